@@ -1,0 +1,1 @@
+/** Compiles assembly/ to dist/kernels.wasm when its sources are newer. */

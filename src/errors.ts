@@ -1,0 +1,40 @@
+/**
+ * Every way in which the library refuses.
+ *
+ * | code               | meaning                                                        | CLI exit |
+ * |--------------------|----------------------------------------------------------------|----------|
+ * | `OUT_OF_RANGE`     | a number is NaN or outside its range                           | 2        |
+ * | `BAD_INPUT`        | an argument, event or configuration has the wrong shape        | 2        |
+ * | `NOT_APPLICABLE`   | the theorem's condition fails, or no method knows the mechanism | 3        |
+ * | `DATA_UNREADABLE`  | a data file is missing, truncated or foreign                   | 4        |
+ * | `NOT_CONVERGED`    | a numerical method missed its accuracy                         | 1        |
+ * | `WORKER_DIED`      | a worker of the pool stopped before its answer                 | 1        |
+ * | `CANCELLED`        | the caller stopped the work                                    | 1        |
+ */
+export type DpErrorCode =
+  | "OUT_OF_RANGE"
+  | "BAD_INPUT"
+  | "NOT_APPLICABLE"
+  | "DATA_UNREADABLE"
+  | "NOT_CONVERGED"
+  | "WORKER_DIED"
+  | "CANCELLED";
+
+export interface DpErrorDetails {
+  readonly parameter?: string;
+  readonly value?: unknown;
+  readonly allowed?: string;
+}
+
+/** The library's only error class: `message` reads `where: what is wrong; what to do`. */
+export class DpError extends Error {
+  readonly code: DpErrorCode;
+  readonly details: DpErrorDetails;
+
+  constructor(code: DpErrorCode, message: string, details: DpErrorDetails = {}, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = "DpError";
+    this.code = code;
+    this.details = details;
+  }
+}

@@ -1,0 +1,3 @@
+/** The toolkit's namespaces; each is also a sub-path export, e.g. `croupier/accounting`. */
+export { DpError, type DpErrorCode, type DpErrorDetails } from "./errors.js";
+export * as privacy from "./privacy/index.js";

@@ -1,0 +1,27 @@
+/** What a figure takes for granted beyond the event; `describeAssumption` says each in words. */
+export type Assumption =
+  | "honest-shuffler"
+  | "honest-aggregator"
+  | "homogeneous-cohort"
+  | "one-direction"
+  | "published-inclusion-rate"
+  | "worst-case-direction-unmoved";
+
+const WORDS: Readonly<Record<Assumption, string>> = {
+  "honest-shuffler":
+    "the shuffler permutes the reports uniformly, shows nobody their order or sender, and every counted user sends a report as the protocol says",
+  "honest-aggregator": "a trusted server sees the raw updates and adds the noise",
+  "homogeneous-cohort":
+    "every other user holds the very record that the changed user moves away from; for other cohorts the true loss can be larger",
+  "one-direction":
+    "only the divergence of the changed from the unchanged data set is bounded, not the reverse",
+  "published-inclusion-rate":
+    "the changed user joins a round of k reports with probability gamma, as printed, where it is k / n",
+  "worst-case-direction-unmoved":
+    "the change lies along the direction that permutations of the weights hide best",
+};
+
+/** The assumption in one sentence for a person. */
+export function describeAssumption(assumption: Assumption): string {
+  return WORDS[assumption];
+}

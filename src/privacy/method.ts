@@ -1,0 +1,24 @@
+/** How a figure was computed. A closed list: scripts match on these names. */
+export const METHODS = [
+  "unshuffled",
+  "rdp-exact",
+  "rdp-published",
+  "pld",
+  "gdd21-upper",
+  "gdd21-lower",
+  "clones-2021",
+  "clones-2021-numerical",
+  "clones-2023",
+  "clones-2023-pld",
+  "blanket",
+  "strong-composition",
+  "advanced-composition",
+  "liew22-baseline",
+  "liew22-generic",
+  "rdp-poisson",
+  "pld-poisson",
+  "yjx25-published",
+  "audit",
+] as const;
+
+export type Method = (typeof METHODS)[number];

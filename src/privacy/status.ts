@@ -1,0 +1,12 @@
+/**
+ * What a figure is worth.
+ *
+ * - `proven`: holds for every pair of neighbours under the stated adjacency and trust model;
+ * - `conditional`: proven under named assumptions which the library cannot check;
+ * - `approximate`: an approximation whose error is not bounded;
+ * - `refuted`: a counterexample is known.
+ */
+export type Status = "proven" | "conditional" | "approximate" | "refuted";
+
+/** Best first. */
+export const STATUSES: readonly Status[] = ["proven", "conditional", "approximate", "refuted"];

@@ -1,0 +1,97 @@
+/**
+ * The argument checks of every public function. Each returns its value, so that it can be used in place.
+ * Comparisons are written so that NaN fails.
+ */
+import { DpError } from "./errors.js";
+
+export interface Range {
+  readonly min?: number;
+  readonly max?: number;
+  /** Whether `min` itself is allowed; default true. */
+  readonly minIncluded?: boolean;
+  /** Whether `max` itself is allowed; default true. */
+  readonly maxIncluded?: boolean;
+  readonly integer?: boolean;
+  /** What to do about a bad value, appended to the message. */
+  readonly advice?: string;
+}
+
+const SAFE = Number.MAX_SAFE_INTEGER;
+
+export const RANGES: Readonly<
+  Record<
+    | "probability"
+    | "openProbability"
+    | "positiveProbability"
+    | "delta"
+    | "positive"
+    | "nonNegative"
+    | "positiveInteger"
+    | "nonNegativeInteger",
+    Range
+  >
+> = {
+  probability: { min: 0, max: 1 },
+  openProbability: { min: 0, max: 1, minIncluded: false, maxIncluded: false },
+  positiveProbability: { min: 0, max: 1, minIncluded: false },
+  delta: {
+    min: 0,
+    max: 1,
+    minIncluded: false,
+    maxIncluded: false,
+    advice: "choose it well below 1 / users",
+  },
+  positive: { min: 0, minIncluded: false },
+  nonNegative: { min: 0 },
+  positiveInteger: { min: 1, max: SAFE, integer: true },
+  nonNegativeInteger: { min: 0, max: SAFE, integer: true },
+};
+
+/** Checks a finite number against a range; `name` is the parameter's full path, e.g. `clones: delta`. */
+export function checkNumber(name: string, value: unknown, range: Range): number {
+  const { min = -Infinity, max = Infinity, minIncluded = true, maxIncluded = true, integer = false } = range;
+  const inside =
+    typeof value === "number" &&
+    Number.isFinite(value) &&
+    (minIncluded ? value >= min : value > min) &&
+    (maxIncluded ? value <= max : value < max) &&
+    (!integer || Number.isSafeInteger(value));
+  if (inside) return value;
+  const allowed = describeRange(range);
+  const advice = range.advice === undefined ? "" : `; ${range.advice}`;
+  throw new DpError("OUT_OF_RANGE", `${name} must be ${allowed}, got ${show(value)}${advice}`, {
+    parameter: name,
+    value,
+    allowed,
+  });
+}
+
+/** Checks that a value is one of a closed list of words. */
+export function checkOneOf<Word extends string>(name: string, value: unknown, words: readonly Word[]): Word {
+  if (words.includes(value as Word)) return value as Word;
+  const allowed = `one of ${words.join(", ")}`;
+  throw new DpError("BAD_INPUT", `${name} must be ${allowed}, got ${show(value)}`, {
+    parameter: name,
+    value,
+    allowed,
+  });
+}
+
+/** The range in words, e.g. `an integer >= 1` or `in (0, 1)`. */
+export function describeRange(range: Range): string {
+  const { min = -Infinity, max = Infinity, minIncluded = true, maxIncluded = true, integer = false } = range;
+  const noun = integer ? "an integer" : "a finite number";
+  if (max === Infinity || max === SAFE) {
+    return min === -Infinity ? noun : `${noun} ${minIncluded ? ">=" : ">"} ${min}`;
+  }
+  return `${noun} in ${minIncluded ? "[" : "("}${min}, ${max}${maxIncluded ? "]" : ")"}`;
+}
+
+/** A value as an error message shows it: JSON where JSON says it all, at most 80 characters. */
+export function show(value: unknown): string {
+  const text =
+    typeof value === "number" || value === undefined || typeof value === "bigint"
+      ? String(value)
+      : (JSON.stringify(value) ?? String(value));
+  return text.length > 80 ? `${text.slice(0, 77)}...` : text;
+}
