@@ -1,0 +1,28 @@
+/**
+ * The ziggurat of exp(-x²/2), x >= 0: 256 layers of equal area (Marsaglia and Tsang, "The Ziggurat Method for Generating
+ * Random Variables", JSS 2000). Layer 0 is the base strip together with the tail beyond `TAIL_START`.
+ */
+export const LAYERS = 256;
+
+/** Where the tail starts: the root of the condition that the top layer ends at height 1. */
+export const TAIL_START = 3.654152885361009;
+
+/** The area of each layer: TAIL_START exp(-TAIL_START²/2) plus the tail's area. */
+export const LAYER_AREA = 0.004928673233974655;
+
+/** Right edge of each layer, and 0 after the last; layer 0's is as wide as its area at the base strip's height. */
+export const EDGES: Float64Array = edges();
+
+/** exp(-x²/2) at each edge. */
+export const HEIGHTS: Float64Array = EDGES.map((edge) => Math.exp((-edge * edge) / 2));
+
+function edges(): Float64Array {
+  const result = new Float64Array(LAYERS + 1);
+  result[0] = LAYER_AREA / Math.exp((-TAIL_START * TAIL_START) / 2);
+  result[1] = TAIL_START;
+  for (let layer = 2; layer < LAYERS; layer++) {
+    const below = result[layer - 1]!;
+    result[layer] = Math.sqrt(-2 * Math.log(LAYER_AREA / below + Math.exp((-below * below) / 2)));
+  }
+  return result;
+}

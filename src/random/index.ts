@@ -1,0 +1,14 @@
+/**
+ * Random bits and what is made of them. Real runs draw from `secureSource`; `seededSource` is for simulation and tests,
+ * and whatever it touches is not private.
+ */
+export { fillNormals } from "./fill-normals.js";
+export type { RandomSource } from "./random-source.js";
+export { sampleBernoulli } from "./sample-bernoulli.js";
+export { sampleInteger } from "./sample-integer.js";
+export { samplePoissonSubset } from "./sample-poisson-subset.js";
+export { sampleSubset } from "./sample-subset.js";
+export { sampleUniform } from "./sample-uniform.js";
+export { secureSource } from "./secure-source.js";
+export { seededSource } from "./seeded-source.js";
+export { shuffleInPlace } from "./shuffle-in-place.js";

@@ -1,0 +1,25 @@
+import { checkNumber, RANGES } from "../validate.js";
+import { drawBernoulli } from "./_internal/draw.js";
+import type { RandomSource } from "./random-source.js";
+
+/**
+ * A random subset of {0, ..., population - 1} which each member joins by itself with probability exactly `rate`.
+ *
+ * Each member flips its own exact coin (see {@link sampleBernoulli}); no skip lengths are rounded.
+ *
+ * @param source     where the bits come from
+ * @param population n, integer in [0, 2^32]
+ * @param rate       γ, the chance of each member, [0, 1]
+ * @returns the members in increasing order; how many there are is Binomial(n, γ)
+ * @throws DpError OUT_OF_RANGE population or rate is outside its range
+ * @example samplePoissonSubset(seededSource(7), 3, 1); // Uint32Array [0, 1, 2]
+ */
+export function samplePoissonSubset(source: RandomSource, population: number, rate: number): Uint32Array {
+  checkNumber("samplePoissonSubset: population", population, { min: 0, max: 2 ** 32, integer: true });
+  checkNumber("samplePoissonSubset: rate", rate, RANGES.probability);
+  const members: number[] = [];
+  for (let member = 0; member < population; member++) {
+    if (drawBernoulli(source, rate)) members.push(member);
+  }
+  return Uint32Array.from(members);
+}

@@ -1,0 +1,32 @@
+import { checkNumber } from "../validate.js";
+import { drawInteger } from "./_internal/draw.js";
+import type { RandomSource } from "./random-source.js";
+
+/**
+ * `size` members of {0, ..., population - 1} without replacement: every such subset is equally likely.
+ *
+ * Takes time and memory in proportion to `size` (Floyd's algorithm).
+ *
+ * @param source     where the bits come from
+ * @param population n, integer in [0, 2^32]
+ * @param size       m, integer in [0, n]
+ * @returns the members in increasing order
+ * @throws DpError OUT_OF_RANGE population or size is not such an integer
+ * @example sampleSubset(seededSource(7), 3, 3); // Uint32Array [0, 1, 2]
+ * @see Bentley and Floyd, "A Sample of Brilliance", CACM 1987
+ */
+export function sampleSubset(source: RandomSource, population: number, size: number): Uint32Array {
+  checkNumber("sampleSubset: population", population, { min: 0, max: 2 ** 32, integer: true });
+  checkNumber("sampleSubset: size", size, {
+    min: 0,
+    max: population,
+    integer: true,
+    advice: "sampling is without replacement",
+  });
+  const chosen = new Set<number>();
+  for (let newest = population - size; newest < population; newest++) {
+    const member = drawInteger(source, newest + 1);
+    chosen.add(chosen.has(member) ? newest : member);
+  }
+  return Uint32Array.from(chosen).sort();
+}

@@ -1,0 +1,23 @@
+import { drawInteger } from "./_internal/draw.js";
+import type { RandomSource } from "./random-source.js";
+
+/**
+ * Permutes an array uniformly: each of its n! orders is equally likely (Fisher-Yates).
+ *
+ * @param source where the bits come from
+ * @param items  an array or a typed array; it is changed
+ * @example
+ * const reports = ["a", "b", "c"];
+ * shuffleInPlace(secureSource(), reports);
+ */
+export function shuffleInPlace<Item>(
+  source: RandomSource,
+  items: { readonly length: number; [index: number]: Item },
+): void {
+  for (let last = items.length - 1; last > 0; last--) {
+    const chosen = drawInteger(source, last + 1);
+    const item = items[last]!;
+    items[last] = items[chosen]!;
+    items[chosen] = item;
+  }
+}
