@@ -1,0 +1,107 @@
+/**
+ * The Gaussian mechanism, exactly (Balle and Wang 2018): its delta, its epsilon, and the noise that a target asks for.
+ *
+ * Use it for one release of Gaussian noise, with or without post-processing; T adaptive releases are one release at
+ * noiseMultiplier / sqrt(T). Not for subsampled batches. Derivation: docs/theorems/gaussian.md.
+ */
+import { firstDoubleWhere } from "../../numerics/first-double-where.js";
+import { millsRatio } from "../../numerics/mills-ratio.js";
+import { millsRatioDrop } from "../../numerics/mills-ratio-drop.js";
+import { normalCdf } from "../../numerics/normal-cdf.js";
+import { checkNumber, RANGES } from "../../validate.js";
+
+const LOG_SQRT_TWO_PI = Math.log(2 * Math.PI) / 2;
+/** From here on exp(-x^2 / 2) is below the smallest double. */
+const BEYOND_DOUBLES = 40;
+
+/**
+ * The delta of Gaussian noise at a given epsilon.
+ *
+ * δ(ε) = Φ(μ/2 − ε/μ) − e^ε Φ(−μ/2 − ε/μ), μ = 1/σ.
+ * Guarantee: exact for the mechanism, both directions alike; rounded up by less than 1e-11 of itself, and never 0.
+ * Assumes: l2 sensitivity 1 under the adjacency in use.
+ *
+ * @param options.epsilon ε, nats, [0, ∞)
+ * @param options.noiseMultiplier σ, standard deviation / l2 sensitivity, (0, ∞)
+ * @returns δ in (0, 1]
+ * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
+ * @example gaussianDelta({ epsilon: 1, noiseMultiplier: 1 }).toFixed(6); // "0.126937"
+ * @see Balle and Wang, "Improving the Gaussian Mechanism for Differential Privacy", ICML 2018, arXiv:1805.06530, Theorem 8
+ */
+export function gaussianDelta(options: {
+  readonly epsilon: number;
+  readonly noiseMultiplier: number;
+}): number {
+  return deltaUpperBound(
+    checkNumber("gaussianDelta: epsilon", options.epsilon, RANGES.nonNegative),
+    checkNumber("gaussianDelta: noiseMultiplier", options.noiseMultiplier, RANGES.positive),
+  );
+}
+
+/**
+ * The smallest epsilon of Gaussian noise at a given delta.
+ *
+ * Guarantee: rounded up; {@link gaussianDelta} at the answer is at most delta.
+ * Assumes: l2 sensitivity 1 under the adjacency in use.
+ * Edges: delta >= 2Φ(μ/2) − 1 → 0; Infinity where ε exceeds every double (σ below about 1e-154).
+ *
+ * @param options.delta δ, (0, 1)
+ * @param options.noiseMultiplier σ, standard deviation / l2 sensitivity, (0, ∞)
+ * @returns ε, nats, [0, ∞]
+ * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
+ * @example gaussianEpsilon({ delta: 1e-5, noiseMultiplier: 1 }).toFixed(6); // "4.377178"
+ * @see Balle and Wang, ICML 2018, arXiv:1805.06530, Theorem 8
+ */
+export function gaussianEpsilon(options: {
+  readonly delta: number;
+  readonly noiseMultiplier: number;
+}): number {
+  const delta = checkNumber("gaussianEpsilon: delta", options.delta, RANGES.delta);
+  const noiseMultiplier = checkNumber(
+    "gaussianEpsilon: noiseMultiplier",
+    options.noiseMultiplier,
+    RANGES.positive,
+  );
+  const mu = 1 / noiseMultiplier;
+  const beyond = mu * (mu / 2 + BEYOND_DOUBLES + 1); // there delta is below every double
+  return firstDoubleWhere((epsilon) => deltaUpperBound(epsilon, noiseMultiplier) <= delta, 0, beyond);
+}
+
+/**
+ * The smallest noise multiplier at which Gaussian noise is (epsilon, delta)-DP.
+ *
+ * Guarantee: rounded up; {@link gaussianDelta} at the answer is at most delta.
+ * Assumes: l2 sensitivity 1 under the adjacency in use.
+ * Edges: Infinity where no double is large enough (ε = 0 and δ below about 1e-308).
+ *
+ * @param options.epsilon ε, nats, [0, ∞)
+ * @param options.delta δ, (0, 1)
+ * @returns σ, standard deviation / l2 sensitivity
+ * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
+ * @example gaussianNoiseMultiplier({ epsilon: 1, delta: 1e-5 }).toFixed(5); // "3.73063"
+ * @see Balle and Wang, ICML 2018, arXiv:1805.06530, Algorithm 1
+ */
+export function gaussianNoiseMultiplier(options: {
+  readonly epsilon: number;
+  readonly delta: number;
+}): number {
+  const epsilon = checkNumber("gaussianNoiseMultiplier: epsilon", options.epsilon, RANGES.nonNegative);
+  const delta = checkNumber("gaussianNoiseMultiplier: delta", options.delta, RANGES.delta);
+  return firstDoubleWhere((sigma) => deltaUpperBound(epsilon, sigma) <= delta, Number.MIN_VALUE, Infinity);
+}
+
+/** phi(x) (M(x) - M(x + mu)) at x = epsilon/mu - mu/2, M the Mills ratio: no cancellation, one rounding in the exponent. */
+function deltaUpperBound(epsilon: number, noiseMultiplier: number): number {
+  const mu = 1 / noiseMultiplier;
+  const near = epsilon * noiseMultiplier - mu / 2;
+  const far = epsilon * noiseMultiplier + mu / 2;
+  if (near > BEYOND_DOUBLES) return Number.MIN_VALUE;
+  const logDensity = -(near * near) / 2 - LOG_SQRT_TWO_PI;
+  // `near` carries the rounding of its two terms, and the logarithm feels it times near * far.
+  const slack = Number.EPSILON * (128 + Math.abs(near) * far);
+  const delta =
+    near < -1
+      ? (normalCdf(-near) - Math.exp(logDensity) * millsRatio(far)) * (1 + slack)
+      : Math.exp(logDensity + Math.log(millsRatioDrop(near, mu)) + slack) + Number.MIN_VALUE;
+  return Math.min(1, delta);
+}
