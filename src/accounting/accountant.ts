@@ -1,0 +1,29 @@
+import { DpError } from "../errors.js";
+import type { Adjacency, Bracket, Guarantee, MechanismEvent, Method } from "../privacy/index.js";
+import type { RenyiCurve } from "./rdp/renyi-curve.js";
+
+/** One way to compute privacy figures; `guarantees` asks every accountant about an event. */
+export interface Accountant {
+  readonly method: Method;
+  /** @throws DpError NOT_APPLICABLE with the reason in words */
+  epsilonAtDelta(event: MechanismEvent, query: DeltaQuery): Guarantee;
+  /** @throws DpError NOT_APPLICABLE with the reason in words */
+  deltaAtEpsilon(event: MechanismEvent, query: EpsilonQuery): Bracket;
+  /** The whole Renyi curve, where the method works by one. */
+  renyiCurve?(event: MechanismEvent, adjacency: Adjacency): RenyiCurve;
+}
+
+export interface DeltaQuery {
+  readonly adjacency: Adjacency;
+  readonly delta: number;
+}
+
+export interface EpsilonQuery {
+  readonly adjacency: Adjacency;
+  readonly epsilon: number;
+}
+
+/** The error by which an accountant says that it has nothing to say, and why. */
+export function notApplicable(method: string, reason: string): DpError {
+  return new DpError("NOT_APPLICABLE", `${method}: ${reason}`, { parameter: "event" });
+}

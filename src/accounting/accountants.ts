@@ -1,0 +1,11 @@
+import type { Accountant } from "./accountant.js";
+import { exactPairAccountant } from "./rdp/exact-pair.js";
+import { poissonAccountant } from "./rdp/poisson.js";
+import { unshuffledAccountant } from "./rdp/unshuffled.js";
+
+/** Every method that `guarantees` asks; a new analysis is a new file and a line here. */
+export const accountants: readonly Accountant[] = [
+  unshuffledAccountant,
+  poissonAccountant,
+  exactPairAccountant,
+];

@@ -1,0 +1,128 @@
+import { DpError } from "../errors.js";
+import type { Adjacency, Guarantee, MechanismEvent, Method } from "../privacy/index.js";
+import { checkNumber, RANGES } from "../validate.js";
+import { guarantees } from "./guarantees.js";
+
+export interface CalibrationTarget {
+  readonly adjacency: Adjacency;
+  readonly delta: number;
+  readonly targetEpsilon: number;
+  /** Whose figure must meet the target; by default the best proven one. */
+  readonly method?: Method;
+  /** Which way epsilon goes: down with a noise multiplier (the default), up with a local epsilon. */
+  readonly parameter?: "noiseMultiplier" | "localEpsilon";
+}
+
+export interface Calibration {
+  /** The least noise multiplier, or the largest local epsilon, found to meet the target. */
+  readonly value: number;
+  readonly event: MechanismEvent;
+  /** The figure at `value`; its `epsilon.upper` is at most the target. */
+  readonly guarantee: Guarantee;
+  readonly evaluations: number;
+}
+
+/** Values searched, relative precision of the answer, and the most evaluations spent. */
+const LEAST = 1e-4;
+const LARGEST = 1e8;
+const PRECISION = 1e-6;
+const MAX_EVALUATIONS = 60;
+
+/**
+ * The parameter at which an event meets a target epsilon, on the safe side: what is returned was itself evaluated and meets it.
+ *
+ * @param eventOf builds the event from the free parameter
+ * @param target.targetEpsilon nats, > 0
+ * @throws DpError OUT_OF_RANGE for a bad target; NOT_APPLICABLE when no figure of the wanted kind applies, or no parameter in
+ *   [1e-4, 1e8] meets the target
+ * @example
+ * const round = (noiseMultiplier: number) => ({ kind: "repeat", times: 10, of: { kind: "gaussian", noiseMultiplier } }) as const;
+ * calibrate(round, { adjacency: "replace-one", delta: 1e-5, targetEpsilon: 2 }).value.toFixed(2); // "7.66"
+ */
+export function calibrate(
+  eventOf: (value: number) => MechanismEvent,
+  target: CalibrationTarget,
+): Calibration {
+  const targetEpsilon = checkNumber("calibrate: targetEpsilon", target.targetEpsilon, RANGES.positive);
+  const sign = target.parameter === "localEpsilon" ? -1 : 1;
+  let evaluations = 0;
+  const evaluate = (logValue: number): Point => {
+    evaluations += 1;
+    const value = Math.exp(sign * logValue);
+    const guarantee = wantedFigure(eventOf(value), target);
+    return { logValue, guarantee, excess: Math.log(guarantee.epsilon.upper / targetEpsilon) };
+  };
+  const { meets } = search(evaluate, () => evaluations < MAX_EVALUATIONS);
+  const value = Math.exp(sign * meets.logValue);
+  return { value, event: eventOf(value), guarantee: meets.guarantee, evaluations };
+}
+
+interface Point {
+  /** log of the noise multiplier, or minus log of the local epsilon: epsilon falls along it. */
+  readonly logValue: number;
+  readonly guarantee: Guarantee;
+  /** log(epsilon / target); the point meets the target where it is at most 0. */
+  readonly excess: number;
+}
+
+interface Interval {
+  readonly exceeds: Point;
+  readonly meets: Point;
+}
+
+function search(evaluate: (logValue: number) => Point, mayGoOn: () => boolean): Interval {
+  let { exceeds, meets } = bracket(evaluate);
+  let weight = 0.5;
+  while (mayGoOn() && meets.logValue - exceeds.logValue > PRECISION) {
+    const middle = evaluate(exceeds.logValue + weight * (meets.logValue - exceeds.logValue));
+    if (middle.excess <= 0) meets = middle;
+    else exceeds = middle;
+    weight = nextWeight(exceeds, meets);
+  }
+  return { exceeds, meets };
+}
+
+/** Where the secant through both ends crosses zero, kept off the ends so that both of them move. */
+function nextWeight(exceeds: Point, meets: Point): number {
+  const secant = exceeds.excess / (exceeds.excess - meets.excess);
+  if (!Number.isFinite(secant)) return 0.5;
+  const off = 0.02;
+  const nudged = secant + (secant < 0.5 ? off : -off) * 0.5;
+  return Math.min(1 - off, Math.max(off, nudged));
+}
+
+function bracket(evaluate: (logValue: number) => Point): Interval {
+  let point = evaluate(0);
+  const step = point.excess > 0 ? Math.log(4) : -Math.log(4);
+  while (point.logValue > Math.log(LEAST) && point.logValue < Math.log(LARGEST)) {
+    const next = evaluate(point.logValue + step);
+    if (next.excess <= 0 !== point.excess <= 0) {
+      return step > 0 ? { exceeds: point, meets: next } : { exceeds: next, meets: point };
+    }
+    point = next;
+  }
+  if (point.excess <= 0) return { exceeds: point, meets: point };
+  throw new DpError(
+    "NOT_APPLICABLE",
+    `calibrate: no parameter in [${LEAST}, ${LARGEST}] meets the target; raise targetEpsilon or delta`,
+    { parameter: "targetEpsilon" },
+  );
+}
+
+function wantedFigure(event: MechanismEvent, target: CalibrationTarget): Guarantee {
+  const { adjacency, delta, method } = target;
+  const report = guarantees(
+    event,
+    method === undefined ? { adjacency, delta } : { adjacency, delta, method },
+  );
+  const upper = report.guarantees.find(
+    (each) => each.side === "upper" && (method !== undefined || each.status === "proven"),
+  );
+  if (upper !== undefined) return upper;
+  const reasons = report.notApplicable.map((each) => `${each.method}: ${each.reason}`).join("; ");
+  throw new DpError(
+    "NOT_APPLICABLE",
+    `calibrate: no ${method ?? "proven"} upper bound applies (${reasons}); name a method that does`,
+    { parameter: "method", value: method },
+  );
+}

@@ -1,0 +1,54 @@
+import type { Ratio } from "../ratio.js";
+import { type RenyiCurve, tabulatedCurve } from "../renyi-curve.js";
+import { hiddenSamplingLogMoments } from "./hidden-sampling.js";
+
+/** Upper ends of the bands that the number of participants is sorted into, in standard deviations above its mean. */
+const BANDS = [0.25, 0.5, 1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10, 13];
+
+/**
+ * Renyi curve when each of `users` takes part with probability `checkInRate`, unseen but for the number K of participants.
+ *
+ * Given K = k the changed record takes part with probability k / users, so that E[Z^a] <= E_K[m_a(K / users)] with m_a the moment
+ * of hidden sampling, which rises with the rate. With r_0 < r_1 < ... < r_J = 1 and Chernoff's P(K > r users),
+ * E_K[m(K / users)] <= m(r_0) + sum_j (m(r_(j+1)) - m(r_j)) P(K > r_j users).
+ */
+export function checkInSampling(ratio: Ratio, users: number, checkInRate: number): RenyiCurve {
+  const stdDev = Math.sqrt((checkInRate * (1 - checkInRate)) / users);
+  const rates = [...BANDS.map((band) => checkInRate + band * stdDev).filter((rate) => rate < 1), 1];
+  const tails = rates.map((rate) => chernoffTail(users, checkInRate, rate));
+  return tabulatedCurve((maxOrder) => {
+    const moments = rates.map((rate) => hiddenSamplingLogMoments(ratio, rate, maxOrder));
+    return Float64Array.from({ length: maxOrder + 1 }, (_, order) =>
+      order < 2
+        ? 0
+        : averageLogMoment(
+            moments.map((table) => table[order]!),
+            tails,
+          ),
+    );
+  });
+}
+
+/** log of an upper bound of E[m(K / users)]; `logMoments` rises, `tails[j]` bounds P(K > r_j users). */
+function averageLogMoment(logMoments: readonly number[], tails: readonly number[]): number {
+  const base = logMoments[0]!;
+  let excess = 0;
+  for (let j = 0; j + 1 < logMoments.length; j++) {
+    const rise = logMoments[j + 1]! - logMoments[j]!;
+    if (tails[j] === 0 || rise <= 0) continue;
+    excess += Math.exp(logMoments[j]! - base + Math.log(tails[j]!) + logExpm1(rise));
+  }
+  return base + Math.log1p(excess);
+}
+
+function logExpm1(x: number): number {
+  return x > 30 ? x : Math.log(Math.expm1(x));
+}
+
+/** P(K >= rate users) <= exp(-users KL(rate || checkInRate)) for K ~ Bin(users, checkInRate), rate >= checkInRate. */
+function chernoffTail(users: number, checkInRate: number, rate: number): number {
+  if (rate === 1) return checkInRate ** users;
+  const divergence =
+    rate * Math.log(rate / checkInRate) + (1 - rate) * Math.log((1 - rate) / (1 - checkInRate));
+  return Math.exp(-users * Math.max(0, divergence));
+}

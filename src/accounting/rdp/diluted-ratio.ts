@@ -1,0 +1,18 @@
+import { binomialMixture } from "./_internal/binomial-mixture.js";
+import type { Ratio } from "./ratio.js";
+
+/**
+ * A report that is present with probability `fraction`, unseen: the ratio 1 + fraction (Z - 1).
+ *
+ * E[(1 + g (Z - 1))^m] = sum_j C(m, j) g^j (1 - g)^(m - j) E[Z^j].
+ *
+ * @param fraction g in (0, 1]
+ */
+export function diluted(ratio: Ratio, fraction: number): Ratio {
+  if (fraction === 1) return ratio;
+  return {
+    logMoments: (maxOrder) =>
+      binomialMixture(ratio.logMoments(maxOrder), new Float64Array(maxOrder + 1), fraction),
+    logLaplace: (t) => ratio.logLaplace(fraction * t),
+  };
+}

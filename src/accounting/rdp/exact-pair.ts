@@ -1,0 +1,77 @@
+import type { Adjacency, MechanismEvent } from "../../privacy/index.js";
+import { type Accountant, notApplicable } from "../accountant.js";
+import { diluted } from "./diluted-ratio.js";
+import { gaussianCurve } from "./gaussian-curve.js";
+import { gaussianRatio } from "./gaussian-ratio.js";
+import { meanOf } from "./mean-ratio.js";
+import type { Ratio } from "./ratio.js";
+import { ratioCurve } from "./ratio-curve.js";
+import { renyiAccountant } from "./renyi-accountant.js";
+import type { RenyiAnalysis } from "./renyi-analysis.js";
+import { thinned } from "./thinned-ratio.js";
+
+/**
+ * The exact Renyi divergence, both directions, of the shuffle Gaussian pair and its sampled forms.
+ *
+ * - shuffle: LT22 Theorem 1; subsampled and check-in: the exact law of the same pair, where Theorems 2 and 3 bound it;
+ *   all `conditional`: the pair is the worst case only if every other user holds the record that the changed user leaves;
+ * - random allocation: the same ratio with users = steps, where the pair is dominating, hence `proven`.
+ *
+ * @see docs/theorems/shuffle-gaussian.md, docs/theorems/ratio-calculus.md
+ */
+export const exactPairAccountant: Accountant = renyiAccountant("rdp-exact", analyse);
+
+function analyse(event: MechanismEvent, adjacency: Adjacency): RenyiAnalysis {
+  if (event.kind === "randomAllocation") return analyseAllocation(event.steps, event.of, adjacency);
+  if (adjacency === "add-or-remove") {
+    throw notApplicable(
+      "rdp-exact",
+      "the number of reports is public; use replace-one or zero-out adjacency",
+    );
+  }
+  switch (event.kind) {
+    case "shuffle":
+      return conditional(event.of, "LT22 Theorem 1", (one) => meanOf(one, event.users));
+    case "subsampledShuffle":
+      return conditional(event.of, "exact law of LT22 Theorem 2's pair", (one) =>
+        diluted(meanOf(one, event.sampled), event.sampled / event.users),
+      );
+    case "checkInShuffle":
+      return conditional(event.of, "exact law of LT22 Theorem 3's pair", (one) =>
+        meanOf(thinned(one, event.checkInRate), event.users),
+      );
+    default:
+      throw notApplicable("rdp-exact", `it covers shuffled Gaussian reports, not kind ${event.kind}`);
+  }
+}
+
+function conditional(report: MechanismEvent, source: string, amplify: (one: Ratio) => Ratio): RenyiAnalysis {
+  return {
+    curve: amplifiedGaussian(report, amplify),
+    status: "conditional",
+    assumptions: ["homogeneous-cohort", "honest-shuffler"],
+    source,
+  };
+}
+
+function analyseAllocation(steps: number, of: MechanismEvent, adjacency: Adjacency): RenyiAnalysis {
+  if (adjacency === "replace-one") {
+    throw notApplicable(
+      "rdp-exact",
+      "random allocation is covered under add-or-remove and zero-out adjacency",
+    );
+  }
+  return {
+    curve: amplifiedGaussian(of, (one) => meanOf(one, steps)),
+    status: "proven",
+    assumptions: ["honest-aggregator"],
+    source: "Feldman and Shenfeld 2025 (random allocation), moments by LT22 Theorem 1",
+  };
+}
+
+function amplifiedGaussian(report: MechanismEvent, amplify: (one: Ratio) => Ratio): RenyiAnalysis["curve"] {
+  if (report.kind !== "gaussian") {
+    throw notApplicable("rdp-exact", `the reports must be gaussian, not ${report.kind}`);
+  }
+  return ratioCurve(amplify(gaussianRatio(report.noiseMultiplier)), gaussianCurve(report.noiseMultiplier));
+}

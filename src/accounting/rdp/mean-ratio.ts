@@ -1,0 +1,73 @@
+import { binomialMixture, logOnePlus, scaledExcess } from "./_internal/binomial-mixture.js";
+import type { Ratio } from "./ratio.js";
+
+const NEGLIGIBLE = -75;
+
+/**
+ * The mean of `count` independent copies of a ratio: what shuffling does to one report among `count`.
+ *
+ * E[(X_1 + ... + X_n)^m] n^-m = m! n^-m [x^m] (sum_k E[X^k] x^k / k!)^n: the n-th power of a power series gives every order up
+ * to L in O(L^2), where LT22's Algorithm 1 enumerates the partitions of each order. Miller's recurrence has positive terms
+ * only while L <= n + 1; below that, the mean of n copies is built from means of halves, whose terms are always positive.
+ *
+ * @param count n, integer >= 1
+ * @see Liew and Takahashi, "Shuffle Gaussian Mechanism for Differential Privacy", 2022, arXiv:2206.09569, Theorem 1
+ */
+export function meanOf(ratio: Ratio, count: number): Ratio {
+  if (count === 1) return ratio;
+  return {
+    logMoments: (maxOrder) => {
+      const moments = ratio.logMoments(maxOrder);
+      return maxOrder <= count + 1 ? millerPower(moments, count) : powerByHalves(moments, count);
+    },
+    logLaplace: (t) => count * ratio.logLaplace(t / count),
+  };
+}
+
+/**
+ * With R_m = E[S^m] and r_k = E[X^k], J. C. P. Miller's recurrence reads R_m = (1/m) sum_k C(m, k) n^-k (k (n + 1) - m) r_k R_(m-k);
+ * for r = R = 1 it is an identity, so that subtracting it leaves
+ *
+ * R_m - 1 = (1/m) sum_{k=1..m} C(m, k) n^-k (k (n + 1) - m) (r_k R_(m-k) - 1).
+ */
+function millerPower(moments: Float64Array, count: number): Float64Array {
+  const maxOrder = moments.length - 1;
+  const logOf = Float64Array.from({ length: maxOrder + 1 }, (_, k) => Math.log(k));
+  const logCount = Math.log(count);
+  const logWeights = new Float64Array(maxOrder + 1);
+  const power = new Float64Array(maxOrder + 1);
+  for (let m = 2; m <= maxOrder; m++) {
+    let logWeight = 0;
+    let largest = -Infinity;
+    for (let k = 1; k <= m; k++) {
+      logWeight += logOf[m - k + 1]! - logOf[k]! - logCount;
+      logWeights[k] = logWeight;
+      const exponent = logWeight + moments[k]! + power[m - k]!;
+      if (k > 1 && exponent > largest) largest = exponent;
+    }
+    const scale = Math.max(largest, 0);
+    let sum = 0;
+    for (let k = 1; k <= m; k++) {
+      const gain = moments[k]! + power[m - k]!;
+      if (logWeights[k]! + gain - largest < NEGLIGIBLE) continue;
+      sum += (k * (count + 1) - m) * scaledExcess(logWeights[k]!, gain, scale);
+    }
+    power[m] = logOnePlus(sum / m, scale);
+  }
+  return power;
+}
+
+/** The mean of a + b copies is the mixture of the mean of a and the mean of b with weights a / (a + b), b / (a + b). */
+function powerByHalves(moments: Float64Array, count: number): Float64Array {
+  let mean = moments;
+  let copies = 1;
+  for (const bit of count.toString(2).slice(1)) {
+    mean = binomialMixture(mean, mean, 0.5);
+    copies *= 2;
+    if (bit === "1") {
+      mean = binomialMixture(mean, moments, copies / (copies + 1));
+      copies += 1;
+    }
+  }
+  return mean;
+}

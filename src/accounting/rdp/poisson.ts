@@ -1,0 +1,38 @@
+import type { Adjacency, MechanismEvent } from "../../privacy/index.js";
+import { type Accountant, notApplicable } from "../accountant.js";
+import { hiddenSampling } from "./_internal/hidden-sampling.js";
+import { diluted } from "./diluted-ratio.js";
+import { gaussianCurve } from "./gaussian-curve.js";
+import { gaussianRatio } from "./gaussian-ratio.js";
+import { ratioCurve } from "./ratio-curve.js";
+import { renyiAccountant } from "./renyi-accountant.js";
+import type { RenyiAnalysis } from "./renyi-analysis.js";
+
+/**
+ * RDP of the Poisson-subsampled Gaussian, the accountant of central DP-SGD.
+ *
+ * Under add-or-remove and zero-out: the divergences of (1 - q) N(0, s^2) + q N(1, s^2) and N(0, s^2), both directions.
+ * Under replace-one, where both neighbours may be sampled: docs/theorems/hidden-sampling.md.
+ *
+ * @see Mironov, Talwar, Zhang, "Renyi Differential Privacy of the Sampled Gaussian Mechanism", 2019, arXiv:1908.10530, Theorem 4
+ */
+export const poissonAccountant: Accountant = renyiAccountant("rdp-poisson", analyse);
+
+function analyse(event: MechanismEvent, adjacency: Adjacency): RenyiAnalysis {
+  if (event.kind !== "poissonSample" || event.of.kind !== "gaussian") {
+    throw notApplicable("rdp-poisson", "it covers poissonSample of gaussian");
+  }
+  const { noiseMultiplier } = event.of;
+  const ratio = gaussianRatio(noiseMultiplier);
+  const replaceOne = adjacency === "replace-one";
+  return {
+    curve: replaceOne
+      ? hiddenSampling(ratio, event.rate)
+      : ratioCurve(diluted(ratio, event.rate), gaussianCurve(noiseMultiplier)),
+    status: "proven",
+    assumptions: ["honest-aggregator"],
+    source: replaceOne
+      ? "Mironov, Talwar, Zhang 2019 with advanced joint convexity (docs/theorems/hidden-sampling.md)"
+      : "Mironov, Talwar, Zhang 2019, Theorem 4",
+  };
+}
