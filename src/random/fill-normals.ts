@@ -12,7 +12,7 @@ const BLOCK_WORDS = 2048;
  * Fills an array with independent normal numbers of mean 0.
  *
  * Ziggurat with 53-bit uniforms and Marsaglia's exact tail: the law is right beyond 8 standard deviations, and the numbers
- * reach 13.7. They are doubles on a grid, not reals: a floating-point attack (Mironov, CCS 2012) is not excluded;
+ * reach 12.2. They are doubles on a grid, not reals: a floating-point attack (Mironov, CCS 2012) is not excluded;
  * where that matters use the discrete Gaussian.
  *
  * @param source where the bits come from

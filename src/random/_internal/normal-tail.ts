@@ -2,7 +2,7 @@ import type { RandomSource } from "../random-source.js";
 import { sampleUniform } from "../sample-uniform.js";
 import { TAIL_START } from "./ziggurat.js";
 
-/** A standard normal number given that it exceeds `TAIL_START` (Marsaglia, Technometrics 1964); reaches 13.7. */
+/** A standard normal number given that it exceeds `TAIL_START` (Marsaglia, Technometrics 1964); reaches 12.2. */
 export function sampleNormalTail(source: RandomSource): number {
   for (;;) {
     const excess = -Math.log(sampleUniform(source)) / TAIL_START;
