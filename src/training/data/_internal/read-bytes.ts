@@ -1,0 +1,11 @@
+import { readFile } from "node:fs/promises";
+import { unreadable } from "./unreadable.js";
+
+/** A whole file, or the refusal that names it. */
+export async function readBytes(file: string, expected: string): Promise<Uint8Array> {
+  try {
+    return await readFile(file);
+  } catch (cause) {
+    throw unreadable(file, `cannot be read (${(cause as NodeJS.ErrnoException).code})`, expected, cause);
+  }
+}

