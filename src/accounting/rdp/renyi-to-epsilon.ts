@@ -8,6 +8,8 @@ export interface BestOrder {
 
 /** Fractional orders towards 1, for weak guarantees. */
 const FRACTIONAL = Array.from({ length: 80 }, (_, i) => 1 + 2 ** (-(80 - i) / 8));
+/** Orders past every table, for curves in closed form and tiny epsilons. */
+const GEOMETRIC = Array.from({ length: 160 }, (_, i) => MAX_ORDER * 2 ** ((i + 1) / 4));
 /** Integer orders in stages: a later stage is looked at only if the best order so far lies near the end. */
 const STAGES: readonly (readonly [first: number, last: number])[] = [
   [2, 64],
@@ -64,5 +66,6 @@ function leastOverOrders(objective: (order: number) => number, orders?: readonly
     if (first > 2 && best.order < 0.75 * first) break;
     for (let order = first; order <= last; order++) look(order);
   }
+  if (best.order === MAX_ORDER) GEOMETRIC.forEach(look);
   return best;
 }

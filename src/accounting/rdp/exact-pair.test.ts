@@ -1,0 +1,140 @@
+import { describe, expect, it } from "vitest";
+import type { MechanismEvent } from "../../privacy/index.js";
+import { hiddenSampling } from "./_internal/hidden-sampling.js";
+import { exactPairAccountant } from "./exact-pair.js";
+import { gaussianRatio } from "./gaussian-ratio.js";
+import { poissonAccountant } from "./poisson.js";
+import { unshuffledAccountant } from "./unshuffled.js";
+
+const SIGMA = 1;
+const ORDER = 2;
+
+function density(x: number, mean: number): number {
+  return Math.exp(-((x - mean) ** 2) / (2 * SIGMA ** 2)) / Math.sqrt(2 * Math.PI * SIGMA ** 2);
+}
+
+/** Reports of a round as outcomes: nobody, one report x, or two reports x, y in no order. */
+interface RoundLaw {
+  readonly nobody: number;
+  readonly one: (x: number) => number;
+  readonly two: (x: number, y: number) => number;
+}
+
+function checkIn(records: readonly [number, number], rate: number): RoundLaw {
+  const [a, b] = records;
+  return {
+    nobody: (1 - rate) ** 2,
+    one: (x) => rate * (1 - rate) * (density(x, a) + density(x, b)),
+    two: (x, y) => rate ** 2 * 0.5 * (density(x, a) * density(y, b) + density(x, b) * density(y, a)),
+  };
+}
+
+/** One of two users reports; or, with `sampled` = 2, both. */
+function subsample(records: readonly [number, number], sampled: 1 | 2): RoundLaw {
+  const [a, b] = records;
+  return {
+    nobody: 0,
+    one: (x) => (sampled === 1 ? 0.5 * (density(x, a) + density(x, b)) : 0),
+    two: (x, y) =>
+      sampled === 2 ? 0.5 * (density(x, a) * density(y, b) + density(x, b) * density(y, a)) : 0,
+  };
+}
+
+/** Renyi divergence of order 2 by the rectangle rule, which converges faster than any power here. */
+function divergence(p: RoundLaw, q: RoundLaw): number {
+  const step = 0.15;
+  const grid = Array.from({ length: 141 }, (_, i) => (i - 70) * step);
+  const term = (pd: number, qd: number): number => (pd === 0 ? 0 : pd ** ORDER * qd ** (1 - ORDER));
+  let sum = term(p.nobody, q.nobody);
+  for (const x of grid) {
+    sum += step * term(p.one(x), q.one(x));
+    for (const y of grid) sum += step * step * term(p.two(x, y), q.two(x, y));
+  }
+  return Math.log(sum) / (ORDER - 1);
+}
+
+const gaussian = (noiseMultiplier: number): MechanismEvent => ({ kind: "gaussian", noiseMultiplier });
+const shuffle: MechanismEvent = { kind: "shuffle", users: 2, of: gaussian(SIGMA) };
+
+describe("the shuffle Gaussian pair is not the worst case", () => {
+  /** The changed user moves from 0 to 1; the other one holds `other`. */
+  const loss = (other: number): number => divergence(subsample([1, other], 2), subsample([0, other], 2));
+  const claimed = exactPairAccountant.renyiCurve!(shuffle, "zero-out").at(ORDER);
+  const safe = unshuffledAccountant.renyiCurve!(shuffle, "zero-out").at(ORDER);
+
+  it("is exact for the homogeneous cohort", () => {
+    expect(claimed).toBeCloseTo(loss(0), 9);
+    expect(claimed).toBeCloseTo(0.62011, 5);
+  });
+
+  it("is exceeded by other cohorts, which the proven figure covers", () => {
+    expect(loss(-0.5)).toBeCloseTo(0.844, 3);
+    expect(loss(-1)).toBeCloseTo(0.951, 3);
+    for (const other of [-1, -0.5, 0.3, 1]) expect(loss(other)).toBeLessThanOrEqual(safe);
+  });
+
+  it("is labelled so", () => {
+    const { status, assumptions } = exactPairAccountant.epsilonAtDelta(shuffle, {
+      adjacency: "zero-out",
+      delta: 1e-5,
+    });
+    expect(status).toBe("conditional");
+    expect(assumptions).toContain("homogeneous-cohort");
+  });
+});
+
+describe("hidden sampling holds for every cohort", () => {
+  const others = [-1, -0.4, 0, 0.7, 1];
+  const pairs: readonly (readonly [number, number])[] = [
+    [1, 0],
+    [0, 1],
+    [-1, 0],
+    [0, -1],
+  ];
+
+  it.each([0.1, 0.5, 0.9])("check-in of two users at rate %f, zero-out", (checkInRate) => {
+    const event: MechanismEvent = { kind: "checkInShuffle", users: 2, checkInRate, of: gaussian(SIGMA) };
+    const bound = unshuffledAccountant.renyiCurve!(event, "zero-out").at(ORDER);
+    for (const other of others) {
+      for (const [from, to] of pairs) {
+        const true_ = divergence(checkIn([from, other], checkInRate), checkIn([to, other], checkInRate));
+        expect(true_).toBeLessThanOrEqual(bound);
+      }
+    }
+  });
+
+  it("one of two users, replace-one: records in [-1/2, 1/2], unit distance", () => {
+    const event: MechanismEvent = { kind: "subsampledShuffle", users: 2, sampled: 1, of: gaussian(SIGMA) };
+    const bound = unshuffledAccountant.renyiCurve!(event, "replace-one").at(ORDER);
+    let worst = 0;
+    for (const other of [-0.5, 0, 0.5]) {
+      for (const [from, to] of [
+        [0.5, -0.5],
+        [-0.5, 0.5],
+      ] as const) {
+        worst = Math.max(worst, divergence(subsample([from, other], 1), subsample([to, other], 1)));
+      }
+    }
+    expect(worst).toBeLessThanOrEqual(bound);
+    expect(worst).toBeGreaterThan(0.3 * bound);
+  });
+
+  it("costs at most a factor of two over the pair that add-or-remove has", () => {
+    const event: MechanismEvent = { kind: "poissonSample", rate: 0.01, of: gaussian(1.3) };
+    const addRemove = poissonAccountant.renyiCurve!(event, "add-or-remove");
+    const replaceOne = poissonAccountant.renyiCurve!(event, "replace-one");
+    for (const order of [2, 3, 8, 20]) {
+      expect(replaceOne.at(order)).toBeGreaterThan(addRemove.at(order));
+      expect(replaceOne.at(order)).toBeLessThanOrEqual(2 * addRemove.at(order) * (1 + 1e-12));
+    }
+  });
+
+  it("rises with the rate up to twice the unsampled moment", () => {
+    let before = 0;
+    for (const rate of [1e-6, 0.001, 0.1, 0.5, 1]) {
+      const value = hiddenSampling(gaussianRatio(2), rate).at(5);
+      expect(value).toBeGreaterThan(before);
+      before = value;
+    }
+  });
+});

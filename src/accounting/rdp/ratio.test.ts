@@ -1,0 +1,139 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import reverse from "../../../test/vectors/rdp/reverse.json" with { type: "json" };
+import reference from "../../../test/vectors/reference/reference.json" with { type: "json" };
+import { diluted } from "./diluted-ratio.js";
+import { gaussianRatio } from "./gaussian-ratio.js";
+import { meanOf } from "./mean-ratio.js";
+import type { Ratio } from "./ratio.js";
+import { reverseLogMoments } from "./reverse-log-moments.js";
+import { thinned } from "./thinned-ratio.js";
+
+type Parameters = Record<string, number>;
+
+const RATIOS: Record<string, (p: Parameters) => Ratio> = {
+  shuffle: (p) => meanOf(gaussianRatio(p.noiseMultiplier!), p.users!),
+  subsampled: (p) => diluted(meanOf(gaussianRatio(p.noiseMultiplier!), p.sampled!), p.sampled! / p.users!),
+  checkIn: (p) => meanOf(thinned(gaussianRatio(p.noiseMultiplier!), p.checkInRate!), p.users!),
+  poisson: (p) => diluted(gaussianRatio(p.noiseMultiplier!), (p.samplingRate ?? p.rate)!),
+};
+
+const REFERENCE_KINDS: Record<string, string> = {
+  shuffleGaussianRdp: "shuffle",
+  "subsampledShuffleGaussianRdp.exactPair": "subsampled",
+  "shuffledCheckInGaussianRdp.exactPair": "checkIn",
+  poissonGaussianRdp: "poisson",
+};
+
+function relativeError(value: number, expected: number): number {
+  return Math.abs(value / expected - 1);
+}
+
+/** LT22's own way: a sum over the partitions of the order into at most `users` parts. */
+function momentByPartitions(users: number, noiseMultiplier: number, order: number): number {
+  const factorial = (k: number): number => (k < 2 ? 1 : k * factorial(k - 1));
+  const sum = (left: number, largest: number, parts: number[]): number => {
+    if (left === 0) {
+      let ways = factorial(order) / users ** order;
+      for (const part of parts)
+        ways *= Math.exp((part * (part - 1)) / (2 * noiseMultiplier ** 2)) / factorial(part);
+      for (let i = 0; i < parts.length; i++) ways *= users - i;
+      for (const part of new Set(parts)) ways /= factorial(parts.filter((each) => each === part).length);
+      return ways;
+    }
+    if (parts.length === users) return 0;
+    let total = 0;
+    for (let part = Math.min(left, largest); part > 0; part--)
+      total += sum(left - part, part, [...parts, part]);
+    return total;
+  };
+  return sum(order, order, []);
+}
+
+describe("log moments of likelihood ratios", () => {
+  const cases = reference.cases.filter((each) => each.name in REFERENCE_KINDS);
+
+  it.each(cases)("$name $params agrees with 60 digits to 1e-12", ({ name, params, value }) => {
+    const p = params as unknown as Parameters;
+    const ratio = RATIOS[REFERENCE_KINDS[name]!]!(p);
+    const order = p.order!;
+    expect(relativeError(ratio.logMoments(order)[order]! / (order - 1), Number(value))).toBeLessThan(1e-12);
+    const fromLongerTable = ratio.logMoments(order + 7)[order]! / (order - 1);
+    expect(relativeError(fromLongerTable, Number(value))).toBeLessThan(1e-12);
+  });
+
+  it.each(reverse.cases)("reverse moment of $kind $params agrees with quadrature to 1e-10", (each) => {
+    const p = each.params as unknown as Parameters;
+    const moments = reverseLogMoments(RATIOS[each.kind]!(p), p.order! + 3);
+    expect(relativeError(moments[p.order!]!, Number(each.value))).toBeLessThan(1e-10);
+  });
+
+  it("equals the enumeration of partitions", () => {
+    const settings = fc.record({
+      users: fc.integer({ min: 1, max: 40 }),
+      noiseMultiplier: fc.double({ min: 0.4, max: 5, noNaN: true }),
+      order: fc.integer({ min: 2, max: 14 }),
+    });
+    fc.assert(
+      fc.property(settings, ({ users, noiseMultiplier, order }) => {
+        const fast = meanOf(gaussianRatio(noiseMultiplier), users).logMoments(order)[order]!;
+        expect(fast).toBeCloseTo(Math.log(momentByPartitions(users, noiseMultiplier, order)), 11);
+      }),
+    );
+  });
+
+  it("the mean of a means of b is the mean of a b, whichever recurrence computes it", () => {
+    const maxOrder = 90;
+    const direct = meanOf(gaussianRatio(1.7), 96).logMoments(maxOrder);
+    const nested = meanOf(meanOf(gaussianRatio(1.7), 8), 12).logMoments(maxOrder);
+    for (let k = 2; k <= maxOrder; k++) expect(relativeError(nested[k]!, direct[k]!)).toBeLessThan(1e-11);
+  });
+
+  it("keeps relative accuracy when almost nothing is lost", () => {
+    const users = 1e12;
+    const noiseMultiplier = 1e6;
+    const expected = Math.expm1(1 / noiseMultiplier ** 2) / users;
+    const moments = meanOf(gaussianRatio(noiseMultiplier), users).logMoments(2);
+    expect(relativeError(moments[2]!, expected)).toBeLessThan(1e-12);
+  });
+
+  it("stays finite where moments overflow", () => {
+    const moments = meanOf(gaussianRatio(0.01), 60_000).logMoments(300);
+    const alone = 0.5 * 300 * 299 * 1e4;
+    expect(moments[300]!).toBeGreaterThan(alone - 300 * Math.log(60_000));
+    expect(moments[300]!).toBeLessThan(alone);
+  });
+
+  it("falls with the number of users in both directions (LT22 Conjecture 1, a theorem)", () => {
+    let before = Infinity;
+    let reverseBefore = Infinity;
+    for (const users of [1, 2, 3, 5, 8, 40, 1000]) {
+      const ratio = meanOf(gaussianRatio(0.8), users);
+      const forward = ratio.logMoments(9)[9]!;
+      const backward = reverseLogMoments(ratio, 9)[9]!;
+      expect(forward).toBeLessThan(before);
+      expect(backward).toBeLessThan(reverseBefore);
+      expect(backward).toBeLessThanOrEqual(forward * (1 + 1e-9));
+      before = forward;
+      reverseBefore = backward;
+    }
+  });
+
+  it("has the closed form of one report, both directions", () => {
+    const rate = 0.2;
+    const sigma = 1.3;
+    const closed = (k: number): number =>
+      Math.log(1 - rate + rate * Math.exp((k * (k - 1)) / (2 * sigma ** 2)));
+    const ratio = thinned(gaussianRatio(sigma), rate);
+    const forward = ratio.logMoments(9);
+    const backward = reverseLogMoments(ratio, 9);
+    for (let k = 2; k <= 9; k++) {
+      expect(relativeError(forward[k]!, closed(k))).toBeLessThan(1e-13);
+      expect(relativeError(backward[k]!, closed(k))).toBeLessThan(1e-10);
+    }
+  });
+
+  it("is trivially infinite in reverse below the quadrature's reach", () => {
+    expect(reverseLogMoments(gaussianRatio(0.05), 4)[4]).toBe(Infinity);
+  });
+});
