@@ -1,0 +1,20 @@
+import { CommanderError } from "commander";
+import { DpError, type DpErrorCode } from "../../../src/errors.js";
+
+/** Exit statuses that scripts rely on. */
+const STATUS: Readonly<Record<DpErrorCode, number>> = {
+  OUT_OF_RANGE: 2,
+  BAD_INPUT: 2,
+  NOT_APPLICABLE: 3,
+  DATA_UNREADABLE: 4,
+  NOT_CONVERGED: 1,
+  WORKER_DIED: 1,
+  CANCELLED: 1,
+};
+
+/** The exit status that an error ends the program with. */
+export function exitStatus(error: unknown): number {
+  if (error instanceof DpError) return STATUS[error.code];
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  return 1;
+}

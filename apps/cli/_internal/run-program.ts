@@ -1,0 +1,29 @@
+import { type Command, CommanderError } from "commander";
+import { exitStatus } from "./exit-status.js";
+
+/**
+ * Runs the program; an error becomes one line on stderr and the exit status of its kind.
+ *
+ * Sets `process.exitCode` instead of leaving at once, so that what was printed is flushed.
+ */
+export async function runProgram(program: Command, argv: readonly string[]): Promise<void> {
+  process.stdout.on("error", leaveOnClosedPipe);
+  try {
+    await program.parseAsync(argv);
+  } catch (error) {
+    process.exitCode = exitStatus(error);
+    if (!(error instanceof CommanderError))
+      printError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** One line on stderr. */
+export function printError(message: string): void {
+  process.stderr.write(`croupier: ${message.trim().replace(/\s*\n\s*/g, " ")}\n`);
+}
+
+/** `croupier ... | head` closes the pipe early: that is no error. */
+function leaveOnClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== "EPIPE") throw error;
+  process.exit(0);
+}

@@ -1,0 +1,65 @@
+import { readFileSync } from "node:fs";
+import { basename, extname } from "node:path";
+import { DpError } from "../../../../src/errors.js";
+import { PRESETS, type PresetName } from "../../../../src/training/presets.js";
+import { readTrainConfig } from "../../../../src/training/read-train-config.js";
+import type { TrainConfig } from "../../../../src/training/train-config.js";
+import { checkOneOf } from "../../../../src/validate.js";
+
+type Layer = Readonly<Record<string, unknown>>;
+
+export interface ConfigSources {
+  readonly preset?: string | undefined;
+  readonly configFile?: string | undefined;
+  readonly flags: Layer;
+}
+
+/** The configuration asked for: preset, then file, then flags, the later winning. */
+export function gatherConfig({ preset, configFile, flags }: ConfigSources): TrainConfig {
+  const fromPreset: Layer = preset === undefined ? {} : { ...PRESETS[checkPreset(preset)] };
+  const fromFile = configFile === undefined ? {} : readConfigFile(configFile);
+  const merged = [fromPreset, fromFile, flags].reduce(mergeLayers, {});
+  const defaults = merged.protocol === "nonprivate" ? {} : { adjacency: "replace-one" };
+  return readTrainConfig({ ...defaults, ...merged });
+}
+
+/** What to call a run: its preset, or its configuration file. */
+export function runName({ preset, configFile }: ConfigSources): string {
+  if (preset !== undefined) return preset;
+  return configFile === undefined ? "custom" : basename(configFile, extname(configFile));
+}
+
+/** Noise and target epsilon are two ways to say one thing: naming one in a later layer drops the other. */
+function mergeLayers(under: Layer, over: Layer): Layer {
+  const { noiseToClip, targetEpsilon, ...rest } = under;
+  const overNames = over.noiseToClip !== undefined || over.targetEpsilon !== undefined;
+  return { ...(overNames ? rest : under), ...over };
+}
+
+function checkPreset(preset: string): PresetName {
+  return checkOneOf("--preset", preset, Object.keys(PRESETS) as PresetName[]);
+}
+
+function readConfigFile(path: string): Layer {
+  const text = readText(path);
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Layer;
+  } catch (cause) {
+    throw new DpError("BAD_INPUT", `--config ${path} must be JSON: ${(cause as Error).message}`, {}, cause);
+  }
+  throw new DpError("BAD_INPUT", `--config ${path} must be a JSON object of hyperparameters`);
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (cause) {
+    throw new DpError(
+      "DATA_UNREADABLE",
+      `--config ${path} cannot be read: ${(cause as Error).message}`,
+      {},
+      cause,
+    );
+  }
+}

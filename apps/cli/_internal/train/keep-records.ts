@@ -1,0 +1,55 @@
+import { modelByName } from "../../../../src/training/model-by-name.js";
+import { modelTensors } from "../../../../src/training/model-tensors.js";
+import { encodeSafetensors } from "../../../../src/training/safetensors/encode-safetensors.js";
+import type { TrainOptions, TrainOutcome } from "../../../../src/training/train.js";
+import { describeGuarantee } from "../describe-guarantee.js";
+import { toJson } from "../to-json.js";
+import type { Run } from "./open-run.js";
+import { privacyStatement } from "./privacy-statement.js";
+import { type Progress, showProgress } from "./progress.js";
+import { trainReport } from "./report.js";
+import type { TrainSummary } from "./train-summary.js";
+
+export interface Records extends Required<Pick<TrainOptions, "onStart" | "onRound" | "onEvaluation">> {
+  /** Writes what a run ends with. */
+  finish(outcome: TrainOutcome, summary: TrainSummary): Promise<void>;
+  /** Takes the progress display away. */
+  stop(): void;
+}
+
+/** Keeps a run's folder and progress display up to date as training goes on. */
+export function keepRecords({ name, config, folder }: Run): Records {
+  let progress: Progress | undefined;
+  return {
+    onStart: ({ from, lastRound, expectedBatch }) => {
+      folder.open(from.history);
+      folder.write("config.json", `${toJson(config, 2)}\n`);
+      progress = showProgress({ firstRound: from.round, lastRound, expectedBatch });
+    },
+    onRound: (round) => progress?.round(round),
+    onEvaluation: async (state) => {
+      await folder.saveEvaluation({ name, config, state });
+      progress?.evaluation(state.history.at(-1)!);
+    },
+    finish: async (outcome, summary) => {
+      await folder.saveCheckpoint({ name, config, state: outcome.state });
+      folder.write("weights.safetensors", weightsFile(outcome, summary));
+      folder.write("report.html", trainReport(summary));
+    },
+    stop: () => progress?.stop(),
+  };
+}
+
+/** The trained weights; what may be said about their privacy travels with them. */
+function weightsFile({ config, weights }: TrainOutcome, summary: TrainSummary): Uint8Array {
+  const { warning, scope } = privacyStatement(summary);
+  const privacy = [
+    ...(warning === undefined ? [] : [warning]),
+    ...summary.guarantees.map(describeGuarantee),
+    ...scope,
+  ];
+  return encodeSafetensors({
+    tensors: modelTensors(modelByName(config.model), weights),
+    metadata: { model: config.model, privacy: privacy.join(" "), event: toJson(summary.event) },
+  });
+}

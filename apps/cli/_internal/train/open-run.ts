@@ -1,0 +1,57 @@
+import { join } from "node:path";
+import { DpError } from "../../../../src/errors.js";
+import type { TrainConfig } from "../../../../src/training/train-config.js";
+import type { TrainingState } from "../../../../src/training/training-state.js";
+import { gatherConfig, runName } from "./gather-config.js";
+import { RunFolder } from "./run-folder.js";
+
+export interface RunFlags {
+  readonly preset?: string;
+  readonly config?: string;
+  readonly resume?: string;
+  readonly out?: string;
+}
+
+export interface Run {
+  readonly name: string;
+  readonly config: TrainConfig;
+  readonly folder: RunFolder;
+  /** Where a resumed run goes on from. */
+  readonly from?: TrainingState;
+}
+
+/** The run that the flags ask for: a new one in a folder of its own, or one to go on with. */
+export async function openRun(flags: RunFlags, hyperparameters: Record<string, unknown>): Promise<Run> {
+  if (flags.resume !== undefined) return resumedRun(flags.resume, { ...flags, ...hyperparameters });
+  const sources = { preset: flags.preset, configFile: flags.config, flags: hyperparameters };
+  if (flags.preset === undefined && flags.config === undefined && hyperparameters.protocol === undefined) {
+    throw new DpError("BAD_INPUT", "train: nothing says what to train; give --preset, --config or --resume");
+  }
+  const config = gatherConfig(sources);
+  const name = runName(sources);
+  const folder = new RunFolder(flags.out ?? join("runs", `${timestamp()}-${name}`));
+  folder.checkUnused();
+  return { name, config, folder };
+}
+
+async function resumedRun(path: string, flags: Readonly<Record<string, unknown>>): Promise<Run> {
+  const allowed = ["resume", "threads", "data", "json"];
+  const foreign = Object.keys(flags).find((name) => !allowed.includes(name));
+  if (foreign !== undefined) {
+    throw new DpError("BAD_INPUT", `--resume goes on with the run's own configuration; remove ${foreign}`, {
+      parameter: foreign,
+      value: flags[foreign],
+      allowed: "absent",
+    });
+  }
+  const folder = new RunFolder(path);
+  const { name, config, state } = await folder.readCheckpoint();
+  return { name, config, folder, from: state };
+}
+
+/** Local time, fit for a file name: 2026-01-31T12-30-05. */
+function timestamp(): string {
+  const now = new Date();
+  const local = new Date(now.getTime() - 60_000 * now.getTimezoneOffset());
+  return local.toISOString().slice(0, 19).replaceAll(":", "-");
+}

@@ -1,0 +1,33 @@
+import { describeGuarantee } from "../describe-guarantee.js";
+import { formatNumber } from "../format-number.js";
+import { formatTable } from "../format-table.js";
+import { guaranteeTable } from "../guarantee-table.js";
+import { styleFor } from "../style.js";
+import { privacyStatement } from "./privacy-statement.js";
+import type { TrainSummary } from "./train-summary.js";
+
+/** Prints what a run came to, for a person. */
+export function printSummary(summary: TrainSummary): void {
+  const paint = styleFor(process.stdout);
+  const { warning, scope, silent } = privacyStatement(summary);
+  const figures = summary.guarantees.map(describeGuarantee);
+  const sections = [
+    formatTable([{ title: "result" }, { title: "" }], resultRows(summary)),
+    ...(warning === undefined ? [] : [paint("red", warning)]),
+    ...(summary.guarantees.length === 0 ? [] : [guaranteeTable(summary.guarantees)]),
+    ...(scope.length === 0 ? [] : [[...scope, ...figures].join("\n")]),
+    ...(silent.length === 0 ? [] : [paint("dim", `Nothing said by ${silent.join("; ")}.`)]),
+  ];
+  process.stdout.write(`${sections.join("\n\n")}\n`);
+}
+
+function resultRows(summary: TrainSummary): string[][] {
+  const { accuracy, loss, rounds, config, ended, seconds, runDirectory } = summary;
+  return [
+    ["test accuracy", accuracy === null ? "not evaluated" : `${formatNumber(100 * accuracy)} %`],
+    ["test loss", loss === null ? "not evaluated" : `${formatNumber(loss)} nats`],
+    ["rounds", `${rounds} of ${config.rounds} (${ended})`],
+    ["time", `${Math.round(seconds)} s`],
+    ["folder", runDirectory],
+  ];
+}

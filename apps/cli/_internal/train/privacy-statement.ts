@@ -1,0 +1,37 @@
+import type { TrainSummary } from "./train-summary.js";
+
+export interface PrivacyStatement {
+  /** Why the run is not private at all, where it is not. */
+  readonly warning?: string;
+  /** Whom the figures protect against, and whether one of them is proven. */
+  readonly scope: readonly string[];
+  /** Methods that have nothing to say, and why. */
+  readonly silent: readonly string[];
+}
+
+const NO_GUARANTEE = "No privacy guarantee: trained without clipping and noise.";
+
+const SEEDED =
+  "Seeded: not private. Whoever knows the seed can take the noise away; the figures are those of the same run without a seed.";
+
+const SEEN_BY = {
+  "check-in":
+    "The figures protect against an analyzer who sees every round's shuffled noisy reports, and so against whoever sees the models.",
+  central: "The figures protect against whoever sees the models, after every round if they like.",
+} as const;
+
+/** What is to be said about a run's privacy besides its figures. */
+export function privacyStatement({
+  config,
+  seeded,
+  guarantees,
+  notApplicable,
+}: TrainSummary): PrivacyStatement {
+  if (config.protocol === "nonprivate") return { warning: NO_GUARANTEE, scope: [], silent: [] };
+  const proven = guarantees.some(({ side, status }) => side === "upper" && status === "proven");
+  return {
+    ...(seeded ? { warning: SEEDED } : {}),
+    scope: [SEEN_BY[config.protocol], ...(proven ? [] : ["No proven figure applies to this mechanism."])],
+    silent: notApplicable.map(({ method, reason }) => `${method} (${reason})`),
+  };
+}

@@ -1,0 +1,52 @@
+import { type Command, Option } from "commander";
+import { type ConfigField, readField } from "../../../../src/training/config-field.js";
+import { TRAIN_CONFIG_FIELDS } from "../../../../src/training/train-config-fields.js";
+import { checkNumber, RANGES } from "../../../../src/validate.js";
+
+const PROTOCOL: ConfigField = {
+  words: Object.keys(TRAIN_CONFIG_FIELDS),
+  about: "who samples, who adds the noise",
+};
+
+/** Every hyperparameter, of whatever protocol. */
+const FIELDS: Readonly<Record<string, ConfigField>> = {
+  protocol: PROTOCOL,
+  ...TRAIN_CONFIG_FIELDS["check-in"],
+  ...TRAIN_CONFIG_FIELDS.nonprivate,
+};
+
+/** Adds one flag per hyperparameter, made from the same table as the configuration file's reader. */
+export function addHyperparameterFlags(command: Command): void {
+  for (const [name, field] of Object.entries(FIELDS)) {
+    const flag = flagOf(name);
+    const value = "range" in field ? "number" : field.words.length > 4 ? "name" : field.words.join("|");
+    const option = new Option(`${flag} <${value}>`, field.about).helpGroup("Hyperparameters:");
+    command.addOption(option.argParser((text) => readField(flag, numberOrText(text, field), field)));
+  }
+}
+
+/** The hyperparameters among a command's parsed options. */
+export function hyperparametersOf(options: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.keys(FIELDS).flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]]])),
+  );
+}
+
+/** Parses the text of a flag that counts something. */
+export function positiveInteger(flag: string): (text: string) => number {
+  return (text) => checkNumber(flag, parseNumber(text), RANGES.positiveInteger);
+}
+
+function flagOf(name: string): string {
+  return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
+function numberOrText(text: string, field: ConfigField): unknown {
+  return "range" in field ? parseNumber(text) : text;
+}
+
+/** The number that a text spells out, or the text itself for the range check to refuse. */
+function parseNumber(text: string): number | string {
+  const number = text.trim() === "" ? NaN : Number(text);
+  return Number.isNaN(number) ? text : number;
+}

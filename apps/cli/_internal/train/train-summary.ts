@@ -1,0 +1,72 @@
+import { availableParallelism, cpus } from "node:os";
+import type { GuaranteesReport } from "../../../../src/accounting/guarantees.js";
+import type { MechanismEvent } from "../../../../src/privacy/mechanism-event.js";
+import type { SettledConfig } from "../../../../src/training/protocols/protocol-of.js";
+import type { TrainOutcome } from "../../../../src/training/train.js";
+import type { TrainingRecord } from "../../../../src/training/training-state.js";
+
+/** What a run came to; `--json` prints it, the report shows it. */
+export interface TrainSummary extends GuaranteesReport {
+  readonly preset: string;
+  readonly runDirectory: string;
+  /** Rounds done. */
+  readonly rounds: number;
+  readonly ended: "all rounds" | "budget" | "interrupted";
+  /** Of the last evaluation; null where there was none. */
+  readonly accuracy: number | null;
+  readonly loss: number | null;
+  readonly seeded: boolean;
+  /** Everything that was let out; null without a guarantee. */
+  readonly event: MechanismEvent | null;
+  readonly config: SettledConfig;
+  readonly history: readonly TrainingRecord[];
+  readonly data: string;
+  readonly machine: {
+    readonly processor: string;
+    readonly cores: number;
+    readonly threads: number;
+    readonly node: string;
+  };
+  /** Wall-clock time of this call. */
+  readonly seconds: number;
+}
+
+export interface SummaryOptions {
+  readonly preset: string;
+  readonly runDirectory: string;
+  readonly outcome: TrainOutcome;
+  readonly interrupted: boolean;
+  readonly data: string;
+  readonly threads: number;
+  readonly seconds: number;
+}
+
+/** Puts an outcome and its circumstances together. */
+export function summarize(options: SummaryOptions): TrainSummary {
+  const { preset, runDirectory, outcome, interrupted, data, threads, seconds } = options;
+  const { config, state, spent } = outcome;
+  const last = state.history.at(-1);
+  const finished = state.round === config.rounds ? "all rounds" : "budget";
+  return {
+    preset,
+    runDirectory,
+    rounds: state.round,
+    ended: interrupted ? "interrupted" : finished,
+    accuracy: last?.accuracy ?? null,
+    loss: last?.loss ?? null,
+    seeded: config.seed !== undefined,
+    guarantees: spent?.guarantees ?? [],
+    notApplicable: spent?.notApplicable ?? [],
+    event: spent === undefined ? null : state.ledger.event,
+    config,
+    history: state.history,
+    data,
+    machine: {
+      processor: cpus()[0]?.model ?? "unknown",
+      cores: availableParallelism(),
+      threads,
+      node: process.version,
+    },
+    seconds,
+  };
+}

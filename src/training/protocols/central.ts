@@ -1,0 +1,47 @@
+import type { Adjacency } from "../../privacy/adjacency.js";
+import type { MechanismEvent } from "../../privacy/mechanism-event.js";
+import type { RandomSource } from "../../random/random-source.js";
+import { samplePoissonSubset } from "../../random/sample-poisson-subset.js";
+import { checkNumber, RANGES } from "../../validate.js";
+import { noisyMean } from "./_internal/noisy-mean.js";
+import { sensitivity } from "./_internal/sensitivity.js";
+import type { Protocol } from "./protocol.js";
+
+export interface CentralOptions {
+  readonly examples: number;
+  /** q, probability with which each example joins a round. */
+  readonly rate: number;
+  /** C, l2 bound of every example's gradient. */
+  readonly clipBound: number;
+  /** Standard deviation of the noise on every entry of a round's sum. */
+  readonly sumStdDev: number;
+}
+
+/**
+ * Central DP-SGD: a trusted server Poisson-samples a batch, sums the clipped gradients and adds one Gaussian vector.
+ *
+ * The sum is divided by the expected batch q n: the true size depends on who is in the data and stays inside, and an empty
+ * batch lets out pure noise like any other.
+ *
+ * @throws DpError OUT_OF_RANGE an option is NaN or outside its range
+ * @see Abadi et al., "Deep Learning with Differential Privacy", CCS 2016, Algorithm 1
+ */
+export function central(options: CentralOptions): Protocol {
+  const examples = checkNumber("central: examples", options.examples, RANGES.positiveInteger);
+  const rate = checkNumber("central: rate", options.rate, RANGES.positiveProbability);
+  const clipBound = checkNumber("central: clipBound", options.clipBound, RANGES.positive);
+  const sumStdDev = checkNumber("central: sumStdDev", options.sumStdDev, RANGES.positive);
+  const expectedBatch = examples * rate;
+  return {
+    clip: { norm: "l2", bound: clipBound },
+    expectedBatch,
+    describeRound: (adjacency: Adjacency): MechanismEvent => ({
+      kind: "poissonSample",
+      rate,
+      of: { kind: "gaussian", noiseMultiplier: sumStdDev / sensitivity(adjacency, clipBound) },
+    }),
+    sampleRound: (source: RandomSource) => samplePoissonSubset(source, examples, rate),
+    releaseMean: (sum, _participants, source) =>
+      noisyMean(sum, { stdDev: sumStdDev, divisor: expectedBatch, source }),
+  };
+}

@@ -1,0 +1,52 @@
+import type { Adjacency } from "../../privacy/adjacency.js";
+import type { MechanismEvent } from "../../privacy/mechanism-event.js";
+import type { RandomSource } from "../../random/random-source.js";
+import { samplePoissonSubset } from "../../random/sample-poisson-subset.js";
+import { checkNumber, RANGES } from "../../validate.js";
+import { noisyMean } from "./_internal/noisy-mean.js";
+import { sensitivity } from "./_internal/sensitivity.js";
+import type { Protocol } from "./protocol.js";
+
+export interface CheckInOptions {
+  /** n, users who may join; one example each. */
+  readonly users: number;
+  /** gamma, probability with which each user joins a round. */
+  readonly checkInRate: number;
+  /** C, l2 bound of every report's gradient. */
+  readonly clipBound: number;
+  /** s, standard deviation of the noise on every entry of one report. */
+  readonly reportStdDev: number;
+}
+
+/**
+ * Shuffled check-in with Gaussian reports: every user joins a round by herself with probability gamma and sends her clipped
+ * gradient plus N(0, s^2 I); the shuffler permutes the reports; the analyzer averages the B that came.
+ *
+ * The guarantee concerns what the analyzer sees: the unordered noisy reports and so their number. Training uses only their
+ * mean, and the sum of B independent N(0, s^2 I) is N(0, B s^2 I): the simulation draws that one vector instead of B, which
+ * gives weights of the very same law. An empty round moves nothing.
+ *
+ * @throws DpError OUT_OF_RANGE an option is NaN or outside its range
+ * @see Liew, Takahashi, "Shuffle Gaussian Mechanism for Differential Privacy", 2022, Section 5
+ */
+export function checkIn(options: CheckInOptions): Protocol {
+  const users = checkNumber("checkIn: users", options.users, RANGES.positiveInteger);
+  const checkInRate = checkNumber("checkIn: checkInRate", options.checkInRate, RANGES.positiveProbability);
+  const clipBound = checkNumber("checkIn: clipBound", options.clipBound, RANGES.positive);
+  const reportStdDev = checkNumber("checkIn: reportStdDev", options.reportStdDev, RANGES.positive);
+  return {
+    clip: { norm: "l2", bound: clipBound },
+    expectedBatch: users * checkInRate,
+    describeRound: (adjacency: Adjacency): MechanismEvent => ({
+      kind: "checkInShuffle",
+      users,
+      checkInRate,
+      of: { kind: "gaussian", noiseMultiplier: reportStdDev / sensitivity(adjacency, clipBound) },
+    }),
+    sampleRound: (source: RandomSource) => samplePoissonSubset(source, users, checkInRate),
+    releaseMean: (sum, participants, source) =>
+      participants === 0
+        ? new Float64Array(sum.length)
+        : noisyMean(sum, { stdDev: Math.sqrt(participants) * reportStdDev, divisor: participants, source }),
+  };
+}

@@ -1,0 +1,29 @@
+import type { RandomSource } from "../../random/random-source.js";
+import { sampleSubset } from "../../random/sample-subset.js";
+import { checkNumber, RANGES } from "../../validate.js";
+import type { Protocol } from "./protocol.js";
+
+export interface NonprivateOptions {
+  readonly examples: number;
+  readonly batchSize: number;
+}
+
+/**
+ * Plain minibatch SGD, the yardstick: batches of a fixed size, no clipping, no noise, no privacy guarantee.
+ *
+ * @throws DpError OUT_OF_RANGE an option is NaN or outside its range, or the batch is larger than the data set
+ */
+export function nonprivate(options: NonprivateOptions): Protocol {
+  const examples = checkNumber("nonprivate: examples", options.examples, RANGES.positiveInteger);
+  const batchSize = checkNumber("nonprivate: batchSize", options.batchSize, {
+    ...RANGES.positiveInteger,
+    max: examples,
+  });
+  return {
+    clip: { norm: "none" },
+    expectedBatch: batchSize,
+    describeRound: () => undefined,
+    sampleRound: (source: RandomSource) => sampleSubset(source, examples, batchSize),
+    releaseMean: (sum, participants) => Float64Array.from(sum, (entry) => entry / participants),
+  };
+}

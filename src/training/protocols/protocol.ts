@@ -1,0 +1,22 @@
+import type { Adjacency } from "../../privacy/adjacency.js";
+import type { MechanismEvent } from "../../privacy/mechanism-event.js";
+import type { RandomSource } from "../../random/random-source.js";
+import type { ClipRule } from "../gradient-engine.js";
+
+/**
+ * How a round picks its examples, what it lets out, and what that costs.
+ *
+ * A protocol knows nothing of models: the trainer hands it a sum of clipped gradients and gets back the mean gradient that
+ * may be seen. Whatever is computed from that mean afterwards is post-processing and costs nothing.
+ */
+export interface Protocol {
+  readonly clip: ClipRule;
+  /** Mean number of examples in a round. */
+  readonly expectedBatch: number;
+  /** What one round shows, under this adjacency; undefined where nothing is promised. */
+  describeRound(adjacency: Adjacency): MechanismEvent | undefined;
+  /** The examples of a round, by index; may be empty. */
+  sampleRound(source: RandomSource): Uint32Array;
+  /** The mean gradient of a round of `participants` examples, noise included; `sum` is their clipped gradients' sum. */
+  releaseMean(sum: Float32Array, participants: number, source: RandomSource): Float64Array;
+}

@@ -1,0 +1,65 @@
+import { DpError } from "../errors.js";
+import { checkOneOf, show } from "../validate.js";
+import { type ConfigField, type ConfigFields, readField } from "./config-field.js";
+import type { ProtocolName, TrainConfig } from "./train-config.js";
+import { TRAIN_CONFIG_FIELDS } from "./train-config-fields.js";
+
+/**
+ * Reads a training configuration from parsed JSON; the result is a frozen copy with every default filled in.
+ *
+ * @param value what `JSON.parse` returned
+ * @returns the configuration
+ * @throws DpError BAD_INPUT a field is missing, unknown, foreign to the protocol or of the wrong shape, or not exactly one of
+ *   `noiseToClip` and `targetEpsilon` is given; OUT_OF_RANGE a number is outside its range; the message names the path
+ */
+export function readTrainConfig(value: unknown): TrainConfig {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw badConfig("config", value, "an object");
+  }
+  const given = value as Record<string, unknown>;
+  const protocols = Object.keys(TRAIN_CONFIG_FIELDS) as ProtocolName[];
+  const protocol = checkOneOf("config.protocol", given.protocol, protocols);
+  const fields = TRAIN_CONFIG_FIELDS[protocol];
+  checkNames(given, protocol, fields);
+  const config: Record<string, unknown> = { protocol };
+  for (const [name, field] of Object.entries(fields)) {
+    const read = readOrFallback(`config.${name}`, given[name], field);
+    if (read !== undefined) config[name] = read;
+  }
+  checkNoise(config);
+  return Object.freeze(config) as unknown as TrainConfig;
+}
+
+function readOrFallback(path: string, value: unknown, field: ConfigField): number | string | undefined {
+  if (value !== undefined) return readField(path, value, field);
+  if (field.fallback === undefined && !field.optional) throw badConfig(path, value, "given");
+  return field.fallback;
+}
+
+function checkNames(given: Record<string, unknown>, protocol: ProtocolName, fields: ConfigFields): void {
+  for (const [name, value] of Object.entries(given)) {
+    if (name === "protocol" || Object.hasOwn(fields, name)) continue;
+    throw badConfig(
+      `config.${name}`,
+      value,
+      `absent: protocol ${protocol} has no such field; its fields are ${Object.keys(fields).join(", ")}`,
+    );
+  }
+}
+
+function checkNoise({ protocol, noiseToClip, targetEpsilon }: Record<string, unknown>): void {
+  if (protocol === "nonprivate" || (noiseToClip === undefined) !== (targetEpsilon === undefined)) return;
+  throw badConfig(
+    "config.noiseToClip",
+    noiseToClip,
+    "given exactly when targetEpsilon is not; keep one of the two",
+  );
+}
+
+function badConfig(parameter: string, value: unknown, allowed: string): DpError {
+  return new DpError("BAD_INPUT", `${parameter} must be ${allowed}, got ${show(value)}`, {
+    parameter,
+    value,
+    allowed,
+  });
+}

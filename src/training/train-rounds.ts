@@ -1,0 +1,90 @@
+import { DpError } from "../errors.js";
+import type { RandomSource } from "../random/random-source.js";
+import type { GradientEngine } from "./gradient-engine.js";
+import { learningRateAt } from "./learning-rate.js";
+import type { Protocol } from "./protocols/protocol.js";
+import type { TrainConfig } from "./train-config.js";
+import type { SpentEpsilon, TrainingRecord, TrainingState } from "./training-state.js";
+import { updateWeights } from "./update-weights.js";
+
+export interface TrainRoundsOptions {
+  readonly config: TrainConfig;
+  readonly protocol: Protocol;
+  readonly engine: GradientEngine;
+  readonly source: RandomSource;
+  readonly from: TrainingState;
+  /** The round to stop after; learning-rate schedules still count to `config.rounds`. */
+  readonly lastRound: number;
+  /** What a state has spent; asked for at evaluations only. */
+  readonly spentBy: (state: TrainingState) => readonly SpentEpsilon[];
+  /** Stops after the round at hand. */
+  readonly signal?: AbortSignal | undefined;
+  /** After every round. */
+  readonly onRound?: ((round: number) => void) | undefined;
+  /** After every evaluation, with the record last in the state's history; training waits for it. */
+  readonly onEvaluation?: ((state: TrainingState) => void | Promise<void>) | undefined;
+}
+
+/**
+ * The training loop: sample, clipped gradients, noise, update; every so often evaluate.
+ *
+ * Round r draws from `source.fork(r)` alone, so a seeded run that stops and goes on ends in the very same weights. The state
+ * that goes out was always evaluated last thing, also when the signal stopped it early.
+ *
+ * @throws DpError NOT_CONVERGED the loss or a weight is no longer finite; the states handed out before are sound
+ */
+export async function trainRounds(options: TrainRoundsOptions): Promise<TrainingState> {
+  const { config, from, lastRound, signal, onRound, onEvaluation } = options;
+  let state = from;
+  while (state.round < lastRound && !signal?.aborted) {
+    state = await nextState(options, state);
+    onRound?.(state.round);
+    const pauses = state.round % config.evaluateEvery === 0 || state.round === lastRound || signal?.aborted;
+    if (!pauses) continue;
+    state = await evaluated(options, state);
+    await onEvaluation?.(state);
+  }
+  return state;
+}
+
+async function nextState(options: TrainRoundsOptions, state: TrainingState): Promise<TrainingState> {
+  const { config, protocol, engine } = options;
+  const source = options.source.fork(state.round);
+  const participants = protocol.sampleRound(source);
+  const { sum, lossSum } = await engine.clippedGradientSum(state.weights, participants, protocol.clip);
+  const gradient = protocol.releaseMean(sum, participants.length, source);
+  const rule = { ...config, learningRate: learningRateAt(config, state.round) };
+  const updated = updateWeights(state, gradient, rule, state.round);
+  if (!(Number.isFinite(lossSum) && updated.weights.every(Number.isFinite))) throw diverged(state.round + 1);
+  return { ...state, ...updated, round: state.round + 1, ledger: recorded(options, state) };
+}
+
+function recorded(
+  { config, protocol }: TrainRoundsOptions,
+  { ledger }: TrainingState,
+): TrainingState["ledger"] {
+  const event = config.protocol === "nonprivate" ? undefined : protocol.describeRound(config.adjacency);
+  return event === undefined ? ledger : ledger.record(event, 1);
+}
+
+async function evaluated(options: TrainRoundsOptions, state: TrainingState): Promise<TrainingState> {
+  const { count, correct, lossSum } = await options.engine.evaluate(evaluatedWeights(options.config, state));
+  const { round } = state;
+  if (!Number.isFinite(lossSum)) throw diverged(round);
+  const spent = options.spentBy(state);
+  const record: TrainingRecord = { round, accuracy: correct / count, loss: lossSum / count, spent };
+  return { ...state, history: [...state.history, record] };
+}
+
+/** The weights that a run is judged by and hands out. */
+export function evaluatedWeights(config: TrainConfig, state: TrainingState): Float32Array {
+  return config.averageDecay > 0 ? state.average : state.weights;
+}
+
+function diverged(round: number): DpError {
+  return new DpError(
+    "NOT_CONVERGED",
+    `train: the loss or a weight stopped being finite in round ${round}; lower learningRate`,
+    { parameter: "learningRate" },
+  );
+}

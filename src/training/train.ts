@@ -1,0 +1,93 @@
+import type { GuaranteesReport } from "../accounting/guarantees.js";
+import { secureSource } from "../random/secure-source.js";
+import { seededSource } from "../random/seeded-source.js";
+import { accountantFor, upperBounds } from "./_internal/accountant.js";
+import { affordableRounds } from "./affordable-rounds.js";
+import type { Examples } from "./data/examples.js";
+import { modelByName } from "./model-by-name.js";
+import { initialWeights } from "./models/initial-weights.js";
+import { openGradientEngine } from "./open-gradient-engine.js";
+import { protocolOf, type SettledConfig } from "./protocols/protocol-of.js";
+import { settleNoise } from "./settle-noise.js";
+import type { TrainConfig } from "./train-config.js";
+import { evaluatedWeights, trainRounds } from "./train-rounds.js";
+import { startingState, type TrainingState } from "./training-state.js";
+
+export interface TrainOptions {
+  readonly config: TrainConfig;
+  readonly train: Examples;
+  readonly test: Examples;
+  readonly threads: number;
+  /** Goes on from here instead of from fresh weights; a state of a run with the same configuration. */
+  readonly from?: TrainingState | undefined;
+  /** Stops after the round at hand. */
+  readonly signal?: AbortSignal | undefined;
+  /** Before the first round. */
+  readonly onStart?: ((plan: TrainPlan) => void | Promise<void>) | undefined;
+  readonly onRound?: ((round: number) => void) | undefined;
+  /** After every evaluation, with the record last in the state's history; training waits for it. */
+  readonly onEvaluation?: ((state: TrainingState) => void | Promise<void>) | undefined;
+}
+
+export interface TrainPlan {
+  readonly config: SettledConfig;
+  /** The state to go on from. */
+  readonly from: TrainingState;
+  /** The round to stop after: the last one, or the last that the budget allows. */
+  readonly lastRound: number;
+  /** Mean number of examples in a round. */
+  readonly expectedBatch: number;
+}
+
+export interface TrainOutcome {
+  readonly config: SettledConfig;
+  readonly state: TrainingState;
+  /** The weights to use: the running average where the configuration asks for one. */
+  readonly weights: Float32Array;
+  /** What the run has spent, and which methods could not say; absent without a guarantee. */
+  readonly spent?: GuaranteesReport | undefined;
+}
+
+/**
+ * Trains a model under a protocol and accounts for what it let out.
+ *
+ * Without a seed all noise and sampling come from the platform's CSPRNG. With one the run can be repeated bit for bit, on any
+ * number of threads, and is a simulation: whoever knows the seed can take the noise away.
+ *
+ * @throws DpError OUT_OF_RANGE the batch is larger than the data, or one round exceeds `stopAtEpsilon`; NOT_APPLICABLE no
+ *   method measures the epsilon asked for; NOT_CONVERGED training diverged; WORKER_DIED a worker stopped
+ */
+export async function train(options: TrainOptions): Promise<TrainOutcome> {
+  const { signal, onStart, onRound, onEvaluation } = options;
+  const config = settleNoise(options.config, options.train.count);
+  const protocol = protocolOf(config, options.train.count);
+  const lastRound = affordableRounds(config, protocol);
+  const source = config.seed === undefined ? secureSource() : seededSource(config.seed);
+  const model = modelByName(config.model);
+  const from = options.from ?? startingState(initialWeights(model, source.fork(0)));
+  const accountant = accountantFor(config);
+  await onStart?.({ config, from, lastRound, expectedBatch: protocol.expectedBatch });
+  const engine = await openGradientEngine({
+    model,
+    train: options.train,
+    test: options.test,
+    threads: options.threads,
+  });
+  try {
+    const state = await trainRounds({
+      config,
+      protocol,
+      engine,
+      source: source.fork(1),
+      from,
+      lastRound,
+      spentBy: ({ ledger }) => upperBounds(accountant(ledger)),
+      signal,
+      onRound,
+      onEvaluation,
+    });
+    return { config, state, weights: evaluatedWeights(config, state), spent: accountant(state.ledger) };
+  } finally {
+    await engine.close();
+  }
+}

@@ -1,0 +1,46 @@
+import type { Method } from "../privacy/method.js";
+import type { Status } from "../privacy/status.js";
+import { Ledger } from "./ledger.js";
+
+/** All that a run needs to go on; one state is never changed, a round makes the next. */
+export interface TrainingState {
+  /** Rounds done. */
+  readonly round: number;
+  readonly weights: Float32Array;
+  readonly velocity: Float32Array;
+  /** Running average of the weights. */
+  readonly average: Float32Array;
+  readonly ledger: Ledger;
+  /** The evaluations so far, in order. */
+  readonly history: readonly TrainingRecord[];
+}
+
+/** One evaluation, on the test examples. Nothing in it looks at the training examples except through released means. */
+export interface TrainingRecord {
+  readonly round: number;
+  /** Share of test examples put into their class, [0, 1]. */
+  readonly accuracy: number;
+  /** Mean cross-entropy on the test examples, nats. */
+  readonly loss: number;
+  /** What the rounds so far have spent, by every method that applies, best proven first; empty without a guarantee. */
+  readonly spent: readonly SpentEpsilon[];
+}
+
+export interface SpentEpsilon {
+  readonly method: Method;
+  readonly status: Status;
+  /** Upper end of the upper bound. */
+  readonly epsilon: number;
+}
+
+/** The state before the first round. */
+export function startingState(weights: Float32Array): TrainingState {
+  return {
+    round: 0,
+    weights: weights.slice(),
+    velocity: new Float32Array(weights.length),
+    average: weights.slice(),
+    ledger: new Ledger(),
+    history: [],
+  };
+}
