@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import vectors from "../../../test/vectors/central/gaussian.json" with { type: "json" };
 import { gaussianDelta, gaussianEpsilon, gaussianNoiseMultiplier } from "./gaussian.js";
 
 interface Case {
@@ -9,9 +9,7 @@ interface Case {
   readonly value: string;
 }
 
-const vectors = new URL("../../../test/vectors/central/gaussian.json", import.meta.url);
-const cases: Case[] = JSON.parse(readFileSync(vectors, "utf8")).cases;
-const casesOf = (name: string) => cases.filter((one) => one.name === name);
+const casesOf = (name: string) => (vectors.cases as Case[]).filter((one) => one.name === name);
 
 describe("against 20-digit values", () => {
   test.each(casesOf("gaussianDelta"))("delta of $params", ({ params, value }) => {

@@ -1,0 +1,148 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import vectors from "../../../test/vectors/composition/strong-composition.json" with { type: "json" };
+import { strongCompositionDelta, strongCompositionEpsilon } from "./strong-composition.js";
+
+test.each(vectors.cases)("delta of $params encloses the 20-digit value", ({ params, value }) => {
+  const { lower, estimate, upper } = strongCompositionDelta(params);
+  const exact = Number(value);
+  expect(lower).toBeLessThanOrEqual(exact);
+  expect(upper).toBeGreaterThanOrEqual(exact);
+  expect(estimate / exact - 1).toBeCloseTo(0, 12);
+  expect(upper / lower - 1).toBeLessThan(1e-11);
+});
+
+/** The definition: enumerate every transcript of the four-outcome mechanism that dominates all (epsilon, delta)-DP ones. */
+function deltaByEnumeration(
+  roundEpsilon: number,
+  roundDelta: number,
+  rounds: number,
+  epsilon: number,
+): number {
+  const keep = (1 - roundDelta) / (1 + Math.exp(-roundEpsilon));
+  const flip = (1 - roundDelta) / (1 + Math.exp(roundEpsilon));
+  const outcomes = [
+    [roundDelta, 0],
+    [keep, flip],
+    [flip, keep],
+    [0, roundDelta],
+  ] as const;
+  const walk = (left: number, p: number, q: number): number =>
+    left === 0
+      ? Math.max(0, p - Math.exp(epsilon) * q)
+      : outcomes.reduce((sum, [inP, inQ]) => sum + walk(left - 1, p * inP, q * inQ), 0);
+  return walk(rounds, 1, 1);
+}
+
+test("equals the enumeration of all transcripts", () => {
+  fc.assert(
+    fc.property(
+      fc.double({ min: 0.01, max: 3, noNaN: true }),
+      fc.double({ min: 0, max: 0.3, noNaN: true }),
+      fc.integer({ min: 1, max: 6 }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (roundEpsilon, roundDelta, rounds, share) => {
+        const epsilon = share * rounds * roundEpsilon;
+        const { lower, upper } = strongCompositionDelta({ roundEpsilon, roundDelta, rounds, epsilon });
+        const exact = deltaByEnumeration(roundEpsilon, roundDelta, rounds, epsilon);
+        expect(lower).toBeLessThanOrEqual(exact + 1e-13);
+        expect(upper).toBeGreaterThanOrEqual(exact - 1e-13);
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test("meets every pair of Theorem 3.3 of Kairouz, Oh and Viswanath", () => {
+  const [roundEpsilon, rounds] = [0.3, 12];
+  const choose = (n: number, k: number): number => (k === 0 ? 1 : (choose(n - 1, k - 1) * n) / k);
+  for (let i = 0; i <= 6; i++) {
+    let delta = 0;
+    for (let l = 0; l < i; l++) {
+      const gain = Math.exp((rounds - l) * roundEpsilon) - Math.exp((rounds - 2 * i + l) * roundEpsilon);
+      delta += (choose(rounds, l) * gain) / (1 + Math.exp(roundEpsilon)) ** rounds;
+    }
+    const epsilon = (rounds - 2 * i) * roundEpsilon;
+    expect(strongCompositionDelta({ roundEpsilon, roundDelta: 0, rounds, epsilon }).estimate).toBeCloseTo(
+      delta,
+      13,
+    );
+  }
+});
+
+describe("edges", () => {
+  test("one round at its own epsilon costs its own delta", () => {
+    const { upper } = strongCompositionDelta({
+      roundEpsilon: 0.7,
+      roundDelta: 1e-7,
+      rounds: 1,
+      epsilon: 0.7,
+    });
+    expect(upper / 1e-7 - 1).toBeCloseTo(0, 13);
+  });
+
+  test("no epsilon holds below the rounds' own deltas", () => {
+    const rounds = { roundEpsilon: 0.1, roundDelta: 1e-6, rounds: 100 };
+    expect(strongCompositionEpsilon({ ...rounds, delta: 5e-5 }).lower).toBe(Infinity);
+    expect(strongCompositionEpsilon({ ...rounds, delta: 2e-4 }).upper).toBeLessThan(10);
+  });
+
+  test("rounds without epsilon only add their deltas", () => {
+    const free = { roundEpsilon: 0, roundDelta: 1e-9, rounds: 1000 };
+    expect(strongCompositionDelta({ ...free, epsilon: 0 }).estimate).toBeCloseTo(1e-6, 11);
+    expect(strongCompositionEpsilon({ ...free, delta: 1e-5 }).upper).toBe(0);
+  });
+
+  test.each([
+    [1e-6, 1e9, 1e-300],
+    [1e5, 3, 1e-5],
+    [1e-5, 1e9, 1e-9],
+    [0.5, 1e9, 1e-10],
+    [800, 1e6, 0.5],
+  ])(
+    "finite, ordered and below basic composition: epsilon %f, %i rounds, delta %f",
+    (roundEpsilon, rounds, delta) => {
+      const { lower, upper } = strongCompositionEpsilon({ roundEpsilon, roundDelta: 0, rounds, delta });
+      expect(lower).toBeLessThanOrEqual(upper);
+      expect(upper / lower - 1).toBeLessThan(1e-8);
+      expect(upper).toBeLessThanOrEqual(rounds * roundEpsilon * (1 + 1e-15));
+    },
+  );
+});
+
+test("never falls in the rounds, and the bracket's upper end keeps the promise", () => {
+  fc.assert(
+    fc.property(
+      fc.double({ min: -4, max: 0.5, noNaN: true }).map((x) => 10 ** x),
+      fc.integer({ min: 1, max: 5000 }),
+      fc.double({ min: -30, max: -1, noNaN: true }).map((x) => 10 ** x),
+      (roundEpsilon, rounds, delta) => {
+        const answer = strongCompositionEpsilon({ roundEpsilon, roundDelta: 0, rounds, delta });
+        const more = strongCompositionEpsilon({ roundEpsilon, roundDelta: 0, rounds: rounds + 1, delta });
+        expect(more.upper).toBeGreaterThanOrEqual(answer.lower);
+        const epsilon = answer.upper;
+        expect(
+          strongCompositionDelta({ roundEpsilon, roundDelta: 0, rounds, epsilon }).upper,
+        ).toBeLessThanOrEqual(delta);
+      },
+    ),
+    { numRuns: 50 },
+  );
+});
+
+const valid = { roundEpsilon: 0.1, roundDelta: 0, rounds: 10, epsilon: 1, delta: 1e-5 };
+test.each([
+  { roundEpsilon: -1 },
+  { roundDelta: 1 },
+  { rounds: 0 },
+  { rounds: 1.5 },
+  { rounds: 2e10 },
+  { epsilon: Number.NaN },
+  { delta: 0 },
+])("refuses %s", (wrong) => {
+  const both = () => {
+    strongCompositionDelta({ ...valid, ...wrong });
+    strongCompositionEpsilon({ ...valid, ...wrong });
+  };
+  expect(both).toThrow(expect.objectContaining({ code: "OUT_OF_RANGE" }));
+});

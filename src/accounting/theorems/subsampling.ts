@@ -1,0 +1,79 @@
+/**
+ * Privacy amplification by sampling, from (epsilon, delta) alone: running a private mechanism on a random sample of rate γ.
+ *
+ * Use it where nothing but (epsilon, delta) of the mechanism is known; a Renyi curve or a privacy-loss distribution is
+ * amplified better as such. Derivation and the counterexample to the conditions: docs/theorems/subsampling.md.
+ */
+import { checkNumber, RANGES } from "../../validate.js";
+
+export interface PrivacyPair {
+  readonly epsilon: number;
+  readonly delta: number;
+}
+
+export interface SampledPair extends PrivacyPair {
+  readonly rate: number;
+}
+
+/**
+ * What a mechanism costs when it sees only a random sample.
+ *
+ * ε' = log(1 + γ (e^ε − 1)), δ' = γ δ.
+ * Guarantee: upper bound, rounding included; one direction of the Poisson-sampled Gaussian attains it.
+ * Assumes one of: each record joins by itself with probability γ and the mechanism is (ε, δ)-DP under add-or-remove, the size
+ * of the sample being hidden as far as the mechanism hides it; the same with absent records replaced by a null record, under zero-out;
+ * a uniform sample of fixed size γ n and (ε, δ) under replace-one. **Not** independent joining under replace-one when the
+ * size of the sample can be seen.
+ * Edges: γ = 1 → (ε, δ).
+ *
+ * @param options.epsilon ε of the mechanism on its sample, nats, [0, ∞)
+ * @param options.delta δ of the mechanism on its sample, [0, 1]
+ * @param options.rate γ, probability that a record is sampled, (0, 1]
+ * @returns (ε', δ') of sampling and mechanism together
+ * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
+ * @example amplifyBySubsampling({ epsilon: 1, delta: 1e-6, rate: 0.01 }).epsilon.toFixed(6); // "0.017037"
+ * @see Balle, Barthe, Gaboardi, "Privacy Amplification by Subsampling", 2018, arXiv:1807.01647, Theorems 8 and 9;
+ *   Ullman, lecture notes CS7880, 2017; Steinke 2022, arXiv:2210.00597, Theorem 29
+ */
+export function amplifyBySubsampling(options: SampledPair): PrivacyPair {
+  const { epsilon, delta, rate } = checkPair("amplifyBySubsampling", options);
+  const gain = rate * Math.expm1(epsilon);
+  const amplified = Number.isFinite(gain)
+    ? Math.log1p(gain) * (1 + 8 * Number.EPSILON)
+    : epsilon * (1 + 8 * Number.EPSILON) + Math.log(rate + (1 - rate) * Math.exp(-epsilon));
+  const smaller = delta === 0 ? 0 : rate * delta * (1 + Number.EPSILON) + Number.MIN_VALUE;
+  return { epsilon: Math.min(epsilon, amplified), delta: Math.min(delta, smaller) };
+}
+
+/**
+ * What a mechanism may cost on its sample, so that sampling and mechanism together stay within a budget: the inverse of
+ * {@link amplifyBySubsampling}, under the same conditions.
+ *
+ * ε = log(1 + (e^ε' − 1) / γ), δ = δ' / γ.
+ * Guarantee: lower side, rounding included; amplifying the answer gives at most the budget.
+ * Edges: δ' >= γ → δ = 1, as then any mechanism will do; γ = 1 → the budget.
+ *
+ * @param options.epsilon ε', the budget, nats, [0, ∞)
+ * @param options.delta δ', the budget, [0, 1]
+ * @param options.rate γ, probability that a record is sampled, (0, 1]
+ * @returns (ε, δ) that the mechanism may spend on its sample
+ * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
+ * @example budgetBeforeSubsampling({ epsilon: 0.017036863, delta: 1e-8, rate: 0.01 }).epsilon.toFixed(6); // "1.000000"
+ */
+export function budgetBeforeSubsampling(options: SampledPair): PrivacyPair {
+  const { epsilon, delta, rate } = checkPair("budgetBeforeSubsampling", options);
+  const growth = Math.expm1(epsilon) / rate;
+  const before = Number.isFinite(growth)
+    ? Math.log1p(growth)
+    : epsilon + Math.log(-Math.expm1(-epsilon)) - Math.log(rate);
+  const down = 1 - 32 * Number.EPSILON;
+  return { epsilon: before * down, delta: Math.min(1, (delta / rate) * down) };
+}
+
+function checkPair(where: string, { epsilon, delta, rate }: SampledPair): SampledPair {
+  return {
+    epsilon: checkNumber(`${where}: epsilon`, epsilon, RANGES.nonNegative),
+    delta: checkNumber(`${where}: delta`, delta, RANGES.probability),
+    rate: checkNumber(`${where}: rate`, rate, RANGES.positiveProbability),
+  };
+}
