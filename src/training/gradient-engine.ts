@@ -1,7 +1,19 @@
+import { compileKernels, distFile, openWorkerPool, type WorkerPool } from "../tensor/index.js";
+import { checkNumber, RANGES } from "../validate.js";
+import { checkExamples, checkFinite, checkIndices, checkWeights } from "./_internal/check-gradients.js";
+import { checkClip } from "./_internal/clip-factor.js";
+import {
+  CHUNK,
+  type GradientPart,
+  type GradientSetup,
+  type GradientTask,
+} from "./_internal/gradient-task.js";
+import type { Examples } from "./data/examples.js";
+import { dimensionOf, type Model } from "./models/model.js";
+import { type ModelName, modelOf } from "./models/model-name.js";
+
 /** Per-example clipping: every gradient g becomes g / max(1, ||g|| / bound); `none` leaves it as it is. */
-export type ClipRule =
-  | { readonly norm: "l2" | "linf"; readonly bound: number }
-  | { readonly norm: "none" };
+export type ClipRule = { readonly norm: "l2" | "linf"; readonly bound: number } | { readonly norm: "none" };
 
 export interface GradientSum {
   /** Sum of the clipped per-example gradients, `dimension` entries. */
@@ -23,9 +35,112 @@ export interface GradientEngine {
   /** Number of weights. */
   readonly dimension: number;
   readonly threads: number;
-  /** Sum over `indices` (into the training examples, repeats allowed) of clipped per-example gradients. */
+  /**
+   * Sum over `indices` (into the training examples, repeats allowed) of clipped per-example gradients. No index: zeros.
+   *
+   * A clipped gradient's exact norm is at most the bound, rounding included. Chunks are summed in f32, chunk sums in f64.
+   *
+   * @throws DpError BAD_INPUT wrong number of weights, or an unknown clip rule; OUT_OF_RANGE a weight that is not finite, an
+   *   index past the examples, a clip bound outside [1e-15, inf); NOT_CONVERGED a gradient or loss left f32's range;
+   *   WORKER_DIED; CANCELLED
+   */
   clippedGradientSum(weights: Float32Array, indices: Uint32Array, clip: ClipRule): Promise<GradientSum>;
-  /** Loss and accuracy on the test examples. */
+  /** Loss and accuracy on the test examples. Throws as {@link clippedGradientSum} does. */
   evaluate(weights: Float32Array): Promise<Evaluation>;
+  /** Stops the threads; what is pending is rejected with CANCELLED. */
   close(): Promise<void>;
+}
+
+export interface GradientEngineOptions {
+  readonly model: Model | ModelName;
+  readonly train: Examples;
+  readonly test: Examples;
+  readonly threads: number;
+  /** Closes the engine. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Starts threads that compute per-example gradients with the SIMD kernels. They read the examples in place.
+ *
+ * @param options.threads worker threads, integer in [1, 256]; more than the machine has cores is of no use
+ * @throws DpError BAD_INPUT examples that are not the model's or not in shared memory, or a layer that the kernels do not have;
+ *   OUT_OF_RANGE threads; DATA_UNREADABLE no kernels; WORKER_DIED; CANCELLED
+ */
+export async function openGradientEngine(options: GradientEngineOptions): Promise<GradientEngine> {
+  const { train, test, signal } = options;
+  const model = modelOf(options.model);
+  const threads = checkNumber("engine: threads", options.threads, { ...RANGES.positiveInteger, max: 256 });
+  checkExamples("engine: train", model, train);
+  checkExamples("engine: test", model, test);
+  const setup = { module: await compileKernels(), model, train, test };
+  const script = distFile("src/training/_internal/gradient-worker.js");
+  const pool = await openWorkerPool<GradientSetup, GradientTask, GradientPart>({
+    script,
+    threads,
+    setup,
+    signal,
+  });
+  return new PooledEngine(pool, dimensionOf(model), train.count, test.count);
+}
+
+class PooledEngine implements GradientEngine {
+  readonly dimension: number;
+  readonly threads: number;
+  readonly #pool: WorkerPool<GradientTask, GradientPart>;
+  readonly #trainCount: number;
+  readonly #testIndices: Uint32Array;
+
+  constructor(
+    pool: WorkerPool<GradientTask, GradientPart>,
+    dimension: number,
+    trainCount: number,
+    testCount: number,
+  ) {
+    this.dimension = dimension;
+    this.threads = pool.threads;
+    this.#pool = pool;
+    this.#trainCount = trainCount;
+    this.#testIndices = Uint32Array.from({ length: testCount }, (_, i) => i);
+  }
+
+  async clippedGradientSum(
+    weights: Float32Array,
+    indices: Uint32Array,
+    clip: ClipRule,
+  ): Promise<GradientSum> {
+    checkWeights(weights, this.dimension);
+    checkIndices(indices, this.#trainCount);
+    checkClip(clip);
+    const total = new Float64Array(this.dimension);
+    let lossSum = 0;
+    await this.#run({ weights, indices, clip }, (part: GradientSum) => {
+      for (let i = 0; i < total.length; i++) total[i]! += part.sum[i]!;
+      lossSum += part.lossSum;
+    });
+    const sum = Float32Array.from(total);
+    checkFinite(lossSum, sum);
+    return { sum, lossSum };
+  }
+
+  async evaluate(weights: Float32Array): Promise<Evaluation> {
+    checkWeights(weights, this.dimension);
+    let correct = 0;
+    let lossSum = 0;
+    await this.#run({ weights, indices: this.#testIndices }, (part: Evaluation) => {
+      correct += part.correct;
+      lossSum += part.lossSum;
+    });
+    checkFinite(lossSum);
+    return { count: this.#testIndices.length, correct, lossSum };
+  }
+
+  close(): Promise<void> {
+    return this.#pool.close();
+  }
+
+  #run<Part extends GradientPart>(task: GradientTask, onPart: (part: Part) => void): Promise<void> {
+    const chunks = Math.ceil(task.indices.length / CHUNK);
+    return this.#pool.run(task, chunks, onPart as (part: GradientPart) => void);
+  }
 }

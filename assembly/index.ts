@@ -1,0 +1,16 @@
+/**
+ * SIMD kernels on f32, for one example or one small group of examples each.
+ *
+ * All arguments named after a buffer are byte addresses, all counts are in elements. Buffers are 16-byte aligned and
+ * padded by their owner to the block sizes that a kernel names. No kernel allocates, and none keeps state.
+ */
+export { heapBase } from "./memory";
+export { multiply } from "./multiply";
+export { stageCells, markCells } from "./staging";
+export { inputConvolution, inputConvolutionWeightGradient } from "./input-convolution";
+export { convolution } from "./convolution";
+export { listNonzero, convolutionInputGradient, convolutionWeightGradient } from "./convolution-gradient";
+export { maxPool, maxPoolGradient } from "./max-pool";
+export { tanh, tanhGradient, relu, reluGradient } from "./activation";
+export { softmaxCrossEntropy } from "./softmax-cross-entropy";
+export { clear, sumOfSquares, largestMagnitude, scale, addScaledRows, addRows } from "./rows";

@@ -1,0 +1,79 @@
+/** Norms and sums over rows of floats. Lengths are multiples of 4; padding holds zeros. */
+
+/**
+ * Sum of squares, off by a factor within 1 ± 2^-21.9: squares are rounded to f32, added four by four in f32 (three roundings
+ * at 2^-24 each) and from there in f64. Squares below f32's range count as zero.
+ */
+export function sumOfSquares(values: usize, count: i32): f64 {
+  let low = f64x2.splat(0), high = low;
+  const end = values + (<usize>count << 2);
+  for (const blocks = values + ((<usize>count << 2) & ~63); values < blocks; values += 64) {
+    const pairs = f32x4.add(square(v128.load(values)), square(v128.load(values, 16)));
+    const others = f32x4.add(square(v128.load(values, 32)), square(v128.load(values, 48)));
+    const sums = f32x4.add(pairs, others);
+    low = f64x2.add(low, f64x2.promote_low_f32x4(sums));
+    high = f64x2.add(high, f64x2.promote_low_f32x4(v128.shuffle<i64>(sums, sums, 1, 1)));
+  }
+  for (; values < end; values += 16) {
+    const squares = square(v128.load(values));
+    low = f64x2.add(low, f64x2.promote_low_f32x4(squares));
+    high = f64x2.add(high, f64x2.promote_low_f32x4(v128.shuffle<i64>(squares, squares, 1, 1)));
+  }
+  const total = f64x2.add(low, high);
+  return f64x2.extract_lane(total, 0) + f64x2.extract_lane(total, 1);
+}
+
+/** Largest absolute value; NaN if there is one. */
+export function largestMagnitude(values: usize, count: i32): f32 {
+  let largest = f32x4.splat(0);
+  for (const end = values + (<usize>count << 2); values < end; values += 16) {
+    largest = f32x4.max(largest, f32x4.abs(v128.load(values)));
+  }
+  return max(
+    max(f32x4.extract_lane(largest, 0), f32x4.extract_lane(largest, 1)),
+    max(f32x4.extract_lane(largest, 2), f32x4.extract_lane(largest, 3)),
+  );
+}
+
+/** values = 0. */
+export function clear(values: usize, count: i32): void {
+  memory.fill(values, 0, <usize>count << 2);
+}
+
+/** target = values * factor. */
+export function scale(target: usize, values: usize, count: i32, factor: f32): void {
+  const factors = f32x4.splat(factor);
+  for (const end = values + (<usize>count << 2); values < end; values += 16, target += 16) {
+    v128.store(target, f32x4.mul(v128.load(values), factors));
+  }
+}
+
+/** target += sum over rows of factors[row] * row; `stride` floats from row to row, `count` floats in each. */
+export function addScaledRows(target: usize, values: usize, rows: i32, stride: i32, count: i32, factors: usize): void {
+  const end = target + (<usize>count << 2);
+  for (; target < end; target += 16, values += 16) {
+    let sum = v128.load(target);
+    let value = values, factor = factors;
+    for (const last = factors + (<usize>rows << 2); factor < last; factor += 4, value += <usize>stride << 2) {
+      sum = f32x4.add(sum, f32x4.mul(v128.load_splat<f32>(factor), v128.load(value)));
+    }
+    v128.store(target, sum);
+  }
+}
+
+/** target = sum of rows. */
+export function addRows(target: usize, values: usize, rows: i32, stride: i32, count: i32): void {
+  const end = target + (<usize>count << 2);
+  for (; target < end; target += 16, values += 16) {
+    let sum = f32x4.splat(0);
+    let value = values;
+    for (let row = 0; row < rows; row++, value += <usize>stride << 2) sum = f32x4.add(sum, v128.load(value));
+    v128.store(target, sum);
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function square(x: v128): v128 {
+  return f32x4.mul(x, x);
+}

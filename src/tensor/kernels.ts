@@ -1,0 +1,146 @@
+type Address = number;
+
+/** The exports of assembly/index.ts, where each is described. Counts and strides are in floats unless a name says bytes. */
+export interface Kernels {
+  heapBase(): Address;
+  multiply(
+    rows: number,
+    columns: number,
+    depth: number,
+    a: Address,
+    aRow: number,
+    aDepth: number,
+    b: Address,
+    bRow: number,
+    c: Address,
+    cRow: number,
+    bias: Address,
+    accumulate: boolean,
+  ): void;
+  stageCells(
+    bytes: Address,
+    count: number,
+    offsets: Address,
+    cells: Address,
+    cellBytes: number,
+    levels: Address,
+  ): void;
+  markCells(
+    cells: Address,
+    height: number,
+    width: number,
+    cellSize: number,
+    masks: Address,
+    lists: Address,
+    counts: Address,
+  ): void;
+  inputConvolution(
+    cells: Address,
+    masks: Address,
+    width: number,
+    cellSize: number,
+    side: number,
+    kernelOffsets: Address,
+    weights: Address,
+    bias: Address,
+    filters: number,
+    output: Address,
+    rows: number,
+    columns: number,
+  ): void;
+  inputConvolutionWeightGradient(
+    cells: Address,
+    width: number,
+    height: number,
+    cellSize: number,
+    side: number,
+    lists: Address,
+    counts: Address,
+    gradient: Address,
+    filters: number,
+    target: Address,
+  ): void;
+  convolution(
+    input: Address,
+    inputRow: number,
+    patches: Address,
+    positions: number,
+    side: number,
+    segment: number,
+    weights: Address,
+    bias: Address,
+    filters: number,
+    output: Address,
+  ): void;
+  listNonzero(
+    gradient: Address,
+    positions: number,
+    filters: number,
+    patches: Address,
+    patchBytes: number,
+    byPosition: Address,
+    positionCounts: Address,
+    byFilter: Address,
+    filterCounts: Address,
+  ): void;
+  convolutionInputGradient(
+    inputGradient: Address,
+    inputRow: number,
+    patches: Address,
+    positions: number,
+    side: number,
+    segment: number,
+    weights: Address,
+    filters: number,
+    byPosition: Address,
+    positionCounts: Address,
+  ): void;
+  convolutionWeightGradient(
+    input: Address,
+    inputRow: number,
+    positions: number,
+    side: number,
+    segment: number,
+    filters: number,
+    byFilter: Address,
+    filterCounts: Address,
+    target: Address,
+  ): void;
+  maxPool(
+    input: Address,
+    inputRow: number,
+    stride: number,
+    channels: number,
+    output: Address,
+    rows: number,
+    columns: number,
+  ): void;
+  maxPoolGradient(
+    input: Address,
+    inputRow: number,
+    stride: number,
+    channels: number,
+    gradient: Address,
+    rows: number,
+    columns: number,
+    inputGradient: Address,
+  ): void;
+  tanh(values: Address, count: number): void;
+  tanhGradient(output: Address, gradient: Address, count: number): void;
+  relu(values: Address, count: number): void;
+  reluGradient(output: Address, gradient: Address, count: number): void;
+  softmaxCrossEntropy(logits: Address, classes: number, label: number, gradient: Address): number;
+  clear(values: Address, count: number): void;
+  sumOfSquares(values: Address, count: number): number;
+  largestMagnitude(values: Address, count: number): number;
+  scale(target: Address, values: Address, count: number, factor: number): void;
+  addScaledRows(
+    target: Address,
+    values: Address,
+    rows: number,
+    stride: number,
+    count: number,
+    factors: Address,
+  ): void;
+  addRows(target: Address, values: Address, rows: number, stride: number, count: number): void;
+}

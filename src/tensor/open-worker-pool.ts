@@ -1,0 +1,112 @@
+import { DpError } from "../errors.js";
+import { nodeWorker } from "./_internal/node-worker.js";
+import { RunningJob } from "./_internal/running-job.js";
+import type { WorkerHandle } from "./_internal/worker-handle.js";
+import type { FromWorker, ToWorker } from "./_internal/worker-messages.js";
+
+/** Threads that share the parts of a task: each takes the next part when it is done with one. */
+export interface WorkerPool<Task, Part> {
+  readonly threads: number;
+  /**
+   * Has parts 0 .. parts - 1 of a task computed. `onPart` gets them in that order, whoever computed them, so that a sum over
+   * them does not depend on the threads.
+   *
+   * @throws DpError WORKER_DIED a worker stopped; CANCELLED the pool was closed; whatever DpError computing a part threw
+   */
+  run(task: Task, parts: number, onPart: (part: Part) => void): Promise<void>;
+  /** Stops the workers; what is pending is rejected. */
+  close(): Promise<void>;
+}
+
+export interface WorkerPoolOptions<Setup> {
+  /** A module that calls {@link serveTasks}. */
+  readonly script: URL;
+  readonly threads: number;
+  /** Goes to every worker; shared buffers in it are shared. */
+  readonly setup: Setup;
+  /** Closes the pool. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Starts workers and waits until all have taken their setup.
+ *
+ * @throws DpError WORKER_DIED a worker stopped; CANCELLED by the signal; whatever DpError taking the setup threw
+ */
+export async function openWorkerPool<Setup, Task, Part>(
+  options: WorkerPoolOptions<Setup>,
+): Promise<WorkerPool<Task, Part>> {
+  const pool = new Pool<Setup, Task, Part>(options);
+  await pool.opened;
+  return pool;
+}
+
+class Pool<Setup, Task, Part> implements WorkerPool<Task, Part> {
+  readonly threads: number;
+  readonly opened: Promise<void>;
+  readonly #workers: readonly WorkerHandle[];
+  readonly #running = new Map<number, RunningJob<Part>>();
+  readonly #signal: AbortSignal | undefined;
+  readonly #abort = (): void => void this.close();
+  #jobs = 0;
+  #ended: DpError | undefined;
+
+  constructor({ script, threads, setup, signal }: WorkerPoolOptions<Setup>) {
+    this.threads = threads;
+    this.#workers = Array.from({ length: threads }, () => nodeWorker(script));
+    for (const worker of this.#workers) this.#listen(worker);
+    this.opened = this.#start(
+      threads,
+      () => {},
+      (index) => ({ setup, job: 0, index }),
+    );
+    this.#signal = signal;
+    signal?.addEventListener("abort", this.#abort);
+    if (signal?.aborted) this.#abort();
+  }
+
+  async run(task: Task, parts: number, onPart: (part: Part) => void): Promise<void> {
+    if (this.#ended !== undefined) throw this.#ended;
+    if (parts === 0) return;
+    const next = new SharedArrayBuffer(4);
+    await this.#start(parts, onPart, (_, job) => ({ task, job, parts, next }));
+  }
+
+  async close(): Promise<void> {
+    await this.#end(new DpError("CANCELLED", "workers: closed before the answer"));
+  }
+
+  #start(
+    parts: number,
+    onPart: (part: Part) => void,
+    message: (worker: number, job: number) => ToWorker<Setup, Task>,
+  ): Promise<void> {
+    const job = this.#jobs++;
+    const running = new RunningJob(parts, onPart);
+    this.#running.set(job, running);
+    for (const [i, worker] of this.#workers.entries()) worker.post(message(i, job));
+    return running.finished.finally(() => this.#running.delete(job));
+  }
+
+  #listen(worker: WorkerHandle): void {
+    worker.onMessage((message) => this.#receive(message as FromWorker<Part>));
+    worker.onDeath((cause) => {
+      void this.#end(
+        new DpError("WORKER_DIED", "workers: a worker stopped; open the engine again", {}, cause),
+      );
+    });
+  }
+
+  #receive(message: FromWorker<Part>): void {
+    const running = this.#running.get(message.job);
+    if ("code" in message) running?.reject(new DpError(message.code, message.message));
+    else running?.accept(message.index, message.part);
+  }
+
+  async #end(reason: DpError): Promise<void> {
+    this.#ended ??= reason;
+    this.#signal?.removeEventListener("abort", this.#abort);
+    for (const running of this.#running.values()) running.reject(this.#ended);
+    await Promise.all(this.#workers.map((worker) => worker.terminate()));
+  }
+}

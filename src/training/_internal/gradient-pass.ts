@@ -1,0 +1,109 @@
+import type { WasmModule } from "../../tensor/index.js";
+import { Workspace } from "../../tensor/workspace.js";
+import type { Examples } from "../data/examples.js";
+import type { ClipRule, Evaluation, GradientSum } from "../gradient-engine.js";
+import { type BoundModel, bindLayers } from "../layers/bind-layers.js";
+import { type BoundParameters, GROUP } from "../layers/bound-layer.js";
+import { classesOf, dimensionOf, type Model } from "../models/model.js";
+import { clipFactor } from "./clip-factor.js";
+
+/** One thread's kernels at work on a model: the layers forward, the loss, the layers backward, clip and add. */
+export class GradientPass {
+  readonly #workspace: Workspace;
+  readonly #model: BoundModel;
+  readonly #trained: readonly BoundParameters[];
+  readonly #dimension: number;
+  readonly #classes: number;
+  readonly #factors: number;
+
+  constructor(module: WasmModule, model: Model) {
+    this.#workspace = new Workspace(module);
+    this.#model = bindLayers(this.#workspace, model);
+    this.#trained = this.#model.layers.flatMap((layer) => layer.parameters ?? []);
+    this.#dimension = dimensionOf(model);
+    this.#classes = classesOf(model);
+    this.#factors = this.#workspace.allocateFloats(GROUP);
+  }
+
+  loadWeights(weights: Float32Array): void {
+    this.#eachSlice(weights, (parameters, slice) => parameters.load(slice));
+  }
+
+  clippedGradientSum(examples: Examples, indices: Uint32Array, clip: ClipRule): GradientSum {
+    for (const parameters of this.#trained) parameters.clearSum();
+    let lossSum = 0;
+    for (const group of groupsOf(indices)) {
+      this.#forward(examples, group);
+      for (let i = 0; i < group.length; i++) lossSum += this.#loss(i, examples.labels[group[i]!]!);
+      for (const layer of this.#model.layers.toReversed()) layer.backward(group.length);
+      this.#accumulate(group.length, clip);
+    }
+    const sum = new Float32Array(this.#dimension);
+    this.#eachSlice(sum, (parameters, slice) => parameters.readSum(slice));
+    return { sum, lossSum };
+  }
+
+  evaluate(examples: Examples, indices: Uint32Array): Evaluation {
+    let lossSum = 0;
+    let correct = 0;
+    for (const group of groupsOf(indices)) {
+      this.#forward(examples, group);
+      for (let i = 0; i < group.length; i++) {
+        const label = examples.labels[group[i]!]!;
+        lossSum += this.#loss(i, label);
+        if (this.#prediction(i) === label) correct++;
+      }
+    }
+    return { count: indices.length, correct, lossSum };
+  }
+
+  #forward(examples: Examples, group: Uint32Array): void {
+    const { input, layers } = this.#model;
+    const size = examples.inputSize;
+    for (let i = 0; i < group.length; i++) {
+      const start = group[i]! * size;
+      input.stage(i, examples.inputs.subarray(start, start + size));
+    }
+    for (const layer of layers) layer.forward(group.length);
+  }
+
+  #loss(example: number, label: number): number {
+    const { values, gradients, stride } = this.#model.layers.at(-1)!.output;
+    const offset = 4 * example * stride;
+    const { kernels } = this.#workspace;
+    return kernels.softmaxCrossEntropy(values + offset, this.#classes, label, gradients + offset);
+  }
+
+  #prediction(example: number): number {
+    const { values, stride } = this.#model.layers.at(-1)!.output;
+    const logits = this.#workspace.floats(values + 4 * example * stride, this.#classes);
+    return logits.indexOf(Math.max(...logits));
+  }
+
+  #accumulate(count: number, clip: ClipRule): void {
+    const factors = this.#workspace.floats(this.#factors, count);
+    for (let i = 0; i < count; i++) factors[i] = clipFactor(clip, this.#norm(i, clip));
+    for (const parameters of this.#trained) parameters.accumulate(this.#factors, count);
+  }
+
+  #norm(example: number, clip: ClipRule): number {
+    let total = 0;
+    if (clip.norm === "l2") for (const parameters of this.#trained) total += parameters.squaredNorm(example);
+    if (clip.norm === "linf") {
+      for (const parameters of this.#trained) total = Math.max(total, parameters.largestMagnitude(example));
+    }
+    return clip.norm === "l2" ? Math.sqrt(total) : total;
+  }
+
+  #eachSlice(whole: Float32Array, visit: (parameters: BoundParameters, slice: Float32Array) => void): void {
+    let start = 0;
+    for (const parameters of this.#trained) {
+      visit(parameters, whole.subarray(start, start + parameters.count));
+      start += parameters.count;
+    }
+  }
+}
+
+function* groupsOf(indices: Uint32Array): Generator<Uint32Array> {
+  for (let start = 0; start < indices.length; start += GROUP) yield indices.subarray(start, start + GROUP);
+}

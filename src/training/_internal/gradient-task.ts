@@ -1,0 +1,24 @@
+import type { WasmModule } from "../../tensor/index.js";
+import type { Examples } from "../data/examples.js";
+import type { ClipRule, Evaluation, GradientSum } from "../gradient-engine.js";
+import type { Model } from "../models/model.js";
+
+/** What a gradient worker gets when it starts. */
+export interface GradientSetup {
+  readonly module: WasmModule;
+  readonly model: Model;
+  readonly train: Examples;
+  readonly test: Examples;
+}
+
+/** Work on some examples, done in chunks: with a clip rule, on the training examples; without one, an evaluation. */
+export interface GradientTask {
+  readonly weights: Float32Array;
+  readonly indices: Uint32Array;
+  readonly clip?: ClipRule;
+}
+
+export type GradientPart = GradientSum | Evaluation;
+
+/** Examples in a part of the work. Sums are rounded per chunk, so this number is part of what the answer's last bits are. */
+export const CHUNK = 64;

@@ -1,0 +1,72 @@
+import { DpError } from "../../errors.js";
+import type { Workspace } from "../../tensor/workspace.js";
+import { type Model, usedShapes } from "../models/model.js";
+import { bindActivation } from "./activation.js";
+import type { BoundInput, BoundLayer, Tensor } from "./bound-layer.js";
+import { bindConvolution } from "./convolution.js";
+import { bindDense } from "./dense.js";
+import { bindInputConvolution } from "./input-convolution.js";
+import type { Layer, LayerOf, Shape } from "./layer.js";
+import { bindMaxPool } from "./max-pool.js";
+
+export interface BoundModel {
+  readonly input: BoundInput;
+  /** All layers, the input first. */
+  readonly layers: readonly BoundLayer[];
+}
+
+/**
+ * Gives every layer of a model its memory.
+ *
+ * @throws DpError BAD_INPUT the kernels do not have a layer of this form
+ */
+export function bindLayers(workspace: Workspace, model: Model): BoundModel {
+  const [first, ...rest] = model.layers;
+  const [inputShape, ...shapes] = usedShapes(model);
+  const input = bindInputConvolution(workspace, inputConvolution(first), inputShape!, shapes[0]!);
+  const layers: BoundLayer[] = [input];
+  for (const [i, layer] of rest.entries()) {
+    layers.push(bindLayer(workspace, layer, layers[i]!.output, shapes[i + 1]!));
+  }
+  return { input, layers };
+}
+
+function inputConvolution(layer: Layer | undefined): LayerOf<"convolution"> {
+  if (layer?.kind !== "convolution") throw unsupported("the first layer must be a convolution");
+  require(layer.side % layer.stride === 0, "the first convolution's side must be a multiple of its stride");
+  require((layer.side / layer.stride) ** 2 <= 32, "the first convolution's side is at most five strides");
+  require(layer.filters % 16 === 0, "the first convolution must have a multiple of 16 filters");
+  return layer;
+}
+
+function bindLayer(workspace: Workspace, layer: Layer, input: Tensor, output: Shape): BoundLayer {
+  switch (layer.kind) {
+    case "convolution": {
+      const { channels } = input.shape;
+      require(layer.padding === 0, "only the first convolution can be padded");
+      require(layer.filters % 8 === 0, "a convolution must have a multiple of 8 filters");
+      require((layer.side * channels) % 32 ===
+        0, "a convolution's side times its channels must be a multiple of 32");
+      require(output.height * output.width >= 5, "a convolution must have at least 5 positions");
+      return bindConvolution(workspace, layer, input, output);
+    }
+    case "maxPool":
+      require(layer.side === 2, "a max-pool's side must be 2");
+      require(input.shape.channels % 4 === 0, "a max-pool's channels must be a multiple of 4");
+      return bindMaxPool(workspace, layer, input, output);
+    case "activation":
+      return bindActivation(workspace, layer, input);
+    case "dense":
+      require(input.row ===
+        input.shape.width * input.shape.channels, "a dense layer cannot follow the first one");
+      return bindDense(workspace, layer, input, output);
+  }
+}
+
+function require(holds: boolean, what: string): void {
+  if (!holds) throw unsupported(what);
+}
+
+function unsupported(what: string): DpError {
+  return new DpError("BAD_INPUT", `model: ${what}; the kernels have no other form`, { parameter: "model" });
+}

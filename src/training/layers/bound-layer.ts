@@ -1,0 +1,43 @@
+import type { Shape } from "./layer.js";
+
+/** Examples that go through the layers together; a multiple of the 4 rows of the `multiply` kernel. */
+export const GROUP = 8;
+
+/** Values of a group of examples between two layers, and the loss's gradient with respect to them. */
+export interface Tensor {
+  readonly shape: Shape;
+  /** Address of the first example's first value. */
+  readonly values: number;
+  /** The same for the gradient. */
+  readonly gradients: number;
+  /** Floats from one row to the next. */
+  readonly row: number;
+  /** Floats from one example to the next. */
+  readonly stride: number;
+}
+
+/** A layer bound to its memory in a workspace. `count` examples of the group are at work. */
+export interface BoundLayer {
+  readonly output: Tensor;
+  readonly parameters?: BoundParameters;
+  forward(count: number): void;
+  /** From the output's gradients to the input's, where there is an input that wants them. */
+  backward(count: number): void;
+}
+
+/** The first layer takes bytes. */
+export interface BoundInput extends BoundLayer {
+  stage(example: number, bytes: Uint8Array): void;
+}
+
+/** A layer's weights and the running sum of their clipped gradients; whole-model arrays hold the weights from `start` on. */
+export interface BoundParameters {
+  readonly count: number;
+  load(weights: Float32Array): void;
+  squaredNorm(example: number): number;
+  largestMagnitude(example: number): number;
+  /** Adds factor[i] * gradient of example i to the sum, for the first `count` examples; factors are at an address. */
+  accumulate(factors: number, count: number): void;
+  clearSum(): void;
+  readSum(target: Float32Array): void;
+}

@@ -1,0 +1,21 @@
+import { checkOneOf } from "../../validate.js";
+import { mnistCnn } from "./mnist-cnn.js";
+import type { Model } from "./model.js";
+
+export type ModelName = "mnist-cnn" | "mnist-cnn-relu";
+
+const MODELS: Readonly<Record<ModelName, Model>> = {
+  "mnist-cnn": mnistCnn("tanh"),
+  "mnist-cnn-relu": mnistCnn("relu"),
+};
+
+export const MODEL_NAMES: readonly ModelName[] = Object.keys(MODELS) as ModelName[];
+
+/**
+ * The model of this name; a model described in full stays as it is.
+ *
+ * @throws DpError BAD_INPUT there is no such model
+ */
+export function modelOf(choice: Model | ModelName): Model {
+  return typeof choice === "object" ? choice : MODELS[checkOneOf("model", choice, MODEL_NAMES)];
+}
