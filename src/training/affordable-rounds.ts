@@ -36,5 +36,6 @@ export function affordableRounds(config: TrainConfig, protocol: Protocol): numbe
 }
 
 function epsilonOf({ adjacency, delta, method }: PrivateTrainConfig, event: MechanismEvent): number {
-  return chosenGuarantee(guarantees(event, { adjacency, delta }).guarantees, method).epsilon.upper;
+  const report = guarantees(event, { adjacency, delta, ...(method === undefined ? {} : { method }) });
+  return chosenGuarantee(report.guarantees, method).epsilon.upper;
 }

@@ -4,6 +4,7 @@ import { Ledger } from "./ledger.js";
 import { readTrainConfig } from "./read-train-config.js";
 import { decodeSafetensors } from "./safetensors/decode-safetensors.js";
 import { encodeSafetensors } from "./safetensors/encode-safetensors.js";
+import type { NamedTensor } from "./safetensors/tensor-file.js";
 import type { TrainConfig } from "./train-config.js";
 import type { TrainingState } from "./training-state.js";
 
@@ -21,7 +22,7 @@ const TENSORS = ["weights", "velocity", "average"] as const;
 /** The bytes of a checkpoint: a safetensors file whose SHA-256 covers numbers and words alike. */
 export async function encodeCheckpoint({ name, config, state }: Checkpoint): Promise<Uint8Array> {
   const { round, ledger, history } = state;
-  const run = JSON.stringify({ name, config, round, ledger: ledger.entries, history });
+  const run = JSON.stringify({ name, config, round, ledger: ledger.entries, history }, keepInfinity);
   const tensors = TENSORS.map((name) => ({ name, shape: [state[name].length], values: state[name] }));
   const metadata = { format: FORMAT, run, sha256: await digest(run, tensors) };
   return encodeSafetensors({ tensors, metadata });
@@ -39,7 +40,7 @@ export async function decodeCheckpoint(bytes: Uint8Array, file: string): Promise
   const { format, run = "", sha256 } = metadata;
   if (format !== FORMAT) throw corrupted(file, `it is not of format ${FORMAT}`);
   if (sha256 !== (await digest(run, tensors))) throw corrupted(file, "its checksum does not match");
-  const { name, config, round, ledger, history } = JSON.parse(run);
+  const { name, config, round, ledger, history } = JSON.parse(run, reviveInfinity);
   const [weights, velocity, average] = TENSORS.map(
     (name) => tensors.find((tensor) => tensor.name === name)!.values,
   );
@@ -58,13 +59,21 @@ export async function decodeCheckpoint(bytes: Uint8Array, file: string): Promise
   };
 }
 
-async function digest(run: string, tensors: readonly { readonly values: Float32Array }[]): Promise<string> {
-  const parts = [
-    new TextEncoder().encode(run),
-    ...tensors.map(({ values }) => new Uint8Array(values.slice().buffer)),
-  ];
-  const hash = await crypto.subtle.digest("SHA-256", await new Blob(parts).arrayBuffer());
-  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, "0")).join("");
+async function digest(run: string, tensors: readonly NamedTensor[]): Promise<string> {
+  const words = JSON.stringify([run, tensors.map(({ name, shape }) => [name, shape])]);
+  const numbers = tensors.map(({ values }) => new Uint8Array(values.slice().buffer));
+  const bytes = await new Blob([new TextEncoder().encode(words), ...numbers]).arrayBuffer();
+  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** An unbounded epsilon is infinite, for which JSON has no word. */
+function keepInfinity(_name: string, value: unknown): unknown {
+  return value === Infinity ? "Infinity" : value;
+}
+
+function reviveInfinity(_name: string, value: unknown): unknown {
+  return value === "Infinity" ? Infinity : value;
 }
 
 function corrupted(file: string, why: string): DpError {

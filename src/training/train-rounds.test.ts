@@ -78,7 +78,12 @@ describe("trainRounds", () => {
   });
 
   it("spends the same whatever becomes of the released gradients", async () => {
-    const config = readTrainConfig({ ...CONFIG, averageDecay: 0, momentum: 0, learningRateSchedule: "constant" });
+    const config = readTrainConfig({
+      ...CONFIG,
+      averageDecay: 0,
+      momentum: 0,
+      learningRateSchedule: "constant",
+    });
     const plain = await trainRounds(options({ config }));
     expect(plain.ledger).toEqual((await trainRounds(options())).ledger);
   });

@@ -4,6 +4,7 @@ import type { TrainConfig } from "../../../../src/training/train-config.js";
 import type { TrainingState } from "../../../../src/training/training-state.js";
 import { gatherConfig, runName } from "./gather-config.js";
 import { RunFolder } from "./run-folder.js";
+import { flagOf } from "./train-flags.js";
 
 export interface RunFlags {
   readonly preset?: string;
@@ -38,11 +39,15 @@ async function resumedRun(path: string, flags: Readonly<Record<string, unknown>>
   const allowed = ["resume", "threads", "data", "json"];
   const foreign = Object.keys(flags).find((name) => !allowed.includes(name));
   if (foreign !== undefined) {
-    throw new DpError("BAD_INPUT", `--resume goes on with the run's own configuration; remove ${foreign}`, {
-      parameter: foreign,
-      value: flags[foreign],
-      allowed: "absent",
-    });
+    throw new DpError(
+      "BAD_INPUT",
+      `--resume goes on with the run's own configuration; remove ${flagOf(foreign)}`,
+      {
+        parameter: foreign,
+        value: flags[foreign],
+        allowed: "absent",
+      },
+    );
   }
   const folder = new RunFolder(path);
   const { name, config, state } = await folder.readCheckpoint();

@@ -37,7 +37,8 @@ export function positiveInteger(flag: string): (text: string) => number {
   return (text) => checkNumber(flag, parseNumber(text), RANGES.positiveInteger);
 }
 
-function flagOf(name: string): string {
+/** A hyperparameter's flag, e.g. `--noise-to-clip`. */
+export function flagOf(name: string): string {
   return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 

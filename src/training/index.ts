@@ -1,0 +1,25 @@
+/** Training under a privacy protocol, accounted round by round. */
+export { type Checkpoint, decodeCheckpoint, encodeCheckpoint } from "./checkpoint.js";
+export * from "./data/index.js";
+export type { ClipRule, Evaluation, GradientEngine, GradientSum } from "./gradient-engine.js";
+export type { LearningRateSchedule } from "./learning-rate.js";
+export { Ledger } from "./ledger.js";
+export type { ModelName } from "./model-by-name.js";
+export { PRESETS, type PresetName } from "./presets.js";
+export { type CentralOptions, central } from "./protocols/central.js";
+export { type CheckInOptions, checkIn } from "./protocols/check-in.js";
+export { type NonprivateOptions, nonprivate } from "./protocols/nonprivate.js";
+export type { Protocol } from "./protocols/protocol.js";
+export type { SettledConfig } from "./protocols/protocol-of.js";
+export { readTrainConfig } from "./read-train-config.js";
+export { decodeSafetensors } from "./safetensors/decode-safetensors.js";
+export { encodeSafetensors } from "./safetensors/encode-safetensors.js";
+export type { NamedTensor, TensorFile } from "./safetensors/tensor-file.js";
+export { type TrainOptions, type TrainOutcome, type TrainPlan, train } from "./train.js";
+export type {
+  NonprivateTrainConfig,
+  PrivateTrainConfig,
+  ProtocolName,
+  TrainConfig,
+} from "./train-config.js";
+export type { SpentEpsilon, TrainingRecord, TrainingState } from "./training-state.js";

@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import { PRESETS } from "./presets.js";
+import { readTrainConfig } from "./read-train-config.js";
+import { TRAIN_CONFIG_FIELDS } from "./train-config-fields.js";
+
+const CHECK_IN = {
+  protocol: "check-in",
+  model: "mnist-cnn-tanh",
+  rounds: 10,
+  sampleRate: 0.1,
+  clipBound: 0.5,
+  noiseToClip: 1.5,
+  adjacency: "zero-out",
+  learningRate: 0.3,
+};
+
+describe("readTrainConfig", () => {
+  it("fills in the defaults and freezes", () => {
+    const config = readTrainConfig(CHECK_IN);
+    expect(config).toEqual({
+      ...CHECK_IN,
+      delta: 1e-5,
+      learningRateSchedule: "constant",
+      momentum: 0,
+      averageDecay: 0,
+      evaluateEvery: 50,
+    });
+    expect(Object.isFrozen(config)).toBe(true);
+    expect(readTrainConfig(config)).toEqual(config);
+  });
+
+  it.each(Object.entries(PRESETS))("accepts preset %s as it is", (_name, preset) => {
+    expect(readTrainConfig(preset)).toEqual(preset);
+  });
+
+  it.each([
+    ["config.rounds", { rounds: 1.5 }],
+    ["config.rounds", { rounds: 0 }],
+    ["config.rounds", { rounds: "10" }],
+    ["config.sampleRate", { sampleRate: 0 }],
+    ["config.sampleRate", { sampleRate: 1.01 }],
+    ["config.clipBound", { clipBound: -1 }],
+    ["config.noiseToClip", { noiseToClip: 0 }],
+    ["config.noiseToClip", { noiseToClip: NaN }],
+    ["config.learningRate", { learningRate: Infinity }],
+    ["config.momentum", { momentum: 1 }],
+    ["config.averageDecay", { averageDecay: -0.1 }],
+    ["config.delta", { delta: 1 }],
+    ["config.seed", { seed: -1 }],
+    ["config.stopAtEpsilon", { stopAtEpsilon: 0 }],
+  ])("refuses %s of %o", (parameter, wrong) => {
+    const read = () => readTrainConfig({ ...CHECK_IN, ...wrong });
+    expect(read).toThrow(expect.objectContaining({ code: "OUT_OF_RANGE" }));
+    expect(read).toThrow(`${parameter} must be`);
+  });
+
+  it.each([
+    ["config", null],
+    ["config", [CHECK_IN]],
+    ["config.protocol", { ...CHECK_IN, protocol: "secret" }],
+    ["config.model", { ...CHECK_IN, model: "resnet" }],
+    ["config.adjacency", { ...CHECK_IN, adjacency: undefined }],
+    ["config.adjacency", { ...CHECK_IN, adjacency: "replace" }],
+    ["config.method", { ...CHECK_IN, method: "magic" }],
+    ["config.learningRateSchedule", { ...CHECK_IN, learningRateSchedule: "steps" }],
+    ["config.sampleRate", { ...CHECK_IN, sampleRate: undefined }],
+    ["config.batchSize", { ...CHECK_IN, batchSize: 64 }],
+    ["config.learningrate", { ...CHECK_IN, learningrate: 1 }],
+    ["config.__proto__", JSON.parse('{"protocol":"check-in","__proto__":1}')],
+    ["config.noiseToClip", { ...CHECK_IN, noiseToClip: undefined }],
+    ["config.noiseToClip", { ...CHECK_IN, targetEpsilon: 1 }],
+  ])("refuses bad input at %s", (parameter, wrong) => {
+    const read = () => readTrainConfig(wrong);
+    expect(read).toThrow(expect.objectContaining({ code: "BAD_INPUT" }));
+    expect(read).toThrow(`${parameter} must be`);
+  });
+
+  it("describes every field of every protocol", () => {
+    for (const fields of Object.values(TRAIN_CONFIG_FIELDS)) {
+      for (const [name, field] of Object.entries(fields)) expect(field.about.length, name).toBeGreaterThan(8);
+    }
+  });
+});
