@@ -1,8 +1,16 @@
 #!/usr/bin/env node
 import { createProgram } from "./_internal/create-program.js";
 import { runProgram } from "./_internal/run-program.js";
+import { addAccountCommand } from "./account.js";
+import { addCalibrateCommand } from "./calibrate.js";
+import { addDeltaCommand } from "./delta.js";
+import { addRdpCommand } from "./rdp.js";
 import { addTrainCommand } from "./train.js";
 
 const program = createProgram();
 addTrainCommand(program);
+addAccountCommand(program);
+addCalibrateCommand(program);
+addDeltaCommand(program);
+addRdpCommand(program);
 await runProgram(program, process.argv);

@@ -1,0 +1,49 @@
+import { DpError } from "../../errors.js";
+import type { Method } from "../../privacy/index.js";
+import { type Accountant, notApplicable } from "../accountant.js";
+import { accountants } from "../accountants.js";
+
+export interface NotApplicable {
+  readonly method: Method;
+  /** Why the method has nothing to say, in words. */
+  readonly reason: string;
+}
+
+export interface Answers<Answer> {
+  readonly answers: readonly { readonly method: Method; readonly answer: Answer }[];
+  readonly notApplicable: readonly NotApplicable[];
+}
+
+/** Asks every accountant, or the one of `method`; a refusal becomes its reason, any other error goes on its way. */
+export function askAll<Answer>(
+  method: Method | undefined,
+  ask: (accountant: Accountant) => Answer,
+): Answers<Answer> {
+  const answers: { method: Method; answer: Answer }[] = [];
+  const refusals: NotApplicable[] = [];
+  for (const accountant of chosen(method)) {
+    try {
+      answers.push({ method: accountant.method, answer: ask(accountant) });
+    } catch (error) {
+      refusals.push({ method: accountant.method, reason: reasonOf(error) });
+    }
+  }
+  return { answers, notApplicable: refusals };
+}
+
+function chosen(method: Method | undefined): readonly Accountant[] {
+  if (method === undefined) return accountants;
+  const found = accountants.filter((accountant) => accountant.method === method);
+  if (found.length > 0) return found;
+  throw notApplicable(
+    method,
+    `not an accountant; choose ${accountants.map((each) => each.method).join(", ")}`,
+  );
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof DpError && (error.code === "NOT_APPLICABLE" || error.code === "NOT_CONVERGED")) {
+    return error.message.replace(/^[\w-]+: /, "");
+  }
+  throw error;
+}
