@@ -13,7 +13,7 @@ const EXAMPLES = 5000;
 function config(overrides: Partial<PrivateTrainConfig> = {}): PrivateTrainConfig {
   return readTrainConfig({
     protocol: "central",
-    model: "mnist-cnn-tanh",
+    model: "mnist-cnn",
     rounds: 200,
     sampleRate: 0.02,
     clipBound: 0.3,

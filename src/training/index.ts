@@ -4,7 +4,7 @@ export * from "./data/index.js";
 export type { ClipRule, Evaluation, GradientEngine, GradientSum } from "./gradient-engine.js";
 export type { LearningRateSchedule } from "./learning-rate.js";
 export { Ledger } from "./ledger.js";
-export type { ModelName } from "./model-by-name.js";
+export type { ModelName } from "./models/model-name.js";
 export { PRESETS, type PresetName } from "./presets.js";
 export { type CentralOptions, central } from "./protocols/central.js";
 export { type CheckInOptions, checkIn } from "./protocols/check-in.js";

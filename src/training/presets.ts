@@ -6,7 +6,7 @@ export type PresetName = "mnist-check-in" | "mnist-central" | "mnist-nonprivate"
 export const PRESETS: Readonly<Record<PresetName, TrainConfig>> = {
   "mnist-check-in": {
     protocol: "check-in",
-    model: "mnist-cnn-tanh",
+    model: "mnist-cnn",
     rounds: 600,
     sampleRate: 0.1,
     clipBound: 0.5,
@@ -21,7 +21,7 @@ export const PRESETS: Readonly<Record<PresetName, TrainConfig>> = {
   },
   "mnist-central": {
     protocol: "central",
-    model: "mnist-cnn-tanh",
+    model: "mnist-cnn",
     rounds: 600,
     sampleRate: 0.05,
     clipBound: 0.5,
@@ -36,7 +36,7 @@ export const PRESETS: Readonly<Record<PresetName, TrainConfig>> = {
   },
   "mnist-nonprivate": {
     protocol: "nonprivate",
-    model: "mnist-cnn-tanh",
+    model: "mnist-cnn",
     rounds: 3000,
     batchSize: 128,
     learningRate: 0.05,

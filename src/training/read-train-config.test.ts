@@ -5,7 +5,7 @@ import { TRAIN_CONFIG_FIELDS } from "./train-config-fields.js";
 
 const CHECK_IN = {
   protocol: "check-in",
-  model: "mnist-cnn-tanh",
+  model: "mnist-cnn",
   rounds: 10,
   sampleRate: 0.1,
   clipBound: 0.5,

@@ -3,7 +3,7 @@ import { METHODS } from "../privacy/method.js";
 import { RANGES } from "../validate.js";
 import type { ConfigFields } from "./config-field.js";
 import { LEARNING_RATE_SCHEDULES } from "./learning-rate.js";
-import { MODEL_NAMES } from "./model-by-name.js";
+import { MODEL_NAMES } from "./models/model-name.js";
 import type { ProtocolName } from "./train-config.js";
 
 const DECAY = { min: 0, max: 1, maxIncluded: false };

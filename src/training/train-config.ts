@@ -1,7 +1,7 @@
 import type { Adjacency } from "../privacy/adjacency.js";
 import type { Method } from "../privacy/method.js";
 import type { LearningRateSchedule } from "./learning-rate.js";
-import type { ModelName } from "./model-by-name.js";
+import type { ModelName } from "./models/model-name.js";
 
 /** Everything that decides what a training run computes; plain JSON. {@link readTrainConfig} makes one from untrusted input. */
 export type TrainConfig = PrivateTrainConfig | NonprivateTrainConfig;

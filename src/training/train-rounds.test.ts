@@ -25,7 +25,7 @@ function fakeEngine(overrides: Partial<GradientEngine> = {}): GradientEngine {
 
 const CONFIG = readTrainConfig({
   protocol: "check-in",
-  model: "mnist-cnn-tanh",
+  model: "mnist-cnn",
   rounds: 20,
   sampleRate: 0.5,
   clipBound: 0.7,
@@ -90,7 +90,11 @@ describe("trainRounds", () => {
 
   it("accounts at evaluations only", async () => {
     const asked: number[] = [];
-    await trainRounds(options({ spentBy: ({ round }) => asked.push(round) && [] }));
+    const spentBy = ({ round }: TrainingState) => {
+      asked.push(round);
+      return [];
+    };
+    await trainRounds(options({ spentBy }));
     expect(asked).toEqual([6, 12, 18, 20]);
   });
 

@@ -1,5 +1,5 @@
-import { modelByName } from "../../../../src/training/model-by-name.js";
 import { modelTensors } from "../../../../src/training/model-tensors.js";
+import { modelOf } from "../../../../src/training/models/model-name.js";
 import { encodeSafetensors } from "../../../../src/training/safetensors/encode-safetensors.js";
 import type { TrainOptions, TrainOutcome } from "../../../../src/training/train.js";
 import { describeGuarantee } from "../describe-guarantee.js";
@@ -49,7 +49,7 @@ function weightsFile({ config, weights }: TrainOutcome, summary: TrainSummary): 
     ...scope,
   ];
   return encodeSafetensors({
-    tensors: modelTensors(modelByName(config.model), weights),
+    tensors: modelTensors(modelOf(config.model), weights),
     metadata: { model: config.model, privacy: privacy.join(" "), event: toJson(summary.event) },
   });
 }
