@@ -1,4 +1,5 @@
 import type { Accountant } from "./accountant.js";
+import { approximateAccountants } from "./approximate/accountants.js";
 import { exactPairAccountant } from "./rdp/exact-pair.js";
 import { poissonAccountant } from "./rdp/poisson.js";
 import { unshuffledAccountant } from "./rdp/unshuffled.js";
@@ -8,4 +9,5 @@ export const accountants: readonly Accountant[] = [
   unshuffledAccountant,
   poissonAccountant,
   exactPairAccountant,
+  ...approximateAccountants,
 ];

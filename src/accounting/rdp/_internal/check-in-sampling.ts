@@ -1,3 +1,4 @@
+import { bernoulliDivergence } from "../../../numerics/binomial-interval.js";
 import type { Ratio } from "../ratio.js";
 import { type RenyiCurve, tabulatedCurve } from "../renyi-curve.js";
 import { hiddenSamplingLogMoments } from "./hidden-sampling.js";
@@ -47,8 +48,5 @@ function logExpm1(x: number): number {
 
 /** P(K >= rate users) <= exp(-users KL(rate || checkInRate)) for K ~ Bin(users, checkInRate), rate >= checkInRate. */
 function chernoffTail(users: number, checkInRate: number, rate: number): number {
-  if (rate === 1) return checkInRate ** users;
-  const divergence =
-    rate * Math.log(rate / checkInRate) + (1 - rate) * Math.log((1 - rate) / (1 - checkInRate));
-  return Math.exp(-users * Math.max(0, divergence));
+  return Math.exp(-users * bernoulliDivergence(rate, checkInRate));
 }

@@ -1,0 +1,77 @@
+import type { Adjacency, Assumption, Bracket, MechanismEvent, Method } from "../../privacy/index.js";
+import type { Accountant } from "../accountant.js";
+import { type RepeatedRound, roundsOf } from "../rounds-of.js";
+import type { BoundReports, ReportBound } from "./report-bound.js";
+import { boundRound } from "./round-bound.js";
+
+/** Rounds of one kind with their bound. */
+export interface BoundedRounds {
+  readonly bound: ReportBound;
+  readonly times: number;
+}
+
+/** A composition theorem: the total epsilon at a total delta, as a bracket of the theorem's own value. */
+export interface Composition {
+  epsilonAtDelta(rounds: readonly BoundedRounds[], delta: number): Bracket;
+  readonly source: string;
+}
+
+const BISECTIONS = 50;
+
+/** An accountant that bounds each round by (epsilon, delta) and composes those: everything it says is `proven`. */
+export function approximateAccountant(
+  method: Method,
+  boundReports: BoundReports,
+  composition: Composition,
+): Accountant {
+  const bound = (event: MechanismEvent, adjacency: Adjacency): BoundedRounds[] =>
+    roundsOf(event).map(({ round, times }: RepeatedRound) => ({
+      bound: boundRound(method, round, adjacency, boundReports),
+      times,
+    }));
+  return {
+    method,
+    epsilonAtDelta: (event, { adjacency, delta }) => {
+      const rounds = bound(event, adjacency);
+      return {
+        side: "upper",
+        status: "proven",
+        assumptions: unionOf(rounds.map((each) => each.bound.assumptions)),
+        method,
+        source: sourceOf(rounds, composition),
+        adjacency,
+        delta,
+        epsilon: composition.epsilonAtDelta(rounds, delta),
+      };
+    },
+    deltaAtEpsilon: (event, { adjacency, epsilon }) => {
+      const rounds = bound(event, adjacency);
+      const upper = leastDelta((delta) => composition.epsilonAtDelta(rounds, delta).upper <= epsilon);
+      return { lower: 0, estimate: upper, upper };
+    },
+  };
+}
+
+function unionOf(lists: readonly (readonly Assumption[])[]): Assumption[] {
+  return [...new Set(lists.flat())];
+}
+
+function sourceOf(rounds: readonly BoundedRounds[], { source }: Composition): string {
+  const sources = [...new Set(rounds.map(({ bound }) => bound.source))].join("; ");
+  if (rounds.length === 0) return "composition of nothing";
+  return rounds.length === 1 && rounds[0]!.times === 1 ? sources : `${sources}; ${source}`;
+}
+
+/** The least delta at which the target holds, in log space, rounded up; 1 if none below does. */
+function leastDelta(holds: (delta: number) => boolean): number {
+  let fails = Math.log(1e-300);
+  let suffices = Math.log(1 - 1e-12);
+  if (!holds(Math.exp(suffices))) return 1;
+  if (holds(Math.exp(fails))) return Math.exp(fails);
+  for (let i = 0; i < BISECTIONS; i++) {
+    const middle = (fails + suffices) / 2;
+    if (holds(Math.exp(middle))) suffices = middle;
+    else fails = middle;
+  }
+  return Math.exp(suffices);
+}

@@ -1,0 +1,39 @@
+import type { Bracket } from "../../privacy/index.js";
+import { strongCompositionEpsilon } from "../theorems/strong-composition.js";
+import type { BoundedRounds, Composition } from "./approximate-accountant.js";
+
+/** Shares of delta that the rounds' own deltas may take; the rest is composition's slack. */
+const SHARES = [0, 1e-4, 1e-3, 0.01, 0.03, 0.1, 0.2, 0.35, 0.5, 0.7, 0.9];
+const NOTHING: Bracket = { lower: 0, estimate: 0, upper: 0 };
+
+/**
+ * Kairouz, Oh and Viswanath's optimal composition of equal rounds, at the best split of delta between rounds and slack; rounds
+ * of different kinds share delta equally and add up.
+ */
+export const optimalComposition: Composition = {
+  epsilonAtDelta: (rounds, delta) => {
+    const parts = rounds.map((each) => composeEqual(each, delta / rounds.length));
+    return parts.reduce(add, NOTHING);
+  },
+  source: "strong composition (Kairouz, Oh, Viswanath 2015, Theorem 3.3)",
+};
+
+function composeEqual({ bound, times }: BoundedRounds, delta: number): Bracket {
+  if (times === 1) return exactly(bound.epsilonAtDelta(delta));
+  return SHARES.map((share) =>
+    composeAt(bound.epsilonAtDelta((share * delta) / times), times, share, delta),
+  ).reduce((best, each) => (each.upper < best.upper ? each : best));
+}
+
+function composeAt(roundEpsilon: number, rounds: number, share: number, delta: number): Bracket {
+  if (roundEpsilon === Infinity) return exactly(Infinity);
+  return strongCompositionEpsilon({ roundEpsilon, roundDelta: (share * delta) / rounds, rounds, delta });
+}
+
+function exactly(value: number): Bracket {
+  return { lower: value, estimate: value, upper: value };
+}
+
+function add(a: Bracket, b: Bracket): Bracket {
+  return { lower: a.lower + b.lower, estimate: a.estimate + b.estimate, upper: a.upper + b.upper };
+}

@@ -1,0 +1,16 @@
+import type { Adjacency, Assumption, MechanismEvent } from "../../privacy/index.js";
+
+/** What one round's reports cost, before credit for sampling: an (epsilon, delta) trade-off that is `proven`. */
+export interface ReportBound {
+  /** epsilon at delta, rounded up; +Infinity where no epsilon holds. delta may be 0. */
+  epsilonAtDelta(delta: number): number;
+  readonly assumptions: readonly Assumption[];
+  readonly source: string;
+}
+
+/**
+ * Bounds the reports of `users` honest users, one of whom is the changed one.
+ *
+ * @throws DpError NOT_APPLICABLE where the theorem does not cover the report
+ */
+export type BoundReports = (report: MechanismEvent, users: number, adjacency: Adjacency) => ReportBound;

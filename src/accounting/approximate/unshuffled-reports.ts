@@ -1,0 +1,31 @@
+import type { MechanismEvent } from "../../privacy/index.js";
+import { notApplicable } from "../accountant.js";
+import { gaussianEpsilon } from "../theorems/gaussian.js";
+import type { ReportBound } from "./report-bound.js";
+
+/** A report's own guarantee: what holds with no credit for the shuffler. */
+export function unshuffledReports(report: MechanismEvent): ReportBound {
+  switch (report.kind) {
+    case "gaussian":
+      return {
+        epsilonAtDelta: (delta) =>
+          delta > 0 ? gaussianEpsilon({ delta, noiseMultiplier: report.noiseMultiplier }) : Infinity,
+        assumptions: [],
+        source: "Balle and Wang 2018, Theorem 8",
+      };
+    case "local":
+      return {
+        epsilonAtDelta: (delta) => (delta >= (report.delta ?? 0) ? report.epsilon : Infinity),
+        assumptions: [],
+        source: "the report's own guarantee",
+      };
+    case "randomizedResponse":
+      return {
+        epsilonAtDelta: () => report.epsilon,
+        assumptions: [],
+        source: "Warner 1965",
+      };
+    default:
+      throw notApplicable("unshuffled", `reports of kind ${report.kind} are not covered`);
+  }
+}
