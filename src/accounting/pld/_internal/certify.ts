@@ -1,0 +1,116 @@
+import type { Bracket } from "../../../privacy/index.js";
+import { checkNumber } from "../../../validate.js";
+import type { LossAtoms, LossPair } from "../loss-pair.js";
+import type { Side } from "./composed-tail.js";
+import type { LatticePower } from "./lattice-measure.js";
+import { lowerToLattice } from "./lower-to-lattice.js";
+import { raiseToLattice } from "./raise-to-lattice.js";
+import { type Ends, refine } from "./refine.js";
+import { reverseAtoms } from "./reverse-atoms.js";
+
+export interface QueryOptions {
+  /** Aimed (upper - lower) / upper, (0, 1); default 0.001. */
+  readonly relativeWidth?: number;
+  /** Checked between passes. */
+  readonly signal?: AbortSignal;
+  /** Called between passes with the fraction done, in [0, 1]. */
+  readonly onProgress?: (fraction: number) => void;
+}
+
+/** A pair and how often it runs. */
+export interface Rounds {
+  readonly pair: LossPair;
+  readonly times: number;
+}
+
+/** A figure of the composed pair, at one side: from a single round's atoms, or from lattice measures. */
+export interface Question {
+  /** A delta far below which masses do not matter, given what is known of the answer so far. */
+  relevantDelta(known: Ends): number;
+  ofAtoms(atoms: LossAtoms, side: Side): number;
+  ofPowers(powers: readonly LatticePower[], side: Side): number;
+}
+
+const DEFAULT_WIDTH = 1e-3;
+/** The share of the aimed width that the lattice may spend; the rest is for the pair's own discretisation. */
+const LATTICE_SHARE = 0.3;
+const MOST_POINTS = 2 ** 21;
+/** Points of a window, in standard deviations of the composed loss. */
+const WINDOW = 20;
+/** Masses below this share of the aimed accuracy are cut off, and below LEAST_MASS in any case. */
+const CUT = 1e-3;
+const LEAST_MASS = 1e-30;
+
+interface Grid {
+  readonly step: number;
+  readonly negligible: number;
+}
+
+/** Answers a question about composed pairs: the larger one of both directions, on grids fine enough for the aimed width. */
+export function certify(rounds: readonly Rounds[], options: QueryOptions, question: Question): Bracket {
+  const relativeWidth = checkNumber("privacy loss: relativeWidth", options.relativeWidth ?? DEFAULT_WIDTH, {
+    min: 0,
+    max: 1,
+    minIncluded: false,
+    maxIncluded: false,
+  });
+  if (rounds.length === 0) return { lower: 0, estimate: 0, upper: 0 };
+  const { signal, onProgress } = options;
+  const plan = { step: firstStep(rounds, relativeWidth), relativeWidth, signal, onProgress };
+  const total = rounds.reduce((sum, { times }) => sum + times, 0);
+  return refine(plan, (aim, known) => {
+    const negligible = Math.max(LEAST_MASS, (relativeWidth * CUT * question.relevantDelta(known)) / total);
+    const smallest = smallestStep(rounds, negligible);
+    const step = aligned(rounds, Math.max(aim, smallest));
+    return { ...endsAt(rounds, { step, negligible }, question), finest: aim <= smallest };
+  });
+}
+
+function firstStep(rounds: readonly Rounds[], relativeWidth: number): number {
+  const total = rounds.reduce((sum, { times }) => sum + times, 0);
+  // The lattice adds up to h^2 / 4 to the variance s^2 of a round, hence h^2 / (8 s^2) of epsilon to the bracket.
+  return (spreadOf(rounds) / Math.sqrt(total)) * Math.sqrt(8 * LATTICE_SHARE * relativeWidth);
+}
+
+function smallestStep(rounds: readonly Rounds[], negligible: number): number {
+  const span = Math.max(...rounds.map(({ pair }) => pair.lossSpan(negligible)));
+  return Math.max(span, WINDOW * spreadOf(rounds)) / MOST_POINTS;
+}
+
+/** About the standard deviation of the composed loss. */
+function spreadOf(rounds: readonly Rounds[]): number {
+  return Math.hypot(...rounds.map(({ pair, times }) => pair.lossScale * Math.sqrt(times)));
+}
+
+/** The step, made a whole fraction of the pairs' alignment where they agree on one. */
+function aligned(rounds: readonly Rounds[], step: number): number {
+  const alignment = rounds[0]?.pair.alignment;
+  if (alignment === undefined || rounds.some(({ pair }) => pair.alignment !== alignment)) return step;
+  return alignment / Math.ceil(alignment / step);
+}
+
+function endsAt(rounds: readonly Rounds[], grid: Grid, question: Question): Ends {
+  const directions = rounds.every(({ pair }) => pair.symmetric) ? [false] : [false, true];
+  const answer = (side: Side) =>
+    Math.max(...directions.map((reverse) => answerOneWay(rounds, grid, question, side, reverse)));
+  return { lower: answer("lower"), upper: answer("upper") };
+}
+
+function answerOneWay(
+  rounds: readonly Rounds[],
+  { step, negligible }: Grid,
+  question: Question,
+  side: Side,
+  reverse: boolean,
+): number {
+  const directed = rounds.map(({ pair, times }) => {
+    const atoms = pair.atoms(step, negligible)[side];
+    return { atoms: reverse ? reverseAtoms(atoms) : atoms, times };
+  });
+  if (directed.length === 1 && directed[0]!.times === 1) return question.ofAtoms(directed[0]!.atoms, side);
+  const toLattice = side === "upper" ? raiseToLattice : lowerToLattice;
+  return question.ofPowers(
+    directed.map(({ atoms, times }) => ({ measure: toLattice(atoms, step), times })),
+    side,
+  );
+}

@@ -1,0 +1,56 @@
+import { type Cumulants, cumulants } from "./cumulants.js";
+import type { LatticePower } from "./lattice-measure.js";
+
+export interface Tilt {
+  readonly tilt: number;
+  /** The loss around which the tilted law lies: a good guess of the epsilon in question. */
+  readonly epsilon: number;
+  readonly cumulants: Cumulants;
+}
+
+const HALVINGS = 60;
+
+/** The tilt whose law centres on the epsilon that `delta` asks for, by the saddle-point estimate of the tail. */
+export function tiltForDelta(powers: readonly LatticePower[], delta: number): Tilt {
+  const logDelta = Math.log(delta);
+  return chooseTilt(powers, (tilt, { value, mean, variance }) => {
+    const spread = tilt * Math.sqrt(2 * Math.PI * variance);
+    return value - tilt * mean - Math.log1p(tilt) - Math.log(2 + spread) <= logDelta;
+  });
+}
+
+/** The tilt whose law has its mean at `epsilon`. */
+export function tiltForEpsilon(powers: readonly LatticePower[], epsilon: number): Tilt {
+  return { ...chooseTilt(powers, (_, { mean }) => mean >= epsilon), epsilon };
+}
+
+/** About the smallest tilt >= 0 that is enough; any tilt is valid, a good one keeps the transform's rounding small. */
+function chooseTilt(powers: readonly LatticePower[], enough: (tilt: number, at: Cumulants) => boolean): Tilt {
+  const test = (tilt: number) => enough(tilt, cumulants(powers, tilt));
+  if (test(0)) return tiltAt(powers, 0);
+  const largest = LARGEST_EXPONENT / stepSpan(powers);
+  let high = Math.min(largest, 1 / Math.sqrt(cumulants(powers, 0).variance + Number.MIN_VALUE));
+  let low = 0;
+  while (high < largest && !test(high)) {
+    low = high;
+    high = Math.min(largest, 2 * high);
+  }
+  for (let i = 0; i < HALVINGS && high - low > 0.05 * high; i++) {
+    const middle = (low + high) / 2;
+    if (test(middle)) high = middle;
+    else low = middle;
+  }
+  return tiltAt(powers, high);
+}
+
+/** Tilts beyond this many nats per lattice step would leave one point of the law. */
+const LARGEST_EXPONENT = 40;
+
+function stepSpan(powers: readonly LatticePower[]): number {
+  return powers[0]!.measure.step;
+}
+
+function tiltAt(powers: readonly LatticePower[], tilt: number): Tilt {
+  const at = cumulants(powers, tilt);
+  return { tilt, epsilon: at.mean, cumulants: at };
+}

@@ -1,0 +1,12 @@
+import type { LossAtoms } from "../loss-pair.js";
+
+/** The atoms of (Q, P) from those of (P, Q). */
+export function reverseAtoms({ loss, mass, infinite, vanishing }: LossAtoms): LossAtoms {
+  const last = loss.length - 1;
+  return {
+    loss: loss.map((_, i) => -loss[last - i]!),
+    mass: mass.map((_, i) => mass[last - i]! * Math.exp(-loss[last - i]!)),
+    infinite: vanishing,
+    vanishing: infinite,
+  };
+}

@@ -1,0 +1,117 @@
+import { fourierError, sequenceOf, spectrumOf } from "../../../numerics/fourier-transform.js";
+import type { Tilt } from "./choose-tilt.js";
+import { cumulants, tiltedMass } from "./cumulants.js";
+import type { LatticeMeasure, LatticePower } from "./lattice-measure.js";
+
+/** The composed loss under its tilted law, on a window of the lattice. */
+export interface TiltedLaw {
+  readonly tilt: number;
+  /** P-mass at loss l = mass(l) e^(logScale - tilt (l - epsilon)). */
+  readonly logScale: number;
+  readonly epsilon: number;
+  readonly step: number;
+  readonly first: number;
+  /** Tilted masses of the points first + i, nonnegative; each at least the true one but for `rounding`. */
+  readonly mass: Float64Array;
+  /** Bound on the tilted mass outside the window, which is folded into it. */
+  readonly outside: number;
+  /** Bound on the l2 norm of the floating-point error of `mass`. */
+  readonly rounding: number;
+}
+
+/** Tilted mass that may lie beyond each end of the window. */
+const OUTSIDE = 1e-9;
+const LARGEST_TRANSFORM = 1 << 22;
+
+/** The composed law by one product of powers of transforms; undefined where the window would need too many points. */
+export function tiltedLaw(powers: readonly LatticePower[], tilt: Tilt): TiltedLaw | undefined {
+  const step = powers[0]!.measure.step;
+  const below = reach(powers, tilt, -1);
+  const above = reach(powers, tilt, 1);
+  const points = (below + above) / step + 2;
+  if (!(points <= LARGEST_TRANSFORM)) return undefined;
+  const length = 2 ** Math.ceil(Math.log2(Math.max(16, points)));
+  const first = Math.floor((tilt.epsilon - below) / step);
+  const { cyclic, rounding } = cyclicPower(powers, tilt.tilt, length);
+  return {
+    tilt: tilt.tilt,
+    epsilon: tilt.epsilon,
+    logScale: tilt.cumulants.value - tilt.tilt * tilt.epsilon,
+    step,
+    first,
+    mass: cyclic.map((_, i) => Math.max(0, cyclic[wrap(first + i, length)]!)),
+    outside: 2 * OUTSIDE,
+    rounding,
+  };
+}
+
+/** Chernoff: how far from epsilon the tilted law's tail falls to OUTSIDE, on the side given by `sign`. */
+function reach(
+  powers: readonly LatticePower[],
+  { tilt, epsilon, cumulants: at }: Tilt,
+  sign: 1 | -1,
+): number {
+  const unit = Math.sqrt((2 * -Math.log(OUTSIDE)) / (at.variance + powers[0]!.measure.step ** 2));
+  let best = Infinity;
+  for (const factor of [2, 1, 0.7, 0.4, 0.15, 0.04]) {
+    const extra = factor * unit;
+    const gain = cumulants(powers, tilt + sign * extra).value - at.value - Math.log(OUTSIDE);
+    best = Math.min(best, gain / extra - sign * epsilon);
+  }
+  return Math.max(best, 0);
+}
+
+/** The product of the powers' tilted laws, folded onto `length` points (index modulo length). */
+function cyclicPower(
+  powers: readonly LatticePower[],
+  tilt: number,
+  length: number,
+): { cyclic: Float64Array; rounding: number } {
+  const logs = new Float64Array(length + 2);
+  const perTransform = fourierError(length);
+  let rounding = perTransform;
+  let growth = 0;
+  for (const { measure, times } of powers) {
+    const folded = foldedLaw(measure, tilt, length);
+    addLogs(logs, spectrumOf(folded), times);
+    const error = (perTransform + POLAR_ERROR) * euclideanNorm(folded);
+    rounding += times * error;
+    growth += times * error * Math.sqrt(length);
+  }
+  for (let i = 0; i < logs.length; i += 2) {
+    const radius = Math.exp(logs[i]!);
+    const angle = logs[i + 1]!;
+    logs[i] = radius * Math.cos(angle);
+    logs[i + 1] = radius * Math.sin(angle);
+  }
+  // A computed factor may exceed one in modulus by its own error, and is raised to the power `times`.
+  return { cyclic: sequenceOf(logs), rounding: rounding * Math.exp(growth) };
+}
+
+/** Relative error of one factor's share in z -> exp(times log z): angle and logarithm, 16 u. */
+const POLAR_ERROR = 8 * Number.EPSILON;
+
+/** Adds times log(spectrum), as pairs (log radius, angle). */
+function addLogs(logs: Float64Array, spectrum: Float64Array, times: number): void {
+  for (let i = 0; i < spectrum.length; i += 2) {
+    const [re, im] = [spectrum[i]!, spectrum[i + 1]!];
+    logs[i]! += (times / 2) * Math.log(re * re + im * im);
+    logs[i + 1]! += times * Math.atan2(im, re);
+  }
+}
+
+function foldedLaw(measure: LatticeMeasure, tilt: number, length: number): Float64Array {
+  const folded = new Float64Array(length);
+  tiltedMass(measure, tilt).forEach((mass, i) => {
+    folded[wrap(measure.first + i, length)]! += mass;
+  });
+  return folded;
+}
+
+function euclideanNorm(sequence: Float64Array): number {
+  return Math.sqrt(sequence.reduce((sum, value) => sum + value * value, 0));
+}
+
+function wrap(index: number, length: number): number {
+  return ((index % length) + length) % length;
+}
