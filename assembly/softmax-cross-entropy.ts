@@ -3,20 +3,21 @@
  * `classes` logits; the gradient's entries past them are left alone.
  */
 export function softmaxCrossEntropy(logits: usize, classes: i32, label: i32, gradient: usize): f64 {
-  let largest: f64 = -Infinity;
-  for (let i = 0; i < classes; i++) largest = max(largest, logit(logits, i));
-  let total: f64 = 0;
-  for (let i = 0; i < classes; i++) total += Math.exp(logit(logits, i) - largest);
+  let top = 0;
+  for (let i = 1; i < classes; i++) if (logit(logits, i) > logit(logits, top)) top = i;
+  const largest = logit(logits, top);
+  let rest: f64 = 0;
+  for (let i = 0; i < classes; i++) if (i != top) rest += Math.exp(logit(logits, i) - largest);
   let others: f64 = 0;
   for (let i = 0; i < classes; i++) {
     if (i == label) continue;
-    const probability = Math.exp(logit(logits, i) - largest) / total;
+    const probability = Math.exp(logit(logits, i) - largest) / (1 + rest);
     store<f32>(gradient + (<usize>i << 2), <f32>probability);
     others += probability;
   }
   // p - 1 as minus the sum of the others: no cancellation when the label is almost certain.
   store<f32>(gradient + (<usize>label << 2), <f32>-others);
-  return Math.log(total) + largest - logit(logits, label);
+  return Math.log1p(rest) + (largest - logit(logits, label));
 }
 
 // @ts-ignore: decorator

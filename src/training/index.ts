@@ -1,10 +1,21 @@
 /** Training under a privacy protocol, accounted round by round. */
 export { type Checkpoint, decodeCheckpoint, encodeCheckpoint } from "./checkpoint.js";
 export * from "./data/index.js";
-export type { ClipRule, Evaluation, GradientEngine, GradientSum } from "./gradient-engine.js";
+export {
+  type ClipRule,
+  type Evaluation,
+  type GradientEngine,
+  type GradientEngineOptions,
+  type GradientSum,
+  openGradientEngine,
+} from "./gradient-engine.js";
+export type { ActivationRule, Layer, Shape } from "./layers/layer.js";
 export type { LearningRateSchedule } from "./learning-rate.js";
 export { Ledger } from "./ledger.js";
-export type { ModelName } from "./models/model-name.js";
+export { initialWeights } from "./models/initial-weights.js";
+export { mnistCnn } from "./models/mnist-cnn.js";
+export { dimensionOf, layerShapes, type Model } from "./models/model.js";
+export { MODEL_NAMES, type ModelName, modelOf } from "./models/model-name.js";
 export { PRESETS, type PresetName } from "./presets.js";
 export { type CentralOptions, central } from "./protocols/central.js";
 export { type CheckInOptions, checkIn } from "./protocols/check-in.js";

@@ -1,0 +1,154 @@
+import { describe, expect, it } from "vitest";
+import { seededSource } from "../random/seeded-source.js";
+import { compileKernels, Workspace } from "./index.js";
+
+const workspace = new Workspace(await compileKernels());
+const { kernels } = workspace;
+
+/** Uniform values in [-1, 1), or the given ones, in the kernels' memory. */
+function place(values: number | ArrayLike<number>): { address: number; values: Float32Array } {
+  const data = typeof values === "number" ? uniforms(values) : Float32Array.from(values);
+  const address = workspace.allocateFloats(Math.ceil(data.length / 16) * 16);
+  workspace.floats(address, data.length).set(data);
+  return { address, values: data };
+}
+
+function uniforms(count: number): Float32Array {
+  const words = new Uint32Array(count);
+  seededSource(count).fill(words);
+  return Float32Array.from(words, (word) => word / 2 ** 31 - 1);
+}
+
+describe("tanh", () => {
+  it("is within 4e-7 of the truth, relatively, on every binade", () => {
+    let worst = 0;
+    for (let exponent = -60; exponent <= 40; exponent++) {
+      const inputs = Float32Array.from(
+        { length: 1024 },
+        (_, i) => (i % 2 ? 1 : -1) * (1 + i / 1024) * 2 ** exponent,
+      );
+      const { address } = place(inputs);
+      kernels.tanh(address, inputs.length);
+      const outputs = workspace.floats(address, inputs.length);
+      inputs.forEach((x, i) => {
+        worst = Math.max(worst, Math.abs(outputs[i]! / Math.tanh(x) - 1));
+      });
+    }
+    expect(worst).toBeLessThan(4e-7);
+    expect(worst).toBeGreaterThan(1e-8);
+  });
+});
+
+describe("activations", () => {
+  it("keep NaN, so that nothing hides it", () => {
+    const { address } = place([NaN, -1, 2, 0]);
+    kernels.relu(address, 4);
+    expect([...workspace.floats(address, 4)]).toEqual([NaN, 0, 2, 0]);
+    const other = place([NaN, 0, Infinity, -Infinity]).address;
+    kernels.tanh(other, 4);
+    expect([...workspace.floats(other, 4)].map((y) => Math.round(y * 1e6) / 1e6)).toEqual([NaN, 0, 1, -1]);
+  });
+});
+
+describe("multiply", () => {
+  it.each([
+    [4, 8, 1],
+    [8, 16, 5],
+    [12, 24, 33],
+  ])("takes A and its transpose, %i x %i over %i", (rows, columns, depth) => {
+    const a = place(rows * depth);
+    const b = place(depth * columns);
+    const c = place(rows * columns);
+    const bias = place(columns);
+    const dot = (row: number, column: number, at: (row: number, k: number) => number): number =>
+      Array.from({ length: depth }, (_, k) => a.values[at(row, k)]! * b.values[k * columns + column]!).reduce(
+        (x, y) => x + y,
+      );
+    const expectAll = (expected: (row: number, column: number) => number) => {
+      const actual = workspace.floats(c.address, rows * columns);
+      for (const [i, value] of actual.entries()) {
+        expect(value).toBeCloseTo(expected(Math.floor(i / columns), i % columns), 5);
+      }
+    };
+    const straight = (row: number, k: number) => row * depth + k;
+    const flipped = (row: number, k: number) => k * rows + row;
+    kernels.multiply(
+      rows,
+      columns,
+      depth,
+      a.address,
+      depth,
+      1,
+      b.address,
+      columns,
+      c.address,
+      columns,
+      bias.address,
+      false,
+    );
+    expectAll((row, column) => bias.values[column]! + dot(row, column, straight));
+    kernels.multiply(
+      rows,
+      columns,
+      depth,
+      a.address,
+      1,
+      rows,
+      b.address,
+      columns,
+      c.address,
+      columns,
+      0,
+      false,
+    );
+    expectAll((row, column) => dot(row, column, flipped));
+    kernels.multiply(
+      rows,
+      columns,
+      depth,
+      a.address,
+      1,
+      rows,
+      b.address,
+      columns,
+      c.address,
+      columns,
+      0,
+      true,
+    );
+    expectAll((row, column) => 2 * dot(row, column, flipped));
+  });
+});
+
+describe("norms", () => {
+  it.each([16, 64, 1040, 8192])("sum squares of %i values within 2^-21.9", (count) => {
+    const { address, values } = place(count);
+    const exact = values.reduce((total, value) => total + value * value, 0);
+    expect(Math.abs(kernels.sumOfSquares(address, count) / exact - 1)).toBeLessThan(2 ** -21.9);
+  });
+
+  it("find the largest magnitude wherever it is, and NaN", () => {
+    for (let i = 0; i < 12; i++) {
+      const values = uniforms(12);
+      values[i] = -3;
+      expect(kernels.largestMagnitude(place(values).address, 12)).toBe(3);
+      values[i] = NaN;
+      expect(kernels.largestMagnitude(place(values).address, 12)).toBeNaN();
+    }
+  });
+});
+
+describe("softmax cross-entropy", () => {
+  it("keeps the gradient's digits when the label is almost certain", () => {
+    const logits = place([30, 0, 1, -2]);
+    const gradient = place(4);
+    const loss = kernels.softmaxCrossEntropy(logits.address, 4, 0, gradient.address);
+    const others = [Math.exp(-30), Math.exp(-29), Math.exp(-32)];
+    const total = others.reduce((x, y) => x + y);
+    expect(loss / Math.log1p(total)).toBeCloseTo(1, 12);
+    const slopes = [-total, ...others].map((value) => value / (1 + total));
+    for (const [i, slope] of workspace.floats(gradient.address, 4).entries()) {
+      expect(slope / slopes[i]!).toBeCloseTo(1, 6);
+    }
+  });
+});

@@ -1,0 +1,190 @@
+import { describe, expect, it } from "vitest";
+import { seededSource } from "../../random/seeded-source.js";
+import { compileKernels } from "../../tensor/index.js";
+import type { Examples } from "../data/examples.js";
+import { loadMnist } from "../data/load-mnist.js";
+import type { ClipRule } from "../gradient-engine.js";
+import { sizeOf } from "../layers/layer-geometry.js";
+import { initialWeights } from "../models/initial-weights.js";
+import type { Model } from "../models/model.js";
+import { modelOf } from "../models/model-name.js";
+import { referenceClippedSum } from "../reference/reference-clipped-sum.js";
+import { GradientPass } from "./gradient-pass.js";
+
+const module = await compileKernels();
+const { train } = await loadMnist();
+
+/** Fresh weights whose biases are not zero: a forgotten bias must show. */
+function someWeights(model: Model, seed = 1): Float32Array {
+  return initialWeights(model, seededSource(seed)).map((weight, i) =>
+    weight === 0 ? 0.1 * Math.sin(i) : weight,
+  );
+}
+
+function passOf(model: Model, weights: Float32Array): GradientPass {
+  const pass = new GradientPass(module, model);
+  pass.loadWeights(weights);
+  return pass;
+}
+
+function l2(values: ArrayLike<number>): number {
+  return Math.sqrt(Array.from(values).reduce((total, value) => total + value * value, 0));
+}
+
+function relativeError(actual: Float32Array, expected: Float64Array): number {
+  return l2(expected.map((value, i) => value - actual[i]!)) / l2(expected);
+}
+
+/** Examples of random bytes, some rows of them empty. */
+function randomExamples(count: number, model: Model): Examples {
+  const inputSize = sizeOf(model.input);
+  const words = new Uint32Array(count * inputSize);
+  seededSource("bytes").fill(words);
+  const inputs = Uint8Array.from(words, (word, i) => (Math.floor(i / 40) % 3 === 0 ? 0 : word & 255));
+  return { count, inputSize, inputs, labels: Uint8Array.from({ length: count }, (_, i) => i % 3) };
+}
+
+describe.each(["mnist-cnn", "mnist-cnn-relu"] as const)("kernels on %s", (name) => {
+  const model = modelOf(name);
+  const weights = someWeights(model);
+  const pass = passOf(model, weights);
+
+  it.each<ClipRule>([
+    { norm: "none" },
+    { norm: "l2", bound: 0.37 },
+    { norm: "l2", bound: 50 },
+    { norm: "linf", bound: 0.01 },
+  ])("agree with the plain twin, one example at a time and together: %o", (clip) => {
+    const indices = Uint32Array.from({ length: 19 }, (_, i) => i * 997);
+    for (const batch of [indices.subarray(0, 1), indices.subarray(1, 2), indices.subarray(2, 3), indices]) {
+      const { sum, lossSum } = pass.clippedGradientSum(train, batch, clip);
+      const expected = referenceClippedSum(model, weights, train, batch, clip);
+      expect(relativeError(sum, expected.sum)).toBeLessThan(1e-5);
+      expect(lossSum / expected.lossSum).toBeCloseTo(1, 6);
+    }
+  });
+
+  it.each([1e-3, 0.01, 1, 50])("keep every l2 norm within %f, and at most 2^-19 below it", (bound) => {
+    for (let example = 0; example < 40; example++) {
+      const index = Uint32Array.of(example);
+      const raw = l2(pass.clippedGradientSum(train, index, { norm: "none" }).sum);
+      const clipped = l2(pass.clippedGradientSum(train, index, { norm: "l2", bound }).sum);
+      expect(clipped).toBeLessThanOrEqual(bound);
+      expect(clipped).toBeGreaterThanOrEqual(Math.min(raw, bound) * (1 - 2 ** -19));
+    }
+  });
+
+  it("need the margin: a factor rounded to nearest exceeds the bound for some examples", () => {
+    const exceeding = Array.from({ length: 40 }, (_, example) => {
+      const { sum } = pass.clippedGradientSum(train, Uint32Array.of(example), { norm: "none" });
+      const factor = Math.fround(0.01 / l2(sum));
+      return l2(sum.map((value) => factor * value)) > 0.01;
+    });
+    expect(exceeding).toContain(true);
+  });
+
+  it.each([1e-3, 0.01, 50])("keep every largest entry within %f", (bound) => {
+    for (let example = 0; example < 20; example++) {
+      const { sum } = pass.clippedGradientSum(train, Uint32Array.of(example), { norm: "linf", bound });
+      expect(Math.max(...sum.map(Math.abs))).toBeLessThanOrEqual(bound);
+    }
+  });
+
+  it.each(["l2", "linf"] as const)("add nothing, not NaN, for a gradient of zero (%s)", (norm) => {
+    const certain = weights.slice();
+    certain[certain.length - 10 + train.labels[0]!] = 2000;
+    const { sum, lossSum } = passOf(model, certain).clippedGradientSum(train, Uint32Array.of(0), {
+      norm,
+      bound: 1,
+    });
+    expect(lossSum).toBe(0);
+    expect(sum.every((value) => value === 0)).toBe(true);
+  });
+
+  it("count what is right as the plain logits do", () => {
+    const indices = Uint32Array.from({ length: 200 }, (_, i) => i);
+    const { count, correct, lossSum } = pass.evaluate(train, indices);
+    expect(count).toBe(200);
+    expect(correct).toBeGreaterThan(0);
+    expect(correct).toBeLessThan(60);
+    expect(lossSum).toBeCloseTo(
+      referenceClippedSum(model, weights, train, indices, { norm: "none" }).lossSum,
+      2,
+    );
+  });
+});
+
+describe("overflow", () => {
+  it("poisons the sum, instead of dropping the gradient as too long", () => {
+    const model = modelOf("mnist-cnn-relu");
+    const huge = someWeights(model).map((weight) => weight * 1e15);
+    const { sum } = passOf(model, huge).clippedGradientSum(train, Uint32Array.of(0, 1), {
+      norm: "l2",
+      bound: 1,
+    });
+    expect(sum.some(Number.isNaN)).toBe(true);
+  });
+});
+
+describe("kernels on other layers", () => {
+  it.each<[string, Model]>([
+    [
+      "three channels, 32 filters, stride 1, pools side by side",
+      {
+        input: { height: 11, width: 14, channels: 3 },
+        layers: [
+          { kind: "convolution", filters: 32, side: 3, stride: 1, padding: 1 },
+          { kind: "activation", rule: "tanh" },
+          { kind: "maxPool", side: 2, stride: 2 },
+          { kind: "convolution", filters: 8, side: 2, stride: 1, padding: 0 },
+          { kind: "activation", rule: "relu" },
+          { kind: "dense", units: 3 },
+        ],
+      },
+    ],
+    [
+      "stride 3, sizes that are no multiple of anything",
+      {
+        input: { height: 17, width: 16, channels: 1 },
+        layers: [
+          { kind: "convolution", filters: 16, side: 6, stride: 3, padding: 2 },
+          { kind: "maxPool", side: 2, stride: 1 },
+          { kind: "activation", rule: "tanh" },
+          { kind: "dense", units: 13 },
+          { kind: "activation", rule: "relu" },
+          { kind: "dense", units: 7 },
+          { kind: "activation", rule: "tanh" },
+          { kind: "dense", units: 5 },
+        ],
+      },
+    ],
+  ])("agree with the plain twin: %s", (_, model) => {
+    const examples = randomExamples(13, model);
+    const weights = someWeights(model, 5);
+    const indices = Uint32Array.from({ length: 13 }, (_, i) => i);
+    for (const clip of [
+      { norm: "none" },
+      { norm: "l2", bound: 0.2 },
+      { norm: "linf", bound: 0.02 },
+    ] as const) {
+      const { sum } = passOf(model, weights).clippedGradientSum(examples, indices, clip);
+      const expected = referenceClippedSum(model, weights, examples, indices, clip);
+      expect(relativeError(sum, expected.sum)).toBeLessThan(1e-5);
+    }
+  });
+
+  it("refuse by name a form they do not have", () => {
+    const layers = modelOf("mnist-cnn").layers;
+    const refused: [Model["layers"], RegExp][] = [
+      [layers.slice(1), /first layer must be a convolution/],
+      [[{ kind: "convolution", filters: 16, side: 8, stride: 3, padding: 3 }], /multiple of its stride/],
+      [[{ kind: "convolution", filters: 12, side: 8, stride: 2, padding: 3 }], /multiple of 16 filters/],
+      [[layers[0]!, { kind: "maxPool", side: 3, stride: 1 }], /side must be 2/],
+      [[layers[0]!, { kind: "convolution", filters: 8, side: 3, stride: 1, padding: 1 }], /can be padded/],
+    ];
+    for (const [some, message] of refused) {
+      const model = { input: { height: 28, width: 28, channels: 1 }, layers: some };
+      expect(() => new GradientPass(module, model)).toThrow(message);
+    }
+  });
+});

@@ -1,0 +1,177 @@
+import type { Worker } from "node:worker_threads";
+import { DpError } from "croupier";
+import { seededSource } from "croupier/random";
+import {
+  type ClipRule,
+  type Examples,
+  type GradientEngine,
+  initialWeights,
+  loadMnist,
+  openGradientEngine,
+} from "croupier/training";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const { train, test } = await loadMnist();
+const weights = initialWeights("mnist-cnn", seededSource(3));
+const CLIP: ClipRule = { norm: "l2", bound: 0.7 };
+
+/** Every 13th example, and enough of them that chunks are shared and the last one is not full. */
+const INDICES = Uint32Array.from({ length: 1500 }, (_, i) => (i * 13) % train.count);
+
+function open(threads: number, signal?: AbortSignal): Promise<GradientEngine> {
+  return openGradientEngine({ model: "mnist-cnn", train, test, threads, signal });
+}
+
+async function refusal(promise: Promise<unknown>): Promise<string> {
+  const error = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  return error instanceof DpError ? `${error.code} ${error.message}` : `not a DpError: ${error}`;
+}
+
+describe("an engine", () => {
+  let engine: GradientEngine;
+  beforeAll(async () => {
+    engine = await open(2);
+  });
+  afterAll(() => engine.close());
+
+  it("says its size", () => {
+    expect(engine.dimension).toBe(13_706);
+    expect(engine.threads).toBe(2);
+  });
+
+  it("gives zeros for no examples", async () => {
+    const { sum, lossSum } = await engine.clippedGradientSum(weights, new Uint32Array(), CLIP);
+    expect(sum).toEqual(new Float32Array(13_706));
+    expect(lossSum).toBe(0);
+  });
+
+  it("adds repeated examples as often as they are named", async () => {
+    const once = await engine.clippedGradientSum(weights, Uint32Array.of(5), CLIP);
+    const twice = await engine.clippedGradientSum(weights, Uint32Array.of(5, 5), CLIP);
+    expect(twice.sum).toEqual(once.sum.map((value) => 2 * value));
+  });
+
+  it("keeps answers to calls at the same time apart", async () => {
+    const [first, second] = await Promise.all([
+      engine.clippedGradientSum(weights, INDICES, CLIP),
+      engine.clippedGradientSum(
+        weights.map((weight) => -weight),
+        INDICES,
+        { norm: "none" },
+      ),
+    ]);
+    expect(await engine.clippedGradientSum(weights, INDICES, CLIP)).toEqual(first);
+    expect(second).not.toEqual(first);
+  });
+
+  it("goes downhill along the sum, and evaluates", async () => {
+    const before = await engine.evaluate(weights);
+    const trained = weights.slice();
+    const some = INDICES.subarray(0, 600);
+    for (let step = 0; step < 40; step++) {
+      const { sum } = await engine.clippedGradientSum(trained, some, CLIP);
+      for (let i = 0; i < trained.length; i++) trained[i]! -= (1.5 / some.length) * sum[i]!;
+    }
+    const after = await engine.evaluate(trained);
+    expect(before.count).toBe(10_000);
+    expect(before.lossSum / before.count).toBeGreaterThan(2);
+    expect(after.lossSum).toBeLessThan(0.6 * before.lossSum);
+    expect(after.correct).toBeGreaterThan(7000);
+  });
+
+  it("refuses what it cannot compute on", async () => {
+    const withWeight = (value: number) => weights.map((weight, i) => (i === 77 ? value : weight));
+    const sum = (some: Float32Array, indices: Uint32Array, clip: unknown) =>
+      refusal(engine.clippedGradientSum(some, indices, clip as ClipRule));
+    expect(await sum(withWeight(NaN), INDICES, CLIP)).toMatch(/^OUT_OF_RANGE .*weights\[77\].*NaN/);
+    expect(await sum(withWeight(-Infinity), INDICES, CLIP)).toMatch(/^OUT_OF_RANGE .*weights\[77\]/);
+    expect(await sum(weights.subarray(1), INDICES, CLIP)).toMatch(/^BAD_INPUT .*13706, got 13705/);
+    expect(await sum(weights, Uint32Array.of(60_000), CLIP)).toMatch(/^OUT_OF_RANGE .*\[0, 59999\]/);
+    expect(await sum(weights, INDICES, { norm: "l2", bound: 0 })).toMatch(/^OUT_OF_RANGE .*bound/);
+    expect(await sum(weights, INDICES, { norm: "linf", bound: NaN })).toMatch(/^OUT_OF_RANGE .*bound/);
+    expect(await sum(weights, INDICES, { norm: "l1", bound: 1 })).toMatch(/^BAD_INPUT .*norm/);
+    expect(await refusal(engine.evaluate(withWeight(NaN)))).toMatch(/^OUT_OF_RANGE/);
+  });
+});
+
+describe("weights that overflow", () => {
+  it("are refused, not summed", async () => {
+    const engine = await openGradientEngine({ model: "mnist-cnn-relu", train, test, threads: 1 });
+    const huge = weights.map((weight) => weight * 1e30);
+    expect(await refusal(engine.clippedGradientSum(huge, INDICES, CLIP))).toMatch(/^NOT_CONVERGED/);
+    expect(await refusal(engine.evaluate(huge))).toMatch(/^NOT_CONVERGED/);
+    await engine.close();
+  });
+});
+
+describe("threads", () => {
+  it("do not change a bit: 1, 2 and 3 of them", async () => {
+    const answers = [];
+    for (const threads of [1, 2, 3]) {
+      const engine = await open(threads);
+      answers.push([await engine.clippedGradientSum(weights, INDICES, CLIP), await engine.evaluate(weights)]);
+      await engine.close();
+    }
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[2]).toEqual(answers[0]);
+  });
+
+  it("that die reject what is pending and all that follows", async () => {
+    const workers: Worker[] = [];
+    const collect = (worker: Worker) => void workers.push(worker);
+    process.on("worker", collect);
+    const engine = await open(2);
+    process.off("worker", collect);
+    expect(workers).toHaveLength(2);
+    const pending = refusal(engine.clippedGradientSum(weights, INDICES, CLIP));
+    void workers[1]!.terminate();
+    expect(await pending).toMatch(/^WORKER_DIED/);
+    expect(await refusal(engine.clippedGradientSum(weights, INDICES, CLIP))).toMatch(/^WORKER_DIED/);
+    await engine.close();
+  });
+});
+
+describe("closing", () => {
+  it("rejects what is pending", async () => {
+    const engine = await open(1);
+    const pending = refusal(engine.evaluate(weights));
+    await engine.close();
+    expect(await pending).toMatch(/^CANCELLED/);
+    expect(await refusal(engine.evaluate(weights))).toMatch(/^CANCELLED/);
+    await engine.close();
+  });
+
+  it("is done by the signal too", async () => {
+    const controller = new AbortController();
+    const engine = await open(1, controller.signal);
+    const pending = refusal(engine.evaluate(weights));
+    controller.abort();
+    expect(await pending).toMatch(/^CANCELLED/);
+    expect(await refusal(open(1, AbortSignal.abort()))).toMatch(/^CANCELLED/);
+  });
+});
+
+describe("opening", () => {
+  const openWith = (change: object) =>
+    refusal(openGradientEngine({ model: "mnist-cnn", train, test, threads: 1, ...change }));
+  const changed = (change: Partial<Examples>): Examples => ({ ...train, ...change });
+
+  it("refuses wrong threads, models and examples", async () => {
+    expect(await openWith({ threads: 0 })).toMatch(/^OUT_OF_RANGE .*threads/);
+    expect(await openWith({ threads: 1.5 })).toMatch(/^OUT_OF_RANGE .*threads/);
+    expect(await openWith({ model: "lenet" })).toMatch(/^BAD_INPUT .*mnist-cnn/);
+    expect(await openWith({ train: changed({ inputSize: 3072 }) })).toMatch(/^BAD_INPUT .*784/);
+    expect(await openWith({ train: changed({ count: 59_999 }) })).toMatch(/^BAD_INPUT .*labels/);
+    expect(await openWith({ train: changed({ inputs: new Uint8Array(train.inputs) }) })).toMatch(
+      /^BAD_INPUT .*shared/,
+    );
+    const labels = new Uint8Array(new SharedArrayBuffer(train.count)).fill(10);
+    expect(await openWith({ test: changed({ labels }) })).toMatch(/^BAD_INPUT .*test.*below 10/);
+    const layers = [{ kind: "dense", units: 10 }];
+    const model = { input: { height: 28, width: 28, channels: 1 }, layers };
+    expect(await openWith({ model })).toMatch(/^BAD_INPUT .*first layer/);
+  });
+});
