@@ -1,0 +1,78 @@
+import { type RandomSource, sampleBernoulli } from "../../random/index.js";
+import type { BallOptions, VectorRandomizer } from "../local-randomizer.js";
+import { checkSomeReports } from "./check-reports.js";
+import { checkVector } from "./check-vector.js";
+import { normOf } from "./norm.js";
+import { sampleCap, sampleOutsideCap } from "./sample-cap.js";
+import { sampleDirection, scaled } from "./unit-vectors.js";
+
+/** Where a report points: into the cap around the value's direction, or outside it. */
+export interface Cap {
+  /** γ: the cap holds the directions v with <v, direction> >= γ. */
+  readonly threshold: number;
+  /** q: its share of the sphere. */
+  readonly mass: number;
+  /** E[<v, direction>; v in the cap] for uniform v. */
+  readonly moment: number;
+}
+
+export interface CapRandomizer extends VectorRandomizer<Float64Array> {
+  readonly cap: Cap;
+  /** The chance that a report of a value of full length points into the cap. */
+  readonly capProbability: number;
+}
+
+/** More than the rounding of `mass` and of the probability, so that their odds never exceed e^ε₀. */
+const EPSILON_MARGIN = 1e-12;
+
+/**
+ * The common form of the hemisphere randomizer and PrivUnit: with odds e^ε₀ q/(1 - q) a uniform direction from the cap, else
+ * one from outside, so that the density has two levels whose ratio is e^ε₀. Its mean is `alignment` times the direction.
+ *
+ * A value inside the ball is first rounded to its sphere: to ± x/||x|| with probability 1/2 ± ||x||/2a, which is unbiased.
+ */
+export function capRandomizer(options: BallOptions, name: string, cap: Cap): CapRandomizer {
+  const { epsilon, dimension, bound } = options;
+  const spent = epsilon - EPSILON_MARGIN;
+  const miss = 1 / (1 + (Math.exp(spent) * cap.mass) / (1 - cap.mass));
+  const alignment = (Math.expm1(spent) * cap.moment) / (1 + Math.expm1(spent) * cap.mass);
+  const magnitude = bound / alignment;
+  const checkValue = (value: ArrayLike<number>) => checkVector(`${name}: value`, value, dimension);
+
+  return {
+    dimension,
+    cap,
+    capProbability: 1 - miss,
+    bitsPerReport: 64 * dimension,
+    describe: () => ({ kind: "local", epsilon }),
+    worstVariance: magnitude ** 2,
+    randomize(source, value) {
+      checkValue(value);
+      const axis = roundToSphere(source, value, bound);
+      const sample = sampleBernoulli(source, miss) ? sampleOutsideCap : sampleCap;
+      return scaled(sample(source, axis, cap.threshold), magnitude);
+    },
+    variance(value) {
+      checkValue(value);
+      return magnitude ** 2 - Math.min(bound, normOf(value, "l2")) ** 2;
+    },
+    decodeMean(reports) {
+      checkSomeReports(name, reports);
+      const mean = new Float64Array(dimension);
+      for (let index = 0; index < reports.length; index++) {
+        const report = reports[index]!;
+        checkVector(`${name}: report`, report, dimension);
+        for (let entry = 0; entry < dimension; entry++) mean[entry]! += report[entry]! / reports.length;
+      }
+      return mean;
+    },
+  };
+}
+
+/** A unit vector whose mean is value / bound. */
+function roundToSphere(source: RandomSource, value: ArrayLike<number>, bound: number): Float64Array {
+  const length = normOf(value, "l2");
+  if (length === 0) return sampleDirection(source, value.length);
+  const along = sampleBernoulli(source, (1 + Math.min(1, length / bound)) / 2);
+  return scaled(value, (along ? 1 : -1) / length);
+}

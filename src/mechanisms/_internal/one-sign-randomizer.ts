@@ -1,0 +1,78 @@
+import { sampleInteger } from "../../random/index.js";
+import type { BallOptions, DiscreteVectorRandomizer } from "../local-randomizer.js";
+import { checkBall } from "./check-ball.js";
+import { checkReport, checkSomeReports } from "./check-reports.js";
+import { checkVector } from "./check-vector.js";
+import { type Norm, normOf } from "./norm.js";
+import { signChannel } from "./sign-channel.js";
+
+/** A matrix T with orthogonal columns whose rows have entries of size at most 1 in the dual norm: |(Tx)_j| <= ||x||. */
+export interface Transform {
+  readonly norm: Norm;
+  readonly rows: number;
+  /** (Tx)_row. */
+  coordinate(value: ArrayLike<number>, row: number): number;
+  /** The transpose times `sums`, which it may overwrite, cut to the values' dimension. */
+  transpose(sums: Float64Array): Float64Array;
+  /** T transposed times T is this times the identity. */
+  readonly columnNormSquared: number;
+  /** l2 norm of each row, squared. */
+  readonly rowNormSquared: number;
+}
+
+/**
+ * The common form of GDD21's R_∞ and R_1: a row j of T is drawn uniformly and (Tx)_j / a, rounded to a sign without bias, is
+ * told by binary randomized response. Report 2j + s has the estimate ± magnitude times row j.
+ */
+export function oneSignRandomizer(
+  name: string,
+  options: BallOptions,
+  transform: Transform,
+): DiscreteVectorRandomizer {
+  checkBall(name, options);
+  const { epsilon, dimension, bound } = options;
+  const { rows, norm } = transform;
+  const reportCount = 2 * rows;
+  const channel = signChannel(epsilon);
+  const magnitude = (bound * channel.gain * rows) / transform.columnNormSquared;
+  const worstVariance = magnitude ** 2 * transform.rowNormSquared;
+  const checkValue = (value: ArrayLike<number>) => checkVector(`${name}: value`, value, dimension);
+
+  /** (Tx)_row over a for x scaled onto the ball; in [-1, 1] whatever the rounding. */
+  const unitAt = (value: ArrayLike<number>, row: number): number => {
+    const unit = transform.coordinate(value, row) / Math.max(bound, normOf(value, norm));
+    return Math.max(-1, Math.min(1, unit));
+  };
+
+  return {
+    dimension,
+    reportCount,
+    worstVariance,
+    bitsPerReport: Math.ceil(Math.log2(reportCount)),
+    describe: () => ({ kind: "local", epsilon }),
+    randomize(source, value) {
+      checkValue(value);
+      const row = sampleInteger(source, rows);
+      return 2 * row + Number(channel.draw(source, unitAt(value, row)));
+    },
+    probability(report, value) {
+      checkValue(value);
+      checkReport(name, report, reportCount);
+      return channel.probability(report % 2 === 1, unitAt(value, report >>> 1)) / rows;
+    },
+    variance(value) {
+      checkValue(value);
+      const clipped = normOf(value, "l2") * Math.min(1, bound / normOf(value, norm));
+      return worstVariance - (clipped > 0 ? clipped ** 2 : 0);
+    },
+    decodeMean(reports) {
+      checkSomeReports(name, reports);
+      const sums = new Float64Array(rows);
+      for (let index = 0; index < reports.length; index++) {
+        const report = checkReport(name, reports[index]!, reportCount);
+        sums[report >>> 1]! += report % 2 === 1 ? 1 : -1;
+      }
+      return transform.transpose(sums).map((sum) => (sum * magnitude) / reports.length);
+    },
+  };
+}

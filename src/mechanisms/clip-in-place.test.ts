@@ -1,0 +1,80 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { normOf } from "./_internal/norm.js";
+import { clipInPlace } from "./clip-in-place.js";
+
+const NORMS = ["l1", "l2", "linf"] as const;
+
+describe("clipInPlace", () => {
+  it.each([
+    ["l1", 7, [3 / 7, -4 / 7]],
+    ["l2", 5, [3 / 5, -4 / 5]],
+    ["linf", 4, [3 / 4, -1]],
+  ] as const)("scales (3, -4) onto the unit ball of %s", (norm, before, after) => {
+    const vector = Float64Array.of(3, -4);
+    expect(clipInPlace(vector, { norm, bound: 1 })).toBe(before);
+    expect(vector[0]).toBeCloseTo(after[0], 6);
+    expect(vector[1]).toBeCloseTo(after[1], 6);
+  });
+
+  it("leaves a vector inside or on the ball as it is", () => {
+    const vector = Float32Array.of(3, -4);
+    for (const norm of NORMS) clipInPlace(vector, { norm, bound: 7 });
+    clipInPlace(vector, { norm: "l2", bound: 5 });
+    expect(Array.from(vector)).toEqual([3, -4]);
+  });
+
+  it.each(NORMS)(
+    "never leaves a %s norm above the bound, in either precision, and keeps the direction",
+    (norm) => {
+      const entries = fc.array(fc.double({ min: -1e30, max: 1e30, noNaN: true }), {
+        minLength: 1,
+        maxLength: 40,
+      });
+      const bounds = fc.double({ min: 1e-6, max: 1e3, noNaN: true });
+      fc.assert(
+        fc.property(entries, bounds, (numbers, bound) => {
+          for (const vector of [Float64Array.from(numbers), Float32Array.from(numbers)]) {
+            const original = Float64Array.from(vector);
+            const before = clipInPlace(vector, { norm, bound });
+            expect(normOf(vector, norm)).toBeLessThanOrEqual(bound);
+            const factor = Math.min(1, bound / before);
+            vector.forEach((entry, index) => {
+              expect(Math.abs(entry - factor * original[index]!)).toBeLessThanOrEqual(4e-7 * bound);
+            });
+          }
+        }),
+        { seed: 51 },
+      );
+    },
+  );
+
+  it("takes norms that would overflow as squares", () => {
+    const vector = Float64Array.of(3e200, 4e200);
+    expect(clipInPlace(vector, { norm: "l2", bound: 1 })).toBeCloseTo(5e200, -186);
+    expect(normOf(vector, "l2")).toBeCloseTo(1, 6);
+    expect(normOf(Float64Array.of(3e-200, 4e-200), "l2")).toBeCloseTo(5e-200, 215);
+  });
+
+  it("takes the empty and the zero vector", () => {
+    expect(clipInPlace(new Float64Array(0), { norm: "l2", bound: 1 })).toBe(0);
+    expect(clipInPlace(new Float64Array(3), { norm: "l1", bound: 1 })).toBe(0);
+  });
+
+  it("refuses what is not finite and leaves it untouched", () => {
+    for (const norm of NORMS) {
+      for (const bad of [Number.NaN, Number.POSITIVE_INFINITY]) {
+        const vector = Float64Array.of(1, bad, 100);
+        expect(() => clipInPlace(vector, { norm, bound: 1 })).toThrow(
+          expect.objectContaining({ code: "OUT_OF_RANGE" }),
+        );
+        expect(Array.from(vector)).toEqual([1, bad, 100]);
+      }
+    }
+    const refusal = (code: string) => expect.objectContaining({ code });
+    expect(() => clipInPlace(new Float64Array(1), { norm: "l2", bound: 0 })).toThrow(refusal("OUT_OF_RANGE"));
+    expect(() => clipInPlace(new Float64Array(1), { norm: "l3" as "l2", bound: 1 })).toThrow(
+      refusal("BAD_INPUT"),
+    );
+  });
+});

@@ -1,0 +1,46 @@
+import type { MechanismEvent } from "../privacy/index.js";
+import { fillNormals, type RandomSource } from "../random/index.js";
+import { checkNumber, RANGES } from "../validate.js";
+
+export interface GaussianMechanism {
+  /** σ times the sensitivity: the noise on each entry. */
+  readonly stdDev: number;
+  describe(): MechanismEvent;
+  /** Adds fresh noise to every entry. */
+  addNoise(source: RandomSource, vector: Float64Array | Float32Array): void;
+  /** Expected squared l2 length of the noise on `dimension` entries. */
+  variance(dimension: number): number;
+}
+
+/**
+ * Gaussian noise on a vector of known l2 sensitivity.
+ *
+ * For vectors clipped to norm C the sensitivity is 2C under replace-one and C under zero-out and add-or-remove.
+ * Guarantee: the event's, for real numbers; see {@link fillNormals} on what doubles leave open.
+ *
+ * @param options.noiseMultiplier σ, standard deviation over sensitivity, (0, ∞)
+ * @param options.sensitivity     Δ₂, the largest l2 distance between neighbours' vectors, (0, ∞)
+ * @returns the mechanism
+ * @throws DpError OUT_OF_RANGE an option is outside its range
+ * @example gaussianMechanism({ noiseMultiplier: 1.5, sensitivity: 2 }).stdDev; // 3
+ */
+export function gaussianMechanism(options: {
+  readonly noiseMultiplier: number;
+  readonly sensitivity: number;
+}): GaussianMechanism {
+  const name = "gaussianMechanism";
+  const noiseMultiplier = checkNumber(`${name}: noiseMultiplier`, options.noiseMultiplier, RANGES.positive);
+  const sensitivity = checkNumber(`${name}: sensitivity`, options.sensitivity, RANGES.positive);
+  const stdDev = noiseMultiplier * sensitivity;
+  return {
+    stdDev,
+    describe: () => ({ kind: "gaussian", noiseMultiplier }),
+    addNoise(source, vector) {
+      const noise = new Float64Array(vector.length);
+      fillNormals(source, noise, stdDev);
+      for (let index = 0; index < vector.length; index++) vector[index]! += noise[index]!;
+    },
+    variance: (dimension) =>
+      checkNumber(`${name}: dimension`, dimension, RANGES.nonNegativeInteger) * stdDev ** 2,
+  };
+}

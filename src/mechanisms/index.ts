@@ -1,0 +1,20 @@
+/**
+ * Randomizers: what a user or the server adds or tells, its exact law, its error and its event.
+ *
+ * Local, with numbered reports: `randomizedResponse` (categories), `linfRandomizer`, `l1Randomizer` (vectors, a few bits).
+ * Local, with vector reports: `hemisphereRandomizer`, `privUnitRandomizer` (l2 ball). Noise: `gaussianMechanism`, and, exact to
+ * the last bit, `discreteGaussian` and `discreteLaplace` for integers.
+ */
+export type { Cap, CapRandomizer } from "./_internal/cap-randomizer.js";
+export type { Norm } from "./_internal/norm.js";
+export { clipInPlace } from "./clip-in-place.js";
+export { type DiscreteGaussian, discreteGaussian } from "./discrete-gaussian.js";
+export { type DiscreteLaplace, discreteLaplace } from "./discrete-laplace.js";
+export { type GaussianMechanism, gaussianMechanism } from "./gaussian-mechanism.js";
+export { hemisphereRandomizer } from "./hemisphere-randomizer.js";
+export type { IntegerNoise } from "./integer-noise.js";
+export { l1Randomizer } from "./l1-randomizer.js";
+export { linfRandomizer } from "./linf-randomizer.js";
+export type * from "./local-randomizer.js";
+export { privUnitRandomizer } from "./priv-unit-randomizer.js";
+export { type RandomizedResponse, randomizedResponse } from "./randomized-response.js";

@@ -1,0 +1,45 @@
+import type { MechanismEvent } from "../privacy/index.js";
+import type { RandomSource } from "../random/index.js";
+
+/** A local randomizer: one user's value goes in, one report that anybody may see comes out. */
+export interface LocalRandomizer<Value, Report> {
+  /** What one report spends. */
+  describe(): MechanismEvent;
+  /** Size of one report on the wire. */
+  readonly bitsPerReport: number;
+  /** One report about `value`, with fresh randomness from `source`. */
+  randomize(source: RandomSource, value: Value): Report;
+}
+
+/** A randomizer whose report is one of finitely many, numbered 0, ..., reportCount - 1. */
+export interface DiscreteRandomizer<Value> extends LocalRandomizer<Value, number> {
+  readonly reportCount: number;
+  /** The chance that `value` is reported as `report`. */
+  probability(report: number, value: Value): number;
+}
+
+/** A randomizer of vectors in a norm ball; values outside are scaled onto it first, so that the guarantee holds for every input. */
+export interface VectorRandomizer<Report> extends LocalRandomizer<ArrayLike<number>, Report> {
+  readonly dimension: number;
+  /** E ||estimate - value||²: the expected squared l2 error of one report's estimate. */
+  variance(value: ArrayLike<number>): number;
+  /** The largest `variance`; it is reached at the value 0. */
+  readonly worstVariance: number;
+  /** An unbiased estimate of the mean of the values behind the reports. */
+  decodeMean(reports: ArrayLike<Report>): Float64Array;
+}
+
+/** A vector randomizer with numbered reports. */
+export interface DiscreteVectorRandomizer
+  extends VectorRandomizer<number>,
+    DiscreteRandomizer<ArrayLike<number>> {}
+
+/** What the randomizers of a norm ball are made from. */
+export interface BallOptions {
+  /** ε₀, pure local DP of one report, nats, [1e-6, 30]. */
+  readonly epsilon: number;
+  /** d, entries of a value, integer >= 1. */
+  readonly dimension: number;
+  /** Radius of the ball in the randomizer's norm, (0, ∞). */
+  readonly bound: number;
+}
