@@ -121,8 +121,8 @@ test("against 20-digit values", () => {
     9,
   );
   expect(budgetBeforeSubsampling({ epsilon: 0.00219, delta: 0, rate: 0.02 }).epsilon).toBeCloseTo(
-    0.103981331588,
-    11,
+    0.104017605426473,
+    14,
   );
 });
 

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 """Reference values for the central baselines, in 60-digit arithmetic (needs mpmath 1.3).
 
-usage: generate.py NAME > NAME.json        NAME is gaussian or poisson-gaussian
+usage: generate.py NAME > NAME.json        NAME is gaussian, poisson-gaussian or absolute-series
 Each value is the defining formula or a quadrature of the definition, never the algorithm that it is meant to check.
 """
 import json
 import sys
 
-from mpmath import mp, mpf, exp, findroot, inf, log, ncdf, npdf, quad
+from mpmath import mp, mpf, binomial, exp, findroot, log, ncdf, npdf, quad
 
 mp.dps = 60
 
@@ -64,8 +64,24 @@ def poisson_cases():
         yield "poissonGaussianRdp.reverse", params, mp.log1p(reverse) / (mpf(order) - 1)
 
 
+def absolute_series(q, s, order):
+    """Section 3.3 of Mironov-Talwar-Zhang 2019 with |C(order, k)| for C(order, k): what dp_accounting 0.6.0 prints."""
+    q, s, a = mpf(q), mpf(s), mpf(order)
+    split = s * s * log(1 / q - 1) + mpf(1) / 2
+    term = lambda k: abs(binomial(a, k)) * (
+        q**k * (1 - q) ** (a - k) * exp((k * k - k) / (2 * s * s)) * ncdf((split - k) / s)
+        + q ** (a - k) * (1 - q) ** k * exp(((a - k) ** 2 - (a - k)) / (2 * s * s)) * ncdf((a - k - split) / s)
+    )
+    return log(sum(term(mpf(k)) for k in range(400))) / (a - 1)
+
+
+def peer_cases():
+    for q, s, order in [(0.01, 1, 1.5), (0.01, 1, 2.5), (0.01, 4, 1.5), (0.01, 4, 2.5), (0.0010666666666666667, 0.43164385963762125, 2.2)]:
+        yield "absoluteSeries", {"rate": q, "noiseMultiplier": s, "order": order}, absolute_series(q, s, order)
+
+
 def main(name):
-    cases = {"gaussian": gaussian_cases, "poisson-gaussian": poisson_cases}[name]()
+    cases = {"gaussian": gaussian_cases, "poisson-gaussian": poisson_cases, "absolute-series": peer_cases}[name]()
     json.dump(
         {
             "source": "generate.py, mpmath 1.3",

@@ -1,0 +1,53 @@
+/**
+ * The moments accountant as tensorflow-privacy's DP-SGD tutorials ran it: the central line of LT23, Figure 1a.
+ *
+ * For reproducing that figure; for a guarantee, the current conversion (`epsilonFromRenyi`) is smaller by about
+ * log(order) / (order - 1). What was assumed: docs/theorems/moments-accountant.md.
+ */
+import { checkNumber, RANGES } from "../../validate.js";
+import { poissonGaussianRdp } from "./poisson-gaussian.js";
+
+/** 1.1, 1.2, ..., 10.9 and 12..63: the orders that the tutorials print. */
+const ORDERS: readonly number[] = [
+  ...Array.from({ length: 99 }, (_, i) => 1 + (i + 1) / 10),
+  ...Array.from({ length: 52 }, (_, i) => i + 12),
+];
+
+export interface MomentsAccountantAnswer {
+  readonly epsilon: number;
+  /** The order that gave it. */
+  readonly order: number;
+}
+
+/**
+ * The epsilon of DP-SGD at a given delta, by Renyi DP at 151 fixed orders and the first conversion.
+ *
+ * ε = min over λ of T D_λ + log(1/δ) / (λ − 1), D_λ = {@link poissonGaussianRdp} at rate B/n.
+ * Guarantee: upper bound, rounding included.
+ * Assumes: Poisson-sampled batches, add-or-remove adjacency, a server that sees the raw gradients.
+ * Edges: no steps → the conversion's log(1/δ) / (λ − 1) at the largest order, 63, as published; it is not 0.
+ *
+ * @param options.rate B/n, expected batch / number of records, (0, 1]
+ * @param options.noiseMultiplier σ of the noise on the sum of a batch, standard deviation / clipping norm, (0, ∞)
+ * @param options.steps T, integer >= 0
+ * @param options.delta δ, (0, 1)
+ * @returns ε, nats, and its order
+ * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
+ * @example momentsAccountantEpsilon({ rate: 256 / 60000, noiseMultiplier: 1.1, steps: 14062, delta: 1e-5 }).epsilon.toFixed(2); // "3.01"
+ * @see Abadi et al., "Deep Learning with Differential Privacy", CCS 2016; Mironov, Talwar, Zhang 2019, arXiv:1908.10530;
+ *   conversion: Mironov, "Renyi Differential Privacy", 2017, arXiv:1702.07476, Proposition 3
+ */
+export function momentsAccountantEpsilon(options: {
+  readonly rate: number;
+  readonly noiseMultiplier: number;
+  readonly steps: number;
+  readonly delta: number;
+}): MomentsAccountantAnswer {
+  const { rate, noiseMultiplier } = options;
+  const steps = checkNumber("momentsAccountantEpsilon: steps", options.steps, RANGES.nonNegativeInteger);
+  const delta = checkNumber("momentsAccountantEpsilon: delta", options.delta, RANGES.delta);
+  return ORDERS.map((order) => ({
+    epsilon: steps * poissonGaussianRdp({ rate, noiseMultiplier, order }) - Math.log(delta) / (order - 1),
+    order,
+  })).reduce((best, answer) => (answer.epsilon < best.epsilon ? answer : best));
+}
