@@ -40,7 +40,7 @@ describe("integer noise follows its exact law; 5 % more spread is rejected (seed
   it.each([
     [2.3, 1, 3],
     [0.9, 3, 12],
-    [0.37, 7, 40],
+    [0.37, 2, 18],
   ])("discreteLaplace, ε = %d, Δ = %d", (epsilon, sensitivity, reach) => {
     const [stated, wider] = [epsilon, epsilon / 1.05].map((value) =>
       discreteLaplace({ epsilon: value, sensitivity }),
