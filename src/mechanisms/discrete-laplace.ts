@@ -20,7 +20,7 @@ const INTEGER: { readonly integer: true } = { integer: true };
  * @param options.sensitivity Δ, the most that neighbours' integers differ, integer in [1, 2^20]
  * @returns the noise
  * @throws DpError OUT_OF_RANGE an option or a value is outside its range
- * @example discreteLaplace({ epsilon: Math.log(3), sensitivity: 1 }).probability(0); // 0.5
+ * @example discreteLaplace({ epsilon: Math.log(3), sensitivity: 1 }).probability(0).toFixed(4); // 0.5000
  * @see Canonne, Kamath and Steinke, "The Discrete Gaussian for Differential Privacy", NeurIPS 2020, arXiv:2004.00010, Algorithm 2
  */
 export function discreteLaplace(options: {

@@ -41,6 +41,24 @@ describe("discreteGaussian", () => {
     for (let index = 1; index < 60; index++) expect(deltas[index]).toBeLessThanOrEqual(deltas[index - 1]!);
   });
 
+  it.each([0.37, 1.1, 9.48])(
+    "σ = %d: has at most the continuous Gaussian's Rényi divergence, at integer and other orders",
+    (stdDev) => {
+      const noise = discreteGaussian({ stdDev, sensitivity: 1 });
+      for (const shift of [1, 2]) {
+        for (const order of [1.01, 1.5, 2, 3.7, 4]) {
+          let moment = 0;
+          for (let z = -400; z <= 400; z++) {
+            const exponent = order * z ** 2 + (1 - order) * (z - shift) ** 2;
+            moment += noise.probability(0) * Math.exp(-exponent / (2 * stdDev ** 2));
+          }
+          const bound = (order * shift ** 2) / (2 * stdDev ** 2);
+          expect(Math.log(moment) / (order - 1)).toBeLessThanOrEqual(bound * (1 + 1e-9));
+        }
+      }
+    },
+  );
+
   it("refuses what it documents", () => {
     for (const stdDev of [0, 2 ** -11, 2 ** 17, Number.NaN]) {
       expect(() => discreteGaussian({ stdDev, sensitivity: 1 })).toThrow(refusal("OUT_OF_RANGE"));

@@ -27,7 +27,7 @@ const ROUNDING_UP = 1 + 8 * Number.EPSILON;
  * @throws DpError OUT_OF_RANGE an option, a value or a report is outside its range; BAD_INPUT there are no reports to decode
  * @example
  * const coin = randomizedResponse({ epsilon: Math.log(3), categories: 2 });
- * coin.probability(1, 1); // 0.75
+ * coin.probability(1, 1).toFixed(4); // 0.7500
  * @see Warner, "Randomized Response", JASA 1965; Kairouz, Bonawitz and Ramage, "Discrete Distribution Estimation under Local
  *   Privacy", ICML 2016
  */

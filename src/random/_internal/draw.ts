@@ -22,7 +22,8 @@ export function bits53(high: number, low: number): number {
 
 /** A uniform integer in [0, bound) for an integer 1 <= bound <= 2^53, without checks. */
 export function drawInteger(source: RandomSource, bound: number): number {
-  const [draw, range] = bound <= 2 ** 32 ? ([drawWord, 2 ** 32] as const) : ([drawBits53, 2 ** 53] as const);
+  const draw = bound <= 2 ** 32 ? drawWord : drawBits53;
+  const range = bound <= 2 ** 32 ? 2 ** 32 : 2 ** 53;
   const fair = range - (range % bound);
   let value = draw(source);
   while (value >= fair) value = draw(source);
