@@ -2,6 +2,7 @@ import type { Accountant } from "./accountant.js";
 import { approximateAccountants } from "./approximate/accountants.js";
 import { exactPairAccountant } from "./rdp/exact-pair.js";
 import { poissonAccountant } from "./rdp/poisson.js";
+import { publishedAccountant } from "./rdp/published.js";
 import { unshuffledAccountant } from "./rdp/unshuffled.js";
 
 /** Every method that `guarantees` asks; a new analysis is a new file and a line here. */
@@ -9,5 +10,6 @@ export const accountants: readonly Accountant[] = [
   unshuffledAccountant,
   poissonAccountant,
   exactPairAccountant,
+  publishedAccountant,
   ...approximateAccountants,
 ];

@@ -11,8 +11,10 @@ import type { Ratio } from "./ratio.js";
 export function diluted(ratio: Ratio, fraction: number): Ratio {
   if (fraction === 1) return ratio;
   return {
-    logMoments: (maxOrder) =>
-      binomialMixture(ratio.logMoments(maxOrder), new Float64Array(maxOrder + 1), fraction),
+    logMoment: (order) => {
+      const moments = Float64Array.from({ length: order + 1 }, (_, k) => ratio.logMoment(k));
+      return binomialMixture(order, fraction, moments);
+    },
     logLaplace: (t) => ratio.logLaplace(fraction * t),
   };
 }

@@ -21,8 +21,7 @@ export function gaussianRatio(noiseMultiplier: number): Ratio {
   const logVariance = 1 / noiseMultiplier ** 2;
   const nodes = noiseMultiplier < LEAST_NOISE_MULTIPLIER ? undefined : quadrature(noiseMultiplier);
   return {
-    logMoments: (maxOrder) =>
-      Float64Array.from({ length: maxOrder + 1 }, (_, k) => 0.5 * k * (k - 1) * logVariance),
+    logMoment: (order) => 0.5 * order * (order - 1) * logVariance,
     logLaplace: (t) => {
       if (nodes === undefined) return Infinity;
       return t < 30 ? Math.log1p(laplaceExcess(nodes, t)) : t + logLaplaceOfLarge(nodes, t);

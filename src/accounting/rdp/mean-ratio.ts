@@ -1,7 +1,9 @@
-import { binomialMixture, logOnePlus, scaledExcess } from "./_internal/binomial-mixture.js";
+import { binomialMixture } from "./_internal/binomial-mixture.js";
+import { logOnePlus, NEGLIGIBLE, scaledExcess } from "./_internal/scaled-excess.js";
 import type { Ratio } from "./ratio.js";
 
-const NEGLIGIBLE = -75;
+/** Lengths of the tables of moments, which are computed as higher orders are asked for. */
+const TABLES = [64, 256, 1024, 4096];
 
 /**
  * The mean of `count` independent copies of a ratio: what shuffling does to one report among `count`.
@@ -15,13 +17,24 @@ const NEGLIGIBLE = -75;
  */
 export function meanOf(ratio: Ratio, count: number): Ratio {
   if (count === 1) return ratio;
+  let table: Float64Array = new Float64Array(0);
   return {
-    logMoments: (maxOrder) => {
-      const moments = ratio.logMoments(maxOrder);
-      return maxOrder <= count + 1 ? millerPower(moments, count) : powerByHalves(moments, count);
+    logMoment: (order) => {
+      if (order >= table.length) {
+        const maxOrder = tableEnd(order, count);
+        const moments = Float64Array.from({ length: maxOrder + 1 }, (_, k) => ratio.logMoment(k));
+        table = maxOrder <= count + 1 ? millerPower(moments, count) : powerByHalves(moments, count);
+      }
+      return table[order]!;
     },
     logLaplace: (t) => count * ratio.logLaplace(t / count),
   };
+}
+
+/** The end of the table that holds `order`: within Miller's reach where the order is. */
+function tableEnd(order: number, count: number): number {
+  const end = TABLES.find((each) => each >= order) ?? order;
+  return order <= count + 1 ? Math.min(end, count + 1) : end;
 }
 
 /**
@@ -32,7 +45,7 @@ export function meanOf(ratio: Ratio, count: number): Ratio {
  */
 function millerPower(moments: Float64Array, count: number): Float64Array {
   const maxOrder = moments.length - 1;
-  const logOf = Float64Array.from({ length: maxOrder + 1 }, (_, k) => Math.log(k));
+  const logOf = moments.map((_, k) => Math.log(k));
   const logCount = Math.log(count);
   const logWeights = new Float64Array(maxOrder + 1);
   const power = new Float64Array(maxOrder + 1);
@@ -62,12 +75,16 @@ function powerByHalves(moments: Float64Array, count: number): Float64Array {
   let mean = moments;
   let copies = 1;
   for (const bit of count.toString(2).slice(1)) {
-    mean = binomialMixture(mean, mean, 0.5);
+    mean = mixEveryOrder(mean, mean, 0.5);
     copies *= 2;
     if (bit === "1") {
-      mean = binomialMixture(mean, moments, copies / (copies + 1));
+      mean = mixEveryOrder(mean, moments, copies / (copies + 1));
       copies += 1;
     }
   }
   return mean;
+}
+
+function mixEveryOrder(z: Float64Array, w: Float64Array, share: number): Float64Array {
+  return z.map((_, order) => (order < 2 ? 0 : binomialMixture(order, share, z, w)));
 }

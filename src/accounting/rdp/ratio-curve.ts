@@ -1,19 +1,15 @@
 import type { Ratio } from "./ratio.js";
-import { type RenyiCurve, tabulatedCurve } from "./renyi-curve.js";
-import { reverseLogMoments } from "./reverse-log-moments.js";
+import { curveOf, type RenyiCurve } from "./renyi-curve.js";
+import { reverseLogMoment } from "./reverse-log-moment.js";
 
 /**
  * The Renyi curve of a pair, the larger of both directions at every order.
  *
- * @param ceiling a curve that is always valid (the pair before amplification); it stands in where the reverse direction is
- *   only trivially known
+ * @param ceiling a curve that is always valid (the pair before amplification): better than interpolation below order 2, and
+ *   where the reverse direction is only trivially known
  */
 export function ratioCurve(ratio: Ratio, ceiling: RenyiCurve): RenyiCurve {
-  return tabulatedCurve((maxOrder) => {
-    const reverse = reverseLogMoments(ratio, maxOrder);
-    return ratio.logMoments(maxOrder).map((forward, order) => {
-      if (order < 2) return 0;
-      return Math.max(forward, Math.min(reverse[order]!, (order - 1) * ceiling.at(order)));
-    });
-  });
+  const reverse = reverseLogMoment(ratio);
+  const larger = curveOf((order) => Math.max(ratio.logMoment(order), reverse(order)));
+  return { at: (order) => Math.min(larger.at(order), ceiling.at(order)) };
 }

@@ -15,8 +15,8 @@
  * in the calculus has nonnegative terms only.
  */
 export interface Ratio {
-  /** log E[Z^k] for k = 0..maxOrder; entries 0 and 1 are zero, the others nonnegative. */
-  logMoments(maxOrder: number): Float64Array;
+  /** log E[Z^order] >= 0 for an integer order >= 0; zero at orders 0 and 1. */
+  logMoment(order: number): number;
   /** log E[exp(-t (Z - 1))] >= 0 for t >= 0. */
   logLaplace(t: number): number;
 }

@@ -6,15 +6,15 @@ export interface BestOrder {
   readonly order: number;
 }
 
-/** Fractional orders towards 1, for weak guarantees. */
-const FRACTIONAL = Array.from({ length: 80 }, (_, i) => 1 + 2 ** (-(80 - i) / 8));
-/** Orders past every table, for curves in closed form and tiny epsilons. */
-const GEOMETRIC = Array.from({ length: 160 }, (_, i) => MAX_ORDER * 2 ** ((i + 1) / 4));
-/** Integer orders in stages: a later stage is looked at only if the best order so far lies near the end. */
-const STAGES: readonly (readonly [first: number, last: number])[] = [
-  [2, 64],
-  [65, 512],
-  [513, MAX_ORDER],
+/**
+ * Orders that are tried first, rising: towards 1 for weak guarantees, every integer to 32, then in steps of 8 %, the last of
+ * them past every table, for curves in closed form and tiny epsilons.
+ */
+const COARSE: readonly number[] = [
+  ...Array.from({ length: 80 }, (_, i) => 1 + 2 ** ((i - 80) / 8)),
+  ...Array.from({ length: 31 }, (_, i) => i + 2),
+  ...Array.from({ length: 64 }, (_, i) => Math.min(MAX_ORDER, Math.round(32 * 1.08 ** (i + 1)))),
+  ...Array.from({ length: 120 }, (_, i) => MAX_ORDER * 2 ** ((i + 1) / 4)),
 ];
 
 /**
@@ -24,7 +24,7 @@ const STAGES: readonly (readonly [first: number, last: number])[] = [
  * Guarantee: upper bound; every order gives one, so leaving orders out is safe.
  *
  * @param delta in (0, 1)
- * @param orders the orders to try; by default 1 + 2^(-j/8) and the integers to 4,096 as far as they help
+ * @param orders the orders to try; by default fractions towards 1 and the integers to 4,096, first coarsely
  * @returns +Infinity where the curve is infinite at every order
  * @see Canonne, Kamath, Steinke, "The Discrete Gaussian for Differential Privacy", 2020, Proposition 12; LT22 Lemma 2
  */
@@ -52,20 +52,27 @@ function logGain(order: number): number {
 }
 
 function leastOverOrders(objective: (order: number) => number, orders?: readonly number[]): BestOrder {
-  let best: BestOrder = { value: Infinity, order: 2 };
-  const look = (order: number): void => {
+  const look = (best: BestOrder, order: number): BestOrder => {
     const value = objective(order);
-    if (value < best.value) best = { value, order };
+    return value < best.value ? { value, order } : best;
   };
-  if (orders !== undefined) {
-    orders.forEach(look);
-    return best;
+  const nothing: BestOrder = { value: Infinity, order: 2 };
+  if (orders !== undefined) return orders.reduce(look, nothing);
+  let best = nothing;
+  for (const order of COARSE) {
+    if (best.value < Infinity && order > 8 * best.order) break;
+    best = look(best, order);
   }
-  FRACTIONAL.forEach(look);
-  for (const [first, last] of STAGES) {
-    if (first > 2 && best.order < 0.75 * first) break;
-    for (let order = first; order <= last; order++) look(order);
+  return refine(best, look);
+}
+
+/** Halving steps towards better integers around the best coarse order. */
+function refine(coarse: BestOrder, look: (best: BestOrder, order: number) => BestOrder): BestOrder {
+  if (coarse.order <= 32 || coarse.order > MAX_ORDER) return coarse;
+  let best = coarse;
+  for (let step = Math.ceil(0.04 * coarse.order); step >= 1; step = step === 1 ? 0 : Math.ceil(step / 2)) {
+    const { order } = best;
+    best = look(look(best, Math.max(2, order - step)), Math.min(MAX_ORDER, order + step));
   }
-  if (best.order === MAX_ORDER) GEOMETRIC.forEach(look);
   return best;
 }

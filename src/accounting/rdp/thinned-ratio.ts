@@ -1,3 +1,4 @@
+import { mixWithOne } from "./_internal/mix-with-one.js";
 import type { Ratio } from "./ratio.js";
 
 /**
@@ -9,12 +10,7 @@ import type { Ratio } from "./ratio.js";
 export function thinned(ratio: Ratio, rate: number): Ratio {
   if (rate === 1) return ratio;
   return {
-    logMoments: (maxOrder) => ratio.logMoments(maxOrder).map((logMoment) => mixWithOne(logMoment, rate)),
+    logMoment: (order) => mixWithOne(ratio.logMoment(order), rate),
     logLaplace: (t) => mixWithOne(ratio.logLaplace(t), rate),
   };
-}
-
-/** log(1 - rate + rate e^x). */
-function mixWithOne(x: number, rate: number): number {
-  return x < 30 ? Math.log1p(rate * Math.expm1(x)) : x + Math.log(rate + (1 - rate) * Math.exp(-x));
 }

@@ -1,7 +1,7 @@
 import { bernoulliDivergence } from "../../../numerics/binomial-interval.js";
 import type { Ratio } from "../ratio.js";
-import { type RenyiCurve, tabulatedCurve } from "../renyi-curve.js";
-import { hiddenSamplingLogMoments } from "./hidden-sampling.js";
+import { curveOf, type RenyiCurve } from "../renyi-curve.js";
+import { hiddenSamplingLogMoment } from "./hidden-sampling.js";
 
 /** Upper ends of the bands that the number of participants is sorted into, in standard deviations above its mean. */
 const BANDS = [0.25, 0.5, 1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10, 13];
@@ -17,17 +17,13 @@ export function checkInSampling(ratio: Ratio, users: number, checkInRate: number
   const stdDev = Math.sqrt((checkInRate * (1 - checkInRate)) / users);
   const rates = [...BANDS.map((band) => checkInRate + band * stdDev).filter((rate) => rate < 1), 1];
   const tails = rates.map((rate) => chernoffTail(users, checkInRate, rate));
-  return tabulatedCurve((maxOrder) => {
-    const moments = rates.map((rate) => hiddenSamplingLogMoments(ratio, rate, maxOrder));
-    return Float64Array.from({ length: maxOrder + 1 }, (_, order) =>
-      order < 2
-        ? 0
-        : averageLogMoment(
-            moments.map((table) => table[order]!),
-            tails,
-          ),
-    );
-  });
+  const moments = rates.map((rate) => hiddenSamplingLogMoment(ratio, rate));
+  return curveOf((order) =>
+    averageLogMoment(
+      moments.map((logMoment) => logMoment(order)),
+      tails,
+    ),
+  );
 }
 
 /** log of an upper bound of E[m(K / users)]; `logMoments` rises, `tails[j]` bounds P(K > r_j users). */

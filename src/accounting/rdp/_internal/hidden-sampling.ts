@@ -1,6 +1,6 @@
 import { diluted } from "../diluted-ratio.js";
 import type { Ratio } from "../ratio.js";
-import { type RenyiCurve, tabulatedCurve } from "../renyi-curve.js";
+import { curveOf, type RenyiCurve } from "../renyi-curve.js";
 
 /**
  * Renyi curve when the changed record takes part with probability `rate`, unseen, and both neighbours' records may: for a base
@@ -9,11 +9,13 @@ import { type RenyiCurve, tabulatedCurve } from "../renyi-curve.js";
  * @see docs/theorems/hidden-sampling.md
  */
 export function hiddenSampling(ratio: Ratio, rate: number): RenyiCurve {
-  return tabulatedCurve((maxOrder) => hiddenSamplingLogMoments(ratio, rate, maxOrder));
+  return curveOf(hiddenSamplingLogMoment(ratio, rate));
 }
 
-export function hiddenSamplingLogMoments(ratio: Ratio, rate: number, maxOrder: number): Float64Array {
-  return diluted(ratio, rate)
-    .logMoments(maxOrder)
-    .map((logMoment) => (logMoment < 30 ? Math.log1p(2 * Math.expm1(logMoment)) : logMoment + Math.LN2));
+export function hiddenSamplingLogMoment(ratio: Ratio, rate: number): (order: number) => number {
+  const sampled = diluted(ratio, rate);
+  return (order) => {
+    const logMoment = sampled.logMoment(order);
+    return logMoment < 30 ? Math.log1p(2 * Math.expm1(logMoment)) : logMoment + Math.LN2;
+  };
 }

@@ -1,4 +1,5 @@
 import type { RenyiCurve } from "../renyi-curve.js";
+import { mixWithOne } from "./mix-with-one.js";
 
 /**
  * Renyi curve when everybody sees whether the changed record took part, which it does with probability `rate`:
@@ -6,13 +7,6 @@ import type { RenyiCurve } from "../renyi-curve.js";
  */
 export function visibleSampling(curve: RenyiCurve, rate: number): RenyiCurve {
   return {
-    at: (order) => {
-      const logMoment = (order - 1) * curve.at(order);
-      const mixed =
-        logMoment < 30
-          ? Math.log1p(rate * Math.expm1(logMoment))
-          : logMoment + Math.log(rate + (1 - rate) * Math.exp(-logMoment));
-      return mixed / (order - 1);
-    },
+    at: (order) => mixWithOne((order - 1) * curve.at(order), rate) / (order - 1),
   };
 }

@@ -1,0 +1,224 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { DpError } from "../errors.js";
+import { ADJACENCIES, type Guarantee, type MechanismEvent, STATUSES } from "../privacy/index.js";
+import { calibrate } from "./calibrate.js";
+import { deltas } from "./deltas.js";
+import { guarantees } from "./guarantees.js";
+import { renyiDivergences } from "./renyi-divergences.js";
+
+const gaussian = (noiseMultiplier: number): MechanismEvent => ({ kind: "gaussian", noiseMultiplier });
+const repeat = (times: number, of: MechanismEvent): MechanismEvent => ({ kind: "repeat", times, of });
+
+const noise = fc.double({ min: 0.4, max: 4, noNaN: true });
+const users = fc.integer({ min: 1, max: 1_000_000 });
+const rate = fc.double({ min: 0.01, max: 1, noNaN: true });
+const round: fc.Arbitrary<MechanismEvent> = fc.oneof(
+  noise.map(gaussian),
+  fc.record({ kind: fc.constant("shuffle" as const), users, of: noise.map(gaussian) }),
+  fc.record({
+    kind: fc.constant("checkInShuffle" as const),
+    users,
+    checkInRate: rate,
+    of: noise.map(gaussian),
+  }),
+  fc.record({ kind: fc.constant("poissonSample" as const), rate, of: noise.map(gaussian) }),
+  fc.record({ users, share: rate, of: noise.map(gaussian) }).map(({ users: n, share, of }) => ({
+    kind: "subsampledShuffle" as const,
+    users: n,
+    sampled: Math.max(1, Math.floor(share * n)),
+    of,
+  })),
+);
+const adjacency = fc.constantFrom(...ADJACENCIES);
+const delta = fc.constantFrom(1e-3, 1e-6, 1e-12);
+
+function epsilons(event: MechanismEvent, options: Parameters<typeof guarantees>[1]): Map<string, number> {
+  return new Map(guarantees(event, options).guarantees.map((each) => [each.method, each.epsilon.upper]));
+}
+
+describe("guarantees", () => {
+  it("are finite brackets, best proven first, and every other method says why not", () => {
+    fc.assert(
+      fc.property(round, adjacency, delta, (event, a, d) => {
+        const report = guarantees(repeat(3, event), { adjacency: a, delta: d });
+        const ranks = report.guarantees.map((each) => STATUSES.indexOf(each.status));
+        expect(ranks).toEqual([...ranks].sort((x, y) => x - y));
+        for (const { epsilon } of report.guarantees) {
+          expect(epsilon.lower).toBeGreaterThanOrEqual(0);
+          expect(epsilon.lower).toBeLessThanOrEqual(epsilon.estimate);
+          expect(epsilon.estimate).toBeLessThanOrEqual(epsilon.upper);
+        }
+        for (const { reason } of report.notApplicable) expect(reason.length).toBeGreaterThan(10);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it("never fall with the number of rounds", () => {
+    fc.assert(
+      fc.property(
+        round,
+        fc.integer({ min: 1, max: 1000 }),
+        fc.integer({ min: 1, max: 1000 }),
+        (event, few, more) => {
+          const options = { adjacency: "zero-out", delta: 1e-6 } as const;
+          const before = epsilons(repeat(few, event), options);
+          for (const [method, epsilon] of epsilons(repeat(few + more, event), options)) {
+            expect(epsilon).toBeGreaterThanOrEqual(before.get(method)! * (1 - 1e-9));
+          }
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+
+  it("composing with nothing changes nothing", () => {
+    fc.assert(
+      fc.property(round, (event) => {
+        const options = { adjacency: "zero-out", delta: 1e-6 } as const;
+        const nothing: MechanismEvent = { kind: "sequence", of: [repeat(0, gaussian(1)), repeat(1, event)] };
+        const alone = epsilons(event, options);
+        for (const [method, epsilon] of epsilons(nothing, options)) {
+          if (alone.has(method)) expect(epsilon).toBeCloseTo(alone.get(method)!, 12);
+        }
+      }),
+      { numRuns: 20 },
+    );
+    const spent = guarantees({ kind: "sequence", of: [] }, { adjacency: "zero-out", delta: 1e-6 }).guarantees;
+    for (const { epsilon } of spent) expect(epsilon.upper).toBe(0);
+  });
+
+  it("the conditional figure never exceeds the proven one for the same Gaussian round", () => {
+    fc.assert(
+      fc.property(round, (event) => {
+        const found = epsilons(repeat(10, event), { adjacency: "replace-one", delta: 1e-6 });
+        const exact = found.get("rdp-exact");
+        if (exact !== undefined) expect(exact).toBeLessThanOrEqual(found.get("unshuffled")! * (1 + 1e-9));
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it("label what they rest on", () => {
+    const event = repeat(10, { kind: "checkInShuffle", users: 60_000, checkInRate: 0.1, of: gaussian(5) });
+    const found = guarantees(event, { adjacency: "zero-out", delta: 1e-5 }).guarantees;
+    const by = (method: string): Guarantee => found.find((each) => each.method === method)!;
+    expect(by("unshuffled")).toMatchObject({ status: "proven", assumptions: ["honest-shuffler"] });
+    expect(by("rdp-exact")).toMatchObject({
+      status: "conditional",
+      assumptions: ["homogeneous-cohort", "honest-shuffler"],
+    });
+    for (const each of found) expect(each.source).toMatch(/\d/);
+  });
+
+  it.each([0, 1, -1e-9, 1.5, Number.NaN, Infinity])("refuse delta = %f", (bad) => {
+    expect(() => guarantees(gaussian(1), { adjacency: "zero-out", delta: bad })).toThrow(/delta must be/);
+  });
+
+  it("refuse a bad event, adjacency or method by name", () => {
+    const options = { adjacency: "zero-out", delta: 1e-6 } as const;
+    expect(() => guarantees({ kind: "gaussian", noiseMultiplier: -1 }, options)).toThrow(
+      /event.noiseMultiplier/,
+    );
+    expect(() => guarantees(gaussian(1), { ...options, adjacency: "bounded" as "zero-out" })).toThrow(
+      /adjacency/,
+    );
+    expect(() => guarantees(gaussian(1), { ...options, method: "magic" as "pld" })).toThrow(
+      /not an accountant/,
+    );
+  });
+
+  it("answer at extremes without NaN", () => {
+    for (const sigma of [0.01, 1e6]) {
+      for (const n of [1, 2, 1e12]) {
+        for (const times of [1, 1e9]) {
+          const event = repeat(times, {
+            kind: "checkInShuffle",
+            users: n,
+            checkInRate: 0.01,
+            of: gaussian(sigma),
+          });
+          const found = guarantees(event, { adjacency: "replace-one", delta: 1e-300 }).guarantees;
+          expect(found.some((each) => each.status === "proven")).toBe(true);
+          for (const { epsilon } of found) expect(epsilon.upper).toBeGreaterThanOrEqual(0);
+        }
+      }
+    }
+  });
+});
+
+describe("deltas", () => {
+  it("invert epsilon at delta", () => {
+    const event = repeat(7, { kind: "shuffle", users: 1000, of: gaussian(3) });
+    for (const each of guarantees(event, { adjacency: "zero-out", delta: 1e-6 }).guarantees) {
+      const bracket = deltas(event, { adjacency: "zero-out", epsilon: each.epsilon.upper }).delta[
+        each.method
+      ]!;
+      expect(bracket.upper).toBeLessThanOrEqual(1e-6 * (1 + 1e-6));
+    }
+  });
+
+  it.each([-1, Number.NaN])("refuse epsilon = %f", (bad) => {
+    expect(() => deltas(gaussian(1), { adjacency: "zero-out", epsilon: bad })).toThrow(/epsilon must be/);
+  });
+});
+
+describe("renyiDivergences", () => {
+  it.each([1, 0, Number.NaN, 4097])("refuse order %f", (order) => {
+    expect(() => renyiDivergences(gaussian(1), { adjacency: "zero-out", orders: [2, order] })).toThrow(
+      /order must be/,
+    );
+  });
+
+  it("interpolate between integer orders from above", () => {
+    const event: MechanismEvent = { kind: "shuffle", users: 10, of: gaussian(0.9) };
+    const { rdp } = renyiDivergences(event, { adjacency: "zero-out", orders: [2, 2.5, 3] });
+    const [two, between, three] = rdp["rdp-exact"]!;
+    expect(1.5 * between!).toBeCloseTo(0.5 * (two! + 2 * three!), 12);
+  });
+});
+
+describe("calibrate", () => {
+  const rounds = (noiseMultiplier: number): MechanismEvent =>
+    repeat(700, { kind: "checkInShuffle", users: 60_000, checkInRate: 0.1, of: gaussian(noiseMultiplier) });
+
+  it.each([
+    ["unshuffled", 8],
+    ["rdp-exact", 0.5],
+  ] as const)("inverts %s on the safe side, tightly", (method, targetEpsilon) => {
+    const target = { adjacency: "zero-out", delta: 1e-5, targetEpsilon, method } as const;
+    const { value, guarantee, evaluations } = calibrate(rounds, target);
+    expect(guarantee.epsilon.upper).toBeLessThanOrEqual(targetEpsilon);
+    expect(guarantee.epsilon.upper).toBeGreaterThan(targetEpsilon * (1 - 1e-5));
+    expect(evaluations).toBeLessThanOrEqual(60);
+    const { epsilon } = guarantees(rounds(value), { adjacency: "zero-out", delta: 1e-5, method })
+      .guarantees[0]!;
+    expect(epsilon.upper).toBe(guarantee.epsilon.upper);
+  });
+
+  it("finds the largest local epsilon", () => {
+    const { value } = calibrate((epsilon) => ({ kind: "local", epsilon }), {
+      adjacency: "replace-one",
+      delta: 1e-9,
+      targetEpsilon: 1,
+      parameter: "localEpsilon",
+    });
+    expect(value).toBeGreaterThan(0.999);
+    expect(value).toBeLessThanOrEqual(1.001);
+  });
+
+  it.each([0, -1, Number.NaN, Infinity])("refuses targetEpsilon = %f", (targetEpsilon) => {
+    expect(() => calibrate(rounds, { adjacency: "zero-out", delta: 1e-5, targetEpsilon })).toThrow(DpError);
+  });
+
+  it("says what does not apply", () => {
+    const poisson = (noiseMultiplier: number): MechanismEvent => ({
+      kind: "poissonSample",
+      rate: 0.1,
+      of: gaussian(noiseMultiplier),
+    });
+    const target = { adjacency: "zero-out", delta: 1e-5, targetEpsilon: 1, method: "rdp-exact" } as const;
+    expect(() => calibrate(poisson, target)).toThrow(/no rdp-exact upper bound applies/);
+  });
+});

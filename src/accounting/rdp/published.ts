@@ -1,0 +1,78 @@
+import type { Adjacency, Assumption, MechanismEvent } from "../../privacy/index.js";
+import { type Accountant, notApplicable } from "../accountant.js";
+import { checkInPublishedRdp } from "../theorems/check-in-published.js";
+import { fixedSizeSubsampledRdp } from "../theorems/fixed-size-subsampled.js";
+import { gaussianRatio } from "./gaussian-ratio.js";
+import { meanOf } from "./mean-ratio.js";
+import { renyiAccountant } from "./renyi-accountant.js";
+import type { RenyiAnalysis } from "./renyi-analysis.js";
+import { MAX_ORDER, type RenyiCurve } from "./renyi-curve.js";
+
+/** Fractions of the expected number of participants that Theorem 3 may fall short by; every one gives a bound. */
+const SLACKS = Array.from({ length: 16 }, (_, i) => 0.03 * 1.25 ** i).filter((slack) => slack < 1);
+
+const ASSUMPTIONS: readonly Assumption[] = ["homogeneous-cohort", "one-direction", "honest-shuffler"];
+
+/**
+ * LT22 / LT23 Theorems 1 to 3 as printed: one direction only, and sampled by Wang, Balle and Kasiviswanathan's general bound.
+ * `conditional`; looser than `rdp-exact`, and there to compare with the literature.
+ *
+ * @see docs/theorems/shuffle-gaussian.md
+ */
+export const publishedAccountant: Accountant = renyiAccountant("rdp-published", analyse);
+
+function analyse(event: MechanismEvent, adjacency: Adjacency): RenyiAnalysis {
+  if (event.kind !== "shuffle" && event.kind !== "subsampledShuffle" && event.kind !== "checkInShuffle") {
+    throw notApplicable("rdp-published", `it covers shuffled Gaussian reports, not kind ${event.kind}`);
+  }
+  if (event.of.kind !== "gaussian") {
+    throw notApplicable("rdp-published", `the reports must be gaussian, not ${event.of.kind}`);
+  }
+  if (adjacency === "add-or-remove") {
+    throw notApplicable(
+      "rdp-published",
+      "the number of reports is public; use replace-one or zero-out adjacency",
+    );
+  }
+  const { noiseMultiplier } = event.of;
+  switch (event.kind) {
+    case "shuffle":
+      return published(forwardCurve(noiseMultiplier, event.users), "LT22 Theorem 1");
+    case "subsampledShuffle": {
+      const rate = event.sampled / event.users;
+      const curve = forwardCurve(noiseMultiplier, event.sampled);
+      return published(
+        upToMaxOrder((order) => fixedSizeSubsampledRdp({ rate, order, curve: curve.at })),
+        "LT22 Theorem 2",
+      );
+    }
+    case "checkInShuffle":
+      return {
+        ...published(checkInCurve(event.users, event.checkInRate, noiseMultiplier), "LT23 Theorem 3, Eq. 13"),
+        assumptions: [...ASSUMPTIONS, "published-inclusion-rate"],
+      };
+  }
+}
+
+function published(curve: RenyiCurve, source: string): RenyiAnalysis {
+  return { curve, status: "conditional", assumptions: ASSUMPTIONS, source };
+}
+
+/** D(P || Q) alone, at integer orders and by convexity between them. */
+function forwardCurve(noiseMultiplier: number, users: number): RenyiCurve {
+  const ratio = meanOf(gaussianRatio(noiseMultiplier), users);
+  return upToMaxOrder((order) => {
+    const above = Math.ceil(order);
+    const share = order - (above - 1);
+    return ((1 - share) * ratio.logMoment(above - 1) + share * ratio.logMoment(above)) / (order - 1);
+  });
+}
+
+function checkInCurve(users: number, checkInRate: number, noiseMultiplier: number): RenyiCurve {
+  const bounds = SLACKS.map((slack) => checkInPublishedRdp({ users, checkInRate, noiseMultiplier, slack }));
+  return upToMaxOrder((order) => Math.min(...bounds.map((rdp) => rdp(order))));
+}
+
+function upToMaxOrder(rdp: (order: number) => number): RenyiCurve {
+  return { at: (order) => (order <= MAX_ORDER ? rdp(order) : Infinity) };
+}

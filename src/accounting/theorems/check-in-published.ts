@@ -1,0 +1,54 @@
+/**
+ * LT23 Theorem 3: Renyi DP of the shuffled check-in Gaussian mechanism, as printed, for one choice of the slack Delta.
+ */
+import { checkNumber, RANGES } from "../../validate.js";
+import { gaussianRatio } from "../rdp/gaussian-ratio.js";
+import { meanOf } from "../rdp/mean-ratio.js";
+import { fixedSizeSubsampledRdp } from "./fixed-size-subsampled.js";
+
+export interface CheckInRound {
+  readonly users: number;
+  readonly checkInRate: number;
+  readonly noiseMultiplier: number;
+  /** Delta in [0, 1]: any value gives a bound. */
+  readonly slack: number;
+}
+
+/**
+ * The printed bound as a function of the order.
+ *
+ * e(a) = log(exp((a - 1) e_1(a) - Delta^2 n gamma / 2) + exp((a - 1) e_k(a))) / (a - 1), k = floor((1 - Delta) n gamma) + 1,
+ * with e_k the printed RDP of k shuffled reports sampled at rate gamma (Theorem 2).
+ * Guarantee: what the theorem states; it takes the homogeneous cohort, one direction, and gamma for the inclusion rate k / n.
+ *
+ * @param round.users n, integer >= 1
+ * @param round.checkInRate gamma, (0, 1]
+ * @param round.noiseMultiplier sigma, > 0
+ * @param round.slack Delta, [0, 1]
+ * @returns order -> RDP, nats, for real orders in (1, 1e5]
+ * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
+ * @example checkInPublishedRdp({ users: 60_000, checkInRate: 0.1, noiseMultiplier: 5, slack: 0.5 })(10).toFixed(6); // "0.028080"
+ * @see Liew and Takahashi, "Shuffle Gaussian Mechanism for Differential Privacy", ICLR 2023 submission, Theorem 3, Equation 13
+ */
+export function checkInPublishedRdp(round: CheckInRound): (order: number) => number {
+  const where = "checkInPublishedRdp";
+  const users = checkNumber(`${where}: users`, round.users, RANGES.positiveInteger);
+  const rate = checkNumber(`${where}: checkInRate`, round.checkInRate, RANGES.positiveProbability);
+  const noiseMultiplier = checkNumber(`${where}: noiseMultiplier`, round.noiseMultiplier, RANGES.positive);
+  const slack = checkNumber(`${where}: slack`, round.slack, RANGES.probability);
+  const few = sampledShuffle(noiseMultiplier, rate, 1);
+  const many = sampledShuffle(noiseMultiplier, rate, Math.floor((1 - slack) * users * rate) + 1);
+  const logTail = -0.5 * slack * slack * users * rate;
+  return (order) => {
+    const rare = (order - 1) * few(order) + logTail;
+    const usual = (order - 1) * many(order);
+    const larger = Math.max(rare, usual);
+    return (larger + Math.log1p(Math.exp(Math.min(rare, usual) - larger))) / (order - 1);
+  };
+}
+
+function sampledShuffle(noiseMultiplier: number, rate: number, reports: number): (order: number) => number {
+  const ratio = meanOf(gaussianRatio(noiseMultiplier), reports);
+  const curve = (order: number): number => ratio.logMoment(order) / (order - 1);
+  return (order) => fixedSizeSubsampledRdp({ rate, order, curve });
+}

@@ -1,0 +1,113 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { DpError } from "../errors.js";
+import type { MechanismEvent } from "./mechanism-event.js";
+import { readEvent } from "./read-event.js";
+
+const gaussian = { kind: "gaussian", noiseMultiplier: 2 };
+
+function refusal(value: unknown): DpError {
+  try {
+    readEvent(value);
+  } catch (error) {
+    if (error instanceof DpError) return error;
+    throw error;
+  }
+  throw new Error(`accepted ${JSON.stringify(value)}`);
+}
+
+const leaf = fc.oneof(
+  fc.record({
+    kind: fc.constant("gaussian"),
+    noiseMultiplier: fc.double({ min: 1e-3, max: 1e6, noNaN: true }),
+  }),
+  fc.record({ kind: fc.constant("local"), epsilon: fc.double({ min: 0, max: 50, noNaN: true }) }),
+  fc.record({
+    kind: fc.constant("randomizedResponse"),
+    epsilon: fc.double({ min: 0, max: 50, noNaN: true }),
+    categories: fc.integer({ min: 2, max: 1000 }),
+  }),
+);
+const { event } = fc.letrec((tie) => ({
+  event: fc.oneof(
+    { maxDepth: 4 },
+    leaf,
+    fc.record({ kind: fc.constant("shuffle"), users: fc.integer({ min: 1 }), of: leaf }),
+    fc.record({ kind: fc.constant("repeat"), times: fc.nat(), of: tie("event") }),
+    fc.record({ kind: fc.constant("sequence"), of: fc.array(tie("event"), { maxLength: 3 }) }),
+  ),
+}));
+
+describe("readEvent", () => {
+  it("round-trips every event through JSON, frozen", () => {
+    fc.assert(
+      fc.property(event, (value) => {
+        const read = readEvent(JSON.parse(JSON.stringify(value)));
+        expect(read).toEqual(JSON.parse(JSON.stringify(value)));
+        expect(Object.isFrozen(read)).toBe(true);
+      }),
+    );
+  });
+
+  it.each<[unknown, string, string]>([
+    [undefined, "event", 'event must be an object with a "kind", got undefined'],
+    [{}, "event.kind", "event.kind must be one of gaussian, local,"],
+    [{ kind: "laplace" }, "event.kind", 'got "laplace"'],
+    [{ kind: "gaussian" }, "event.noiseMultiplier", "event.noiseMultiplier must be given for kind gaussian"],
+    [{ kind: "gaussian", noiseMultiplier: 0 }, "event.noiseMultiplier", "must be a finite number > 0, got 0"],
+    [{ kind: "gaussian", noiseMultiplier: "2" }, "event.noiseMultiplier", 'got "2"'],
+    [{ kind: "gaussian", noiseMultiplier: Number.NaN }, "event.noiseMultiplier", "got NaN"],
+    [{ kind: "gaussian", noiseMultiplier: Infinity }, "event.noiseMultiplier", "got Infinity"],
+    [{ ...gaussian, sigma: 2 }, "event.sigma", 'has no field "sigma"; its fields are kind, noiseMultiplier'],
+    [
+      { kind: "shuffle", users: 1.5, of: gaussian },
+      "event.users",
+      "event.users must be an integer >= 1, got 1.5",
+    ],
+    [{ kind: "shuffle", users: -3, of: gaussian }, "event.users", "got -3"],
+    [
+      { kind: "shuffle", users: 3, of: { kind: "gaussian", noiseMultiplier: -1 } },
+      "event.of.noiseMultiplier",
+      "got -1",
+    ],
+    [
+      { kind: "checkInShuffle", users: 3, checkInRate: 0, of: gaussian },
+      "event.checkInRate",
+      "in (0, 1], got 0",
+    ],
+    [{ kind: "checkInShuffle", users: 3, checkInRate: 1.1, of: gaussian }, "event.checkInRate", "got 1.1"],
+    [
+      { kind: "subsampledShuffle", users: 3, sampled: 4, of: gaussian },
+      "event.sampled",
+      "at most users = 3, got 4",
+    ],
+    [{ kind: "poissonSample", rate: 0, of: gaussian }, "event.rate", "got 0"],
+    [{ kind: "local", epsilon: 1, delta: 1 }, "event.delta", "in [0, 1), got 1"],
+    [{ kind: "randomizedResponse", epsilon: 1, categories: 1 }, "event.categories", ">= 2, got 1"],
+    [{ kind: "sequence", of: gaussian }, "event.of", "must be an array of events"],
+    [{ kind: "sequence", of: [gaussian, []] }, "event.of[1]", 'must be an object with a "kind", got []'],
+    [{ kind: "repeat", times: -1, of: gaussian }, "event.times", "got -1"],
+  ])("refuses %j at %s", (value, path, message) => {
+    const error = refusal(value);
+    expect(["BAD_INPUT", "OUT_OF_RANGE"]).toContain(error.code);
+    expect(error.details.parameter).toBe(path);
+    expect(error.message).toContain(message);
+  });
+
+  it("accepts the ends of its ranges", () => {
+    for (const value of [
+      { kind: "checkInShuffle", users: 1, checkInRate: 1, of: gaussian },
+      { kind: "subsampledShuffle", users: 3, sampled: 3, of: gaussian },
+      { kind: "repeat", times: 0, of: gaussian },
+      { kind: "sequence", of: [] },
+    ]) {
+      expect(readEvent(value)).toEqual(value);
+    }
+  });
+
+  it("refuses endless nesting instead of running out of stack", () => {
+    let nested: MechanismEvent = { kind: "gaussian", noiseMultiplier: 1 };
+    for (let i = 0; i < 10_000; i++) nested = { kind: "repeat", times: 1, of: nested };
+    expect(refusal(nested).message).toContain("at most 64 deep");
+  });
+});
