@@ -1,4 +1,4 @@
-import type { AtomsBracket } from "../loss-pair.js";
+import type { AtomsBracket, LossAtoms } from "../loss-pair.js";
 import { upperShare } from "./upper-share.js";
 
 /** What a pair with continuous losses knows of the outcomes whose loss lies in an interval. */
@@ -26,8 +26,7 @@ export function cellAtoms(
   const width = step / CELLS_PER_STEP;
   const first = Math.floor(range.min / width);
   const count = Math.ceil(range.max / width) - first;
-  const loss: number[] = [];
-  const mass: number[] = [];
+  const cells: LossCell[] = [];
   const nodes = Float64Array.from({ length: count + 1 }, (_, k) => (first + k) * width);
   const raised = new Float64Array(count + 1);
   for (let k = 0; k < count; k++) {
@@ -35,36 +34,47 @@ export function cellAtoms(
     if (!(cell.mass > 0)) continue;
     const inside = Math.min(nodes[k + 1]!, Math.max(nodes[k]!, cell.loss));
     const up = cell.mass * upperShare(inside - nodes[k]!, nodes[k + 1]! - inside);
-    loss.push(inside);
-    mass.push(cell.mass);
+    cells.push({ mass: cell.mass, loss: inside });
     raised[k]! += cell.mass - Math.min(up, cell.mass);
     raised[k + 1]! += Math.min(up, cell.mass);
   }
-  const tails = tailsOf(cellBetween, nodes, raised);
+  const below = cellBetween(-Infinity, nodes[0]!);
+  const above = cellBetween(nodes[count]!, Infinity);
+  const tails = splitTails(below, above, nodes, raised);
   return {
     upper: { loss: nodes, mass: raised, ...tails },
-    lower: { loss: Float64Array.from(loss), mass: Float64Array.from(mass), infinite: 0, vanishing: 0 },
+    lower: merged([below, ...cells, above]),
+  };
+}
+
+/** Every cell as one atom. */
+function merged(cells: readonly LossCell[]): LossAtoms {
+  const heavy = cells.filter(({ mass, loss }) => mass > 0 && Number.isFinite(loss));
+  return {
+    loss: Float64Array.from(heavy, ({ loss }) => loss),
+    mass: Float64Array.from(heavy, ({ mass }) => mass),
+    infinite: 0,
+    vanishing: 0,
   };
 }
 
 /** Splits the tails between the outermost node and ratio 0 or infinity, mean kept. */
-function tailsOf(
-  cellBetween: (from: number, to: number) => LossCell,
+function splitTails(
+  below: LossCell,
+  above: LossCell,
   nodes: Float64Array,
   raised: Float64Array,
 ): { infinite: number; vanishing: number } {
-  const [start, end] = [nodes[0]!, nodes.at(-1)!];
-  const below = cellBetween(-Infinity, start);
-  const above = cellBetween(end, Infinity);
+  const last = nodes.length - 1;
   let vanishing = 0;
   let infinite = 0;
   if (below.mass > 0) {
     raised[0]! += below.mass;
-    vanishing = below.mass * (Math.exp(-below.loss) - Math.exp(-start));
+    vanishing = below.mass * (Math.exp(-below.loss) - Math.exp(-nodes[0]!));
   }
   if (above.mass > 0) {
-    const kept = above.mass * Math.exp(end - above.loss);
-    raised[raised.length - 1]! += kept;
+    const kept = above.mass * Math.exp(nodes[last]! - above.loss);
+    raised[last]! += kept;
     infinite = above.mass - kept;
   }
   return { infinite: Math.max(0, infinite), vanishing: Math.max(0, vanishing) };

@@ -10,19 +10,37 @@ export interface Tilt {
 
 const HALVINGS = 60;
 
-/** The tilt whose law centres on the epsilon that `delta` asks for, by the saddle-point estimate of the tail. */
+/** A tilt for reading off the epsilon that `delta` asks for; the saddle point estimates where that is. */
 export function tiltForDelta(powers: readonly LatticePower[], delta: number): Tilt {
   const logDelta = Math.log(delta);
-  return chooseTilt(powers, (tilt, { value, mean, variance }) => {
+  const saddle = chooseTilt(powers, (tilt, { value, mean, variance }) => {
     const spread = tilt * Math.sqrt(2 * Math.PI * variance);
     return value - tilt * mean - Math.log1p(tilt) - Math.log(2 + spread) <= logDelta;
   });
+  return gentlest(powers, saddle.epsilon, logDelta);
 }
 
-/** The tilt whose law has its mean at `epsilon`. */
+/** A tilt for reading off delta at `epsilon`. */
 export function tiltForEpsilon(powers: readonly LatticePower[], epsilon: number): Tilt {
-  return { ...chooseTilt(powers, (_, { mean }) => mean >= epsilon), epsilon };
+  const { cumulants: at, tilt } = chooseTilt(powers, (_, { mean }) => mean >= epsilon);
+  return gentlest(powers, epsilon, Math.min(0, at.value - tilt * epsilon));
 }
+
+/**
+ * The smallest tilt that lifts the answer well above the transform's rounding and the mass outside the window.
+ *
+ * More would serve no purpose, and would blow up the far tail of a law with rare large losses.
+ */
+function gentlest(powers: readonly LatticePower[], epsilon: number, logDelta: number): Tilt {
+  const rounds = powers.reduce((sum, { times }) => sum + times, 0);
+  const lift = Math.log((rounds + 10) * ROUNDING_GUESS) - Math.log(ACCURACY) - logDelta;
+  return chooseTilt(powers, (tilt, { value, mean }) => tilt * epsilon - value >= lift || mean >= epsilon);
+}
+
+/** About what one round's transform costs in delta without a tilt. */
+const ROUNDING_GUESS = 1e-12;
+/** Aimed relative error of delta from rounding. */
+const ACCURACY = 1e-6;
 
 /** About the smallest tilt >= 0 that is enough; any tilt is valid, a good one keeps the transform's rounding small. */
 function chooseTilt(powers: readonly LatticePower[], enough: (tilt: number, at: Cumulants) => boolean): Tilt {

@@ -3,9 +3,8 @@ import { upperShare } from "./upper-share.js";
 /**
  * Makes a signed lattice measure nonnegative, in place, without raising its profile: the convex hull from below.
  *
- * A negative mass is a dent in the profile. Splitting it onto its neighbours, mean kept, replaces the dent by the chord between them.
- * At the left end the neighbour is ratio 0, where P has no mass; at the right end the last points are merged until they weigh
- * something, and rounded down.
+ * A negative mass is a dent in the profile. Splitting it onto its neighbours, mean kept, replaces the dent by the chord between
+ * them; at the left end the neighbour is ratio 0, where P has no mass. The last mass must be nonnegative but for rounding.
  */
 export function convexify(mass: Float64Array, step: number): void {
   const last = mass.length - 1;
@@ -23,21 +22,5 @@ export function convexify(mass: Float64Array, step: number): void {
       here = before;
     }
   }
-  if (mass[last]! < 0) mergeTail(mass, previous, step);
-}
-
-/** Merges the last points until their common ratio reaches the next point to the left, and puts their P-mass there. */
-function mergeTail(mass: Float64Array, previous: Int32Array, step: number): void {
-  const origin = mass.length - 1;
-  let massP = 0;
-  let massQ = 0;
-  let point = origin;
-  // Ratios and Q-masses in units of the last point's ratio.
-  while (point >= 0 && !(massQ > 0 && massP >= massQ * Math.exp((point - origin) * step))) {
-    massP += mass[point]!;
-    massQ += mass[point]! * Math.exp((origin - point) * step);
-    mass[point] = 0;
-    point = previous[point]!;
-  }
-  if (point >= 0) mass[point]! += massP;
+  mass[last] = Math.max(0, mass[last]!);
 }

@@ -69,24 +69,21 @@ function eachTiltedBlock(
   tilt: number,
   visit: (start: number, end: number, weight: number, ratio: number) => void,
 ): number {
+  const { from, to } = supportOf(mass);
   const exponentAt = (i: number) => tilt * (first + i) * step;
-  const shift = Math.max(0, exponentAt(heaviestEnd(mass, tilt)) - HIGHEST);
+  const shift = Math.max(0, Math.max(exponentAt(from), exponentAt(to - 1)) - HIGHEST);
   const ratio = Math.exp(tilt * step);
-  for (let start = 0; start < mass.length; start += BLOCK) {
-    visit(start, Math.min(mass.length, start + BLOCK), Math.exp(exponentAt(start) - shift), ratio);
+  for (let start = from; start < to; start += BLOCK) {
+    visit(start, Math.min(to, start + BLOCK), Math.exp(exponentAt(start) - shift), ratio);
   }
   return shift;
 }
 
-/** The outermost point with mass, on the side to which the tilt pulls. */
-function heaviestEnd(mass: Float64Array, tilt: number): number {
-  if (tilt >= 0) {
-    let last = mass.length - 1;
-    while (last > 0 && mass[last] === 0) last--;
-    return last;
-  }
-  return Math.max(
-    0,
-    mass.findIndex((value) => value > 0),
-  );
+/** The points from the first to the last one with mass: beyond them weights might overflow. */
+function supportOf(mass: Float64Array): { from: number; to: number } {
+  let from = 0;
+  let to = mass.length;
+  while (from < to - 1 && mass[from] === 0) from++;
+  while (to > from + 1 && mass[to - 1] === 0) to--;
+  return { from, to };
 }

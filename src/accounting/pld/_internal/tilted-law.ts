@@ -53,7 +53,7 @@ function reach(
 ): number {
   const unit = Math.sqrt((2 * -Math.log(OUTSIDE)) / (at.variance + powers[0]!.measure.step ** 2));
   let best = Infinity;
-  for (const factor of [2, 1, 0.7, 0.4, 0.15, 0.04]) {
+  for (const factor of [16, 8, 4, 2, 1, 0.7, 0.4, 0.15, 0.04]) {
     const extra = factor * unit;
     const gain = cumulants(powers, tilt + sign * extra).value - at.value - Math.log(OUTSIDE);
     best = Math.min(best, gain / extra - sign * epsilon);
