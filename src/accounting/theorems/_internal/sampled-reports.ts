@@ -1,0 +1,27 @@
+import { DpError } from "../../../errors.js";
+import { checkNumber, RANGES } from "../../../validate.js";
+
+/** One round: `sampled` of `users`, drawn without replacement, send one (localEpsilon, 0)-LDP report each, which are shuffled. */
+export interface SampledReports {
+  readonly localEpsilon: number;
+  readonly users: number;
+  readonly sampled: number;
+}
+
+/** Checks the fields for the function named `where`. */
+export function checkSampledReports(where: string, options: SampledReports): SampledReports {
+  const users = checkNumber(`${where}: users`, options.users, RANGES.positiveInteger);
+  const sampled = checkNumber(`${where}: sampled`, options.sampled, RANGES.positiveInteger);
+  if (sampled > users) {
+    throw new DpError("OUT_OF_RANGE", `${where}: sampled must be at most users = ${users}, got ${sampled}`, {
+      parameter: `${where}: sampled`,
+      value: sampled,
+      allowed: `an integer in [1, ${users}]`,
+    });
+  }
+  return {
+    localEpsilon: checkNumber(`${where}: localEpsilon`, options.localEpsilon, RANGES.nonNegative),
+    users,
+    sampled,
+  };
+}
