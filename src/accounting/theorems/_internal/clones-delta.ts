@@ -1,0 +1,64 @@
+import { binomialCells } from "../../../numerics/binomial-cells.js";
+import { binomialTailRatio } from "../../../numerics/binomial-tail-ratio.js";
+import { logBinomialMass } from "../../../numerics/log-binomial-mass.js";
+import type { Bracket } from "../../../privacy/index.js";
+import { type Conditional, cellExpectation } from "./cell-expectation.js";
+
+/**
+ * The clones pair: C ~ Bin(users - 1, cloneProbability) clones answer by a fair coin, A ~ Bin(C, 1/2) of them with "0"; the
+ * changed user answers "0" with probability e^localEpsilon / (e^localEpsilon + 1) under P, and "1" with that under Q.
+ */
+export interface ClonesPair {
+  readonly localEpsilon: number;
+  readonly users: number;
+  readonly cloneProbability: number;
+  /** 1 - cloneProbability. */
+  readonly cloneComplement: number;
+}
+
+const FAIR = { probability: 0.5, complement: 0.5 };
+/** Cells of C are this wide in units of its mean; delta moves by about half of that, times its own logarithm. */
+const CELL_WIDTH = 1e-6;
+/** Rounding of one conditional delta in units of its positive part. */
+const ROUNDING = 2 ** -40;
+/** Below every delta that the sums can hold. */
+const LEAST_TAIL = 2 ** -1060;
+
+/**
+ * The hockey-stick divergence of the clones pair as a function of epsilon; both directions are alike (swap "0" and "1").
+ *
+ * delta(epsilon) = sum over c of P(C = c) delta_c(epsilon), where delta_c falls in c (one more clone is post-processing), so that
+ * a cell of many c is bracketed by its ends.
+ *
+ * @param leastDelta the smallest delta that will be asked about; decides which tails of C are left to the bracket
+ */
+export function clonesDelta(pair: ClonesPair, leastDelta: number): (epsilon: number) => Bracket {
+  const { users, cloneProbability, cloneComplement } = pair;
+  const law = { trials: users - 1, probability: cloneProbability, complement: cloneComplement };
+  const width = Math.max(1, Math.floor(CELL_WIDTH * law.trials * law.probability));
+  const cells = binomialCells(law, { width, tail: Math.max(leastDelta * 2 ** -44, LEAST_TAIL) });
+  return (epsilon) => {
+    const atEdges = Array.from(cells.edges, (clones) => conditionalDelta(pair, clones, epsilon));
+    return cellExpectation(cells, atEdges, { rounding: ROUNDING, leftOut: 2 * cells.tail });
+  };
+}
+
+/**
+ * delta_c(epsilon): with t the least number of zeros among c + 1 answers whose likelihood ratio exceeds e^epsilon, and B ~ Bin(c, 1/2),
+ *
+ * delta_c = (e^localEpsilon - e^epsilon) / (e^localEpsilon + 1) P(B = t - 1) - (e^epsilon - 1) P(B >= t).
+ */
+function conditionalDelta({ localEpsilon }: ClonesPair, clones: number, epsilon: number): Conditional {
+  const gap = -Math.expm1(epsilon - localEpsilon);
+  // The ratio exceeds e^epsilon while the share of ones is below this; it keeps its accuracy where that share is tiny.
+  const onesBelow = (Math.exp(-epsilon) * gap) / (-Math.expm1(-localEpsilon) * (1 + Math.exp(-epsilon)));
+  const ones = Math.ceil((clones + 1) * onesBelow) - 1;
+  if (ones < 0) return { delta: 0, positivePart: 0 };
+  const advantage = gap / (1 + Math.exp(-localEpsilon));
+  const positivePart = advantage * Math.exp(logBinomialMass(ones, clones, FAIR));
+  if (ones === 0) return { delta: positivePart, positivePart };
+  const threshold = clones - ones + 1;
+  const tailRatio = (binomialTailRatio(threshold, clones, FAIR) * ones) / threshold;
+  const kept = Math.max(0, 1 - (Math.expm1(epsilon) * tailRatio) / advantage);
+  return { delta: positivePart * kept, positivePart };
+}

@@ -1,0 +1,45 @@
+/**
+ * Amplification by shuffling in closed form (the first clones paper).
+ *
+ * Kept to compare with published figures, and for its explicit rate; clones2021NumericalEpsilon and clones2023Epsilon are some
+ * four times smaller and have no condition. Derivation: docs/theorems/clones-2021.md.
+ */
+import { DpError } from "../../errors.js";
+import type { Bracket } from "../../privacy/index.js";
+import { checkNumber, RANGES } from "../../validate.js";
+import { checkLocalReports, type LocalReports } from "./_internal/local-reports.js";
+import { roundedBracket } from "./_internal/rounded-bracket.js";
+
+/**
+ * The epsilon at a given delta of n shuffled reports, in closed form.
+ *
+ * ε = min(ε₀, log(1 + (e^ε₀ − 1)/(e^ε₀ + 1) (8 √(e^ε₀ log(4/δ)/n) + 8 e^ε₀/n))).
+ * Guarantee: upper bound, rounding included, for every ε₀-LDP randomizer and all data, while ε₀ <= log(n / (16 log(2/δ))).
+ * Assumes: replace-one adjacency; each user sends one report; honest shuffler.
+ *
+ * @param options.localEpsilon ε₀ of one report, pure local DP, nats, [0, ∞)
+ * @param options.users n, reports in the shuffle, integer in [1, 1e12]
+ * @param options.delta δ, (0, 1)
+ * @returns the bracket of the closed form's value, nats
+ * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range; NOT_APPLICABLE the theorem's condition fails
+ * @example clones2021Epsilon({ localEpsilon: 2, users: 10_000, delta: 1e-5 }).upper.toFixed(4); // "0.4696"
+ * @see Feldman, McMillan, Talwar, "Hiding Among the Clones", FOCS 2021, arXiv:2012.12803, Theorem 3.1
+ */
+export function clones2021Epsilon(options: LocalReports & { readonly delta: number }): Bracket {
+  const { localEpsilon, users } = checkLocalReports("clones2021Epsilon", options);
+  const delta = checkNumber("clones2021Epsilon: delta", options.delta, RANGES.delta);
+  const largest = Math.log(users / (16 * Math.log(2 / delta)));
+  if (!(localEpsilon <= largest)) throw conditionFails(localEpsilon, largest);
+  const growth = Math.exp(localEpsilon);
+  const spread = 8 * Math.sqrt((growth * Math.log(4 / delta)) / users) + (8 * growth) / users;
+  return roundedBracket(Math.min(localEpsilon, Math.log1p(Math.tanh(localEpsilon / 2) * spread)));
+}
+
+function conditionFails(localEpsilon: number, largest: number): DpError {
+  return new DpError(
+    "NOT_APPLICABLE",
+    `clones2021Epsilon: the theorem needs localEpsilon <= log(users / (16 log(2 / delta))) = ${largest.toPrecision(4)}, got ${localEpsilon}; ` +
+      "clones2023Epsilon has no condition, and localEpsilon itself holds with delta = 0",
+    { parameter: "localEpsilon", value: localEpsilon, allowed: `at most ${largest}` },
+  );
+}
