@@ -3,7 +3,7 @@ import { strongCompositionEpsilon } from "../theorems/strong-composition.js";
 import type { BoundedRounds, Composition } from "./approximate-accountant.js";
 
 /** Shares of delta that the rounds' own deltas may take; the rest is composition's slack. */
-const SHARES = [0, 1e-4, 1e-3, 0.01, 0.03, 0.1, 0.2, 0.35, 0.5, 0.7, 0.9];
+const SHARES = [0, 0.02, 0.2, 0.8];
 const NOTHING: Bracket = { lower: 0, estimate: 0, upper: 0 };
 
 /**

@@ -9,8 +9,13 @@ export interface ReportBound {
 }
 
 /**
- * Bounds the reports of `users` honest users, one of whom is the changed one.
+ * Bounds a report among its cohort.
  *
+ * @param users the honest users whose reports are shuffled, the changed one among them; undefined where nothing is shuffled
  * @throws DpError NOT_APPLICABLE where the theorem does not cover the report
  */
-export type BoundReports = (report: MechanismEvent, users: number, adjacency: Adjacency) => ReportBound;
+export type BoundReports = (
+  report: MechanismEvent,
+  users: number | undefined,
+  adjacency: Adjacency,
+) => ReportBound;

@@ -46,12 +46,12 @@ export function boundRound(
           "Poisson sampling is covered under add-or-remove and zero-out; see rdp-poisson",
         );
       }
-      return sampled(boundReports(round.of, 1, adjacency), round.rate, ["honest-aggregator"]);
+      return sampled(boundReports(round.of, undefined, adjacency), round.rate, ["honest-aggregator"]);
     case "weightShuffle":
     case "randomAllocation":
-      return boundReports(round.of, 1, adjacency);
+      return boundReports(round.of, undefined, adjacency);
     default:
-      return boundReports(round, 1, adjacency);
+      return boundReports(round, undefined, adjacency);
   }
 }
 

@@ -1,0 +1,58 @@
+import type { Bracket, MechanismEvent } from "../../privacy/index.js";
+import { notApplicable } from "../accountant.js";
+import { clonesApproximateEpsilon } from "../theorems/clones-approximate.js";
+import { clonesGaussianEpsilon } from "../theorems/clones-gaussian.js";
+import type { BoundReports, ReportBound } from "./report-bound.js";
+import { withinCohort } from "./within-cohort.js";
+
+/** A clones theorem for pure local randomizers. */
+export interface ClonesTheorem {
+  readonly method: string;
+  readonly source: string;
+  epsilon(options: {
+    readonly localEpsilon: number;
+    readonly users: number;
+    readonly delta: number;
+  }): Bracket;
+  /** Whether reports with a delta of their own are covered, by way of the 2023 theorem. */
+  readonly approximate?: boolean;
+}
+
+/** What shuffling does to reports that hide among clones of each other. */
+export function clonesReports({ method, source, epsilon, approximate }: ClonesTheorem): BoundReports {
+  return (report, users, adjacency) => {
+    if (users === undefined) throw notApplicable(method, "nothing is shuffled");
+    const localEpsilon = pureEpsilonOf(report);
+    if (localEpsilon !== undefined) {
+      return bound(source, (delta) =>
+        delta > 0 ? epsilon({ localEpsilon, users, delta }).upper : localEpsilon,
+      );
+    }
+    if (!approximate) throw notApplicable(method, "it covers pure local randomizers; see clones-2023");
+    const within = withinCohort(report, adjacency);
+    if (within.kind === "gaussian") {
+      const { noiseMultiplier } = within;
+      return bound(`${source}, at the best (epsilon, delta) of the Gaussian report`, (delta) =>
+        delta > 0 ? clonesGaussianEpsilon({ noiseMultiplier, users, delta }).upper : Infinity,
+      );
+    }
+    if (within.kind === "local") {
+      const { epsilon: approximateEpsilon, delta: localDelta = 0 } = within;
+      return bound(source, (delta) =>
+        delta > 0
+          ? clonesApproximateEpsilon({ localEpsilon: approximateEpsilon, localDelta, users, delta }).upper
+          : Infinity,
+      );
+    }
+    throw notApplicable(method, `reports of kind ${report.kind} are not covered`);
+  };
+}
+
+function pureEpsilonOf(report: MechanismEvent): number | undefined {
+  if (report.kind === "randomizedResponse") return report.epsilon;
+  return report.kind === "local" && (report.delta ?? 0) === 0 ? report.epsilon : undefined;
+}
+
+function bound(source: string, epsilonAtDelta: (delta: number) => number): ReportBound {
+  return { epsilonAtDelta, assumptions: ["honest-shuffler"], source };
+}
