@@ -136,7 +136,7 @@ describe("kernels on other layers", () => {
           { kind: "convolution", filters: 32, side: 3, stride: 1, padding: 1 },
           { kind: "activation", rule: "tanh" },
           { kind: "maxPool", side: 2, stride: 2 },
-          { kind: "convolution", filters: 8, side: 2, stride: 1, padding: 0 },
+          { kind: "convolution", filters: 16, side: 2, stride: 1, padding: 0 },
           { kind: "activation", rule: "relu" },
           { kind: "dense", units: 3 },
         ],
@@ -180,7 +180,7 @@ describe("kernels on other layers", () => {
       [[{ kind: "convolution", filters: 16, side: 8, stride: 3, padding: 3 }], /multiple of its stride/],
       [[{ kind: "convolution", filters: 12, side: 8, stride: 2, padding: 3 }], /multiple of 16 filters/],
       [[layers[0]!, { kind: "maxPool", side: 3, stride: 1 }], /side must be 2/],
-      [[layers[0]!, { kind: "convolution", filters: 8, side: 3, stride: 1, padding: 1 }], /can be padded/],
+      [[layers[0]!, { kind: "convolution", filters: 16, side: 3, stride: 1, padding: 1 }], /can be padded/],
     ];
     for (const [some, message] of refused) {
       const model = { input: { height: 28, width: 28, channels: 1 }, layers: some };

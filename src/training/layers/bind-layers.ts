@@ -42,12 +42,11 @@ function inputConvolution(layer: Layer | undefined): LayerOf<"convolution"> {
 function bindLayer(workspace: Workspace, layer: Layer, input: Tensor, output: Shape): BoundLayer {
   switch (layer.kind) {
     case "convolution": {
-      const { channels } = input.shape;
+      const segment = layer.side * input.shape.channels;
       require(layer.padding === 0, "only the first convolution can be padded");
-      require(layer.filters % 8 === 0, "a convolution must have a multiple of 8 filters");
-      require((layer.side * channels) % 32 ===
-        0, "a convolution's side times its channels must be a multiple of 32");
-      require(output.height * output.width >= 5, "a convolution must have at least 5 positions");
+      require(layer.filters % 16 === 0, "a convolution must have a multiple of 16 filters");
+      require(segment % 16 === 0, "a convolution's side times its channels must be a multiple of 16");
+      require(output.height * output.width >= 2, "a convolution must have at least 2 positions");
       return bindConvolution(workspace, layer, input, output);
     }
     case "maxPool":

@@ -7,7 +7,7 @@ import { allocateTensor } from "./tensor.js";
 /** Bytes of an entry in the lists of nonzero gradients. */
 const ENTRY_BYTES = 8;
 
-/** A convolution behind another layer: no padding; filters in eights, kernel rows of a multiple of 32 values. */
+/** A convolution behind another layer: no padding; filters and the values of a kernel row in sixteens. */
 export function bindConvolution(
   workspace: Workspace,
   layer: LayerOf<"convolution">,

@@ -1,0 +1,74 @@
+import { seededSource } from "../src/random/index.js";
+import {
+  initialWeights,
+  loadMnist,
+  MODEL_NAMES,
+  modelOf,
+  openGradientEngine,
+} from "../src/training/index.js";
+import { referenceClippedSum } from "../src/training/reference/reference-clipped-sum.js";
+
+export interface GradientResult {
+  readonly model: string;
+  readonly what: string;
+  /** Median over the rounds of l2-clipped per-example gradients per second. */
+  readonly examplesPerSecond: number;
+  /** Median over the rounds of the ratio to the plain twin in the same round. */
+  readonly timesPlain: number;
+}
+
+const ROUNDS = 7;
+const CLIP = { norm: "l2", bound: 1 } as const;
+
+/**
+ * Per-example gradients of MNIST: kernels on one and two threads, and the plain TypeScript twin, taking turns so that a busy
+ * machine slows all of them. The twin is written to be read, in float64; it is not the fastest plain TypeScript.
+ */
+export async function benchGradients(): Promise<GradientResult[]> {
+  const { train, test } = await loadMnist();
+  const results: GradientResult[] = [];
+  for (const model of MODEL_NAMES) {
+    const weights = initialWeights(model, seededSource(1));
+    const indices = (count: number) => Uint32Array.from({ length: count }, (_, i) => (i * 7) % train.count);
+    const engines = await Promise.all(
+      [1, 2].map((threads) => openGradientEngine({ model, train, test, threads })),
+    );
+    const plain = () => referenceClippedSum(modelOf(model), weights, train, indices(100), CLIP);
+    const contestants = [
+      { what: "plain TypeScript", count: 100, run: async () => void plain() },
+      ...engines.map((engine) => ({
+        what: `kernels, threads: ${engine.threads}`,
+        count: 4096 * engine.threads,
+        run: async () =>
+          void (await engine.clippedGradientSum(weights, indices(4096 * engine.threads), CLIP)),
+      })),
+    ];
+    for (const { run } of contestants) await run();
+    const rounds: number[][] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      const rates = [];
+      for (const { run, count } of contestants) rates.push(count / (await secondsOf(run)));
+      rounds.push(rates);
+    }
+    for (const [i, { what }] of contestants.entries()) {
+      results.push({
+        model,
+        what,
+        examplesPerSecond: Math.round(median(rounds.map((rates) => rates[i]!))),
+        timesPlain: Number(median(rounds.map((rates) => rates[i]! / rates[0]!)).toPrecision(3)),
+      });
+    }
+    for (const engine of engines) await engine.close();
+  }
+  return results;
+}
+
+async function secondsOf(run: () => Promise<void>): Promise<number> {
+  const start = performance.now();
+  await run();
+  return (performance.now() - start) / 1000;
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1]!;
+}
