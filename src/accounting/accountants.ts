@@ -1,6 +1,7 @@
 import type { Accountant } from "./accountant.js";
 import { approximateAccountants } from "./approximate/accountants.js";
 import { exactPairAccountant } from "./rdp/exact-pair.js";
+import { gdd21LowerAccountant, gdd21UpperAccountant } from "./rdp/gdd21.js";
 import { poissonAccountant } from "./rdp/poisson.js";
 import { publishedAccountant } from "./rdp/published.js";
 import { unshuffledAccountant } from "./rdp/unshuffled.js";
@@ -11,5 +12,7 @@ export const accountants: readonly Accountant[] = [
   poissonAccountant,
   exactPairAccountant,
   publishedAccountant,
+  gdd21UpperAccountant,
+  gdd21LowerAccountant,
   ...approximateAccountants,
 ];

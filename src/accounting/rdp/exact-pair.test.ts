@@ -138,3 +138,28 @@ describe("hidden sampling holds for every cohort", () => {
     }
   });
 });
+
+describe("hidden sampling of randomized response", () => {
+  /** Two users, binary randomized response of 1 nat, one of them sampled: the report is 1 with probability p. */
+  it.each([0, 1])("covers the exact divergence when the other user holds %i", (other) => {
+    const event: MechanismEvent = {
+      kind: "subsampledShuffle",
+      users: 2,
+      sampled: 1,
+      of: { kind: "local", epsilon: 1 },
+    };
+    const truth = Math.E / (Math.E + 1);
+    const one = (bit: number): number => (bit === 1 ? truth : 1 - truth);
+    const mixed = (bit: number): number => (one(bit) + one(other)) / 2;
+    for (const order of [2, 5, 30]) {
+      const bound = unshuffledAccountant.renyiCurve!(event, "replace-one").at(order);
+      for (const [p, q] of [
+        [mixed(0), mixed(1)],
+        [mixed(1), mixed(0)],
+      ] as const) {
+        const moment = p ** order * q ** (1 - order) + (1 - p) ** order * (1 - q) ** (1 - order);
+        expect(Math.log(moment) / (order - 1)).toBeLessThanOrEqual(bound);
+      }
+    }
+  });
+});

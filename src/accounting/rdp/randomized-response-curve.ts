@@ -10,15 +10,17 @@ import type { RenyiCurve } from "./renyi-curve.js";
  * @see Mironov, "Renyi Differential Privacy", 2017, arXiv:1702.07476, Proposition 5; Kairouz, Oh, Viswanath 2015 for the domination
  */
 export function randomizedResponseCurve(epsilon: number, categories = 2): RenyiCurve {
-  if (epsilon === 0) return { at: () => 0 };
-  const logQ = -epsilon - Math.log1p((categories - 1) * Math.exp(-epsilon));
   return {
-    at: (order) => {
-      const logExcess = logQ + Math.log(-Math.expm1((1 - order) * epsilon)) + logExpm1(order * epsilon);
-      const logMoment = logExcess > 30 ? logExcess + Math.exp(-logExcess) : Math.log1p(Math.exp(logExcess));
-      return Math.min(epsilon, logMoment / (order - 1));
-    },
+    at: (order) => Math.min(epsilon, randomizedResponseLogMoment(epsilon, categories, order) / (order - 1)),
   };
+}
+
+/** log E[Z^order], order > 1. */
+export function randomizedResponseLogMoment(epsilon: number, categories: number, order: number): number {
+  if (epsilon === 0) return 0;
+  const logFalse = -epsilon - Math.log1p((categories - 1) * Math.exp(-epsilon));
+  const logExcess = logFalse + Math.log(-Math.expm1((1 - order) * epsilon)) + logExpm1(order * epsilon);
+  return logExcess > 30 ? logExcess + Math.exp(-logExcess) : Math.log1p(Math.exp(logExcess));
 }
 
 /** log(e^x - 1) for x > 0. */

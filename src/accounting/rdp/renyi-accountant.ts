@@ -1,4 +1,4 @@
-import type { Adjacency, Bracket, MechanismEvent, Method } from "../../privacy/index.js";
+import type { Adjacency, Bracket, Guarantee, MechanismEvent, Method } from "../../privacy/index.js";
 import { type Accountant, notApplicable } from "../accountant.js";
 import { composeRenyi } from "./compose-renyi.js";
 import type { LeafAnalysis, RenyiAnalysis } from "./renyi-analysis.js";
@@ -10,7 +10,11 @@ const RELATIVE_ERROR = 1e-9;
 const CACHE_SIZE = 32;
 
 /** An accountant that adds up Renyi curves and converts the sum at the best order. */
-export function renyiAccountant(method: Method, analyseLeaf: LeafAnalysis): Accountant {
+export function renyiAccountant(
+  method: Method,
+  analyseLeaf: LeafAnalysis,
+  side: Guarantee["side"] = "upper",
+): Accountant {
   const analyseLeafOnce = remember(analyseLeaf);
   const analyse = (event: MechanismEvent, adjacency: Adjacency): RenyiAnalysis =>
     composeRenyi(event, adjacency, analyseLeafOnce);
@@ -21,7 +25,7 @@ export function renyiAccountant(method: Method, analyseLeaf: LeafAnalysis): Acco
       const { value, order } = epsilonFromRenyi(curve, delta);
       if (value === Infinity) throw notApplicable(method, "every order's Renyi divergence overflows");
       const epsilon = bracketAround(value);
-      return { side: "upper", status, assumptions, method, source, adjacency, delta, epsilon, order };
+      return { side, status, assumptions, method, source, adjacency, delta, epsilon, order };
     },
     deltaAtEpsilon: (event, { adjacency, epsilon }) => {
       const { upper, ...rest } = bracketAround(

@@ -6,6 +6,8 @@ import { visibleSampling } from "./_internal/visible-sampling.js";
 import { gaussianCurve } from "./gaussian-curve.js";
 import { gaussianRatio } from "./gaussian-ratio.js";
 import { randomizedResponseCurve } from "./randomized-response-curve.js";
+import { randomizedResponseRatio } from "./randomized-response-ratio.js";
+import type { Ratio } from "./ratio.js";
 import { renyiAccountant } from "./renyi-accountant.js";
 import type { LeafAnalysis, RenyiAnalysis } from "./renyi-analysis.js";
 import type { RenyiCurve } from "./renyi-curve.js";
@@ -84,6 +86,17 @@ function checkCount(adjacency: Adjacency): void {
   }
 }
 
+/** The likelihood ratio of a report when its record is exchanged with another user's. */
+function exchangeRatio(report: MechanismEvent, adjacency: Adjacency): Ratio {
+  if (report.kind === "gaussian") {
+    return gaussianRatio(report.noiseMultiplier / (adjacency === "zero-out" ? 2 : 1));
+  }
+  if (report.kind === "local" || report.kind === "randomizedResponse") {
+    return randomizedResponseRatio(report.epsilon);
+  }
+  throw notApplicable("unshuffled", `reports of kind ${report.kind} are not covered`);
+}
+
 /**
  * The better of two readings: the sample is seen, or it is unseen and the changed record hides among the other users.
  * Unseen, the changed record is compared with any other user's, at the distance of replace-one: under zero-out, whose
@@ -96,8 +109,7 @@ function analyseSampledUsers(
   const report = analyseReport(event.of, adjacency);
   const rate = event.kind === "subsampledShuffle" ? event.sampled / event.users : event.checkInRate;
   const seen = visibleSampling(report.curve, rate);
-  if (event.of.kind !== "gaussian") return proven(seen, `${report.source}; sampling seen by all`);
-  const ratio = gaussianRatio(event.of.noiseMultiplier / (adjacency === "zero-out" ? 2 : 1));
+  const ratio = exchangeRatio(event.of, adjacency);
   const unseen =
     event.kind === "subsampledShuffle"
       ? hiddenSampling(ratio, rate)
