@@ -11,7 +11,8 @@ export interface WorkerPool<Task, Part> {
    * Has parts 0 .. parts - 1 of a task computed. `onPart` gets them in that order, whoever computed them, so that a sum over
    * them does not depend on the threads.
    *
-   * @throws DpError WORKER_DIED a worker stopped; CANCELLED the pool was closed; whatever DpError computing a part threw
+   * @throws DpError WORKER_DIED a worker stopped, or computing a part threw something else than a DpError; CANCELLED the pool
+   *   was closed; whatever DpError computing a part threw, and whatever `onPart` threw
    */
   run(task: Task, parts: number, onPart: (part: Part) => void): Promise<void>;
   /** Stops the workers; what is pending is rejected. */
@@ -37,7 +38,12 @@ export async function openWorkerPool<Setup, Task, Part>(
   options: WorkerPoolOptions<Setup>,
 ): Promise<WorkerPool<Task, Part>> {
   const pool = new Pool<Setup, Task, Part>(options);
-  await pool.opened;
+  try {
+    await pool.opened;
+  } catch (error) {
+    await pool.close();
+    throw error;
+  }
   return pool;
 }
 
@@ -99,8 +105,12 @@ class Pool<Setup, Task, Part> implements WorkerPool<Task, Part> {
 
   #receive(message: FromWorker<Part>): void {
     const running = this.#running.get(message.job);
-    if ("code" in message) running?.reject(new DpError(message.code, message.message));
-    else running?.accept(message.index, message.part);
+    try {
+      if ("code" in message) throw new DpError(message.code, message.message);
+      running?.accept(message.index, message.part);
+    } catch (error) {
+      running?.reject(error);
+    }
   }
 
   async #end(reason: DpError): Promise<void> {
