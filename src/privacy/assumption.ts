@@ -18,8 +18,7 @@ const WORDS: Readonly<Record<Assumption, string>> = {
     "only the divergence of the changed from the unchanged data set is bounded, not the reverse",
   "published-inclusion-rate":
     "the changed user joins a round of k reports with probability gamma, as printed, where it is k / n",
-  "renyi-accounting":
-    "the figure bounds what accounting by Renyi divergences can print; epsilon itself may be smaller",
+  "renyi-accounting": "epsilon is computed from Renyi divergences; other accounting may show that less holds",
   "worst-case-direction-unmoved":
     "the change lies along the direction that permutations of the weights hide best",
 };

@@ -17,6 +17,7 @@ export interface LineChart {
   readonly xTitle: string;
   readonly yTitle: string;
   readonly xScale?: AxisScale;
+  readonly yScale?: AxisScale;
   readonly series: readonly ChartSeries[];
   readonly formatX?: (value: number) => string;
   readonly formatY?: (value: number) => string;
@@ -27,13 +28,13 @@ const HEIGHT = 360;
 const PLOT = { left: 64, right: WIDTH - 16, top: 40, bottom: HEIGHT - 56 };
 const LEGEND_LINE = 20;
 const DASHES = { solid: "none", dashed: "7 5", dotted: "1.5 5" };
-const STYLE = `.chart{--ink:#1c2430;--faint:#d9dee6;--c0:#2463c9;--c1:#c2571a;--c2:#12805c;--c3:#8a4fc7;--c4:#b3275f;--c5:#6b7a1f;font:13px system-ui,sans-serif}
-@media(prefers-color-scheme:dark){.chart{--ink:#e4e8ee;--faint:#3a4454;--c0:#7aa7ff;--c1:#ff9d5c;--c2:#4fd1a1;--c3:#c79bff;--c4:#ff7fae;--c5:#c3d15a}}
+const STYLE = `.chart{--ink:#1c2430;--faint:#d9dee6;--c0:#2463c9;--c1:#c2571a;--c2:#12805c;--c3:#8a4fc7;--c4:#b3275f;--c5:#6b7a1f;--c6:#0f7f8c;--c7:#7a5230;font:13px system-ui,sans-serif}
+@media(prefers-color-scheme:dark){.chart{--ink:#e4e8ee;--faint:#3a4454;--c0:#7aa7ff;--c1:#ff9d5c;--c2:#4fd1a1;--c3:#c79bff;--c4:#ff7fae;--c5:#c3d15a;--c6:#5fd0dd;--c7:#d3a77c}}
 .chart text{fill:var(--ink)}.chart .title{font-weight:600;font-size:15px}`;
 
 /** A line chart as a self-contained SVG that follows the reader's light or dark theme. */
 export function lineChart(chart: LineChart): string {
-  const series = chart.series.map((each) => ({ ...each, points: drawable(each.points, chart.xScale) }));
+  const series = chart.series.map((each) => ({ ...each, points: drawable(each.points, chart) }));
   const points = series.flatMap((each) => each.points);
   const height = HEIGHT + LEGEND_LINE * series.length;
   const body =
@@ -46,9 +47,11 @@ ${body}
 </svg>`;
 }
 
-function drawable(points: readonly ChartPoint[], scale: AxisScale = "linear"): ChartPoint[] {
+/** A logarithmic axis has no place for zero. */
+function drawable(points: readonly ChartPoint[], { xScale, yScale }: LineChart): ChartPoint[] {
   return points.filter(
-    ({ x, y }) => Number.isFinite(x) && Number.isFinite(y) && (scale === "linear" || x > 0),
+    ({ x, y }) =>
+      Number.isFinite(x) && Number.isFinite(y) && (xScale !== "log" || x > 0) && (yScale !== "log" || y > 0),
   );
 }
 
@@ -59,7 +62,7 @@ function drawAll(chart: LineChart, series: readonly ChartSeries[], points: reado
   );
   const yAxis = axisFor(
     points.map(({ y }) => y),
-    "linear",
+    chart.yScale ?? "linear",
   );
   return [
     ...xAxis.ticks.map((tick) => xTick(tick, xAxis, chart.formatX ?? String)),
@@ -92,7 +95,7 @@ function drawLegend({ name, stroke }: ChartSeries, index: number): string {
 }
 
 function strokeOf(index: number, stroke: ChartSeries["stroke"]): string {
-  return `stroke="var(--c${index % 6})" stroke-width="2.25" stroke-linecap="round" stroke-linejoin="round" stroke-dasharray="${DASHES[stroke]}"`;
+  return `stroke="var(--c${index % 8})" stroke-width="2.25" stroke-linecap="round" stroke-linejoin="round" stroke-dasharray="${DASHES[stroke]}"`;
 }
 
 function placeX(axis: Axis, value: number): string {
