@@ -8,6 +8,7 @@ const ALIGNMENT = 64;
 export class Workspace {
   readonly kernels: Kernels;
   readonly #memory: WasmMemory;
+  #bytes: Uint8Array;
   #top: number;
 
   constructor(module: WasmModule) {
@@ -15,6 +16,7 @@ export class Workspace {
     const instance = new WebAssembly.Instance(module, { env: { memory: this.#memory } });
     this.kernels = instance.exports as Kernels;
     this.#top = this.kernels.heapBase();
+    this.#bytes = new Uint8Array(this.#memory.buffer);
   }
 
   /** The address of `bytes` zeroed bytes. Views taken before are void. */
@@ -22,7 +24,10 @@ export class Workspace {
     const start = Math.ceil(this.#top / ALIGNMENT) * ALIGNMENT;
     this.#top = start + bytes;
     const missing = this.#top - this.#memory.buffer.byteLength;
-    if (missing > 0) this.#memory.grow(Math.ceil(missing / PAGE_BYTES));
+    if (missing > 0) {
+      this.#memory.grow(Math.ceil(missing / PAGE_BYTES));
+      this.#bytes = new Uint8Array(this.#memory.buffer);
+    }
     return start;
   }
 
@@ -41,7 +46,8 @@ export class Workspace {
     return new Float32Array(this.#memory.buffer, address, count);
   }
 
-  bytes(address: number, count: number): Uint8Array {
-    return new Uint8Array(this.#memory.buffer, address, count);
+  /** Copies bytes to an address. */
+  write(address: number, bytes: Uint8Array): void {
+    this.#bytes.set(bytes, address);
   }
 }

@@ -186,5 +186,7 @@ describe("kernels on other layers", () => {
       const model = { input: { height: 28, width: 28, channels: 1 }, layers: some };
       expect(() => new GradientPass(module, model)).toThrow(message);
     }
+    const wide = { input: { height: 28, width: 128, channels: 1 }, layers };
+    expect(() => new GradientPass(module, wide)).toThrow(/at most 64 strides/);
   });
 });

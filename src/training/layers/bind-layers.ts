@@ -23,7 +23,12 @@ export interface BoundModel {
 export function bindLayers(workspace: Workspace, model: Model): BoundModel {
   const [first, ...rest] = model.layers;
   const [inputShape, ...shapes] = usedShapes(model);
-  const input = bindInputConvolution(workspace, inputConvolution(first), inputShape!, shapes[0]!);
+  const input = bindInputConvolution(
+    workspace,
+    inputConvolution(first, inputShape!),
+    inputShape!,
+    shapes[0]!,
+  );
   const layers: BoundLayer[] = [input];
   for (const [i, layer] of rest.entries()) {
     layers.push(bindLayer(workspace, layer, layers[i]!.output, shapes[i + 1]!));
@@ -31,10 +36,12 @@ export function bindLayers(workspace: Workspace, model: Model): BoundModel {
   return { input, layers };
 }
 
-function inputConvolution(layer: Layer | undefined): LayerOf<"convolution"> {
+function inputConvolution(layer: Layer | undefined, input: Shape): LayerOf<"convolution"> {
   if (layer?.kind !== "convolution") throw unsupported("the first layer must be a convolution");
   require(layer.side % layer.stride === 0, "the first convolution's side must be a multiple of its stride");
   require((layer.side / layer.stride) ** 2 <= 32, "the first convolution's side is at most five strides");
+  const extent = Math.max(input.height, input.width) + 2 * layer.padding;
+  require(extent <= 64 * layer.stride, "the first convolution takes at most 64 strides, padding included");
   require(layer.filters % 16 === 0, "the first convolution must have a multiple of 16 filters");
   return layer;
 }

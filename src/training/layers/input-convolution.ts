@@ -75,33 +75,31 @@ interface Image {
 function allocateImages(workspace: Workspace, grid: CellGrid, offsets: number[], size: number) {
   const { kernels } = workspace;
   const { width, height, cellSize } = grid;
-  const cellBytes = 4 * width * height * cellSize;
+  const cells = width * height;
+  const cellBytes = 4 * cells * cellSize;
   const pairs = cellSize / 2;
-  const images = Array.from({ length: GROUP }, (): Image => {
-    const cells = workspace.allocate(cellBytes + 4 * cellSize);
-    const masks = workspace.allocate(8 * height);
-    return {
-      cells,
-      masks,
-      lists: workspace.allocate(2 * pairs * width * height),
+  const images = Array.from(
+    { length: GROUP },
+    (): Image => ({
+      cells: workspace.allocate(cellBytes + 4 * cellSize),
+      masks: workspace.allocate(8 * height),
+      lists: workspace.allocate(2 * pairs * cells),
       counts: workspace.allocate(4 * pairs),
-    };
-  });
+    }),
+  );
   const levels = workspace.allocateFloats(256);
   workspace.floats(levels, 256).set(Float32Array.from({ length: 256 }, (_, byte) => byte / 255));
   const pixels = workspace.allocate(roundUp(size, 8));
-  const behind = 4 * width * height * cellSize;
-  const addresses = workspace.allocateWords([
-    ...offsets,
-    ...new Array<number>(roundUp(size, 8) - size).fill(behind),
-  ]);
+  // The kernel takes eight bytes at a time: those past the last pixel go behind the last cell.
+  const spare = new Array<number>(roundUp(size, 8) - size).fill(cellBytes);
+  const addresses = workspace.allocateWords([...offsets, ...spare]);
   return {
     at: (example: number): Image => images[example]!,
     stage(example: number, bytes: Uint8Array): void {
-      const { cells, masks, lists, counts } = images[example]!;
-      workspace.bytes(pixels, size).set(bytes);
-      kernels.stageCells(pixels, size, addresses, cells, cellBytes, levels);
-      kernels.markCells(cells, height, width, cellSize, masks, lists, counts);
+      const image = images[example]!;
+      workspace.write(pixels, bytes);
+      kernels.stageCells(pixels, size, addresses, image.cells, cellBytes, levels);
+      kernels.markCells(image.cells, height, width, cellSize, image.masks, image.lists, image.counts);
     },
   };
 }
