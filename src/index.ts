@@ -1,5 +1,6 @@
 /** The toolkit's namespaces; each is also a sub-path export, e.g. `croupier/accounting`. */
 export * as accounting from "./accounting/index.js";
+export * as analytics from "./analytics/index.js";
 export { DpError, type DpErrorCode, type DpErrorDetails } from "./errors.js";
 export * as mechanisms from "./mechanisms/index.js";
 export * as privacy from "./privacy/index.js";

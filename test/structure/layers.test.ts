@@ -11,6 +11,7 @@ const LAYERS = [
   "privacy",
   "mechanisms",
   "accounting",
+  "analytics",
   "tensor",
   "training",
   "auditing",

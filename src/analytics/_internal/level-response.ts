@@ -1,0 +1,47 @@
+import { type RandomizedResponse, randomizedResponse } from "../../mechanisms/index.js";
+
+/** More levels only help where the local epsilon is beyond all privacy. */
+const MOST_LEVELS = 256;
+
+/** Randomized response over equally spaced levels from -1 to 1, for numbers that are first rounded to a level without bias. */
+export interface LevelResponse {
+  readonly randomizer: RandomizedResponse;
+  /** The largest variance of one report's estimate, over all numbers in [-1, 1]. */
+  readonly worstVariance: number;
+  /** The largest distance of one report's estimate from the number. */
+  readonly reach: number;
+}
+
+/** The number of levels whose worst variance is least: two up to about ε₀ = 1.1, then ever more. It depends on no data. */
+export function levelResponse(epsilon: number): LevelResponse {
+  let best = responseOver(2, epsilon);
+  for (let levels = 3; levels <= MOST_LEVELS; levels++) {
+    const next = responseOver(levels, epsilon);
+    if (next.worstVariance < best.worstVariance) best = next;
+  }
+  return best;
+}
+
+function responseOver(levels: number, epsilon: number): LevelResponse {
+  const randomizer = randomizedResponse({ epsilon, categories: levels });
+  const contrast = randomizer.probability(0, 0) - randomizer.probability(1, 0);
+  return { randomizer, worstVariance: worstVariance(levels, contrast), reach: 1 / contrast + 1 };
+}
+
+/**
+ * A report is uniform over the levels with probability 1 - contrast, else the rounded number; its estimate is the level over contrast.
+ * At x between the levels a < b that has the variance (contrast ((a + b) x - a b) + (1 - contrast) U) / contrast² - x², with U the mean
+ * square of the levels: a parabola with its top at (a + b) / (2 contrast).
+ */
+function worstVariance(levels: number, contrast: number): number {
+  const uniform = (levels + 1) / (3 * (levels - 1));
+  let worst = 0;
+  for (let cell = 0; cell < levels - 1; cell++) {
+    const a = -1 + (2 * cell) / (levels - 1);
+    const b = -1 + (2 * (cell + 1)) / (levels - 1);
+    const x = Math.max(a, Math.min(b, (a + b) / (2 * contrast)));
+    const square = contrast * ((a + b) * x - a * b) + (1 - contrast) * uniform;
+    worst = Math.max(worst, square / contrast ** 2 - x * x);
+  }
+  return worst;
+}

@@ -1,0 +1,194 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { binomialTails, FALSE_ALARM, twoSided } from "../../test/statistical/exact-tails.js";
+import { randomizedResponse } from "../mechanisms/index.js";
+import { seededSource } from "../random/index.js";
+import { coinSumTails } from "./_internal/coin-sum-tails.js";
+import { estimateFrequencies, type FrequencyOptions } from "./estimate-frequencies.js";
+import { estimateMean, type MeanOptions } from "./estimate-mean.js";
+
+const refusal = (code: string, text: RegExp) =>
+  expect.objectContaining({ code, message: expect.stringMatching(text) });
+const base = { adjacency: "replace-one", delta: 1e-6, localEpsilon: 1.3 } as const;
+const pets = (...counts: number[]): string[] =>
+  counts.flatMap((count, pet) => Array<string>(count).fill(["ant", "bee", "cat", "dog"][pet]!));
+/** Nothing applies where the number of reports is secret: many collections need no time for accounting. */
+const UNACCOUNTED = { adjacency: "add-or-remove" } as const;
+const CATEGORIES = ["ant", "bee", "cat", "dog"];
+
+describe("estimateFrequencies", () => {
+  const options: FrequencyOptions = {
+    ...base,
+    values: pets(50_000, 20_000, 10_000, 0),
+    categories: CATEGORIES,
+    source: seededSource(171),
+  };
+  const report = estimateFrequencies(options);
+
+  it("names what was reported, and its worth", () => {
+    expect(report.event).toEqual({
+      kind: "shuffle",
+      users: 80_000,
+      of: { kind: "randomizedResponse", epsilon: 1.3, categories: 4 },
+    });
+    expect(report.guarantees[0]).toMatchObject({ side: "upper", status: "proven", delta: 1e-6 });
+    expect(report).toMatchObject({
+      seeded: true,
+      categoriesDisclosed: false,
+      users: 80_000,
+      confidence: 0.95,
+    });
+    expect(report.reports).toHaveLength(80_000);
+  });
+
+  it("reports follow the exact law of the holders; 10 % more local epsilon is rejected (seed 171, false alarm 1e-6)", () => {
+    const ants = report.reports.filter((each) => each === 0).length;
+    const pValue = (epsilon: number): number => {
+      const claimed = randomizedResponse({ epsilon, categories: 4 });
+      const [truth, spread] = [claimed.probability(0, 0), claimed.probability(0, 1)];
+      const { atMost, atLeast } = coinSumTails(
+        ants,
+        { trials: 50_000, probability: truth, complement: 1 - truth },
+        { trials: 30_000, probability: spread, complement: 1 - spread },
+      );
+      return twoSided({ lower: atMost, upper: atLeast });
+    };
+    expect(pValue(1.3)).toBeGreaterThan(FALSE_ALARM);
+    expect(pValue(1.3 * 1.1)).toBeLessThan(FALSE_ALARM);
+  });
+
+  it("estimates sum to the users, with the errors of the exact law", () => {
+    const total = report.frequencies.reduce((sum, { estimate }) => sum + estimate, 0);
+    expect(total).toBeCloseTo(80_000, 6);
+    const { standardError } = report.frequencies[0]!;
+    const exact = randomizedResponse({ epsilon: 1.3, categories: 4 }).countVariance(80_000, 50_000);
+    expect(standardError / Math.sqrt(exact)).toBeCloseTo(1, 2);
+  });
+
+  /** How often all the intervals hold, or the first one does, in 400 collections. */
+  function hits(simultaneous: boolean, all: boolean): number {
+    const truth = [30, 20, 10, 0];
+    const values = pets(...truth);
+    return Array.from({ length: 400 }, (_, trial) => {
+      const source = seededSource(172).fork(trial);
+      const { frequencies } = estimateFrequencies({
+        ...options,
+        ...UNACCOUNTED,
+        values,
+        source,
+        simultaneous,
+        confidence: 0.8,
+      });
+      const held = frequencies.map(({ lower, upper }, pet) => lower <= truth[pet]! && truth[pet]! <= upper);
+      return all ? held.every(Boolean) : held[0]!;
+    }).filter(Boolean).length;
+  }
+
+  it("intervals hold as often as they say, all together only when asked to (seed 172, false alarm 1e-6)", () => {
+    const tooFew = (count: number): number => binomialTails(count, 400, 0.8).lower;
+    expect(tooFew(hits(false, false))).toBeGreaterThan(FALSE_ALARM);
+    expect(tooFew(hits(true, true))).toBeGreaterThan(FALSE_ALARM);
+    expect(tooFew(hits(false, true))).toBeLessThan(FALSE_ALARM);
+  });
+
+  it("says that categories taken from the values are disclosed, in their own order", () => {
+    const found = estimateFrequencies({ ...base, values: ["b", "a", "b"] });
+    expect(found).toMatchObject({ categoriesDisclosed: true, seeded: false });
+    expect(found.frequencies.map(({ category }) => category)).toEqual(["a", "b"]);
+  });
+
+  it("always gives an ordered interval of possible counts", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom("ant", "bee", "cat"), { minLength: 1, maxLength: 30 }),
+        fc.double({ min: 1e-6, max: 30, noNaN: true }),
+        fc.integer({ min: 0 }),
+        (values, localEpsilon, seed) => {
+          const source = seededSource(seed);
+          for (const each of estimateFrequencies({ ...options, ...UNACCOUNTED, values, localEpsilon, source })
+            .frequencies) {
+            expect(each.lower).toBeLessThanOrEqual(each.upper);
+            expect(each.lower).toBeGreaterThanOrEqual(0);
+            expect(each.upper).toBeLessThanOrEqual(values.length);
+            expect(each.standardError).toBeGreaterThan(0);
+          }
+        },
+      ),
+      { numRuns: 40, seed: 3 },
+    );
+  });
+
+  it.each([
+    [{ values: [] }, "BAD_INPUT", /values must not be empty/],
+    [{ values: ["ant", "eel"] }, "BAD_INPUT", /values\[1\] must be one of the categories, got "eel"/],
+    [{ categories: ["ant"] }, "BAD_INPUT", /at least two different/],
+    [{ categories: ["ant", "ant"] }, "BAD_INPUT", /at least two different/],
+    [{ localEpsilon: 0 }, "OUT_OF_RANGE", /estimateFrequencies: localEpsilon/],
+    [{ localEpsilon: Number.NaN }, "OUT_OF_RANGE", /localEpsilon/],
+    [{ delta: 1 }, "OUT_OF_RANGE", /delta/],
+    [{ confidence: 0.3 }, "OUT_OF_RANGE", /confidence/],
+  ])("refuses %o", (change, code, text) => {
+    expect(() => estimateFrequencies({ ...options, ...change })).toThrow(refusal(code, text));
+  });
+});
+
+describe("estimateMean", () => {
+  const options: MeanOptions = {
+    ...base,
+    values: new Float64Array(40_000).fill(41),
+    lower: 18,
+    upper: 90,
+    source: seededSource(173),
+  };
+
+  it("two levels: reports follow their exact law; a value 5 % further up is rejected (seed 173, false alarm 1e-6)", () => {
+    const report = estimateMean({ ...options, localEpsilon: 0.9 });
+    expect(report.levels).toBe(2);
+    const high = report.reports.filter((each) => each === 1).length;
+    const pValue = (value: number): number => {
+      const share = (value - 18) / 72;
+      const truth = 1 / (1 + Math.exp(-0.9));
+      return twoSided(binomialTails(high, 40_000, share * truth + (1 - share) * (1 - truth)));
+    };
+    expect(pValue(41)).toBeGreaterThan(FALSE_ALARM);
+    expect(pValue(41 + 0.05 * 72)).toBeLessThan(FALSE_ALARM);
+  });
+
+  it("intervals hold the cut mean; a fifth of their width does not (seed 174, false alarm 1e-6)", () => {
+    const values = [20, 33, 41, 41, 90, 500, -7, 60];
+    const truth = [20, 33, 41, 41, 90, 90, 18, 60].reduce((sum, value) => sum + value / 8, 0);
+    const reports = Array.from({ length: 400 }, (_, trial) =>
+      estimateMean({
+        ...options,
+        ...UNACCOUNTED,
+        values,
+        localEpsilon: 3,
+        confidence: 0.8,
+        source: seededSource(174).fork(trial),
+      }),
+    );
+    const hits = (narrower: number): number =>
+      reports.filter(({ mean }) => Math.abs(mean.estimate - truth) <= (mean.upper - mean.estimate) / narrower)
+        .length;
+    expect(reports[0]!.event).toMatchObject({ of: { kind: "randomizedResponse", categories: 4 } });
+    expect(binomialTails(hits(1), 400, 0.8).lower).toBeGreaterThan(FALSE_ALARM);
+    expect(binomialTails(hits(5), 400, 0.8).lower).toBeLessThan(FALSE_ALARM);
+  });
+
+  it("cuts the interval to the bounds and keeps the estimate unbiased", () => {
+    const { mean } = estimateMean({ ...options, values: [90], localEpsilon: 0.1 });
+    expect(mean).toMatchObject({ lower: 18, upper: 90 });
+    expect(Math.abs(mean.estimate - 54)).toBeGreaterThan(36);
+  });
+
+  it.each([
+    [{ values: [] }, "BAD_INPUT", /values must not be empty/],
+    [{ values: [20, Number.NaN] }, "OUT_OF_RANGE", /values\[1\]/],
+    [{ lower: 90 }, "OUT_OF_RANGE", /upper must be/],
+    [{ lower: Number.NaN }, "OUT_OF_RANGE", /lower/],
+    [{ lower: -1e308, upper: 1e308 }, "OUT_OF_RANGE", /upper - lower/],
+    [{ localEpsilon: 31 }, "OUT_OF_RANGE", /localEpsilon/],
+  ])("refuses %o", (change, code, text) => {
+    expect(() => estimateMean({ ...options, ...change })).toThrow(refusal(code, text));
+  });
+});
