@@ -37,9 +37,10 @@ const LATTICE_SHARE = 0.3;
 const MOST_POINTS = 2 ** 21;
 /** Points of a window, in standard deviations of the composed loss. */
 const WINDOW = 20;
+const STEPS_PER_OCTAVE = 8;
 /** Masses below this share of the aimed accuracy are cut off, and below LEAST_MASS in any case. */
 const CUT = 1e-3;
-const LEAST_MASS = 1e-30;
+const LEAST_MASS = 1e-32;
 
 interface Grid {
   readonly step: number;
@@ -59,7 +60,7 @@ export function certify(rounds: readonly Rounds[], options: QueryOptions, questi
   const plan = { step: firstStep(rounds, relativeWidth), relativeWidth, signal, onProgress };
   const total = rounds.reduce((sum, { times }) => sum + times, 0);
   return refine(plan, (aim, known) => {
-    const negligible = Math.max(LEAST_MASS, (relativeWidth * CUT * question.relevantDelta(known)) / total);
+    const negligible = negligibleMass((relativeWidth * CUT * question.relevantDelta(known)) / total);
     const smallest = smallestStep(rounds, negligible);
     const step = aligned(rounds, Math.max(aim, smallest));
     return { ...endsAt(rounds, { step, negligible }, question), finest: aim <= smallest };
@@ -69,12 +70,18 @@ export function certify(rounds: readonly Rounds[], options: QueryOptions, questi
 function firstStep(rounds: readonly Rounds[], relativeWidth: number): number {
   const total = rounds.reduce((sum, { times }) => sum + times, 0);
   // The lattice adds up to h^2 / 4 to the variance s^2 of a round, hence h^2 / (8 s^2) of epsilon to the bracket.
-  return (spreadOf(rounds) / Math.sqrt(total)) * Math.sqrt(8 * LATTICE_SHARE * relativeWidth);
+  const step = (spreadOf(rounds) / Math.sqrt(total)) * Math.sqrt(8 * LATTICE_SHARE * relativeWidth);
+  return 2 ** (Math.floor(Math.log2(step) * STEPS_PER_OCTAVE) / STEPS_PER_OCTAVE);
 }
 
 function smallestStep(rounds: readonly Rounds[], negligible: number): number {
   const span = Math.max(...rounds.map(({ pair }) => pair.lossSpan(negligible)));
   return Math.max(span, WINDOW * spreadOf(rounds)) / MOST_POINTS;
+}
+
+/** Rounded down to one of a few values: like that of the steps, it lets pairs keep their atoms from question to question. */
+function negligibleMass(affordable: number): number {
+  return Math.max(LEAST_MASS, 10 ** (8 * Math.floor(Math.log10(affordable) / 8)));
 }
 
 /** About the standard deviation of the composed loss. */

@@ -7,13 +7,15 @@ import { gaussianPair } from "./gaussian-pair.js";
 /**
  * The shuffle Gaussian pair: P = (1/n) sum_i N(e_i, s^2 I) against Q = N(0, s^2 I).
  *
- * Its ratio is the mean of n i.i.d. ratios of the Gaussian pair.
+ * Its ratio is the mean of n i.i.d. ratios of the Gaussian pair. The last pair asked for is kept with its atoms.
  */
-export function shuffleGaussianPair(users: number, noiseMultiplier: number): LossPair {
+export const shuffleGaussianPair: (users: number, noiseMultiplier: number) => LossPair = rememberLast(buildPair);
+
+function buildPair(users: number, noiseMultiplier: number): LossPair {
   if (users === 1) return gaussianPair(noiseMultiplier);
   const variance = Math.expm1(Math.min(700, noiseMultiplier ** -2));
   const lossScale = Math.min(1 / noiseMultiplier, Math.sqrt(variance / users));
-  const stages = Math.log2(users) + 1;
+  const stages = stagesOf(users);
   return {
     symmetric: false,
     lossScale,
@@ -25,6 +27,12 @@ export function shuffleGaussianPair(users: number, noiseMultiplier: number): Los
       return { upper: lossAtomsOf(upper), lower: lossAtomsOf(lower) };
     }),
   };
+}
+
+/** How often the law is put back on a grid: one doubling per binary digit, one addition per one. */
+function stagesOf(copies: number): number {
+  const digits = copies.toString(2);
+  return digits.length + digits.replaceAll("0", "").length;
 }
 
 /** Against the lattice's share of the bracket, so that each of the two takes its part. */
