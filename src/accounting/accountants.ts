@@ -5,6 +5,7 @@ import { gdd21LowerAccountant, gdd21UpperAccountant } from "./rdp/gdd21.js";
 import { poissonAccountant } from "./rdp/poisson.js";
 import { publishedAccountant } from "./rdp/published.js";
 import { unshuffledAccountant } from "./rdp/unshuffled.js";
+import { weightsShufflingAccountant } from "./weights-shuffling.js";
 
 /** Every method that `guarantees` asks; a new analysis is a new file and a line here. */
 export const accountants: readonly Accountant[] = [
@@ -15,4 +16,5 @@ export const accountants: readonly Accountant[] = [
   gdd21UpperAccountant,
   gdd21LowerAccountant,
   ...approximateAccountants,
+  weightsShufflingAccountant,
 ];

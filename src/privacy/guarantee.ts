@@ -26,4 +26,6 @@ export interface Guarantee {
   readonly epsilon: Bracket;
   /** The Renyi order that gave the figure, where there is one. */
   readonly order?: number;
+  /** What else must be said wherever the figure is shown, e.g. the counterexample of a refuted one. */
+  readonly remark?: string;
 }

@@ -17,7 +17,15 @@ export function describeGuarantee(guarantee: Guarantee): string {
       ? `epsilon <= ${formatUp(guarantee.epsilon.upper)}`
       : `no epsilon below ${formatNumber(guarantee.epsilon.lower)} can hold`;
   const figure = `${WORTH[status]}: ${epsilon} at delta = ${formatNumber(delta)}, ${adjacency} (${method}; ${source}).`;
-  if (assumptions.length === 0) return figure;
   const condition = status === "conditional" ? "Only if" : "Takes for granted that";
-  return `${figure} ${condition} ${assumptions.map(describeAssumption).join("; and ")}.`;
+  const granted = assumptions.map(describeAssumption).join("; and ");
+  return [
+    figure,
+    ...(granted === "" ? [] : [`${condition} ${granted}.`]),
+    ...(guarantee.remark === undefined ? [] : [`${capitalised(guarantee.remark)}.`]),
+  ].join(" ");
+}
+
+function capitalised(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

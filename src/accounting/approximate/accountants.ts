@@ -4,6 +4,7 @@ import { clones2021NumericalEpsilon } from "../theorems/clones-2021-numerical.js
 import { clones2023Epsilon } from "../theorems/clones-2023.js";
 import { advancedComposition } from "./advanced-composition.js";
 import { approximateAccountant } from "./approximate-accountant.js";
+import { blanketReports } from "./blanket-reports.js";
 import { clonesReports } from "./clones-reports.js";
 import { optimalComposition } from "./optimal-composition.js";
 import { unshuffledReports } from "./unshuffled-reports.js";
@@ -34,4 +35,5 @@ export const approximateAccountants: readonly Accountant[] = [
   approximateAccountant("clones-2021", clones2021, optimalComposition),
   approximateAccountant("clones-2021-numerical", clones2021Numerical, optimalComposition),
   approximateAccountant("clones-2023", clones2023, optimalComposition),
+  approximateAccountant("blanket", blanketReports, optimalComposition),
 ];

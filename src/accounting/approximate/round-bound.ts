@@ -1,5 +1,5 @@
 import { binomialInterval } from "../../numerics/binomial-interval.js";
-import type { Adjacency, Assumption, CheckInShuffleEvent } from "../../privacy/index.js";
+import type { Adjacency, Assumption, CheckInShuffleEvent, MechanismEvent } from "../../privacy/index.js";
 import { notApplicable } from "../accountant.js";
 import type { RoundEvent } from "../rounds-of.js";
 import { amplifyBySubsampling } from "../theorems/subsampling.js";
@@ -48,11 +48,17 @@ export function boundRound(
       }
       return sampled(boundReports(round.of, undefined, adjacency), round.rate, ["honest-aggregator"]);
     case "weightShuffle":
+      return boundRound(method, roundOf(method, round.of), adjacency, boundReports); // post-processing
     case "randomAllocation":
       return boundReports(round.of, undefined, adjacency);
     default:
       return boundReports(round, undefined, adjacency);
   }
+}
+
+function roundOf(method: string, event: MechanismEvent): RoundEvent {
+  if (event.kind !== "repeat" && event.kind !== "sequence") return event;
+  throw notApplicable(method, `${event.kind} inside of a round is not covered`);
 }
 
 function checkCounted(method: string, adjacency: Adjacency): void {

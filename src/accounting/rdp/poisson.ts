@@ -19,6 +19,7 @@ import type { RenyiAnalysis } from "./renyi-analysis.js";
 export const poissonAccountant: Accountant = renyiAccountant("rdp-poisson", analyse);
 
 function analyse(event: MechanismEvent, adjacency: Adjacency): RenyiAnalysis {
+  if (event.kind === "weightShuffle") return analyse(event.of, adjacency); // post-processing
   if (event.kind !== "poissonSample" || event.of.kind !== "gaussian") {
     throw notApplicable("rdp-poisson", "it covers poissonSample of gaussian");
   }

@@ -26,8 +26,8 @@ export function printGuarantees({ event, delta, adjacency, guarantees, notApplic
   const best = guarantees.find((each) => each.side === "upper" && each.status === "proven");
   print(style("bold", best === undefined ? "No proven figure applies." : describeGuarantee(best)));
   for (const line of table(guarantees)) print(paintStatus(line, guarantees, style));
-  for (const conditional of guarantees.filter((each) => each.status === "conditional")) {
-    print(`\n${describeGuarantee(conditional)}`);
+  for (const unproven of guarantees.filter((each) => each.status !== "proven")) {
+    print(`\n${describeGuarantee(unproven)}`);
   }
   if (notApplicable.length > 0) print("");
   for (const { method, reason } of notApplicable)
