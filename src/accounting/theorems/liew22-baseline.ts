@@ -1,0 +1,63 @@
+/**
+ * The line "baseline" of LT22 and LT23, Figure 1b, for shuffled check-in: (epsilon, delta) of each round, composed.
+ *
+ * **Reconstructed** from what those papers say of Liew, Hasegawa and Takahashi 2022, and proven here: docs/theorems/liew22.md.
+ */
+import { binomialInterval } from "../../numerics/binomial-interval.js";
+import { checkNumber, RANGES } from "../../validate.js";
+import { type CheckIn, checkCheckIn } from "./_internal/check-in.js";
+import { strongCompositionEpsilon } from "./strong-composition.js";
+import { amplifyBySubsampling } from "./subsampling.js";
+
+export type { CheckIn, ShuffledEpsilon } from "./_internal/check-in.js";
+
+/** Shares of delta that the rounds' own deltas may take; the rest is the composition's slack. */
+const ROUND_SHARES = [0.02, 0.1, 0.3, 0.5, 0.8];
+/** Share of a round's delta that pays for an unusual number of reports. */
+const COUNT_SHARE = 0.05;
+
+/**
+ * The epsilon of T check-in rounds: (epsilon, delta) of a round by shuffling and sampling, composed by strong composition.
+ *
+ * Among at least k₀ and at most k₁ reports, all but a chance β: (log(1 + (k₁/n)(e^ε(k₀, δ) − 1)), (k₁/n) δ + β) per round;
+ * then Kairouz, Oh and Viswanath's optimal composition of T rounds, at the best of five splits of delta.
+ * Guarantee: upper bound, rounding included, as far as `shuffledEpsilon` is one.
+ * Assumes: replace-one adjacency; honest shuffler; users join independently of each other and of the data.
+ * Edges: so few expected reports that one alone is not unusual → ε(1, δ), no credit for shuffling.
+ *
+ * @param options.users n, integer >= 1
+ * @param options.checkInRate γ, (0, 1]
+ * @param options.rounds T, integer in [1, 1e10]
+ * @param options.delta δ of all rounds, (0, 1)
+ * @param options.shuffledEpsilon ε of k shuffled reports at δ, e.g. by clones
+ * @returns ε of all rounds, nats
+ * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
+ * @see Liew, Hasegawa, Takahashi, "Shuffled Check-in", 2022, arXiv:2206.03151, as described in LT22 Section 5.2
+ */
+export function liew22BaselineEpsilon(
+  options: CheckIn & { readonly rounds: number; readonly delta: number },
+): number {
+  const checkIn = checkCheckIn("liew22BaselineEpsilon", options);
+  const rounds = checkNumber("liew22BaselineEpsilon: rounds", options.rounds, RANGES.positiveInteger);
+  const delta = checkNumber("liew22BaselineEpsilon: delta", options.delta, RANGES.delta);
+  const shares = rounds === 1 ? [1] : ROUND_SHARES;
+  return Math.min(
+    ...shares.map((share) => {
+      const roundDelta = (share * delta) / rounds;
+      const roundEpsilon = checkInEpsilon(checkIn, roundDelta);
+      return roundEpsilon === Infinity
+        ? Infinity
+        : strongCompositionEpsilon({ roundEpsilon, roundDelta, rounds, delta }).upper;
+    }),
+  );
+}
+
+function checkInEpsilon({ users, checkInRate, shuffledEpsilon }: CheckIn, roundDelta: number): number {
+  const { fewest, most } = binomialInterval(users, checkInRate, COUNT_SHARE * roundDelta);
+  const rate = most / users;
+  const delta = ((1 - COUNT_SHARE) * roundDelta) / rate;
+  if (delta >= 1) return 0;
+  // More reports cannot hurt (reveal the extra ones), so that the fewest stand for all counts above.
+  const epsilon = shuffledEpsilon({ users: Math.max(1, fewest), delta: delta * (1 - 4 * Number.EPSILON) });
+  return epsilon === Infinity ? Infinity : amplifyBySubsampling({ epsilon, delta: 0, rate }).epsilon;
+}
