@@ -25,12 +25,25 @@ export interface LineChart {
 
 const WIDTH = 640;
 const HEIGHT = 360;
-const PLOT = { left: 64, right: WIDTH - 16, top: 40, bottom: HEIGHT - 56 };
+const PLOT = { left: 64, right: WIDTH - 28, top: 40, bottom: HEIGHT - 56 };
 const LEGEND_LINE = 20;
 const DASHES = { solid: "none", dashed: "7 5", dotted: "1.5 5" };
-const STYLE = `.chart{--ink:#1c2430;--faint:#d9dee6;--c0:#2463c9;--c1:#c2571a;--c2:#12805c;--c3:#8a4fc7;--c4:#b3275f;--c5:#6b7a1f;--c6:#0f7f8c;--c7:#7a5230;font:13px system-ui,sans-serif}
-@media(prefers-color-scheme:dark){.chart{--ink:#e4e8ee;--faint:#3a4454;--c0:#7aa7ff;--c1:#ff9d5c;--c2:#4fd1a1;--c3:#c79bff;--c4:#ff7fae;--c5:#c3d15a;--c6:#5fd0dd;--c7:#d3a77c}}
-.chart text{fill:var(--ink)}.chart .title{font-weight:600;font-size:15px}`;
+const LIGHT = {
+  ink: "#1c2430",
+  faint: "#d9dee6",
+  lines: ["#2463c9", "#c2571a", "#12805c", "#8a4fc7", "#b3275f", "#6b7a1f", "#0f7f8c", "#7a5230"],
+};
+const DARK = {
+  ink: "#e4e8ee",
+  faint: "#3a4454",
+  lines: ["#7aa7ff", "#ff9d5c", "#4fd1a1", "#c79bff", "#ff7fae", "#c3d15a", "#5fd0dd", "#d3a77c"],
+};
+const STYLE = `.chart{font:13px system-ui,sans-serif}.chart .title{font-weight:600;font-size:15px}${coloursOf(LIGHT)}@media(prefers-color-scheme:dark){${coloursOf(DARK)}}`;
+
+function coloursOf({ ink, faint, lines }: typeof LIGHT): string {
+  const strokes = lines.map((colour, index) => `.chart .line${index}{stroke:${colour}}`);
+  return [`.chart text{fill:${ink}}`, `.chart .grid{stroke:${faint}}`, ...strokes].join("");
+}
 
 /** A line chart as a self-contained SVG that follows the reader's light or dark theme. */
 export function lineChart(chart: LineChart): string {
@@ -76,12 +89,12 @@ function drawAll(chart: LineChart, series: readonly ChartSeries[], points: reado
 
 function xTick(tick: number, axis: Axis, format: (value: number) => string): string {
   const x = placeX(axis, tick);
-  return `<path d="M${x} ${PLOT.top}V${PLOT.bottom}" stroke="var(--faint)"/><text x="${x}" y="${PLOT.bottom + 18}" text-anchor="middle">${escapeMarkup(format(tick))}</text>`;
+  return `<path d="M${x} ${PLOT.top}V${PLOT.bottom}" class="grid"/><text x="${x}" y="${PLOT.bottom + 18}" text-anchor="middle">${escapeMarkup(format(tick))}</text>`;
 }
 
 function yTick(tick: number, axis: Axis, format: (value: number) => string): string {
   const y = placeY(axis, tick);
-  return `<path d="M${PLOT.left} ${y}H${PLOT.right}" stroke="var(--faint)"/><text x="${PLOT.left - 8}" y="${y + 4}" text-anchor="end">${escapeMarkup(format(tick))}</text>`;
+  return `<path d="M${PLOT.left} ${y}H${PLOT.right}" class="grid"/><text x="${PLOT.left - 8}" y="${y + 4}" text-anchor="end">${escapeMarkup(format(tick))}</text>`;
 }
 
 function drawSeries({ points, stroke }: ChartSeries, index: number, xAxis: Axis, yAxis: Axis): string {
@@ -95,7 +108,7 @@ function drawLegend({ name, stroke }: ChartSeries, index: number): string {
 }
 
 function strokeOf(index: number, stroke: ChartSeries["stroke"]): string {
-  return `stroke="var(--c${index % 8})" stroke-width="2.25" stroke-linecap="round" stroke-linejoin="round" stroke-dasharray="${DASHES[stroke]}"`;
+  return `class="line${index % LIGHT.lines.length}" stroke-width="2.25" stroke-linecap="round" stroke-linejoin="round" stroke-dasharray="${DASHES[stroke]}"`;
 }
 
 function placeX(axis: Axis, value: number): string {
