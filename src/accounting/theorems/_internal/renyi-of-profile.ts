@@ -8,7 +8,7 @@ export interface ProfilePoint {
 
 /** Largest order * epsilon that one piece of the integral may span: the bound then exceeds the integral by at most its e-fold. */
 const PIECE = 0.01;
-const MOST_PIECES = 4096;
+const MOST_PIECES = 512;
 
 /**
  * The lower convex hull of bounds of one profile, by rising excess.
