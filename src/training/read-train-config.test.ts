@@ -22,6 +22,7 @@ describe("readTrainConfig", () => {
       delta: 1e-5,
       learningRateSchedule: "constant",
       momentum: 0,
+      weightDecay: 0,
       averageDecay: 0,
       evaluateEvery: 50,
     });
@@ -44,6 +45,7 @@ describe("readTrainConfig", () => {
     ["config.noiseToClip", { noiseToClip: NaN }],
     ["config.learningRate", { learningRate: Infinity }],
     ["config.momentum", { momentum: 1 }],
+    ["config.weightDecay", { weightDecay: -1 }],
     ["config.averageDecay", { averageDecay: -0.1 }],
     ["config.delta", { delta: 1 }],
     ["config.seed", { seed: -1 }],

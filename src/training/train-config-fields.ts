@@ -18,6 +18,11 @@ const LEARNING: ConfigFields = {
     fallback: "constant",
   },
   momentum: { range: DECAY, about: "heavy-ball momentum", fallback: 0 },
+  weightDecay: {
+    range: RANGES.nonNegative,
+    about: "pull of the weights to zero, per learning rate",
+    fallback: 0,
+  },
   averageDecay: {
     range: DECAY,
     about: "decay of the running average of the weights that is evaluated and saved; 0 averages nothing",

@@ -14,6 +14,7 @@ interface LearningConfig {
   readonly learningRate: number;
   readonly learningRateSchedule: LearningRateSchedule;
   readonly momentum: number;
+  readonly weightDecay: number;
   /** Decay of the running average of the weights that is evaluated and saved; 0 takes the weights themselves. */
   readonly averageDecay: number;
   /** Rounds from one evaluation and checkpoint to the next. */

@@ -5,17 +5,19 @@ export type Weights = Pick<TrainingState, "weights" | "velocity" | "average">;
 export interface UpdateRule {
   readonly learningRate: number;
   readonly momentum: number;
+  readonly weightDecay: number;
   readonly averageDecay: number;
 }
 
 /**
- * One step of SGD with heavy-ball momentum, and of the weights' running average:
+ * One step of SGD with heavy-ball momentum and weight decay, and of the weights' running average:
  *
- * velocity = momentum velocity + gradient; weights = weights - learningRate velocity;
+ * velocity = momentum velocity + gradient; weights = weights - learningRate (velocity + weightDecay weights);
  * average = decay average + (1 - decay) weights, where decay = min(averageDecay, (1 + round) / (10 + round)) lets an early
  * average forget the random start.
  *
- * A function of released gradients alone, so post-processing.
+ * Weight decay does more here than usual: noise drives every weight on a random walk, and decay ties it back.
+ * All of this is a function of released gradients alone, so post-processing.
  *
  * @param round rounds done before this one
  */
@@ -25,9 +27,10 @@ export function updateWeights(
   rule: UpdateRule,
   round: number,
 ): Weights {
+  const { learningRate, weightDecay } = rule;
   const decay = Math.min(rule.averageDecay, (1 + round) / (10 + round));
   const velocity = from.velocity.map((entry, i) => rule.momentum * entry + gradient[i]);
-  const weights = from.weights.map((entry, i) => entry - rule.learningRate * velocity[i]);
+  const weights = from.weights.map((entry, i) => entry - learningRate * (velocity[i] + weightDecay * entry));
   const average = from.average.map((entry, i) => decay * entry + (1 - decay) * weights[i]);
   return { velocity, weights, average };
 }

@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { updateWeights } from "./update-weights.js";
+
+const FROM = {
+  weights: new Float32Array([1, -2]),
+  velocity: new Float32Array([0.5, 4]),
+  average: new Float32Array([10, 20]),
+};
+const GRADIENT = new Float64Array([2, -3]);
+const PLAIN = { learningRate: 0.25, momentum: 0, weightDecay: 0, averageDecay: 0 };
+
+describe("updateWeights", () => {
+  it("is plain SGD when nothing else is asked for", () => {
+    const { weights, velocity, average } = updateWeights(FROM, GRADIENT, PLAIN, 3);
+    expect([...weights]).toEqual([0.5, -1.25]);
+    expect([...velocity]).toEqual([2, -3]);
+    expect(average).toEqual(weights);
+  });
+
+  it("carries velocity over with momentum", () => {
+    const { weights, velocity } = updateWeights(FROM, GRADIENT, { ...PLAIN, momentum: 0.5 }, 3);
+    expect([...velocity]).toEqual([2.25, -1]);
+    expect([...weights]).toEqual([0.4375, -1.75]);
+  });
+
+  it("pulls weights to zero by the decay, apart from the velocity", () => {
+    const { weights, velocity } = updateWeights(FROM, GRADIENT, { ...PLAIN, weightDecay: 0.5 }, 3);
+    expect([...weights]).toEqual([0.375, -1]);
+    expect([...velocity]).toEqual([2, -3]);
+  });
+
+  it.each([
+    [0, 0.1],
+    [8, 0.5],
+    [10_000, 0.75],
+  ])("averages with decay min(asked, (1 + round) / (10 + round)): round %d, %d", (round, decay) => {
+    const { weights, average } = updateWeights(FROM, GRADIENT, { ...PLAIN, averageDecay: 0.75 }, round);
+    expect(average[0]).toBeCloseTo(decay * 10 + (1 - decay) * weights[0]!, 5);
+    expect(average[1]).toBeCloseTo(decay * 20 + (1 - decay) * weights[1]!, 5);
+  });
+
+  it("leaves what it was given as it was", () => {
+    updateWeights(FROM, GRADIENT, { ...PLAIN, momentum: 0.9 }, 3);
+    expect([...FROM.weights]).toEqual([1, -2]);
+    expect([...FROM.velocity]).toEqual([0.5, 4]);
+  });
+});
