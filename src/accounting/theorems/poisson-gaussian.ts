@@ -25,7 +25,7 @@ const UP = 1 + 1e-11;
  * @param options.order λ, real, (1, 1e6]
  * @returns the divergence, nats
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
- * @example poissonGaussianRdp({ rate: 0.01, noiseMultiplier: 1, order: 2.5 }).toExponential(6); // "2.177720e-4"
+ * @example poissonGaussianRdp({ rate: 0.01, noiseMultiplier: 1, order: 2.5 }).toExponential(6); // "2.175753e-4"
  * @see Mironov, Talwar, Zhang, "Renyi Differential Privacy of the Sampled Gaussian Mechanism", 2019, arXiv:1908.10530,
  *   Theorems 4 and 5 (one dimension is the worst case, and this direction the larger)
  */

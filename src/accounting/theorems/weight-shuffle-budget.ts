@@ -5,9 +5,10 @@
  */
 import { DpError } from "../../errors.js";
 import { checkNumber, RANGES } from "../../validate.js";
+import { checkShuffledGaussian, type ShuffledGaussian } from "./_internal/shuffled-gaussian.js";
 import { advancedCompositionEpsilon } from "./advanced-composition.js";
 import { amplifyBySubsampling, budgetBeforeSubsampling, type PrivacyPair } from "./subsampling.js";
-import { checkShuffledGaussian, type ShuffledGaussian, weightShuffleEpsilon } from "./weight-shuffle.js";
+import { weightShuffleEpsilon } from "./weight-shuffle.js";
 
 export interface SampledSteps {
   /** B/N, the probability that a record joins a batch. */

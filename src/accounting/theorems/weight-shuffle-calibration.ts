@@ -6,9 +6,9 @@
 import { firstDoubleWhere } from "../../numerics/first-double-where.js";
 import type { Status } from "../../privacy/index.js";
 import { equation25 } from "./_internal/equation-25.js";
+import { checkShuffledGaussian, type ShuffledGaussian } from "./_internal/shuffled-gaussian.js";
 import { gaussianDelta, gaussianNoiseMultiplier } from "./gaussian.js";
 import type { PrivacyPair } from "./subsampling.js";
-import { checkShuffledGaussian, type ShuffledGaussian } from "./weight-shuffle.js";
 import { type SampledSteps, weightShuffleStepBudget } from "./weight-shuffle-budget.js";
 
 /** Relative difference below which σ and σ₀, computed by different formulas, count as equal. */

@@ -5,12 +5,11 @@
  * Gaussian mechanism, which permuting cannot make worse. The counterexample and its numbers: docs/theorems/weight-shuffle.md.
  */
 import { firstDoubleWhere } from "../../numerics/first-double-where.js";
-import { checkNumber, RANGES, type Range } from "../../validate.js";
-import { equation25, type ShuffledGaussian } from "./_internal/equation-25.js";
+import { checkNumber, RANGES } from "../../validate.js";
+import { equation25 } from "./_internal/equation-25.js";
+import { checkShuffledGaussian, type ShuffledGaussian } from "./_internal/shuffled-gaussian.js";
 
-export type { ShuffledGaussian } from "./_internal/equation-25.js";
-
-const DIMENSION: Range = { min: 2, max: Number.MAX_SAFE_INTEGER, integer: true };
+export type { ShuffledGaussian } from "./_internal/shuffled-gaussian.js";
 
 /**
  * The delta that the paper assigns to one step at a given epsilon: the left side of its Equation 25.
@@ -58,13 +57,4 @@ export function weightShuffleEpsilon(options: ShuffledGaussian & { readonly delt
   const mu = 1 / mechanism.noiseMultiplier;
   const beyond = mu * (mu / 2 + 41); // σ₁ <= μ and ζ₁ <= 0, so that Φ is below every double there
   return firstDoubleWhere((epsilon) => equation25(mechanism, epsilon) <= delta, 0, beyond);
-}
-
-/** Shared by the functions of this theorem. */
-export function checkShuffledGaussian(where: string, options: ShuffledGaussian): ShuffledGaussian {
-  return {
-    noiseMultiplier: checkNumber(`${where}: noiseMultiplier`, options.noiseMultiplier, RANGES.positive),
-    dimension: checkNumber(`${where}: dimension`, options.dimension, DIMENSION),
-    batchClipRatio: checkNumber(`${where}: batchClipRatio`, options.batchClipRatio, RANGES.positive),
-  };
 }

@@ -2,13 +2,7 @@ import { logNormalCdf } from "../../../numerics/log-normal-cdf.js";
 import { logOnePlusExp } from "../../../numerics/log-one-plus-exp.js";
 import { normalCdf } from "../../../numerics/normal-cdf.js";
 import { logExpm1 } from "./log-expm1.js";
-
-/** Weights shuffling with the clipping norm as the unit: c = 1, c' = batchClipRatio. */
-export interface ShuffledGaussian {
-  readonly noiseMultiplier: number;
-  readonly dimension: number;
-  readonly batchClipRatio: number;
-}
+import type { ShuffledGaussian } from "./shuffled-gaussian.js";
 
 /** The Fenton-Wilkinson law of the log-likelihood ratio under one of the two data sets: zeta_i and sigma_Zi of Equation 26. */
 interface LogRatio {

@@ -1,0 +1,20 @@
+import { checkNumber, RANGES, type Range } from "../../../validate.js";
+
+/** Weights shuffling with the clipping norm as the unit of length: c = 1, c' = batchClipRatio. */
+export interface ShuffledGaussian {
+  /** Standard deviation of the noise / c. */
+  readonly noiseMultiplier: number;
+  /** How many weights are permuted. */
+  readonly dimension: number;
+  readonly batchClipRatio: number;
+}
+
+const DIMENSION: Range = { min: 2, max: Number.MAX_SAFE_INTEGER, integer: true };
+
+export function checkShuffledGaussian(where: string, options: ShuffledGaussian): ShuffledGaussian {
+  return {
+    noiseMultiplier: checkNumber(`${where}: noiseMultiplier`, options.noiseMultiplier, RANGES.positive),
+    dimension: checkNumber(`${where}: dimension`, options.dimension, DIMENSION),
+    batchClipRatio: checkNumber(`${where}: batchClipRatio`, options.batchClipRatio, RANGES.positive),
+  };
+}
