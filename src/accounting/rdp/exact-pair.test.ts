@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { MechanismEvent } from "../../privacy/index.js";
+import { gaussianGains, randomizedResponseGains } from "./_internal/gains-above-one.js";
 import { hiddenSampling } from "./_internal/hidden-sampling.js";
 import { exactPairAccountant } from "./exact-pair.js";
-import { gaussianRatio } from "./gaussian-ratio.js";
 import { poissonAccountant } from "./poisson.js";
+import { randomizedResponseCurve } from "./randomized-response-curve.js";
 import { unshuffledAccountant } from "./unshuffled.js";
 
 const SIGMA = 1;
@@ -119,7 +120,7 @@ describe("hidden sampling holds for every cohort", () => {
     expect(worst).toBeGreaterThan(0.3 * bound);
   });
 
-  it("costs at most a factor of two over the pair that add-or-remove has", () => {
+  it("costs little over the pair that add-or-remove has", () => {
     const event: MechanismEvent = { kind: "poissonSample", rate: 0.01, of: gaussian(1.3) };
     const addRemove = poissonAccountant.renyiCurve!(event, "add-or-remove");
     const replaceOne = poissonAccountant.renyiCurve!(event, "replace-one");
@@ -129,13 +130,24 @@ describe("hidden sampling holds for every cohort", () => {
     }
   });
 
-  it("rises with the rate up to twice the unsampled moment", () => {
+  it("rises with the rate up to the unsampled divergence, for a symmetric pair", () => {
     let before = 0;
     for (const rate of [1e-6, 0.001, 0.1, 0.5, 1]) {
-      const value = hiddenSampling(gaussianRatio(2), rate).at(5);
+      const value = hiddenSampling(gaussianGains(2), rate).at(5);
       expect(value).toBeGreaterThan(before);
       before = value;
     }
+    expect(before).toBeCloseTo(5 / 8, 11);
+    for (const sigma of [0.3, 0.9, 7]) {
+      for (const order of [1.1, 2, 3.7, 30]) {
+        const unsampled = hiddenSampling(gaussianGains(sigma), 1).at(order);
+        expect(unsampled / (order / (2 * sigma ** 2))).toBeCloseTo(1, 10);
+      }
+    }
+    expect(hiddenSampling(randomizedResponseGains(1.4), 1).at(3)).toBeCloseTo(
+      randomizedResponseCurve(1.4).at(3),
+      12,
+    );
   });
 });
 

@@ -1,4 +1,3 @@
-import { exponentialExcess } from "./_internal/exponential-excess.js";
 import type { Ratio } from "./ratio.js";
 
 /** Normal quantiles beyond which the upper tail adds nothing to a double, and beyond which the lower tail is bounded. */
@@ -67,4 +66,16 @@ function logLaplaceOfLarge({ values, weights }: Quadrature, t: number): number {
   let sum = LOWER_TAIL_MASS * Math.exp(-largest);
   for (const exponent of exponents) sum += Math.exp(exponent - largest);
   return largest + Math.log(sum);
+}
+
+/** e^-y - 1 + y >= 0, to full relative accuracy near zero. */
+function exponentialExcess(y: number): number {
+  if (Math.abs(y) > 0.25) return Math.expm1(-y) + y;
+  let term = 0.5 * y * y;
+  let sum = term;
+  for (let k = 3; Math.abs(term) > 1e-17 * sum; k++) {
+    term *= -y / k;
+    sum += term;
+  }
+  return sum;
 }

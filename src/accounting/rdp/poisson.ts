@@ -1,5 +1,6 @@
 import type { Adjacency, MechanismEvent } from "../../privacy/index.js";
 import { type Accountant, notApplicable } from "../accountant.js";
+import { gaussianGains } from "./_internal/gains-above-one.js";
 import { hiddenSampling } from "./_internal/hidden-sampling.js";
 import { diluted } from "./diluted-ratio.js";
 import { gaussianCurve } from "./gaussian-curve.js";
@@ -7,6 +8,7 @@ import { gaussianRatio } from "./gaussian-ratio.js";
 import { ratioCurve } from "./ratio-curve.js";
 import { renyiAccountant } from "./renyi-accountant.js";
 import type { RenyiAnalysis } from "./renyi-analysis.js";
+import type { RenyiCurve } from "./renyi-curve.js";
 
 /**
  * RDP of the Poisson-subsampled Gaussian, the accountant of central DP-SGD.
@@ -24,16 +26,20 @@ function analyse(event: MechanismEvent, adjacency: Adjacency): RenyiAnalysis {
     throw notApplicable("rdp-poisson", "it covers poissonSample of gaussian");
   }
   const { noiseMultiplier } = event.of;
-  const ratio = gaussianRatio(noiseMultiplier);
+  const unsampled = gaussianCurve(noiseMultiplier);
   const replaceOne = adjacency === "replace-one";
   return {
     curve: replaceOne
-      ? hiddenSampling(ratio, event.rate)
-      : ratioCurve(diluted(ratio, event.rate), gaussianCurve(noiseMultiplier)),
+      ? atMost(hiddenSampling(gaussianGains(noiseMultiplier), event.rate), unsampled)
+      : ratioCurve(diluted(gaussianRatio(noiseMultiplier), event.rate), unsampled),
     status: "proven",
     assumptions: ["honest-aggregator"],
     source: replaceOne
       ? "Mironov, Talwar, Zhang 2019 with advanced joint convexity (docs/theorems/hidden-sampling.md)"
       : "Mironov, Talwar, Zhang 2019, Theorem 4",
   };
+}
+
+function atMost(curve: RenyiCurve, ceiling: RenyiCurve): RenyiCurve {
+  return { at: (order) => Math.min(curve.at(order), ceiling.at(order)) };
 }

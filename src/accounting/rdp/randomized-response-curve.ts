@@ -1,3 +1,5 @@
+import { logExpm1 } from "../../numerics/log-expm1.js";
+import { logOnePlusExp } from "../../numerics/log-one-plus-exp.js";
 import type { RenyiCurve } from "./renyi-curve.js";
 
 /**
@@ -10,20 +12,12 @@ import type { RenyiCurve } from "./renyi-curve.js";
  * @see Mironov, "Renyi Differential Privacy", 2017, arXiv:1702.07476, Proposition 5; Kairouz, Oh, Viswanath 2015 for the domination
  */
 export function randomizedResponseCurve(epsilon: number, categories = 2): RenyiCurve {
-  return {
-    at: (order) => Math.min(epsilon, randomizedResponseLogMoment(epsilon, categories, order) / (order - 1)),
-  };
-}
-
-/** log E[Z^order], order > 1. */
-export function randomizedResponseLogMoment(epsilon: number, categories: number, order: number): number {
-  if (epsilon === 0) return 0;
+  if (epsilon === 0) return { at: () => 0 };
   const logFalse = -epsilon - Math.log1p((categories - 1) * Math.exp(-epsilon));
-  const logExcess = logFalse + Math.log(-Math.expm1((1 - order) * epsilon)) + logExpm1(order * epsilon);
-  return logExcess > 30 ? logExcess + Math.exp(-logExcess) : Math.log1p(Math.exp(logExcess));
-}
-
-/** log(e^x - 1) for x > 0. */
-function logExpm1(x: number): number {
-  return x > 30 ? x + Math.log1p(-Math.exp(-x)) : Math.log(Math.expm1(x));
+  return {
+    at: (order) => {
+      const logExcess = logFalse + Math.log(-Math.expm1((1 - order) * epsilon)) + logExpm1(order * epsilon);
+      return Math.min(epsilon, logOnePlusExp(logExcess) / (order - 1));
+    },
+  };
 }

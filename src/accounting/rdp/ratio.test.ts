@@ -5,7 +5,6 @@ import reference from "../../../test/vectors/reference/reference.json" with { ty
 import { diluted } from "./diluted-ratio.js";
 import { gaussianRatio } from "./gaussian-ratio.js";
 import { meanOf } from "./mean-ratio.js";
-import { randomizedResponseRatio } from "./randomized-response-ratio.js";
 import type { Ratio } from "./ratio.js";
 import { reverseLogMoment } from "./reverse-log-moment.js";
 import { thinned } from "./thinned-ratio.js";
@@ -132,17 +131,6 @@ describe("log moments of likelihood ratios", () => {
     for (let k = 2; k <= 9; k++) {
       expect(relativeError(ratio.logMoment(k), closed(k))).toBeLessThan(1e-13);
       expect(relativeError(backward(k), closed(k))).toBeLessThan(1e-10);
-    }
-  });
-
-  it("of randomized response is its own reverse", () => {
-    const ratio = randomizedResponseRatio(1.4);
-    const backward = reverseLogMoment(ratio);
-    for (const k of [2, 3, 11]) {
-      const p = Math.exp(1.4) / (Math.exp(1.4) + 1);
-      const moment = p ** k * (1 - p) ** (1 - k) + (1 - p) ** k * p ** (1 - k);
-      expect(relativeError(ratio.logMoment(k), Math.log(moment))).toBeLessThan(1e-12);
-      expect(relativeError(backward(k), Math.log(moment))).toBeLessThan(1e-10);
     }
   });
 

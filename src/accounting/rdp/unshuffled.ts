@@ -1,13 +1,11 @@
 import type { Adjacency, MechanismEvent } from "../../privacy/index.js";
 import { type Accountant, notApplicable } from "../accountant.js";
 import { checkInSampling } from "./_internal/check-in-sampling.js";
+import { type GainsAboveOne, gaussianGains, randomizedResponseGains } from "./_internal/gains-above-one.js";
 import { hiddenSampling } from "./_internal/hidden-sampling.js";
 import { visibleSampling } from "./_internal/visible-sampling.js";
 import { gaussianCurve } from "./gaussian-curve.js";
-import { gaussianRatio } from "./gaussian-ratio.js";
 import { randomizedResponseCurve } from "./randomized-response-curve.js";
-import { randomizedResponseRatio } from "./randomized-response-ratio.js";
-import type { Ratio } from "./ratio.js";
 import { renyiAccountant } from "./renyi-accountant.js";
 import type { LeafAnalysis, RenyiAnalysis } from "./renyi-analysis.js";
 import type { RenyiCurve } from "./renyi-curve.js";
@@ -86,13 +84,13 @@ function checkCount(adjacency: Adjacency): void {
   }
 }
 
-/** The likelihood ratio of a report when its record is exchanged with another user's. */
-function exchangeRatio(report: MechanismEvent, adjacency: Adjacency): Ratio {
+/** The pair of a report whose record is exchanged with another user's. */
+function exchangeGains(report: MechanismEvent, adjacency: Adjacency): GainsAboveOne {
   if (report.kind === "gaussian") {
-    return gaussianRatio(report.noiseMultiplier / (adjacency === "zero-out" ? 2 : 1));
+    return gaussianGains(report.noiseMultiplier / (adjacency === "zero-out" ? 2 : 1));
   }
   if (report.kind === "local" || report.kind === "randomizedResponse") {
-    return randomizedResponseRatio(report.epsilon);
+    return randomizedResponseGains(report.epsilon);
   }
   throw notApplicable("unshuffled", `reports of kind ${report.kind} are not covered`);
 }
@@ -109,11 +107,11 @@ function analyseSampledUsers(
   const report = analyseReport(event.of, adjacency);
   const rate = event.kind === "subsampledShuffle" ? event.sampled / event.users : event.checkInRate;
   const seen = visibleSampling(report.curve, rate);
-  const ratio = exchangeRatio(event.of, adjacency);
+  const gains = exchangeGains(event.of, adjacency);
   const unseen =
     event.kind === "subsampledShuffle"
-      ? hiddenSampling(ratio, rate)
-      : checkInSampling(ratio, event.users, event.checkInRate);
+      ? hiddenSampling(gains, rate)
+      : checkInSampling(gains, event.users, event.checkInRate);
   return {
     curve: { at: (order) => Math.min(seen.at(order), unseen.at(order)) },
     status: "proven",

@@ -4,10 +4,10 @@
  * Use it when the size of the batch is fixed and neighbours differ by a replacement. Derivation: docs/theorems/fixed-size-subsampled.md.
  */
 import { logBinomialMass } from "../../numerics/log-binomial-mass.js";
+import { logExpm1 } from "../../numerics/log-expm1.js";
 import { logOnePlusExp } from "../../numerics/log-one-plus-exp.js";
 import { LogSum } from "../../numerics/log-sum.js";
 import { checkNumber, RANGES, type Range } from "../../validate.js";
-import { logExpm1 } from "./_internal/log-expm1.js";
 
 const ORDER: Range = { min: 1, max: 1e5, minIncluded: false };
 const PURE_EPSILON: Range = { min: 0 };

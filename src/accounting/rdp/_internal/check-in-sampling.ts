@@ -1,6 +1,7 @@
 import { bernoulliDivergence } from "../../../numerics/binomial-interval.js";
-import type { Ratio } from "../ratio.js";
-import { curveOf, type RenyiCurve } from "../renyi-curve.js";
+import { logExpm1 } from "../../../numerics/log-expm1.js";
+import type { RenyiCurve } from "../renyi-curve.js";
+import type { GainsAboveOne } from "./gains-above-one.js";
 import { hiddenSamplingLogMoment } from "./hidden-sampling.js";
 
 /** Upper ends of the bands that the number of participants is sorted into, in standard deviations above its mean. */
@@ -13,17 +14,16 @@ const BANDS = [0.25, 0.5, 1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10, 13];
  * of hidden sampling, which rises with the rate. With r_0 < r_1 < ... < r_J = 1 and Chernoff's P(K > r users),
  * E_K[m(K / users)] <= m(r_0) + sum_j (m(r_(j+1)) - m(r_j)) P(K > r_j users).
  */
-export function checkInSampling(ratio: Ratio, users: number, checkInRate: number): RenyiCurve {
+export function checkInSampling(gains: GainsAboveOne, users: number, checkInRate: number): RenyiCurve {
   const stdDev = Math.sqrt((checkInRate * (1 - checkInRate)) / users);
   const rates = [...BANDS.map((band) => checkInRate + band * stdDev).filter((rate) => rate < 1), 1];
   const tails = rates.map((rate) => chernoffTail(users, checkInRate, rate));
-  const moments = rates.map((rate) => hiddenSamplingLogMoment(ratio, rate));
-  return curveOf((order) =>
-    averageLogMoment(
-      moments.map((logMoment) => logMoment(order)),
-      tails,
-    ),
-  );
+  return {
+    at: (order) => {
+      const logMoments = rates.map((rate) => hiddenSamplingLogMoment(gains, rate, order));
+      return logMoments.includes(Infinity) ? Infinity : averageLogMoment(logMoments, tails) / (order - 1);
+    },
+  };
 }
 
 /** log of an upper bound of E[m(K / users)]; `logMoments` rises, `tails[j]` bounds P(K > r_j users). */
@@ -36,10 +36,6 @@ function averageLogMoment(logMoments: readonly number[], tails: readonly number[
     excess += Math.exp(logMoments[j]! - base + Math.log(tails[j]!) + logExpm1(rise));
   }
   return base + Math.log1p(excess);
-}
-
-function logExpm1(x: number): number {
-  return x > 30 ? x : Math.log(Math.expm1(x));
 }
 
 /** P(K >= rate users) <= exp(-users KL(rate || checkInRate)) for K ~ Bin(users, checkInRate), rate >= checkInRate. */

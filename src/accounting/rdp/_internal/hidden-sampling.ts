@@ -1,21 +1,26 @@
-import { diluted } from "../diluted-ratio.js";
-import type { Ratio } from "../ratio.js";
-import { curveOf, type RenyiCurve } from "../renyi-curve.js";
+import { logExpm1 } from "../../../numerics/log-expm1.js";
+import { logOnePlusExp } from "../../../numerics/log-one-plus-exp.js";
+import type { RenyiCurve } from "../renyi-curve.js";
+import type { GainsAboveOne } from "./gains-above-one.js";
+import { mixWithOne } from "./mix-with-one.js";
 
 /**
- * Renyi curve when the changed record takes part with probability `rate`, unseen, and both neighbours' records may: for a base
- * pair with symmetric hockey-stick divergences and ratio X, E[Z^k] <= 1 + 2 (E[(1 + rate (X - 1))^k] - 1).
+ * Renyi curve when the changed record takes part with probability `rate`, unseen, and both neighbours' records may. For a
+ * symmetric base pair with ratio X and Z = 1 + rate (X - 1), both directions satisfy
+ *
+ * E[moment of order a] <= 1 + E[(Z^a - 1) (1 - Z^(1-a)); Z > 1].
  *
  * @see docs/theorems/hidden-sampling.md
  */
-export function hiddenSampling(ratio: Ratio, rate: number): RenyiCurve {
-  return curveOf(hiddenSamplingLogMoment(ratio, rate));
+export function hiddenSampling(gains: GainsAboveOne, rate: number): RenyiCurve {
+  return { at: (order) => hiddenSamplingLogMoment(gains, rate, order) / (order - 1) };
 }
 
-export function hiddenSamplingLogMoment(ratio: Ratio, rate: number): (order: number) => number {
-  const sampled = diluted(ratio, rate);
-  return (order) => {
-    const logMoment = sampled.logMoment(order);
-    return logMoment < 30 ? Math.log1p(2 * Math.expm1(logMoment)) : logMoment + Math.LN2;
+/** log of the bound on the moment, order > 1 real; +Infinity where the quadrature does not reach. */
+export function hiddenSamplingLogMoment(gains: GainsAboveOne, rate: number, order: number): number {
+  const logGain = (logX: number): number => {
+    const logZ = mixWithOne(logX, rate);
+    return logExpm1(order * logZ) + Math.log(-Math.expm1((1 - order) * logZ));
   };
+  return logOnePlusExp(gains.logExpectation(logGain, order));
 }

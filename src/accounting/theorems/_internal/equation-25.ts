@@ -1,7 +1,7 @@
+import { logExpm1 } from "../../../numerics/log-expm1.js";
 import { logNormalCdf } from "../../../numerics/log-normal-cdf.js";
 import { logOnePlusExp } from "../../../numerics/log-one-plus-exp.js";
 import { normalCdf } from "../../../numerics/normal-cdf.js";
-import { logExpm1 } from "./log-expm1.js";
 import type { ShuffledGaussian } from "./shuffled-gaussian.js";
 
 /** The Fenton-Wilkinson law of the log-likelihood ratio under one of the two data sets: zeta_i and sigma_Zi of Equation 26. */

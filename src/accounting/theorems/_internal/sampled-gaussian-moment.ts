@@ -1,9 +1,9 @@
 import { logAddExp } from "../../../numerics/log-add-exp.js";
 import { logBinomialMass } from "../../../numerics/log-binomial-mass.js";
 import { logExpTail } from "../../../numerics/log-exp-tail.js";
+import { logExpm1 } from "../../../numerics/log-expm1.js";
 import { logOnePlusExp } from "../../../numerics/log-one-plus-exp.js";
 import { LogSum } from "../../../numerics/log-sum.js";
-import { logExpm1 } from "./log-expm1.js";
 
 /** The integrand's mass outside of the tilted means plus or minus this many standard deviations is below 1e-18 of it. */
 const REACH = 10;
