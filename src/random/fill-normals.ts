@@ -22,6 +22,7 @@ const BLOCK_WORDS = 2048;
  * @example
  * const noise = new Float64Array(1000);
  * fillNormals(secureSource(), noise, 9.48);
+ * noise.every(Number.isFinite); // true
  * @see Marsaglia and Tsang, "The Ziggurat Method for Generating Random Variables", JSS 2000
  */
 export function fillNormals(source: RandomSource, out: Float64Array | Float32Array, stdDev: number): void {

@@ -12,7 +12,7 @@ import type { RandomSource } from "./random-source.js";
  * @param rate       γ, the chance of each member, [0, 1]
  * @returns the members in increasing order; how many there are is Binomial(n, γ)
  * @throws DpError OUT_OF_RANGE population or rate is outside its range
- * @example samplePoissonSubset(seededSource(7), 3, 1); // Uint32Array [0, 1, 2]
+ * @example [...samplePoissonSubset(seededSource(7), 3, 1)]; // [0, 1, 2]
  */
 export function samplePoissonSubset(source: RandomSource, population: number, rate: number): Uint32Array {
   checkNumber("samplePoissonSubset: population", population, { min: 0, max: 2 ** 32, integer: true });

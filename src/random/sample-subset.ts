@@ -12,7 +12,7 @@ import type { RandomSource } from "./random-source.js";
  * @param size       m, integer in [0, n]
  * @returns the members in increasing order
  * @throws DpError OUT_OF_RANGE population or size is not such an integer
- * @example sampleSubset(seededSource(7), 3, 3); // Uint32Array [0, 1, 2]
+ * @example [...sampleSubset(seededSource(7), 3, 3)]; // [0, 1, 2]
  * @see Bentley and Floyd, "A Sample of Brilliance", CACM 1987
  */
 export function sampleSubset(source: RandomSource, population: number, size: number): Uint32Array {

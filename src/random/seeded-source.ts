@@ -20,6 +20,7 @@ const ROOT = new Uint32Array(8);
  * @example
  * const words = new Uint32Array(2);
  * seededSource(7).fill(words);
+ * seededSource(7).secure; // false
  * @see Nir and Langley, RFC 8439; Blackman and Vigna, "Scrambled Linear Pseudorandom Number Generators", TOMS 2021
  */
 export function seededSource(seed: number | string): RandomSource {

@@ -9,6 +9,7 @@ import type { RandomSource } from "./random-source.js";
  * @example
  * const reports = ["a", "b", "c"];
  * shuffleInPlace(secureSource(), reports);
+ * reports.sort(); // ["a", "b", "c"]
  */
 export function shuffleInPlace<Item>(
   source: RandomSource,

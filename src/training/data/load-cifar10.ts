@@ -21,7 +21,6 @@ const LAYOUT = `${BATCH_COUNT} records of ${RECORD_SIZE} bytes (CIFAR-10 binary 
  * @param options.directory holds `data_batch_1.bin` to `data_batch_5.bin` and `test_batch.bin`
  * @returns the examples in shared memory
  * @throws DpError DATA_UNREADABLE a file is missing, of another length, or holds a label above 9
- * @example const { test } = await loadCifar10({ directory: "cifar-10-batches-bin" });
  * @see Krizhevsky, "Learning Multiple Layers of Features from Tiny Images", 2009
  */
 export async function loadCifar10(options: { readonly directory: string }): Promise<Dataset> {

@@ -22,7 +22,6 @@ export interface IdxClassificationOptions {
  * @returns train and test examples in shared memory, one byte per pixel
  * @throws DpError DATA_UNREADABLE a file is missing, foreign, truncated or too long, a label is not a class, or images and labels do
  *   not match; OUT_OF_RANGE classes is not such an integer
- * @example const { train } = await loadIdxClassification({ directory: "fashion-mnist" });
  */
 export async function loadIdxClassification(options: IdxClassificationOptions): Promise<Dataset> {
   const { directory, classes = 10 } = options;

@@ -28,7 +28,7 @@ interface Unzipped {
  * @param where the file's name, for the error
  * @returns shape and elements; `values` is a view, not a copy, of plain input
  * @throws DpError DATA_UNREADABLE not such a file, a broken archive, or more or fewer elements than the header promises
- * @example readIdx(Uint8Array.of(0, 0, 8, 1, 0, 0, 0, 2, 7, 9), "two labels").values; // Uint8Array [7, 9]
+ * @example [...readIdx(Uint8Array.of(0, 0, 8, 1, 0, 0, 0, 2, 7, 9), "two labels").values]; // [7, 9]
  * @see LeCun, Cortes and Burges, "The MNIST database", the section on file formats
  */
 export function readIdx(bytes: Uint8Array, where: string): IdxArray {
