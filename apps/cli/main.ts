@@ -2,6 +2,7 @@
 import { createProgram } from "./_internal/create-program.js";
 import { runProgram } from "./_internal/run-program.js";
 import { addAccountCommand } from "./account.js";
+import { addAnalyzeCommand } from "./analyze.js";
 import { addCalibrateCommand } from "./calibrate.js";
 import { addDeltaCommand } from "./delta.js";
 import { addRdpCommand } from "./rdp.js";
@@ -13,4 +14,5 @@ addAccountCommand(program);
 addCalibrateCommand(program);
 addDeltaCommand(program);
 addRdpCommand(program);
+addAnalyzeCommand(program);
 await runProgram(program, process.argv);

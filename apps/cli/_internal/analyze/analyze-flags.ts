@@ -1,0 +1,114 @@
+import { type Command, Option } from "commander";
+import { parse } from "csv-parse/sync";
+import type { CollectionOptions } from "../../../../src/analytics/index.js";
+import { DpError } from "../../../../src/errors.js";
+import { ADJACENCIES, type Adjacency } from "../../../../src/privacy/index.js";
+import { secureSource, seededSource } from "../../../../src/random/index.js";
+import { checkNumber, RANGES, type Range } from "../../../../src/validate.js";
+import { toNumber } from "../account/event-options.js";
+
+export interface AnalyzeFlags {
+  readonly column: string;
+  readonly localEpsilon: number;
+  readonly mean?: boolean;
+  readonly lower?: number;
+  readonly upper?: number;
+  readonly categories?: readonly string[];
+  readonly missing?: string;
+  readonly simultaneous?: boolean;
+  readonly confidence: number;
+  readonly delta?: number;
+  readonly adjacency: Adjacency;
+  readonly seed?: number;
+  readonly json?: boolean;
+  readonly plot?: string;
+}
+
+const LOCAL_EPSILON: Range = { min: 1e-6, max: 30 };
+
+/** Adds the flags of `croupier analyze`. */
+export function addAnalyzeFlags(command: Command): Command {
+  const number = (flags: string, about: string, range: Range = {}): Option =>
+    new Option(flags, about).argParser((text) =>
+      checkNumber(flags.split(" ")[0]!, toNumber(flags, text), range),
+    );
+  return command
+    .argument("<file>", "CSV file with a header line; one record is one user")
+    .requiredOption("--column <name>", "the column to analyze")
+    .addOption(
+      number("--local-epsilon <e>", "epsilon of each report by itself", LOCAL_EPSILON).makeOptionMandatory(),
+    )
+    .option("--categories <list>", "every value that a user may hold, e.g. no,yes (as a line of CSV)", listOf)
+    .option("--mean", "the column holds numbers: estimate their mean")
+    .addOption(number("--lower <l>", "least value that counts, with --mean"))
+    .addOption(number("--upper <u>", "largest value that counts, with --mean"))
+    .option("--missing <value>", "what an empty cell counts as; without it an empty cell is an error")
+    .addOption(
+      number("--confidence <c>", "chance with which an interval holds the truth", {
+        min: 0.5,
+        max: 1 - 1e-9,
+      }).default(0.95),
+    )
+    .option("--simultaneous", "all categories' intervals hold together with that chance")
+    .addOption(
+      number(
+        "--delta <d>",
+        "delta of the guarantee (default: a power of ten, at most 0.1 / users)",
+        RANGES.delta,
+      ),
+    )
+    .addOption(
+      new Option("--adjacency <a>", "which data sets are neighbours")
+        .choices(ADJACENCIES)
+        .default("replace-one"),
+    )
+    .addOption(
+      number("--seed <n>", "repeatable randomness, for simulation: not private", RANGES.nonNegativeInteger),
+    )
+    .option("--json", "print JSON")
+    .option("--plot <file>", "write the estimates and their intervals as SVG");
+}
+
+/** Refuses flags that contradict each other or leave out what must not be learned from the data. */
+export function checkTogether(flags: AnalyzeFlags): void {
+  const fault = flags.mean ? faultOfMean(flags) : faultOfFrequencies(flags);
+  if (fault !== undefined) throw new DpError("BAD_INPUT", fault);
+}
+
+function faultOfMean({ lower, upper, categories, simultaneous }: AnalyzeFlags): string | undefined {
+  if (lower === undefined || upper === undefined) {
+    return "--mean needs --lower and --upper, from public knowledge; bounds learned from the data would tell of it";
+  }
+  if (!(lower < upper)) return `--lower must be below --upper, got ${lower} and ${upper}`;
+  if (categories !== undefined) return "--categories does not go with --mean";
+  return simultaneous ? "--simultaneous does not go with --mean; there is one interval" : undefined;
+}
+
+function faultOfFrequencies({ lower, upper, categories }: AnalyzeFlags): string | undefined {
+  if (lower !== undefined || upper !== undefined) return "--lower and --upper go with --mean";
+  if (categories === undefined || (categories.length > 1 && new Set(categories).size === categories.length)) {
+    return undefined;
+  }
+  return "--categories must be at least two different ones, separated by commas";
+}
+
+/** How the reports of that many users are collected. */
+export function collectionOf(flags: AnalyzeFlags, users: number): Required<CollectionOptions> {
+  const { localEpsilon, adjacency, confidence } = flags;
+  const delta = flags.delta ?? Number(`1e-${Math.ceil(Math.log10(10 * users))}`);
+  const source = flags.seed === undefined ? secureSource() : seededSource(flags.seed);
+  return { localEpsilon, adjacency, confidence, delta, source };
+}
+
+function listOf(text: string): string[] {
+  try {
+    return parse(text, { trim: true })[0] ?? [];
+  } catch (error) {
+    throw new DpError(
+      "BAD_INPUT",
+      `--categories must be a line of CSV: ${(error as Error).message}`,
+      {},
+      error,
+    );
+  }
+}

@@ -1,0 +1,225 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { randomizedResponse } from "../../src/mechanisms/index.js";
+import { type CliResult, runCli } from "./_internal/run-cli.js";
+
+const root = mkdtempSync(join(tmpdir(), "croupier-analyze-"));
+afterAll(() => rmSync(root, { recursive: true }));
+
+function csv(name: string, text: string): string {
+  writeFileSync(join(root, name), text);
+  return join(root, name);
+}
+
+/** Half yes, a third no, the rest a name that needs quotes; ages 20 to 59. */
+const survey = csv(
+  "survey.csv",
+  `\ufeffid,"answer, given",age\r\n${Array.from(
+    { length: 6000 },
+    (_, user) =>
+      `${user},${["yes", "no", "yes", "no", "yes", '"don\'t ""know"", sorry"'][user % 6]},${20 + (user % 40)}\r\n`,
+  ).join("")}`,
+);
+const LIST = 'no,yes,"don\'t ""know"", sorry",never';
+const FREQUENCIES = ["analyze", survey, "--column", "answer, given", "--local-epsilon", "4"];
+const MEAN = [
+  "analyze",
+  survey,
+  "--column",
+  "age",
+  "--mean",
+  "--lower",
+  "0",
+  "--upper",
+  "100",
+  "--local-epsilon",
+  "4",
+];
+
+describe("croupier analyze", () => {
+  it("estimates shares of quoted categories as JSON", async () => {
+    const { status, stdout, stderr } = await runCli([
+      ...FREQUENCIES,
+      "--categories",
+      LIST,
+      "--seed",
+      "5",
+      "--json",
+    ]);
+    expect(stderr).toBe("");
+    expect(status).toBe(0);
+    const report = JSON.parse(stdout);
+    expect(report).toMatchObject({
+      column: "answer, given",
+      kind: "frequencies",
+      users: 6000,
+      delta: 1e-5,
+      adjacency: "replace-one",
+      seeded: true,
+      categoriesDisclosed: false,
+      event: { kind: "shuffle", users: 6000, of: { kind: "randomizedResponse", epsilon: 4, categories: 4 } },
+    });
+    expect(report).not.toHaveProperty("reports");
+    const best = report.guarantees[0];
+    expect(best).toMatchObject({ side: "upper", status: "proven", delta: 1e-5 });
+    expect(best.epsilon.upper).toBeLessThan(4);
+    const truth = { no: 2000, yes: 3000, 'don\'t "know", sorry': 1000, never: 0 };
+    const variance = (holders: number): number =>
+      randomizedResponse({ epsilon: 4, categories: 4 }).countVariance(6000, holders);
+    for (const [category, holders] of Object.entries(truth)) {
+      const found = report.frequencies.find((each: { category: string }) => each.category === category);
+      // Six deviations: the false alarm of one seed in 100 million (normal law), and this seed is fixed.
+      expect(Math.abs(found.estimate - holders)).toBeLessThan(6 * Math.sqrt(variance(holders)));
+      expect(found.lower).toBeLessThanOrEqual(found.upper);
+    }
+  });
+
+  it("repeats itself with a seed only, and says that this is not private", async () => {
+    const seeded = [...FREQUENCIES, "--categories", LIST, "--seed", "5"];
+    const [one, two, other] = await Promise.all(
+      [seeded, seeded, seeded.slice(0, -2)].map((args) => runCli(args)),
+    );
+    expect(one!.stdout).toBe(two!.stdout);
+    expect(one!.stdout).toContain("Seeded: not private");
+    expect(other!.stdout).not.toContain("Seeded");
+    expect(other!.stdout).not.toBe(one!.stdout);
+  });
+
+  it("prints a table, the guarantee in words, and a warning only where the categories come from the data", async () => {
+    const known = await runCli([...FREQUENCIES, "--categories", LIST, "--simultaneous"]);
+    expect(known.status).toBe(0);
+    expect(known.stdout).toMatch(/^yes +[23],\d+ +\d+\.?\d* % .*●/m);
+    expect(known.stdout).toContain("All intervals together");
+    expect(known.stdout).toMatch(/Proven: epsilon <= [\d.]+ at delta = 0\.00001, replace-one/);
+    expect(known.stdout).toContain("Each report by itself, before the shuffle: epsilon <= 4, delta = 0.");
+    expect(known.stdout).not.toMatch(/NaN|undefined|disclosed as it is/);
+    const learned = await runCli(FREQUENCIES);
+    expect(learned.status).toBe(0);
+    expect(learned.stdout).toContain("The list of categories is disclosed as it is");
+  });
+
+  it("estimates a mean between public bounds", async () => {
+    const { status, stdout } = await runCli([...MEAN, "--delta", "1e-6", "--seed", "9", "--json"]);
+    expect(status).toBe(0);
+    const { mean, bounds, levels, delta } = JSON.parse(stdout);
+    expect({ bounds, levels, delta }).toEqual({ bounds: { lower: 0, upper: 100 }, levels: 5, delta: 1e-6 });
+    expect(Math.abs(mean.estimate - 39.5)).toBeLessThan(6 * mean.standardError);
+    expect(mean.upper - mean.lower).toBeLessThan(6 * mean.standardError);
+    const table = await runCli(MEAN);
+    expect(table.stdout).toContain("how many did is not told");
+  });
+
+  it("says when nothing is proven, and writes the chart", async () => {
+    const plot = join(root, "plot.svg");
+    const { status, stdout } = await runCli([...MEAN, "--adjacency", "add-or-remove", "--plot", plot]);
+    expect(status).toBe(0);
+    expect(stdout).toContain("No proven figure applies.");
+    const svg = readFileSync(plot, "utf8");
+    expect(svg.startsWith("<svg ")).toBe(true);
+    expect(svg.endsWith("</svg>\n")).toBe(true);
+    expect(svg).not.toMatch(/NaN|undefined/);
+  });
+
+  it("escapes what a cell could smuggle into the chart or the terminal", async () => {
+    const file = csv("smuggle.csv", "a\n<script>\n\u001b[31mred\n<script>\n");
+    const plot = join(root, "smuggle.svg");
+    const { status, stdout } = await runCli([
+      "analyze",
+      file,
+      "--column",
+      "a",
+      "--local-epsilon",
+      "1",
+      "--plot",
+      plot,
+    ]);
+    expect(status).toBe(0);
+    expect(stdout).not.toContain("\u001b");
+    const svg = readFileSync(plot, "utf8");
+    expect(svg).not.toContain("\u001b");
+    expect(svg).not.toContain("<script>");
+    expect(svg).toContain("&lt;script&gt;");
+  });
+
+  it("counts an empty cell as --missing says", async () => {
+    const file = csv("missing.csv", "pet\ncat\n\n dog \n");
+    const args = ["analyze", file, "--column", "pet", "--categories", "cat,dog,none", "--local-epsilon", "1"];
+    const refused = await runCli(args);
+    expect(refused).toMatchObject({ status: 4, stdout: "" });
+    expect(refused.stderr).toContain("line 3: the cell is empty; --missing VALUE says what it counts as");
+    const { status, stdout } = await runCli([...args, "--missing", "none", "--json"]);
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout).users).toBe(3);
+  });
+
+  const onOneLine = ({ stderr, stdout }: CliResult): void => {
+    expect(stderr).toMatch(/^croupier: .*\n$/);
+    expect(stdout).toBe("");
+  };
+
+  it.concurrent.each([
+    ["a missing file", undefined, [], /ENOENT/],
+    ["an empty file", "", [], /at least one record/],
+    ["a header alone", "a,b\n", [], /at least one record/],
+    ["an absent column", "x,b\n1,2\n", [], /line 1: the header has no column "a"; its columns are "x", "b"/],
+    ["a doubled column", "a,a\n1,2\n", [], /line 1: the header names the column "a" twice/],
+    ["a ragged record", "a,b\n1,2\n3\n", [], /expect 2, got 1 on line 3/],
+    ["an open quote", 'a,b\n1,2\n"3,4\n', [], /line 3/],
+    [
+      "a category too many",
+      "a,b\nu,2\r\nv,4\nw,5\n",
+      ["--categories", "u,v"],
+      /line 4: "w" is not one of --categories/,
+    ],
+    [
+      "a word among numbers",
+      "a,b\n1,2\nx,4\n",
+      ["--mean", "--lower", "0", "--upper", "9"],
+      /line 3: "x" is not a finite number/,
+    ],
+  ])("refuses %s with exit status 4", async (name, text, more, fault) => {
+    const file =
+      text === undefined ? join(root, "nowhere.csv") : csv(`${name.replaceAll(" ", "-")}.csv`, text);
+    const result = await runCli(["analyze", file, "--column", "a", "--local-epsilon", "1", ...more]);
+    expect(result.status).toBe(4);
+    expect(result.stderr).toMatch(fault);
+    onOneLine(result);
+  });
+
+  it.concurrent.each([
+    [["--local-epsilon", "0"], /--local-epsilon must be a finite number in/],
+    [["--local-epsilon", "x"], /--local-epsilon must be a number/],
+    [[], /--local-epsilon/],
+    [["--local-epsilon", "1", "--mean"], /--mean needs --lower and --upper/],
+    [["--local-epsilon", "1", "--mean", "--lower", "5", "--upper", "5"], /--lower must be below --upper/],
+    [["--local-epsilon", "1", "--lower", "5"], /go with --mean/],
+    [["--local-epsilon", "1", "--categories", "a"], /at least two different/],
+    [["--local-epsilon", "1", "--categories", 'a,"b'], /line of CSV/],
+    [["--local-epsilon", "1", "--delta", "1"], /--delta must be/],
+    [["--local-epsilon", "1", "--adjacency", "near"], /--adjacency/],
+    [["--local-epsilon", "1", "--confidence", "0.2"], /--confidence must be/],
+  ])("refuses %j with exit status 2, before it reads", async (flags, fault) => {
+    const plot = join(root, "never.svg");
+    const result = await runCli([
+      "analyze",
+      join(root, "nowhere.csv"),
+      "--column",
+      "a",
+      "--plot",
+      plot,
+      ...flags,
+    ]);
+    expect(result.status).toBe(2);
+    expect(result.stderr).toMatch(fault);
+    onOneLine(result);
+    expect(existsSync(plot)).toBe(false);
+  });
+
+  it("explains itself with examples", async () => {
+    const { status, stdout } = await runCli(["analyze", "--help"]);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/croupier analyze survey\.csv --column smokes/);
+  });
+});
