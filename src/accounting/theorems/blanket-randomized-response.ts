@@ -29,7 +29,7 @@ const LARGEST_EPSILON = 700;
  *
  * @param options.localEpsilon ε₀, nats, [0, ∞): the truth is told with probability e^ε₀/(e^ε₀ + k − 1)
  * @param options.categories k, integer in [2, 1e9]
- * @param options.users n, reports in the shuffle, integer in [1, 1e12]
+ * @param options.users n, reports in the shuffle, integer >= 1
  * @param options.delta δ, (0, 1)
  * @returns the bracket of ε, nats
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range

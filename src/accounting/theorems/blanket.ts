@@ -34,7 +34,7 @@ const ROUNDING = 2 ** -40;
  * Edges: ε₀ where the inequality says nothing, which for `generic` begins near ε₀ = log(n/log(1/δ))/2.
  *
  * @param options.localEpsilon ε₀ of one report, pure local DP, nats, [0, ∞)
- * @param options.users n, reports in the shuffle, integer in [1, 1e12]
+ * @param options.users n, reports in the shuffle, integer >= 1
  * @param options.randomizer `generic`; `laplace`: a number in [0, 1] plus Laplace noise of scale 1/ε₀; `randomizedResponse` over
  *   `categories`, integer >= 2
  * @param options.inequality `hoeffding` or `bennett`

@@ -6,8 +6,8 @@
  */
 import type { Bracket } from "../../privacy/index.js";
 import { checkNumber, RANGES } from "../../validate.js";
-import type { ClonesPair } from "./_internal/clones-delta.js";
 import { clonesEpsilon } from "./_internal/clones-epsilon.js";
+import type { ClonesPair } from "./_internal/clones-pair.js";
 import { checkLocalReports, type LocalReports } from "./_internal/local-reports.js";
 
 /**
@@ -19,7 +19,7 @@ import { checkLocalReports, type LocalReports } from "./_internal/local-reports.
  * Edges: never above ε₀.
  *
  * @param options.localEpsilon ε₀ of one report, pure local DP, nats, [0, ∞)
- * @param options.users n, reports in the shuffle, integer in [1, 1e12]
+ * @param options.users n, reports in the shuffle, integer >= 1; counted up to 1e12
  * @param options.delta δ, (0, 1)
  * @returns the bracket of ε, nats
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range

@@ -18,7 +18,7 @@ import { roundedBracket } from "./_internal/rounded-bracket.js";
  * Assumes: replace-one adjacency; each user sends one report; honest shuffler.
  *
  * @param options.localEpsilon ε₀ of one report, pure local DP, nats, [0, ∞)
- * @param options.users n, reports in the shuffle, integer in [1, 1e12]
+ * @param options.users n, reports in the shuffle, integer >= 1
  * @param options.delta δ, (0, 1)
  * @returns the bracket of the closed form's value, nats
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range; NOT_APPLICABLE the theorem's condition fails

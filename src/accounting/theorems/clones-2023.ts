@@ -23,7 +23,7 @@ import { responsePair } from "./_internal/response-pair.js";
  * Edges: ε >= ε₀ → 0; n = 1 → binary randomized response itself.
  *
  * @param options.localEpsilon ε₀ of one report, pure local DP, nats, [0, ∞)
- * @param options.users n, reports in the shuffle, integer in [1, 1e12]
+ * @param options.users n, reports in the shuffle, integer >= 1; counted up to 1e12
  * @param options.epsilon ε of the shuffled reports, nats, [0, ∞)
  * @returns the bracket of δ, wide by about 1e-12 of itself up to a million users, and by 1e-5 of itself beyond
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
@@ -46,7 +46,7 @@ export function clones2023Delta(options: LocalReports & { readonly epsilon: numb
  * Edges: never above ε₀; 0 where δ alone covers the total variation.
  *
  * @param options.localEpsilon ε₀ of one report, pure local DP, nats, [0, ∞)
- * @param options.users n, reports in the shuffle, integer in [1, 1e12]
+ * @param options.users n, reports in the shuffle, integer >= 1; counted up to 1e12
  * @param options.delta δ, (0, 1)
  * @returns the bracket of ε, nats
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range

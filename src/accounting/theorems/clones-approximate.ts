@@ -24,7 +24,7 @@ const ROUNDING = 2 ** -49;
  *
  * @param options.localEpsilon ε₀ of one report, nats, [0, ∞)
  * @param options.localDelta δ₀ of one report, [0, 1)
- * @param options.users n, reports in the shuffle, integer in [1, 1e12]
+ * @param options.users n, reports in the shuffle, integer >= 1; counted up to 1e12
  * @param options.delta δ, (0, 1)
  * @returns the bracket of the bound, nats
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range; NOT_APPLICABLE n δ₀ is not below δ

@@ -5,16 +5,13 @@
  * Derivation: docs/theorems/clones-gaussian.md.
  */
 import type { Bracket } from "../../privacy/index.js";
-import { checkNumber, RANGES, type Range } from "../../validate.js";
+import { checkNumber, RANGES } from "../../validate.js";
 import { clonesApproximateEpsilon } from "./clones-approximate.js";
 import { gaussianEpsilon } from "./gaussian.js";
 
 /** Shares of delta that go to the reports' own failure: coarse first, then three around the best. */
 const COARSE_EXPONENTS = [-0.5, -1, -1.5, -2, -2.5, -3, -4, -6];
 const REFINEMENTS = [0.25, 0.125, 0.0625];
-
-/** users at most as many as the clones' sums take. */
-const USERS: Range = { min: 1, max: 1e12, integer: true, advice: "count at most 1e12 of them" };
 
 /**
  * The epsilon at a given delta of n shuffled reports with Gaussian noise.
@@ -25,7 +22,7 @@ const USERS: Range = { min: 1, max: 1e12, integer: true, advice: "count at most 
  *
  * @param options.noiseMultiplier σ, standard deviation of a report's noise / largest l2 distance of two inputs, (0, ∞): inputs
  *   clipped to norm 1 are up to 2 apart
- * @param options.users n, reports in the shuffle, integer in [1, 1e12]
+ * @param options.users n, reports in the shuffle, integer >= 1; counted up to 1e12
  * @param options.delta δ, (0, 1)
  * @returns the bracket of the best bound found, nats; Infinity where no ε below every double holds
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
@@ -42,7 +39,7 @@ export function clonesGaussianEpsilon(options: {
     options.noiseMultiplier,
     RANGES.positive,
   );
-  const users = checkNumber("clonesGaussianEpsilon: users", options.users, USERS);
+  const users = checkNumber("clonesGaussianEpsilon: users", options.users, RANGES.positiveInteger);
   const delta = checkNumber("clonesGaussianEpsilon: delta", options.delta, RANGES.delta);
   const unshuffled = gaussianEpsilon({ delta, noiseMultiplier });
   const boundAt = (exponent: number): Bracket => {

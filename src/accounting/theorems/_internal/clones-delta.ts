@@ -3,18 +3,7 @@ import { binomialTailRatio } from "../../../numerics/binomial-tail-ratio.js";
 import { logBinomialMass } from "../../../numerics/log-binomial-mass.js";
 import type { Bracket } from "../../../privacy/index.js";
 import { type Conditional, cellExpectation } from "./cell-expectation.js";
-
-/**
- * The clones pair: C ~ Bin(users - 1, cloneProbability) clones answer by a fair coin, A ~ Bin(C, 1/2) of them with "0"; the
- * changed user answers "0" with probability e^localEpsilon / (e^localEpsilon + 1) under P, and "1" with that under Q.
- */
-export interface ClonesPair {
-  readonly localEpsilon: number;
-  readonly users: number;
-  readonly cloneProbability: number;
-  /** 1 - cloneProbability. */
-  readonly cloneComplement: number;
-}
+import { type ClonesPair, MOST_COUNTED_USERS } from "./clones-pair.js";
 
 const FAIR = { probability: 0.5, complement: 0.5 };
 /** Cells of C are this wide in units of its mean; delta moves by about half of that, times its own logarithm. */
@@ -34,6 +23,10 @@ const LEAST_TAIL = 2 ** -1060;
  */
 export function clonesDelta(pair: ClonesPair, leastDelta: number): (epsilon: number) => Bracket {
   const { users, cloneProbability, cloneComplement } = pair;
+  if (users > MOST_COUNTED_USERS) {
+    const fewer = clonesDelta({ ...pair, users: MOST_COUNTED_USERS }, leastDelta);
+    return (epsilon) => ({ ...fewer(epsilon), lower: 0 });
+  }
   const law = { trials: users - 1, probability: cloneProbability, complement: cloneComplement };
   const width = Math.max(1, Math.floor(CELL_WIDTH * law.trials * law.probability));
   const cells = binomialCells(law, { width, tail: Math.max(leastDelta * 2 ** -44, LEAST_TAIL) });

@@ -1,5 +1,6 @@
 import type { Bracket } from "../../../privacy/index.js";
-import { type ClonesPair, clonesDelta } from "./clones-delta.js";
+import { clonesDelta } from "./clones-delta.js";
+import type { ClonesPair } from "./clones-pair.js";
 import { epsilonBracket } from "./epsilon-bracket.js";
 import { guessedEpsilon } from "./guessed-epsilon.js";
 

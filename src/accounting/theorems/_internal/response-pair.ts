@@ -1,4 +1,4 @@
-import type { ClonesPair } from "./clones-delta.js";
+import type { ClonesPair } from "./clones-pair.js";
 import type { LocalReports } from "./local-reports.js";
 
 /** The clones pair of binary randomized response: every other report is a fair coin with probability 2 / (e^localEpsilon + 1). */

@@ -1,0 +1,14 @@
+/**
+ * The clones pair: C ~ Bin(users - 1, cloneProbability) clones answer by a fair coin, A ~ Bin(C, 1/2) of them with "0"; the
+ * changed user answers "0" with probability e^localEpsilon / (e^localEpsilon + 1) under P, and "1" with that under Q.
+ */
+export interface ClonesPair {
+  readonly localEpsilon: number;
+  readonly users: number;
+  readonly cloneProbability: number;
+  /** 1 - cloneProbability. */
+  readonly cloneComplement: number;
+}
+
+/** Sums over C count no more users than these; leaving users out is safe, as each only helps. */
+export const MOST_COUNTED_USERS = 1e12;
