@@ -9,7 +9,7 @@ export interface CollectionOptions {
   readonly adjacency: Adjacency;
   /** δ of the shuffled reports' guarantee, (0, 1). */
   readonly delta: number;
-  /** The chance with which an interval holds the truth, at least, [0.5, 1 - 1e-9]; default 0.95. */
+  /** The chance with which an interval holds the truth, at least, [0.5, 1 - 1e-6]; default 0.95. */
   readonly confidence?: number;
   /** Where randomizers and shuffler draw from; the platform's secure source by default. */
   readonly source?: RandomSource;

@@ -24,7 +24,7 @@ export function checkCollection(
     }),
     adjacency: checkOneOf(`${name}: adjacency`, options.adjacency, ADJACENCIES),
     delta: checkNumber(`${name}: delta`, options.delta, RANGES.delta),
-    confidence: checkNumber(`${name}: confidence`, options.confidence ?? 0.95, { min: 0.5, max: 1 - 1e-9 }),
+    confidence: checkNumber(`${name}: confidence`, options.confidence ?? 0.95, { min: 0.5, max: 1 - 1e-6 }),
     source: options.source ?? secureSource(),
   };
 }

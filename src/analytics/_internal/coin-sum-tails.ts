@@ -3,7 +3,7 @@ import { type BinomialCells, type BinomialLaw, binomialCells } from "../../numer
 /** Mass that each binomial law may leave out on each side; far below any tail that is asked for. */
 const LEFT_OUT = 1e-14;
 
-/** Tails of a sum of two independent binomials, each an upper bound that exceeds the true one by less than 1e-12. */
+/** Tails of a sum of two independent binomials, each an upper bound: above the true one by less than 1e-12 for few users, 1e-10 for ten million. */
 export interface Tails {
   /** P(sum <= count). */
   readonly atMost: number;

@@ -58,7 +58,7 @@ function worstCoverage(truth: (typeof CASES)[number], claimed: typeof truth, err
   return Math.min(...coverages);
 }
 
-it.each(CASES)("covers every cohort of $users users, lie $lie, and not much more than asked", (one) => {
+it.each(CASES)("covers every cohort of $users users, lie $lie, exactly counted", (one) => {
   for (const error of [0.05, 0.2]) {
     expect(worstCoverage(one, one, error)).toBeGreaterThanOrEqual(1 - error - 1e-12);
   }

@@ -46,7 +46,7 @@ export function addAnalyzeFlags(command: Command): Command {
     .addOption(
       number("--confidence <c>", "chance with which an interval holds the truth", {
         min: 0.5,
-        max: 1 - 1e-9,
+        max: 1 - 1e-6,
       }).default(0.95),
     )
     .option("--simultaneous", "all categories' intervals hold together with that chance")
