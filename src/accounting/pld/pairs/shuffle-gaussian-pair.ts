@@ -9,7 +9,8 @@ import { gaussianPair } from "./gaussian-pair.js";
  *
  * Its ratio is the mean of n i.i.d. ratios of the Gaussian pair. The last pair asked for is kept with its atoms.
  */
-export const shuffleGaussianPair: (users: number, noiseMultiplier: number) => LossPair = rememberLast(buildPair);
+export const shuffleGaussianPair: (users: number, noiseMultiplier: number) => LossPair =
+  rememberLast(buildPair);
 
 function buildPair(users: number, noiseMultiplier: number): LossPair {
   if (users === 1) return gaussianPair(noiseMultiplier);
