@@ -1,0 +1,26 @@
+import { checkNumber, RANGES } from "../../validate.js";
+import { checkInShuffleGaussianPair } from "./pairs/check-in-shuffle-gaussian-pair.js";
+import { PrivacyLossDistribution } from "./privacy-loss-distribution.js";
+
+/**
+ * The privacy loss of a shuffle Gaussian round which each user joins with a given probability.
+ *
+ * The ratio is the mean of n i.i.d. 1 + B_i (X_i - 1), B_i the coin of user i and X_i lognormal; both directions.
+ * Guarantee: exact for this pair (conditional: "homogeneous-cohort", as for {@link shuffleGaussianPrivacyLoss}).
+ *
+ * @param options.users n, integer >= 1
+ * @param options.checkInRate probability of joining, (0, 1]
+ * @param options.noiseMultiplier s, standard deviation of one report / l2 sensitivity, (0, Infinity)
+ * @throws DpError OUT_OF_RANGE a parameter is outside its range
+ */
+export function checkInShuffleGaussianPrivacyLoss(options: {
+  readonly users: number;
+  readonly checkInRate: number;
+  readonly noiseMultiplier: number;
+}): PrivacyLossDistribution {
+  const where = "checkInShuffleGaussianPrivacyLoss";
+  const users = checkNumber(`${where}: users`, options.users, RANGES.positiveInteger);
+  const checkInRate = checkNumber(`${where}: checkInRate`, options.checkInRate, RANGES.positiveProbability);
+  const noiseMultiplier = checkNumber(`${where}: noiseMultiplier`, options.noiseMultiplier, RANGES.positive);
+  return PrivacyLossDistribution.of(checkInShuffleGaussianPair(users, noiseMultiplier, checkInRate));
+}

@@ -1,0 +1,21 @@
+import { type RatioLawBracket, ratioLawOf } from "../law/ratio-law.js";
+import { gaussianPair } from "./gaussian-pair.js";
+
+/** Cells per step in `cellAtoms`. */
+const CELLS_PER_STEP = 4;
+
+/** The Gaussian pair's ratio under Q, in bins of `fineness` standard deviations of its logarithm. */
+export function gaussianRatio(
+  noiseMultiplier: number,
+  fineness: number,
+  negligible: number,
+): RatioLawBracket {
+  const step = (CELLS_PER_STEP * fineness) / noiseMultiplier;
+  const { upper, lower } = gaussianPair(noiseMultiplier).atoms(step, negligible);
+  return { upper: ratioLawOf(upper), lower: ratioLawOf(lower) };
+}
+
+/** The ratio's standard deviation, sqrt(e^(1 / s^2) - 1). */
+export function gaussianRatioDeviation(noiseMultiplier: number): number {
+  return Math.sqrt(Math.expm1(Math.min(700, noiseMultiplier ** -2)));
+}

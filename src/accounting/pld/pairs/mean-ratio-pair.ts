@@ -1,0 +1,56 @@
+import { rememberLast } from "../_internal/remember-last.js";
+import { dilutedLaw } from "../law/diluted-law.js";
+import { lawOfTheMean } from "../law/law-of-the-mean.js";
+import { lossAtomsOf, type RatioLaw, type RatioLawBracket } from "../law/ratio-law.js";
+import type { LossPair } from "../loss-pair.js";
+
+export interface MeanRatio {
+  /** The ratio of one report, in bins of so many standard deviations of its logarithm. */
+  readonly single: (fineness: number, negligible: number) => RatioLawBracket;
+  readonly reports: number;
+  /** The standard deviation of one report's ratio. */
+  readonly singleDeviation: number;
+  /** The largest loss scale that makes sense, that of one report. */
+  readonly largestScale: number;
+  /** f: the ratio is 1 + f (mean - 1), the changed user being hidden with probability 1 - f. */
+  readonly fraction: number;
+}
+
+/** Against the lattice's share of the bracket, so that each of the two takes its part. */
+const SHARE = 1.5;
+const COARSEST = 0.2;
+const SPAN = 40;
+
+/** The pair whose ratio is 1 + fraction (S - 1), S the mean of independent ratios. */
+export function meanRatioPair({
+  single,
+  reports,
+  singleDeviation,
+  largestScale,
+  fraction,
+}: MeanRatio): LossPair {
+  const meanScale = Math.min(largestScale, singleDeviation / Math.sqrt(reports));
+  const lossScale = fraction * meanScale;
+  const stages = stagesOf(reports);
+  return {
+    symmetric: false,
+    lossScale,
+    lossSpan: () => SPAN * lossScale,
+    atoms: rememberLast((step, negligible) => {
+      const fineness = Math.min(COARSEST, ((step / lossScale) * SHARE) / Math.sqrt(stages));
+      const law = lawOfTheMean((width) => single(width, negligible), {
+        copies: reports,
+        fineness,
+        negligible,
+      });
+      const atomsOf = (side: RatioLaw) => lossAtomsOf(dilutedLaw(side, fraction));
+      return { upper: atomsOf(law.upper), lower: atomsOf(law.lower) };
+    }),
+  };
+}
+
+/** How often the law is put back on a grid: one doubling per binary digit, one addition per one. */
+function stagesOf(copies: number): number {
+  const digits = copies.toString(2);
+  return digits.length + digits.replaceAll("0", "").length;
+}

@@ -1,0 +1,43 @@
+import { checkNumber, RANGES } from "../../validate.js";
+import { shuffledResponsePair } from "./pairs/shuffled-response-pair.js";
+import { PrivacyLossDistribution } from "./privacy-loss-distribution.js";
+
+/**
+ * The privacy loss of one shuffled round of k-ary randomized response, of all users or of a fixed number drawn from them.
+ *
+ * Guarantee: the pair dominates under replace-one (proven). A sampled round uses the larger one of both sampled profiles at
+ * every point, which is what composes; composing the two apart and taking the larger epsilon would promise too much.
+ * Assumes: honest shuffler; each drawn user sends one report.
+ * Edges: local epsilon 0 costs nothing.
+ *
+ * @param options.users n, integer >= 1
+ * @param options.localEpsilon epsilon of one report, nats, [0, 30]
+ * @param options.categories k, answers, integer >= 2
+ * @param options.sampled reports per round, drawn without replacement, integer in [1, n]; default n
+ * @throws DpError OUT_OF_RANGE a parameter is outside its range
+ * @see Balle, Bell, Gascon, Nissim, "The Privacy Blanket of the Shuffle Model", CRYPTO 2019, arXiv:1903.02837
+ */
+export function shuffledResponsePrivacyLoss(options: {
+  readonly users: number;
+  readonly localEpsilon: number;
+  readonly categories: number;
+  readonly sampled?: number;
+}): PrivacyLossDistribution {
+  const where = "shuffledResponsePrivacyLoss";
+  const users = checkNumber(`${where}: users`, options.users, RANGES.positiveInteger);
+  const localEpsilon = checkNumber(`${where}: localEpsilon`, options.localEpsilon, { min: 0, max: 30 });
+  const categories = checkNumber(`${where}: categories`, options.categories, {
+    min: 2,
+    max: Number.MAX_SAFE_INTEGER,
+    integer: true,
+  });
+  const reports = checkNumber(`${where}: sampled`, options.sampled ?? users, {
+    min: 1,
+    max: users,
+    integer: true,
+  });
+  if (localEpsilon === 0) return new PrivacyLossDistribution([]);
+  return PrivacyLossDistribution.of(
+    shuffledResponsePair({ localEpsilon, reports, categories, samplingRate: reports / users }),
+  );
+}

@@ -1,0 +1,26 @@
+import { checkNumber, RANGES } from "../../validate.js";
+import { hiddenShufflePair } from "./pairs/shuffle-gaussian-pair.js";
+import { PrivacyLossDistribution } from "./privacy-loss-distribution.js";
+
+/**
+ * The privacy loss of a shuffle Gaussian round to which m of n users, drawn without replacement, report.
+ *
+ * The ratio is 1 + (m / n) (S_m - 1), S_m the mean of m i.i.d. lognormals; both directions.
+ * Guarantee: exact for this pair (conditional: "homogeneous-cohort", as for {@link shuffleGaussianPrivacyLoss}).
+ *
+ * @param options.users n, integer >= 1
+ * @param options.sampled m, integer in [1, n]
+ * @param options.noiseMultiplier s, standard deviation of one report / l2 sensitivity, (0, Infinity)
+ * @throws DpError OUT_OF_RANGE a parameter is outside its range
+ */
+export function subsampledShuffleGaussianPrivacyLoss(options: {
+  readonly users: number;
+  readonly sampled: number;
+  readonly noiseMultiplier: number;
+}): PrivacyLossDistribution {
+  const where = "subsampledShuffleGaussianPrivacyLoss";
+  const users = checkNumber(`${where}: users`, options.users, RANGES.positiveInteger);
+  const sampled = checkNumber(`${where}: sampled`, options.sampled, { min: 1, max: users, integer: true });
+  const noiseMultiplier = checkNumber(`${where}: noiseMultiplier`, options.noiseMultiplier, RANGES.positive);
+  return PrivacyLossDistribution.of(hiddenShufflePair(sampled, noiseMultiplier, sampled / users));
+}
