@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import reference from "../../../test/vectors/reference/reference.json" with { type: "json" };
 import { gaussLegendre } from "../../numerics/gauss-legendre.js";
+import { logBinomialMass } from "../../numerics/log-binomial-mass.js";
 import { convexProfile, logProfileMoment } from "./_internal/renyi-of-profile.js";
 import { clonesGaussianEpsilon } from "./clones-gaussian.js";
 import { gaussianDelta, gaussianEpsilon } from "./gaussian.js";
@@ -74,6 +75,32 @@ describe("baseline, against every data set of six users with randomized response
       expect(hockeyStick(p!, q!, epsilon)).toBeLessThanOrEqual(delta);
       expect(hockeyStick(q!, p!, epsilon)).toBeLessThanOrEqual(delta);
     }
+  });
+
+  test("uses the counts and the rate that its delta pays for", () => {
+    const asked: { users: number; delta: number }[] = [];
+    const flat: ShuffledEpsilon = (options) => {
+      asked.push(options);
+      return 0.7;
+    };
+    const [n, gamma, delta] = [2000, 0.15, 1e-4];
+    const epsilon = liew22BaselineEpsilon({
+      users: n,
+      checkInRate: gamma,
+      rounds: 1,
+      delta,
+      shuffledEpsilon: flat,
+    });
+    const most = (Math.expm1(epsilon) / Math.expm1(0.7)) * n;
+    expect(most).toBeCloseTo(Math.round(most), 6);
+    const fewest = asked[0]!.users;
+    let outside = 0;
+    for (let k = 0; k <= n; k++) {
+      const mass = Math.exp(logBinomialMass(k, n, { probability: gamma, complement: 1 - gamma }));
+      if (k < fewest || k > Math.round(most)) outside += mass;
+    }
+    expect(outside).toBeGreaterThan(0);
+    expect((most / n) * asked[0]!.delta + outside).toBeLessThanOrEqual(delta);
   });
 
   test("given k reports the check-in rate is not the target's chance to be among them", () => {
@@ -163,6 +190,20 @@ describe("generic bound", () => {
       shuffledEpsilon: noiseOnly(2),
     });
     expect(curve(5)).toBeCloseTo(5 / 8, 9);
+  });
+
+  test("bounds the moment beyond the profile's last point, where little noise puts all of it", () => {
+    const [users, checkInRate, noiseMultiplier, order] = [1_000_000, 0.1, 0.03, 3];
+    const curve = liew22GenericCurve({
+      users,
+      checkInRate,
+      noiseMultiplier,
+      shuffledEpsilon: noiseOnly(noiseMultiplier),
+    });
+    // Distinct users: E[(1 - k/n + (k/n) r)^3] >= E[(k/n)^3] E[r^3] >= rate^3 E[r^3].
+    const logMoment = order * Math.log(checkInRate) + (order * (order - 1)) / (2 * noiseMultiplier ** 2);
+    expect(curve(order)).toBeGreaterThanOrEqual(logMoment / (order - 1));
+    expect(curve(order)).toBeLessThan(order / (2 * noiseMultiplier ** 2) - 1);
   });
 
   test("with clones it lies above the exact pair and far below the noise alone", () => {

@@ -81,6 +81,18 @@ describe("edges", () => {
     expect(upper / 1e-7 - 1).toBeCloseTo(0, 13);
   });
 
+  test("one round at its own delta costs its own epsilon, to the bit", () => {
+    for (const roundDelta of [0.3, 1e-5, 1e-300]) {
+      const { upper } = strongCompositionEpsilon({
+        roundEpsilon: 0.7,
+        roundDelta,
+        rounds: 1,
+        delta: roundDelta,
+      });
+      expect(upper).toBe(0.7);
+    }
+  });
+
   test("no epsilon holds below the rounds' own deltas", () => {
     const rounds = { roundEpsilon: 0.1, roundDelta: 1e-6, rounds: 100 };
     expect(strongCompositionEpsilon({ ...rounds, delta: 5e-5 }).lower).toBe(Infinity);

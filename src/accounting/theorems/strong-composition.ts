@@ -90,6 +90,8 @@ function checkRounds(where: string, { roundEpsilon, roundDelta, rounds }: EqualR
 
 function totalDelta(rounds: EqualRounds, epsilon: number): Bracket {
   const responses = responsesDelta(rounds, epsilon);
+  // One round's own delta is what it says, to the last bit.
+  if (rounds.rounds === 1 && responses.upper === 0) return exactly(rounds.roundDelta);
   const logNoFailure = rounds.rounds * Math.log1p(-rounds.roundDelta);
   const total = (delta: number) => -Math.expm1(logNoFailure + Math.log1p(-Math.min(1, delta)));
   const slack = 8 * Number.EPSILON;
@@ -98,4 +100,8 @@ function totalDelta(rounds: EqualRounds, epsilon: number): Bracket {
     estimate: total(responses.estimate),
     upper: Math.min(1, total(responses.upper) * (1 + slack)),
   };
+}
+
+function exactly(value: number): Bracket {
+  return { lower: value, estimate: value, upper: value };
 }

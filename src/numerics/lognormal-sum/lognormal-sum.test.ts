@@ -116,6 +116,14 @@ describe("draws", () => {
     expect(Math.abs(mean - withoutTheLastChunk)).toBeGreaterThan(6 * stdDev);
   });
 
+  test("least squares puts two draws at the quartiles and three at the sixths", () => {
+    const two = leastSquaresLognormal(Float64Array.of(1, 2));
+    expect(two.logMean).toBeCloseTo(1.5, 14);
+    expect(two.logStdDev).toBeCloseTo(0.5 / 0.674489750196082, 12); // mpmath: quantile of 3/4
+    const three = leastSquaresLognormal(Float64Array.of(-1, 0, 4));
+    expect(three.logStdDev).toBeCloseTo(2.5 / 0.967421566101701, 12); // mpmath: quantile of 5/6
+  });
+
   test("least squares recovers a true lognormal and orders the quantiles of a sum", () => {
     const single = leastSquaresLognormal(sampleLogSums(sumOf([0.7], 1.9), DRAWS, normals(13)));
     expect(Math.abs(single.logMean - 0.7)).toBeLessThan((6 * 1.9) / Math.sqrt(DRAWS));
