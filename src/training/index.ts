@@ -9,6 +9,7 @@ export {
   type GradientSum,
   openGradientEngine,
 } from "./gradient-engine.js";
+export type { LayerSteps } from "./layer-step-factors.js";
 export type { ActivationRule, Layer, Shape } from "./layers/layer.js";
 export type { LearningRateSchedule } from "./learning-rate.js";
 export { Ledger } from "./ledger.js";

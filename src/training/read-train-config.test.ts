@@ -21,6 +21,7 @@ describe("readTrainConfig", () => {
       ...CHECK_IN,
       delta: 1e-5,
       learningRateSchedule: "constant",
+      layerSteps: "equal",
       momentum: 0,
       weightDecay: 0,
       averageDecay: 0,

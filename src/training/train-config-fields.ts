@@ -2,6 +2,7 @@ import { ADJACENCIES } from "../privacy/adjacency.js";
 import { METHODS } from "../privacy/method.js";
 import { RANGES } from "../validate.js";
 import type { ConfigFields } from "./config-field.js";
+import { LAYER_STEPS } from "./layer-step-factors.js";
 import { LEARNING_RATE_SCHEDULES } from "./learning-rate.js";
 import { MODEL_NAMES } from "./models/model-name.js";
 import type { ProtocolName } from "./train-config.js";
@@ -16,6 +17,11 @@ const LEARNING: ConfigFields = {
     words: LEARNING_RATE_SCHEDULES,
     about: "how the learning rate moves to the last round",
     fallback: "constant",
+  },
+  layerSteps: {
+    words: LAYER_STEPS,
+    about: "step by the gradient alone, or so that noise moves every layer equally far",
+    fallback: "equal",
   },
   momentum: { range: DECAY, about: "heavy-ball momentum", fallback: 0 },
   weightDecay: {

@@ -1,5 +1,6 @@
 import type { Adjacency } from "../privacy/adjacency.js";
 import type { Method } from "../privacy/method.js";
+import type { LayerSteps } from "./layer-step-factors.js";
 import type { LearningRateSchedule } from "./learning-rate.js";
 import type { ModelName } from "./models/model-name.js";
 
@@ -13,6 +14,7 @@ interface LearningConfig {
   readonly rounds: number;
   readonly learningRate: number;
   readonly learningRateSchedule: LearningRateSchedule;
+  readonly layerSteps: LayerSteps;
   readonly momentum: number;
   readonly weightDecay: number;
   /** Decay of the running average of the weights that is evaluated and saved; 0 takes the weights themselves. */

@@ -45,6 +45,7 @@ function options(overrides: Partial<TrainRoundsOptions> = {}): TrainRoundsOption
     config: CONFIG,
     protocol: PROTOCOL,
     engine: fakeEngine(),
+    stepFactors: new Float64Array([1, 1, 1]),
     source: seededSource(5),
     from: startingState(new Float32Array([4, -2, 0.5])),
     lastRound: CONFIG.rounds,

@@ -11,6 +11,8 @@ export interface TrainRoundsOptions {
   readonly config: TrainConfig;
   readonly protocol: Protocol;
   readonly engine: GradientEngine;
+  /** A factor on every weight's gradient; see {@link layerStepFactors}. */
+  readonly stepFactors: Float64Array;
   readonly source: RandomSource;
   readonly from: TrainingState;
   /** The round to stop after; learning-rate schedules still count to `config.rounds`. */
@@ -48,12 +50,12 @@ export async function trainRounds(options: TrainRoundsOptions): Promise<Training
 }
 
 async function nextState(options: TrainRoundsOptions, state: TrainingState): Promise<TrainingState> {
-  const { config, protocol, engine } = options;
+  const { config, protocol, engine, stepFactors } = options;
   const source = options.source.fork(state.round);
   const participants = protocol.sampleRound(source);
   const { sum, lossSum } = await engine.clippedGradientSum(state.weights, participants, protocol.clip);
   const gradient = protocol.releaseMean(sum, participants.length, source);
-  const rule = { ...config, learningRate: learningRateAt(config, state.round) };
+  const rule = { ...config, stepFactors, learningRate: learningRateAt(config, state.round) };
   const updated = updateWeights(state, gradient, rule, state.round);
   if (!(Number.isFinite(lossSum) && updated.weights.every(Number.isFinite))) throw diverged(state.round + 1);
   return { ...state, ...updated, round: state.round + 1, ledger: recorded(options, state) };

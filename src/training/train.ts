@@ -5,6 +5,7 @@ import { accountantFor, upperBounds } from "./_internal/accountant.js";
 import { affordableRounds } from "./affordable-rounds.js";
 import type { Examples } from "./data/examples.js";
 import { openGradientEngine } from "./gradient-engine.js";
+import { layerStepFactors } from "./layer-step-factors.js";
 import { initialWeights } from "./models/initial-weights.js";
 import { modelOf } from "./models/model-name.js";
 import { protocolOf, type SettledConfig } from "./protocols/protocol-of.js";
@@ -78,6 +79,7 @@ export async function train(options: TrainOptions): Promise<TrainOutcome> {
       config,
       protocol,
       engine,
+      stepFactors: layerStepFactors(model, config.layerSteps),
       source: source.fork(1),
       from,
       lastRound,

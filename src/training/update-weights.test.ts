@@ -7,7 +7,13 @@ const FROM = {
   average: new Float32Array([10, 20]),
 };
 const GRADIENT = new Float64Array([2, -3]);
-const PLAIN = { learningRate: 0.25, momentum: 0, weightDecay: 0, averageDecay: 0 };
+const PLAIN = {
+  learningRate: 0.25,
+  momentum: 0,
+  weightDecay: 0,
+  averageDecay: 0,
+  stepFactors: new Float64Array([1, 1]),
+};
 
 describe("updateWeights", () => {
   it("is plain SGD when nothing else is asked for", () => {
@@ -21,6 +27,13 @@ describe("updateWeights", () => {
     const { weights, velocity } = updateWeights(FROM, GRADIENT, { ...PLAIN, momentum: 0.5 }, 3);
     expect([...velocity]).toEqual([2.25, -1]);
     expect([...weights]).toEqual([0.4375, -1.75]);
+  });
+
+  it("scales every weight's gradient by its factor, and nothing else", () => {
+    const rule = { ...PLAIN, momentum: 0.5, weightDecay: 0.5, stepFactors: new Float64Array([2, 0.5]) };
+    const { weights, velocity } = updateWeights(FROM, GRADIENT, rule, 3);
+    expect([...velocity]).toEqual([4.25, 0.5]);
+    expect([...weights]).toEqual([-0.1875, -1.875]);
   });
 
   it("pulls weights to zero by the decay, apart from the velocity", () => {

@@ -7,12 +7,14 @@ export interface UpdateRule {
   readonly momentum: number;
   readonly weightDecay: number;
   readonly averageDecay: number;
+  /** A factor on every weight's gradient; see {@link layerStepFactors}. */
+  readonly stepFactors: Float64Array;
 }
 
 /**
  * One step of SGD with heavy-ball momentum and weight decay, and of the weights' running average:
  *
- * velocity = momentum velocity + gradient; weights = weights - learningRate (velocity + weightDecay weights);
+ * velocity = momentum velocity + stepFactors gradient; weights = weights - learningRate (velocity + weightDecay weights);
  * average = decay average + (1 - decay) weights, where decay = min(averageDecay, (1 + round) / (10 + round)) lets an early
  * average forget the random start.
  *
@@ -29,7 +31,7 @@ export function updateWeights(
 ): Weights {
   const { learningRate, weightDecay } = rule;
   const decay = Math.min(rule.averageDecay, (1 + round) / (10 + round));
-  const velocity = from.velocity.map((entry, i) => rule.momentum * entry + gradient[i]);
+  const velocity = from.velocity.map((entry, i) => rule.momentum * entry + rule.stepFactors[i] * gradient[i]);
   const weights = from.weights.map((entry, i) => entry - learningRate * (velocity[i] + weightDecay * entry));
   const average = from.average.map((entry, i) => decay * entry + (1 - decay) * weights[i]);
   return { velocity, weights, average };

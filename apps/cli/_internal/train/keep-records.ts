@@ -21,9 +21,10 @@ export interface Records extends Required<Pick<TrainOptions, "onStart" | "onRoun
 export function keepRecords({ name, config, folder }: Run): Records {
   let progress: Progress | undefined;
   return {
-    onStart: ({ from, lastRound, expectedBatch }) => {
+    onStart: async ({ from, lastRound, expectedBatch }) => {
       folder.open(from.history);
       folder.write("config.json", `${toJson(config, 2)}\n`);
+      await folder.saveCheckpoint({ name, config, state: from });
       progress = showProgress({ firstRound: from.round, lastRound, expectedBatch });
     },
     onRound: (round) => progress?.round(round),

@@ -62,8 +62,11 @@ function accuracyOf({ accuracy }: TrainingRecord): string {
   return `accuracy ${(100 * accuracy).toFixed(2)} %`;
 }
 
-/** The best proven figure: a bar has no room to say what another one is worth. */
+/** The best proven figure, then the best conditional one, each with its worth. */
 function epsilonOf({ spent }: TrainingRecord): string {
-  const proven = spent.find(({ status }) => status === "proven");
-  return proven === undefined ? "no proven epsilon" : `epsilon ${formatUp(proven.epsilon)} proven`;
+  const figures = (["proven", "conditional"] as const).flatMap((wanted) => {
+    const best = spent.find(({ status }) => status === wanted);
+    return best === undefined ? [] : [`${formatUp(best.epsilon)} ${wanted}`];
+  });
+  return figures.length === 0 ? "no epsilon" : `epsilon ${figures.join(", ")}`;
 }
