@@ -71,7 +71,8 @@ function eachTiltedBlock(
 ): number {
   const { from, to } = supportOf(mass);
   const exponentAt = (i: number) => tilt * (first + i) * step;
-  const shift = Math.max(0, Math.max(exponentAt(from), exponentAt(to - 1)) - HIGHEST);
+  const largest = Math.max(exponentAt(from), exponentAt(to - 1));
+  const shift = largest > HIGHEST ? largest - HIGHEST : Math.min(0, largest);
   const ratio = Math.exp(tilt * step);
   for (let start = from; start < to; start += BLOCK) {
     visit(start, Math.min(to, start + BLOCK), Math.exp(exponentAt(start) - shift), ratio);

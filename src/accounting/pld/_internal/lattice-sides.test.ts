@@ -1,0 +1,104 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { LossAtoms } from "../loss-pair.js";
+import type { LatticeMeasure } from "./lattice-measure.js";
+import { lowerToLattice } from "./lower-to-lattice.js";
+import { raiseToLattice } from "./raise-to-lattice.js";
+
+const arbitraryAtoms = fc
+  .array(
+    fc.tuple(fc.double({ min: -3, max: 3, noNaN: true }), fc.double({ min: -25, max: 0, noNaN: true })),
+    {
+      minLength: 1,
+      maxLength: 60,
+    },
+  )
+  .map((points): LossAtoms => {
+    const sorted = points
+      .map(([loss, log]) => ({ loss, mass: Math.exp(log) }))
+      .sort((a, b) => a.loss - b.loss);
+    return {
+      loss: Float64Array.from(sorted, ({ loss }) => loss),
+      mass: Float64Array.from(sorted, ({ mass }) => mass),
+      infinite: 0,
+      vanishing: 0,
+    };
+  });
+
+/** H(e^epsilon), by its definition. */
+function profile(losses: ArrayLike<number>, masses: ArrayLike<number>, epsilon: number): number {
+  return Array.from(masses).reduce(
+    (sum, mass, i) => sum + mass * Math.max(0, 1 - Math.exp(epsilon - losses[i]!)),
+    0,
+  );
+}
+
+function latticeProfile({ first, step, mass }: LatticeMeasure, epsilon: number): number {
+  return profile(
+    Array.from(mass, (_, i) => (first + i) * step),
+    mass,
+    epsilon,
+  );
+}
+
+/** What the upper side must not be: every atom moved to the lattice point below it. */
+function roundedDown({ loss, mass, infinite }: LossAtoms, step: number): LatticeMeasure {
+  const first = Math.floor(loss[0]! / step);
+  const last = Math.floor(loss.at(-1)! / step);
+  const moved = new Float64Array(last - first + 1);
+  loss.forEach((value, i) => {
+    moved[Math.floor(value / step) - first]! += mass[i]!;
+  });
+  return { step, first, mass: moved, infinite };
+}
+
+const EPSILONS = Array.from({ length: 141 }, (_, i) => -3.5 + i * 0.05);
+
+function violations(atoms: LossAtoms, measure: LatticeMeasure, side: 1 | -1): number {
+  const slack = 1e-12 * atoms.mass.reduce((sum, mass) => sum + mass, 0);
+  return EPSILONS.filter((epsilon) => {
+    const excess = latticeProfile(measure, epsilon) - profile(atoms.loss, atoms.mass, epsilon);
+    return side * excess < -slack * Math.exp(epsilon + 3);
+  }).length;
+}
+
+describe("lattice sides", () => {
+  it("lower and raised profiles enclose that of any atoms, at every epsilon", () => {
+    fc.assert(
+      fc.property(arbitraryAtoms, fc.constantFrom(0.03, 0.11, 0.5, 2), (atoms, step) => {
+        expect(violations(atoms, raiseToLattice(atoms, step), 1)).toBe(0);
+        expect(violations(atoms, lowerToLattice(atoms, step), -1)).toBe(0);
+        expect(Math.min(...lowerToLattice(atoms, step).mass)).toBeGreaterThanOrEqual(0);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("keeps mass under P, and mean of the ratio where the law is spread over several cells", () => {
+    const loss = Float64Array.from({ length: 400 }, (_, i) => -1 + i * 0.005);
+    const mass = loss.map((l) => Math.exp(-l * l * 3));
+    const atoms = { loss, mass, infinite: 0, vanishing: 0 };
+    const totals = (losses: ArrayLike<number>, masses: Float64Array) => [
+      masses.reduce((sum, m) => sum + m, 0),
+      masses.reduce((sum, m, i) => sum + m * Math.exp(-losses[i]!), 0),
+    ];
+    const [massP, massQ] = totals(loss, mass);
+    for (const side of [raiseToLattice(atoms, 0.03), lowerToLattice(atoms, 0.03)]) {
+      const points = Float64Array.from(side.mass, (_, i) => (side.first + i) * side.step);
+      const [sideP, sideQ] = totals(points, side.mass);
+      expect(sideP).toBeCloseTo(massP!, 9);
+      expect(sideQ).toBeCloseTo(massQ!, 9);
+    }
+  });
+
+  it("would notice an upper side that rounds losses down", () => {
+    const atoms = {
+      loss: Float64Array.of(0.04, 0.31),
+      mass: Float64Array.of(0.5, 0.5),
+      infinite: 0,
+      vanishing: 0,
+    };
+    expect(violations(atoms, roundedDown(atoms, 0.1), 1)).toBeGreaterThan(0);
+    expect(violations(atoms, raiseToLattice(atoms, 0.1), 1)).toBe(0);
+  });
+});

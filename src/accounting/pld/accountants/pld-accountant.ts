@@ -1,0 +1,79 @@
+import {
+  type Adjacency,
+  type Assumption,
+  type Bracket,
+  type MechanismEvent,
+  type Method,
+  STATUSES,
+  type Status,
+} from "../../../privacy/index.js";
+import { type Accountant, notApplicable } from "../../accountant.js";
+import { type RoundEvent, roundsOf } from "../../rounds-of.js";
+import { composePld } from "../compose-pld.js";
+import type { PrivacyLossDistribution } from "../privacy-loss-distribution.js";
+
+/** The privacy loss of one round with what it is worth. */
+export interface RoundLoss {
+  readonly loss: PrivacyLossDistribution;
+  /** Probability with which the round falls outside of `loss` and counts as lost; absent where never. */
+  readonly failure?: number;
+  readonly status: Status;
+  readonly assumptions: readonly Assumption[];
+  readonly source: string;
+}
+
+/**
+ * @param failureBudget the most that a round may fail with, > 0
+ * @throws DpError NOT_APPLICABLE where no pair is known for the round
+ */
+export type LossOfRound = (round: RoundEvent, adjacency: Adjacency, failureBudget: number) => RoundLoss;
+
+/** The share of delta that failures may take, and what they may take of an unknown delta. */
+const FAILURE_SHARE = 0.1;
+const FAILURE_TOTALS = [1e-3, 1e-5, 1e-7, 1e-9, 1e-12, 1e-16];
+
+/** An accountant that composes privacy-loss distributions; the worst status and every assumption carry over. */
+export function pldAccountant(method: Method, lossOf: LossOfRound): Accountant {
+  const compose = (event: MechanismEvent, adjacency: Adjacency, failureTotal: number): ComposedLoss =>
+    composedLoss(event, (round, count) => lossOf(round, adjacency, failureTotal / count));
+  return {
+    method,
+    slow: true,
+    epsilonAtDelta: (event, { adjacency, delta }) => {
+      const { loss, failure, ...worth } = compose(event, adjacency, FAILURE_SHARE * delta);
+      const epsilon = loss.epsilonAtDelta(delta - failure);
+      if (epsilon.upper === Infinity)
+        throw notApplicable(method, "no finite epsilon is certified at this delta");
+      return { side: "upper", ...worth, method, adjacency, delta, epsilon };
+    },
+    deltaAtEpsilon: (event, { adjacency, epsilon }) => {
+      const at = (failureTotal: number): Bracket => {
+        const { loss, failure } = compose(event, adjacency, failureTotal);
+        const bracket = loss.deltaAtEpsilon(epsilon);
+        const upper = Math.min(1, bracket.upper + failure);
+        return { lower: bracket.lower, estimate: Math.min(upper, bracket.estimate + failure), upper };
+      };
+      const [never] = FAILURE_TOTALS;
+      if (compose(event, adjacency, never!).failure === 0) return at(never!);
+      return FAILURE_TOTALS.map(at).reduce((best, each) => (each.upper < best.upper ? each : best));
+    },
+  };
+}
+
+type ComposedLoss = Required<RoundLoss>;
+
+function composedLoss(
+  event: MechanismEvent,
+  lossOf: (round: RoundEvent, count: number) => RoundLoss,
+): ComposedLoss {
+  const rounds = roundsOf(event);
+  const count = rounds.reduce((sum, { times }) => sum + times, 0);
+  const parts = rounds.map(({ round, times }) => ({ ...lossOf(round, count), times }));
+  return {
+    loss: composePld(parts.map(({ loss, times }) => loss.compose(times))),
+    failure: parts.reduce((sum, { failure = 0, times }) => sum + failure * times, 0) * (1 + 1e-12),
+    status: STATUSES[Math.max(0, ...parts.map(({ status }) => STATUSES.indexOf(status)))]!,
+    assumptions: [...new Set(parts.flatMap(({ assumptions }) => assumptions))],
+    source: [...new Set(parts.map(({ source }) => source))].join("; ") || "composition of nothing",
+  };
+}
