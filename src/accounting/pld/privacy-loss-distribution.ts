@@ -42,6 +42,7 @@ export class PrivacyLossDistribution {
    *
    * Guarantee: lower <= epsilon <= upper, rounding included. The grid is refined until the bracket is as narrow as asked or
    * the grid's limit is reached; then the bracket is honestly wider. `upper` is Infinity where no finite epsilon is certified.
+   * Edges: delta >= delta(0) gives 0; an epsilon far below the loss's standard deviation is only sought to 1/100 of the aimed width of that.
    *
    * @param delta in (0, 1)
    * @throws DpError OUT_OF_RANGE delta is outside its range; CANCELLED `options.signal` was aborted
@@ -50,6 +51,7 @@ export class PrivacyLossDistribution {
     checkNumber("epsilonAtDelta: delta", delta, RANGES.delta);
     return certify(this.rounds, options, {
       relevantDelta: () => delta,
+      negligibleWidth: (spread) => spread / 100,
       ofAtoms: (atoms, side) => singleEpsilon(atoms, delta, side),
       ofPowers: (powers, side) => composedEpsilon(powers, delta, side),
     });
@@ -67,6 +69,7 @@ export class PrivacyLossDistribution {
     checkNumber("deltaAtEpsilon: epsilon", epsilon, RANGES.nonNegative);
     return certify(this.rounds, options, {
       relevantDelta: (known) => known.lower,
+      negligibleWidth: () => 1e-18,
       ofAtoms: (atoms, side) => singleDelta(atoms, epsilon, side),
       ofPowers: (powers, side) => composedDelta(powers, epsilon, side),
     });

@@ -5,7 +5,7 @@ import { upperShare } from "./upper-share.js";
 export interface LossCell {
   /** Their mass under P. */
   readonly mass: number;
-  /** log(P-mass / Q-mass), the loss of the merged outcome; unused where there is no mass. */
+  /** log(P-mass / Q-mass), the loss of the merged outcome, or Infinity where nothing bounds it; unused where there is no mass. */
   readonly loss: number;
 }
 
@@ -29,9 +29,14 @@ export function cellAtoms(
   const cells: LossCell[] = [];
   const nodes = Float64Array.from({ length: count + 1 }, (_, k) => (first + k) * width);
   const raised = new Float64Array(count + 1);
+  let unbounded = 0;
   for (let k = 0; k < count; k++) {
     const cell = cellBetween(nodes[k]!, nodes[k + 1]!);
     if (!(cell.mass > 0)) continue;
+    if (cell.loss === Infinity) {
+      unbounded += cell.mass;
+      continue;
+    }
     const inside = Math.min(nodes[k + 1]!, Math.max(nodes[k]!, cell.loss));
     const up = cell.mass * upperShare(inside - nodes[k]!, nodes[k + 1]! - inside);
     cells.push({ mass: cell.mass, loss: inside });
@@ -42,7 +47,7 @@ export function cellAtoms(
   const above = cellBetween(nodes[count]!, Infinity);
   const tails = splitTails(below, above, nodes, raised);
   return {
-    upper: { loss: nodes, mass: raised, ...tails },
+    upper: { loss: nodes, mass: raised, ...tails, infinite: tails.infinite + unbounded },
     lower: merged([below, ...cells, above]),
   };
 }

@@ -27,6 +27,8 @@ export interface Rounds {
 export interface Question {
   /** A delta far below which masses do not matter, given what is known of the answer so far. */
   relevantDelta(known: Ends): number;
+  /** An absolute width of the answer that is not worth narrowing, where the composed loss spreads by `spread`. */
+  negligibleWidth(spread: number): number;
   ofAtoms(atoms: LossAtoms, side: Side): number;
   ofPowers(powers: readonly LatticePower[], side: Side): number;
 }
@@ -57,7 +59,13 @@ export function certify(rounds: readonly Rounds[], options: QueryOptions, questi
   });
   if (rounds.length === 0) return { lower: 0, estimate: 0, upper: 0 };
   const { signal, onProgress } = options;
-  const plan = { step: firstStep(rounds, relativeWidth), relativeWidth, signal, onProgress };
+  const plan = {
+    step: firstStep(rounds, relativeWidth),
+    relativeWidth,
+    negligibleWidth: relativeWidth * question.negligibleWidth(spreadOf(rounds)),
+    signal,
+    onProgress,
+  };
   const total = rounds.reduce((sum, { times }) => sum + times, 0);
   return refine(plan, (aim, known) => {
     const negligible = negligibleMass((relativeWidth * CUT * question.relevantDelta(known)) / total);

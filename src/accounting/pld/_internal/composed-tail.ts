@@ -21,7 +21,7 @@ export function composedEpsilon(powers: readonly LatticePower[], delta: number, 
   const left = Math.max(epsilonOf(points, side === "upper" ? target : 2 * target), points.lossAt(0));
   const certified = target - sign * errorAt(law, left);
   const crossing = certified > 0 ? epsilonOf(points, certified) : Infinity;
-  if (side === "upper") return Math.max(0, crossing, points.lossAt(0)) + shift;
+  if (side === "upper") return Math.max(0, Math.max(crossing, points.lossAt(0)) + shift);
   return certified <= 2 * target && crossing >= left ? Math.max(0, crossing - shift) : 0;
 }
 

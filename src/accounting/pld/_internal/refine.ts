@@ -11,6 +11,8 @@ export interface RefinementPlan {
   readonly step: number;
   /** Aimed (upper - lower) / upper. */
   readonly relativeWidth: number;
+  /** A bracket narrower than this is narrow enough, however small its figure. */
+  readonly negligibleWidth: number;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((fraction: number) => void) | undefined;
 }
@@ -33,7 +35,7 @@ export function refine(plan: RefinementPlan, pass: Pass): Bracket {
     const next = pass(step, ends);
     ends = { lower: Math.max(ends.lower, next.lower), upper: Math.min(ends.upper, next.upper) };
     const width = relativeWidthOf(ends);
-    if (width <= plan.relativeWidth || next.finest) break;
+    if (width <= plan.relativeWidth || ends.upper - ends.lower <= plan.negligibleWidth || next.finest) break;
     plan.onProgress?.(plan.relativeWidth / width);
     step *= shrinkage(plan.relativeWidth / width);
   }

@@ -22,8 +22,12 @@ export function poissonGaussianPair(rate: number, noiseMultiplier: number): Loss
   const cellBetween = (from: number, to: number) => {
     const [a, b] = [pointAt(from), pointAt(to)];
     const massQ = normalInterval(a, b);
-    const ratio = normalInterval(a - shift, b - shift) / massQ;
-    return { mass: massQ * (1 + rate * (ratio - 1)), loss: Math.log1p(rate * (ratio - 1)) };
+    const moved = normalInterval(a - shift, b - shift);
+    const mass = (1 - rate) * massQ + rate * moved;
+    // Where Q's mass leaves the doubles nothing bounds the loss.
+    return massQ < LEAST_MASS
+      ? { mass, loss: Infinity }
+      : { mass, loss: Math.log1p(rate * (moved / massQ - 1)) };
   };
   return {
     symmetric: rate === 1,
@@ -48,5 +52,7 @@ function logUnmix(rate: number, loss: number): number {
   return rate === 1 ? loss : Math.log1p(Math.max(-1, Math.expm1(loss) / rate));
 }
 
+/** Masses below it have lost their relative accuracy. */
+const LEAST_MASS = 1e-290;
 /** Losses beyond which e^loss is written by its logarithm. */
 const FAR = 30;
