@@ -27,7 +27,7 @@ const LARGEST_EPSILON = 700;
  * @param maxOrder integer in [2, 100000]; about 0.1 s per 100 orders
  * @returns ε(λ) at index λ = 2..maxOrder, nats; entries 0 and 1 are 0
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
- * @example clones2023RdpCurve({ localEpsilon: 2, users: 1000 }, 16)[8]?.toFixed(5); // "0.03962"
+ * @example clones2023RdpCurve({ localEpsilon: 2, users: 1000 }, 16)[8]?.toFixed(5); // "0.03906"
  * @see Feldman, McMillan, Talwar, "Stronger Privacy Amplification by Shuffling for Renyi and Approximate Differential Privacy",
  *   SODA 2023, arXiv:2208.04591, Theorem 3.2 and errata
  */

@@ -27,7 +27,7 @@ import { responsePair } from "./_internal/response-pair.js";
  * @param options.epsilon ε of the shuffled reports, nats, [0, ∞)
  * @returns the bracket of δ, wide by about 1e-12 of itself up to a million users, and by 1e-5 of itself beyond
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
- * @example clones2023Delta({ localEpsilon: 2, users: 10_000, epsilon: 0.1 }).upper.toPrecision(4); // "4.666e-6"
+ * @example clones2023Delta({ localEpsilon: 2, users: 10_000, epsilon: 0.1 }).upper.toExponential(3); // "6.021e-6"
  * @see Feldman, McMillan, Talwar, "Stronger Privacy Amplification by Shuffling for Renyi and Approximate Differential Privacy",
  *   SODA 2023, arXiv:2208.04591, Theorem 3.2 and errata
  */

@@ -6,18 +6,20 @@
  */
 import type { Bracket } from "../../privacy/index.js";
 import { checkNumber, RANGES } from "../../validate.js";
+import { clonesShift } from "./_internal/clones-pair.js";
+import { guessedEpsilon } from "./_internal/guessed-epsilon.js";
+import { responsePair } from "./_internal/response-pair.js";
 import { clonesApproximateEpsilon } from "./clones-approximate.js";
 import { gaussianEpsilon } from "./gaussian.js";
 
-/** Shares of delta that go to the reports' own failure: coarse first, then three around the best. */
-const COARSE_EXPONENTS = [-0.5, -1, -1.5, -2, -2.5, -3, -4, -6];
-const REFINEMENTS = [0.25, 0.125, 0.0625];
+/** Shares of delta / users that go to a report's own failure, as powers of ten. */
+const EXPONENTS = Array.from({ length: 96 }, (_, i) => -(i + 1) / 16);
 
 /**
  * The epsilon at a given delta of n shuffled reports with Gaussian noise.
  *
- * ε = min over δ₀ < δ/n of clonesApproximateEpsilon at ε₀ = gaussianEpsilon(δ₀), and at most gaussianEpsilon(δ).
- * Guarantee: `upper` holds for all data; every δ₀ gives a bound, so the search cannot spoil it.
+ * ε = clonesApproximateEpsilon at the δ₀ < δ/n, ε₀ = gaussianEpsilon(δ₀) that suit it best, about, and at most gaussianEpsilon(δ).
+ * Guarantee: `upper` holds for all data; every δ₀ gives a bound, so the choice cannot spoil it.
  * Assumes: replace-one adjacency; each user sends one report; honest shuffler.
  *
  * @param options.noiseMultiplier σ, standard deviation of a report's noise / largest l2 distance of two inputs, (0, ∞): inputs
@@ -42,31 +44,27 @@ export function clonesGaussianEpsilon(options: {
   const users = checkNumber("clonesGaussianEpsilon: users", options.users, RANGES.positiveInteger);
   const delta = checkNumber("clonesGaussianEpsilon: delta", options.delta, RANGES.delta);
   const unshuffled = gaussianEpsilon({ delta, noiseMultiplier });
-  const boundAt = (exponent: number): Bracket => {
-    const localDelta = (delta / users) * 10 ** exponent;
-    if (localDelta === 0) return { lower: unshuffled, estimate: unshuffled, upper: unshuffled };
-    const localEpsilon = gaussianEpsilon({ delta: localDelta, noiseMultiplier });
-    if (localEpsilon === Infinity) return { lower: unshuffled, estimate: unshuffled, upper: unshuffled };
-    return clonesApproximateEpsilon({ localEpsilon, localDelta, users, delta });
-  };
-  const best = bestBound(boundAt);
-  return best.upper < unshuffled
+  const localDelta = bestLocalDelta(noiseMultiplier, users, delta);
+  const localEpsilon = localDelta > 0 ? gaussianEpsilon({ delta: localDelta, noiseMultiplier }) : Infinity;
+  const best =
+    localEpsilon < Infinity
+      ? clonesApproximateEpsilon({ localEpsilon, localDelta, users, delta })
+      : undefined;
+  return best !== undefined && best.upper < unshuffled
     ? best
-    : { lower: Math.min(best.lower, unshuffled), estimate: unshuffled, upper: unshuffled };
+    : { lower: Math.min(best?.lower ?? unshuffled, unshuffled), estimate: unshuffled, upper: unshuffled };
 }
 
-function bestBound(boundAt: (exponent: number) => Bracket): Bracket {
-  let bestExponent = COARSE_EXPONENTS[0]!;
-  let best = boundAt(bestExponent);
-  const look = (exponent: number): void => {
-    const bound = boundAt(exponent);
-    if (bound.upper < best.upper) [best, bestExponent] = [bound, exponent];
-  };
-  COARSE_EXPONENTS.slice(1).forEach(look);
-  for (const step of REFINEMENTS) {
-    const around = bestExponent;
-    look(around - step);
-    look(around + step);
+/** The failure that suits the exact figure's cheap approximation best. */
+function bestLocalDelta(noiseMultiplier: number, users: number, delta: number): number {
+  let best = { figure: Infinity, localDelta: 0 };
+  for (const exponent of EXPONENTS) {
+    const localDelta = (delta / users) * 10 ** exponent;
+    if (localDelta === 0) break;
+    const localEpsilon = gaussianEpsilon({ delta: localDelta, noiseMultiplier });
+    const shift = clonesShift(responsePair({ localEpsilon, users }));
+    const figure = guessedEpsilon(shift, delta - users * localDelta);
+    if (figure < best.figure) best = { figure, localDelta };
   }
-  return best;
+  return best.localDelta;
 }

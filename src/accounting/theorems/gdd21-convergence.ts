@@ -40,7 +40,7 @@ export interface Convergence {
  * @throws DpError OUT_OF_RANGE a field is NaN or outside its range
  * @example
  * const problem = { diameter: 1, lipschitz: 1, norm: 2, dimension: 10, reportVariance: 100, sampled: 2000, rounds: 6000 };
- * gdd21Convergence(problem).excessLoss.toFixed(4); // "0.2834"
+ * gdd21Convergence(problem).excessLoss.toFixed(4); // "0.2831"
  * @see Girgis, Data, Diggavi, NeurIPS 2021, arXiv:2107.08763, Theorem 3; Shamir and Zhang, "Stochastic Gradient Descent for
  *   Non-smooth Optimization", ICML 2013, Theorem 2
  */

@@ -12,3 +12,8 @@ export interface ClonesPair {
 
 /** Sums over C count no more users than these; leaving users out is safe, as each only helps. */
 export const MOST_COUNTED_USERS = 1e12;
+
+/** The mean shift of the Gaussian pair whose likelihood ratio varies about as much as the clones pair's. */
+export function clonesShift({ localEpsilon, users, cloneProbability }: ClonesPair): number {
+  return (2 * Math.tanh(localEpsilon / 2)) / Math.sqrt(1 + (users - 1) * cloneProbability);
+}
