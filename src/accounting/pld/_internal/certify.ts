@@ -35,7 +35,7 @@ export interface Question {
 
 const DEFAULT_WIDTH = 1e-3;
 /** The share of the aimed width that the lattice may spend; the rest is for the pair's own discretisation. */
-const LATTICE_SHARE = 0.3;
+const LATTICE_SHARE = 0.26;
 const MOST_POINTS = 2 ** 21;
 /** Points of a window, in standard deviations of the composed loss. */
 const WINDOW = 20;

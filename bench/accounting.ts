@@ -1,0 +1,89 @@
+/** Time and bracket width of the privacy-loss distributions, beside what peers printed for the same question. */
+import {
+  clonesPrivacyLoss,
+  type PrivacyLossDistribution,
+  poissonGaussianPrivacyLoss,
+  randomAllocationPrivacyLoss,
+  shuffleGaussianPrivacyLoss,
+} from "../src/accounting/pld/index.js";
+
+interface Question {
+  readonly name: string;
+  readonly loss: () => PrivacyLossDistribution;
+  readonly delta: number;
+  /** What a peer printed: its bracket or figure, and its name. */
+  readonly peer: string;
+}
+
+export interface AccountingRow {
+  readonly name: string;
+  readonly milliseconds: number;
+  readonly lower: number;
+  readonly upper: number;
+  readonly relativeWidth: number;
+  readonly peer: string;
+}
+
+const POISSON = (rate: number, noiseMultiplier: number, rounds: number) => () =>
+  poissonGaussianPrivacyLoss({ rate, noiseMultiplier }).compose(rounds);
+const SHUFFLE = (users: number, noiseMultiplier: number, rounds: number) => () =>
+  shuffleGaussianPrivacyLoss({ users, noiseMultiplier }).compose(rounds);
+
+const LT22 = "0.2282 by integer orders 2..30 (Liew and Takahashi 2022, Table 1)";
+const NONE = "no certified figure known";
+
+const QUESTIONS: readonly Question[] = [
+  {
+    name: "Poisson 0.01, s 1, T 1,000",
+    loss: POISSON(0.01, 1, 1000),
+    delta: 1e-5,
+    peer: "1.82311..1.83337 prv_accountant",
+  },
+  {
+    name: "Poisson 0.001, s 1, T 1,000",
+    loss: POISSON(0.001, 1, 1000),
+    delta: 1e-5,
+    peer: "0.09885..0.14896 dp_accounting 0.6.0",
+  },
+  {
+    name: "Poisson 0.0043, s 1.1, T 14,062",
+    loss: POISSON(0.64 / 150, 1.1, 14_062),
+    delta: 1e-5,
+    peer: "2.37645..2.38674 prv_accountant",
+  },
+  ...[1, 7, 100, 1000, 10_000].map((rounds) => ({
+    name: `shuffle Gaussian n 60,000, s 9.48, T ${rounds.toLocaleString("en")}`,
+    loss: SHUFFLE(60_000, 9.48, rounds),
+    delta: 1 / 60_000,
+    peer: rounds <= 7 ? LT22 : NONE,
+  })),
+  { name: "shuffle Gaussian n 10^6, s 5, T 1,000", loss: SHUFFLE(1e6, 5, 1000), delta: 1e-8, peer: NONE },
+  {
+    name: "shuffle Gaussian n 10^9, s 9.48, T 100,000",
+    loss: SHUFFLE(1e9, 9.48, 100_000),
+    delta: 1e-9,
+    peer: NONE,
+  },
+  {
+    name: "random allocation t 1,000, s 0.5, T 10",
+    loss: () => randomAllocationPrivacyLoss({ steps: 1000, noiseMultiplier: 0.5 }).compose(10),
+    delta: 1e-5,
+    peer: NONE,
+  },
+  {
+    name: "clones eps0 2, 2,000 of 60,000, T 6,000",
+    loss: () => clonesPrivacyLoss({ localEpsilon: 2, users: 60_000, sampled: 2000 }).compose(6000),
+    delta: 1e-5,
+    peer: "5.8 (Girgis, Data, Diggavi 2021)",
+  },
+];
+
+/** One cold call each, in this order. */
+export function benchAccounting(): AccountingRow[] {
+  return QUESTIONS.map(({ name, loss, delta, peer }) => {
+    const start = performance.now();
+    const { lower, upper } = loss().epsilonAtDelta(delta);
+    const milliseconds = Math.round(performance.now() - start);
+    return { name, milliseconds, lower, upper, relativeWidth: (upper - lower) / upper, peer };
+  });
+}
