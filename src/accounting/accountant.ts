@@ -5,6 +5,8 @@ import type { RenyiCurve } from "./rdp/renyi-curve.js";
 /** One way to compute privacy figures; `guarantees` asks every accountant about an event. */
 export interface Accountant {
   readonly method: Method;
+  /** May take longer than some 0.1 s: left out of a `quick` report. */
+  readonly slow?: boolean;
   /** @throws DpError NOT_APPLICABLE with the reason in words */
   epsilonAtDelta(event: MechanismEvent, query: DeltaQuery): Guarantee;
   /** @throws DpError NOT_APPLICABLE with the reason in words */

@@ -1,5 +1,8 @@
 import type { Accountant } from "./accountant.js";
 import { approximateAccountants } from "./approximate/accountants.js";
+import { clonesPldAccountant } from "./pld/accountants/clones.js";
+import { exactPairPldAccountant } from "./pld/accountants/exact-pair.js";
+import { poissonPldAccountant } from "./pld/accountants/poisson.js";
 import { exactPairAccountant } from "./rdp/exact-pair.js";
 import { gdd21LowerAccountant, gdd21UpperAccountant } from "./rdp/gdd21.js";
 import { poissonAccountant } from "./rdp/poisson.js";
@@ -15,6 +18,9 @@ export const accountants: readonly Accountant[] = [
   publishedAccountant,
   gdd21UpperAccountant,
   gdd21LowerAccountant,
+  exactPairPldAccountant,
+  poissonPldAccountant,
+  clonesPldAccountant,
   ...approximateAccountants,
   weightsShufflingAccountant,
 ];

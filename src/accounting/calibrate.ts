@@ -1,6 +1,7 @@
 import { DpError } from "../errors.js";
 import type { Adjacency, Guarantee, MechanismEvent, Method } from "../privacy/index.js";
 import { checkNumber, RANGES } from "../validate.js";
+import type { Choice } from "./_internal/ask-all.js";
 import { guarantees } from "./guarantees.js";
 
 export interface CalibrationTarget {
@@ -46,15 +47,33 @@ export function calibrate(
   const targetEpsilon = checkNumber("calibrate: targetEpsilon", target.targetEpsilon, RANGES.positive);
   const sign = target.parameter === "localEpsilon" ? -1 : 1;
   let evaluations = 0;
-  const evaluate = (logValue: number): Point => {
+  const figureAt = (logValue: number, choice: Choice): Guarantee => {
     evaluations += 1;
-    const value = Math.exp(sign * logValue);
-    const guarantee = wantedFigure(eventOf(value), target);
-    return { logValue, guarantee, excess: Math.log(guarantee.epsilon.upper / targetEpsilon) };
+    return wantedFigure(eventOf(Math.exp(sign * logValue)), target, choice);
   };
-  const { meets } = search(evaluate, () => evaluations < MAX_EVALUATIONS);
-  const value = Math.exp(sign * meets.logValue);
-  return { value, event: eventOf(value), guarantee: meets.guarantee, evaluations };
+  const solve = (choice: Choice): Point => {
+    const evaluate = (logValue: number): Point => {
+      const guarantee = figureAt(logValue, choice);
+      return { logValue, guarantee, excess: Math.log(guarantee.epsilon.upper / targetEpsilon) };
+    };
+    return search(evaluate, () => evaluations < MAX_EVALUATIONS).meets;
+  };
+  const { logValue, guarantee } =
+    target.method === undefined ? solveByBest(solve, figureAt) : solve({ method: target.method });
+  const value = Math.exp(sign * logValue);
+  return { value, event: eventOf(value), guarantee, evaluations };
+}
+
+/** Solves by the best quick figure; if a slow one is better there, solves again by that one alone. */
+function solveByBest(
+  solve: (choice: Choice) => Point,
+  figureAt: (logValue: number, choice: Choice) => Guarantee,
+): Point {
+  const quick = solve({ quick: true });
+  const { method, epsilon } = figureAt(quick.logValue, {});
+  if (epsilon.upper >= quick.guarantee.epsilon.upper) return quick;
+  const slow = solve({ method });
+  return slow.logValue < quick.logValue ? slow : quick;
 }
 
 interface Point {
@@ -109,12 +128,12 @@ function bracket(evaluate: (logValue: number) => Point): Interval {
   );
 }
 
-function wantedFigure(event: MechanismEvent, target: CalibrationTarget): Guarantee {
-  const { adjacency, delta, method } = target;
-  const report = guarantees(
-    event,
-    method === undefined ? { adjacency, delta } : { adjacency, delta, method },
-  );
+function wantedFigure(
+  event: MechanismEvent,
+  { adjacency, delta, method }: CalibrationTarget,
+  choice: Choice,
+): Guarantee {
+  const report = guarantees(event, { adjacency, delta, ...choice });
   const upper = report.guarantees.find(
     (each) => each.side === "upper" && (method !== undefined || each.status === "proven"),
   );

@@ -7,13 +7,11 @@ import {
   readEvent,
 } from "../privacy/index.js";
 import { checkNumber, checkOneOf, RANGES } from "../validate.js";
-import { askAll, type NotApplicable } from "./_internal/ask-all.js";
+import { askAll, type Choice, type NotApplicable } from "./_internal/ask-all.js";
 
-export interface DeltasOptions {
+export interface DeltasOptions extends Choice {
   readonly adjacency: Adjacency;
   readonly epsilon: number;
-  /** Only this method; by default all. */
-  readonly method?: Method;
 }
 
 export interface DeltasReport {
@@ -35,7 +33,7 @@ export function deltas(event: MechanismEvent, options: DeltasOptions): DeltasRep
   const checked = readEvent(event);
   const adjacency = checkOneOf("deltas: adjacency", options.adjacency, ADJACENCIES);
   const epsilon = checkNumber("deltas: epsilon", options.epsilon, RANGES.nonNegative);
-  const { answers, notApplicable } = askAll(options.method, (accountant) =>
+  const { answers, notApplicable } = askAll(options, (accountant) =>
     accountant.deltaAtEpsilon(checked, { adjacency, epsilon }),
   );
   return {

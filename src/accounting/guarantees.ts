@@ -3,18 +3,15 @@ import {
   type Adjacency,
   type Guarantee,
   type MechanismEvent,
-  type Method,
   readEvent,
   STATUSES,
 } from "../privacy/index.js";
 import { checkNumber, checkOneOf, RANGES } from "../validate.js";
-import { askAll, type NotApplicable } from "./_internal/ask-all.js";
+import { askAll, type Choice, type NotApplicable } from "./_internal/ask-all.js";
 
-export interface GuaranteesOptions {
+export interface GuaranteesOptions extends Choice {
   readonly adjacency: Adjacency;
   readonly delta: number;
-  /** Only this method; by default all. */
-  readonly method?: Method;
 }
 
 export interface GuaranteesReport {
@@ -36,7 +33,7 @@ export function guarantees(event: MechanismEvent, options: GuaranteesOptions): G
   const checked = readEvent(event);
   const adjacency = checkOneOf("guarantees: adjacency", options.adjacency, ADJACENCIES);
   const delta = checkNumber("guarantees: delta", options.delta, RANGES.delta);
-  const { answers, notApplicable } = askAll(options.method, (accountant) =>
+  const { answers, notApplicable } = askAll(options, (accountant) =>
     accountant.epsilonAtDelta(checked, { adjacency, delta }),
   );
   return { guarantees: answers.map(({ answer }) => answer).sort(byWorth), notApplicable };

@@ -40,7 +40,7 @@ export function renyiDivergences(
   const orders = options.orders.map((order) =>
     checkNumber("rdp: order", order, { min: 1, minIncluded: false, max: MAX_ORDER }),
   );
-  const { answers, notApplicable: refusals } = askAll(undefined, (accountant) => {
+  const { answers, notApplicable: refusals } = askAll({}, (accountant) => {
     const curve = accountant.renyiCurve?.(checked, adjacency);
     if (curve === undefined) throw notApplicable(accountant.method, "it does not work by Renyi divergences");
     return orders.map((order) => curve.at(order));

@@ -14,14 +14,19 @@ export interface Answers<Answer> {
   readonly notApplicable: readonly NotApplicable[];
 }
 
-/** Asks every accountant, or the one of `method`; a refusal becomes its reason, any other error goes on its way. */
-export function askAll<Answer>(
-  method: Method | undefined,
-  ask: (accountant: Accountant) => Answer,
-): Answers<Answer> {
+/** Which accountants to ask; by default all. */
+export interface Choice {
+  /** Only this method. */
+  readonly method?: Method;
+  /** Leave out the methods that may take longer than some 0.1 s. */
+  readonly quick?: boolean;
+}
+
+/** Asks the chosen accountants; a refusal becomes its reason, any other error goes on its way. */
+export function askAll<Answer>(choice: Choice, ask: (accountant: Accountant) => Answer): Answers<Answer> {
   const answers: { method: Method; answer: Answer }[] = [];
   const refusals: NotApplicable[] = [];
-  for (const accountant of chosen(method)) {
+  for (const accountant of chosen(choice)) {
     try {
       answers.push({ method: accountant.method, answer: ask(accountant) });
     } catch (error) {
@@ -31,8 +36,8 @@ export function askAll<Answer>(
   return { answers, notApplicable: refusals };
 }
 
-function chosen(method: Method | undefined): readonly Accountant[] {
-  if (method === undefined) return accountants;
+function chosen({ method, quick }: Choice): readonly Accountant[] {
+  if (method === undefined) return quick ? accountants.filter(({ slow }) => !slow) : accountants;
   const found = accountants.filter((accountant) => accountant.method === method);
   if (found.length > 0) return found;
   throw notApplicable(

@@ -10,6 +10,8 @@ import { subsampledShuffleGaussianPrivacyLoss } from "../subsampled-shuffle-gaus
 import { pldAccountant, type RoundLoss } from "./pld-accountant.js";
 
 const METHOD = "pld";
+/** Below it the ratio's law spans too many orders of magnitude for a lattice. */
+const LEAST_NOISE_MULTIPLIER = 0.4;
 
 /**
  * The exact privacy loss of Gaussian mechanisms: of the pair of LT22 (`conditional`), of random allocation and of the plain
@@ -54,8 +56,14 @@ function lossOf(round: RoundEvent, adjacency: Adjacency): RoundLoss {
 }
 
 function noiseOf(report: MechanismEvent): number {
-  if (report.kind === "gaussian") return report.noiseMultiplier;
-  throw notApplicable(METHOD, `the reports must be gaussian, not ${report.kind}; see clones-2023-pld`);
+  if (report.kind !== "gaussian") {
+    throw notApplicable(METHOD, `the reports must be gaussian, not ${report.kind}; see clones-2023-pld`);
+  }
+  if (report.noiseMultiplier >= LEAST_NOISE_MULTIPLIER) return report.noiseMultiplier;
+  throw notApplicable(
+    METHOD,
+    `the law of the mean is heavy-tailed below a noise multiplier of ${LEAST_NOISE_MULTIPLIER}; see rdp-exact`,
+  );
 }
 
 function proven(loss: PrivacyLossDistribution, source: string): RoundLoss {
