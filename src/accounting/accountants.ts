@@ -1,5 +1,6 @@
 import type { Accountant } from "./accountant.js";
 import { approximateAccountants } from "./approximate/accountants.js";
+import { liew22BaselineAccountant, liew22GenericAccountant } from "./liew22.js";
 import { clonesPldAccountant } from "./pld/accountants/clones.js";
 import { exactPairPldAccountant } from "./pld/accountants/exact-pair.js";
 import { poissonPldAccountant } from "./pld/accountants/poisson.js";
@@ -22,5 +23,7 @@ export const accountants: readonly Accountant[] = [
   poissonPldAccountant,
   clonesPldAccountant,
   ...approximateAccountants,
+  liew22BaselineAccountant,
+  liew22GenericAccountant,
   weightsShufflingAccountant,
 ];

@@ -42,7 +42,7 @@ export const gdd21LowerAccountant: Accountant = renyiAccountant(
       source: "GDD21 Theorem 2",
     };
   },
-  "lower",
+  { side: "lower" },
 );
 
 function sampledReports(

@@ -13,13 +13,14 @@ const CACHE_SIZE = 32;
 export function renyiAccountant(
   method: Method,
   analyseLeaf: LeafAnalysis,
-  side: Guarantee["side"] = "upper",
+  { side = "upper", slow = false }: { readonly side?: Guarantee["side"]; readonly slow?: boolean } = {},
 ): Accountant {
   const analyseLeafOnce = remember(analyseLeaf);
   const analyse = (event: MechanismEvent, adjacency: Adjacency): RenyiAnalysis =>
     composeRenyi(event, adjacency, analyseLeafOnce);
   return {
     method,
+    slow,
     epsilonAtDelta: (event, { adjacency, delta }) => {
       const { curve, status, assumptions, source } = analyse(event, adjacency);
       const { value, order } = epsilonFromRenyi(curve, delta);
