@@ -46,18 +46,25 @@ export function pldAccountant(method: Method, lossOf: LossOfRound): Accountant {
         throw notApplicable(method, "no finite epsilon is certified at this delta");
       return { side: "upper", ...worth, method, adjacency, delta, epsilon };
     },
-    deltaAtEpsilon: (event, { adjacency, epsilon }) => {
-      const at = (failureTotal: number): Bracket => {
+    deltaAtEpsilon: (event, { adjacency, epsilon }) =>
+      leastUpper(FAILURE_TOTALS, (failureTotal) => {
         const { loss, failure } = compose(event, adjacency, failureTotal);
-        const bracket = loss.deltaAtEpsilon(epsilon);
-        const upper = Math.min(1, bracket.upper + failure);
-        return { lower: bracket.lower, estimate: Math.min(upper, bracket.estimate + failure), upper };
-      };
-      const [never] = FAILURE_TOTALS;
-      if (compose(event, adjacency, never!).failure === 0) return at(never!);
-      return FAILURE_TOTALS.map(at).reduce((best, each) => (each.upper < best.upper ? each : best));
-    },
+        const { lower, estimate, upper } = loss.deltaAtEpsilon(epsilon);
+        const most = Math.min(1, upper + failure);
+        return { lower, estimate: Math.min(most, estimate + failure), upper: most };
+      }),
   };
+}
+
+/** The best bracket along `choices`, which is left as soon as a choice does not improve. */
+function leastUpper(choices: readonly number[], bracketAt: (choice: number) => Bracket): Bracket {
+  let best: Bracket = { lower: 0, estimate: 1, upper: 1 };
+  for (const choice of choices) {
+    const bracket = bracketAt(choice);
+    if (choice !== choices[0] && bracket.upper >= best.upper) break;
+    best = bracket;
+  }
+  return best;
 }
 
 type ComposedLoss = Required<RoundLoss>;

@@ -1,0 +1,52 @@
+/**
+ * A pair known by its privacy profile alone: from upper bounds of delta at a few epsilons, the symmetric pair whose profile is
+ * their convex hull. The hull of points above a convex curve lies above the curve, so that the pair dominates.
+ *
+ * With x = e^epsilon and H(x) = delta, a symmetric pair has H(1/x) = 1 - 1/x + H(x)/x, and Q-mass at ratio x where the slope of
+ * H changes. Derivation: docs/theorems/clones-pld.md.
+ */
+import type { LossPair } from "../loss-pair.js";
+import { discretePair } from "./discrete-pair.js";
+
+export interface ProfilePoint {
+  /** nats, >= 0 */
+  readonly epsilon: number;
+  /** An upper bound of delta(epsilon), in [0, 1]. */
+  readonly delta: number;
+}
+
+interface Vertex {
+  readonly x: number;
+  readonly height: number;
+}
+
+export function profilePair(points: readonly ProfilePoint[]): LossPair {
+  const hull = lowerHull([{ x: 0, height: 1 }, ...points.flatMap(mirrored)]);
+  const slopes = hull.slice(1).map((vertex, i) => slope(hull[i]!, vertex));
+  const changes = hull.map((_, i) => Math.max(0, (slopes[i] ?? 0) - (slopes[i - 1] ?? -1)));
+  const rounding = 8 * hull.length * Number.EPSILON;
+  const never = hull.at(-1)!.height + rounding;
+  return discretePair([...hull.map(({ x }, i) => x * changes[i]!), never], [...changes, 0]);
+}
+
+/** The point and its mirror image below x = 1. */
+function mirrored({ epsilon, delta }: ProfilePoint): Vertex[] {
+  const x = Math.exp(epsilon);
+  const point = { x, height: delta };
+  return epsilon === 0 ? [point] : [{ x: 1 / x, height: -Math.expm1(-epsilon) + delta / x }, point];
+}
+
+function lowerHull(points: Vertex[]): Vertex[] {
+  const hull: Vertex[] = [];
+  for (const point of points.sort((a, b) => a.x - b.x || a.height - b.height)) {
+    if (hull.at(-1)?.x === point.x) continue;
+    while (hull.length > 1 && slope(hull.at(-2)!, hull.at(-1)!) >= slope(hull.at(-1)!, point)) hull.pop();
+    hull.push(point);
+  }
+  const end = hull.findIndex((vertex, i) => i + 1 < hull.length && slope(vertex, hull[i + 1]!) >= 0);
+  return end < 0 ? hull : hull.slice(0, end + 1);
+}
+
+function slope(from: Vertex, to: Vertex): number {
+  return (to.height - from.height) / (to.x - from.x);
+}
