@@ -8,15 +8,16 @@ import { amplifyBySubsampling } from "../../theorems/subsampling.js";
 import { type ProfilePoint, profilePair } from "../pairs/profile-pair.js";
 import { shuffledResponsePair } from "../pairs/shuffled-response-pair.js";
 import { PrivacyLossDistribution } from "../privacy-loss-distribution.js";
-import { pldAccountant } from "./pld-accountant.js";
+import { pldAccountant, type RoundLoss } from "./pld-accountant.js";
 
 const METHOD = "clones-2023-pld";
 /** Beyond it the pair is not computed, and hides nothing. */
 const LARGEST_LOCAL_EPSILON = 30;
-/** The deltas at which a Gaussian round's profile is computed; e^epsilon must stay a double. */
-const PROFILE_POINTS = 40;
+/** The deltas at which a Gaussian round's profile is computed, falling geometrically; e^epsilon must stay a double. */
 const LARGEST_DELTA = 0.5;
+const DELTA_RATIO = 1.8;
 const LARGEST_EPSILON = 600;
+const MOST_REMEMBERED = 4096;
 
 /**
  * Clones (2023) and the blanket of randomized response as privacy-loss distributions, sampled and composed: `proven` for every
@@ -24,7 +25,10 @@ const LARGEST_EPSILON = 600;
  *
  * @see docs/theorems/clones-pld.md
  */
-export const clonesPldAccountant: Accountant = pldAccountant(METHOD, (round, adjacency, budget) => {
+export const clonesPldAccountant: Accountant = pldAccountant(METHOD, lossOf, { slow: false });
+
+function lossOf(round: RoundEvent, adjacency: Adjacency, mostFailure: number): RoundLoss {
+  const budget = 10 ** Math.floor(Math.log10(mostFailure)); // so that nearby questions share what is remembered
   const crowd = crowdOf(round, adjacency, budget / 2);
   const report = withinCohort(crowd.report, adjacency);
   const worth = { status: "proven", assumptions: ["honest-shuffler"] } as const;
@@ -40,7 +44,7 @@ export const clonesPldAccountant: Accountant = pldAccountant(METHOD, (round, adj
       ? new PrivacyLossDistribution([])
       : PrivacyLossDistribution.of(shuffledResponsePair({ localEpsilon, categories, reports, samplingRate }));
   return { ...worth, loss, failure, source };
-});
+}
 
 interface Crowd {
   readonly report: MechanismEvent;
@@ -94,10 +98,23 @@ function gaussianProfile(
   noiseMultiplier: number,
   leastDelta: number,
 ): ProfilePoint[] {
-  const least = Math.min(0.1, leastDelta / rate);
-  return Array.from({ length: PROFILE_POINTS }, (_, i) => {
-    const delta = LARGEST_DELTA * (least / LARGEST_DELTA) ** (i / (PROFILE_POINTS - 1));
-    const { upper } = clonesGaussianEpsilon({ noiseMultiplier, users, delta });
-    return amplifyBySubsampling({ epsilon: upper, delta, rate });
-  }).filter(({ epsilon }) => epsilon < LARGEST_EPSILON);
+  const points: ProfilePoint[] = [];
+  for (let delta = LARGEST_DELTA; ; delta /= DELTA_RATIO) {
+    const epsilon = shuffledEpsilon(noiseMultiplier, users, delta);
+    if (epsilon > LARGEST_EPSILON) return points;
+    points.push(amplifyBySubsampling({ epsilon, delta, rate }));
+    if (delta * rate <= leastDelta) return points;
+  }
+}
+
+const remembered = new Map<string, number>();
+
+function shuffledEpsilon(noiseMultiplier: number, users: number, delta: number): number {
+  const key = `${noiseMultiplier} ${users} ${delta}`;
+  const known = remembered.get(key);
+  if (known !== undefined) return known;
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+  const { upper } = clonesGaussianEpsilon({ noiseMultiplier, users, delta });
+  remembered.set(key, upper);
+  return upper;
 }

@@ -33,12 +33,16 @@ const FAILURE_SHARE = 0.1;
 const FAILURE_TOTALS = [1e-3, 1e-5, 1e-7, 1e-9, 1e-12, 1e-16];
 
 /** An accountant that composes privacy-loss distributions; the worst status and every assumption carry over. */
-export function pldAccountant(method: Method, lossOf: LossOfRound): Accountant {
+export function pldAccountant(
+  method: Method,
+  lossOf: LossOfRound,
+  { slow = true }: { readonly slow?: boolean } = {},
+): Accountant {
   const compose = (event: MechanismEvent, adjacency: Adjacency, failureTotal: number): ComposedLoss =>
     composedLoss(event, (round, count) => lossOf(round, adjacency, failureTotal / count));
   return {
     method,
-    slow: true,
+    slow,
     epsilonAtDelta: (event, { adjacency, delta }) => {
       const { loss, failure, ...worth } = compose(event, adjacency, FAILURE_SHARE * delta);
       const epsilon = loss.epsilonAtDelta(delta - failure);
