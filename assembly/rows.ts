@@ -23,11 +23,12 @@ export function sumOfSquares(values: usize, count: i32): f64 {
   return f64x2.extract_lane(total, 0) + f64x2.extract_lane(total, 1);
 }
 
-/** Largest absolute value; NaN if there is one. */
+/** Largest absolute value; NaN if there is one. Magnitudes are in the order of their bits, NaN last. */
 export function largestMagnitude(values: usize, count: i32): f32 {
-  let largest = f32x4.splat(0);
+  const magnitude = i32x4.splat(0x7fffffff);
+  let largest = i32x4.splat(0);
   for (const end = values + (<usize>count << 2); values < end; values += 16) {
-    largest = f32x4.max(largest, f32x4.abs(v128.load(values)));
+    largest = i32x4.max_s(largest, v128.and(v128.load(values), magnitude));
   }
   return max(
     max(f32x4.extract_lane(largest, 0), f32x4.extract_lane(largest, 1)),
@@ -69,6 +70,21 @@ export function addRows(target: usize, values: usize, rows: i32, stride: i32, co
     let value = values;
     for (let row = 0; row < rows; row++, value += <usize>stride << 2) sum = f32x4.add(sum, v128.load(value));
     v128.store(target, sum);
+  }
+}
+
+/** target += factor * values. */
+export function addScaled(target: usize, values: usize, count: i32, factor: f32): void {
+  const factors = f32x4.splat(factor);
+  for (const end = values + (<usize>count << 2); values < end; values += 16, target += 16) {
+    v128.store(target, f32x4.add(v128.load(target), f32x4.mul(v128.load(values), factors)));
+  }
+}
+
+/** values[index] = 0 for each of `count` indices (u32). */
+export function clearAt(values: usize, indices: usize, count: i32): void {
+  for (const end = indices + (<usize>count << 2); indices < end; indices += 4) {
+    store<f32>(values + (<usize>load<u32>(indices) << 2), 0);
   }
 }
 

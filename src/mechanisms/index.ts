@@ -7,6 +7,7 @@
  */
 export type { Cap, CapRandomizer } from "./_internal/cap-randomizer.js";
 export type { Norm } from "./_internal/norm.js";
+export type { OneSignRandomizer } from "./_internal/one-sign-randomizer.js";
 export { clipInPlace } from "./clip-in-place.js";
 export { type DiscreteGaussian, discreteGaussian } from "./discrete-gaussian.js";
 export { type DiscreteLaplace, discreteLaplace } from "./discrete-laplace.js";

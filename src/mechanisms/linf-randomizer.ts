@@ -1,5 +1,5 @@
-import { oneSignRandomizer } from "./_internal/one-sign-randomizer.js";
-import type { BallOptions, DiscreteVectorRandomizer } from "./local-randomizer.js";
+import { type OneSignRandomizer, oneSignRandomizer } from "./_internal/one-sign-randomizer.js";
+import type { BallOptions } from "./local-randomizer.js";
 
 /**
  * GDD21's R_∞ for vectors with entries in [-a, a]: one coordinate, drawn uniformly, is rounded to a sign without bias, and
@@ -16,7 +16,7 @@ import type { BallOptions, DiscreteVectorRandomizer } from "./local-randomizer.j
  * @example linfRandomizer({ epsilon: 1.5, dimension: 8, bound: 0.01 }).bitsPerReport; // 4
  * @see Girgis, Data, Diggavi, Kairouz and Suresh, "Shuffled Model of Differential Privacy in Federated Learning", AISTATS 2021
  */
-export function linfRandomizer(options: BallOptions): DiscreteVectorRandomizer {
+export function linfRandomizer(options: BallOptions): OneSignRandomizer {
   return oneSignRandomizer("linfRandomizer", options, {
     norm: "linf",
     rows: options.dimension,

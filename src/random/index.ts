@@ -3,6 +3,7 @@
  * and whatever it touches is not private.
  */
 export { fillNormals } from "./fill-normals.js";
+export { keyedSource } from "./keyed-source.js";
 export type { RandomSource } from "./random-source.js";
 export { sampleBernoulli } from "./sample-bernoulli.js";
 export { sampleInteger } from "./sample-integer.js";

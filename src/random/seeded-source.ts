@@ -1,10 +1,7 @@
 import { checkNumber, RANGES } from "../validate.js";
-import { chacha20Block } from "./_internal/chacha20-block.js";
+import { deriveKey, PURPOSE } from "./_internal/derive-key.js";
 import { fillXoshiro } from "./_internal/fill-xoshiro.js";
 import type { RandomSource } from "./random-source.js";
-
-/** What a key is derived for: no two purposes can meet. */
-const PURPOSE = { numberSeed: 1, textSeed: 2, fork: 3, stream: 4 } as const;
 
 const ROOT = new Uint32Array(8);
 
@@ -29,26 +26,21 @@ export function seededSource(seed: number | string): RandomSource {
 
 function keyOfNumber(seed: number): Uint32Array {
   const number = checkNumber("seededSource: seed", seed, RANGES.nonNegativeInteger);
-  return derive(ROOT, PURPOSE.numberSeed, number);
+  return deriveKey(ROOT, PURPOSE.numberSeed, number);
 }
 
 function keyOfText(seed: string): Uint32Array {
   let key: Uint32Array = ROOT;
-  for (const sign of seed) key = derive(key, PURPOSE.textSeed, sign.codePointAt(0)!);
+  for (const sign of seed) key = deriveKey(key, PURPOSE.textSeed, sign.codePointAt(0)!);
   return key;
 }
 
 function sourceOfKey(key: Uint32Array): RandomSource {
-  const state = Int32Array.from(derive(key, PURPOSE.stream, 0).subarray(0, 4));
+  const state = Int32Array.from(deriveKey(key, PURPOSE.stream, 0).subarray(0, 4));
   return {
     secure: false,
     fill: (words) => fillXoshiro(state, words),
     fork: (label) =>
-      sourceOfKey(derive(key, PURPOSE.fork, checkNumber("fork: label", label, RANGES.nonNegativeInteger))),
+      sourceOfKey(deriveKey(key, PURPOSE.fork, checkNumber("fork: label", label, RANGES.nonNegativeInteger))),
   };
-}
-
-/** The child of a key: the first half of one ChaCha20 block. */
-function derive(key: Uint32Array, purpose: number, label: number): Uint32Array {
-  return chacha20Block(key, [purpose, label % 2 ** 32, Math.floor(label / 2 ** 32), 0]).subarray(0, 8);
 }

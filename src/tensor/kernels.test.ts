@@ -152,3 +152,42 @@ describe("softmax cross-entropy", () => {
     }
   });
 });
+
+describe("inner products", () => {
+  it.each([16, 64, 1040, 8192])("of %i values are within 2^-21.9 of the sum of magnitudes", (count) => {
+    const left = place(count);
+    const right = place(uniforms(count + 16).subarray(16));
+    const terms = Array.from(left.values, (value, i) => value * right.values[i]!);
+    const exact = terms.reduce((total, term) => total + term, 0);
+    const magnitude = terms.reduce((total, term) => total + Math.abs(term), 0);
+    const actual = kernels.dot(left.address, right.address, count);
+    expect(Math.abs(actual - exact)).toBeLessThan(2 ** -21.9 * magnitude);
+  });
+
+  it("of a matrix with an outer product", () => {
+    const [rows, columns] = [33, 24];
+    const left = place(uniforms(64).subarray(0, rows));
+    const right = place(columns);
+    const matrix = place(rows * columns);
+    let exact = 0;
+    matrix.values.forEach((value, i) => {
+      exact += value * left.values[Math.floor(i / columns)]! * right.values[i % columns]!;
+    });
+    const actual = kernels.outerDot(left.address, rows, right.address, columns, matrix.address);
+    expect(actual).toBeCloseTo(exact, 4);
+  });
+});
+
+describe("rows", () => {
+  it("take a multiple of another row, and zeros at some places", () => {
+    const target = place(32);
+    const other = place(uniforms(48).subarray(16));
+    kernels.addScaled(target.address, other.address, 32, -0.75);
+    const sum = target.values.map((value, i) => value - 0.75 * other.values[i]!);
+    const actual = workspace.floats(target.address, 32);
+    for (const [i, value] of sum.entries()) expect(actual[i]).toBeCloseTo(value, 6);
+    kernels.clearAt(target.address, workspace.allocateWords([0, 5, 31]), 3);
+    const places = Array.from(workspace.floats(target.address, 32).keys());
+    expect(places.filter((i) => workspace.floats(target.address, 32)[i] === 0)).toEqual([0, 5, 31]);
+  });
+});

@@ -42,6 +42,10 @@ export class Workspace {
     return address;
   }
 
+  words(address: number, count: number): Uint32Array {
+    return new Uint32Array(this.#memory.buffer, address, count);
+  }
+
   floats(address: number, count: number): Float32Array {
     return new Float32Array(this.#memory.buffer, address, count);
   }

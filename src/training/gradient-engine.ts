@@ -1,3 +1,4 @@
+import type { RandomSource } from "../random/random-source.js";
 import { compileKernels, distFile, openWorkerPool, type WorkerPool } from "../tensor/index.js";
 import { checkNumber, RANGES } from "../validate.js";
 import { checkExamples, checkFinite, checkIndices, checkWeights } from "./_internal/check-gradients.js";
@@ -9,6 +10,7 @@ import {
   type GradientTask,
 } from "./_internal/gradient-task.js";
 import type { Examples } from "./data/examples.js";
+import { checkRandomizer, type GradientRandomizer } from "./gradient-randomizer.js";
 import { dimensionOf, type Model } from "./models/model.js";
 import { type ModelName, modelOf } from "./models/model-name.js";
 
@@ -45,6 +47,20 @@ export interface GradientEngine {
    *   WORKER_DIED; CANCELLED
    */
   clippedGradientSum(weights: Float32Array, indices: Uint32Array, clip: ClipRule): Promise<GradientSum>;
+  /**
+   * Sum over `indices` of one report about each example's gradient, by which every report alone is ε₀-LDP. Unbiased for the sum
+   * of gradients clipped to the randomizer's bound. No index: zeros.
+   *
+   * The randomness is ChaCha's under keys that `source` gives afresh for each call, so a secure source makes it secure.
+   *
+   * @throws DpError as {@link clippedGradientSum} does, and BAD_INPUT an unknown randomizer; OUT_OF_RANGE its epsilon or bound
+   */
+  randomizedGradientSum(
+    weights: Float32Array,
+    indices: Uint32Array,
+    randomizer: GradientRandomizer,
+    source: RandomSource,
+  ): Promise<GradientSum>;
   /** Loss and accuracy on the test examples. Throws as {@link clippedGradientSum} does. */
   evaluate(weights: Float32Array): Promise<Evaluation>;
   /** Stops the threads; what is pending is rejected with CANCELLED. */
@@ -112,22 +128,32 @@ class PooledEngine implements GradientEngine {
     checkWeights(weights, this.dimension);
     checkIndices(indices, this.#trainCount);
     checkClip(clip);
-    const total = new Float64Array(this.dimension);
-    let lossSum = 0;
-    await this.#run({ weights, indices, clip }, (part: GradientSum) => {
-      for (let i = 0; i < total.length; i++) total[i]! += part.sum[i]!;
-      lossSum += part.lossSum;
-    });
-    const sum = Float32Array.from(total);
-    checkFinite(lossSum, sum);
-    return { sum, lossSum };
+    return this.#sum({ weights, indices, work: { clip } });
+  }
+
+  async randomizedGradientSum(
+    weights: Float32Array,
+    indices: Uint32Array,
+    randomizer: GradientRandomizer,
+    source: RandomSource,
+  ): Promise<GradientSum> {
+    checkWeights(weights, this.dimension);
+    checkIndices(indices, this.#trainCount);
+    checkRandomizer(randomizer);
+    const key = new Uint32Array(new SharedArrayBuffer(32));
+    source.fill(key);
+    try {
+      return await this.#sum({ weights, indices, work: { randomizer, key, secure: source.secure } });
+    } finally {
+      key.fill(0);
+    }
   }
 
   async evaluate(weights: Float32Array): Promise<Evaluation> {
     checkWeights(weights, this.dimension);
     let correct = 0;
     let lossSum = 0;
-    await this.#run({ weights, indices: this.#testIndices }, (part: Evaluation) => {
+    await this.#run({ weights, indices: this.#testIndices, work: "evaluate" }, (part: Evaluation) => {
       correct += part.correct;
       lossSum += part.lossSum;
     });
@@ -137,6 +163,18 @@ class PooledEngine implements GradientEngine {
 
   close(): Promise<void> {
     return this.#pool.close();
+  }
+
+  async #sum(task: GradientTask): Promise<GradientSum> {
+    const total = new Float64Array(this.dimension);
+    let lossSum = 0;
+    await this.#run(task, (part: GradientSum) => {
+      for (let i = 0; i < total.length; i++) total[i]! += part.sum[i]!;
+      lossSum += part.lossSum;
+    });
+    const sum = Float32Array.from(total);
+    checkFinite(lossSum, sum);
+    return { sum, lossSum };
   }
 
   #run<Part extends GradientPart>(task: GradientTask, onPart: (part: Part) => void): Promise<void> {

@@ -1,10 +1,11 @@
 import type { Worker } from "node:worker_threads";
 import { DpError } from "croupier";
-import { seededSource } from "croupier/random";
+import { secureSource, seededSource } from "croupier/random";
 import {
   type ClipRule,
   type Examples,
   type GradientEngine,
+  type GradientRandomizer,
   initialWeights,
   loadMnist,
   openGradientEngine,
@@ -151,6 +152,56 @@ describe("closing", () => {
     controller.abort();
     expect(await pending).toMatch(/^CANCELLED/);
     expect(await refusal(open(1, AbortSignal.abort()))).toMatch(/^CANCELLED/);
+  });
+});
+
+describe("randomized sums", () => {
+  const RANDOMIZERS: GradientRandomizer[] = [
+    { kind: "priv-unit", epsilon: 2, bound: 0.005 },
+    { kind: "hemisphere", epsilon: 2, bound: 0.005 },
+    { kind: "linf", epsilon: 1.5, bound: 0.01 },
+  ];
+
+  it.each(RANDOMIZERS)("of $kind reports do not depend on the threads", async (randomizer) => {
+    const answers = [];
+    for (const threads of [1, 2, 3]) {
+      const engine = await open(threads);
+      answers.push(await engine.randomizedGradientSum(weights, INDICES, randomizer, seededSource(8)));
+      await engine.close();
+    }
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[2]).toEqual(answers[0]);
+  });
+
+  it("are fresh in every call, with any source", async () => {
+    const engine = await open(2);
+    for (const source of [seededSource(8), secureSource()]) {
+      const draw = () => engine.randomizedGradientSum(weights, INDICES, RANDOMIZERS[0]!, source);
+      expect((await draw()).sum).not.toEqual((await draw()).sum);
+    }
+    const none = await engine.randomizedGradientSum(
+      weights,
+      new Uint32Array(),
+      RANDOMIZERS[0]!,
+      seededSource(8),
+    );
+    expect(none.sum).toEqual(new Float32Array(13_706));
+    await engine.close();
+  });
+
+  it("are refused for bad settings and for gradients that overflow", async () => {
+    const engine = await openGradientEngine({ model: "mnist-cnn-relu", train, test, threads: 1 });
+    const sum = (change: object, some = weights) =>
+      refusal(
+        engine.randomizedGradientSum(some, INDICES, { ...RANDOMIZERS[0]!, ...change }, seededSource(8)),
+      );
+    expect(await sum({ kind: "laplace" })).toMatch(/^BAD_INPUT randomizer.kind must be one of priv-unit/);
+    expect(await sum({ epsilon: 0 })).toMatch(/^OUT_OF_RANGE randomizer.epsilon/);
+    expect(await sum({ bound: NaN })).toMatch(/^OUT_OF_RANGE randomizer.bound/);
+    const huge = weights.map((weight) => weight * 1e15);
+    expect(await sum({}, huge)).toMatch(/^NOT_CONVERGED/);
+    expect(await sum({ kind: "linf" }, huge)).toMatch(/^NOT_CONVERGED/);
+    await engine.close();
   });
 });
 

@@ -97,6 +97,27 @@ describe("directions follow the two-level density; one with 5 % more ε is rejec
     expect(capPValue(sample(looser, 0.37).heights, randomizer)).toBeLessThan(FALSE_ALARM);
   });
 
+  it.each([
+    ["hemisphereRandomizer", hemisphereRandomizer, 2],
+    ["hemisphereRandomizer", hemisphereRandomizer, 12],
+    ["privUnitRandomizer", privUnitRandomizer, 2],
+    ["privUnitRandomizer", privUnitRandomizer, 3],
+    ["privUnitRandomizer", privUnitRandomizer, 13_706],
+  ] as const)("%s, heights by themselves, case %#", (_name, create, dimension) => {
+    const randomizer = create({ epsilon: 2, dimension, bound: 0.37 });
+    const looser = create({ epsilon: 2.1, dimension, bound: 0.37 });
+    const heights = (of: CapRandomizer, share: number) => {
+      const source = seededSource(92);
+      return Float64Array.from({ length: 200_000 }, () => of.drawHeight(source, share * 0.37));
+    };
+    for (const share of [1, 0.4]) {
+      const edges = edgesOf(heightLaw(randomizer, share));
+      expect(evenPValue(heights(randomizer, share), edges)).toBeGreaterThan(FALSE_ALARM);
+    }
+    expect(capPValue(heights(randomizer, 1), randomizer)).toBeGreaterThan(FALSE_ALARM);
+    expect(capPValue(heights(looser, 1), randomizer)).toBeLessThan(FALSE_ALARM);
+  });
+
   it("privUnitRandomizer, dimension 2, where only the height is free", () => {
     const randomizer = privUnitRandomizer({ epsilon: 2, dimension: 2, bound: 1 });
     const source = seededSource(92);

@@ -3,7 +3,7 @@ import type { BallOptions, VectorRandomizer } from "../local-randomizer.js";
 import { checkSomeReports } from "./check-reports.js";
 import { checkVector } from "./check-vector.js";
 import { normOf } from "./norm.js";
-import { sampleCap, sampleOutsideCap } from "./sample-cap.js";
+import { sampleCap, sampleCapHeight, sampleHeightOutsideCap, sampleOutsideCap } from "./sample-cap.js";
 import { sampleDirection, scaled } from "./unit-vectors.js";
 
 /** Where a report points: into the cap around the value's direction, or outside it. */
@@ -20,6 +20,13 @@ export interface CapRandomizer extends VectorRandomizer<Float64Array> {
   readonly cap: Cap;
   /** The chance that a report of a value of full length points into the cap. */
   readonly capProbability: number;
+  /** Length of every report. */
+  readonly reportLength: number;
+  /**
+   * The inner product of a report's direction with the direction of a value of this length, for dimension >= 2.
+   * Given it, the rest of the report is uniform around the value, so whoever draws that elsewhere draws the whole report.
+   */
+  drawHeight(source: RandomSource, valueLength: number): number;
 }
 
 /** More than the rounding of `mass` and of the probability, so that their odds never exceed e^ε₀. */
@@ -46,6 +53,12 @@ export function capRandomizer(options: BallOptions, name: string, cap: Cap): Cap
     bitsPerReport: 64 * dimension,
     describe: () => ({ kind: "local", epsilon }),
     worstVariance: magnitude ** 2,
+    reportLength: magnitude,
+    drawHeight(source, valueLength) {
+      const sign = isAlong(source, valueLength, bound) ? 1 : -1;
+      const sample = sampleBernoulli(source, miss) ? sampleHeightOutsideCap : sampleCapHeight;
+      return sign * sample(source, dimension, cap.threshold);
+    },
     randomize(source, value) {
       checkValue(value);
       const axis = roundToSphere(source, value, bound);
@@ -73,6 +86,10 @@ export function capRandomizer(options: BallOptions, name: string, cap: Cap): Cap
 function roundToSphere(source: RandomSource, value: ArrayLike<number>, bound: number): Float64Array {
   const length = normOf(value, "l2");
   if (length === 0) return sampleDirection(source, value.length);
-  const along = sampleBernoulli(source, (1 + Math.min(1, length / bound)) / 2);
-  return scaled(value, (along ? 1 : -1) / length);
+  return scaled(value, (isAlong(source, length, bound) ? 1 : -1) / length);
+}
+
+/** Whether a value of this length is rounded to its own direction; else to the opposite one. */
+function isAlong(source: RandomSource, length: number, bound: number): boolean {
+  return sampleBernoulli(source, (1 + Math.min(1, length / bound)) / 2);
 }

@@ -1,4 +1,4 @@
-import { sampleInteger } from "../../random/index.js";
+import { type RandomSource, sampleInteger } from "../../random/index.js";
 import type { BallOptions, DiscreteVectorRandomizer } from "../local-randomizer.js";
 import { checkBall } from "./check-ball.js";
 import { checkReport, checkSomeReports } from "./check-reports.js";
@@ -20,6 +20,12 @@ export interface Transform {
   readonly rowNormSquared: number;
 }
 
+/** A randomizer whose report tells about one row of Tx, so it need not see the others. */
+export interface OneSignRandomizer extends DiscreteVectorRandomizer {
+  /** As `randomize`, for a value that `unitAt` knows: (Tx)_row over the bound, cut to [-1, 1]. It is asked once. */
+  randomizeRow(source: RandomSource, unitAt: (row: number) => number): number;
+}
+
 /**
  * The common form of GDD21's R_∞ and R_1: a row j of T is drawn uniformly and (Tx)_j / a, rounded to a sign without bias, is
  * told by binary randomized response. Report 2j + s has the estimate ± magnitude times row j.
@@ -28,7 +34,7 @@ export function oneSignRandomizer(
   name: string,
   options: BallOptions,
   transform: Transform,
-): DiscreteVectorRandomizer {
+): OneSignRandomizer {
   checkBall(name, options);
   const { epsilon, dimension, bound } = options;
   const { rows, norm } = transform;
@@ -38,10 +44,13 @@ export function oneSignRandomizer(
   const worstVariance = magnitude ** 2 * transform.rowNormSquared;
   const checkValue = (value: ArrayLike<number>) => checkVector(`${name}: value`, value, dimension);
 
-  /** (Tx)_row over a for x scaled onto the ball; in [-1, 1] whatever the rounding. */
-  const unitAt = (value: ArrayLike<number>, row: number): number => {
-    const unit = transform.coordinate(value, row) / Math.max(bound, normOf(value, norm));
-    return Math.max(-1, Math.min(1, unit));
+  /** (Tx)_row over a for x scaled onto the ball. */
+  const unitAt = (value: ArrayLike<number>, row: number): number =>
+    transform.coordinate(value, row) / Math.max(bound, normOf(value, norm));
+
+  const randomizeRow: OneSignRandomizer["randomizeRow"] = (source, unitOf) => {
+    const row = sampleInteger(source, rows);
+    return 2 * row + Number(channel.draw(source, cut(unitOf(row))));
   };
 
   return {
@@ -50,15 +59,15 @@ export function oneSignRandomizer(
     worstVariance,
     bitsPerReport: Math.ceil(Math.log2(reportCount)),
     describe: () => ({ kind: "local", epsilon }),
+    randomizeRow,
     randomize(source, value) {
       checkValue(value);
-      const row = sampleInteger(source, rows);
-      return 2 * row + Number(channel.draw(source, unitAt(value, row)));
+      return randomizeRow(source, (row) => unitAt(value, row));
     },
     probability(report, value) {
       checkValue(value);
       checkReport(name, report, reportCount);
-      return channel.probability(report % 2 === 1, unitAt(value, report >>> 1)) / rows;
+      return channel.probability(report % 2 === 1, cut(unitAt(value, report >>> 1))) / rows;
     },
     variance(value) {
       checkValue(value);
@@ -75,4 +84,9 @@ export function oneSignRandomizer(
       return transform.transpose(sums).map((sum) => (sum * magnitude) / reports.length);
     },
   };
+}
+
+/** Into [-1, 1], which only rounding leaves. */
+function cut(unit: number): number {
+  return Math.max(-1, Math.min(1, unit));
 }

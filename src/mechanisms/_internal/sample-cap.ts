@@ -27,7 +27,7 @@ export function sampleOutsideCap(source: RandomSource, axis: Float64Array, thres
 }
 
 /**
- * A height t in [threshold, 1] with density in proportion to (1 - t²)^((d-3)/2).
+ * A height t in [threshold, 1] with density in proportion to (1 - t²)^((d-3)/2), for threshold > 0.
  *
  * Rejection: t² = 1 - (1 - threshold²) y with y = U^(2/(d-1)) has density in proportion to t (1 - t²)^((d-3)/2), so it is
  * kept with probability threshold / t.
@@ -38,4 +38,23 @@ function sampleHeight(source: RandomSource, dimension: number, threshold: number
     const height = Math.sqrt(threshold ** 2 * Math.exp(logY) - Math.expm1(logY));
     if (height >= threshold && sampleBernoulli(source, threshold / height)) return height;
   }
+}
+
+/** The height of a point that {@link sampleCap} would draw, without the point; dimension >= 2. */
+export function sampleCapHeight(source: RandomSource, dimension: number, threshold: number): number {
+  const height = Math.abs(sampleCoordinate(source, dimension));
+  return height >= threshold ? height : sampleHeight(source, dimension, threshold);
+}
+
+/** The height of a point that {@link sampleOutsideCap} would draw, without the point; dimension >= 2. */
+export function sampleHeightOutsideCap(source: RandomSource, dimension: number, threshold: number): number {
+  let height = sampleCoordinate(source, dimension);
+  while (height >= threshold) height = sampleCoordinate(source, dimension);
+  return height;
+}
+
+/** A coordinate of a uniform point of the sphere: two of them have the squared length 1 - U^(2/(d-2)) and a uniform angle. */
+function sampleCoordinate(source: RandomSource, dimension: number): number {
+  const square = -Math.expm1((2 / (dimension - 2)) * Math.log(sampleUniform(source)));
+  return Math.sqrt(square) * Math.cos(2 * Math.PI * sampleUniform(source));
 }

@@ -1,46 +1,59 @@
+import type { RandomSource } from "../../random/random-source.js";
 import type { WasmModule } from "../../tensor/index.js";
 import { Workspace } from "../../tensor/workspace.js";
 import type { Examples } from "../data/examples.js";
 import type { ClipRule, Evaluation, GradientSum } from "../gradient-engine.js";
+import type { GradientRandomizer } from "../gradient-randomizer.js";
 import { type BoundModel, bindLayers } from "../layers/bind-layers.js";
 import { type BoundParameters, GROUP } from "../layers/bound-layer.js";
-import { classesOf, dimensionOf, type Model } from "../models/model.js";
+import { classesOf, type Model } from "../models/model.js";
 import { clipFactor } from "./clip-factor.js";
+import { readSums } from "./read-sums.js";
+import type { Reports } from "./reports.js";
+import { reportsOf } from "./reports-of.js";
 
 /** One thread's kernels at work on a model: the layers forward, the loss, the layers backward, clip and add. */
 export class GradientPass {
   readonly #workspace: Workspace;
   readonly #model: BoundModel;
   readonly #trained: readonly BoundParameters[];
-  readonly #dimension: number;
   readonly #classes: number;
   readonly #factors: number;
+  readonly #reports = new Map<string, Reports>();
 
   constructor(module: WasmModule, model: Model) {
     this.#workspace = new Workspace(module);
     this.#model = bindLayers(this.#workspace, model);
     this.#trained = this.#model.layers.flatMap((layer) => layer.parameters ?? []);
-    this.#dimension = dimensionOf(model);
     this.#classes = classesOf(model);
     this.#factors = this.#workspace.allocateFloats(GROUP);
   }
 
   loadWeights(weights: Float32Array): void {
-    this.#eachSlice(weights, (parameters, slice) => parameters.load(slice));
+    let start = 0;
+    for (const parameters of this.#trained) {
+      parameters.load(weights.subarray(start, start + parameters.count));
+      start += parameters.count;
+    }
   }
 
   clippedGradientSum(examples: Examples, indices: Uint32Array, clip: ClipRule): GradientSum {
     for (const parameters of this.#trained) parameters.clearSum();
-    let lossSum = 0;
-    for (const group of groupsOf(indices)) {
-      this.#forward(examples, group);
-      for (let i = 0; i < group.length; i++) lossSum += this.#loss(i, examples.labels[group[i]!]!);
-      for (const layer of this.#model.layers.toReversed()) layer.backward(group.length);
-      this.#accumulate(group.length, clip);
-    }
-    const sum = new Float32Array(this.#dimension);
-    this.#eachSlice(sum, (parameters, slice) => parameters.readSum(slice));
-    return { sum, lossSum };
+    const lossSum = this.#eachGroup(examples, indices, (count) => this.#accumulate(count, clip));
+    return { sum: readSums(this.#trained), lossSum };
+  }
+
+  /** The sum of one report about every gradient, each with its own randomness from `source`. */
+  reportSum(
+    examples: Examples,
+    indices: Uint32Array,
+    randomizer: GradientRandomizer,
+    source: RandomSource,
+  ): GradientSum {
+    const reports = this.#reportsOf(randomizer);
+    reports.start(source);
+    const lossSum = this.#eachGroup(examples, indices, (count) => reports.add(count));
+    return { sum: reports.read(), lossSum };
   }
 
   evaluate(examples: Examples, indices: Uint32Array): Evaluation {
@@ -55,6 +68,28 @@ export class GradientPass {
       }
     }
     return { count: indices.length, correct, lossSum };
+  }
+
+  /** Hands on the gradients of one group after the other; returns the sum of the losses. */
+  #eachGroup(examples: Examples, indices: Uint32Array, visit: (count: number) => void): number {
+    let lossSum = 0;
+    for (const group of groupsOf(indices)) {
+      this.#forward(examples, group);
+      for (let i = 0; i < group.length; i++) lossSum += this.#loss(i, examples.labels[group[i]!]!);
+      for (const layer of this.#model.layers.toReversed()) layer.backward(group.length);
+      visit(group.length);
+    }
+    return lossSum;
+  }
+
+  #reportsOf(randomizer: GradientRandomizer): Reports {
+    const name = JSON.stringify(randomizer);
+    let reports = this.#reports.get(name);
+    if (reports === undefined) {
+      reports = reportsOf(this.#workspace, this.#trained, randomizer);
+      this.#reports.set(name, reports);
+    }
+    return reports;
   }
 
   #forward(examples: Examples, group: Uint32Array): void {
@@ -93,14 +128,6 @@ export class GradientPass {
       for (const parameters of this.#trained) total = Math.max(total, parameters.largestMagnitude(example));
     }
     return clip.norm === "l2" ? Math.sqrt(total) : total;
-  }
-
-  #eachSlice(whole: Float32Array, visit: (parameters: BoundParameters, slice: Float32Array) => void): void {
-    let start = 0;
-    for (const parameters of this.#trained) {
-      visit(parameters, whole.subarray(start, start + parameters.count));
-      start += parameters.count;
-    }
   }
 }
 

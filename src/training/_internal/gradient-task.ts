@@ -1,6 +1,7 @@
 import type { WasmModule } from "../../tensor/index.js";
 import type { Examples } from "../data/examples.js";
 import type { ClipRule, Evaluation, GradientSum } from "../gradient-engine.js";
+import type { GradientRandomizer } from "../gradient-randomizer.js";
 import type { Model } from "../models/model.js";
 
 /** What a gradient worker gets when it starts. */
@@ -11,11 +12,22 @@ export interface GradientSetup {
   readonly test: Examples;
 }
 
-/** Work on some examples, done in chunks: with a clip rule, on the training examples; without one, an evaluation. */
+/** Work on some examples, done in chunks: the sum of clipped gradients or of reports on training examples, or an evaluation. */
 export interface GradientTask {
   readonly weights: Float32Array;
   readonly indices: Uint32Array;
-  readonly clip?: ClipRule;
+  readonly work: ClippedWork | ReportWork | "evaluate";
+}
+
+export interface ClippedWork {
+  readonly clip: ClipRule;
+}
+
+export interface ReportWork {
+  readonly randomizer: GradientRandomizer;
+  /** 8 words in shared memory, for this task alone: chunk i draws from fork i of their source. */
+  readonly key: Uint32Array;
+  readonly secure: boolean;
 }
 
 export type GradientPart = GradientSum | Evaluation;

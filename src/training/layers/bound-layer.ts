@@ -33,9 +33,17 @@ export interface BoundInput extends BoundLayer {
 /** A layer's weights and the running sum of their clipped gradients; whole-model arrays hold the weights from `start` on. */
 export interface BoundParameters {
   readonly count: number;
+  /** Address of the sum: `size` floats, of which parameter i is number `places[i]`, with zeros between. */
+  readonly sum: number;
+  readonly size: number;
+  readonly places: Int32Array;
   load(weights: Float32Array): void;
   squaredNorm(example: number): number;
   largestMagnitude(example: number): number;
+  /** An entry of the gradient, by the parameter's number. */
+  entry(example: number, parameter: number): number;
+  /** The gradient's inner product with a vector laid out as the sum is. */
+  dot(example: number, vector: number): number;
   /** Adds factor[i] * gradient of example i to the sum, for the first `count` examples; factors are at an address. */
   accumulate(factors: number, count: number): void;
   clearSum(): void;

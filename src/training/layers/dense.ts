@@ -69,13 +69,16 @@ function outerProductParameters(
   const inputs = sizeOf(input.shape);
   const columns = output.stride;
   const biasRow = roundUp(inputs, 4);
-  const sumSize = (biasRow + 1) * columns;
-  const sum = workspace.allocateFloats(sumSize);
+  const size = (biasRow + 1) * columns;
+  const sum = workspace.allocateFloats(size);
   const clipped = workspace.allocateFloats(GROUP * columns);
   const inputOf = (example: number) => input.values + 4 * example * input.stride;
   const gradientOf = (example: number) => output.gradients + 4 * example * columns;
   return {
     count: places.length,
+    sum,
+    size,
+    places,
     load,
     squaredNorm: (example) =>
       (1 + kernels.sumOfSquares(inputOf(example), input.stride)) *
@@ -83,6 +86,15 @@ function outerProductParameters(
     largestMagnitude: (example) =>
       Math.max(1, kernels.largestMagnitude(inputOf(example), input.stride)) *
       kernels.largestMagnitude(gradientOf(example), columns),
+    entry(example, parameter) {
+      const place = places[parameter]!;
+      const row = Math.floor(place / columns);
+      const input = row === biasRow ? 1 : workspace.floats(inputOf(example), inputs)[row]!;
+      return input * workspace.floats(gradientOf(example), columns)[place % columns]!;
+    },
+    dot: (example, vector) =>
+      kernels.outerDot(inputOf(example), inputs, gradientOf(example), columns, vector) +
+      kernels.dot(gradientOf(example), vector + 4 * biasRow * columns, columns),
     accumulate(factors, count) {
       const factor = workspace.floats(factors, count);
       for (let i = 0; i < count; i++)
@@ -91,7 +103,7 @@ function outerProductParameters(
       kernels.multiply(inputs, columns, count, input.values, 1, input.stride, clipped, columns, sum, columns, 0, true);
       kernels.addScaledRows(sum + 4 * biasRow * columns, output.gradients, count, columns, columns, factors);
     },
-    clearSum: () => kernels.clear(sum, sumSize),
-    readSum: (target) => gather(workspace.floats(sum, sumSize), places, target),
+    clearSum: () => kernels.clear(sum, size),
+    readSum: (target) => gather(workspace.floats(sum, size), places, target),
   };
 }

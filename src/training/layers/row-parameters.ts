@@ -25,10 +25,15 @@ export function rowParameters(
   const row = (example: number) => rows + 4 * example * size;
   return {
     count: places.length,
+    sum,
+    size,
+    places,
     load,
     row,
     squaredNorm: (example) => kernels.sumOfSquares(row(example), size),
     largestMagnitude: (example) => kernels.largestMagnitude(row(example), size),
+    entry: (example, parameter) => workspace.floats(row(example), size)[places[parameter]!]!,
+    dot: (example, vector) => kernels.dot(row(example), vector, size),
     accumulate: (factors, count) => kernels.addScaledRows(sum, rows, count, size, size, factors),
     clearSum: () => kernels.clear(sum, size),
     readSum: (target) => gather(workspace.floats(sum, size), places, target),
