@@ -9,6 +9,7 @@ export {
   type GradientSum,
   openGradientEngine,
 } from "./gradient-engine.js";
+export { type GradientRandomizer, RANDOMIZER_NAMES, type RandomizerName } from "./gradient-randomizer.js";
 export type { LayerSteps } from "./layer-step-factors.js";
 export type { ActivationRule, Layer, Shape } from "./layers/layer.js";
 export type { LearningRateSchedule } from "./learning-rate.js";
@@ -20,6 +21,7 @@ export { MODEL_NAMES, type ModelName, modelOf } from "./models/model-name.js";
 export { PRESETS, type PresetName } from "./presets.js";
 export { type CentralOptions, central } from "./protocols/central.js";
 export { type CheckInOptions, checkIn } from "./protocols/check-in.js";
+export { type CldpOptions, cldp } from "./protocols/cldp.js";
 export { type NonprivateOptions, nonprivate } from "./protocols/nonprivate.js";
 export type { Protocol } from "./protocols/protocol.js";
 export type { SettledConfig } from "./protocols/protocol-of.js";
@@ -29,6 +31,7 @@ export { encodeSafetensors } from "./safetensors/encode-safetensors.js";
 export type { NamedTensor, TensorFile } from "./safetensors/tensor-file.js";
 export { type TrainOptions, type TrainOutcome, type TrainPlan, train } from "./train.js";
 export type {
+  CldpTrainConfig,
   NonprivateTrainConfig,
   PrivateTrainConfig,
   ProtocolName,

@@ -78,6 +78,56 @@ describe("readTrainConfig", () => {
     expect(read).toThrow(`${parameter} must be`);
   });
 
+  const CLDP = {
+    protocol: "cldp",
+    model: "mnist-cnn",
+    rounds: 10,
+    randomizer: "linf",
+    localEpsilon: 1.5,
+    sampled: 100,
+    clipBound: 0.01,
+    adjacency: "replace-one",
+    learningRate: 0.3,
+  };
+
+  it("reads learning rates that change, and a projection", () => {
+    const given = {
+      ...CLDP,
+      projectionDiameter: 30,
+      learningRateSteps: [
+        [3, 0.2],
+        [7, 0.1],
+      ],
+    };
+    expect(readTrainConfig(given)).toMatchObject(given);
+  });
+
+  it.each([
+    ["config.randomizer", "BAD_INPUT", { randomizer: "laplace" }],
+    ["config.localEpsilon", "OUT_OF_RANGE", { localEpsilon: 31 }],
+    ["config.sampled", "OUT_OF_RANGE", { sampled: 0 }],
+    ["config.noiseToClip", "BAD_INPUT", { noiseToClip: 1 }],
+    ["config.projectionDiameter", "OUT_OF_RANGE", { projectionDiameter: 0 }],
+    ["config.learningRateSteps", "BAD_INPUT", { learningRateSteps: "3:0.2" }],
+    ["config.learningRateSteps", "BAD_INPUT", { learningRateSteps: [[3]] }],
+    ["config.learningRateSteps[0][0]", "OUT_OF_RANGE", { learningRateSteps: [[0, 0.2]] }],
+    ["config.learningRateSteps[0][1]", "OUT_OF_RANGE", { learningRateSteps: [[3, -0.2]] }],
+    [
+      "config.learningRateSteps[1][0]",
+      "OUT_OF_RANGE",
+      {
+        learningRateSteps: [
+          [3, 0.2],
+          [3, 0.1],
+        ],
+      },
+    ],
+  ])("refuses CLDP's %s", (parameter, code, wrong) => {
+    const read = () => readTrainConfig({ ...CLDP, ...wrong });
+    expect(read).toThrow(expect.objectContaining({ code }));
+    expect(read).toThrow(`${parameter} must be`);
+  });
+
   it("describes every field of every protocol", () => {
     for (const fields of Object.values(TRAIN_CONFIG_FIELDS)) {
       for (const [name, field] of Object.entries(fields)) expect(field.about.length, name).toBeGreaterThan(8);

@@ -1,6 +1,6 @@
 import { DpError } from "../errors.js";
 import { checkOneOf, show } from "../validate.js";
-import { type ConfigField, type ConfigFields, readField } from "./config-field.js";
+import { type ConfigField, type ConfigFields, type FieldValue, readField } from "./config-field.js";
 import type { ProtocolName, TrainConfig } from "./train-config.js";
 import { TRAIN_CONFIG_FIELDS } from "./train-config-fields.js";
 
@@ -26,14 +26,15 @@ export function readTrainConfig(value: unknown): TrainConfig {
     const read = readOrFallback(`config.${name}`, given[name], field);
     if (read !== undefined) config[name] = read;
   }
-  checkNoise(config);
+  if (Object.hasOwn(fields, "noiseToClip")) checkNoise(config);
   return Object.freeze(config) as unknown as TrainConfig;
 }
 
-function readOrFallback(path: string, value: unknown, field: ConfigField): number | string | undefined {
+function readOrFallback(path: string, value: unknown, field: ConfigField): FieldValue | undefined {
   if (value !== undefined) return readField(path, value, field);
-  if (field.fallback === undefined && !field.optional) throw badConfig(path, value, "given");
-  return field.fallback;
+  if (!(field.optional || ("fallback" in field && field.fallback !== undefined)))
+    throw badConfig(path, value, "given");
+  return "steps" in field ? undefined : field.fallback;
 }
 
 function checkNames(given: Record<string, unknown>, protocol: ProtocolName, fields: ConfigFields): void {
@@ -47,8 +48,8 @@ function checkNames(given: Record<string, unknown>, protocol: ProtocolName, fiel
   }
 }
 
-function checkNoise({ protocol, noiseToClip, targetEpsilon }: Record<string, unknown>): void {
-  if (protocol === "nonprivate" || (noiseToClip === undefined) !== (targetEpsilon === undefined)) return;
+function checkNoise({ noiseToClip, targetEpsilon }: Record<string, unknown>): void {
+  if ((noiseToClip === undefined) !== (targetEpsilon === undefined)) return;
   throw badConfig(
     "config.noiseToClip",
     noiseToClip,

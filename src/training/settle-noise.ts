@@ -14,7 +14,7 @@ const NO_LESS = 1 + 4 * Number.EPSILON;
  * @throws DpError NOT_APPLICABLE no method, or not the one asked for, bounds the protocol's epsilon
  */
 export function settleNoise(config: TrainConfig, examples: number): SettledConfig {
-  if (config.protocol === "nonprivate") return config;
+  if (config.protocol === "nonprivate" || config.protocol === "cldp") return config;
   const { noiseToClip, targetEpsilon, adjacency, delta, method } = config;
   if (noiseToClip !== undefined) return { ...config, noiseToClip };
   const { value } = calibrate((multiplier) => wholeRun(config, examples, multiplier), {

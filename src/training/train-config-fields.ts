@@ -2,6 +2,7 @@ import { ADJACENCIES } from "../privacy/adjacency.js";
 import { METHODS } from "../privacy/method.js";
 import { RANGES } from "../validate.js";
 import type { ConfigFields } from "./config-field.js";
+import { LOCAL_EPSILON, RANDOMIZER_NAMES } from "./gradient-randomizer.js";
 import { LAYER_STEPS } from "./layer-step-factors.js";
 import { LEARNING_RATE_SCHEDULES } from "./learning-rate.js";
 import { MODEL_NAMES } from "./models/model-name.js";
@@ -17,6 +18,11 @@ const LEARNING: ConfigFields = {
     words: LEARNING_RATE_SCHEDULES,
     about: "how the learning rate moves to the last round",
     fallback: "constant",
+  },
+  learningRateSteps: {
+    steps: RANGES.positive,
+    about: "other learning rates: [[rounds done before, rate], ...]",
+    optional: true,
   },
   layerSteps: {
     words: LAYER_STEPS,
@@ -46,6 +52,21 @@ const LEARNING: ConfigFields = {
   },
 };
 
+const BUDGET: ConfigFields = {
+  stopAtEpsilon: {
+    range: RANGES.positive,
+    about: "stop before the round that would exceed this epsilon",
+    optional: true,
+  },
+  method: {
+    words: METHODS,
+    about: "whose epsilon the target and the stop mean (default: the best proven)",
+    optional: true,
+  },
+  adjacency: { words: ADJACENCIES, about: "which data sets count as neighbours" },
+  delta: { range: RANGES.delta, about: "delta of every figure", fallback: 1e-5 },
+};
+
 const PRIVATE: ConfigFields = {
   sampleRate: {
     range: RANGES.positiveProbability,
@@ -62,18 +83,23 @@ const PRIVATE: ConfigFields = {
     about: "instead of the noise: the epsilon that all rounds together may reach",
     optional: true,
   },
-  stopAtEpsilon: {
+  ...BUDGET,
+};
+
+const CLDP: ConfigFields = {
+  randomizer: { words: RANDOMIZER_NAMES, about: "what every user makes of her gradient (cldp)" },
+  localEpsilon: { range: LOCAL_EPSILON, about: "local differential privacy of one report (cldp)" },
+  sampled: { range: RANGES.positiveInteger, about: "users drawn for a round, without replacement (cldp)" },
+  clipBound: {
     range: RANGES.positive,
-    about: "stop before the round that would exceed this epsilon",
+    about: "bound of every example's gradient: l-infinity for linf, l2 otherwise",
+  },
+  projectionDiameter: {
+    range: RANGES.positive,
+    about: "keep the weights in the ball of this diameter around 0 (cldp)",
     optional: true,
   },
-  method: {
-    words: METHODS,
-    about: "whose epsilon the target and the stop mean (default: the best proven)",
-    optional: true,
-  },
-  adjacency: { words: ADJACENCIES, about: "which data sets count as neighbours" },
-  delta: { range: RANGES.delta, about: "delta of every figure", fallback: 1e-5 },
+  ...BUDGET,
 };
 
 const NONPRIVATE: ConfigFields = {
@@ -84,5 +110,6 @@ const NONPRIVATE: ConfigFields = {
 export const TRAIN_CONFIG_FIELDS: Readonly<Record<ProtocolName, ConfigFields>> = {
   "check-in": { ...LEARNING, ...PRIVATE },
   central: { ...LEARNING, ...PRIVATE },
+  cldp: { ...LEARNING, ...CLDP },
   nonprivate: { ...LEARNING, ...NONPRIVATE },
 };

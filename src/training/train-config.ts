@@ -1,11 +1,13 @@
 import type { Adjacency } from "../privacy/adjacency.js";
 import type { Method } from "../privacy/method.js";
+import type { Steps } from "./config-field.js";
+import type { RandomizerName } from "./gradient-randomizer.js";
 import type { LayerSteps } from "./layer-step-factors.js";
 import type { LearningRateSchedule } from "./learning-rate.js";
 import type { ModelName } from "./models/model-name.js";
 
 /** Everything that decides what a training run computes; plain JSON. {@link readTrainConfig} makes one from untrusted input. */
-export type TrainConfig = PrivateTrainConfig | NonprivateTrainConfig;
+export type TrainConfig = PrivateTrainConfig | CldpTrainConfig | NonprivateTrainConfig;
 
 export type ProtocolName = TrainConfig["protocol"];
 
@@ -14,6 +16,8 @@ interface LearningConfig {
   readonly rounds: number;
   readonly learningRate: number;
   readonly learningRateSchedule: LearningRateSchedule;
+  /** Where the learning rate changes: from the round after each [rounds done] on it is the [learning rate] behind it. */
+  readonly learningRateSteps?: Steps;
   readonly layerSteps: LayerSteps;
   readonly momentum: number;
   readonly weightDecay: number;
@@ -25,7 +29,17 @@ interface LearningConfig {
   readonly seed?: number;
 }
 
-export interface PrivateTrainConfig extends LearningConfig {
+/** What the promise is about. */
+export interface BudgetConfig {
+  /** Stops before the round that would exceed this epsilon. */
+  readonly stopAtEpsilon?: number;
+  /** Whose epsilon a target or a stop means; absent: the best proven one. */
+  readonly method?: Method;
+  readonly adjacency: Adjacency;
+  readonly delta: number;
+}
+
+export interface PrivateTrainConfig extends LearningConfig, BudgetConfig {
   readonly protocol: "check-in" | "central";
   /** Probability with which each example joins a round. */
   readonly sampleRate: number;
@@ -35,12 +49,19 @@ export interface PrivateTrainConfig extends LearningConfig {
   readonly noiseToClip?: number;
   /** Instead of `noiseToClip`: the least noise that keeps all the rounds within this epsilon. */
   readonly targetEpsilon?: number;
-  /** Stops before the round that would exceed this epsilon. */
-  readonly stopAtEpsilon?: number;
-  /** Whose epsilon the two above mean; absent: the best proven one. */
-  readonly method?: Method;
-  readonly adjacency: Adjacency;
-  readonly delta: number;
+}
+
+export interface CldpTrainConfig extends LearningConfig, BudgetConfig {
+  readonly protocol: "cldp";
+  readonly randomizer: RandomizerName;
+  /** ε₀ of one report. */
+  readonly localEpsilon: number;
+  /** Users drawn for a round. */
+  readonly sampled: number;
+  /** C, bound of every example's gradient, in the randomizer's norm. */
+  readonly clipBound: number;
+  /** D: the weights stay in the ball of this diameter around 0. */
+  readonly projectionDiameter?: number;
 }
 
 export interface NonprivateTrainConfig extends LearningConfig {

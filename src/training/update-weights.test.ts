@@ -57,4 +57,12 @@ describe("updateWeights", () => {
     expect([...FROM.weights]).toEqual([1, -2]);
     expect([...FROM.velocity]).toEqual([0.5, 4]);
   });
+
+  it("projects onto the ball of a diameter, where the step left it", () => {
+    const inside = updateWeights(FROM, GRADIENT, { ...PLAIN, projectionDiameter: 100 }, 3);
+    expect(inside.weights).toEqual(updateWeights(FROM, GRADIENT, PLAIN, 3).weights);
+    const { weights } = updateWeights(FROM, GRADIENT, { ...PLAIN, projectionDiameter: 0.5 }, 3);
+    expect(Math.hypot(...weights)).toBeCloseTo(0.25, 6);
+    expect(weights[1]! / weights[0]!).toBeCloseTo(inside.weights[1]! / inside.weights[0]!, 5);
+  });
 });

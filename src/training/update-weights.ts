@@ -9,6 +9,8 @@ export interface UpdateRule {
   readonly averageDecay: number;
   /** A factor on every weight's gradient; see {@link layerStepFactors}. */
   readonly stepFactors: Float64Array;
+  /** D: weights are projected onto the ball of this diameter around 0. */
+  readonly projectionDiameter?: number;
 }
 
 /**
@@ -32,7 +34,16 @@ export function updateWeights(
   const { learningRate, weightDecay } = rule;
   const decay = Math.min(rule.averageDecay, (1 + round) / (10 + round));
   const velocity = from.velocity.map((entry, i) => rule.momentum * entry + rule.stepFactors[i] * gradient[i]);
-  const weights = from.weights.map((entry, i) => entry - learningRate * (velocity[i] + weightDecay * entry));
+  const moved = from.weights.map((entry, i) => entry - learningRate * (velocity[i] + weightDecay * entry));
+  const weights = projected(moved, rule.projectionDiameter);
   const average = from.average.map((entry, i) => decay * entry + (1 - decay) * weights[i]);
   return { velocity, weights, average };
+}
+
+/** The nearest point of the ball. */
+function projected(weights: Float32Array, diameter: number | undefined): Float32Array {
+  if (diameter === undefined) return weights;
+  const radius = diameter / 2;
+  const length = Math.sqrt(weights.reduce((sum, entry) => sum + entry ** 2, 0));
+  return length <= radius ? weights : weights.map((entry) => (radius / length) * entry);
 }

@@ -2,6 +2,7 @@ import type { Adjacency } from "../../privacy/adjacency.js";
 import type { MechanismEvent } from "../../privacy/mechanism-event.js";
 import type { RandomSource } from "../../random/random-source.js";
 import type { ClipRule } from "../gradient-engine.js";
+import type { GradientRandomizer } from "../gradient-randomizer.js";
 
 /**
  * How a round picks its examples, what it lets out, and what that costs.
@@ -11,6 +12,8 @@ import type { ClipRule } from "../gradient-engine.js";
  */
 export interface Protocol {
   readonly clip: ClipRule;
+  /** Where every user randomizes her own clipped gradient: what `releaseMean` gets is then the sum of the reports. */
+  readonly randomizer?: GradientRandomizer;
   /** Mean number of examples in a round. */
   readonly expectedBatch: number;
   /** What one round shows, under this adjacency; undefined where nothing is promised. */

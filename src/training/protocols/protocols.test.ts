@@ -2,12 +2,14 @@ import { describe, expect, it } from "vitest";
 import { seededSource } from "../../random/seeded-source.js";
 import { central } from "./central.js";
 import { checkIn } from "./check-in.js";
+import { cldp } from "./cldp.js";
 import { nonprivate } from "./nonprivate.js";
 import type { Protocol } from "./protocol.js";
 
 const CLIP_BOUND = 0.7;
 const STD_DEV = 1.3;
 const CHECK_IN = checkIn({ users: 500, checkInRate: 0.2, clipBound: CLIP_BOUND, reportStdDev: STD_DEV });
+const RANDOMIZER = { kind: "priv-unit", epsilon: 2, bound: 0.005 } as const;
 const CENTRAL = central({ examples: 500, rate: 0.2, clipBound: CLIP_BOUND, sumStdDev: STD_DEV });
 
 /**
@@ -84,6 +86,35 @@ describe("event", () => {
   });
 });
 
+describe("CLDP", () => {
+  const protocol = cldp({ users: 500, sampled: 40, randomizer: RANDOMIZER });
+
+  it("spends a shuffle of sampled local reports, under any adjacency", () => {
+    const event = {
+      kind: "subsampledShuffle",
+      users: 500,
+      sampled: 40,
+      of: { kind: "local", epsilon: 2 },
+    };
+    for (const adjacency of ["replace-one", "zero-out", "add-or-remove"] as const) {
+      expect(protocol.describeRound(adjacency)).toEqual(event);
+    }
+  });
+
+  it("averages the reports of a set of fixed size, and adds nothing", () => {
+    const batch = protocol.sampleRound(seededSource(3));
+    expect(new Set(batch).size).toBe(40);
+    expect(protocol.expectedBatch).toBe(40);
+    expect([...protocol.releaseMean(new Float32Array([40, -8]), 40, seededSource(1))]).toEqual([1, -0.2]);
+  });
+
+  it("clips in the randomizer's norm", () => {
+    expect(protocol.clip).toEqual({ norm: "l2", bound: 0.005 });
+    const linf = cldp({ users: 9, sampled: 2, randomizer: { ...RANDOMIZER, kind: "linf" } });
+    expect(linf.clip).toEqual({ norm: "linf", bound: 0.005 });
+  });
+});
+
 describe("batches", () => {
   it.each([
     ["check-in", CHECK_IN],
@@ -118,10 +149,14 @@ describe("options", () => {
     ["rate", () => central({ examples: 9, rate: 2, clipBound: 1, sumStdDev: 1 })],
     ["clipBound", () => central({ examples: 9, rate: 0.2, clipBound: Infinity, sumStdDev: 1 })],
     ["sumStdDev", () => central({ examples: 9, rate: 0.2, clipBound: 1, sumStdDev: -1 })],
+    ["users", () => cldp({ users: 0.5, sampled: 1, randomizer: RANDOMIZER })],
+    ["sampled", () => cldp({ users: 9, sampled: 10, randomizer: RANDOMIZER })],
+    ["randomizer.epsilon", () => cldp({ users: 9, sampled: 1, randomizer: { ...RANDOMIZER, epsilon: NaN } })],
+    ["randomizer.bound", () => cldp({ users: 9, sampled: 1, randomizer: { ...RANDOMIZER, bound: 0 } })],
     ["examples", () => nonprivate({ examples: -1, batchSize: 1 })],
     ["batchSize", () => nonprivate({ examples: 9, batchSize: 10 })],
   ])("refuse a bad %s", (parameter, make) => {
     expect(make).toThrow(expect.objectContaining({ code: "OUT_OF_RANGE" }));
-    expect(make).toThrow(`: ${parameter} must be`);
+    expect(make).toThrow(`${parameter} must be`);
   });
 });

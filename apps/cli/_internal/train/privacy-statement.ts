@@ -17,6 +17,7 @@ const SEEDED =
 const SEEN_BY = {
   "check-in":
     "The figures protect against an analyzer who sees every round's shuffled noisy reports, and so against whoever sees the models.",
+  cldp: "The figures protect against an analyzer who sees every round's shuffled reports, and so against whoever sees the models.",
   central: "The figures protect against whoever sees the models, after every round if they like.",
 } as const;
 

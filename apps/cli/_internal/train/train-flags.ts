@@ -11,6 +11,7 @@ const PROTOCOL: ConfigField = {
 /** Every hyperparameter, of whatever protocol. */
 const FIELDS: Readonly<Record<string, ConfigField>> = {
   protocol: PROTOCOL,
+  ...TRAIN_CONFIG_FIELDS.cldp,
   ...TRAIN_CONFIG_FIELDS["check-in"],
   ...TRAIN_CONFIG_FIELDS.nonprivate,
 };
@@ -19,9 +20,10 @@ const FIELDS: Readonly<Record<string, ConfigField>> = {
 export function addHyperparameterFlags(command: Command): void {
   for (const [name, field] of Object.entries(FIELDS)) {
     const flag = flagOf(name);
-    const value = "range" in field ? "number" : field.words.length > 4 ? "name" : field.words.join("|");
-    const option = new Option(`${flag} <${value}>`, field.about).helpGroup("Hyperparameters:");
-    command.addOption(option.argParser((text) => readField(flag, numberOrText(text, field), field)));
+    const option = new Option(`${flag} <${placeholder(field)}>`, describe(field)).helpGroup(
+      "Hyperparameters:",
+    );
+    command.addOption(option.argParser((text) => readField(flag, parseText(text, field), field)));
   }
 }
 
@@ -42,8 +44,30 @@ export function flagOf(name: string): string {
   return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
-function numberOrText(text: string, field: ConfigField): unknown {
-  return "range" in field ? parseNumber(text) : text;
+function describe(field: ConfigField): string {
+  return "words" in field && field.words.length <= 5
+    ? `${field.about}: ${field.words.join(", ")}`
+    : field.about;
+}
+
+function placeholder(field: ConfigField): string {
+  if ("range" in field) return "number";
+  if ("steps" in field) return "json";
+  return "name";
+}
+
+function parseText(text: string, field: ConfigField): unknown {
+  if ("range" in field) return parseNumber(text);
+  return "steps" in field ? parseJson(text) : text;
+}
+
+/** What a JSON text says, or the text itself for the check to refuse. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
 
 /** The number that a text spells out, or the text itself for the range check to refuse. */

@@ -1,0 +1,45 @@
+import type { RandomSource } from "../../random/random-source.js";
+import { sampleSubset } from "../../random/sample-subset.js";
+import { checkNumber, RANGES } from "../../validate.js";
+import { checkRandomizer, type GradientRandomizer } from "../gradient-randomizer.js";
+import type { Protocol } from "./protocol.js";
+
+export interface CldpOptions {
+  /** n, users; one example each. */
+  readonly users: number;
+  /** k, users drawn for a round, without replacement. */
+  readonly sampled: number;
+  /** What each of them sends. */
+  readonly randomizer: GradientRandomizer;
+}
+
+/**
+ * CLDP-SGD: a round draws k of n users uniformly; each clips her gradient and randomizes it by herself; the shuffler permutes
+ * the reports; the analyzer steps along their mean.
+ *
+ * Every report is drawn on its own, as a user's device would. The order of the reports leaves their mean alone, so the
+ * simulation need not permute them. The event does not depend on the adjacency.
+ *
+ * @throws DpError BAD_INPUT an unknown randomizer; OUT_OF_RANGE an option is NaN or outside its range
+ * @see Girgis, Data, Diggavi, "Renyi Differential Privacy of the Subsampled Shuffle Model in Distributed Learning", NeurIPS
+ *   2021, arXiv:2107.08763, Algorithm 1
+ */
+export function cldp(options: CldpOptions): Protocol {
+  const users = checkNumber("cldp: users", options.users, RANGES.positiveInteger);
+  const sampled = checkNumber("cldp: sampled", options.sampled, { ...RANGES.positiveInteger, max: users });
+  const { randomizer } = options;
+  checkRandomizer(randomizer);
+  return {
+    clip: { norm: randomizer.kind === "linf" ? "linf" : "l2", bound: randomizer.bound },
+    randomizer,
+    expectedBatch: sampled,
+    describeRound: () => ({
+      kind: "subsampledShuffle",
+      users,
+      sampled,
+      of: { kind: "local", epsilon: randomizer.epsilon },
+    }),
+    sampleRound: (source: RandomSource) => sampleSubset(source, users, sampled),
+    releaseMean: (sum, participants) => Float64Array.from(sum, (entry) => entry / participants),
+  };
+}
