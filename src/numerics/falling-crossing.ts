@@ -31,11 +31,13 @@ export function fallingCrossing(
   let above: End = { x: 0, gain: Infinity };
   let below: End = { x: search.highest, gain: -Infinity };
   let x = Math.min(search.guess, search.highest / 2);
+  const logTarget = Math.log(search.target);
   let sideBefore = 0;
   let stride = FIRST_STRIDE;
   for (let i = 0; i < MAX_EVALUATIONS && below.x - above.x > WIDTH * below.x; i++) {
-    const gain = Math.log(f(x) / search.target);
-    const side = gain > 0 ? 1 : -1;
+    const value = f(x);
+    const gain = Math.log(value) - logTarget;
+    const side = value > search.target ? 1 : -1;
     const stale = side === sideBefore ? 0.5 : 1;
     if (side === 1) {
       above = { x, gain };

@@ -43,10 +43,9 @@ export function clonesDelta(pair: ClonesPair, leastDelta: number): (epsilon: num
  */
 function conditionalDelta({ localEpsilon }: ClonesPair, clones: number, epsilon: number): Conditional {
   const gap = -Math.expm1(epsilon - localEpsilon);
-  // The ratio exceeds e^epsilon while the share of ones is below this; it keeps its accuracy where that share is tiny.
+  // The ratio exceeds e^epsilon while the share of ones is below this, which is positive even where it underflows.
   const onesBelow = (Math.exp(-epsilon) * gap) / (-Math.expm1(-localEpsilon) * (1 + Math.exp(-epsilon)));
-  const ones = Math.ceil((clones + 1) * onesBelow) - 1;
-  if (ones < 0) return { delta: 0, positivePart: 0 };
+  const ones = Math.max(0, Math.ceil((clones + 1) * onesBelow) - 1);
   const advantage = gap / (1 + Math.exp(-localEpsilon));
   const positivePart = advantage * Math.exp(logBinomialMass(ones, clones, FAIR));
   if (ones === 0) return { delta: positivePart, positivePart };

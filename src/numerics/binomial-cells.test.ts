@@ -1,0 +1,47 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { binomialCells } from "./binomial-cells.js";
+import { logBinomialMass } from "./log-binomial-mass.js";
+
+const laws = fc
+  .record({
+    trials: fc.integer({ min: 0, max: 3000 }),
+    probability: fc.double({ min: 1e-9, max: 0.999, noNaN: true }),
+  })
+  .map((law) => ({ ...law, complement: 1 - law.probability }));
+
+test("cells hold their values' masses, and little is left out", () => {
+  fc.assert(
+    fc.property(
+      laws,
+      fc.integer({ min: 1, max: 40 }),
+      fc.integer({ min: 1, max: 30 }),
+      (law, width, digits) => {
+        const { edges, masses, tail } = binomialCells(law, { width, tail: 10 ** -digits });
+        let left = 1;
+        masses.forEach((mass, i) => {
+          let sum = 0;
+          for (let k = edges[i]!; k < edges[i + 1]!; k++)
+            sum += Math.exp(logBinomialMass(k, law.trials, law));
+          expect(Math.abs(mass - sum)).toBeLessThanOrEqual(1e-11 * sum + 1e-300);
+          left -= mass;
+        });
+        expect(left).toBeLessThanOrEqual(2 * tail + 1e-12);
+      },
+    ),
+  );
+});
+
+test("there are no more cells than asked for", () => {
+  const law = { trials: 1e6, probability: 0.3, complement: 0.7 };
+  const { edges, masses } = binomialCells(law, { width: 1, mostCells: 50, tail: 1e-15 });
+  expect(masses.length).toBeLessThanOrEqual(50);
+  expect(edges[1]! - edges[0]!).toBeGreaterThan(100);
+});
+
+test("a trillion trials", () => {
+  const law = { trials: 1e12, probability: 0.24, complement: 0.76 };
+  const { masses, relativeError } = binomialCells(law, { width: 10_000, tail: 1e-20 });
+  const total = masses.reduce((a, b) => a + b, 0);
+  expect(Math.abs(total - 1)).toBeLessThan(relativeError);
+});
