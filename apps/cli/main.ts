@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { createProgram } from "./_internal/create-program.js";
+import { leaveOnClosedPipe } from "./_internal/leave-on-closed-pipe.js";
 import { runProgram } from "./_internal/run-program.js";
 import { addAccountCommand } from "./account.js";
 import { addAnalyzeCommand } from "./analyze.js";
@@ -8,6 +9,7 @@ import { addDeltaCommand } from "./delta.js";
 import { addRdpCommand } from "./rdp.js";
 import { addTrainCommand } from "./train.js";
 
+process.stdout.on("error", leaveOnClosedPipe);
 const program = createProgram();
 addTrainCommand(program);
 addAccountCommand(program);

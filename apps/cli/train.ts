@@ -51,10 +51,10 @@ async function runTraining(
   hyperparameters: Record<string, unknown>,
 ): Promise<TrainSummary> {
   const started = performance.now();
-  const interrupts = listenForInterrupts();
   const run = await openRun(flags, hyperparameters);
   const data = await loadMnist(flags.data === undefined ? {} : { directory: flags.data });
   const records = keepRecords(run);
+  const interrupts = listenForInterrupts();
   try {
     const outcome = await train({
       ...run,

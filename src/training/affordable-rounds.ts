@@ -1,41 +1,60 @@
 import { guarantees } from "../accounting/guarantees.js";
 import { DpError } from "../errors.js";
 import type { MechanismEvent } from "../privacy/mechanism-event.js";
+import type { Method } from "../privacy/method.js";
 import { chosenGuarantee } from "./chosen-guarantee.js";
 import type { Protocol } from "./protocols/protocol.js";
-import type { PrivateTrainConfig, TrainConfig } from "./train-config.js";
+import type { BudgetConfig, TrainConfig } from "./train-config.js";
 
 /**
  * The most rounds, at most `config.rounds`, whose epsilon stays within `config.stopAtEpsilon` where that is given.
  *
- * Found by bisection before training starts: epsilon never falls in the number of rounds.
+ * Found by bisection before training starts: no method's epsilon falls in the number of rounds. The best proven figure stays
+ * within the budget exactly as long as some proven method's does, so each is bisected by itself.
  *
  * @throws DpError OUT_OF_RANGE not even one round stays within; NOT_APPLICABLE no figure to measure it by
  */
 export function affordableRounds(config: TrainConfig, protocol: Protocol): number {
   if (config.protocol === "nonprivate" || config.stopAtEpsilon === undefined) return config.rounds;
-  const budget = config.stopAtEpsilon;
-  const of = protocol.describeRound(config.adjacency)!;
-  const affordable = (times: number): boolean => epsilonOf(config, { kind: "repeat", times, of }) <= budget;
-  if (affordable(config.rounds)) return config.rounds;
-  if (!affordable(1)) {
-    throw new DpError(
-      "OUT_OF_RANGE",
-      `config.stopAtEpsilon must be at least the epsilon of one round, got ${budget}; add noise or raise it`,
-      { parameter: "config.stopAtEpsilon", value: budget },
-    );
-  }
-  let within = 1;
-  let beyond = config.rounds;
+  const round = protocol.describeRound(config.adjacency)!;
+  const rounds = Math.max(
+    ...methodsThatCount(config, round).map((method) => bisect({ ...config, method }, round)),
+  );
+  if (rounds > 0) return rounds;
+  const { stopAtEpsilon } = config;
+  throw new DpError(
+    "OUT_OF_RANGE",
+    `config.stopAtEpsilon must be at least the epsilon of one round, got ${stopAtEpsilon}; add noise or raise it`,
+    { parameter: "config.stopAtEpsilon", value: stopAtEpsilon },
+  );
+}
+
+/** The method that the budget names, or all that prove something. */
+function methodsThatCount({ method, adjacency, delta }: BudgetConfig, round: MechanismEvent): Method[] {
+  if (method !== undefined) return [method];
+  const report = guarantees(round, { adjacency, delta }).guarantees;
+  chosenGuarantee(report);
+  return report
+    .filter(({ side, status }) => side === "upper" && status === "proven")
+    .map((guarantee) => guarantee.method);
+}
+
+type Budget = BudgetConfig & { readonly method: Method; readonly rounds: number };
+
+function bisect(budget: Budget, round: MechanismEvent): number {
+  if (affordable(budget, round, budget.rounds)) return budget.rounds;
+  let within = 0;
+  let beyond = budget.rounds;
   while (beyond - within > 1) {
     const middle = Math.floor((within + beyond) / 2);
-    if (affordable(middle)) within = middle;
+    if (affordable(budget, round, middle)) within = middle;
     else beyond = middle;
   }
   return within;
 }
 
-function epsilonOf({ adjacency, delta, method }: PrivateTrainConfig, event: MechanismEvent): number {
-  const report = guarantees(event, { adjacency, delta, ...(method === undefined ? {} : { method }) });
-  return chosenGuarantee(report.guarantees, method).epsilon.upper;
+function affordable(budget: Budget, round: MechanismEvent, times: number): boolean {
+  const { adjacency, delta, method, stopAtEpsilon = Infinity } = budget;
+  const report = guarantees({ kind: "repeat", times, of: round }, { adjacency, delta, method });
+  return chosenGuarantee(report.guarantees, method).epsilon.upper <= stopAtEpsilon;
 }

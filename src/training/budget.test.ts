@@ -30,13 +30,14 @@ function epsilonAfter(
   { adjacency, delta, method }: PrivateTrainConfig,
 ): number {
   const event = { kind: "repeat", times, of } as const;
-  return chosenGuarantee(guarantees(event, { adjacency, delta }).guarantees, method).epsilon.upper;
+  const query = { adjacency, delta, ...(method === undefined ? {} : { method }) };
+  return chosenGuarantee(guarantees(event, query).guarantees, method).epsilon.upper;
 }
 
 describe("stopAtEpsilon", () => {
   it.each([
     ["best proven", {}],
-    ["a named method", { protocol: "check-in", method: "unshuffled" }],
+    ["a named method", { protocol: "check-in", method: "rdp-exact" }],
     ["a method for other neighbours", { adjacency: "add-or-remove", method: "rdp-poisson" }],
   ] as const)("buys the most rounds that stay within it, by %s", (_name, overrides) => {
     const plenty = config(overrides);
@@ -72,7 +73,7 @@ describe("targetEpsilon", () => {
   it.each([
     ["central", "replace-one", "rdp-poisson"],
     ["central", "add-or-remove", "rdp-poisson"],
-    ["check-in", "replace-one", "unshuffled"],
+    ["check-in", "replace-one", "rdp-exact"],
   ] as const)("settles the least noise that meets it: %s, %s, %s", (protocol, adjacency, method) => {
     const asked = config({ protocol, adjacency, method, targetEpsilon: 2 });
     const settled = settleNoise(asked, EXAMPLES) as PrivateTrainConfig & { noiseToClip: number };

@@ -1,24 +1,24 @@
 import { describe, expect, it } from "vitest";
 import { seededSource } from "../random/seeded-source.js";
-import type { GradientEngine } from "./gradient-engine.js";
+import type { Ledger } from "./ledger.js";
 import { checkIn } from "./protocols/check-in.js";
 import { readTrainConfig } from "./read-train-config.js";
 import { type TrainRoundsOptions, trainRounds } from "./train-rounds.js";
 import { startingState, type TrainingState } from "./training-state.js";
 
+type FakeEngine = TrainRoundsOptions["engine"];
+
 /** Least squares towards a vector of ones: example i's gradient is weights - 1, clipped. */
-function fakeEngine(overrides: Partial<GradientEngine> = {}): GradientEngine {
+function fakeEngine(overrides: Partial<FakeEngine> = {}): FakeEngine {
   return {
-    dimension: 3,
-    threads: 1,
     clippedGradientSum: async (weights, indices, clip) => {
       const gradient = weights.map((weight) => weight - 1);
       const bound = clip.norm === "none" ? Infinity : clip.bound;
       const shrink = Math.max(1, Math.hypot(...gradient) / bound);
       return { sum: gradient.map((entry) => (entry / shrink) * indices.length), lossSum: indices.length };
     },
+    randomizedGradientSum: async () => ({ sum: new Float32Array(3), lossSum: 0 }),
     evaluate: async () => ({ count: 100, correct: 50, lossSum: 70 }),
-    close: async () => {},
     ...overrides,
   };
 }
@@ -49,7 +49,7 @@ function options(overrides: Partial<TrainRoundsOptions> = {}): TrainRoundsOption
     source: seededSource(5),
     from: startingState(new Float32Array([4, -2, 0.5])),
     lastRound: CONFIG.rounds,
-    spentBy: () => [],
+    spentBy: async () => [],
     ...overrides,
   };
 }
@@ -91,12 +91,24 @@ describe("trainRounds", () => {
 
   it("accounts at evaluations only", async () => {
     const asked: number[] = [];
-    const spentBy = ({ round }: TrainingState) => {
-      asked.push(round);
+    const spentBy = async ({ entries }: Ledger) => {
+      asked.push(entries[0]!.times);
       return [];
     };
     await trainRounds(options({ spentBy }));
     expect(asked).toEqual([6, 12, 18, 20]);
+  });
+
+  it("says what was spent also where it stopped early, and passes an accountant's failure on", async () => {
+    const controller = new AbortController();
+    const spentBy = async ({ entries }: Ledger) => [
+      { method: "pld", status: "proven", epsilon: entries[0]!.times } as const,
+    ];
+    const onRound = (round: number): void => (round === 8 ? controller.abort() : undefined);
+    const { history } = await trainRounds(options({ signal: controller.signal, onRound, spentBy }));
+    expect(history.map(({ spent }) => spent[0]?.epsilon)).toEqual([6, 8]);
+    const failing = trainRounds(options({ spentBy: () => Promise.reject(new Error("no figure")) }));
+    await expect(failing).rejects.toThrow("no figure");
   });
 
   it("stops after the round at hand when told to, evaluated and sound", async () => {

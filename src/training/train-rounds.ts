@@ -2,6 +2,7 @@ import { DpError } from "../errors.js";
 import type { RandomSource } from "../random/random-source.js";
 import type { GradientEngine } from "./gradient-engine.js";
 import { learningRateAt } from "./learning-rate.js";
+import type { Ledger } from "./ledger.js";
 import type { Protocol } from "./protocols/protocol.js";
 import type { TrainConfig } from "./train-config.js";
 import type { SpentEpsilon, TrainingRecord, TrainingState } from "./training-state.js";
@@ -10,15 +11,15 @@ import { updateWeights } from "./update-weights.js";
 export interface TrainRoundsOptions {
   readonly config: TrainConfig;
   readonly protocol: Protocol;
-  readonly engine: GradientEngine;
+  readonly engine: Pick<GradientEngine, "clippedGradientSum" | "randomizedGradientSum" | "evaluate">;
   /** A factor on every weight's gradient; see {@link layerStepFactors}. */
   readonly stepFactors: Float64Array;
   readonly source: RandomSource;
   readonly from: TrainingState;
   /** The round to stop after; learning-rate schedules still count to `config.rounds`. */
   readonly lastRound: number;
-  /** What a state has spent; asked for at evaluations only. */
-  readonly spentBy: (state: TrainingState) => readonly SpentEpsilon[];
+  /** What a ledger has spent. Asked for the next evaluation's ledger ahead of time, to be worked out while rounds run. */
+  readonly spentBy: (ledger: Ledger) => Promise<readonly SpentEpsilon[]>;
   /** Stops after the round at hand. */
   readonly signal?: AbortSignal | undefined;
   /** After every round. */
@@ -36,16 +37,35 @@ export interface TrainRoundsOptions {
  * @throws DpError NOT_CONVERGED the loss or a weight is no longer finite; the states handed out before are sound
  */
 export async function trainRounds(options: TrainRoundsOptions): Promise<TrainingState> {
-  const { config, from, lastRound, signal, onRound, onEvaluation } = options;
+  const { from, lastRound, signal, spentBy, onEvaluation } = options;
   let state = from;
   while (state.round < lastRound && !signal?.aborted) {
-    state = await nextState(options, state);
-    onRound?.(state.round);
-    const pauses = state.round % config.evaluateEvery === 0 || state.round === lastRound || signal?.aborted;
-    if (!pauses) continue;
-    state = await evaluated(options, state);
+    const pause = nextPause(options, state.round);
+    const planned = spentBy(recorded(options, state.ledger, pause - state.round));
+    planned.catch(() => {});
+    const reached = await runUntil(pause, options, state);
+    const spent = await (reached.round === pause ? planned : spentBy(reached.ledger));
+    state = await evaluated(options, reached, spent);
     await onEvaluation?.(state);
   }
+  return state;
+}
+
+function nextPause({ config: { evaluateEvery }, lastRound }: TrainRoundsOptions, round: number): number {
+  return Math.min(lastRound, (Math.floor(round / evaluateEvery) + 1) * evaluateEvery);
+}
+
+/** Runs at least one round, and stops early only for the signal. */
+async function runUntil(
+  pause: number,
+  options: TrainRoundsOptions,
+  from: TrainingState,
+): Promise<TrainingState> {
+  let state = from;
+  do {
+    state = await nextState(options, state);
+    options.onRound?.(state.round);
+  } while (state.round < pause && !options.signal?.aborted);
   return state;
 }
 
@@ -53,27 +73,31 @@ async function nextState(options: TrainRoundsOptions, state: TrainingState): Pro
   const { config, protocol, engine, stepFactors } = options;
   const source = options.source.fork(state.round);
   const participants = protocol.sampleRound(source);
-  const { sum, lossSum } = await engine.clippedGradientSum(state.weights, participants, protocol.clip);
+  const { clip, randomizer } = protocol;
+  const { sum, lossSum } =
+    randomizer === undefined
+      ? await engine.clippedGradientSum(state.weights, participants, clip)
+      : await engine.randomizedGradientSum(state.weights, participants, randomizer, source);
   const gradient = protocol.releaseMean(sum, participants.length, source);
   const rule = { ...config, stepFactors, learningRate: learningRateAt(config, state.round) };
   const updated = updateWeights(state, gradient, rule, state.round);
   if (!(Number.isFinite(lossSum) && updated.weights.every(Number.isFinite))) throw diverged(state.round + 1);
-  return { ...state, ...updated, round: state.round + 1, ledger: recorded(options, state) };
+  return { ...state, ...updated, round: state.round + 1, ledger: recorded(options, state.ledger, 1) };
 }
 
-function recorded(
-  { config, protocol }: TrainRoundsOptions,
-  { ledger }: TrainingState,
-): TrainingState["ledger"] {
+function recorded({ config, protocol }: TrainRoundsOptions, ledger: Ledger, rounds: number): Ledger {
   const event = config.protocol === "nonprivate" ? undefined : protocol.describeRound(config.adjacency);
-  return event === undefined ? ledger : ledger.record(event, 1);
+  return event === undefined ? ledger : ledger.record(event, rounds);
 }
 
-async function evaluated(options: TrainRoundsOptions, state: TrainingState): Promise<TrainingState> {
-  const { count, correct, lossSum } = await options.engine.evaluate(evaluatedWeights(options.config, state));
+async function evaluated(
+  { engine, config }: TrainRoundsOptions,
+  state: TrainingState,
+  spent: readonly SpentEpsilon[],
+): Promise<TrainingState> {
+  const { count, correct, lossSum } = await engine.evaluate(evaluatedWeights(config, state));
   const { round } = state;
   if (!Number.isFinite(lossSum)) throw diverged(round);
-  const spent = options.spentBy(state);
   const record: TrainingRecord = { round, accuracy: correct / count, loss: lossSum / count, spent };
   return { ...state, history: [...state.history, record] };
 }

@@ -1,10 +1,10 @@
 import type { GuaranteesReport } from "../accounting/guarantees.js";
 import { secureSource } from "../random/secure-source.js";
 import { seededSource } from "../random/seeded-source.js";
-import { accountantFor, upperBounds } from "./_internal/accountant.js";
+import { type BackgroundAccountant, openAccountant } from "./_internal/background-accountant.js";
 import { affordableRounds } from "./affordable-rounds.js";
 import type { Examples } from "./data/examples.js";
-import { openGradientEngine } from "./gradient-engine.js";
+import { type GradientEngine, openGradientEngine } from "./gradient-engine.js";
 import { layerStepFactors } from "./layer-step-factors.js";
 import { initialWeights } from "./models/initial-weights.js";
 import { modelOf } from "./models/model-name.js";
@@ -12,7 +12,7 @@ import { protocolOf, type SettledConfig } from "./protocols/protocol-of.js";
 import { settleNoise } from "./settle-noise.js";
 import type { TrainConfig } from "./train-config.js";
 import { evaluatedWeights, trainRounds } from "./train-rounds.js";
-import { startingState, type TrainingState } from "./training-state.js";
+import { type SpentEpsilon, startingState, type TrainingState } from "./training-state.js";
 
 export interface TrainOptions {
   readonly config: TrainConfig;
@@ -66,15 +66,8 @@ export async function train(options: TrainOptions): Promise<TrainOutcome> {
   const source = config.seed === undefined ? secureSource() : seededSource(config.seed);
   const model = modelOf(config.model);
   const from = options.from ?? startingState(initialWeights(model, source.fork(0)));
-  const accountant = accountantFor(config);
-  await onStart?.({ config, from, lastRound, expectedBatch: protocol.expectedBatch });
-  const engine = await openGradientEngine({
-    model,
-    train: options.train,
-    test: options.test,
-    threads: options.threads,
-  });
-  try {
+  return withThreads(config, options, async (engine, accountant) => {
+    await onStart?.({ config, from, lastRound, expectedBatch: protocol.expectedBatch });
     const state = await trainRounds({
       config,
       protocol,
@@ -83,13 +76,38 @@ export async function train(options: TrainOptions): Promise<TrainOutcome> {
       source: source.fork(1),
       from,
       lastRound,
-      spentBy: ({ ledger }) => upperBounds(accountant(ledger)),
+      spentBy: async (ledger) => upperBounds(await accountant?.report(ledger)),
       signal,
       onRound,
       onEvaluation,
     });
-    return { config, state, weights: evaluatedWeights(config, state), spent: accountant(state.ledger) };
+    const spent = await accountant?.report(state.ledger);
+    return { config, state, weights: evaluatedWeights(config, state), spent };
+  });
+}
+
+/** Opens the threads that compute and the one that accounts, and closes them whatever happens. */
+async function withThreads<Result>(
+  config: TrainConfig,
+  { train, test, threads }: TrainOptions,
+  use: (engine: GradientEngine, accountant: BackgroundAccountant | undefined) => Promise<Result>,
+): Promise<Result> {
+  const engine = await openGradientEngine({ model: config.model, train, test, threads });
+  try {
+    const accountant = await openAccountant(config);
+    try {
+      return await use(engine, accountant);
+    } finally {
+      await accountant?.close();
+    }
   } finally {
     await engine.close();
   }
+}
+
+/** The upper bounds in short, in the order given. */
+function upperBounds(report: GuaranteesReport | undefined): SpentEpsilon[] {
+  return (report?.guarantees ?? [])
+    .filter(({ side }) => side === "upper")
+    .map(({ method, status, epsilon }) => ({ method, status, epsilon: epsilon.upper }));
 }

@@ -1,6 +1,8 @@
-/** A figure for a person: four significant digits, no trailing zeros. */
+/** A figure for a person: four significant digits, no trailing zeros, an exponent where it is small. */
 export function formatNumber(value: number): string {
-  return Number.isFinite(value) ? String(Number(value.toPrecision(4))) : value > 0 ? "infinity" : "-infinity";
+  if (!Number.isFinite(value)) return value > 0 ? "infinity" : "-infinity";
+  const rounded = Number(value.toPrecision(4));
+  return rounded !== 0 && Math.abs(rounded) < 1e-3 ? rounded.toExponential() : String(rounded);
 }
 
 /** An epsilon that is promised: four significant digits, rounded up. */

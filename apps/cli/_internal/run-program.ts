@@ -7,7 +7,6 @@ import { exitStatus } from "./exit-status.js";
  * Sets `process.exitCode` instead of leaving at once, so that what was printed is flushed.
  */
 export async function runProgram(program: Command, argv: readonly string[]): Promise<void> {
-  process.stdout.on("error", leaveOnClosedPipe);
   try {
     await program.parseAsync(argv);
   } catch (error) {
@@ -20,10 +19,4 @@ export async function runProgram(program: Command, argv: readonly string[]): Pro
 /** One line on stderr. */
 export function printError(message: string): void {
   process.stderr.write(`croupier: ${message.trim().replace(/\s*\n\s*/g, " ")}\n`);
-}
-
-/** `croupier ... | head` closes the pipe early: that is no error. */
-function leaveOnClosedPipe(error: NodeJS.ErrnoException): void {
-  if (error.code !== "EPIPE") throw error;
-  process.exit(0);
 }

@@ -3,6 +3,7 @@ import { modelOf } from "../../../../src/training/models/model-name.js";
 import { encodeSafetensors } from "../../../../src/training/safetensors/encode-safetensors.js";
 import type { TrainOptions, TrainOutcome } from "../../../../src/training/train.js";
 import { describeGuarantee } from "../describe-guarantee.js";
+import { headlineGuarantees } from "../headline-guarantees.js";
 import { toJson } from "../to-json.js";
 import type { Run } from "./open-run.js";
 import { privacyStatement } from "./privacy-statement.js";
@@ -46,7 +47,7 @@ function weightsFile({ config, weights }: TrainOutcome, summary: TrainSummary): 
   const { warning, scope } = privacyStatement(summary);
   const privacy = [
     ...(warning === undefined ? [] : [warning]),
-    ...summary.guarantees.map(describeGuarantee),
+    ...headlineGuarantees(summary.guarantees).map(describeGuarantee),
     ...scope,
   ];
   return encodeSafetensors({

@@ -2,6 +2,7 @@ import { describeGuarantee } from "../describe-guarantee.js";
 import { formatNumber } from "../format-number.js";
 import { formatTable } from "../format-table.js";
 import { guaranteeTable } from "../guarantee-table.js";
+import { headlineGuarantees } from "../headline-guarantees.js";
 import { styleFor } from "../style.js";
 import { privacyStatement } from "./privacy-statement.js";
 import type { TrainSummary } from "./train-summary.js";
@@ -10,12 +11,12 @@ import type { TrainSummary } from "./train-summary.js";
 export function printSummary(summary: TrainSummary): void {
   const paint = styleFor(process.stdout);
   const { warning, scope, silent } = privacyStatement(summary);
-  const figures = summary.guarantees.map(describeGuarantee);
+  const figures = headlineGuarantees(summary.guarantees).map(describeGuarantee);
   const sections = [
     formatTable([{ title: "result" }, { title: "" }], resultRows(summary)),
     ...(warning === undefined ? [] : [paint("red", warning)]),
     ...(summary.guarantees.length === 0 ? [] : [guaranteeTable(summary.guarantees)]),
-    ...(scope.length === 0 ? [] : [[...scope, ...figures].join("\n")]),
+    ...(scope.length === 0 ? [] : [[...figures, ...scope].join("\n")]),
     ...(silent.length === 0 ? [] : [paint("dim", `Nothing said by ${silent.join("; ")}.`)]),
   ];
   process.stdout.write(`${sections.join("\n\n")}\n`);

@@ -1,8 +1,7 @@
-import { describeGuarantee } from "../describe-guarantee.js";
 import { escapeMarkup } from "../escape-markup.js";
 import { formatNumber, formatUp } from "../format-number.js";
 import { toJson } from "../to-json.js";
-import { privacyStatement } from "./privacy-statement.js";
+import { reportPrivacy } from "./report-privacy.js";
 import { REPORT_STYLE } from "./report-style.js";
 import { accuracyByEpsilon, accuracyByRound } from "./train-charts.js";
 import type { TrainSummary } from "./train-summary.js";
@@ -15,9 +14,9 @@ export function trainReport(summary: TrainSummary): string {
 <title>${escapeMarkup(title)}</title><style>${REPORT_STYLE}</style></head>
 <body><main>
 <h1>${escapeMarkup(title)}</h1>
-${paragraph(`${summary.config.protocol} protocol, ${summary.rounds} of ${summary.config.rounds} rounds (${summary.ended}).`, "soft")}
-${privacySection(summary)}
-${factsSection(summary)}
+${paragraph(`${summary.config.protocol} protocol, ${summary.rounds} of ${summary.config.rounds} rounds (${summary.ended}).`)}
+${reportPrivacy(summary)}
+<h2>Result</h2>${factsSection(summary)}
 ${chartSection(summary)}
 <h2>Hyperparameters</h2>${table(Object.entries(summary.config))}
 <h2>Circumstances</h2>${table(circumstances(summary))}
@@ -26,24 +25,13 @@ ${eventSection(summary)}
 `;
 }
 
-function privacySection(summary: TrainSummary): string {
-  const { warning, scope, silent } = privacyStatement(summary);
-  return [
-    "<h2>Privacy</h2>",
-    warning === undefined ? "" : paragraph(warning, "warning"),
-    ...scope.map((line) => paragraph(line)),
-    ...summary.guarantees.map((figure) => paragraph(describeGuarantee(figure), `figure ${figure.status}`)),
-    silent.length === 0 ? "" : paragraph(`Nothing said by ${silent.join("; ")}.`, "soft"),
-  ].join("\n");
-}
-
 function factsSection({ accuracy, guarantees, seconds }: TrainSummary): string {
-  const proven = guarantees.find(({ side, status }) => side === "upper" && status === "proven");
-  const facts = [
-    [accuracy === null ? "–" : `${(100 * accuracy).toFixed(2)} %`, "test accuracy"],
-    [proven === undefined ? "–" : formatUp(proven.epsilon.upper), "epsilon, best proven"],
-    [`${Math.round(seconds)} s`, "wall clock"],
-  ];
+  const best = (["proven", "conditional"] as const).flatMap((wanted) => {
+    const figure = guarantees.find(({ side, status }) => side === "upper" && status === wanted);
+    return figure === undefined ? [] : [[formatUp(figure.epsilon.upper), `epsilon, ${wanted}`]];
+  });
+  const share = accuracy === null ? "none" : `${(100 * accuracy).toFixed(2)} %`;
+  const facts = [[share, "test accuracy"], ...best, [`${Math.round(seconds)} s`, "wall clock"]];
   const cells = facts.map(
     ([figure, label]) =>
       `<div><div class="big">${escapeMarkup(figure!)}</div><div class="soft">${label}</div></div>`,
@@ -78,6 +66,6 @@ function table(rows: readonly (readonly [string, unknown])[]): string {
   return `<table>${lines.join("")}</table>`;
 }
 
-function paragraph(text: string, className = ""): string {
-  return `<p${className === "" ? "" : ` class="${className}"`}>${escapeMarkup(text)}</p>`;
+function paragraph(text: string): string {
+  return `<p class="soft">${escapeMarkup(text)}</p>`;
 }

@@ -1,0 +1,117 @@
+import { CommanderError } from "commander";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { DpError } from "../../../src/errors.js";
+import type { Guarantee } from "../../../src/privacy/guarantee.js";
+import { describeGuarantee } from "./describe-guarantee.js";
+import { exitStatus } from "./exit-status.js";
+import { formatNumber, formatUp } from "./format-number.js";
+import { formatTable } from "./format-table.js";
+import { headlineGuarantees } from "./headline-guarantees.js";
+import { toJson } from "./to-json.js";
+
+const FIGURE: Guarantee = {
+  side: "upper",
+  status: "proven",
+  assumptions: [],
+  method: "rdp-poisson",
+  source: "Somebody 2019, Theorem 9",
+  adjacency: "replace-one",
+  delta: 1e-5,
+  epsilon: { lower: 0, estimate: 0.12341, upper: 0.12342 },
+};
+
+describe("formatNumber", () => {
+  it.each([
+    [0, "0"],
+    [0.912345, "0.9123"],
+    [1e-5, "1e-5"],
+    [0.00012344, "1.234e-4"],
+    [143.46543, "143.5"],
+    [1869692.5, "1870000"],
+    [Infinity, "infinity"],
+    [-Infinity, "-infinity"],
+  ])("%d is %s", (value, text) => expect(formatNumber(value)).toBe(text));
+});
+
+describe("formatUp", () => {
+  it("never promises less than the figure, and at most a unit in the fourth digit more", () => {
+    fc.assert(
+      fc.property(fc.double({ min: 1e-12, max: 1e12, noNaN: true }), (value) => {
+        const shown = Number(formatUp(value));
+        expect(shown).toBeGreaterThanOrEqual(value);
+        expect(shown).toBeLessThanOrEqual(value * 1.0021);
+      }),
+    );
+    expect(formatUp(0.12341)).toBe("0.1235");
+    expect(formatUp(Infinity)).toBe("infinity");
+    expect(formatUp(0)).toBe("0");
+  });
+});
+
+describe("describeGuarantee", () => {
+  it("says figure, neighbours, method, source and worth", () => {
+    expect(describeGuarantee(FIGURE)).toBe(
+      "Proven: epsilon <= 0.1235 at delta = 1e-5, replace-one (rdp-poisson; Somebody 2019, Theorem 9).",
+    );
+  });
+
+  it("spells a condition out", () => {
+    const figure = { ...FIGURE, status: "conditional", assumptions: ["homogeneous-cohort"] } as const;
+    expect(describeGuarantee(figure)).toMatch(/^Conditional: .* Only if every other user holds/);
+  });
+
+  it("names a refutation, and turns a lower bound round", () => {
+    expect(describeGuarantee({ ...FIGURE, status: "refuted" })).toMatch(
+      /^Refuted, a counterexample is known: /,
+    );
+    const lower = { ...FIGURE, side: "lower", epsilon: { lower: 0.5, estimate: 0.6, upper: 0.7 } } as const;
+    expect(describeGuarantee(lower)).toContain("no epsilon below 0.5 can hold");
+  });
+});
+
+describe("headlineGuarantees", () => {
+  it("keeps the best of each side and worth", () => {
+    const worse = { ...FIGURE, method: "pld-poisson" } as const;
+    const conditional = { ...FIGURE, status: "conditional" } as const;
+    const lower = { ...FIGURE, side: "lower" } as const;
+    expect(headlineGuarantees([FIGURE, worse, conditional, lower])).toEqual([FIGURE, conditional, lower]);
+  });
+});
+
+describe("formatTable", () => {
+  it("aligns columns without trailing spaces", () => {
+    const columns = [{ title: "epsilon", align: "right" }, { title: "method" }] as const;
+    const rows = [
+      ["1.5", "pld"],
+      ["infinity", "unshuffled"],
+    ];
+    expect(formatTable(columns, rows)).toBe(" epsilon  method\n     1.5  pld\ninfinity  unshuffled");
+  });
+});
+
+describe("toJson", () => {
+  it("does not lose an infinite epsilon", () => {
+    expect(toJson({ upper: Infinity, lower: -Infinity, estimate: 1 })).toBe(
+      '{"upper":"Infinity","lower":"-Infinity","estimate":1}',
+    );
+  });
+});
+
+describe("exitStatus", () => {
+  it.each([
+    ["OUT_OF_RANGE", 2],
+    ["BAD_INPUT", 2],
+    ["NOT_APPLICABLE", 3],
+    ["DATA_UNREADABLE", 4],
+    ["NOT_CONVERGED", 1],
+    ["WORKER_DIED", 1],
+    ["CANCELLED", 1],
+  ] as const)("of %s is %d", (code, status) => expect(exitStatus(new DpError(code, "x"))).toBe(status));
+
+  it("of bad usage is 2, of help 0, of a defect 1", () => {
+    expect(exitStatus(new CommanderError(1, "commander.unknownOption", "x"))).toBe(2);
+    expect(exitStatus(new CommanderError(0, "commander.helpDisplayed", "x"))).toBe(0);
+    expect(exitStatus(new TypeError("x"))).toBe(1);
+  });
+});

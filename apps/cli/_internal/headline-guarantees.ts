@@ -1,0 +1,9 @@
+import type { Guarantee } from "../../../src/privacy/guarantee.js";
+
+/** The figures worth a sentence: of each side and worth the best, in the order given. */
+export function headlineGuarantees(guarantees: readonly Guarantee[]): Guarantee[] {
+  return guarantees.filter(
+    ({ side, status }, index) =>
+      guarantees.findIndex((other) => other.side === side && other.status === status) === index,
+  );
+}

@@ -1,0 +1,33 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { type Interrupts, listenForInterrupts } from "./interrupts.js";
+
+let interrupts: Interrupts;
+
+afterEach(() => {
+  interrupts.stopListening();
+  vi.restoreAllMocks();
+});
+
+describe("listenForInterrupts", () => {
+  it.each([
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+  ] as const)("asks for an orderly end at the first %s, and ends at once at the second", (name, status) => {
+    const exit = vi.spyOn(process, "exit").mockImplementation((() => {}) as never);
+    interrupts = listenForInterrupts();
+    expect(interrupts.exitStatus()).toBeUndefined();
+    process.emit(name, name);
+    expect(interrupts.signal.aborted).toBe(true);
+    expect(interrupts.exitStatus()).toBe(status);
+    expect(exit).not.toHaveBeenCalled();
+    process.emit(name, name);
+    expect(exit).toHaveBeenCalledWith(status);
+  });
+
+  it("leaves signals alone afterwards", () => {
+    const before = process.listenerCount("SIGINT");
+    interrupts = listenForInterrupts();
+    interrupts.stopListening();
+    expect(process.listenerCount("SIGINT")).toBe(before);
+  });
+});

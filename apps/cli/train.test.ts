@@ -1,0 +1,173 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { encodeCheckpoint } from "../../src/training/checkpoint.js";
+import { PRESETS } from "../../src/training/presets.js";
+import { startingState } from "../../src/training/training-state.js";
+import { writeTinyMnist } from "../../test/e2e/_internal/tiny-mnist.js";
+import { createProgram } from "./_internal/create-program.js";
+import { runProgram } from "./_internal/run-program.js";
+import { addTrainCommand } from "./train.js";
+
+const root = mkdtempSync(join(tmpdir(), "croupier-refuse-"));
+const data = join(root, "data");
+const at = (name: string): string => join(root, name);
+
+beforeAll(() => writeTinyMnist(data));
+afterAll(() => rmSync(root, { recursive: true }));
+
+/** Runs the command in this process; only for what ends before any thread starts. */
+async function run(args: readonly string[]): Promise<{ status: unknown; stdout: string; stderr: string }> {
+  const printed = { stdout: "", stderr: "" };
+  for (const name of ["stdout", "stderr"] as const) {
+    vi.spyOn(process[name], "write").mockImplementation((text) => {
+      printed[name] += text;
+      return true;
+    });
+  }
+  try {
+    const program = createProgram();
+    addTrainCommand(program);
+    await runProgram(program, ["node", "croupier", ...args]);
+    return { status: process.exitCode ?? 0, ...printed };
+  } finally {
+    vi.restoreAllMocks();
+    process.exitCode = undefined;
+  }
+}
+
+function checkIn(...more: string[]): string[] {
+  return ["train", "--preset", "mnist-check-in", "--data", data, "--out", at("x"), ...more];
+}
+
+function plain(...more: string[]): string[] {
+  return ["train", "--preset", "mnist-nonprivate", "--data", data, "--out", at("x"), ...more];
+}
+
+describe("croupier train refuses", () => {
+  it.each([
+    ["no preset", ["train"], 2, "nothing says what to train"],
+    ["an unknown preset", ["train", "--preset", "cifar"], 2, "--preset must be one of"],
+    ["an unknown flag", ["train", "--epochs", "3"], 2, "unknown option '--epochs'"],
+    ["an unknown command", ["trian"], 2, "unknown command 'trian'"],
+    ["a stray argument", ["train", "mnist"], 2, "too many arguments"],
+    ["a flag without value", ["train", "--rounds"], 2, "argument missing"],
+    ["a word for a number", checkIn("--rounds", "many"), 2, '--rounds must be an integer >= 1, got "many"'],
+    ["half a round", checkIn("--rounds", "1.5"), 2, "--rounds must be an integer >= 1, got 1.5"],
+    ["an empty number", checkIn("--delta", ""), 2, '--delta must be a finite number in (0, 1), got ""'],
+    ["a delta of 1", checkIn("--delta", "1"), 2, "--delta must be"],
+    ["no noise", checkIn("--noise-to-clip", "0"), 2, "--noise-to-clip must be"],
+    ["a target of 0", checkIn("--target-epsilon", "0"), 2, "--target-epsilon must be"],
+    ["a budget of 0", checkIn("--stop-at-epsilon", "0"), 2, "--stop-at-epsilon must be"],
+    ["a rate of 2", checkIn("--sample-rate", "2"), 2, "--sample-rate must be"],
+    ["a negative clip bound", checkIn("--clip-bound", "-1"), 2, "--clip-bound must be"],
+    ["a negative seed", checkIn("--seed", "-1"), 2, "--seed must be"],
+    ["no threads", checkIn("--threads", "0"), 2, "--threads must be"],
+    ["an infinite step", checkIn("--learning-rate", "1e999"), 2, "--learning-rate must be"],
+    [
+      "an unknown schedule",
+      checkIn("--learning-rate-schedule", "step"),
+      2,
+      "--learning-rate-schedule must be",
+    ],
+    ["unknown layer steps", checkIn("--layer-steps", "big"), 2, "--layer-steps must be one of"],
+    ["momentum 1", checkIn("--momentum", "1"), 2, "--momentum must be"],
+    ["a negative weight decay", checkIn("--weight-decay", "-1"), 2, "--weight-decay must be"],
+    ["an average of nothing new", checkIn("--average-decay", "1"), 2, "--average-decay must be"],
+    ["never to evaluate", checkIn("--evaluate-every", "0"), 2, "--evaluate-every must be"],
+    ["unknown neighbours", checkIn("--adjacency", "similar"), 2, "--adjacency must be one of"],
+    ["an unknown method", checkIn("--method", "magic"), 2, "--method must be one of"],
+    ["an unknown model", checkIn("--model", "resnet"), 2, "--model must be one of"],
+    ["an unknown protocol", checkIn("--protocol", "secret"), 2, "--protocol must be one of"],
+    [
+      "noise and target",
+      checkIn("--noise-to-clip", "1", "--target-epsilon", "1"),
+      2,
+      "noiseToClip must be given",
+    ],
+    ["a foreign flag", checkIn("--batch-size", "9"), 2, "config.batchSize must be absent"],
+    ["half an example", plain("--batch-size", "0.5"), 2, "--batch-size must be"],
+    ["a batch beyond the data", plain("--batch-size", "241"), 2, "nonprivate: batchSize must be"],
+    [
+      "a budget below one round",
+      checkIn("--stop-at-epsilon", "1e-9", "--method", "rdp-exact"),
+      2,
+      "stopAtEpsilon must be",
+    ],
+    [
+      "a method that does not apply",
+      checkIn("--target-epsilon", "1", "--method", "rdp-poisson"),
+      3,
+      "rdp-poisson",
+    ],
+    ["a missing file", ["train", "--config", at("none.json")], 4, "cannot be read"],
+    [
+      "missing data",
+      ["train", "--preset", "mnist-check-in", "--data", at("none"), "--out", at("x")],
+      4,
+      "none",
+    ],
+    ["to resume nothing", ["train", "--resume", at("none")], 4, "there is no checkpoint"],
+    ["other settings on resume", ["train", "--resume", at("none"), "--rounds", "9"], 2, "remove --rounds"],
+    ["another folder on resume", ["train", "--resume", at("none"), "--out", at("x")], 2, "remove --out"],
+  ])("%s", async (_what, args, expected, words) => {
+    const { status, stdout, stderr } = await run(args);
+    expect(stderr).toContain(words);
+    expect(stderr).toMatch(/^croupier: [^\n]+\n$/);
+    expect(status).toBe(expected);
+    expect(stdout).toBe("");
+    expect(existsSync(at("x"))).toBe(false);
+  });
+
+  it.each([
+    ["broken JSON", '{"rounds": }', "must be JSON"],
+    ["a list", "[]", "must be a JSON object"],
+    ["an unknown key", '{"protocol":"nonprivate","epochs":3}', "config.epochs must be absent"],
+    [
+      "a number in words",
+      '{"protocol":"nonprivate","model":"mnist-cnn","rounds":"3"}',
+      "config.rounds must be",
+    ],
+  ])("a configuration file with %s", async (_what, text, words) => {
+    writeFileSync(at("config.json"), text);
+    const { status, stderr } = await run(["train", "--config", at("config.json")]);
+    expect(stderr).toContain(words);
+    expect(status).toBe(2);
+  });
+
+  it("to overwrite a folder in use", async () => {
+    mkdirSync(at("used"));
+    writeFileSync(join(at("used"), "thesis.txt"), "precious");
+    const { status, stderr } = await run([...checkIn(), "--out", at("used")]);
+    expect(stderr).toContain("is in use");
+    expect(status).toBe(2);
+    expect(readFileSync(join(at("used"), "thesis.txt"), "utf8")).toBe("precious");
+  });
+
+  it("a truncated or foreign checkpoint", async () => {
+    const state = startingState(new Float32Array(13706));
+    const bytes = await encodeCheckpoint({ name: "r", config: PRESETS["mnist-check-in"], state });
+    mkdirSync(at("torn"));
+    for (const content of [
+      bytes.subarray(0, 5000),
+      new Uint8Array(),
+      new TextEncoder().encode("hello world"),
+    ]) {
+      writeFileSync(join(at("torn"), "checkpoint.safetensors"), content);
+      const { status, stderr } = await run(["train", "--resume", at("torn"), "--data", data]);
+      expect(stderr).toContain("checkpoint.safetensors is not a readable");
+      expect(status).toBe(4);
+    }
+  });
+});
+
+describe("croupier", () => {
+  it("shows help with examples and every hyperparameter, and says so with status 0", async () => {
+    const { status, stdout } = await run(["train", "--help"]);
+    expect(status).toBe(0);
+    for (const words of ["Examples:", "Hyperparameters:", "--noise-to-clip", "--batch-size", "NOT private"]) {
+      expect(stdout).toContain(words);
+    }
+  });
+});
