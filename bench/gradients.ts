@@ -7,6 +7,7 @@ import {
   openGradientEngine,
 } from "../src/training/index.js";
 import { referenceClippedSum } from "../src/training/reference/reference-clipped-sum.js";
+import { takeTurns } from "./take-turns.js";
 
 export interface GradientResult {
   readonly model: string;
@@ -17,7 +18,6 @@ export interface GradientResult {
   readonly timesPlain: number;
 }
 
-const ROUNDS = 7;
 const CLIP = { norm: "l2", bound: 1 } as const;
 
 /**
@@ -43,32 +43,10 @@ export async function benchGradients(): Promise<GradientResult[]> {
           void (await engine.clippedGradientSum(weights, indices(4096 * engine.threads), CLIP)),
       })),
     ];
-    for (const { run } of contestants) await run();
-    const rounds: number[][] = [];
-    for (let round = 0; round < ROUNDS; round++) {
-      const rates = [];
-      for (const { run, count } of contestants) rates.push(count / (await secondsOf(run)));
-      rounds.push(rates);
-    }
-    for (const [i, { what }] of contestants.entries()) {
-      results.push({
-        model,
-        what,
-        examplesPerSecond: Math.round(median(rounds.map((rates) => rates[i]!))),
-        timesPlain: Number(median(rounds.map((rates) => rates[i]! / rates[0]!)).toPrecision(3)),
-      });
+    for (const { what, perSecond, timesFirst } of await takeTurns(contestants)) {
+      results.push({ model, what, examplesPerSecond: perSecond, timesPlain: timesFirst });
     }
     for (const engine of engines) await engine.close();
   }
   return results;
-}
-
-async function secondsOf(run: () => Promise<void>): Promise<number> {
-  const start = performance.now();
-  await run();
-  return (performance.now() - start) / 1000;
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1]!;
 }

@@ -1,0 +1,40 @@
+export interface Contestant {
+  readonly what: string;
+  /** Things done by one `run`. */
+  readonly count: number;
+  run(): void | Promise<void>;
+}
+
+export interface Rate {
+  readonly what: string;
+  /** Median over the rounds of things done per second. */
+  readonly perSecond: number;
+  /** Median over the rounds of the ratio to the first contestant in the same round. */
+  readonly timesFirst: number;
+}
+
+const ROUNDS = 7;
+
+/** Has contestants take turns, so that a busy machine slows all of them. */
+export async function takeTurns(contestants: readonly Contestant[]): Promise<Rate[]> {
+  for (const { run } of contestants) await run();
+  const rounds: number[][] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const rates = [];
+    for (const { run, count } of contestants) {
+      const start = performance.now();
+      await run();
+      rates.push((1000 * count) / (performance.now() - start));
+    }
+    rounds.push(rates);
+  }
+  return contestants.map(({ what }, i) => ({
+    what,
+    perSecond: Number(median(rounds.map((rates) => rates[i]!)).toPrecision(3)),
+    timesFirst: Number(median(rounds.map((rates) => rates[i]! / rates[0]!)).toPrecision(3)),
+  }));
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1]!;
+}
