@@ -61,23 +61,25 @@ export function gdd21LowerRdpCurve(options: SampledReports, maxOrder: number): F
   return curve;
 }
 
-/** The law of the count m of flipped answers, and the likelihood ratio 1 + slope (m - mean) at it. */
+/** The law of the count m of flipped answers, and the likelihood ratio less one at it. */
 interface ResponsePair {
   readonly sampled: number;
   readonly mean: number;
-  readonly slope: number;
   readonly logMass: (m: number) => number;
+  readonly excess: (m: number) => number;
 }
 
 function pairOf({ localEpsilon, users, sampled }: SampledReports): ResponsePair {
   const epsilon = Math.min(localEpsilon, LARGEST_EPSILON);
   const rest = Math.exp(-epsilon);
   const law = { probability: rest / (1 + rest), complement: 1 / (1 + rest) };
+  const mean = sampled * law.probability;
+  const slope = (2 * Math.sinh(epsilon)) / users; // gamma / k = 1 / n
   return {
     sampled,
-    mean: sampled * law.probability,
-    slope: (2 * Math.sinh(epsilon)) / users, // gamma / k = 1 / n
+    mean,
     logMass: (m) => logBinomialMass(m, sampled, law),
+    excess: (m) => Math.max(-1, slope * (m - mean)), // a ratio is never negative; rounding may say so
   };
 }
 
@@ -85,18 +87,19 @@ function pairOf({ localEpsilon, users, sampled }: SampledReports): ResponsePair 
  * E[ratio^order] - 1 = E[ratio^order - 1 - order (ratio - 1)], a sum of nonnegative terms; those that count lie around the peak of
  * mass times ratio^order, which is log-concave, and around the mean.
  */
-function rdpAt(order: number, { sampled, mean, slope, logMass }: ResponsePair): number {
+function rdpAt(order: number, { sampled, mean, logMass, excess }: ResponsePair): number {
   const sum = new LogSum();
   const add = (m: number): number => {
-    const logTerm = logMass(m) + logPowerExcess(slope * (m - mean), order);
+    const logTerm = logMass(m) + logPowerExcess(excess(m), order);
     sum.add(logTerm);
     return logTerm - sum.logLargest;
   };
-  const peak = peakOf((m) => logMass(m) + order * Math.log1p(slope * (m - mean)), sampled);
-  for (let m = peak; m <= sampled && add(m) > NEGLIGIBLE; m++);
+  const peak = peakOf((m) => logMass(m) + order * Math.log1p(excess(m)), sampled);
+  // Written so that a first term of zero (a count at the mean) does not end the sum.
+  for (let m = peak; m <= sampled && !(add(m) <= NEGLIGIBLE); m++);
   let m = peak - 1;
-  while (m > mean && add(m) > NEGLIGIBLE) m--;
-  const logMostBelow = logPowerExcess(slope * -mean, order);
+  while (m > mean && !(add(m) <= NEGLIGIBLE)) m--;
+  const logMostBelow = logPowerExcess(excess(0), order);
   m = Math.min(m, Math.floor(mean));
   while (m >= 0 && logMass(m) + logMostBelow - sum.logLargest > NEGLIGIBLE) {
     add(m);
