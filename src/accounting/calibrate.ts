@@ -2,6 +2,7 @@ import { DpError } from "../errors.js";
 import type { Adjacency, Guarantee, MechanismEvent, Method } from "../privacy/index.js";
 import { checkNumber, RANGES } from "../validate.js";
 import type { Choice } from "./_internal/ask-all.js";
+import { chosenGuarantee } from "./chosen-guarantee.js";
 import { guarantees } from "./guarantees.js";
 
 export interface CalibrationTarget {
@@ -49,7 +50,9 @@ export function calibrate(
   let evaluations = 0;
   const figureAt = (logValue: number, choice: Choice): Guarantee => {
     evaluations += 1;
-    return wantedFigure(eventOf(Math.exp(sign * logValue)), target, choice);
+    const { adjacency, delta, method } = target;
+    const report = guarantees(eventOf(Math.exp(sign * logValue)), { adjacency, delta, ...choice });
+    return chosenGuarantee(report, method);
   };
   const solve = (choice: Choice): Point => {
     const evaluate = (logValue: number): Point => {
@@ -125,23 +128,5 @@ function bracket(evaluate: (logValue: number) => Point): Interval {
     "NOT_APPLICABLE",
     `calibrate: no parameter in [${LEAST}, ${LARGEST}] meets the target; raise targetEpsilon or delta`,
     { parameter: "targetEpsilon" },
-  );
-}
-
-function wantedFigure(
-  event: MechanismEvent,
-  { adjacency, delta, method }: CalibrationTarget,
-  choice: Choice,
-): Guarantee {
-  const report = guarantees(event, { adjacency, delta, ...choice });
-  const upper = report.guarantees.find(
-    (each) => each.side === "upper" && (method !== undefined || each.status === "proven"),
-  );
-  if (upper !== undefined) return upper;
-  const reasons = report.notApplicable.map((each) => `${each.method}: ${each.reason}`).join("; ");
-  throw new DpError(
-    "NOT_APPLICABLE",
-    `calibrate: no ${method ?? "proven"} upper bound applies (${reasons}); name a method that does`,
-    { parameter: "method", value: method },
   );
 }

@@ -1,8 +1,8 @@
+import { chosenGuarantee } from "../accounting/chosen-guarantee.js";
 import { guarantees } from "../accounting/guarantees.js";
 import { DpError } from "../errors.js";
 import type { MechanismEvent } from "../privacy/mechanism-event.js";
 import type { Method } from "../privacy/method.js";
-import { chosenGuarantee } from "./chosen-guarantee.js";
 import type { Protocol } from "./protocols/protocol.js";
 import type { BudgetConfig, TrainConfig } from "./train-config.js";
 
@@ -32,9 +32,9 @@ export function affordableRounds(config: TrainConfig, protocol: Protocol): numbe
 /** The method that the budget names, or all that prove something. */
 function methodsThatCount({ method, adjacency, delta }: BudgetConfig, round: MechanismEvent): Method[] {
   if (method !== undefined) return [method];
-  const report = guarantees(round, { adjacency, delta }).guarantees;
+  const report = guarantees(round, { adjacency, delta });
   chosenGuarantee(report);
-  return report
+  return report.guarantees
     .filter(({ side, status }) => side === "upper" && status === "proven")
     .map((guarantee) => guarantee.method);
 }
@@ -56,5 +56,5 @@ function bisect(budget: Budget, round: MechanismEvent): number {
 function affordable(budget: Budget, round: MechanismEvent, times: number): boolean {
   const { adjacency, delta, method, stopAtEpsilon = Infinity } = budget;
   const report = guarantees({ kind: "repeat", times, of: round }, { adjacency, delta, method });
-  return chosenGuarantee(report.guarantees, method).epsilon.upper <= stopAtEpsilon;
+  return chosenGuarantee(report, method).epsilon.upper <= stopAtEpsilon;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { chosenGuarantee } from "../accounting/chosen-guarantee.js";
 import { guarantees } from "../accounting/guarantees.js";
 import type { MechanismEvent } from "../privacy/mechanism-event.js";
 import { affordableRounds } from "./affordable-rounds.js";
-import { chosenGuarantee } from "./chosen-guarantee.js";
 import { protocolOf } from "./protocols/protocol-of.js";
 import { readTrainConfig } from "./read-train-config.js";
 import { settleNoise } from "./settle-noise.js";
@@ -31,7 +31,7 @@ function epsilonAfter(
 ): number {
   const event = { kind: "repeat", times, of } as const;
   const query = { adjacency, delta, ...(method === undefined ? {} : { method }) };
-  return chosenGuarantee(guarantees(event, query).guarantees, method).epsilon.upper;
+  return chosenGuarantee(guarantees(event, query), method).epsilon.upper;
 }
 
 describe("stopAtEpsilon", () => {

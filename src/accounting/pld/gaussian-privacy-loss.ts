@@ -9,7 +9,7 @@ import { PrivacyLossDistribution } from "./privacy-loss-distribution.js";
  *
  * @param options.noiseMultiplier s, standard deviation / l2 sensitivity, (0, Infinity)
  * @throws DpError OUT_OF_RANGE the noise multiplier is outside its range
- * @example gaussianPrivacyLoss({ noiseMultiplier: 20 }).compose(100).epsilonAtDelta(1e-5).upper.toFixed(2); // "2.01"
+ * @example gaussianPrivacyLoss({ noiseMultiplier: 20 }).compose(100).epsilonAtDelta(1e-5).upper.toFixed(2); // "1.99"
  */
 export function gaussianPrivacyLoss(options: { readonly noiseMultiplier: number }): PrivacyLossDistribution {
   const noiseMultiplier = checkNumber(

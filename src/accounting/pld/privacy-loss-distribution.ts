@@ -51,6 +51,7 @@ export class PrivacyLossDistribution {
     checkNumber("epsilonAtDelta: delta", delta, RANGES.delta);
     return certify(this.rounds, options, {
       relevantDelta: () => delta,
+      emptyClaim: Infinity,
       negligibleWidth: (spread) => spread / 100,
       ofAtoms: (atoms, side) => singleEpsilon(atoms, delta, side),
       ofPowers: (powers, side) => composedEpsilon(powers, delta, side),
@@ -69,6 +70,7 @@ export class PrivacyLossDistribution {
     checkNumber("deltaAtEpsilon: epsilon", epsilon, RANGES.nonNegative);
     return certify(this.rounds, options, {
       relevantDelta: (known) => known.lower,
+      emptyClaim: 1,
       negligibleWidth: () => 1e-18,
       ofAtoms: (atoms, side) => singleDelta(atoms, epsilon, side),
       ofPowers: (powers, side) => composedDelta(powers, epsilon, side),

@@ -27,6 +27,8 @@ export interface Rounds {
 export interface Question {
   /** A delta far below which masses do not matter, given what is known of the answer so far. */
   relevantDelta(known: Ends): number;
+  /** The upper end that says nothing: Infinity for epsilon, 1 for delta. */
+  readonly emptyClaim: number;
   /** An absolute width of the answer that is not worth narrowing, where the composed loss spreads by `spread`. */
   negligibleWidth(spread: number): number;
   ofAtoms(atoms: LossAtoms, side: Side): number;
@@ -62,6 +64,7 @@ export function certify(rounds: readonly Rounds[], options: QueryOptions, questi
   const plan = {
     step: firstStep(rounds, relativeWidth),
     relativeWidth,
+    emptyClaim: question.emptyClaim,
     negligibleWidth: relativeWidth * question.negligibleWidth(spreadOf(rounds)),
     signal,
     onProgress,
@@ -71,7 +74,7 @@ export function certify(rounds: readonly Rounds[], options: QueryOptions, questi
     const negligible = negligibleMass((relativeWidth * CUT * question.relevantDelta(known)) / total);
     const smallest = smallestStep(rounds, negligible);
     const step = aligned(rounds, Math.max(aim, smallest));
-    return { ...endsAt(rounds, { step, negligible }, question), finest: aim <= smallest };
+    return { ...endsAt(rounds, { step, negligible }, question), step, finest: aim <= smallest };
   });
 }
 

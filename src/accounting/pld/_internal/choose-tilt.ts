@@ -13,17 +13,20 @@ const HALVINGS = 60;
 /** A tilt for reading off the epsilon that `delta` asks for; the saddle point estimates where that is. */
 export function tiltForDelta(powers: readonly LatticePower[], delta: number): Tilt {
   const logDelta = Math.log(delta);
-  const saddle = chooseTilt(powers, (tilt, { value, mean, variance }) => {
-    const spread = tilt * Math.sqrt(2 * Math.PI * variance);
-    return value - tilt * mean - Math.log1p(tilt) - Math.log(2 + spread) <= logDelta;
-  });
+  const saddle = chooseTilt(powers, (tilt, at) => logTail(tilt, at.mean, at) <= logDelta);
   return gentlest(powers, saddle.epsilon, logDelta);
 }
 
 /** A tilt for reading off delta at `epsilon`. */
 export function tiltForEpsilon(powers: readonly LatticePower[], epsilon: number): Tilt {
   const { cumulants: at, tilt } = chooseTilt(powers, (_, { mean }) => mean >= epsilon);
-  return gentlest(powers, epsilon, Math.min(0, at.value - tilt * epsilon));
+  return gentlest(powers, epsilon, Math.min(0, logTail(tilt, epsilon, at)));
+}
+
+/** The saddle-point estimate of log delta(epsilon), epsilon near the tilted mean; its factors stay finite at tilt 0. */
+function logTail(tilt: number, epsilon: number, { value, variance }: Cumulants): number {
+  const spread = tilt * Math.sqrt(2 * Math.PI * variance);
+  return value - tilt * epsilon - Math.log1p(tilt) - Math.log(2 + spread);
 }
 
 /**

@@ -11,16 +11,19 @@ export interface RefinementPlan {
   readonly step: number;
   /** Aimed (upper - lower) / upper. */
   readonly relativeWidth: number;
+  /** The upper end that says nothing: Infinity for epsilon, 1 for delta. */
+  readonly emptyClaim: number;
   /** A bracket narrower than this is narrow enough, however small its figure. */
   readonly negligibleWidth: number;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((fraction: number) => void) | undefined;
 }
 
-/** One certified pass at about a step, knowing the passes before it; `finest` says that no smaller step can be had. */
-export type Pass = (step: number, known: Ends) => Ends & { readonly finest: boolean };
+/** One certified pass at about a step, knowing the passes before it: the step taken, and whether a smaller one can be had. */
+export type Pass = (aim: number, known: Ends) => Ends & { readonly step: number; readonly finest: boolean };
 
 const MOST_PASSES = 8;
+const COARSER = 8;
 
 /**
  * Narrows a bracket by shrinking the grid step until it is as narrow as asked, or the smallest step is reached.
@@ -28,16 +31,24 @@ const MOST_PASSES = 8;
  * Every pass is certified by itself, so the passes' intersection is what counts. The width falls with the square of the step.
  */
 export function refine(plan: RefinementPlan, pass: Pass): Bracket {
-  let ends: Ends = { lower: 0, upper: Infinity };
+  let ends: Ends = { lower: 0, upper: plan.emptyClaim };
   let step = plan.step;
+  let tooFine = 0;
   for (let done = 0; done < MOST_PASSES; done++) {
     checkCancelled(plan.signal);
     const next = pass(step, ends);
     ends = { lower: Math.max(ends.lower, next.lower), upper: Math.min(ends.upper, next.upper) };
+    if (next.lower === 0 && next.upper === plan.emptyClaim) {
+      // The window needs too many points at this step: only coarser ones can answer.
+      tooFine = next.step;
+      step = COARSER * next.step;
+      continue;
+    }
     const width = relativeWidthOf(ends);
     if (width <= plan.relativeWidth || ends.upper - ends.lower <= plan.negligibleWidth || next.finest) break;
     plan.onProgress?.(plan.relativeWidth / width);
-    step *= shrinkage(plan.relativeWidth / width);
+    step = Math.max(2 * tooFine, step * shrinkage(plan.relativeWidth / width));
+    if (step === 2 * tooFine) break;
   }
   plan.onProgress?.(1);
   return { ...ends, estimate: estimateOf(ends) };

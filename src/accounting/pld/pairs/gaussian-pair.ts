@@ -25,9 +25,9 @@ export function poissonGaussianPair(rate: number, noiseMultiplier: number): Loss
     const moved = normalInterval(a - shift, b - shift);
     const mass = (1 - rate) * massQ + rate * moved;
     // Where Q's mass leaves the doubles nothing bounds the loss.
-    return massQ < LEAST_MASS
-      ? { mass, loss: Infinity }
-      : { mass, loss: Math.log1p(rate * (moved / massQ - 1)) };
+    if (massQ < LEAST_MASS) return { mass, loss: Infinity };
+    const excess = rate * (moved / massQ - 1);
+    return { mass, loss: excess > -0.5 ? Math.log1p(excess) : Math.log(mass / massQ) };
   };
   return {
     symmetric: rate === 1,
