@@ -13,10 +13,10 @@ export const PRESETS: Readonly<Record<PresetName, TrainConfig>> = {
   "mnist-check-in": {
     protocol: "check-in",
     model: "mnist-cnn",
-    rounds: 300,
+    rounds: 400,
     sampleRate: 0.25,
     clipBound: 1,
-    noiseToClip: 1.2,
+    noiseToClip: 1.4,
     adjacency: "replace-one",
     delta: 1e-5,
     learningRate: 1.2,
