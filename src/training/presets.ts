@@ -8,7 +8,7 @@ export type PresetName =
   | "mnist-cldp-linf"
   | "mnist-nonprivate";
 
-/** Settings that are known to work on MNIST. */
+/** Settings for MNIST that are known to work, and GDD21's for comparison. */
 export const PRESETS: Readonly<Record<PresetName, TrainConfig>> = {
   "mnist-check-in": {
     protocol: "check-in",
@@ -63,7 +63,7 @@ export const PRESETS: Readonly<Record<PresetName, TrainConfig>> = {
     averageDecay: 0.9,
     evaluateEvery: 20,
   },
-  // GDD21's Fig. 5(b): 200 epochs of 30 rounds.
+  // GDD21's Fig. 5(b) as printed: 200 epochs of 30 rounds.
   "mnist-cldp-l2": {
     protocol: "cldp",
     model: "mnist-cnn",
@@ -83,10 +83,11 @@ export const PRESETS: Readonly<Record<PresetName, TrainConfig>> = {
     layerSteps: "equal",
     momentum: 0,
     weightDecay: 0,
-    averageDecay: 0.99,
+    averageDecay: 0,
     evaluateEvery: 150,
   },
-  // GDD21's Fig. 5(a): 200 epochs of 6 rounds.
+  // GDD21's Fig. 5(a) as printed: 200 epochs of 6 rounds. They print 90 %; one coordinate per report reaches about 45 %, and
+  // these learning rates no more than 76 % without any noise.
   "mnist-cldp-linf": {
     protocol: "cldp",
     model: "mnist-cnn",
@@ -103,7 +104,7 @@ export const PRESETS: Readonly<Record<PresetName, TrainConfig>> = {
     layerSteps: "equal",
     momentum: 0,
     weightDecay: 0,
-    averageDecay: 0.99,
+    averageDecay: 0,
     evaluateEvery: 30,
   },
   "mnist-nonprivate": {
