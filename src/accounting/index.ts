@@ -4,8 +4,10 @@ export { type Calibration, type CalibrationTarget, calibrate } from "./calibrate
 export { chosenGuarantee } from "./chosen-guarantee.js";
 export { type DeltasOptions, type DeltasReport, deltas } from "./deltas.js";
 export { type GuaranteesOptions, type GuaranteesReport, guarantees } from "./guarantees.js";
+export * as pld from "./pld/index.js";
 export {
   type RenyiDivergencesOptions,
   type RenyiDivergencesReport,
   renyiDivergences,
 } from "./renyi-divergences.js";
+export * as theorems from "./theorems/index.js";

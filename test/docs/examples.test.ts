@@ -55,7 +55,8 @@ async function everything(file: string): Promise<Record<string, unknown>> {
       )
       .map((path) => import(path)),
   );
-  return Object.assign({}, ...modules, await import(file));
+  const theorems = await import(join(SRC, "accounting/theorems/index.js"));
+  return Object.assign({}, ...modules, theorems, await import(file));
 }
 
 const examples = sources(SRC).flatMap(examplesOf);
