@@ -51,6 +51,7 @@ export class PrivacyLossDistribution {
     checkNumber("epsilonAtDelta: delta", delta, RANGES.delta);
     return certify(this.rounds, options, {
       relevantDelta: () => delta,
+      defaultWidth: 1e-3,
       emptyClaim: Infinity,
       negligibleWidth: (spread) => spread / 100,
       ofAtoms: (atoms, side) => singleEpsilon(atoms, delta, side),
@@ -70,6 +71,7 @@ export class PrivacyLossDistribution {
     checkNumber("deltaAtEpsilon: epsilon", epsilon, RANGES.nonNegative);
     return certify(this.rounds, options, {
       relevantDelta: (known) => known.lower,
+      defaultWidth: 1e-2,
       emptyClaim: 1,
       negligibleWidth: () => 1e-18,
       ofAtoms: (atoms, side) => singleDelta(atoms, epsilon, side),

@@ -9,7 +9,7 @@ import { type Ends, refine } from "./refine.js";
 import { reverseAtoms } from "./reverse-atoms.js";
 
 export interface QueryOptions {
-  /** Aimed (upper - lower) / upper, (0, 1); default 0.001. */
+  /** Aimed (upper - lower) / upper, (0, 1); default 0.001 for epsilon, 0.01 for delta, which cost about the same. */
   readonly relativeWidth?: number;
   /** Checked between passes. */
   readonly signal?: AbortSignal;
@@ -27,6 +27,7 @@ export interface Rounds {
 export interface Question {
   /** A delta far below which masses do not matter, given what is known of the answer so far. */
   relevantDelta(known: Ends): number;
+  readonly defaultWidth: number;
   /** The upper end that says nothing: Infinity for epsilon, 1 for delta. */
   readonly emptyClaim: number;
   /** An absolute width of the answer that is not worth narrowing, where the composed loss spreads by `spread`. */
@@ -35,10 +36,10 @@ export interface Question {
   ofPowers(powers: readonly LatticePower[], side: Side): number;
 }
 
-const DEFAULT_WIDTH = 1e-3;
 /** The share of the aimed width that the lattice may spend; the rest is for the pair's own discretisation. */
 const LATTICE_SHARE = 0.26;
-const MOST_POINTS = 2 ** 21;
+/** Lattice points of one round, and of the composed law's window. */
+const MOST_POINTS = { round: 2 ** 18, window: 2 ** 21 };
 /** Points of a window, in standard deviations of the composed loss. */
 const WINDOW = 20;
 const STEPS_PER_OCTAVE = 8;
@@ -53,12 +54,16 @@ interface Grid {
 
 /** Answers a question about composed pairs: the larger one of both directions, on grids fine enough for the aimed width. */
 export function certify(rounds: readonly Rounds[], options: QueryOptions, question: Question): Bracket {
-  const relativeWidth = checkNumber("privacy loss: relativeWidth", options.relativeWidth ?? DEFAULT_WIDTH, {
-    min: 0,
-    max: 1,
-    minIncluded: false,
-    maxIncluded: false,
-  });
+  const relativeWidth = checkNumber(
+    "privacy loss: relativeWidth",
+    options.relativeWidth ?? question.defaultWidth,
+    {
+      min: 0,
+      max: 1,
+      minIncluded: false,
+      maxIncluded: false,
+    },
+  );
   if (rounds.length === 0) return { lower: 0, estimate: 0, upper: 0 };
   const { signal, onProgress } = options;
   const plan = {
@@ -87,7 +92,7 @@ function firstStep(rounds: readonly Rounds[], relativeWidth: number): number {
 
 function smallestStep(rounds: readonly Rounds[], negligible: number): number {
   const span = Math.max(...rounds.map(({ pair }) => pair.lossSpan(negligible)));
-  return Math.max(span, WINDOW * spreadOf(rounds)) / MOST_POINTS;
+  return Math.max(span / MOST_POINTS.round, (WINDOW * spreadOf(rounds)) / MOST_POINTS.window);
 }
 
 /** Rounded down to one of a few values: like that of the steps, it lets pairs keep their atoms from question to question. */

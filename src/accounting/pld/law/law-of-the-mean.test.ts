@@ -102,7 +102,7 @@ describe("thinning and dilution", () => {
       users,
       checkInRate,
       noiseMultiplier,
-    }).deltaAtEpsilon(epsilon);
+    }).deltaAtEpsilon(epsilon, { relativeWidth: 1e-3 });
     expect(lower).toBeLessThan(to);
     expect(upper).toBeGreaterThan(from);
     expect(upper / lower).toBeLessThan(1.001);
