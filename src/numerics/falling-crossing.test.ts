@@ -26,6 +26,14 @@ test("a step is found from both sides", () => {
   expect(below - above).toBeLessThan(1e-12);
 });
 
+test("values that all but equal the target are told apart", () => {
+  const f = (x: number): number => (x < 1e-12 ? 0.1 * (1 + Number.EPSILON) : 0.1 * (1 - x));
+  const { above, below } = fallingCrossing(f, { target: 0.1, guess: 0.7, highest: 2 });
+  expect(above).toBeLessThan(1e-12);
+  expect(below).toBeGreaterThanOrEqual(1e-12);
+  expect(below).toBeLessThan(1.001e-12);
+});
+
 test("the highest end stands where nothing below it reaches the target", () => {
   expect(fallingCrossing(() => 1, { target: 0.5, guess: 1, highest: 7 }).below).toBe(7);
 });

@@ -57,6 +57,7 @@ function nextPoint(above: End, below: End, stride: number): number {
   if (above.gain === Infinity) return below.x / stride;
   const middle = (above.x + below.x) / 2;
   if (below.gain === -Infinity) return Math.min(above.x * stride, middle);
+  if (!(above.gain > 0 && below.gain < 0)) return middle; // values so close to the target that their logarithms agree
   const secant = above.x + ((below.x - above.x) * above.gain) / (above.gain - below.gain);
   // Just past the root, as seen from the nearer end: a good secant closes the interval in two steps.
   const margin = (WIDTH / 4) * below.x;

@@ -38,7 +38,7 @@ export function answerNodes({ count, logMass }: Answers, localEpsilon: number, m
   };
   if (first > 0) addTail(0, half - first);
   for (let from = last; from < count; ) {
-    const to = Math.min(count, Math.ceil(half + (from - half) * (1 + 2 / (2 + tilt))));
+    const to = Math.min(count, Math.max(from + 1, Math.ceil(half + (from - half) * (1 + 2 / (2 + tilt)))));
     addTail(to, from - half);
     from = to;
   }
