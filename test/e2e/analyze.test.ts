@@ -92,7 +92,7 @@ describe("croupier analyze", () => {
     expect(known.status).toBe(0);
     expect(known.stdout).toMatch(/^yes +[23],\d+ +\d+\.?\d* % .*●/m);
     expect(known.stdout).toContain("All intervals together");
-    expect(known.stdout).toMatch(/Proven: epsilon <= [\d.]+ at delta = 0\.00001, replace-one/);
+    expect(known.stdout).toMatch(/Proven: epsilon <= [\d.]+ at delta = 1e-5, replace-one/);
     expect(known.stdout).toContain("Each report by itself, before the shuffle: epsilon <= 4, delta = 0.");
     expect(known.stdout).not.toMatch(/NaN|undefined|disclosed as it is/);
     const learned = await runCli(FREQUENCIES);

@@ -139,7 +139,7 @@ describe("hidden sampling holds for every cohort", () => {
     }
     expect(before).toBeCloseTo(5 / 8, 11);
     for (const sigma of [0.3, 0.9, 7]) {
-      for (const order of [1.1, 2, 3.7, 30]) {
+      for (const order of [1.1, 2, 3.7, 17]) {
         const unsampled = hiddenSampling(gaussianGains(sigma), 1).at(order);
         expect(unsampled / (order / (2 * sigma ** 2))).toBeCloseTo(1, 10);
       }

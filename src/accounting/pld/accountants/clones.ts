@@ -17,6 +17,7 @@ const LARGEST_LOCAL_EPSILON = 30;
 const LARGEST_DELTA = 0.5;
 const DELTA_RATIO = 1.8;
 const LARGEST_EPSILON = 600;
+const MOST_POINTS = 60;
 const MOST_REMEMBERED = 4096;
 
 /**
@@ -99,11 +100,12 @@ function gaussianProfile(
   leastDelta: number,
 ): ProfilePoint[] {
   const points: ProfilePoint[] = [];
-  for (let delta = LARGEST_DELTA; ; delta /= DELTA_RATIO) {
+  const ratio = Math.max(DELTA_RATIO, (LARGEST_DELTA * (rate / leastDelta)) ** (1 / MOST_POINTS));
+  for (let delta = LARGEST_DELTA; ; delta /= ratio) {
     const epsilon = shuffledEpsilon(noiseMultiplier, users, delta);
     if (epsilon > LARGEST_EPSILON) return points;
     points.push(amplifyBySubsampling({ epsilon, delta, rate }));
-    if (delta * rate <= leastDelta) return points;
+    if (delta * rate <= leastDelta || delta < Number.MIN_VALUE * 1e16) return points;
   }
 }
 

@@ -10,6 +10,7 @@ import { subsampledShuffleGaussianPrivacyLoss } from "../subsampled-shuffle-gaus
 import { pldAccountant, type RoundLoss } from "./pld-accountant.js";
 
 const METHOD = "pld";
+const MOST_USERS = 1e9;
 /** Below it the ratio's law spans too many orders of magnitude for a lattice. */
 const LEAST_NOISE_MULTIPLIER = 0.4;
 
@@ -28,11 +29,11 @@ function lossOf(round: RoundEvent, adjacency: Adjacency): RoundLoss {
     case "randomAllocation":
       return randomAllocation(round.steps, noiseOf(round.of), adjacency);
     case "shuffle":
-      return pairOf(adjacency, "LT22 Theorem 1", () =>
+      return pairOf(round.users, adjacency, "LT22 Theorem 1", () =>
         shuffleGaussianPrivacyLoss({ users: round.users, noiseMultiplier: noiseOf(round.of) }),
       );
     case "subsampledShuffle":
-      return pairOf(adjacency, "LT22 Theorem 2", () =>
+      return pairOf(round.users, adjacency, "LT22 Theorem 2", () =>
         subsampledShuffleGaussianPrivacyLoss({
           users: round.users,
           sampled: round.sampled,
@@ -40,7 +41,7 @@ function lossOf(round: RoundEvent, adjacency: Adjacency): RoundLoss {
         }),
       );
     case "checkInShuffle":
-      return pairOf(adjacency, "LT22 Theorem 3", () =>
+      return pairOf(round.users, adjacency, "LT22 Theorem 3", () =>
         checkInShuffleGaussianPrivacyLoss({
           users: round.users,
           checkInRate: round.checkInRate,
@@ -78,10 +79,16 @@ function randomAllocation(steps: number, noiseMultiplier: number, adjacency: Adj
   return { ...proven(loss, "Feldman and Shenfeld 2025"), assumptions: ["honest-aggregator"] };
 }
 
-function pairOf(adjacency: Adjacency, theorem: string, loss: () => PrivacyLossDistribution): RoundLoss {
+function pairOf(
+  users: number,
+  adjacency: Adjacency,
+  theorem: string,
+  loss: () => PrivacyLossDistribution,
+): RoundLoss {
   if (adjacency === "add-or-remove") {
     throw notApplicable(METHOD, "the number of reports is public; use replace-one or zero-out adjacency");
   }
+  if (users > MOST_USERS) throw notApplicable(METHOD, `it covers at most ${MOST_USERS} users, not ${users}`);
   return {
     loss: loss(),
     status: "conditional",

@@ -28,6 +28,10 @@ export interface RoundLoss {
  */
 export type LossOfRound = (round: RoundEvent, adjacency: Adjacency, failureBudget: number) => RoundLoss;
 
+/** Masses below it drown in the rounding of a Fourier transform. */
+const LEAST_DELTA = 1e-25;
+/** Beyond so many rounds the composed lattice outgrows its windows. */
+const MOST_ROUNDS = 1e8;
 /** The share of delta that failures may take, and what they may take of an unknown delta. */
 const FAILURE_SHARE = 0.1;
 const FAILURE_TOTALS = [1e-3, 1e-5, 1e-7, 1e-9, 1e-12, 1e-16];
@@ -44,6 +48,12 @@ export function pldAccountant(
     method,
     slow,
     epsilonAtDelta: (event, { adjacency, delta }) => {
+      if (delta < LEAST_DELTA) {
+        throw notApplicable(
+          method,
+          `losses are lattices of doubles, which certify nothing below delta = ${LEAST_DELTA}`,
+        );
+      }
       const { loss, failure, ...worth } = compose(event, adjacency, FAILURE_SHARE * delta);
       const epsilon = loss.epsilonAtDelta(delta - failure);
       if (epsilon.upper === Infinity)
@@ -79,6 +89,8 @@ function composedLoss(
 ): ComposedLoss {
   const rounds = roundsOf(event);
   const count = rounds.reduce((sum, { times }) => sum + times, 0);
+  if (count > MOST_ROUNDS)
+    throw notApplicable("pld", `it composes at most ${MOST_ROUNDS} rounds, not ${count}`);
   const parts = rounds.map(({ round, times }) => ({ ...lossOf(round, count), times }));
   return {
     loss: composePld(parts.map(({ loss, times }) => loss.compose(times))),

@@ -15,6 +15,7 @@ const law = (copies: number, noiseMultiplier: number, fineness = 0.03) =>
   lawOfTheMean((width) => gaussianRatio(noiseMultiplier, width, 1e-24), {
     copies,
     fineness,
+    largestSpacing: fineness / noiseMultiplier,
     negligible: 1e-24,
   });
 

@@ -18,6 +18,8 @@ export interface MeanOptions {
   readonly copies: number;
   /** Bin width in standard deviations of the law's logarithm. */
   readonly fineness: number;
+  /** Widest bin, in the logarithm: a law of rare large values falls as fast as one copy does. */
+  readonly largestSpacing: number;
   /** Mass that may be cut off at each end. */
   readonly negligible: number;
 }
@@ -38,16 +40,15 @@ type Collapse = typeof upperOf;
 
 function meanOf(
   baseAt: (fineness: number) => RatioLaw,
-  { copies, fineness, negligible }: MeanOptions,
+  { copies, fineness, largestSpacing, negligible }: MeanOptions,
   collapse: Collapse,
 ): RatioLaw {
   const weightedSum = (one: RatioLaw, other: RatioLaw, share: number) => {
-    const nodes = nodesFor(one, other, share, fineness);
+    const nodes = nodesFor(one, other, share, { fineness, largest: largestSpacing });
     const bins = trimmed(binsOfSum(one, other, share, nodes), negligible);
     return recentred(balanced(collapse(bins)));
   };
-  const base = baseAt(fineness);
-  let law = recentred(base);
+  let law = recentred(baseAt(fineness));
   let count = 1;
   for (const bit of copies.toString(2).slice(1)) {
     law = weightedSum(law, law, 0.5);

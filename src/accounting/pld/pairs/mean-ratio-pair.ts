@@ -41,6 +41,7 @@ export function meanRatioPair({
       const law = lawOfTheMean((width) => single(width, negligible), {
         copies: reports,
         fineness,
+        largestSpacing: 0.7 * fineness * largestScale,
         negligible,
       });
       const atomsOf = (side: RatioLaw) => lossAtomsOf(dilutedLaw(side, fraction));

@@ -19,8 +19,10 @@ const RULE = gaussLegendre(16);
 const TAIL = 12;
 /** Growth of the integrand over one panel, in nats, that 16 nodes still resolve to 1e-12. */
 const PANEL_GROWTH = 8;
+/** Panel width over s: log(1 - q + q X) has poles at a distance of pi s from the real line. */
+const POLE_WIDTH = 4;
 /** Orders beyond this many noise multipliers have divergences that nobody can use. */
-const REACH = 200;
+const REACH = 60;
 
 /** X = exp(z / s - 1 / (2 s^2)) with z standard normal, by panels of Gauss-Legendre from the kink at X = 1 on. */
 export function gaussianGains(noiseMultiplier: number): GainsAboveOne {
@@ -29,7 +31,7 @@ export function gaussianGains(noiseMultiplier: number): GainsAboveOne {
       if (order > REACH * noiseMultiplier) return Infinity;
       const kink = 0.5 / noiseMultiplier;
       const end = Math.max(kink, order / noiseMultiplier) + TAIL;
-      const width = Math.min(0.5, noiseMultiplier, (PANEL_GROWTH * noiseMultiplier) / order);
+      const width = Math.min(0.5, POLE_WIDTH * noiseMultiplier, (PANEL_GROWTH * noiseMultiplier) / order);
       const panels = Math.ceil((end - kink) / width);
       const half = (end - kink) / (2 * panels);
       const sum = new LogSum();
