@@ -42,8 +42,7 @@ describe("the clones of 2023", () => {
     );
   });
 
-  test("are attained by randomized response among uniform answers, and fewer clones would not do", () => {
-    // With everybody's fair-coin answers told apart from true ones, the clones pair is the output itself.
+  test("are themselves an output: one true answer among fair coins that are told apart from sure truths", () => {
     const [localEpsilon, users, epsilon] = [1.3, 3, 0.4];
     const truth = 1 / (1 + Math.exp(-localEpsilon));
     const coin = 2 - 2 * truth;

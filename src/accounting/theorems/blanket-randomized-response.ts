@@ -24,7 +24,7 @@ const LARGEST_EPSILON = 700;
  * δ(ε) = E[(k q/T) ((e^ε₀ − 1)(H − e^ε (C − H)) − (e^ε − 1) T)₊], q = 1/(e^ε₀ + k − 1), T − 1 ~ Bin(n − 1, k q),
  * C ~ Bin(T, 2/k), H ~ Bin(C, 1/2).
  * Guarantee: `upper` holds for all data; the bracket is that of the bound, some 1e-4 of itself wide beyond 10,000 users.
- * Assumes: replace-one adjacency; each user sends one report; honest shuffler.
+ * Assumes: replace-one adjacency; each user sends one report of the same randomizer; honest shuffler.
  * Edges: k = 2 → clones2023Epsilon; never above ε₀; beyond 1e8 users the smaller of the clones' bound and that of 1e8 users.
  *
  * @param options.localEpsilon ε₀, nats, [0, ∞): the truth is told with probability e^ε₀/(e^ε₀ + k − 1)

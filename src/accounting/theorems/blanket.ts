@@ -30,7 +30,7 @@ const ROUNDING = 2 ** -40;
  * M ~ Bin(n, γ), a = e^ε − 1, φ(u) = (1 + u) log(1 + u) − u; γ, b, b₊, c are the randomizer's blanket mass, and the range, maximum
  * and second moment of its amplification variable.
  * Guarantee: upper bound, rounding included, for all data, and for every ε₀-LDP randomizer where `generic`.
- * Assumes: replace-one adjacency; each user sends one report; honest shuffler.
+ * Assumes: replace-one adjacency; each user sends one report of the same randomizer; honest shuffler.
  * Edges: ε₀ where the inequality says nothing, which for `generic` begins near ε₀ = log(n/log(1/δ))/2.
  *
  * @param options.localEpsilon ε₀ of one report, pure local DP, nats, [0, ∞)

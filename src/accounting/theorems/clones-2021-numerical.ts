@@ -15,7 +15,7 @@ import { checkLocalReports, type LocalReports } from "./_internal/local-reports.
  *
  * As {@link clones2023Epsilon}, with C ~ Bin(n − 1, e^−ε₀).
  * Guarantee: `upper` holds for every ε₀-LDP randomizer and all data.
- * Assumes: replace-one adjacency; each user sends one report; honest shuffler.
+ * Assumes: replace-one adjacency; each user sends one report of the same randomizer; honest shuffler.
  * Edges: never above ε₀.
  *
  * @param options.localEpsilon ε₀ of one report, pure local DP, nats, [0, ∞)

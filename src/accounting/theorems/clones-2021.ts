@@ -15,7 +15,7 @@ import { roundedBracket } from "./_internal/rounded-bracket.js";
  *
  * ε = min(ε₀, log(1 + (e^ε₀ − 1)/(e^ε₀ + 1) (8 √(e^ε₀ log(4/δ)/n) + 8 e^ε₀/n))).
  * Guarantee: upper bound, rounding included, for every ε₀-LDP randomizer and all data, while ε₀ <= log(n / (16 log(2/δ))).
- * Assumes: replace-one adjacency; each user sends one report; honest shuffler.
+ * Assumes: replace-one adjacency; each user sends one report of the same randomizer; honest shuffler.
  *
  * @param options.localEpsilon ε₀ of one report, pure local DP, nats, [0, ∞)
  * @param options.users n, reports in the shuffle, integer >= 1

@@ -19,7 +19,7 @@ const LARGEST_EPSILON = 700;
  * ε(λ) = log E_Q[(P/Q)^λ] / (λ − 1) for the pair of {@link clones2023Delta}; both directions are alike.
  * Guarantee: upper bound for every ε₀-LDP randomizer and all data; exact to 1e-9 up to some 500 clones, and then rounded up by
  *   less than 0.5 % (few users more than many).
- * Assumes: replace-one adjacency; each user sends one report; honest shuffler.
+ * Assumes: replace-one adjacency; each user sends one report of the same randomizer; honest shuffler.
  * Edges: never above ε₀; ε₀ = 0 → 0.
  *
  * @param options.localEpsilon ε₀ of one report, pure local DP, nats, [0, ∞)

@@ -1,8 +1,7 @@
 /**
- * Amplification by shuffling, exactly, for the worst local randomizer: binary randomized response.
+ * Amplification by shuffling for every pure local randomizer, by the exact divergence of the pair that dominates them all.
  *
- * Use it for one shuffle of any (localEpsilon, 0)-LDP reports; no figure of that much generality can be smaller. For many rounds
- * compose the pair instead. The published proof has an error, which its authors' errata describe; the statement is
+ * Use it for one shuffle of (localEpsilon, 0)-LDP reports. For many rounds compose the pair instead. The published proof has an error, which its authors' errata describe; the statement is
  * true, and docs/theorems/clones-2023.md proves it.
  */
 import type { Bracket } from "../../privacy/index.js";
@@ -17,9 +16,8 @@ import { responsePair } from "./_internal/response-pair.js";
  *
  * δ(ε) = sup_S P(S) − e^ε Q(S) with C ~ Bin(n − 1, 2/(e^ε₀ + 1)), A ~ Bin(C, 1/2), D ~ Bernoulli(e^ε₀/(e^ε₀ + 1)),
  * P the law of (A + D, C − A + 1 − D) and Q that of (A + 1 − D, C − A + D).
- * Guarantee: `upper` holds for every ε₀-LDP randomizer and all data; binary randomized response attains at least `lower`
- *   when n − 1 users' fair-coin answers are told apart from the rest.
- * Assumes: replace-one adjacency; each user sends one report; honest shuffler.
+ * Guarantee: `upper` holds for every ε₀-LDP randomizer and all data; the bracket is that of the pair's own δ.
+ * Assumes: replace-one adjacency; each user sends one report of the same randomizer; honest shuffler.
  * Edges: ε >= ε₀ → 0; n = 1 → binary randomized response itself.
  *
  * @param options.localEpsilon ε₀ of one report, pure local DP, nats, [0, ∞)
@@ -42,7 +40,7 @@ export function clones2023Delta(options: LocalReports & { readonly epsilon: numb
  * The epsilon at a given delta of n shuffled reports.
  *
  * Guarantee: `upper` holds for every ε₀-LDP randomizer and all data; {@link clones2023Delta} at it is at most δ.
- * Assumes: replace-one adjacency; each user sends one report; honest shuffler.
+ * Assumes: replace-one adjacency; each user sends one report of the same randomizer; honest shuffler.
  * Edges: never above ε₀; 0 where δ alone covers the total variation.
  *
  * @param options.localEpsilon ε₀ of one report, pure local DP, nats, [0, ∞)

@@ -19,7 +19,7 @@ const ROUNDING = 2 ** -49;
  *
  * δ(ε) <= n δ₀ + s δ_pair(ε), s = 1 − n δ₀, with the pair of {@link clones2023Epsilon} at C ~ Bin(n − 1, 2 s/(e^ε₀ + 1)).
  * Guarantee: `upper` holds for every (ε₀, δ₀)-LDP randomizer and all data, while n δ₀ < δ.
- * Assumes: replace-one adjacency; each user sends one report; honest shuffler.
+ * Assumes: replace-one adjacency; each user sends one report of the same randomizer; honest shuffler.
  * Edges: δ₀ = 0 → clones2023Epsilon; never above ε₀.
  *
  * @param options.localEpsilon ε₀ of one report, nats, [0, ∞)

@@ -20,7 +20,7 @@ const EXPONENTS = Array.from({ length: 96 }, (_, i) => -(i + 1) / 16);
  *
  * ε = clonesApproximateEpsilon at the δ₀ < δ/n, ε₀ = gaussianEpsilon(δ₀) that suit it best, about, and at most gaussianEpsilon(δ).
  * Guarantee: `upper` holds for all data; every δ₀ gives a bound, so the choice cannot spoil it.
- * Assumes: replace-one adjacency; each user sends one report; honest shuffler.
+ * Assumes: replace-one adjacency; each user sends one report of the same randomizer; honest shuffler.
  *
  * @param options.noiseMultiplier σ, standard deviation of a report's noise / largest l2 distance of two inputs, (0, ∞): inputs
  *   clipped to norm 1 are up to 2 apart
