@@ -16,7 +16,7 @@ export interface Composition {
   readonly source: string;
 }
 
-const BISECTIONS = 50;
+const BISECTIONS = 24;
 
 /** An accountant that bounds each round by (epsilon, delta) and composes those: everything it says is `proven`. */
 export function approximateAccountant(

@@ -11,6 +11,9 @@ import { MAX_ORDER, type RenyiCurve } from "./renyi-curve.js";
 /** Fractions of the expected number of participants that Theorem 3 may fall short by; every one gives a bound. */
 const SLACKS = Array.from({ length: 16 }, (_, i) => 0.03 * 1.25 ** i).filter((slack) => slack < 1);
 
+/** The general sampling bound costs its order at every order; its best orders are small. */
+const MAX_SAMPLED_ORDER = 256;
+
 const ASSUMPTIONS: readonly Assumption[] = ["homogeneous-cohort", "one-direction", "honest-shuffler"];
 
 /**
@@ -42,7 +45,7 @@ function analyse(event: MechanismEvent, adjacency: Adjacency): RenyiAnalysis {
       const rate = event.sampled / event.users;
       const curve = forwardCurve(noiseMultiplier, event.sampled);
       return published(
-        upToMaxOrder((order) => fixedSizeSubsampledRdp({ rate, order, curve: curve.at })),
+        upTo(MAX_SAMPLED_ORDER, (order) => fixedSizeSubsampledRdp({ rate, order, curve: curve.at })),
         "LT22 Theorem 2",
       );
     }
@@ -61,7 +64,7 @@ function published(curve: RenyiCurve, source: string): RenyiAnalysis {
 /** D(P || Q) alone, at integer orders and by convexity between them. */
 function forwardCurve(noiseMultiplier: number, users: number): RenyiCurve {
   const ratio = meanOf(gaussianRatio(noiseMultiplier), users);
-  return upToMaxOrder((order) => {
+  return upTo(MAX_ORDER, (order) => {
     const above = Math.ceil(order);
     const share = order - (above - 1);
     return ((1 - share) * ratio.logMoment(above - 1) + share * ratio.logMoment(above)) / (order - 1);
@@ -70,9 +73,9 @@ function forwardCurve(noiseMultiplier: number, users: number): RenyiCurve {
 
 function checkInCurve(users: number, checkInRate: number, noiseMultiplier: number): RenyiCurve {
   const bounds = SLACKS.map((slack) => checkInPublishedRdp({ users, checkInRate, noiseMultiplier, slack }));
-  return upToMaxOrder((order) => Math.min(...bounds.map((rdp) => rdp(order))));
+  return upTo(MAX_SAMPLED_ORDER, (order) => Math.min(...bounds.map((rdp) => rdp(order))));
 }
 
-function upToMaxOrder(rdp: (order: number) => number): RenyiCurve {
-  return { at: (order) => (order <= MAX_ORDER ? rdp(order) : Infinity) };
+function upTo(maxOrder: number, rdp: (order: number) => number): RenyiCurve {
+  return { at: (order) => (order <= maxOrder ? rdp(order) : Infinity) };
 }

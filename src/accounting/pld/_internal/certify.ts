@@ -92,7 +92,11 @@ function firstStep(rounds: readonly Rounds[], relativeWidth: number): number {
 
 function smallestStep(rounds: readonly Rounds[], negligible: number): number {
   const span = Math.max(...rounds.map(({ pair }) => pair.lossSpan(negligible)));
-  return Math.max(span / MOST_POINTS.round, (WINDOW * spreadOf(rounds)) / MOST_POINTS.window);
+  return Math.max(
+    span / MOST_POINTS.round,
+    (WINDOW * spreadOf(rounds)) / MOST_POINTS.window,
+    ...rounds.map(({ pair }) => pair.smallestStep ?? 0),
+  );
 }
 
 /** Rounded down to one of a few values: like that of the steps, it lets pairs keep their atoms from question to question. */

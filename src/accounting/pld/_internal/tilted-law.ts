@@ -21,7 +21,7 @@ export interface TiltedLaw {
 
 /** Tilted mass that may lie beyond each end of the window. */
 const OUTSIDE = 1e-9;
-const LARGEST_TRANSFORM = 1 << 22;
+const LARGEST_TRANSFORM = 1 << 21;
 
 /** The composed law by one product of powers of transforms; undefined where the window would need too many points. */
 export function tiltedLaw(powers: readonly LatticePower[], tilt: Tilt): TiltedLaw | undefined {
@@ -53,7 +53,7 @@ function reach(
 ): number {
   const unit = Math.sqrt((2 * -Math.log(OUTSIDE)) / (at.variance + powers[0]!.measure.step ** 2));
   let best = Infinity;
-  for (const factor of [16, 8, 4, 2, 1, 0.7, 0.4, 0.15, 0.04]) {
+  for (const factor of [16, 8, 4, 2, 1, 0.7, 0.4, 0.15, 0.04, 0.01, 0.003, 0.001]) {
     const extra = factor * unit;
     const gain = cumulants(powers, tilt + sign * extra).value - at.value - Math.log(OUTSIDE);
     best = Math.min(best, gain / extra - sign * epsilon);
