@@ -17,7 +17,7 @@ const LARGEST_EPSILON = 700;
  * The Renyi divergence of n shuffled reports at every order up to a largest one.
  *
  * ε(λ) = log E_Q[(P/Q)^λ] / (λ − 1) for the pair of {@link clones2023Delta}; both directions are alike.
- * Guarantee: upper bound for every ε₀-LDP randomizer and all data; exact to 1e-9 up to some 500 clones, and then rounded up by
+ * Guarantee: upper bound for every ε₀-LDP randomizer and all data; exact to 1e-9 up to some 250 clones, and then rounded up by
  *   less than 0.5 % (few users more than many).
  * Assumes: replace-one adjacency; each user sends one report of the same randomizer; honest shuffler.
  * Edges: never above ε₀; ε₀ = 0 → 0.

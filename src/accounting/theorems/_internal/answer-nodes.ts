@@ -1,5 +1,5 @@
 import { logBinomialMass } from "../../../numerics/log-binomial-mass.js";
-import type { RatioNodes } from "./clones-nodes.js";
+import type { RatioNodes } from "./ratio-nodes.js";
 
 /** A number of fair-coin answers, the changed user's among them, and the log of its probability or of a bound of it. */
 export interface Answers {

@@ -1,12 +1,7 @@
 import { type BinomialCells, type BinomialLaw, binomialCells } from "../../../numerics/binomial-cells.js";
 import { type Answers, answerNodes } from "./answer-nodes.js";
 import { type ClonesPair, MOST_COUNTED_USERS } from "./clones-pair.js";
-
-/** A discrete pair: under Q the likelihood ratio is 1 + excesses[j] with probability exp(logMasses[j]), or at most that. */
-export interface RatioNodes {
-  readonly logMasses: Float64Array;
-  readonly excesses: Float64Array;
-}
+import type { RatioNodes } from "./ratio-nodes.js";
 
 /** About how many nodes to make for the bulk; the time per order is proportional to it. */
 const MOST_NODES = 50_000;

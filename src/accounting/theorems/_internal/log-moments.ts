@@ -1,6 +1,6 @@
 import { logOnePlusExp } from "../../../numerics/log-one-plus-exp.js";
 import { logPowerExcess } from "../../../numerics/log-power-excess.js";
-import type { RatioNodes } from "./clones-nodes.js";
+import type { RatioNodes } from "./ratio-nodes.js";
 
 /** Orders from one set of logarithms to the next; between them a recurrence multiplies. */
 const STRIDE = 32;

@@ -1,0 +1,75 @@
+import { logBinomialMass } from "../../../numerics/log-binomial-mass.js";
+import type { RatioNodes } from "./ratio-nodes.js";
+import type { SampledReports } from "./sampled-reports.js";
+
+/** Terms this far below the largest (in nats) do not count. */
+const NEGLIGIBLE = -50;
+/** Counts are taken one by one up to this standard deviation, and in blocks of a 512th of it beyond. */
+const RESOLUTION = 512;
+/** Beyond it e^localEpsilon leaves the doubles; the divergence rises with localEpsilon, so that its value here still bounds it. */
+const LARGEST_EPSILON = 700;
+
+/**
+ * The pair of GDD21 Theorem 2 in nodes whose Renyi divergences bound its own from below, fit for orders up to `maxOrder`.
+ *
+ * With m ~ Bin(k, p) flipped answers, p = 1 / (e^eps + 1), the ratio is 1 + (2 sinh(eps) / n) (m - k p). Counts that do not matter at
+ * any order are left out; blocks of counts stand at their means (Jensen's inequality).
+ */
+export function responseNodes(
+  { localEpsilon, users, sampled }: SampledReports,
+  maxOrder: number,
+): RatioNodes {
+  const epsilon = Math.min(localEpsilon, LARGEST_EPSILON);
+  const rest = Math.exp(-epsilon);
+  const law = { probability: rest / (1 + rest), complement: 1 / (1 + rest) };
+  const mean = sampled * law.probability;
+  const slope = (2 * Math.sinh(epsilon)) / users; // gamma / k = 1 / n
+  const excessAt = (m: number): number => Math.max(-1, slope * (m - mean)); // rounding may say less
+  const logMass = (m: number): number => logBinomialMass(m, sampled, law);
+  const logTop = (m: number): number => logMass(m) + maxOrder * Math.log1p(excessAt(m));
+  const mode = peakOf(logMass, 0, sampled);
+  const peak = peakOf(logTop, mode, sampled);
+  const first = firstWhere((m) => logMass(m) > logMass(mode) + NEGLIGIBLE, 0, mode);
+  const end = firstWhere((m) => logTop(m) < logTop(peak) + NEGLIGIBLE, peak, sampled + 1);
+  const width = Math.max(1, Math.floor(Math.sqrt(mean * law.complement) / RESOLUTION));
+  const starts = Array.from({ length: Math.ceil((end - first) / width) }, (_, i) => first + i * width);
+  const odds = law.probability / law.complement;
+  const blocks = starts.map((start) =>
+    blockOf(start, Math.min(width, end - start), (m) => ((sampled - m) / (m + 1)) * odds),
+  );
+  return {
+    logMasses: Float64Array.from(blocks, ({ share }, i) => logMass(starts[i]!) + Math.log(share)),
+    excesses: Float64Array.from(blocks, ({ centre }) => excessAt(centre)),
+  };
+}
+
+/** A block's mass in units of its first count's, and its mean; ratio(m) is the mass at m + 1 over that at m. */
+function blockOf(
+  start: number,
+  width: number,
+  ratio: (m: number) => number,
+): { share: number; centre: number } {
+  let share = 0;
+  let moment = 0;
+  for (let i = 0, mass = 1; i < width; mass *= ratio(start + i++)) {
+    share += mass;
+    moment += i * mass;
+  }
+  return { share, centre: start + moment / share };
+}
+
+/** The largest point of a concave function on the integers low..high. */
+function peakOf(f: (m: number) => number, low: number, high: number): number {
+  return firstWhere((m) => !(f(m + 1) > f(m)), low, high);
+}
+
+/** The first integer in [low, high) where a condition holds, which stays true once it is; `high` if there is none. */
+function firstWhere(holds: (m: number) => boolean, low: number, high: number): number {
+  let [from, to] = [low, high];
+  while (from < to) {
+    const middle = Math.floor((from + to) / 2);
+    if (holds(middle)) to = middle;
+    else from = middle + 1;
+  }
+  return from;
+}
