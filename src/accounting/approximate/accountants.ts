@@ -23,7 +23,7 @@ const clones2021Numerical = clonesReports({
 
 const clones2023 = clonesReports({
   method: "clones-2023",
-  source: "Feldman, McMillan, Talwar 2023, Theorem 3.2, numerically",
+  source: "Feldman, McMillan, Talwar 2023, Theorem 3.2, numerically (proof: docs/theorems/clones-2023.md)",
   epsilon: clones2023Epsilon,
   approximate: true,
 });

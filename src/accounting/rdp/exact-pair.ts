@@ -1,5 +1,8 @@
 import type { Adjacency, MechanismEvent } from "../../privacy/index.js";
 import { type Accountant, notApplicable } from "../accountant.js";
+import { checkInSampling } from "./_internal/check-in-sampling.js";
+import { type GainsAboveOne, gaussianGains } from "./_internal/gains-above-one.js";
+import { hiddenSampling } from "./_internal/hidden-sampling.js";
 import { diluted } from "./diluted-ratio.js";
 import { gaussianCurve } from "./gaussian-curve.js";
 import { gaussianRatio } from "./gaussian-ratio.js";
@@ -8,6 +11,7 @@ import type { Ratio } from "./ratio.js";
 import { ratioCurve } from "./ratio-curve.js";
 import { renyiAccountant } from "./renyi-accountant.js";
 import type { RenyiAnalysis } from "./renyi-analysis.js";
+import type { RenyiCurve } from "./renyi-curve.js";
 import { thinned } from "./thinned-ratio.js";
 
 /**
@@ -32,22 +36,36 @@ function analyse(event: MechanismEvent, adjacency: Adjacency): RenyiAnalysis {
   switch (event.kind) {
     case "shuffle":
       return conditional(event.of, "LT22 Theorem 1", (one) => meanOf(one, event.users));
-    case "subsampledShuffle":
-      return conditional(event.of, "exact law of LT22 Theorem 2's pair", (one) =>
-        diluted(meanOf(one, event.sampled), event.sampled / event.users),
+    case "subsampledShuffle": {
+      const rate = event.sampled / event.users;
+      return conditional(
+        event.of,
+        "exact law of LT22 Theorem 2's pair",
+        (one) => diluted(meanOf(one, event.sampled), rate),
+        (gains) => hiddenSampling(gains, rate),
       );
+    }
     case "checkInShuffle":
-      return conditional(event.of, "exact law of LT22 Theorem 3's pair", (one) =>
-        meanOf(thinned(one, event.checkInRate), event.users),
+      return conditional(
+        event.of,
+        "exact law of LT22 Theorem 3's pair",
+        (one) => meanOf(thinned(one, event.checkInRate), event.users),
+        (gains) => checkInSampling(gains, event.users, event.checkInRate),
       );
     default:
       throw notApplicable("rdp-exact", `it covers shuffled Gaussian reports, not kind ${event.kind}`);
   }
 }
 
-function conditional(report: MechanismEvent, source: string, amplify: (one: Ratio) => Ratio): RenyiAnalysis {
+/** @param sampling what hidden sampling alone gives: better than interpolation at orders below 2 */
+function conditional(
+  report: MechanismEvent,
+  source: string,
+  amplify: (one: Ratio) => Ratio,
+  sampling?: (gains: GainsAboveOne) => RenyiCurve,
+): RenyiAnalysis {
   return {
-    curve: amplifiedGaussian(report, amplify),
+    curve: amplifiedGaussian(report, amplify, sampling),
     status: "conditional",
     assumptions: ["homogeneous-cohort", "honest-shuffler"],
     source,
@@ -69,9 +87,18 @@ function analyseAllocation(steps: number, of: MechanismEvent, adjacency: Adjacen
   };
 }
 
-function amplifiedGaussian(report: MechanismEvent, amplify: (one: Ratio) => Ratio): RenyiAnalysis["curve"] {
+function amplifiedGaussian(
+  report: MechanismEvent,
+  amplify: (one: Ratio) => Ratio,
+  sampling?: (gains: GainsAboveOne) => RenyiCurve,
+): RenyiCurve {
   if (report.kind !== "gaussian") {
     throw notApplicable("rdp-exact", `the reports must be gaussian, not ${report.kind}`);
   }
-  return ratioCurve(amplify(gaussianRatio(report.noiseMultiplier)), gaussianCurve(report.noiseMultiplier));
+  const { noiseMultiplier } = report;
+  const pair = ratioCurve(amplify(gaussianRatio(noiseMultiplier)), gaussianCurve(noiseMultiplier));
+  const sampled = sampling?.(gaussianGains(noiseMultiplier));
+  return sampled === undefined
+    ? pair
+    : { at: (order) => Math.min(pair.at(order), order < 2 ? sampled.at(order) : Infinity) };
 }

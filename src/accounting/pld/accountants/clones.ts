@@ -79,7 +79,8 @@ interface PureReport {
   readonly source: string;
 }
 
-const CLONES = "Feldman, McMillan, Talwar 2023, Theorem 3.1, as a privacy-loss distribution";
+const CLONES =
+  "clones of Feldman, McMillan, Talwar 2023 (proof: docs/theorems/clones-2023.md), as a privacy-loss distribution";
 const BLANKET = "Balle, Bell, Gascon, Nissim 2019, as a privacy-loss distribution";
 
 function pureReport(report: MechanismEvent): PureReport {
