@@ -29,12 +29,14 @@ export function renyiAccountant(
       return { side, status, assumptions, method, source, adjacency, delta, epsilon, order };
     },
     deltaAtEpsilon: (event, { adjacency, epsilon }) => {
+      if (side === "lower")
+        throw notApplicable(method, "it bounds from below; what it says of epsilon is in the account");
       const { upper, ...rest } = bracketAround(
         deltaFromRenyi(analyse(event, adjacency).curve, epsilon).value,
       );
       return { ...rest, upper: Math.min(1, upper) };
     },
-    renyiCurve: (event, adjacency) => analyse(event, adjacency).curve,
+    ...(side === "upper" ? { renyiCurve: (event, adjacency) => analyse(event, adjacency).curve } : {}),
   };
 }
 

@@ -43,7 +43,8 @@ export function epsilonFromRenyi(curve: RenyiCurve, delta: number, orders?: read
  */
 export function deltaFromRenyi(curve: RenyiCurve, epsilon: number, orders?: readonly number[]): BestOrder {
   const best = leastOverOrders((order) => (order - 1) * (curve.at(order) - epsilon) - logGain(order), orders);
-  return { value: Math.min(1, Math.exp(best.value)), order: best.order };
+  const delta = Math.exp(best.value) || Number.MIN_VALUE; // underflow rounds up
+  return { value: Math.min(1, delta), order: best.order };
 }
 
 /** log(order) - (order - 1) log(1 - 1/order) >= 0: what the conversion gains over Markov's inequality. */
