@@ -1,5 +1,12 @@
 import { DpError } from "../errors.js";
-import type { Adjacency, Bracket, Guarantee, MechanismEvent, Method } from "../privacy/index.js";
+import type {
+  Adjacency,
+  DeltaGuarantee,
+  Guarantee,
+  MechanismEvent,
+  Method,
+  Worth,
+} from "../privacy/index.js";
 import type { RenyiCurve } from "./rdp/renyi-curve.js";
 
 /** One way to compute privacy figures; `guarantees` asks every accountant about an event. */
@@ -10,10 +17,13 @@ export interface Accountant {
   /** @throws DpError NOT_APPLICABLE with the reason in words */
   epsilonAtDelta(event: MechanismEvent, query: DeltaQuery): Guarantee;
   /** @throws DpError NOT_APPLICABLE with the reason in words */
-  deltaAtEpsilon(event: MechanismEvent, query: EpsilonQuery): Bracket;
+  deltaAtEpsilon(event: MechanismEvent, query: EpsilonQuery): DeltaGuarantee;
   /** The whole Renyi curve, where the method works by one. */
-  renyiCurve?(event: MechanismEvent, adjacency: Adjacency): RenyiCurve;
+  renyiCurve?(event: MechanismEvent, adjacency: Adjacency): WorthyCurve;
 }
+
+/** A Renyi curve that says what its figures are worth; of a lower bound it bounds from below. */
+export interface WorthyCurve extends RenyiCurve, Worth {}
 
 export interface DeltaQuery {
   readonly adjacency: Adjacency;

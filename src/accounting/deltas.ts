@@ -2,12 +2,14 @@ import {
   ADJACENCIES,
   type Adjacency,
   type Bracket,
+  type DeltaGuarantee,
   type MechanismEvent,
   type Method,
   readEvent,
 } from "../privacy/index.js";
 import { checkNumber, checkOneOf, RANGES } from "../validate.js";
 import { askAll, type Choice, type NotApplicable } from "./_internal/ask-all.js";
+import { byWorth } from "./_internal/by-worth.js";
 
 export interface DeltasOptions extends Choice {
   readonly adjacency: Adjacency;
@@ -15,19 +17,23 @@ export interface DeltasOptions extends Choice {
 }
 
 export interface DeltasReport {
-  /** The bracket of each method's delta. */
+  /** The brackets of the upper bounds alone, by method. */
   readonly delta: Readonly<Partial<Record<Method, Bracket>>>;
+  /** Best first: upper bounds before lower, proven before conditional, small delta before large. */
+  readonly guarantees: readonly DeltaGuarantee[];
   readonly notApplicable: readonly NotApplicable[];
 }
 
 /**
- * delta at epsilon by every method that applies; its worth is the method's, see `guarantees`.
+ * delta at epsilon by every method that applies, each with its worth.
  *
  * @param options.epsilon nats, >= 0
  * @throws DpError BAD_INPUT or OUT_OF_RANGE for a bad event, adjacency or epsilon; NOT_APPLICABLE for an unknown method
  * @example
  * const round = { kind: "gaussian", noiseMultiplier: 2 } as const;
- * deltas(round, { adjacency: "replace-one", epsilon: 2 }).delta.unshuffled!.upper < 1e-4; // true
+ * const [best] = deltas(round, { adjacency: "replace-one", epsilon: 2 }).guarantees;
+ * best!.status; // "proven"
+ * best!.delta.upper < 1e-4; // true
  */
 export function deltas(event: MechanismEvent, options: DeltasOptions): DeltasReport {
   const checked = readEvent(event);
@@ -36,8 +42,11 @@ export function deltas(event: MechanismEvent, options: DeltasOptions): DeltasRep
   const { answers, notApplicable } = askAll(options, (accountant) =>
     accountant.deltaAtEpsilon(checked, { adjacency, epsilon }),
   );
+  const guarantees = answers.map(({ answer }) => answer).sort(byWorth(({ delta }) => delta.upper));
+  const upper = guarantees.filter(({ side }) => side === "upper");
   return {
-    delta: Object.fromEntries(answers.map(({ method, answer }) => [method, answer])),
+    delta: Object.fromEntries(upper.map(({ method, delta }) => [method, delta])),
+    guarantees,
     notApplicable,
   };
 }

@@ -159,6 +159,37 @@ describe("deltas", () => {
     }
   });
 
+  it("carry the worth of the same method's epsilon, lower bounds last and not among the upper ones", () => {
+    const local = { kind: "local", epsilon: 2 } as const;
+    const event = repeat(500, { kind: "subsampledShuffle", users: 60_000, sampled: 2000, of: local });
+    const options = { adjacency: "replace-one", quick: true } as const;
+    const { delta, guarantees: found } = deltas(event, { ...options, epsilon: 0.3 });
+    const account = guarantees(event, { ...options, delta: 1e-5 }).guarantees;
+    for (const { epsilon: asked, delta: bracket, order: _, ...worth } of found) {
+      const {
+        epsilon,
+        delta: __,
+        order: ___,
+        ...same
+      } = account.find(({ method }) => method === worth.method)!;
+      expect(worth).toEqual(same);
+      expect(asked).toBe(0.3);
+      expect(bracket.lower).toBeLessThanOrEqual(bracket.upper);
+    }
+    expect(found.map(({ side }) => side).lastIndexOf("upper")).toBe(found.length - 2);
+    expect(found.at(-1)).toMatchObject({ method: "gdd21-lower", side: "lower", status: "conditional" });
+    expect(delta["gdd21-lower"]).toBeUndefined();
+    expect(found.at(-1)!.delta.upper).toBeLessThan(delta["gdd21-upper"]!.upper);
+  });
+
+  it("an underflowed delta is rounded up as an upper bound and down as a lower one", () => {
+    const event = { kind: "shuffle", users: 1000, of: { kind: "local", epsilon: 0.5 } } as const;
+    const found = deltas(event, { adjacency: "replace-one", epsilon: 40 }).guarantees;
+    const by = (method: string) => found.find((each) => each.method === method)!.delta;
+    expect(by("gdd21-upper").upper).toBeGreaterThan(0);
+    expect(by("gdd21-lower").lower).toBe(0);
+  });
+
   it.each([-1, Number.NaN])("refuse epsilon = %f", (bad) => {
     expect(() => deltas(gaussian(1), { adjacency: "zero-out", epsilon: bad })).toThrow(/epsilon must be/);
   });
@@ -169,6 +200,25 @@ describe("renyiDivergences", () => {
     expect(() => renyiDivergences(gaussian(1), { adjacency: "zero-out", orders: [2, order] })).toThrow(
       /order must be/,
     );
+  });
+
+  it("carry their worth, lower bounds last and not among the upper ones", () => {
+    const event = { kind: "shuffle", users: 5000, of: { kind: "local", epsilon: 1 } } as const;
+    const { rdp, guarantees: found } = renyiDivergences(event, { adjacency: "zero-out", orders: [2, 8] });
+    expect(found.at(-1)).toMatchObject({
+      method: "gdd21-lower",
+      side: "lower",
+      status: "conditional",
+      assumptions: ["renyi-accounting", "honest-shuffler"],
+      source: "GDD21 Theorem 2",
+      adjacency: "zero-out",
+    });
+    expect(rdp["gdd21-lower"]).toBeUndefined();
+    for (const { side, method, rdp: values } of found.slice(0, -1)) {
+      expect(side).toBe("upper");
+      expect(values).toEqual(rdp[method]);
+      for (const [i, value] of values.entries()) expect(value).toBeGreaterThan(found.at(-1)!.rdp[i]!);
+    }
   });
 
   it("interpolate between integer orders from above", () => {

@@ -4,10 +4,10 @@ import {
   type Guarantee,
   type MechanismEvent,
   readEvent,
-  STATUSES,
 } from "../privacy/index.js";
 import { checkNumber, checkOneOf, RANGES } from "../validate.js";
 import { askAll, type Choice, type NotApplicable } from "./_internal/ask-all.js";
+import { byWorth } from "./_internal/by-worth.js";
 
 export interface GuaranteesOptions extends Choice {
   readonly adjacency: Adjacency;
@@ -36,13 +36,6 @@ export function guarantees(event: MechanismEvent, options: GuaranteesOptions): G
   const { answers, notApplicable } = askAll(options, (accountant) =>
     accountant.epsilonAtDelta(checked, { adjacency, delta }),
   );
-  return { guarantees: answers.map(({ answer }) => answer).sort(byWorth), notApplicable };
-}
-
-function byWorth(a: Guarantee, b: Guarantee): number {
-  return rank(a) - rank(b) || a.epsilon.upper - b.epsilon.upper;
-}
-
-function rank({ side, status }: Guarantee): number {
-  return STATUSES.indexOf(status) + (side === "lower" ? STATUSES.length : 0);
+  const found = answers.map(({ answer }) => answer).sort(byWorth(({ epsilon }) => epsilon.upper));
+  return { guarantees: found, notApplicable };
 }

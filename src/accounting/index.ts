@@ -8,6 +8,7 @@ export * as pld from "./pld/index.js";
 export {
   type RenyiDivergencesOptions,
   type RenyiDivergencesReport,
+  type RenyiGuarantee,
   renyiDivergences,
 } from "./renyi-divergences.js";
 export * as theorems from "./theorems/index.js";

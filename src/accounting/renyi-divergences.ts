@@ -4,29 +4,39 @@ import {
   type MechanismEvent,
   type Method,
   readEvent,
+  type Worth,
 } from "../privacy/index.js";
 import { checkNumber, checkOneOf } from "../validate.js";
-import { askAll, type NotApplicable } from "./_internal/ask-all.js";
-import { notApplicable } from "./accountant.js";
+import { askAll, type Choice, type NotApplicable } from "./_internal/ask-all.js";
+import { byWorth } from "./_internal/by-worth.js";
+import { type Accountant, notApplicable, type WorthyCurve } from "./accountant.js";
 import { MAX_ORDER } from "./rdp/renyi-curve.js";
 
-export interface RenyiDivergencesOptions {
+export interface RenyiDivergencesOptions extends Choice {
   readonly adjacency: Adjacency;
   /** Real orders in (1, 4096]. */
   readonly orders: readonly number[];
 }
 
+/** Renyi divergences at the orders asked for, with everything that says what they are worth. */
+export interface RenyiGuarantee extends Worth {
+  /** One entry an order. */
+  readonly rdp: readonly number[];
+}
+
 export interface RenyiDivergencesReport {
   readonly orders: readonly number[];
-  /** One array per method that works by RDP, entries as `orders`. */
+  /** The upper bounds alone, by method; entries as `orders`. */
   readonly rdp: Readonly<Partial<Record<Method, readonly number[]>>>;
+  /** Best first: upper bounds before lower, proven before conditional, small before large at the first order. */
+  readonly guarantees: readonly RenyiGuarantee[];
   readonly notApplicable: readonly NotApplicable[];
 }
 
 /**
- * Upper bounds of the Renyi divergence, the larger of both directions, at the orders asked for, by every method that has them.
+ * Bounds of the Renyi divergence, the larger of both directions, at the orders asked for, by every method that has them.
  *
- * @throws DpError BAD_INPUT or OUT_OF_RANGE for a bad event, adjacency or order
+ * @throws DpError BAD_INPUT or OUT_OF_RANGE for a bad event, adjacency or order; NOT_APPLICABLE for an unknown method
  * @example
  * const round = { kind: "gaussian", noiseMultiplier: 2 } as const;
  * renyiDivergences(round, { adjacency: "replace-one", orders: [2, 8] }).rdp.unshuffled; // [0.25, 1]
@@ -40,11 +50,22 @@ export function renyiDivergences(
   const orders = options.orders.map((order) =>
     checkNumber("rdp: order", order, { min: 1, minIncluded: false, max: MAX_ORDER }),
   );
-  const { answers, notApplicable: refusals } = askAll({}, (accountant) => {
-    const curve = accountant.renyiCurve?.(checked, adjacency);
-    if (curve === undefined) throw notApplicable(accountant.method, "it does not work by Renyi divergences");
-    return orders.map((order) => curve.at(order));
+  const { answers, notApplicable: refusals } = askAll(options, (accountant) => {
+    const { at, ...worth } = curveOf(accountant, checked, adjacency);
+    return { ...worth, rdp: orders.map(at) };
   });
-  const rdp = Object.fromEntries(answers.map(({ method, answer }) => [method, answer]));
-  return { orders, rdp, notApplicable: refusals };
+  const guarantees = answers.map(({ answer }) => answer).sort(byWorth(({ rdp }) => rdp[0] ?? 0));
+  const upper = guarantees.filter(({ side }) => side === "upper");
+  return {
+    orders,
+    rdp: Object.fromEntries(upper.map(({ method, rdp }) => [method, rdp])),
+    guarantees,
+    notApplicable: refusals,
+  };
+}
+
+function curveOf(accountant: Accountant, event: MechanismEvent, adjacency: Adjacency): WorthyCurve {
+  const curve = accountant.renyiCurve?.(event, adjacency);
+  if (curve !== undefined) return curve;
+  throw notApplicable(accountant.method, "it does not work by Renyi divergences");
 }

@@ -1,4 +1,4 @@
-import type { Adjacency, Assumption, Bracket, MechanismEvent, Method } from "../../privacy/index.js";
+import type { Adjacency, Assumption, Bracket, MechanismEvent, Method, Worth } from "../../privacy/index.js";
 import type { Accountant } from "../accountant.js";
 import { type RepeatedRound, roundsOf } from "../rounds-of.js";
 import type { BoundReports, ReportBound } from "./report-bound.js";
@@ -29,25 +29,24 @@ export function approximateAccountant(
       bound: boundRound(method, round, adjacency, boundReports),
       times,
     }));
+  const worth = (rounds: readonly BoundedRounds[], adjacency: Adjacency): Worth => ({
+    side: "upper",
+    status: "proven",
+    assumptions: unionOf(rounds.map((each) => each.bound.assumptions)),
+    method,
+    source: sourceOf(rounds, composition),
+    adjacency,
+  });
   return {
     method,
     epsilonAtDelta: (event, { adjacency, delta }) => {
       const rounds = bound(event, adjacency);
-      return {
-        side: "upper",
-        status: "proven",
-        assumptions: unionOf(rounds.map((each) => each.bound.assumptions)),
-        method,
-        source: sourceOf(rounds, composition),
-        adjacency,
-        delta,
-        epsilon: composition.epsilonAtDelta(rounds, delta),
-      };
+      return { ...worth(rounds, adjacency), delta, epsilon: composition.epsilonAtDelta(rounds, delta) };
     },
     deltaAtEpsilon: (event, { adjacency, epsilon }) => {
       const rounds = bound(event, adjacency);
       const upper = leastDelta((delta) => composition.epsilonAtDelta(rounds, delta).upper <= epsilon);
-      return { lower: 0, estimate: upper, upper };
+      return { ...worth(rounds, adjacency), epsilon, delta: { lower: 0, estimate: upper, upper } };
     },
   };
 }

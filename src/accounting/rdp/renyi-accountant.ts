@@ -1,11 +1,14 @@
-import type { Adjacency, Bracket, Guarantee, MechanismEvent, Method } from "../../privacy/index.js";
+import type { Adjacency, Bracket, MechanismEvent, Method, Worth } from "../../privacy/index.js";
 import { type Accountant, notApplicable } from "../accountant.js";
 import { composeRenyi } from "./compose-renyi.js";
 import type { LeafAnalysis, RenyiAnalysis } from "./renyi-analysis.js";
+import type { RenyiCurve } from "./renyi-curve.js";
 import { deltaFromRenyi, epsilonFromRenyi } from "./renyi-to-epsilon.js";
 
 /** Relative error allowed for in every bracket; the curves agree with 60-digit references to 1e-12. */
 const RELATIVE_ERROR = 1e-9;
+/** Doubles below it are too coarse for a relative error; an underflowed delta was rounded up to one. */
+const LEAST_NORMAL = 2 ** -1022;
 /** Analyses kept per accountant: a trainer asks about the same round again and again. */
 const CACHE_SIZE = 32;
 
@@ -13,30 +16,37 @@ const CACHE_SIZE = 32;
 export function renyiAccountant(
   method: Method,
   analyseLeaf: LeafAnalysis,
-  { side = "upper", slow = false }: { readonly side?: Guarantee["side"]; readonly slow?: boolean } = {},
+  { side = "upper", slow = false }: { readonly side?: Worth["side"]; readonly slow?: boolean } = {},
 ): Accountant {
   const analyseLeafOnce = remember(analyseLeaf);
-  const analyse = (event: MechanismEvent, adjacency: Adjacency): RenyiAnalysis =>
-    composeRenyi(event, adjacency, analyseLeafOnce);
+  const analyse = (event: MechanismEvent, adjacency: Adjacency): { curve: RenyiCurve; worth: Worth } => {
+    const { curve, ...worth } = composeRenyi(event, adjacency, analyseLeafOnce);
+    return { curve, worth: { side, ...worth, method, adjacency } };
+  };
   return {
     method,
     slow,
     epsilonAtDelta: (event, { adjacency, delta }) => {
-      const { curve, status, assumptions, source } = analyse(event, adjacency);
+      const { curve, worth } = analyse(event, adjacency);
       const { value, order } = epsilonFromRenyi(curve, delta);
       if (value === Infinity) throw notApplicable(method, "every order's Renyi divergence overflows");
-      const epsilon = bracketAround(value);
-      return { side, status, assumptions, method, source, adjacency, delta, epsilon, order };
+      return { ...worth, delta, epsilon: bracketAround(value), order };
     },
     deltaAtEpsilon: (event, { adjacency, epsilon }) => {
-      if (side === "lower")
-        throw notApplicable(method, "it bounds from below; what it says of epsilon is in the account");
-      const { upper, ...rest } = bracketAround(
-        deltaFromRenyi(analyse(event, adjacency).curve, epsilon).value,
-      );
-      return { ...rest, upper: Math.min(1, upper) };
+      const { curve, worth } = analyse(event, adjacency);
+      const { value, order } = deltaFromRenyi(curve, epsilon);
+      const { lower, estimate, upper } = bracketAround(value);
+      return {
+        ...worth,
+        epsilon,
+        delta: { lower: value < LEAST_NORMAL ? 0 : lower, estimate, upper: Math.min(1, upper) },
+        order,
+      };
     },
-    ...(side === "upper" ? { renyiCurve: (event, adjacency) => analyse(event, adjacency).curve } : {}),
+    renyiCurve: (event, adjacency) => {
+      const { curve, worth } = analyse(event, adjacency);
+      return { ...worth, at: (order) => curve.at(order) };
+    },
   };
 }
 

@@ -104,7 +104,7 @@ describe("clones-2023-pld", () => {
     [{ kind: "shuffle", users: 500, of: { kind: "local", epsilon: 1 } }],
   ])("delta inverts epsilon, about", (event) => {
     const { epsilon } = clonesPldAccountant.epsilonAtDelta(event, query);
-    const back = clonesPldAccountant.deltaAtEpsilon(event, {
+    const { delta: back } = clonesPldAccountant.deltaAtEpsilon(event, {
       adjacency: "replace-one",
       epsilon: epsilon.upper,
     });

@@ -1,7 +1,7 @@
 import {
   type Adjacency,
   type Assumption,
-  type Bracket,
+  type DeltaGuarantee,
   type MechanismEvent,
   type Method,
   STATUSES,
@@ -34,7 +34,7 @@ const LEAST_DELTA = 1e-25;
 const MOST_ROUNDS = 1e8;
 /** The share of delta that failures may take, and what they may take of an unknown delta. */
 const FAILURE_SHARE = 0.1;
-const FAILURE_TOTALS = [1e-3, 1e-5, 1e-7, 1e-9, 1e-12, 1e-16];
+const FAILURE_TOTALS = [1e-3, 1e-5, 1e-7, 1e-9, 1e-12, 1e-16] as const;
 
 /** An accountant that composes privacy-loss distributions; the worst status and every assumption carry over. */
 export function pldAccountant(
@@ -62,21 +62,25 @@ export function pldAccountant(
     },
     deltaAtEpsilon: (event, { adjacency, epsilon }) =>
       leastUpper(FAILURE_TOTALS, (failureTotal) => {
-        const { loss, failure } = compose(event, adjacency, failureTotal);
+        const { loss, failure, ...worth } = compose(event, adjacency, failureTotal);
         const { lower, estimate, upper } = loss.deltaAtEpsilon(epsilon);
         const most = Math.min(1, upper + failure);
-        return { lower, estimate: Math.min(most, estimate + failure), upper: most };
+        const delta = { lower, estimate: Math.min(most, estimate + failure), upper: most };
+        return { side: "upper", ...worth, method, adjacency, epsilon, delta };
       }),
   };
 }
 
-/** The best bracket along `choices`, which is left as soon as a choice does not improve. */
-function leastUpper(choices: readonly number[], bracketAt: (choice: number) => Bracket): Bracket {
-  let best: Bracket = { lower: 0, estimate: 1, upper: 1 };
-  for (const choice of choices) {
-    const bracket = bracketAt(choice);
-    if (choice !== choices[0] && bracket.upper >= best.upper) break;
-    best = bracket;
+/** The best answer along `choices`, which is left as soon as a choice does not improve. */
+function leastUpper(
+  [first, ...others]: readonly [number, ...number[]],
+  answerAt: (choice: number) => DeltaGuarantee,
+): DeltaGuarantee {
+  let best = answerAt(first);
+  for (const choice of others) {
+    const answer = answerAt(choice);
+    if (answer.delta.upper >= best.delta.upper) break;
+    best = answer;
   }
   return best;
 }

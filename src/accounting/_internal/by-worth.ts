@@ -1,0 +1,17 @@
+import { STATUSES, type Worth } from "../../privacy/index.js";
+
+/** Compares figures for sorting, best first: upper bounds before lower, proven before conditional, small before large. */
+export function byWorth<Figure extends Worth>(
+  numberOf: (figure: Figure) => number,
+): (a: Figure, b: Figure) => number {
+  return (a, b) => rank(a) - rank(b) || order(numberOf(a), numberOf(b));
+}
+
+function rank({ side, status }: Worth): number {
+  return STATUSES.indexOf(status) + (side === "lower" ? STATUSES.length : 0);
+}
+
+/** Not a difference, which two infinities do not have. */
+function order(a: number, b: number): number {
+  return Number(a > b) - Number(a < b);
+}
