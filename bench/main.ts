@@ -1,23 +1,37 @@
-/** Measures on this machine; `--json` prints data instead of a table. */
+/** Measures on this machine: `npm run bench -- [names] [--json]`; without names everything, with `--json` data instead of tables. */
 import { execFileSync } from "node:child_process";
 import { cpus } from "node:os";
 import { benchGradients } from "./gradients.js";
 import { benchRandomizers } from "./randomizers.js";
+import { benchTraining } from "./training.js";
 
+const BENCHES: Readonly<Record<string, () => Promise<Readonly<Record<string, readonly object[]>>>>> = {
+  gradients: async () => ({ gradients: await benchGradients() }),
+  randomizers: async () => ({ ...(await benchRandomizers()) }),
+  training: async () => ({ training: await benchTraining() }),
+};
+
+const json = process.argv.includes("--json");
 const setting = {
   machine: `${cpus()[0]?.model.trim()}, ${cpus().length} cores, Node ${process.versions.node}`,
   date: new Date().toISOString().slice(0, 10),
   commit: commit(),
 };
-const gradients = await benchGradients();
-const randomizers = await benchRandomizers();
+if (!json) console.log(`${setting.machine}; ${setting.date}; commit ${setting.commit}`);
+const results: Record<string, readonly object[]> = {};
+for (const name of chosen()) {
+  const tables = await BENCHES[name]!();
+  Object.assign(results, tables);
+  if (!json) for (const table of Object.values(tables)) console.table(table);
+}
+if (json) console.log(JSON.stringify({ ...setting, ...results }, null, 2));
 
-if (process.argv.includes("--json")) {
-  console.log(JSON.stringify({ ...setting, gradients, randomizers }, null, 2));
-} else {
-  console.log(`${setting.machine}; ${setting.date}; commit ${setting.commit}`);
-  console.table(gradients);
-  for (const table of Object.values(randomizers)) console.table(table);
+function chosen(): string[] {
+  const names = process.argv.slice(2).filter((argument) => argument !== "--json");
+  const unknown = names.find((name) => !(name in BENCHES));
+  if (unknown === undefined) return names.length > 0 ? names : Object.keys(BENCHES);
+  console.error(`bench: ${unknown} is not one of ${Object.keys(BENCHES).join(", ")}`);
+  process.exit(2);
 }
 
 function commit(): string {

@@ -1,0 +1,80 @@
+import { seededSource } from "../src/random/index.js";
+import {
+  type GradientEngine,
+  initialWeights,
+  loadMnist,
+  modelOf,
+  openGradientEngine,
+  PRESETS,
+} from "../src/training/index.js";
+import { layerStepFactors } from "../src/training/layer-step-factors.js";
+import { protocolOf, type SettledConfig } from "../src/training/protocols/protocol-of.js";
+import { referenceClippedSum } from "../src/training/reference/reference-clipped-sum.js";
+import { trainRounds } from "../src/training/train-rounds.js";
+import { startingState } from "../src/training/training-state.js";
+import { type Contestant, type Rate, takeTurns } from "./take-turns.js";
+
+const PLAIN = 100;
+const ROUNDS = 4;
+
+/**
+ * Examples per second through the whole training loop (sampling, gradients, clipping or reports, noise, update, ledger) on one
+ * and two threads, beside the plain twin's clipped gradients alone. Evaluations and accounting are not in it.
+ */
+export async function benchTraining(): Promise<Rate[]> {
+  const data = await loadMnist();
+  const { train } = data;
+  const model = modelOf("mnist-cnn");
+  const weights = initialWeights(model, seededSource(1));
+  const indices = Uint32Array.from({ length: PLAIN }, (_, i) => i);
+  const engines = await Promise.all([1, 2].map((threads) => openGradientEngine({ ...data, model, threads })));
+  const loop = (name: "mnist-check-in" | "mnist-cldp") => (engine: GradientEngine) =>
+    contestant(name, engine, train.count);
+  const rates = await takeTurns([
+    {
+      what: "plain TypeScript, clipped gradients alone",
+      count: PLAIN,
+      run: () => void referenceClippedSum(model, weights, train, indices, { norm: "l2", bound: 1 }),
+    },
+    ...engines.map(loop("mnist-check-in")),
+    ...engines.map(loop("mnist-cldp")),
+  ]);
+  for (const engine of engines) await engine.close();
+  return rates;
+}
+
+function contestant(
+  name: "mnist-check-in" | "mnist-cldp",
+  engine: GradientEngine,
+  examples: number,
+): Contestant {
+  const config = PRESETS[name] as SettledConfig;
+  const { expectedBatch } = protocolOf(config, examples);
+  return {
+    what: `${name}, threads: ${engine.threads}`,
+    count: ROUNDS * expectedBatch,
+    run: () => roundsTime(config, engine, examples),
+  };
+}
+
+/** Milliseconds of all rounds but the first, which warms up. */
+async function roundsTime(config: SettledConfig, engine: GradientEngine, examples: number): Promise<number> {
+  const model = modelOf(config.model);
+  let start = 0;
+  let end = 0;
+  await trainRounds({
+    config: { ...config, evaluateEvery: ROUNDS + 1 },
+    protocol: protocolOf(config, examples),
+    engine,
+    stepFactors: layerStepFactors(model, config.layerSteps),
+    source: seededSource(1),
+    from: startingState(initialWeights(model, seededSource(1))),
+    lastRound: ROUNDS + 1,
+    spentBy: async () => [],
+    onRound(round) {
+      end = performance.now();
+      if (round === 1) start = end;
+    },
+  });
+  return end - start;
+}
