@@ -4,6 +4,7 @@ import { liew22BaselineAccountant, liew22GenericAccountant } from "./liew22.js";
 import { clonesPldAccountant } from "./pld/accountants/clones.js";
 import { exactPairPldAccountant } from "./pld/accountants/exact-pair.js";
 import { poissonPldAccountant } from "./pld/accountants/poisson.js";
+import { checkInSumAccountant } from "./rdp/check-in-sum.js";
 import { exactPairAccountant } from "./rdp/exact-pair.js";
 import { gdd21LowerAccountant, gdd21UpperAccountant } from "./rdp/gdd21.js";
 import { poissonAccountant } from "./rdp/poisson.js";
@@ -17,6 +18,7 @@ export const accountants: readonly Accountant[] = [
   poissonAccountant,
   exactPairAccountant,
   publishedAccountant,
+  checkInSumAccountant,
   gdd21UpperAccountant,
   gdd21LowerAccountant,
   exactPairPldAccountant,

@@ -3,6 +3,7 @@ export const METHODS = [
   "unshuffled",
   "rdp-exact",
   "rdp-published",
+  "check-in-sum",
   "pld",
   "gdd21-upper",
   "gdd21-lower",

@@ -7,6 +7,7 @@ export {
 export { blanketEpsilon } from "./blanket.js";
 export { blanketRandomizedResponseEpsilon } from "./blanket-randomized-response.js";
 export { checkInPublishedRdp } from "./check-in-published.js";
+export { checkInSumRdp } from "./check-in-sum.js";
 export { clones2021Epsilon } from "./clones-2021.js";
 export { clones2021NumericalEpsilon } from "./clones-2021-numerical.js";
 export { clones2023Delta, clones2023Epsilon } from "./clones-2023.js";
