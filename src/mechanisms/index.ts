@@ -19,3 +19,4 @@ export { linfRandomizer } from "./linf-randomizer.js";
 export type * from "./local-randomizer.js";
 export { privUnitRandomizer } from "./priv-unit-randomizer.js";
 export { type RandomizedResponse, randomizedResponse } from "./randomized-response.js";
+export type { ReportCode } from "./report-code.js";

@@ -1,12 +1,11 @@
 import type { MechanismEvent } from "../privacy/index.js";
 import type { RandomSource } from "../random/index.js";
+import type { ReportCode } from "./report-code.js";
 
 /** A local randomizer: one user's value goes in, one report that anybody may see comes out. */
-export interface LocalRandomizer<Value, Report> {
+export interface LocalRandomizer<Value, Report> extends ReportCode<Report> {
   /** What one report spends. */
   describe(): MechanismEvent;
-  /** Size of one report on the wire. */
-  readonly bitsPerReport: number;
   /** One report about `value`, with fresh randomness from `source`. */
   randomize(source: RandomSource, value: Value): Report;
 }

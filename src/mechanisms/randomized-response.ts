@@ -2,6 +2,7 @@ import { type RandomSource, sampleBernoulli, sampleInteger } from "../random/ind
 import { checkNumber, RANGES } from "../validate.js";
 import { checkEpsilon } from "./_internal/check-epsilon.js";
 import { checkReport, checkSomeReports } from "./_internal/check-reports.js";
+import { numberedReports } from "./_internal/numbered-reports.js";
 import type { DiscreteRandomizer } from "./local-randomizer.js";
 
 export interface RandomizedResponse extends DiscreteRandomizer<number> {
@@ -52,7 +53,7 @@ export function randomizedResponse(options: {
 
   return {
     reportCount: categories,
-    bitsPerReport: Math.ceil(Math.log2(categories)),
+    ...numberedReports(name, categories),
     describe: () => ({ kind: "randomizedResponse", epsilon, categories }),
     randomize(source, value) {
       checkValue(value);

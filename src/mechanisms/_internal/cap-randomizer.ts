@@ -5,6 +5,7 @@ import { checkVector } from "./check-vector.js";
 import { normOf } from "./norm.js";
 import { sampleCap, sampleCapHeight, sampleHeightOutsideCap, sampleOutsideCap } from "./sample-cap.js";
 import { sampleDirection, scaled } from "./unit-vectors.js";
+import { vectorReports } from "./vector-reports.js";
 
 /** Where a report points: into the cap around the value's direction, or outside it. */
 export interface Cap {
@@ -50,7 +51,7 @@ export function capRandomizer(options: BallOptions, name: string, cap: Cap): Cap
     dimension,
     cap,
     capProbability: 1 - miss,
-    bitsPerReport: 64 * dimension,
+    ...vectorReports(name, dimension),
     describe: () => ({ kind: "local", epsilon }),
     worstVariance: magnitude ** 2,
     reportLength: magnitude,

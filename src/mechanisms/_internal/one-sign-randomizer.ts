@@ -4,6 +4,7 @@ import { checkBall } from "./check-ball.js";
 import { checkReport, checkSomeReports } from "./check-reports.js";
 import { checkVector } from "./check-vector.js";
 import { type Norm, normOf } from "./norm.js";
+import { numberedReports } from "./numbered-reports.js";
 import { signChannel } from "./sign-channel.js";
 
 /** A matrix T with orthogonal columns whose rows have entries of size at most 1 in the dual norm: |(Tx)_j| <= ||x||. */
@@ -57,7 +58,7 @@ export function oneSignRandomizer(
     dimension,
     reportCount,
     worstVariance,
-    bitsPerReport: Math.ceil(Math.log2(reportCount)),
+    ...numberedReports(name, reportCount),
     describe: () => ({ kind: "local", epsilon }),
     randomizeRow,
     randomize(source, value) {

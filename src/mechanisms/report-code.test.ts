@@ -1,0 +1,89 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { DpError } from "../errors.js";
+import {
+  hemisphereRandomizer,
+  l1Randomizer,
+  linfRandomizer,
+  privUnitRandomizer,
+  randomizedResponse,
+} from "./index.js";
+import type { ReportCode } from "./report-code.js";
+
+const BALL = { epsilon: 1.7, dimension: 300, bound: 0.3 };
+
+function refusal(act: () => unknown): string {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof DpError) return `${error.code}: ${error.message}`;
+  }
+  return "accepted";
+}
+
+describe.each<[string, ReportCode<number>, number, number]>([
+  ["randomizedResponse", randomizedResponse({ epsilon: 1, categories: 300 }), 300, 2],
+  [
+    "randomizedResponse, 2^32 categories",
+    randomizedResponse({ epsilon: 1, categories: 2 ** 32 }),
+    2 ** 32,
+    4,
+  ],
+  ["randomizedResponse, a coin", randomizedResponse({ epsilon: 1, categories: 2 }), 2, 1],
+  ["linfRandomizer", linfRandomizer(BALL), 600, 2],
+  ["l1Randomizer", l1Randomizer(BALL), 1024, 2],
+])("%s's reports", (_name, code, reportCount, size) => {
+  it("survive the wire and all take the same bytes", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: reportCount - 1 }), (report) => {
+        const bytes = code.encode(report);
+        expect(bytes).toHaveLength(size);
+        expect(code.decode(bytes)).toBe(report);
+      }),
+    );
+    expect(code.encode(reportCount - 1)).toHaveLength(size);
+    expect(size).toBe(Math.ceil(code.bitsPerReport / 8));
+  });
+
+  it("are refused when they are none", () => {
+    for (const report of [-1, reportCount, 0.5, Number.NaN]) {
+      expect(refusal(() => code.encode(report))).toMatch(/^OUT_OF_RANGE: .*report/);
+    }
+    expect(refusal(() => code.decode(new Uint8Array(size + 1)))).toMatch(/^BAD_INPUT: .*must have/);
+    expect(refusal(() => code.decode(new Uint8Array(0)))).toMatch(/^BAD_INPUT: .*must have/);
+    const largest = 256 ** size - 1;
+    const past = refusal(() => code.decode(new Uint8Array(size).fill(255)));
+    expect(past).toMatch(largest < reportCount ? /^accepted/ : /^OUT_OF_RANGE/);
+  });
+});
+
+describe.each([
+  ["hemisphereRandomizer", hemisphereRandomizer({ ...BALL, dimension: 3 })],
+  ["privUnitRandomizer", privUnitRandomizer({ ...BALL, dimension: 3 })],
+])("%s's reports", (_name, code) => {
+  it("survive the wire to the last bit, wherever the bytes lie", () => {
+    fc.assert(
+      fc.property(
+        fc.float64Array({ minLength: 3, maxLength: 3, noNaN: true, min: -1e100, max: 1e100 }),
+        (report) => {
+          const wire = new Uint8Array(1 + 24);
+          wire.set(code.encode(report), 1);
+          expect(code.decode(wire.subarray(1))).toEqual(report);
+        },
+      ),
+    );
+  });
+
+  it("begin with the first entry's lowest byte", () => {
+    expect(Array.from(code.encode(Float64Array.of(1, 0, 0)).subarray(0, 8))).toEqual([
+      0, 0, 0, 0, 0, 0, 0xf0, 0x3f,
+    ]);
+  });
+
+  it("are refused when they are none", () => {
+    expect(refusal(() => code.encode(Float64Array.of(1, 2)))).toMatch(/^BAD_INPUT: .*3 entries, got 2/);
+    expect(refusal(() => code.encode(Float64Array.of(1, 2, Number.NaN)))).toMatch(/^OUT_OF_RANGE/);
+    expect(refusal(() => code.decode(new Uint8Array(23)))).toMatch(/^BAD_INPUT: .*24 bytes, got 23/);
+    expect(refusal(() => code.decode(new Uint8Array(24).fill(255)))).toMatch(/^OUT_OF_RANGE/);
+  });
+});
