@@ -49,7 +49,7 @@ describe("croupier train refuses", () => {
   it.each([
     ["no preset", ["train"], 2, "nothing says what to train"],
     ["an unknown preset", ["train", "--preset", "cifar"], 2, "--preset must be one of"],
-    ["an unknown flag", ["train", "--epochs", "3"], 2, "unknown option '--epochs'"],
+    ["an unknown flag", ["train", "--passes", "3"], 2, "unknown option '--passes'"],
     ["an unknown command", ["trian"], 2, "unknown command 'trian'"],
     ["a stray argument", ["train", "mnist"], 2, "too many arguments"],
     ["a flag without value", ["train", "--rounds"], 2, "argument missing"],
@@ -87,6 +87,18 @@ describe("croupier train refuses", () => {
       "noiseToClip must be given",
     ],
     ["a foreign flag", checkIn("--batch-size", "9"), 2, "config.batchSize must be absent"],
+    ["rounds and epochs", checkIn("--rounds", "9", "--epochs", "1"), 2, "config.rounds must be given"],
+    ["no epoch", checkIn("--epochs", "0"), 2, "--epochs must be"],
+    ["a negative warm-up", checkIn("--warmup-rounds", "-1"), 2, "--warmup-rounds must be"],
+    ["an unknown optimizer", checkIn("--optimizer", "adagrad"), 2, "--optimizer must be one of sgd, adam"],
+    [
+      "momentum for Adam",
+      checkIn("--optimizer", "adam", "--momentum", "0.5"),
+      2,
+      "config.momentum must be absent: protocol check-in with optimizer adam",
+    ],
+    ["Adam's flags for SGD", checkIn("--adam-beta1", "0.5"), 2, "config.adamBeta1 must be absent"],
+    ["a ball of no size", checkIn("--projection-diameter", "0"), 2, "--projection-diameter must be"],
     ["half an example", plain("--batch-size", "0.5"), 2, "--batch-size must be"],
     ["a batch beyond the data", plain("--batch-size", "241"), 2, "nonprivate: batchSize must be"],
     [
@@ -123,7 +135,7 @@ describe("croupier train refuses", () => {
   it.each([
     ["broken JSON", '{"rounds": }', "must be JSON"],
     ["a list", "[]", "must be a JSON object"],
-    ["an unknown key", '{"protocol":"nonprivate","epochs":3}', "config.epochs must be absent"],
+    ["an unknown key", '{"protocol":"nonprivate","passes":3}', "config.passes must be absent"],
     [
       "a number in words",
       '{"protocol":"nonprivate","model":"mnist-cnn","rounds":"3"}',
@@ -166,7 +178,14 @@ describe("croupier", () => {
   it("shows help with examples and every hyperparameter, and says so with status 0", async () => {
     const { status, stdout } = await run(["train", "--help"]);
     expect(status).toBe(0);
-    for (const words of ["Examples:", "Hyperparameters:", "--noise-to-clip", "--batch-size", "NOT private"]) {
+    for (const words of [
+      "Examples:",
+      "Hyperparameters:",
+      "--noise-to-clip",
+      "--batch-size",
+      "NOT private",
+      "--adam-beta1",
+    ]) {
       expect(stdout).toContain(words);
     }
   });

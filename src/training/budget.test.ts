@@ -5,12 +5,15 @@ import type { MechanismEvent } from "../privacy/mechanism-event.js";
 import { affordableRounds } from "./affordable-rounds.js";
 import { protocolOf } from "./protocols/protocol-of.js";
 import { readTrainConfig } from "./read-train-config.js";
-import { settleNoise } from "./settle-noise.js";
-import type { PrivateTrainConfig } from "./train-config.js";
+import { settleConfig } from "./settle-config.js";
+import type { GaussianTrainConfig } from "./train-config.js";
 
 const EXAMPLES = 5000;
 
-function config(overrides: Partial<PrivateTrainConfig> = {}): PrivateTrainConfig {
+type Config = GaussianTrainConfig & { readonly rounds: number; readonly noiseToClip: number };
+
+/** Settled, unless a target epsilon leaves the noise open. */
+function config(overrides: Readonly<Record<string, unknown>> = {}): Config {
   return readTrainConfig({
     protocol: "central",
     model: "mnist-cnn",
@@ -21,14 +24,10 @@ function config(overrides: Partial<PrivateTrainConfig> = {}): PrivateTrainConfig
     adjacency: "replace-one",
     learningRate: 0.3,
     ...overrides,
-  }) as PrivateTrainConfig;
+  }) as Config;
 }
 
-function epsilonAfter(
-  of: MechanismEvent,
-  times: number,
-  { adjacency, delta, method }: PrivateTrainConfig,
-): number {
+function epsilonAfter(of: MechanismEvent, times: number, { adjacency, delta, method }: Config): number {
   const event = { kind: "repeat", times, of } as const;
   const query = { adjacency, delta, ...(method === undefined ? {} : { method }) };
   return chosenGuarantee(guarantees(event, query), method).epsilon.upper;
@@ -41,8 +40,8 @@ describe("stopAtEpsilon", () => {
     ["a method for other neighbours", { adjacency: "add-or-remove", method: "rdp-poisson" }],
   ] as const)("buys the most rounds that stay within it, by %s", (_name, overrides) => {
     const plenty = config(overrides);
-    const protocol = protocolOf(settleNoise(plenty, EXAMPLES), EXAMPLES);
-    const of = protocol.describeRound(plenty.adjacency)!;
+    const protocol = protocolOf(settleConfig(plenty, EXAMPLES), EXAMPLES);
+    const of = protocol.describeEvent(plenty.adjacency)!;
     const stopAtEpsilon = epsilonAfter(of, 70, plenty) * 1.001;
     const rounds = affordableRounds({ ...plenty, stopAtEpsilon }, protocol);
     expect(rounds).toBeLessThan(plenty.rounds);
@@ -50,16 +49,38 @@ describe("stopAtEpsilon", () => {
     expect(epsilonAfter(of, rounds + 1, plenty)).toBeGreaterThan(stopAtEpsilon);
   });
 
+  it("buys whole epochs of a random allocation", () => {
+    const plenty = config({
+      protocol: "random-allocation",
+      sampleRate: undefined,
+      roundsPerEpoch: 50,
+      rounds: 190,
+      adjacency: "zero-out",
+      method: "rdp-exact",
+    });
+    const protocol = protocolOf(settleConfig(plenty, EXAMPLES), EXAMPLES);
+    const of = protocol.describeEvent("zero-out")!;
+    for (const [epochs, rounds] of [
+      [1, 50],
+      [3, 150],
+      [4, 190],
+    ] as const) {
+      const stopAtEpsilon = epsilonAfter(of, epochs, plenty) * 1.001;
+      expect(affordableRounds({ ...plenty, stopAtEpsilon }, protocol)).toBe(rounds);
+    }
+    expect(() => affordableRounds({ ...plenty, stopAtEpsilon: 1e-6 }, protocol)).toThrow("of one epoch");
+  });
+
   it("changes nothing when the whole run fits, or there is no privacy to spend", () => {
     const generous = config({ stopAtEpsilon: 1000 });
-    const protocol = protocolOf(settleNoise(generous, EXAMPLES), EXAMPLES);
+    const protocol = protocolOf(settleConfig(generous, EXAMPLES), EXAMPLES);
     expect(affordableRounds(generous, protocol)).toBe(200);
     expect(affordableRounds(config(), protocol)).toBe(200);
   });
 
   it("refuses a budget that does not pay for one round", () => {
     const stingy = config({ stopAtEpsilon: 1e-6 });
-    const protocol = protocolOf(settleNoise(stingy, EXAMPLES), EXAMPLES);
+    const protocol = protocolOf(settleConfig(stingy, EXAMPLES), EXAMPLES);
     expect(() => affordableRounds(stingy, protocol)).toThrow(
       expect.objectContaining({
         code: "OUT_OF_RANGE",
@@ -76,9 +97,9 @@ describe("targetEpsilon", () => {
     ["check-in", "replace-one", "rdp-exact"],
   ] as const)("settles the least noise that meets it: %s, %s, %s", (protocol, adjacency, method) => {
     const asked = config({ protocol, adjacency, method, targetEpsilon: 2 });
-    const settled = settleNoise(asked, EXAMPLES) as PrivateTrainConfig & { noiseToClip: number };
+    const settled = settleConfig(asked, EXAMPLES) as Config;
     const epsilonWith = (noiseToClip: number): number => {
-      const of = protocolOf({ ...settled, noiseToClip }, EXAMPLES).describeRound(adjacency)!;
+      const of = protocolOf({ ...settled, noiseToClip }, EXAMPLES).describeEvent(adjacency)!;
       return epsilonAfter(of, asked.rounds, asked);
     };
     expect(epsilonWith(settled.noiseToClip)).toBeLessThanOrEqual(2);
@@ -87,13 +108,54 @@ describe("targetEpsilon", () => {
     expect(all).toBe(asked.rounds);
   });
 
+  it("counts a last epoch cut short as a whole", () => {
+    const asked = config({
+      protocol: "random-allocation",
+      sampleRate: undefined,
+      roundsPerEpoch: 60,
+      adjacency: "add-or-remove",
+      method: "rdp-exact",
+      targetEpsilon: 2,
+    });
+    const settled = settleConfig(asked, EXAMPLES) as Config;
+    const of = protocolOf(settled, EXAMPLES).describeEvent("add-or-remove")!;
+    expect(epsilonAfter(of, 4, asked)).toBeLessThanOrEqual(2);
+    expect(epsilonAfter(of, 4, asked)).toBeGreaterThan(1.99);
+  });
+
   it("leaves noise that is given as it is", () => {
-    expect(settleNoise(config(), EXAMPLES)).toEqual(config());
+    expect(settleConfig(config(), EXAMPLES)).toEqual(config());
   });
 
   it("refuses a method that does not know the protocol", () => {
-    expect(() => settleNoise(config({ targetEpsilon: 2, method: "gdd21-upper" }), EXAMPLES)).toThrow(
+    expect(() => settleConfig(config({ targetEpsilon: 2, method: "gdd21-upper" }), EXAMPLES)).toThrow(
       expect.objectContaining({ code: "NOT_APPLICABLE" }),
     );
+  });
+});
+
+describe("epochs", () => {
+  it.each([
+    ["check-in", { sampleRate: 0.03 }, 50],
+    ["central", { sampleRate: 0.03 }, 50],
+    ["subsampled-shuffle", { sampled: 400 }, 19],
+    ["random-allocation", { roundsPerEpoch: 40 }, 60],
+  ] as const)("of %s become the nearest number of rounds", (protocol, sampling, rounds) => {
+    const asked = config({ protocol, sampleRate: undefined, ...sampling, rounds: undefined, epochs: 1.5 });
+    const settled = settleConfig(asked, EXAMPLES);
+    expect(settled.rounds).toBe(rounds);
+    expect(settled).not.toHaveProperty("epochs");
+    expect(settleConfig({ ...asked, epochs: 1e-9 }, EXAMPLES).rounds).toBe(1);
+  });
+
+  it("of batches without noise too", () => {
+    const batches = {
+      protocol: "nonprivate",
+      model: "mnist-cnn",
+      batchSize: 128,
+      learningRate: 0.1,
+      epochs: 2,
+    };
+    expect(settleConfig(readTrainConfig(batches), EXAMPLES).rounds).toBe(78);
   });
 });

@@ -12,7 +12,7 @@ const CHECKPOINT: Checkpoint = {
   state: {
     round: 12,
     weights: new Float32Array([0.1, -0, 3e-42]),
-    velocity: new Float32Array([1, 2, 3]),
+    memory: [new Float32Array([1, 2, 3]), new Float32Array([7, 8, 9])],
     average: new Float32Array([4, 5, 6]),
     ledger: new Ledger().record(
       { kind: "poissonSample", rate: 0.1, of: { kind: "gaussian", noiseMultiplier: 1.7 } },
@@ -64,6 +64,6 @@ describe("checkpoint", () => {
 
   it("is an ordinary safetensors file", async () => {
     const { tensors } = decodeSafetensors(await encodeCheckpoint(CHECKPOINT), "f");
-    expect(tensors.map(({ name }) => name)).toEqual(["weights", "velocity", "average"]);
+    expect(tensors.map(({ name }) => name)).toEqual(["weights", "average", "memory.0", "memory.1"]);
   });
 });

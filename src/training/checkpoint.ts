@@ -16,14 +16,17 @@ export interface Checkpoint {
   readonly state: TrainingState;
 }
 
-const FORMAT = "croupier checkpoint 1";
-const TENSORS = ["weights", "velocity", "average"] as const;
+const FORMAT = "croupier checkpoint 2";
 
 /** The bytes of a checkpoint: a safetensors file whose SHA-256 covers numbers and words alike. */
 export async function encodeCheckpoint({ name, config, state }: Checkpoint): Promise<Uint8Array> {
   const { round, ledger, history } = state;
   const run = JSON.stringify({ name, config, round, ledger: ledger.entries, history }, keepInfinity);
-  const tensors = TENSORS.map((name) => ({ name, shape: [state[name].length], values: state[name] }));
+  const tensors = [
+    vector("weights", state.weights),
+    vector("average", state.average),
+    ...state.memory.map((values, i) => vector(`memory.${i}`, values)),
+  ];
   const metadata = { format: FORMAT, run, sha256: await digest(run, tensors) };
   return encodeSafetensors({ tensors, metadata });
 }
@@ -41,9 +44,7 @@ export async function decodeCheckpoint(bytes: Uint8Array, file: string): Promise
   if (format !== FORMAT) throw corrupted(file, `it is not of format ${FORMAT}`);
   if (sha256 !== (await digest(run, tensors))) throw corrupted(file, "its checksum does not match");
   const { name, config, round, ledger, history } = JSON.parse(run, reviveInfinity);
-  const [weights, velocity, average] = TENSORS.map(
-    (name) => tensors.find((tensor) => tensor.name === name)!.values,
-  );
+  const [weights, average, ...memory] = tensors.map(({ values }) => values);
   const entries = ledger.map(readEvent);
   return {
     name,
@@ -51,12 +52,16 @@ export async function decodeCheckpoint(bytes: Uint8Array, file: string): Promise
     state: {
       round,
       weights: weights!,
-      velocity: velocity!,
       average: average!,
+      memory,
       ledger: new Ledger(entries),
       history,
     },
   };
+}
+
+function vector(name: string, values: Float32Array): NamedTensor {
+  return { name, shape: [values.length], values };
 }
 
 async function digest(run: string, tensors: readonly NamedTensor[]): Promise<string> {

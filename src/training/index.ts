@@ -18,6 +18,9 @@ export { initialWeights } from "./models/initial-weights.js";
 export { mnistCnn } from "./models/mnist-cnn.js";
 export { dimensionOf, layerShapes, type Model } from "./models/model.js";
 export { MODEL_NAMES, type ModelName, modelOf } from "./models/model-name.js";
+export type { AdamOptions } from "./optimizers/adam.js";
+export type { OptimizerConfig, OptimizerName } from "./optimizers/optimizer-of.js";
+export type { SgdOptions } from "./optimizers/sgd.js";
 export { PRESETS, type PresetName } from "./presets.js";
 export { type CentralOptions, central } from "./protocols/central.js";
 export { type CheckInOptions, checkIn } from "./protocols/check-in.js";
@@ -25,15 +28,21 @@ export { type CldpOptions, cldp } from "./protocols/cldp.js";
 export { type NonprivateOptions, nonprivate } from "./protocols/nonprivate.js";
 export type { Protocol } from "./protocols/protocol.js";
 export type { SettledConfig } from "./protocols/protocol-of.js";
+export { type RandomAllocationOptions, randomAllocation } from "./protocols/random-allocation.js";
+export { type SubsampledShuffleOptions, subsampledShuffle } from "./protocols/subsampled-shuffle.js";
 export { readTrainConfig } from "./read-train-config.js";
 export { decodeSafetensors } from "./safetensors/decode-safetensors.js";
 export { encodeSafetensors } from "./safetensors/encode-safetensors.js";
 export type { NamedTensor, TensorFile } from "./safetensors/tensor-file.js";
 export { type TrainOptions, type TrainOutcome, type TrainPlan, train } from "./train.js";
 export type {
+  BudgetConfig,
   CldpTrainConfig,
+  GaussianNoise,
+  GaussianSampling,
+  GaussianTrainConfig,
+  LearningConfig,
   NonprivateTrainConfig,
-  PrivateTrainConfig,
   ProtocolName,
   TrainConfig,
 } from "./train-config.js";

@@ -7,7 +7,7 @@ export const LAYER_STEPS = ["equal", "equal-noise"] as const;
 export type LayerSteps = (typeof LAYER_STEPS)[number];
 
 /**
- * A factor on the gradient of every weight, constant within a layer.
+ * A factor on the step of every weight, constant within a layer.
  *
  * Noise of one standard deviation per weight moves a layer of k weights by sqrt(k) of them, so that it drowns the largest
  * layers first. `equal-noise` divides by sqrt(k / mean k). It looks at the model alone: post-processing.

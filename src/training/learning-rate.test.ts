@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { learningRateAt } from "./learning-rate.js";
 
 const PLAN = { learningRate: 12, learningRateSchedule: "constant", rounds: 100 } as const;
+const PLAIN_LINEAR = { ...PLAN, learningRateSchedule: "linear" } as const;
 
 describe("learningRateAt", () => {
   it("changes after the rounds that the steps name", () => {
@@ -27,5 +28,24 @@ describe("learningRateAt", () => {
     expect([25, 50, 75].map((round) => learningRateAt(linear, round))).toEqual([9, 2, 1]);
     const cosine = { ...PLAN, learningRateSchedule: "cosine" } as const;
     expect(learningRateAt(cosine, 50)).toBeCloseTo(6, 12);
+  });
+
+  it("rises over the warm-up to what it would be without one", () => {
+    const plan = { ...PLAIN_LINEAR, warmupRounds: 4 };
+    for (const [round, share] of [
+      [0, 0.2],
+      [1, 0.4],
+      [3, 0.8],
+    ] as const) {
+      expect(learningRateAt(plan, round) / learningRateAt(PLAIN_LINEAR, round)).toBeCloseTo(share, 12);
+    }
+    for (const round of [4, 5, 99]) {
+      expect(learningRateAt(plan, round)).toBe(learningRateAt(PLAIN_LINEAR, round));
+    }
+  });
+
+  it("is a constant step, or 1 / sqrt(t) of it, to the last round", () => {
+    expect(learningRateAt(PLAN, 99)).toBe(12);
+    expect(learningRateAt({ ...PLAN, learningRateSchedule: "inverse-sqrt" }, 99)).toBeCloseTo(1.2, 12);
   });
 });

@@ -9,22 +9,29 @@ export interface LearningRatePlan {
   readonly learningRate: number;
   readonly learningRateSchedule: LearningRateSchedule;
   readonly learningRateSteps?: Steps;
+  readonly warmupRounds?: number;
   readonly rounds: number;
 }
 
-/** The learning rate of one round, counted from 0. */
+/** The learning rate of one round, counted from 0; it rises linearly over the rounds of the warm-up, which count as others do. */
 export function learningRateAt(plan: LearningRatePlan, round: number): number {
-  const done = round / plan.rounds;
-  const rate = plan.learningRateSteps?.findLast(([rounds]) => rounds <= round)?.[1] ?? plan.learningRate;
-  switch (plan.learningRateSchedule) {
+  const { learningRateSteps, learningRate, learningRateSchedule, warmupRounds = 0, rounds } = plan;
+  const rate = learningRateSteps?.findLast(([done]) => done <= round)?.[1] ?? learningRate;
+  const warmth = Math.min(1, (round + 1) / (warmupRounds + 1));
+  return rate * warmth * scheduled(learningRateSchedule, round, rounds);
+}
+
+function scheduled(schedule: LearningRateSchedule, round: number, rounds: number): number {
+  const done = round / rounds;
+  switch (schedule) {
     case "constant":
-      return rate;
+      return 1;
     case "linear":
-      return rate * (1 - done);
+      return 1 - done;
     case "cosine":
-      return (rate * (1 + Math.cos(Math.PI * done))) / 2;
+      return (1 + Math.cos(Math.PI * done)) / 2;
     // GDD21, Theorem 3: D G^-1 t^-1/2 with D/G as the learning rate.
     case "inverse-sqrt":
-      return rate / Math.sqrt(round + 1);
+      return 1 / Math.sqrt(round + 1);
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { PRESETS } from "./presets.js";
 import { readTrainConfig } from "./read-train-config.js";
-import { TRAIN_CONFIG_FIELDS } from "./train-config-fields.js";
+import { OPTIMIZER_FIELDS, TRAIN_CONFIG_FIELDS } from "./train-config-fields.js";
 
 const CHECK_IN = {
   protocol: "check-in",
@@ -22,6 +22,7 @@ describe("readTrainConfig", () => {
       delta: 1e-5,
       learningRateSchedule: "constant",
       layerSteps: "equal",
+      optimizer: "sgd",
       momentum: 0,
       weightDecay: 0,
       averageDecay: 0,
@@ -50,6 +51,10 @@ describe("readTrainConfig", () => {
     ["config.averageDecay", { averageDecay: -0.1 }],
     ["config.delta", { delta: 1 }],
     ["config.seed", { seed: -1 }],
+    ["config.epochs", { rounds: undefined, epochs: 0 }],
+    ["config.warmupRounds", { warmupRounds: -1 }],
+    ["config.warmupRounds", { warmupRounds: 0.5 }],
+    ["config.projectionDiameter", { projectionDiameter: 0 }],
     ["config.stopAtEpsilon", { stopAtEpsilon: 0 }],
   ])("refuses %s of %o", (parameter, wrong) => {
     const read = () => readTrainConfig({ ...CHECK_IN, ...wrong });
@@ -72,10 +77,26 @@ describe("readTrainConfig", () => {
     ["config.__proto__", JSON.parse('{"protocol":"check-in","__proto__":1}')],
     ["config.noiseToClip", { ...CHECK_IN, noiseToClip: undefined }],
     ["config.noiseToClip", { ...CHECK_IN, targetEpsilon: 1 }],
+    ["config.rounds", { ...CHECK_IN, rounds: undefined }],
+    ["config.rounds", { ...CHECK_IN, epochs: 2 }],
+    ["config.optimizer", { ...CHECK_IN, optimizer: "rmsprop" }],
+    ["config.momentum", { ...CHECK_IN, optimizer: "adam", momentum: 0.9 }],
+    ["config.adamBeta1", { ...CHECK_IN, adamBeta1: 0.8 }],
+    ["config.sampled", { ...CHECK_IN, sampled: 10 }],
+    ["config.sampleRate", { ...CHECK_IN, protocol: "random-allocation", roundsPerEpoch: 10 }],
   ])("refuses bad input at %s", (parameter, wrong) => {
     const read = () => readTrainConfig(wrong);
     expect(read).toThrow(expect.objectContaining({ code: "BAD_INPUT" }));
     expect(read).toThrow(`${parameter} must be`);
+  });
+
+  it("fills in Adam's own defaults, and nothing of SGD's", () => {
+    const config = readTrainConfig({ ...CHECK_IN, optimizer: "adam", adamBeta1: 0.8 });
+    expect(config).toMatchObject({ adamBeta1: 0.8, adamBeta2: 0.999, adamEpsilon: 1e-8 });
+    expect(config).not.toHaveProperty("momentum");
+    expect(() => readTrainConfig({ ...CHECK_IN, optimizer: "adam", adamBeta2: 1 })).toThrow(
+      "config.adamBeta2 must be",
+    );
   });
 
   const CLDP = {
@@ -129,7 +150,7 @@ describe("readTrainConfig", () => {
   });
 
   it("describes every field of every protocol", () => {
-    for (const fields of Object.values(TRAIN_CONFIG_FIELDS)) {
+    for (const fields of [...Object.values(TRAIN_CONFIG_FIELDS), ...Object.values(OPTIMIZER_FIELDS)]) {
       for (const [name, field] of Object.entries(fields)) expect(field.about.length, name).toBeGreaterThan(8);
     }
   });

@@ -2,7 +2,7 @@ import { DpError } from "../errors.js";
 import { checkOneOf, show } from "../validate.js";
 import { type ConfigField, type ConfigFields, type FieldValue, readField } from "./config-field.js";
 import type { ProtocolName, TrainConfig } from "./train-config.js";
-import { TRAIN_CONFIG_FIELDS } from "./train-config-fields.js";
+import { OPTIMIZER_FIELDS, OPTIMIZER_NAMES, TRAIN_CONFIG_FIELDS } from "./train-config-fields.js";
 
 /**
  * Reads a training configuration from parsed JSON; the result is a frozen copy with every default filled in.
@@ -10,7 +10,7 @@ import { TRAIN_CONFIG_FIELDS } from "./train-config-fields.js";
  * @param value what `JSON.parse` returned
  * @returns the configuration
  * @throws DpError BAD_INPUT a field is missing, unknown, foreign to the protocol or of the wrong shape, or not exactly one of
- *   `noiseToClip` and `targetEpsilon` is given; OUT_OF_RANGE a number is outside its range; the message names the path
+ *   `rounds` and `epochs`, or of `noiseToClip` and `targetEpsilon`, is given; OUT_OF_RANGE a number is outside its range; the message names the path
  */
 export function readTrainConfig(value: unknown): TrainConfig {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
@@ -19,15 +19,21 @@ export function readTrainConfig(value: unknown): TrainConfig {
   const given = value as Record<string, unknown>;
   const protocols = Object.keys(TRAIN_CONFIG_FIELDS) as ProtocolName[];
   const protocol = checkOneOf("config.protocol", given.protocol, protocols);
-  const fields = TRAIN_CONFIG_FIELDS[protocol];
-  checkNames(given, protocol, fields);
+  const fields = fieldsOf(protocol, given.optimizer);
+  checkNames(given, fields);
   const config: Record<string, unknown> = { protocol };
   for (const [name, field] of Object.entries(fields)) {
     const read = readOrFallback(`config.${name}`, given[name], field);
     if (read !== undefined) config[name] = read;
   }
-  if (Object.hasOwn(fields, "noiseToClip")) checkNoise(config);
+  checkExactlyOne(config, "rounds", "epochs");
+  if (Object.hasOwn(fields, "noiseToClip")) checkExactlyOne(config, "noiseToClip", "targetEpsilon");
   return Object.freeze(config) as unknown as TrainConfig;
+}
+
+function fieldsOf(protocol: ProtocolName, optimizer: unknown = "sgd"): ConfigFields {
+  const name = checkOneOf("config.optimizer", optimizer, OPTIMIZER_NAMES);
+  return { ...TRAIN_CONFIG_FIELDS[protocol], ...OPTIMIZER_FIELDS[name] };
 }
 
 function readOrFallback(path: string, value: unknown, field: ConfigField): FieldValue | undefined {
@@ -37,23 +43,24 @@ function readOrFallback(path: string, value: unknown, field: ConfigField): Field
   return "steps" in field ? undefined : field.fallback;
 }
 
-function checkNames(given: Record<string, unknown>, protocol: ProtocolName, fields: ConfigFields): void {
+function checkNames(given: Record<string, unknown>, fields: ConfigFields): void {
+  const { protocol, optimizer = "sgd" } = given;
   for (const [name, value] of Object.entries(given)) {
-    if (name === "protocol" || Object.hasOwn(fields, name)) continue;
+    if (value === undefined || name === "protocol" || Object.hasOwn(fields, name)) continue;
     throw badConfig(
       `config.${name}`,
       value,
-      `absent: protocol ${protocol} has no such field; its fields are ${Object.keys(fields).join(", ")}`,
+      `absent: protocol ${protocol} with optimizer ${optimizer} has no such field; its fields are ${Object.keys(fields).join(", ")}`,
     );
   }
 }
 
-function checkNoise({ noiseToClip, targetEpsilon }: Record<string, unknown>): void {
-  if ((noiseToClip === undefined) !== (targetEpsilon === undefined)) return;
+function checkExactlyOne(config: Record<string, unknown>, first: string, second: string): void {
+  if ((config[first] === undefined) !== (config[second] === undefined)) return;
   throw badConfig(
-    "config.noiseToClip",
-    noiseToClip,
-    "given exactly when targetEpsilon is not; keep one of the two",
+    `config.${first}`,
+    config[first],
+    `given exactly when ${second} is not; keep one of the two`,
   );
 }
 

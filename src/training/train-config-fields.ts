@@ -6,13 +6,38 @@ import { LOCAL_EPSILON, RANDOMIZER_NAMES } from "./gradient-randomizer.js";
 import { LAYER_STEPS } from "./layer-step-factors.js";
 import { LEARNING_RATE_SCHEDULES } from "./learning-rate.js";
 import { MODEL_NAMES } from "./models/model-name.js";
+import type { OptimizerName } from "./optimizers/optimizer-of.js";
 import type { ProtocolName } from "./train-config.js";
 
 const DECAY = { min: 0, max: 1, maxIncluded: false };
 
+/** The fields of an optimizer's own. */
+export const OPTIMIZER_FIELDS: Readonly<Record<OptimizerName, ConfigFields>> = {
+  sgd: {
+    momentum: { range: DECAY, about: "heavy-ball momentum", fallback: 0 },
+  },
+  adam: {
+    adamBeta1: { range: DECAY, about: "decay of the mean gradient", fallback: 0.9 },
+    adamBeta2: { range: DECAY, about: "decay of the mean squared gradient", fallback: 0.999 },
+    adamEpsilon: { range: RANGES.positive, about: "added to the denominator", fallback: 1e-8 },
+  },
+};
+
+export const OPTIMIZER_NAMES: readonly OptimizerName[] = Object.keys(OPTIMIZER_FIELDS) as OptimizerName[];
+
 const LEARNING: ConfigFields = {
   model: { words: MODEL_NAMES, about: "network to train" },
-  rounds: { range: RANGES.positiveInteger, about: "rounds of training" },
+  rounds: { range: RANGES.positiveInteger, about: "rounds of training", optional: true },
+  epochs: {
+    range: RANGES.positive,
+    about: "instead of rounds: how often every example is used, on average",
+    optional: true,
+  },
+  optimizer: {
+    words: OPTIMIZER_NAMES,
+    about: "what turns released gradients into steps",
+    fallback: "sgd",
+  },
   learningRate: { range: RANGES.positive, about: "step length on the mean gradient" },
   learningRateSchedule: {
     words: LEARNING_RATE_SCHEDULES,
@@ -24,16 +49,25 @@ const LEARNING: ConfigFields = {
     about: "other learning rates: [[rounds done before, rate], ...]",
     optional: true,
   },
+  warmupRounds: {
+    range: RANGES.nonNegativeInteger,
+    about: "rounds over which the learning rate first rises from zero",
+    optional: true,
+  },
   layerSteps: {
     words: LAYER_STEPS,
     about: "step by the gradient alone, or so that noise moves every layer equally far",
     fallback: "equal",
   },
-  momentum: { range: DECAY, about: "heavy-ball momentum", fallback: 0 },
   weightDecay: {
     range: RANGES.nonNegative,
     about: "pull of the weights to zero, per learning rate",
     fallback: 0,
+  },
+  projectionDiameter: {
+    range: RANGES.positive,
+    about: "keep the weights in the ball of this diameter around 0",
+    optional: true,
   },
   averageDecay: {
     range: DECAY,
@@ -67,15 +101,14 @@ const BUDGET: ConfigFields = {
   delta: { range: RANGES.delta, about: "delta of every figure", fallback: 1e-5 },
 };
 
-const PRIVATE: ConfigFields = {
-  sampleRate: {
-    range: RANGES.positiveProbability,
-    about: "probability with which each example joins a round",
+const GAUSSIAN: ConfigFields = {
+  clipBound: {
+    range: RANGES.positive,
+    about: "bound of every example's gradient: l-infinity for the randomizer linf, else l2",
   },
-  clipBound: { range: RANGES.positive, about: "l2 bound of every example's gradient" },
   noiseToClip: {
     range: RANGES.positive,
-    about: "standard deviation of the noise in clip bounds: of one report (check-in), of the sum (central)",
+    about: "standard deviation of the noise in clip bounds: of one user's report, or of a server's sum",
     optional: true,
   },
   targetEpsilon: {
@@ -86,30 +119,42 @@ const PRIVATE: ConfigFields = {
   ...BUDGET,
 };
 
+const POISSON: ConfigFields = {
+  sampleRate: {
+    range: RANGES.positiveProbability,
+    about: "probability with which each example joins a round",
+  },
+  ...GAUSSIAN,
+};
+
+const SAMPLED: ConfigFields = {
+  sampled: { range: RANGES.positiveInteger, about: "users drawn for a round, without replacement" },
+};
+
 const CLDP: ConfigFields = {
-  randomizer: { words: RANDOMIZER_NAMES, about: "what every user makes of her gradient (cldp)" },
-  localEpsilon: { range: LOCAL_EPSILON, about: "local differential privacy of one report (cldp)" },
-  sampled: { range: RANGES.positiveInteger, about: "users drawn for a round, without replacement (cldp)" },
-  clipBound: {
-    range: RANGES.positive,
-    about: "bound of every example's gradient: l-infinity for linf, l2 otherwise",
-  },
-  projectionDiameter: {
-    range: RANGES.positive,
-    about: "keep the weights in the ball of this diameter around 0 (cldp)",
-    optional: true,
-  },
+  randomizer: { words: RANDOMIZER_NAMES, about: "what every user makes of her gradient" },
+  localEpsilon: { range: LOCAL_EPSILON, about: "local differential privacy of one report" },
+  ...SAMPLED,
+  clipBound: GAUSSIAN.clipBound!,
   ...BUDGET,
 };
 
-const NONPRIVATE: ConfigFields = {
-  batchSize: { range: RANGES.positiveInteger, about: "examples in a batch" },
-};
-
-/** The fields of a configuration, by protocol (which is itself the field `protocol`). */
+/** The fields of a configuration, by protocol (which is itself the field `protocol`), without the optimizer's. */
 export const TRAIN_CONFIG_FIELDS: Readonly<Record<ProtocolName, ConfigFields>> = {
-  "check-in": { ...LEARNING, ...PRIVATE },
-  central: { ...LEARNING, ...PRIVATE },
+  "check-in": { ...LEARNING, ...POISSON },
+  "subsampled-shuffle": { ...LEARNING, ...SAMPLED, ...GAUSSIAN },
   cldp: { ...LEARNING, ...CLDP },
-  nonprivate: { ...LEARNING, ...NONPRIVATE },
+  central: { ...LEARNING, ...POISSON },
+  "random-allocation": {
+    ...LEARNING,
+    roundsPerEpoch: {
+      range: RANGES.positiveInteger,
+      about: "rounds of an epoch; each example joins exactly one of them",
+    },
+    ...GAUSSIAN,
+  },
+  nonprivate: {
+    ...LEARNING,
+    batchSize: { range: RANGES.positiveInteger, about: "examples in a batch" },
+  },
 };

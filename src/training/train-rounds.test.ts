@@ -1,12 +1,21 @@
 import { describe, expect, it } from "vitest";
 import { seededSource } from "../random/seeded-source.js";
+import { decodeCheckpoint, encodeCheckpoint } from "./checkpoint.js";
 import type { Ledger } from "./ledger.js";
 import { checkIn } from "./protocols/check-in.js";
+import { protocolOf, type SettledConfig } from "./protocols/protocol-of.js";
 import { readTrainConfig } from "./read-train-config.js";
+import { settleConfig } from "./settle-config.js";
 import { type TrainRoundsOptions, trainRounds } from "./train-rounds.js";
 import { startingState, type TrainingState } from "./training-state.js";
 
 type FakeEngine = TrainRoundsOptions["engine"];
+
+const EXAMPLES = 40;
+
+function settled(config: Readonly<Record<string, unknown>>): SettledConfig {
+  return settleConfig(readTrainConfig(config), EXAMPLES);
+}
 
 /** Least squares towards a vector of ones: example i's gradient is weights - 1, clipped. */
 function fakeEngine(overrides: Partial<FakeEngine> = {}): FakeEngine {
@@ -23,7 +32,7 @@ function fakeEngine(overrides: Partial<FakeEngine> = {}): FakeEngine {
   };
 }
 
-const CONFIG = readTrainConfig({
+const CONFIG = settled({
   protocol: "check-in",
   model: "mnist-cnn",
   rounds: 20,
@@ -63,7 +72,7 @@ describe("trainRounds", () => {
     expect(state.ledger.event).toEqual({
       kind: "repeat",
       times: 20,
-      of: PROTOCOL.describeRound("replace-one"),
+      of: PROTOCOL.describeEvent("replace-one"),
     });
   });
 
@@ -79,7 +88,7 @@ describe("trainRounds", () => {
   });
 
   it("spends the same whatever becomes of the released gradients", async () => {
-    const config = readTrainConfig({
+    const config = settled({
       ...CONFIG,
       averageDecay: 0,
       momentum: 0,
@@ -140,5 +149,104 @@ describe("trainRounds", () => {
     );
     await expect(run).rejects.toMatchObject({ code: "NOT_CONVERGED" });
     expect(seen).toEqual([]);
+  });
+});
+
+describe("every protocol", () => {
+  const COMMON = {
+    model: "mnist-cnn",
+    rounds: 22,
+    adjacency: "zero-out",
+    learningRate: 0.1,
+    averageDecay: 0.9,
+    evaluateEvery: 6,
+  };
+  const GAUSSIAN = { ...COMMON, clipBound: 0.7, noiseToClip: 1.3 };
+  const CONFIGS = [
+    { ...GAUSSIAN, protocol: "check-in", sampleRate: 0.5 },
+    { ...GAUSSIAN, protocol: "central", sampleRate: 0.5, optimizer: "adam" },
+    { ...GAUSSIAN, protocol: "subsampled-shuffle", sampled: 13, momentum: 0.5 },
+    { ...GAUSSIAN, protocol: "random-allocation", roundsPerEpoch: 4, optimizer: "adam" },
+    { ...COMMON, protocol: "cldp", randomizer: "priv-unit", localEpsilon: 2, sampled: 9, clipBound: 0.7 },
+    { ...COMMON, protocol: "nonprivate", batchSize: 7, optimizer: "adam", adjacency: undefined },
+  ].map((config) => [config.protocol, settled(config)] as const);
+
+  /** The first weight moves by each example's number, so that batches leave a trace; reports by their key. */
+  const tracing = fakeEngine({
+    clippedGradientSum: async (weights, indices) => {
+      const sum = weights.map((weight) => (weight - 1) * indices.length);
+      for (const index of indices) sum[0]! += index;
+      return { sum, lossSum: 1 };
+    },
+    randomizedGradientSum: async (_weights, indices, _randomizer, source) => {
+      const words = new Uint32Array(3);
+      source.fill(words);
+      const total = indices.reduce((sum, index) => sum + index, 0);
+      return { sum: Float32Array.from(words, (word) => total + word / 2 ** 32), lossSum: 1 };
+    },
+  });
+
+  const runOf = (config: SettledConfig, overrides: Partial<TrainRoundsOptions> = {}) =>
+    trainRounds(
+      options({
+        config,
+        protocol: protocolOf(config, EXAMPLES),
+        engine: tracing,
+        lastRound: 22,
+        ...overrides,
+      }),
+    );
+
+  it.each(CONFIGS)(
+    "%s ends in the same bits when a run stops, is saved, and goes on",
+    async (_name, config) => {
+      const whole = await runOf(config);
+      const controller = new AbortController();
+      const stopAtNine = (round: number): void => (round === 9 ? controller.abort() : undefined);
+      const stopped = await runOf(config, { signal: controller.signal, onRound: stopAtNine });
+      expect(stopped.round).toBeLessThan(22);
+      const bytes = await encodeCheckpoint({ name: "run", config, state: stopped });
+      const { state } = await decodeCheckpoint(bytes, "run");
+      expect(await runOf(config, { from: state })).toEqual({ ...whole, history: expect.anything() });
+      const other = await runOf(config, { source: seededSource(6) });
+      expect(other.weights).not.toEqual(whole.weights);
+    },
+  );
+
+  const ALLOCATION = CONFIGS.find(([name]) => name === "random-allocation")![1];
+  const timesOf = ({ ledger }: TrainingState) => ledger.entries.map(({ times }) => times);
+
+  it("random allocation pauses between epochs only, and charges a last epoch cut short as a whole", async () => {
+    const state = await runOf(ALLOCATION);
+    expect(state.history.map(({ round }) => round)).toEqual([8, 12, 20, 22]);
+    expect(timesOf(state)).toEqual([6]);
+    const controller = new AbortController();
+    const stopAtNine = (round: number): void => (round === 9 ? controller.abort() : undefined);
+    const stopped = await runOf(ALLOCATION, { signal: controller.signal, onRound: stopAtNine });
+    expect(stopped.round).toBe(12);
+    expect(timesOf(stopped)).toEqual([3]);
+  });
+
+  it("random allocation uses every example exactly once an epoch, and allocates each epoch afresh", async () => {
+    const batches: number[][] = [];
+    const clippedGradientSum: FakeEngine["clippedGradientSum"] = async (weights, indices) => {
+      batches.push([...indices]);
+      return { sum: weights.map(() => 0), lossSum: 1 };
+    };
+    await runOf(ALLOCATION, { engine: fakeEngine({ clippedGradientSum }) });
+    const everyone = Array.from({ length: EXAMPLES }, (_, i) => i);
+    const epochs = [0, 4, 8, 12, 16].map((first) => batches.slice(first, first + 4));
+    for (const epoch of epochs) expect(epoch.flat().sort((a, b) => a - b)).toEqual(everyone);
+    expect(epochs[1]).not.toEqual(epochs[0]);
+  });
+
+  it("random allocation plans what it will have charged", async () => {
+    const planned: number[][] = [];
+    const spentBy = async ({ entries }: Ledger) => {
+      planned.push(entries.map(({ times }) => times));
+      return [];
+    };
+    await runOf(ALLOCATION, { spentBy });
+    expect(planned).toEqual([[2], [3], [5], [6]]);
   });
 });

@@ -3,16 +3,19 @@ import type { RandomSource } from "../random/random-source.js";
 import type { GradientEngine } from "./gradient-engine.js";
 import { learningRateAt } from "./learning-rate.js";
 import type { Ledger } from "./ledger.js";
+import { optimizerOf } from "./optimizers/optimizer-of.js";
+import { batchesOf } from "./protocols/_internal/batches-of.js";
 import type { Protocol } from "./protocols/protocol.js";
+import type { SettledConfig } from "./protocols/protocol-of.js";
 import type { TrainConfig } from "./train-config.js";
 import type { SpentEpsilon, TrainingRecord, TrainingState } from "./training-state.js";
 import { updateWeights } from "./update-weights.js";
 
 export interface TrainRoundsOptions {
-  readonly config: TrainConfig;
+  readonly config: SettledConfig;
   readonly protocol: Protocol;
   readonly engine: Pick<GradientEngine, "clippedGradientSum" | "randomizedGradientSum" | "evaluate">;
-  /** A factor on every weight's gradient; see {@link layerStepFactors}. */
+  /** A factor on every weight's step; see {@link layerStepFactors}. */
   readonly stepFactors: Float64Array;
   readonly source: RandomSource;
   readonly from: TrainingState;
@@ -20,7 +23,7 @@ export interface TrainRoundsOptions {
   readonly lastRound: number;
   /** What a ledger has spent. Asked for the next evaluation's ledger ahead of time, to be worked out while rounds run. */
   readonly spentBy: (ledger: Ledger) => Promise<readonly SpentEpsilon[]>;
-  /** Stops after the round at hand. */
+  /** Stops after the event at hand: after the round, unless the protocol draws the batches of several at once. */
   readonly signal?: AbortSignal | undefined;
   /** After every round. */
   readonly onRound?: ((round: number) => void) | undefined;
@@ -28,22 +31,27 @@ export interface TrainRoundsOptions {
   readonly onEvaluation?: ((state: TrainingState) => void | Promise<void>) | undefined;
 }
 
+type BatchOf = (round: number) => Uint32Array;
+
 /**
  * The training loop: sample, clipped gradients, noise, update; every so often evaluate.
  *
- * Round r draws from `source.fork(r)` alone, so a seeded run that stops and goes on ends in the very same weights. The state
- * that goes out was always evaluated last thing, also when the signal stopped it early.
+ * Each event's batches and each round's noise have a fork of the source to themselves, so a seeded run that stops and goes on
+ * ends in the very same weights. An event is charged as a whole when it begins, and the loop pauses only between events:
+ * batches that were drawn but not used yet are secret, so no checkpoint could keep them. The state that goes out was always
+ * evaluated last thing, also when the signal stopped it early.
  *
  * @throws DpError NOT_CONVERGED the loss or a weight is no longer finite; the states handed out before are sound
  */
 export async function trainRounds(options: TrainRoundsOptions): Promise<TrainingState> {
   const { from, lastRound, signal, spentBy, onEvaluation } = options;
+  const batchOf = batchesOf(options.protocol, options.source.fork(0));
   let state = from;
   while (state.round < lastRound && !signal?.aborted) {
     const pause = nextPause(options, state.round);
-    const planned = spentBy(recorded(options, state.ledger, pause - state.round));
+    const planned = spentBy(recorded(options, state, pause));
     planned.catch(() => {});
-    const reached = await runUntil(pause, options, state);
+    const reached = await runUntil(pause, batchOf, options, state);
     const spent = await (reached.round === pause ? planned : spentBy(reached.ledger));
     state = await evaluated(options, reached, spent);
     await onEvaluation?.(state);
@@ -51,43 +59,57 @@ export async function trainRounds(options: TrainRoundsOptions): Promise<Training
   return state;
 }
 
-function nextPause({ config: { evaluateEvery }, lastRound }: TrainRoundsOptions, round: number): number {
-  return Math.min(lastRound, (Math.floor(round / evaluateEvery) + 1) * evaluateEvery);
+/** The next round to evaluate after, or the end of its event. */
+function nextPause({ config, protocol, lastRound }: TrainRoundsOptions, round: number): number {
+  const { evaluateEvery } = config;
+  const { roundsPerEvent } = protocol;
+  const due = (Math.floor(round / evaluateEvery) + 1) * evaluateEvery;
+  return Math.min(lastRound, Math.ceil(due / roundsPerEvent) * roundsPerEvent);
 }
 
-/** Runs at least one round, and stops early only for the signal. */
+/** Runs at least one event, and stops early only for the signal. */
 async function runUntil(
   pause: number,
+  batchOf: BatchOf,
   options: TrainRoundsOptions,
   from: TrainingState,
 ): Promise<TrainingState> {
+  const { roundsPerEvent } = options.protocol;
   let state = from;
   do {
-    state = await nextState(options, state);
+    state = await nextState(batchOf(state.round), options, state);
     options.onRound?.(state.round);
-  } while (state.round < pause && !options.signal?.aborted);
+  } while (state.round < pause && !(options.signal?.aborted && state.round % roundsPerEvent === 0));
   return state;
 }
 
-async function nextState(options: TrainRoundsOptions, state: TrainingState): Promise<TrainingState> {
+async function nextState(
+  participants: Uint32Array,
+  options: TrainRoundsOptions,
+  state: TrainingState,
+): Promise<TrainingState> {
   const { config, protocol, engine, stepFactors } = options;
-  const source = options.source.fork(state.round);
-  const participants = protocol.sampleRound(source);
+  const source = options.source.fork(1).fork(state.round);
   const { clip, randomizer } = protocol;
   const { sum, lossSum } =
     randomizer === undefined
       ? await engine.clippedGradientSum(state.weights, participants, clip)
       : await engine.randomizedGradientSum(state.weights, participants, randomizer, source);
   const gradient = protocol.releaseMean(sum, participants.length, source);
-  const rule = { ...config, stepFactors, learningRate: learningRateAt(config, state.round) };
+  const learningRate = learningRateAt(config, state.round);
+  const rule = { ...config, optimizer: optimizerOf(config), stepFactors, learningRate };
   const updated = updateWeights(state, gradient, rule, state.round);
   if (!(Number.isFinite(lossSum) && updated.weights.every(Number.isFinite))) throw diverged(state.round + 1);
-  return { ...state, ...updated, round: state.round + 1, ledger: recorded(options, state.ledger, 1) };
+  const round = state.round + 1;
+  return { ...state, ...updated, round, ledger: recorded(options, state, round) };
 }
 
-function recorded({ config, protocol }: TrainRoundsOptions, ledger: Ledger, rounds: number): Ledger {
-  const event = config.protocol === "nonprivate" ? undefined : protocol.describeRound(config.adjacency);
-  return event === undefined ? ledger : ledger.record(event, rounds);
+/** The ledger after the rounds up to `round`: every event that has begun by then, as a whole. */
+function recorded({ config, protocol }: TrainRoundsOptions, from: TrainingState, round: number): Ledger {
+  const event = config.protocol === "nonprivate" ? undefined : protocol.describeEvent(config.adjacency);
+  const begun = (rounds: number) => Math.ceil(rounds / protocol.roundsPerEvent);
+  const more = begun(round) - begun(from.round);
+  return event === undefined || more === 0 ? from.ledger : from.ledger.record(event, more);
 }
 
 async function evaluated(

@@ -9,7 +9,7 @@ import { layerStepFactors } from "./layer-step-factors.js";
 import { initialWeights } from "./models/initial-weights.js";
 import { modelOf } from "./models/model-name.js";
 import { protocolOf, type SettledConfig } from "./protocols/protocol-of.js";
-import { settleNoise } from "./settle-noise.js";
+import { settleConfig } from "./settle-config.js";
 import type { TrainConfig } from "./train-config.js";
 import { evaluatedWeights, trainRounds } from "./train-rounds.js";
 import { type SpentEpsilon, startingState, type TrainingState } from "./training-state.js";
@@ -21,7 +21,7 @@ export interface TrainOptions {
   readonly threads: number;
   /** Goes on from here instead of from fresh weights; a state of a run with the same configuration. */
   readonly from?: TrainingState | undefined;
-  /** Stops after the round at hand. */
+  /** Stops after the round at hand, or the epoch where the protocol allocates one at a time. */
   readonly signal?: AbortSignal | undefined;
   /** Before the first round. */
   readonly onStart?: ((plan: TrainPlan) => void | Promise<void>) | undefined;
@@ -60,7 +60,7 @@ export interface TrainOutcome {
  */
 export async function train(options: TrainOptions): Promise<TrainOutcome> {
   const { signal, onStart, onRound, onEvaluation } = options;
-  const config = settleNoise(options.config, options.train.count);
+  const config = settleConfig(options.config, options.train.count);
   const protocol = protocolOf(config, options.train.count);
   const lastRound = affordableRounds(config, protocol);
   const source = config.seed === undefined ? secureSource() : seededSource(config.seed);

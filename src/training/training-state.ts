@@ -7,7 +7,8 @@ export interface TrainingState {
   /** Rounds done. */
   readonly round: number;
   readonly weights: Float32Array;
-  readonly velocity: Float32Array;
+  /** What the optimizer carries from round to round; nothing before the first. */
+  readonly memory: readonly Float32Array[];
   /** Running average of the weights. */
   readonly average: Float32Array;
   readonly ledger: Ledger;
@@ -38,7 +39,7 @@ export function startingState(weights: Float32Array): TrainingState {
   return {
     round: 0,
     weights: weights.slice(),
-    velocity: new Float32Array(weights.length),
+    memory: [],
     average: weights.slice(),
     ledger: new Ledger(),
     history: [],

@@ -1,45 +1,47 @@
 import { describe, expect, it } from "vitest";
+import { sgd } from "./optimizers/sgd.js";
 import { updateWeights } from "./update-weights.js";
 
 const FROM = {
   weights: new Float32Array([1, -2]),
-  velocity: new Float32Array([0.5, 4]),
+  memory: [new Float32Array([0.5, 4])],
   average: new Float32Array([10, 20]),
 };
 const GRADIENT = new Float64Array([2, -3]);
 const PLAIN = {
+  optimizer: sgd({ momentum: 0 }),
   learningRate: 0.25,
-  momentum: 0,
   weightDecay: 0,
   averageDecay: 0,
   stepFactors: new Float64Array([1, 1]),
 };
+const HEAVY = sgd({ momentum: 0.5 });
 
 describe("updateWeights", () => {
   it("is plain SGD when nothing else is asked for", () => {
-    const { weights, velocity, average } = updateWeights(FROM, GRADIENT, PLAIN, 3);
+    const { weights, memory, average } = updateWeights(FROM, GRADIENT, PLAIN, 3);
     expect([...weights]).toEqual([0.5, -1.25]);
-    expect([...velocity]).toEqual([2, -3]);
+    expect(memory).toEqual([new Float32Array([2, -3])]);
     expect(average).toEqual(weights);
   });
 
-  it("carries velocity over with momentum", () => {
-    const { weights, velocity } = updateWeights(FROM, GRADIENT, { ...PLAIN, momentum: 0.5 }, 3);
-    expect([...velocity]).toEqual([2.25, -1]);
+  it("steps along the optimizer's direction and keeps its memory", () => {
+    const { weights, memory } = updateWeights(FROM, GRADIENT, { ...PLAIN, optimizer: HEAVY }, 3);
+    expect(memory).toEqual([new Float32Array([2.25, -1])]);
     expect([...weights]).toEqual([0.4375, -1.75]);
   });
 
-  it("scales every weight's gradient by its factor, and nothing else", () => {
-    const rule = { ...PLAIN, momentum: 0.5, weightDecay: 0.5, stepFactors: new Float64Array([2, 0.5]) };
-    const { weights, velocity } = updateWeights(FROM, GRADIENT, rule, 3);
-    expect([...velocity]).toEqual([4.25, 0.5]);
-    expect([...weights]).toEqual([-0.1875, -1.875]);
+  it("scales every weight's step by its factor, and nothing else", () => {
+    const rule = { ...PLAIN, optimizer: HEAVY, weightDecay: 0.5, stepFactors: new Float64Array([2, 0.5]) };
+    const { weights, memory } = updateWeights(FROM, GRADIENT, rule, 3);
+    expect(memory).toEqual([new Float32Array([2.25, -1])]);
+    expect([...weights]).toEqual([-0.25, -1.625]);
   });
 
-  it("pulls weights to zero by the decay, apart from the velocity", () => {
-    const { weights, velocity } = updateWeights(FROM, GRADIENT, { ...PLAIN, weightDecay: 0.5 }, 3);
+  it("pulls weights to zero by the decay, apart from the optimizer", () => {
+    const { weights, memory } = updateWeights(FROM, GRADIENT, { ...PLAIN, weightDecay: 0.5 }, 3);
     expect([...weights]).toEqual([0.375, -1]);
-    expect([...velocity]).toEqual([2, -3]);
+    expect(memory).toEqual([new Float32Array([2, -3])]);
   });
 
   it.each([
@@ -53,9 +55,9 @@ describe("updateWeights", () => {
   });
 
   it("leaves what it was given as it was", () => {
-    updateWeights(FROM, GRADIENT, { ...PLAIN, momentum: 0.9 }, 3);
+    updateWeights(FROM, GRADIENT, { ...PLAIN, optimizer: HEAVY }, 3);
     expect([...FROM.weights]).toEqual([1, -2]);
-    expect([...FROM.velocity]).toEqual([0.5, 4]);
+    expect([...FROM.memory[0]!]).toEqual([0.5, 4]);
   });
 
   it("projects onto the ball of a diameter, where the step left it", () => {

@@ -1,27 +1,28 @@
+import type { Optimizer } from "./optimizers/optimizer.js";
 import type { TrainingState } from "./training-state.js";
 
-export type Weights = Pick<TrainingState, "weights" | "velocity" | "average">;
+export type Weights = Pick<TrainingState, "weights" | "memory" | "average">;
 
 export interface UpdateRule {
+  readonly optimizer: Optimizer;
   readonly learningRate: number;
-  readonly momentum: number;
   readonly weightDecay: number;
   readonly averageDecay: number;
-  /** A factor on every weight's gradient; see {@link layerStepFactors}. */
+  /** A factor on every weight's step; see {@link layerStepFactors}. */
   readonly stepFactors: Float64Array;
   /** D: weights are projected onto the ball of this diameter around 0. */
   readonly projectionDiameter?: number;
 }
 
 /**
- * One step of SGD with heavy-ball momentum and weight decay, and of the weights' running average:
+ * One step of the optimizer with weight decay, and of the weights' running average:
  *
- * velocity = momentum velocity + stepFactors gradient; weights = weights - learningRate (velocity + weightDecay weights);
+ * weights = weights - learningRate (stepFactors direction + weightDecay weights), projected;
  * average = decay average + (1 - decay) weights, where decay = min(averageDecay, (1 + round) / (10 + round)) lets an early
  * average forget the random start.
  *
- * Weight decay does more here than usual: noise drives every weight on a random walk, and decay ties it back.
- * All of this is a function of released gradients alone, so post-processing.
+ * Weight decay does more here than usual: noise drives every weight on a random walk, and decay ties it back. It goes past the
+ * optimizer's memory (decoupled decay). All of this is a function of released gradients alone, so post-processing.
  *
  * @param round rounds done before this one
  */
@@ -31,13 +32,15 @@ export function updateWeights(
   rule: UpdateRule,
   round: number,
 ): Weights {
-  const { learningRate, weightDecay } = rule;
+  const { learningRate, weightDecay, stepFactors } = rule;
   const decay = Math.min(rule.averageDecay, (1 + round) / (10 + round));
-  const velocity = from.velocity.map((entry, i) => rule.momentum * entry + rule.stepFactors[i] * gradient[i]);
-  const moved = from.weights.map((entry, i) => entry - learningRate * (velocity[i] + weightDecay * entry));
+  const { direction, memory } = rule.optimizer.step(gradient, from.memory, round);
+  const moved = from.weights.map(
+    (entry, i) => entry - learningRate * (stepFactors[i]! * direction[i]! + weightDecay * entry),
+  );
   const weights = projected(moved, rule.projectionDiameter);
-  const average = from.average.map((entry, i) => decay * entry + (1 - decay) * weights[i]);
-  return { velocity, weights, average };
+  const average = from.average.map((entry, i) => decay * entry + (1 - decay) * weights[i]!);
+  return { memory, weights, average };
 }
 
 /** The nearest point of the ball. */

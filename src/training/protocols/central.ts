@@ -35,12 +35,13 @@ export function central(options: CentralOptions): Protocol {
   return {
     clip: { norm: "l2", bound: clipBound },
     expectedBatch,
-    describeRound: (adjacency: Adjacency): MechanismEvent => ({
+    roundsPerEvent: 1,
+    describeEvent: (adjacency: Adjacency): MechanismEvent => ({
       kind: "poissonSample",
       rate,
       of: { kind: "gaussian", noiseMultiplier: sumStdDev / sensitivity(adjacency, clipBound) },
     }),
-    sampleRound: (source: RandomSource) => samplePoissonSubset(source, examples, rate),
+    sampleBatches: (source: RandomSource) => [samplePoissonSubset(source, examples, rate)],
     releaseMean: (sum, _participants, source) =>
       noisyMean(sum, { stdDev: sumStdDev, divisor: expectedBatch, source }),
   };

@@ -37,13 +37,14 @@ export function checkIn(options: CheckInOptions): Protocol {
   return {
     clip: { norm: "l2", bound: clipBound },
     expectedBatch: users * checkInRate,
-    describeRound: (adjacency: Adjacency): MechanismEvent => ({
+    roundsPerEvent: 1,
+    describeEvent: (adjacency: Adjacency): MechanismEvent => ({
       kind: "checkInShuffle",
       users,
       checkInRate,
       of: { kind: "gaussian", noiseMultiplier: reportStdDev / sensitivity(adjacency, clipBound) },
     }),
-    sampleRound: (source: RandomSource) => samplePoissonSubset(source, users, checkInRate),
+    sampleBatches: (source: RandomSource) => [samplePoissonSubset(source, users, checkInRate)],
     releaseMean: (sum, participants, source) =>
       participants === 0
         ? new Float64Array(sum.length)

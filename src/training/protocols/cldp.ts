@@ -33,13 +33,14 @@ export function cldp(options: CldpOptions): Protocol {
     clip: { norm: randomizer.kind === "linf" ? "linf" : "l2", bound: randomizer.bound },
     randomizer,
     expectedBatch: sampled,
-    describeRound: () => ({
+    roundsPerEvent: 1,
+    describeEvent: () => ({
       kind: "subsampledShuffle",
       users,
       sampled,
       of: { kind: "local", epsilon: randomizer.epsilon },
     }),
-    sampleRound: (source: RandomSource) => sampleSubset(source, users, sampled),
+    sampleBatches: (source: RandomSource) => [sampleSubset(source, users, sampled)],
     releaseMean: (sum, participants) => Float64Array.from(sum, (entry) => entry / participants),
   };
 }

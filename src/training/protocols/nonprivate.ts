@@ -22,8 +22,9 @@ export function nonprivate(options: NonprivateOptions): Protocol {
   return {
     clip: { norm: "none" },
     expectedBatch: batchSize,
-    describeRound: () => undefined,
-    sampleRound: (source: RandomSource) => sampleSubset(source, examples, batchSize),
+    roundsPerEvent: 1,
+    describeEvent: () => undefined,
+    sampleBatches: (source: RandomSource) => [sampleSubset(source, examples, batchSize)],
     releaseMean: (sum, participants) => Float64Array.from(sum, (entry) => entry / participants),
   };
 }

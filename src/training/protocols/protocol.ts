@@ -16,10 +16,12 @@ export interface Protocol {
   readonly randomizer?: GradientRandomizer;
   /** Mean number of examples in a round. */
   readonly expectedBatch: number;
-  /** What one round shows, under this adjacency; undefined where nothing is promised. */
-  describeRound(adjacency: Adjacency): MechanismEvent | undefined;
-  /** The examples of a round, by index; may be empty. */
-  sampleRound(source: RandomSource): Uint32Array;
+  /** Rounds whose batches are drawn together and accounted for as one event; 1 where rounds have nothing to do with each other. */
+  readonly roundsPerEvent: number;
+  /** What the rounds of one event show, under this adjacency; undefined where nothing is promised. */
+  describeEvent(adjacency: Adjacency): MechanismEvent | undefined;
+  /** The examples of each round of one event, by index; a round may be empty. */
+  sampleBatches(source: RandomSource): readonly Uint32Array[];
   /** The mean gradient of a round of `participants` examples, noise included; `sum` is their clipped gradients' sum. */
   releaseMean(sum: Float32Array, participants: number, source: RandomSource): Float64Array;
 }

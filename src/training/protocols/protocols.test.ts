@@ -5,11 +5,25 @@ import { checkIn } from "./check-in.js";
 import { cldp } from "./cldp.js";
 import { nonprivate } from "./nonprivate.js";
 import type { Protocol } from "./protocol.js";
+import { randomAllocation } from "./random-allocation.js";
+import { subsampledShuffle } from "./subsampled-shuffle.js";
 
 const CLIP_BOUND = 0.7;
 const STD_DEV = 1.3;
 const CHECK_IN = checkIn({ users: 500, checkInRate: 0.2, clipBound: CLIP_BOUND, reportStdDev: STD_DEV });
 const RANDOMIZER = { kind: "priv-unit", epsilon: 2, bound: 0.005 } as const;
+const SUBSAMPLED = subsampledShuffle({
+  users: 500,
+  sampled: 37,
+  clipBound: CLIP_BOUND,
+  reportStdDev: STD_DEV,
+});
+const ALLOCATION = randomAllocation({
+  examples: 500,
+  roundsPerEpoch: 5,
+  clipBound: CLIP_BOUND,
+  sumStdDev: STD_DEV,
+});
 const CENTRAL = central({ examples: 500, rate: 0.2, clipBound: CLIP_BOUND, sumStdDev: STD_DEV });
 
 /**
@@ -26,13 +40,16 @@ function noiseFits(protocol: Protocol, participants: number, stdDev: number): bo
 }
 
 function divisorOf(protocol: Protocol, participants: number): number {
-  return protocol === CENTRAL ? protocol.expectedBatch : participants;
+  return protocol === CENTRAL || protocol === ALLOCATION ? protocol.expectedBatch : participants;
 }
 
 describe("noise", () => {
   it.each([
     ["check-in: one report", CHECK_IN, 1, STD_DEV],
     ["check-in: 37 reports", CHECK_IN, 37, STD_DEV / Math.sqrt(37)],
+    ["subsampled shuffle: 37 reports", SUBSAMPLED, 37, STD_DEV / Math.sqrt(37)],
+    ["random allocation: 83 of 100 examples", ALLOCATION, 83, STD_DEV / 100],
+    ["random allocation: an empty batch", ALLOCATION, 0, STD_DEV / 100],
     ["central: 37 examples", CENTRAL, 37, STD_DEV / 100],
     ["central: an empty batch", CENTRAL, 0, STD_DEV / 100],
   ])(
@@ -75,14 +92,21 @@ describe("event", () => {
     ["add-or-remove", STD_DEV / CLIP_BOUND],
   ] as const)("has the noise multiplier of %s", (adjacency, noiseMultiplier) => {
     const of = { kind: "gaussian", noiseMultiplier };
-    expect(CHECK_IN.describeRound(adjacency)).toEqual({
+    expect(CHECK_IN.describeEvent(adjacency)).toEqual({
       kind: "checkInShuffle",
       users: 500,
       checkInRate: 0.2,
       of,
     });
-    expect(CENTRAL.describeRound(adjacency)).toEqual({ kind: "poissonSample", rate: 0.2, of });
-    expect(nonprivate({ examples: 500, batchSize: 4 }).describeRound(adjacency)).toBeUndefined();
+    expect(SUBSAMPLED.describeEvent(adjacency)).toEqual({
+      kind: "subsampledShuffle",
+      users: 500,
+      sampled: 37,
+      of,
+    });
+    expect(CENTRAL.describeEvent(adjacency)).toEqual({ kind: "poissonSample", rate: 0.2, of });
+    expect(ALLOCATION.describeEvent(adjacency)).toEqual({ kind: "randomAllocation", steps: 5, of });
+    expect(nonprivate({ examples: 500, batchSize: 4 }).describeEvent(adjacency)).toBeUndefined();
   });
 });
 
@@ -97,12 +121,12 @@ describe("CLDP", () => {
       of: { kind: "local", epsilon: 2 },
     };
     for (const adjacency of ["replace-one", "zero-out", "add-or-remove"] as const) {
-      expect(protocol.describeRound(adjacency)).toEqual(event);
+      expect(protocol.describeEvent(adjacency)).toEqual(event);
     }
   });
 
   it("averages the reports of a set of fixed size, and adds nothing", () => {
-    const batch = protocol.sampleRound(seededSource(3));
+    const batch = protocol.sampleBatches(seededSource(3))[0]!;
     expect(new Set(batch).size).toBe(40);
     expect(protocol.expectedBatch).toBe(40);
     expect([...protocol.releaseMean(new Float32Array([40, -8]), 40, seededSource(1))]).toEqual([1, -0.2]);
@@ -123,7 +147,7 @@ describe("batches", () => {
     const rounds = 400;
     const sizes = Array.from(
       { length: rounds },
-      (_, round) => protocol.sampleRound(seededSource(9).fork(round)).length,
+      (_, round) => protocol.sampleBatches(seededSource(9).fork(round))[0]!.length,
     );
     const mean = sizes.reduce((sum, size) => sum + size, 0) / rounds;
     const variance = sizes.reduce((sum, size) => sum + (size - mean) ** 2, 0) / (rounds - 1);
@@ -132,8 +156,54 @@ describe("batches", () => {
     expect(Math.abs(variance / 80 - 1)).toBeLessThan(5.5 * Math.sqrt(2 / rounds));
   });
 
+  it("of the subsampled shuffle are sets of fixed size, everybody equally often", () => {
+    const rounds = 4000;
+    const counts = new Array<number>(500).fill(0);
+    for (let round = 0; round < rounds; round++) {
+      const batch = SUBSAMPLED.sampleBatches(seededSource(8).fork(round))[0]!;
+      expect(new Set(batch).size).toBe(37);
+      for (const user of batch) counts[user]!++;
+    }
+    const rate = 37 / 500;
+    const variance = rounds * rate * (1 - rate);
+    const chiSquare = counts.reduce((total, count) => total + (count - rounds * rate) ** 2, 0) / variance;
+    // Within a round users exclude each other a little: 499 degrees of freedom, scaled by 500 / 499. 5.5 of its standard
+    // deviations and the skewness of 0.13: false alarm below 1e-6.
+    expect(Math.abs(chiSquare - 500)).toBeLessThan(5.5 * Math.sqrt(2 * 500));
+  });
+
+  it("of a random allocation split the examples, each into a uniform batch by itself", () => {
+    const epochs = 400;
+    const examples = 500;
+    const steps = 5;
+    let together = 0;
+    const counts = Array.from({ length: steps }, () => 0);
+    for (let epoch = 0; epoch < epochs; epoch++) {
+      const batches = ALLOCATION.sampleBatches(seededSource(10).fork(epoch));
+      expect(batches.flatMap((batch) => [...batch]).sort((a, b) => a - b)).toEqual(
+        Array.from({ length: examples }, (_, i) => i),
+      );
+      for (const [step, batch] of batches.entries()) {
+        counts[step]! += batch.length;
+        together += (batch.length * (batch.length - 1)) / 2;
+      }
+    }
+    // Binomial(200,000, 1/5) in each step, 5.5 standard deviations: false alarm 4e-8 each.
+    const balls = epochs * examples;
+    for (const count of counts) {
+      expect(Math.abs(count - balls / 5)).toBeLessThan(5.5 * Math.sqrt((balls * 4) / 25));
+    }
+    // Pairs share a batch with probability 1/5, pairwise independent. Their number is 100 chi-square with 1,600 degrees of freedom,
+    // shifted: 5.5 standard deviations and the skewness of 0.07 make a false alarm below 1e-6. Batches of fixed size (a permutation
+    // cut in five) would be 28 standard deviations away.
+    const pairs = (epochs * examples * (examples - 1)) / 2;
+    const deviation = Math.sqrt((pairs * 4) / 25);
+    expect(Math.abs(together - pairs / 5)).toBeLessThan(5.5 * deviation);
+    expect(Math.abs((pairs * 99) / 499 - pairs / 5)).toBeGreaterThan(28 * deviation);
+  });
+
   it("of plain SGD have a fixed size and no example twice", () => {
-    const batch = nonprivate({ examples: 50, batchSize: 20 }).sampleRound(seededSource(3));
+    const batch = nonprivate({ examples: 50, batchSize: 20 }).sampleBatches(seededSource(3))[0]!;
     expect(new Set(batch).size).toBe(20);
     expect(Math.max(...batch)).toBeLessThan(50);
   });
@@ -150,6 +220,17 @@ describe("options", () => {
     ["clipBound", () => central({ examples: 9, rate: 0.2, clipBound: Infinity, sumStdDev: 1 })],
     ["sumStdDev", () => central({ examples: 9, rate: 0.2, clipBound: 1, sumStdDev: -1 })],
     ["users", () => cldp({ users: 0.5, sampled: 1, randomizer: RANDOMIZER })],
+    ["users", () => subsampledShuffle({ users: 0, sampled: 1, clipBound: 1, reportStdDev: 1 })],
+    ["sampled", () => subsampledShuffle({ users: 9, sampled: 10, clipBound: 1, reportStdDev: 1 })],
+    ["clipBound", () => subsampledShuffle({ users: 9, sampled: 2, clipBound: 0, reportStdDev: 1 })],
+    ["reportStdDev", () => subsampledShuffle({ users: 9, sampled: 2, clipBound: 1, reportStdDev: NaN })],
+    ["examples", () => randomAllocation({ examples: 0, roundsPerEpoch: 1, clipBound: 1, sumStdDev: 1 })],
+    [
+      "roundsPerEpoch",
+      () => randomAllocation({ examples: 9, roundsPerEpoch: 10, clipBound: 1, sumStdDev: 1 }),
+    ],
+    ["clipBound", () => randomAllocation({ examples: 9, roundsPerEpoch: 2, clipBound: -1, sumStdDev: 1 })],
+    ["sumStdDev", () => randomAllocation({ examples: 9, roundsPerEpoch: 2, clipBound: 1, sumStdDev: 0 })],
     ["sampled", () => cldp({ users: 9, sampled: 10, randomizer: RANDOMIZER })],
     ["randomizer.epsilon", () => cldp({ users: 9, sampled: 1, randomizer: { ...RANDOMIZER, epsilon: NaN } })],
     ["randomizer.bound", () => cldp({ users: 9, sampled: 1, randomizer: { ...RANDOMIZER, bound: 0 } })],

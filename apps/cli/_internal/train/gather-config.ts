@@ -4,6 +4,7 @@ import { DpError } from "../../../../src/errors.js";
 import { PRESETS, type PresetName } from "../../../../src/training/presets.js";
 import { readTrainConfig } from "../../../../src/training/read-train-config.js";
 import type { TrainConfig } from "../../../../src/training/train-config.js";
+import { OPTIMIZER_FIELDS } from "../../../../src/training/train-config-fields.js";
 import { checkOneOf } from "../../../../src/validate.js";
 
 type Layer = Readonly<Record<string, unknown>>;
@@ -29,11 +30,20 @@ export function runName({ preset, configFile }: ConfigSources): string {
   return configFile === undefined ? "custom" : basename(configFile, extname(configFile));
 }
 
-/** Noise and target epsilon are two ways to say one thing: naming one in a later layer drops the other. */
+/** Ways to say one thing: naming one of them in a later layer drops the others. */
+const ALTERNATIVES = [
+  ["noiseToClip", "targetEpsilon"],
+  ["rounds", "epochs"],
+] as const;
+
 function mergeLayers(under: Layer, over: Layer): Layer {
-  const { noiseToClip, targetEpsilon, ...rest } = under;
-  const overNames = over.noiseToClip !== undefined || over.targetEpsilon !== undefined;
-  return { ...(overNames ? rest : under), ...over };
+  const named = (name: string) => over[name] !== undefined;
+  const replaced: string[] = ALTERNATIVES.filter((names) => names.some(named)).flat();
+  if (named("optimizer") && over.optimizer !== under.optimizer) {
+    replaced.push(...Object.values(OPTIMIZER_FIELDS).flatMap((fields) => Object.keys(fields)));
+  }
+  const kept = Object.entries(under).filter(([name]) => !replaced.includes(name));
+  return { ...Object.fromEntries(kept), ...over };
 }
 
 function checkPreset(preset: string): PresetName {

@@ -14,11 +14,17 @@ const NO_GUARANTEE = "No privacy guarantee: trained without clipping and noise."
 const SEEDED =
   "Seeded: not private. Whoever knows the seed can take the noise away; the figures are those of the same run without a seed.";
 
+const SHUFFLED =
+  "The figures protect against an analyzer who sees every round's shuffled noisy reports, and so against whoever sees the models.";
+
+const CENTRAL = "The figures protect against whoever sees the models, after every round if they like.";
+
 const SEEN_BY = {
-  "check-in":
-    "The figures protect against an analyzer who sees every round's shuffled noisy reports, and so against whoever sees the models.",
-  cldp: "The figures protect against an analyzer who sees every round's shuffled reports, and so against whoever sees the models.",
-  central: "The figures protect against whoever sees the models, after every round if they like.",
+  "check-in": SHUFFLED,
+  "subsampled-shuffle": SHUFFLED,
+  cldp: SHUFFLED,
+  central: CENTRAL,
+  "random-allocation": CENTRAL,
 } as const;
 
 /** What is to be said about a run's privacy besides its figures. */

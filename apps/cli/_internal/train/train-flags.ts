@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
-import { type ConfigField, readField } from "../../../../src/training/config-field.js";
-import { TRAIN_CONFIG_FIELDS } from "../../../../src/training/train-config-fields.js";
+import { type ConfigField, type ConfigFields, readField } from "../../../../src/training/config-field.js";
+import { OPTIMIZER_FIELDS, TRAIN_CONFIG_FIELDS } from "../../../../src/training/train-config-fields.js";
 import { checkNumber, RANGES } from "../../../../src/validate.js";
 
 const PROTOCOL: ConfigField = {
@@ -8,21 +8,19 @@ const PROTOCOL: ConfigField = {
   about: "who samples, who adds the noise",
 };
 
-/** Every hyperparameter, of whatever protocol. */
-const FIELDS: Readonly<Record<string, ConfigField>> = {
-  protocol: PROTOCOL,
-  ...TRAIN_CONFIG_FIELDS.cldp,
-  ...TRAIN_CONFIG_FIELDS["check-in"],
-  ...TRAIN_CONFIG_FIELDS.nonprivate,
-};
+/** Every hyperparameter, of whatever protocol and optimizer. */
+const FIELDS: Readonly<Record<string, ConfigField>> = Object.assign(
+  { protocol: PROTOCOL },
+  ...Object.values(TRAIN_CONFIG_FIELDS),
+  ...Object.values(OPTIMIZER_FIELDS),
+);
 
 /** Adds one flag per hyperparameter, made from the same table as the configuration file's reader. */
 export function addHyperparameterFlags(command: Command): void {
   for (const [name, field] of Object.entries(FIELDS)) {
     const flag = flagOf(name);
-    const option = new Option(`${flag} <${placeholder(field)}>`, describe(field)).helpGroup(
-      "Hyperparameters:",
-    );
+    const option = new Option(`${flag} <${placeholder(field)}>`, describe(name, field));
+    option.helpGroup("Hyperparameters:");
     command.addOption(option.argParser((text) => readField(flag, parseText(text, field), field)));
   }
 }
@@ -44,10 +42,24 @@ export function flagOf(name: string): string {
   return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
-function describe(field: ConfigField): string {
-  return "words" in field && field.words.length <= 5
-    ? `${field.about}: ${field.words.join(", ")}`
-    : field.about;
+function describe(name: string, field: ConfigField): string {
+  const words = "words" in field && field.words.length <= 6 ? `: ${field.words.join(", ")}` : "";
+  const fallback = "fallback" in field && field.fallback !== undefined ? ` (default: ${field.fallback})` : "";
+  return `${field.about}${words}${fallback}${onlyFor(name)}`;
+}
+
+/** Whom a flag is for, where it is not for all. */
+function onlyFor(name: string): string {
+  const optimizers = having(OPTIMIZER_FIELDS, name);
+  if (optimizers.length > 0) return ` [${optimizers.join(", ")}]`;
+  const protocols = having(TRAIN_CONFIG_FIELDS, name);
+  const others = Object.keys(TRAIN_CONFIG_FIELDS).filter((protocol) => !protocols.includes(protocol));
+  if (protocols.length === 0 || others.length === 0) return "";
+  return others.length === 1 ? ` [not ${others[0]}]` : ` [${protocols.join(", ")}]`;
+}
+
+function having(fields: Readonly<Record<string, ConfigFields>>, name: string): string[] {
+  return Object.keys(fields).filter((owner) => Object.hasOwn(fields[owner]!, name));
 }
 
 function placeholder(field: ConfigField): string {

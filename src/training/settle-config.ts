@@ -2,18 +2,27 @@ import { calibrate } from "../accounting/calibrate.js";
 import type { MechanismEvent } from "../privacy/mechanism-event.js";
 import { sensitivity } from "./protocols/_internal/sensitivity.js";
 import { protocolOf, type SettledConfig } from "./protocols/protocol-of.js";
-import type { PrivateTrainConfig, TrainConfig } from "./train-config.js";
+import { roundsPerEpoch } from "./rounds-per-epoch.js";
+import type { GaussianTrainConfig, TrainConfig } from "./train-config.js";
+
+type WithRounds = TrainConfig & { readonly rounds: number };
 
 /** Rounds the noise up by more than the division by the clip bound can round it down. */
 const NO_LESS = 1 + 4 * Number.EPSILON;
 
 /**
- * The configuration with its noise settled: where it asks for a `targetEpsilon`, `noiseToClip` becomes the least noise with
- * which all its rounds stay within the target.
+ * The configuration with its `epochs` as the nearest number of `rounds`, and its `targetEpsilon` as the least `noiseToClip` with
+ * which all the rounds stay within it.
  *
  * @throws DpError NOT_APPLICABLE no method, or not the one asked for, bounds the protocol's epsilon
  */
-export function settleNoise(config: TrainConfig, examples: number): SettledConfig {
+export function settleConfig(config: TrainConfig, examples: number): SettledConfig {
+  const { epochs, ...rest } = config;
+  const rounds = config.rounds ?? Math.max(1, Math.round(epochs! * roundsPerEpoch(config, examples)));
+  return settleNoise({ ...rest, rounds }, examples);
+}
+
+function settleNoise(config: WithRounds, examples: number): SettledConfig {
   if (config.protocol === "nonprivate" || config.protocol === "cldp") return config;
   const { noiseToClip, targetEpsilon, adjacency, delta, method } = config;
   if (noiseToClip !== undefined) return { ...config, noiseToClip };
@@ -26,8 +35,13 @@ export function settleNoise(config: TrainConfig, examples: number): SettledConfi
   return { ...config, noiseToClip: value * sensitivity(adjacency, 1) * NO_LESS };
 }
 
-function wholeRun(config: PrivateTrainConfig, examples: number, noiseMultiplier: number): MechanismEvent {
+function wholeRun(
+  config: WithRounds & GaussianTrainConfig,
+  examples: number,
+  noiseMultiplier: number,
+): MechanismEvent {
   const noiseToClip = noiseMultiplier * sensitivity(config.adjacency, 1);
-  const of = protocolOf({ ...config, noiseToClip }, examples).describeRound(config.adjacency)!;
-  return { kind: "repeat", times: config.rounds, of };
+  const protocol = protocolOf({ ...config, noiseToClip }, examples);
+  const times = Math.ceil(config.rounds / protocol.roundsPerEvent);
+  return { kind: "repeat", times, of: protocol.describeEvent(config.adjacency)! };
 }

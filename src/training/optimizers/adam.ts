@@ -1,0 +1,37 @@
+import type { Optimizer } from "./optimizer.js";
+
+export interface AdamOptions {
+  /** β₁, share of the mean gradient so far that stays, [0, 1). */
+  readonly adamBeta1: number;
+  /** β₂, the same for the mean squared gradient. */
+  readonly adamBeta2: number;
+  /** ε in the denominator; keeps entries that hardly move from moving far. */
+  readonly adamEpsilon: number;
+}
+
+/**
+ * Adam: direction = m̂ / (√v̂ + ε) with m̂ and v̂ the running means of the gradients and of their squares, freed from the
+ * zeros that they began with.
+ *
+ * The gradients are the released ones, so their squares include the noise's variance: where noise outweighs the signal, all
+ * entries move about equally far.
+ *
+ * @see Kingma, Ba, "Adam: A Method for Stochastic Optimization", ICLR 2015, arXiv:1412.6980, Algorithm 1
+ */
+export function adam({ adamBeta1, adamBeta2, adamEpsilon }: AdamOptions): Optimizer {
+  return {
+    step(gradient, memory, round) {
+      const { length } = gradient;
+      const [mean = new Float32Array(length), square = new Float32Array(length)] = memory;
+      const means = mean.map((entry, i) => adamBeta1 * entry + (1 - adamBeta1) * gradient[i]!);
+      const squares = square.map((entry, i) => adamBeta2 * entry + (1 - adamBeta2) * gradient[i]! ** 2);
+      const meanShare = 1 - adamBeta1 ** (round + 1);
+      const squareShare = 1 - adamBeta2 ** (round + 1);
+      const direction = Float64Array.from(
+        means,
+        (entry, i) => entry / meanShare / (Math.sqrt(squares[i]! / squareShare) + adamEpsilon),
+      );
+      return { direction, memory: [means, squares] };
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import type { Adjacency } from "../../privacy/adjacency.js";
+import type { MechanismEvent } from "../../privacy/mechanism-event.js";
+import type { RandomSource } from "../../random/random-source.js";
+import { sampleSubset } from "../../random/sample-subset.js";
+import { checkNumber, RANGES } from "../../validate.js";
+import { noisyMean } from "./_internal/noisy-mean.js";
+import { sensitivity } from "./_internal/sensitivity.js";
+import type { Protocol } from "./protocol.js";
+
+export interface SubsampledShuffleOptions {
+  /** n, users; one example each. */
+  readonly users: number;
+  /** m, users drawn for a round, without replacement. */
+  readonly sampled: number;
+  /** C, l2 bound of every report's gradient. */
+  readonly clipBound: number;
+  /** s, standard deviation of the noise on every entry of one report. */
+  readonly reportStdDev: number;
+}
+
+/**
+ * Subsampled shuffle Gaussian: a round draws m of n users uniformly; each sends her clipped gradient plus N(0, s^2 I); the
+ * shuffler permutes the m reports; the analyzer averages them.
+ *
+ * As in {@link checkIn}, the simulation draws the sum of the m noises, N(0, m s^2 I), as one vector: the weights are of the
+ * very same law as from m reports.
+ *
+ * @throws DpError OUT_OF_RANGE an option is NaN or outside its range
+ * @see Liew, Takahashi, "Shuffle Gaussian Mechanism for Differential Privacy", 2022, Theorem 2
+ */
+export function subsampledShuffle(options: SubsampledShuffleOptions): Protocol {
+  const users = checkNumber("subsampledShuffle: users", options.users, RANGES.positiveInteger);
+  const sampled = checkNumber("subsampledShuffle: sampled", options.sampled, {
+    ...RANGES.positiveInteger,
+    max: users,
+  });
+  const clipBound = checkNumber("subsampledShuffle: clipBound", options.clipBound, RANGES.positive);
+  const reportStdDev = checkNumber("subsampledShuffle: reportStdDev", options.reportStdDev, RANGES.positive);
+  return {
+    clip: { norm: "l2", bound: clipBound },
+    expectedBatch: sampled,
+    roundsPerEvent: 1,
+    describeEvent: (adjacency: Adjacency): MechanismEvent => ({
+      kind: "subsampledShuffle",
+      users,
+      sampled,
+      of: { kind: "gaussian", noiseMultiplier: reportStdDev / sensitivity(adjacency, clipBound) },
+    }),
+    sampleBatches: (source: RandomSource) => [sampleSubset(source, users, sampled)],
+    releaseMean: (sum, _participants, source) =>
+      noisyMean(sum, { stdDev: Math.sqrt(sampled) * reportStdDev, divisor: sampled, source }),
+  };
+}
