@@ -4,10 +4,13 @@
 usage: generate.py NAME > NAME.json        NAME is gaussian, poisson-gaussian or absolute-series
 Each value is the defining formula or a quadrature of the definition, never the algorithm that it is meant to check.
 """
-import json
 import sys
+from pathlib import Path
 
 from mpmath import mp, mpf, binomial, exp, findroot, log, ncdf, npdf, quad
+
+sys.path.append(str(Path(__file__).parents[1]))
+from write_vectors import write_vectors
 
 mp.dps = 60
 
@@ -82,17 +85,7 @@ def peer_cases():
 
 
 def main(name):
-    cases = {"gaussian": gaussian_cases, "poisson-gaussian": poisson_cases, "absolute-series": peer_cases}[name]()
-    json.dump(
-        {
-            "source": "generate.py, mpmath 1.3",
-            "command": f"python3 generate.py {name} > {name}.json",
-            "digits": 20,
-            "cases": [{"name": n, "params": p, "value": mp.nstr(v, 20)} for n, p, v in cases],
-        },
-        sys.stdout,
-        indent=1,
-    )
+    write_vectors(name, {"gaussian": gaussian_cases, "poisson-gaussian": poisson_cases, "absolute-series": peer_cases}[name]())
 
 
 if __name__ == "__main__":

@@ -3,10 +3,13 @@
 
 usage: generate.py NAME > NAME.json        NAME is binomial-mass or strong-composition
 """
-import json
 import sys
+from pathlib import Path
 
 from mpmath import mp, mpf, exp, expm1, log, log1p, loggamma
+
+sys.path.append(str(Path(__file__).parents[1]))
+from write_vectors import write_vectors
 
 mp.dps = 60
 
@@ -47,17 +50,7 @@ def strong_cases():
 
 
 def main(name):
-    cases = {"binomial-mass": binomial_cases, "strong-composition": strong_cases}[name]()
-    json.dump(
-        {
-            "source": "generate.py, mpmath 1.3",
-            "command": f"python3 generate.py {name} > {name}.json",
-            "digits": 20,
-            "cases": [{"name": n, "params": p, "value": mp.nstr(v, 20)} for n, p, v in cases],
-        },
-        sys.stdout,
-        indent=1,
-    )
+    write_vectors(name, {"binomial-mass": binomial_cases, "strong-composition": strong_cases}[name]())
 
 
 if __name__ == "__main__":

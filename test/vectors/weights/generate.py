@@ -3,10 +3,13 @@
 
 usage: generate.py NAME > NAME.json        NAME is weight-shuffle or lognormal-sum
 """
-import json
 import sys
+from pathlib import Path
 
 from mpmath import mp, mpf, cosh, acosh, exp, expm1, log, log1p, ncdf, npdf, quad, sqrt
+
+sys.path.append(str(Path(__file__).parents[1]))
+from write_vectors import write_vectors
 
 mp.dps = 40
 
@@ -107,17 +110,7 @@ def lognormal_cases():
 
 
 def main(name):
-    cases = {"weight-shuffle": weight_cases, "lognormal-sum": lognormal_cases}[name]()
-    json.dump(
-        {
-            "source": "generate.py, mpmath 1.3",
-            "command": f"python3 generate.py {name} > {name}.json",
-            "digits": 20,
-            "cases": [{"name": n, "params": p, "value": mp.nstr(v, 20)} for n, p, v in cases],
-        },
-        sys.stdout,
-        indent=1,
-    )
+    write_vectors(name, {"weight-shuffle": weight_cases, "lognormal-sum": lognormal_cases}[name]())
 
 
 if __name__ == "__main__":
