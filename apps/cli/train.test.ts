@@ -41,6 +41,10 @@ function checkIn(...more: string[]): string[] {
   return ["train", "--preset", "mnist-check-in", "--data", data, "--out", at("x"), ...more];
 }
 
+function checkInWithoutData(...more: string[]): string[] {
+  return ["train", "--preset", "mnist-check-in", "--out", at("x"), ...more];
+}
+
 function plain(...more: string[]): string[] {
   return ["train", "--preset", "mnist-nonprivate", "--data", data, "--out", at("x"), ...more];
 }
@@ -120,6 +124,13 @@ describe("croupier train refuses", () => {
       4,
       "none",
     ],
+    [
+      "CIFAR-10 without data",
+      checkInWithoutData("--model", "cifar10-cnn"),
+      4,
+      "give --data DIR with data_batch_1.bin",
+    ],
+    ["MNIST for CIFAR-10", checkIn("--model", "cifar10-cnn"), 4, "data_batch_1.bin"],
     ["to resume nothing", ["train", "--resume", at("none")], 4, "there is no checkpoint"],
     ["other settings on resume", ["train", "--resume", at("none"), "--rounds", "9"], 2, "remove --rounds"],
     ["another folder on resume", ["train", "--resume", at("none"), "--out", at("x")], 2, "remove --out"],
@@ -187,6 +198,10 @@ describe("croupier", () => {
       "--adam-beta1",
     ]) {
       expect(stdout).toContain(words);
+    }
+    const unwrapped = stdout.replace(/\s+/g, " ");
+    for (const words of ["[check-in, central]", "[not nonprivate]", "(default: 0.9) [adam]"]) {
+      expect(unwrapped).toContain(words);
     }
   });
 });

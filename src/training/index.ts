@@ -14,6 +14,7 @@ export type { LayerSteps } from "./layer-step-factors.js";
 export type { ActivationRule, Layer, Shape } from "./layers/layer.js";
 export type { LearningRateSchedule } from "./learning-rate.js";
 export { Ledger } from "./ledger.js";
+export { cifar10Cnn } from "./models/cifar10-cnn.js";
 export { initialWeights } from "./models/initial-weights.js";
 export { mnistCnn } from "./models/mnist-cnn.js";
 export { dimensionOf, layerShapes, type Model } from "./models/model.js";

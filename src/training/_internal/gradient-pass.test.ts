@@ -173,6 +173,17 @@ describe("kernels on other layers", () => {
     }
   });
 
+  it.each(["cifar10-cnn", "cifar10-cnn-relu"] as const)("agree with the plain twin on %s", (name) => {
+    const model = modelOf(name);
+    const examples = randomExamples(9, model);
+    const weights = someWeights(model, 6);
+    const indices = Uint32Array.from({ length: 9 }, (_, i) => i);
+    const clip = { norm: "l2", bound: 0.2 } as const;
+    const { sum } = passOf(model, weights).clippedGradientSum(examples, indices, clip);
+    const expected = referenceClippedSum(model, weights, examples, indices, clip);
+    expect(relativeError(sum, expected.sum)).toBeLessThan(1e-5);
+  });
+
   it("refuse by name a form they do not have", () => {
     const layers = modelOf("mnist-cnn").layers;
     const refused: [Model["layers"], RegExp][] = [

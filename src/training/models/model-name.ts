@@ -1,12 +1,15 @@
 import { checkOneOf } from "../../validate.js";
+import { cifar10Cnn } from "./cifar10-cnn.js";
 import { mnistCnn } from "./mnist-cnn.js";
 import type { Model } from "./model.js";
 
-export type ModelName = "mnist-cnn" | "mnist-cnn-relu";
+export type ModelName = "mnist-cnn" | "mnist-cnn-relu" | "cifar10-cnn" | "cifar10-cnn-relu";
 
 const MODELS: Readonly<Record<ModelName, Model>> = {
   "mnist-cnn": mnistCnn("tanh"),
   "mnist-cnn-relu": mnistCnn("relu"),
+  "cifar10-cnn": cifar10Cnn("tanh"),
+  "cifar10-cnn-relu": cifar10Cnn("relu"),
 };
 
 export const MODEL_NAMES: readonly ModelName[] = Object.keys(MODELS) as ModelName[];

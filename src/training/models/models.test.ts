@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { seededSource } from "../../random/seeded-source.js";
+import { cifar10Cnn } from "./cifar10-cnn.js";
 import { initialWeights } from "./initial-weights.js";
 import { mnistCnn } from "./mnist-cnn.js";
 import { classesOf, dimensionOf, layerShapes, usedShapes } from "./model.js";
@@ -25,6 +26,26 @@ describe("the MNIST network", () => {
 
   it("is computed only where a later layer looks", () => {
     expect(usedShapes(model).map(({ height }) => height)).toEqual([28, 13, 12, 12, 5, 4, 4, 1, 1, 1]);
+  });
+});
+
+describe("the CIFAR-10 network", () => {
+  it("halves a picture three times without losing a row, and has 41,610 weights", () => {
+    const model = cifar10Cnn("tanh");
+    const sizes = layerShapes(model).map(({ height, width, channels }) => `${height}x${width}x${channels}`);
+    expect([...new Set(sizes)]).toEqual([
+      "32x32x3",
+      "32x32x32",
+      "16x16x32",
+      "14x14x64",
+      "7x7x64",
+      "6x6x64",
+      "3x3x64",
+      "1x1x10",
+    ]);
+    expect(usedShapes(model)).toEqual(layerShapes(model));
+    expect(dimensionOf(model)).toBe(896 + 18_496 + 16_448 + 5_770);
+    expect(classesOf(model)).toBe(10);
   });
 });
 
