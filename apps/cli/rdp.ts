@@ -1,47 +1,63 @@
-import type { Command } from "commander";
-import { renyiDivergences } from "../../src/accounting/index.js";
+import { type Command, Option } from "commander";
+import { type RenyiGuarantee, renyiDivergences } from "../../src/accounting/index.js";
 import { readEvent } from "../../src/privacy/index.js";
-import {
-  addEventOptions,
-  adjacencyOf,
-  type EventFlags,
-  rawEvent,
-  toNumber,
-} from "./_internal/account/event-options.js";
-import { formatNumber } from "./_internal/format-number.js";
-import { formatTable } from "./_internal/format-table.js";
-import { toJson } from "./_internal/to-json.js";
+import { addEventCommand } from "./_internal/account/event-command.js";
+import { figuresText } from "./_internal/account/figures-text.js";
+import { describeWorth } from "./_internal/describe-worth.js";
+import { formatDown, formatNumber, formatUp } from "./_internal/format-number.js";
+import { toNumber } from "./_internal/number-option.js";
 
-const EXAMPLES = `
-Examples:
-  croupier rdp shuffle-gaussian --users 60000 --noise-multiplier 9.48 --orders 2,3,30
-  croupier rdp --event round.json --orders 1.5,2,64 --json
-`;
-
-/** `croupier rdp`: Renyi divergences of an event at given orders, per method. */
+/** `croupier rdp`: Renyi divergences of an event at given orders by every method, each with its worth. */
 export function addRdpCommand(program: Command): void {
-  addEventOptions(program.command("rdp"))
-    .summary("an event's Renyi divergences at given orders")
-    .requiredOption("--orders <list>", "orders > 1, separated by commas")
-    .addHelpText("after", EXAMPLES)
-    .action((mechanism: string | undefined, flags: EventFlags) => {
-      const orders = String(flags.orders)
-        .split(",")
-        .map((text) => toNumber("--orders", text));
-      const event = readEvent(rawEvent(mechanism, flags));
-      const report = renyiDivergences(event, { adjacency: adjacencyOf(flags), orders });
-      if (flags.json) {
-        process.stdout.write(`${toJson({ event, adjacency: flags.adjacency, ...report })}\n`);
-        return;
-      }
-      const methods = Object.entries(report.rdp);
-      const columns = ["order", ...methods.map(([method]) => method)].map((title) => ({
-        title,
-        align: "right" as const,
-      }));
-      const rows = report.orders.map((order, i) =>
-        [order, ...methods.map(([, values]) => values[i]!)].map(formatNumber),
-      );
-      process.stdout.write(`adjacency ${flags.adjacency}\n${formatTable(columns, rows)}\n`);
-    });
+  addEventCommand<{ readonly orders: readonly number[] }>(program, {
+    name: "rdp",
+    summary: "an event's Renyi divergences at given orders by every method, with their worth",
+    options: [
+      new Option("--orders <list>", "orders > 1, separated by commas")
+        .argParser((list) => list.split(",").map((text) => toNumber("--orders", text)))
+        .makeOptionMandatory(),
+    ],
+    method: "only this method",
+    examples: [
+      "croupier rdp shuffle-gaussian --users 60000 --noise-multiplier 9.48 --orders 2,3,30",
+      "croupier rdp --event round.json --orders 1.5,2,64 --json",
+    ],
+    answer: ({ event: raw, choice }, { orders }) => {
+      const event = readEvent(raw);
+      const { adjacency } = choice;
+      const report = renyiDivergences(event, { ...choice, orders });
+      return {
+        json: { event, adjacency, ...report },
+        text: () =>
+          figuresText({
+            event,
+            adjacency,
+            at: `Renyi divergences at ${atOrders(orders)}`,
+            columns: orders.map((order, index) => ({
+              title: `order ${formatNumber(order)}`,
+              cell: (figure: RenyiGuarantee) => valuesOf(figure)[index]!,
+            })),
+            describe: (figure) => describeRenyi(figure, orders),
+            ...report,
+          }),
+      };
+    },
+  });
+}
+
+function valuesOf({ side, rdp }: RenyiGuarantee): string[] {
+  return rdp.map(side === "upper" ? formatUp : formatDown);
+}
+
+function describeRenyi(figure: RenyiGuarantee, orders: readonly number[]): string {
+  const values = valuesOf(figure).join(", ");
+  const claim =
+    figure.side === "upper"
+      ? `Renyi divergence <= ${values}`
+      : `no Renyi divergence below ${values} can hold`;
+  return describeWorth(`${claim} at ${atOrders(orders)}`, figure);
+}
+
+function atOrders(orders: readonly number[]): string {
+  return `order${orders.length === 1 ? "" : "s"} ${orders.map(formatNumber).join(", ")}`;
 }

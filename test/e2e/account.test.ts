@@ -1,5 +1,5 @@
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -10,6 +10,8 @@ const EVENT = {
   times: 7,
   of: { kind: "shuffle", users: 60_000, of: { kind: "gaussian", noiseMultiplier: 9.48 } },
 };
+
+const GAUSSIAN = ["account", "gaussian", "--noise-multiplier", "1", "--delta", "1e-5"];
 
 function croupier(
   args: readonly string[],
@@ -170,6 +172,24 @@ describe("croupier account", () => {
       "no rdp-exact upper bound applies",
     ],
     [4, ["account", "--event", "/no/such/file", "--delta", "1e-5"], "", "cannot read /no/such/file"],
+    [2, [...GAUSSIAN, "--users", "9"], "", "leave out --users: gaussian takes --noise-multiplier, --rounds"],
+    [
+      2,
+      ["account", "--event", "-", "--rounds", "7", "--delta", "1e-5"],
+      JSON.stringify(EVENT),
+      "leave out --rounds: the event is in --event FILE",
+    ],
+    [
+      2,
+      ["calibrate", "gaussian", "--noise-multiplier", "1", "--target-epsilon", "1", "--delta", "1e-5"],
+      "",
+      "leave out --noise-multiplier: the command works it out",
+    ],
+    [2, [...GAUSSIAN, "--plot", "/no/such/folder/x.svg"], "", "--plot: cannot write /no/such/folder/x.svg"],
+    [2, [...GAUSSIAN, "--plot", tmpdir()], "", "--plot must name a file"],
+    [2, [...GAUSSIAN, "--method", "x"], "", "--method must be one of unshuffled"],
+    [2, ["rdp", "gaussian", "--noise-multiplier", "1", "--orders", "2,,3"], "", "--orders must be a number"],
+    [2, ["account", "constructor", "--delta", "1e-5"], "", "mechanism must be one of gaussian"],
   ])("ends with %i on %j", (status, args, input, message) => {
     const result = croupier(args, input);
     expect(result.stderr).toContain(message);
@@ -203,6 +223,32 @@ describe("croupier rdp, delta and calibrate", () => {
     expect(delta.unshuffled.upper).toBeGreaterThan(delta["rdp-exact"].upper);
   });
 
+  it.each([
+    ["delta", ["--epsilon", "0.3"]],
+    ["rdp", ["--orders", "2,8"]],
+  ])("%s says of every figure what it is worth, lower bounds last and apart", (command, options) => {
+    const shuffled = { kind: "shuffle", users: 300, of: { kind: "local", epsilon: 1 } };
+    const { status, stdout } = croupier(
+      [command, "--event", "-", ...options, "--json"],
+      JSON.stringify(shuffled),
+    );
+    expect(status).toBe(0);
+    const { guarantees, [command]: upperBounds } = JSON.parse(stdout);
+    for (const { method, side, ...worth } of guarantees) {
+      expect(worth.status).toMatch(/^(proven|conditional)$/);
+      expect(worth.adjacency).toBe("replace-one");
+      expect(worth.source).toMatch(/\w/);
+      expect(worth.assumptions).toBeInstanceOf(Array);
+      expect(method in upperBounds).toBe(side === "upper");
+    }
+    expect(guarantees[0]).toMatchObject({ side: "upper", status: "proven" });
+    expect(guarantees.at(-1)).toMatchObject({ method: "gdd21-lower", side: "lower" });
+    const text = croupier([command, "--event", "-", ...options], JSON.stringify(shuffled)).stdout;
+    expect(text).toMatch(/^Proven: (delta|Renyi divergence) <= /m);
+    expect(text).toMatch(/lower {2}conditional {2}gdd21-lower/);
+    expect(text).toMatch(/^Conditional: no (delta|Renyi divergence) below .* can hold/m);
+  });
+
   it("calibrate answers on the safe side", () => {
     const free = { ...EVENT, of: { ...EVENT.of, of: { kind: "gaussian" } } };
     const args = [
@@ -221,5 +267,90 @@ describe("croupier rdp, delta and calibrate", () => {
     expect(guarantee.epsilon.upper).toBeLessThanOrEqual(0.5);
     expect(guarantee.epsilon.upper).toBeGreaterThan(0.4999);
     expect(event.of.of.noiseMultiplier).toBe(noiseMultiplier);
+  });
+});
+
+describe("a nasty user", () => {
+  it("gets an answer of the other methods where one is out of its range", () => {
+    const rounds = ["--rounds", "9007199254740991"];
+    const { status, stdout } = croupier([...GAUSSIAN, ...rounds, "--json"]);
+    expect(status).toBe(0);
+    const { notApplicable, guarantees } = JSON.parse(stdout);
+    expect(guarantees[0].status).toBe("proven");
+    expect(notApplicable.map(({ method }: { method: string }) => method)).toContain("strong-composition");
+  });
+
+  it("gets figures and never NaN at the ends of the doubles", () => {
+    for (const flags of [
+      ["--noise-multiplier", "1e308", "--delta", "1e-300"],
+      ["--noise-multiplier", "1e-308", "--delta", "5e-324"],
+    ]) {
+      const { status, stdout } = croupier(["account", "gaussian", ...flags]);
+      expect(status).toBe(0);
+      expect(stdout).not.toContain("NaN");
+    }
+    const { stdout } = croupier(["delta", "gaussian", "--noise-multiplier", "1", "--epsilon", "1e5"]);
+    expect(stdout).toContain("delta <= 5e-324");
+  });
+
+  it("gets the answer on a file that opens with a byte order mark", () => {
+    const path = eventFile(`\uFEFF${JSON.stringify(EVENT)}`);
+    expect(croupier(["account", "--event", path, "--delta", "1e-5", "--json"]).status).toBe(0);
+  });
+
+  it.skipIf(!existsSync("/dev/full"))("has a full disk told in one line", () => {
+    const full = openSync("/dev/full", "w");
+    const { status, stderr } = spawnSync(process.execPath, [CLI, ...GAUSSIAN], {
+      stdio: ["ignore", full, "pipe"],
+      encoding: "utf8",
+    });
+    closeSync(full);
+    expect(stderr).toMatch(/^croupier: cannot write to standard output: ENOSPC.*\n$/);
+    expect(status).toBe(1);
+  });
+
+  it("may close the pipe early", async () => {
+    const child = spawn(process.execPath, [CLI, ...GAUSSIAN]);
+    child.stdout.destroy();
+    let stderr = "";
+    child.stderr.on("data", (part) => {
+      stderr += part;
+    });
+    const status = await new Promise((done) => {
+      child.on("close", done);
+    });
+    expect(stderr).toBe("");
+    expect(status).toBe(0);
+  });
+
+  it("may interrupt long work, which leaves no file behind", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "croupier-"));
+    const long = ["check-in-gaussian", "--users", "60000", "--check-in-rate", "0.1"];
+    const flags = ["--noise-multiplier", "3", "--rounds", "5000", "--delta", "1e-5"];
+    const child = spawn(process.execPath, [
+      CLI,
+      "account",
+      ...long,
+      ...flags,
+      "--plot",
+      join(folder, "x.svg"),
+    ]);
+    setTimeout(() => child.kill("SIGINT"), 1500);
+    const signal = await new Promise((done) => {
+      child.on("close", (_, by) => done(by));
+    });
+    expect(signal).toBe("SIGINT");
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it.each(["account", "delta", "rdp", "calibrate"])("finds examples in %s --help", (command) => {
+    const { status, stdout } = croupier([command, "--help"]);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(new RegExp(`Examples:\\n {2}croupier ${command} \\w`));
+    expect(stdout).toContain("check-in-gaussian");
+  });
+
+  it("is told the version", () => {
+    expect(croupier(["--version"])).toMatchObject({ status: 0, stdout: "0.1.0\n" });
   });
 });

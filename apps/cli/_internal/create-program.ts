@@ -1,10 +1,14 @@
+import { createRequire } from "node:module";
 import { Command } from "commander";
 import { printError } from "./run-program.js";
+
+const VERSION: string = createRequire(import.meta.url)("croupier/package.json").version;
 
 /** The bare program: commands added to it inherit its way with errors, help and bad usage. */
 export function createProgram(): Command {
   return new Command("croupier")
     .description("Differential privacy in the shuffle model: every figure says what it is worth.")
+    .version(VERSION, "--version", "print the version")
     .exitOverride()
     .configureOutput({ outputError: (message) => printError(message.replace(/^error: /, "")) })
     .configureHelp({ sortOptions: false })

@@ -5,7 +5,7 @@ import { DpError } from "../../../src/errors.js";
 import type { Guarantee } from "../../../src/privacy/guarantee.js";
 import { describeGuarantee } from "./describe-guarantee.js";
 import { exitStatus } from "./exit-status.js";
-import { formatNumber, formatUp } from "./format-number.js";
+import { formatDown, formatNumber, formatUp } from "./format-number.js";
 import { formatTable } from "./format-table.js";
 import { headlineGuarantees } from "./headline-guarantees.js";
 import { toJson } from "./to-json.js";
@@ -44,8 +44,27 @@ describe("formatUp", () => {
       }),
     );
     expect(formatUp(0.12341)).toBe("0.1235");
+    expect(formatUp(0.1234)).toBe("0.1234");
+    expect(formatUp(9.9991)).toBe("10");
+    expect(formatUp(Number.MIN_VALUE)).toBe("5e-324");
+    expect(formatUp(Number.MAX_VALUE)).toBe("infinity");
     expect(formatUp(Infinity)).toBe("infinity");
     expect(formatUp(0)).toBe("0");
+  });
+});
+
+describe("formatDown", () => {
+  it("never claims more than the figure, and at most a unit in the fourth digit less", () => {
+    fc.assert(
+      fc.property(fc.double({ min: 1e-300, max: 1e12, noNaN: true }), (value) => {
+        const shown = Number(formatDown(value));
+        expect(shown).toBeLessThanOrEqual(value);
+        expect(shown).toBeGreaterThanOrEqual(value * 0.9989);
+      }),
+    );
+    expect(formatDown(0.12349)).toBe("0.1234");
+    expect(formatDown(1.0001)).toBe("1");
+    expect(formatDown(Infinity)).toBe("infinity");
   });
 });
 

@@ -1,23 +1,7 @@
 import type { Guarantee } from "../../../src/privacy/guarantee.js";
-import { formatNumber, formatUp } from "./format-number.js";
-import { formatTable } from "./format-table.js";
+import { figureTable, quoted } from "./figure-table.js";
 
-/** Figures as a text table, in the order given. */
+/** Epsilons as a text table, in the order given. */
 export function guaranteeTable(guarantees: readonly Guarantee[]): string {
-  return formatTable(
-    [
-      { title: "epsilon", align: "right" },
-      { title: "side" },
-      { title: "worth" },
-      { title: "method" },
-      { title: "source" },
-    ],
-    guarantees.map(({ side, status, method, source, epsilon }) => [
-      side === "upper" ? formatUp(epsilon.upper) : formatNumber(epsilon.lower),
-      side,
-      status,
-      method,
-      source,
-    ]),
-  );
+  return figureTable([{ title: "epsilon", cell: (each) => quoted(each, each.epsilon) }], guarantees);
 }

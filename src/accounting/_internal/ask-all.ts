@@ -1,4 +1,4 @@
-import { DpError } from "../../errors.js";
+import { DpError, type DpErrorCode } from "../../errors.js";
 import type { Method } from "../../privacy/index.js";
 import { type Accountant, notApplicable } from "../accountant.js";
 import { accountants } from "../accountants.js";
@@ -21,6 +21,9 @@ export interface Choice {
   /** Leave out the methods that may take longer than some 0.1 s. */
   readonly quick?: boolean;
 }
+
+/** The question was checked before: what is out of range here is out of the one method's range. */
+const REFUSALS: readonly DpErrorCode[] = ["NOT_APPLICABLE", "NOT_CONVERGED", "OUT_OF_RANGE"];
 
 /** Asks the chosen accountants; a refusal becomes its reason, any other error goes on its way. */
 export function askAll<Answer>(choice: Choice, ask: (accountant: Accountant) => Answer): Answers<Answer> {
@@ -47,7 +50,7 @@ function chosen({ method, quick }: Choice): readonly Accountant[] {
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof DpError && (error.code === "NOT_APPLICABLE" || error.code === "NOT_CONVERGED")) {
+  if (error instanceof DpError && REFUSALS.includes(error.code)) {
     return error.message.replace(/^[\w-]+: /, "");
   }
   throw error;

@@ -1,92 +1,78 @@
-/** The shorthands for events: a name, the flags that it needs, and the event of one round that they make. */
-export interface MechanismShorthand {
-  readonly summary: string;
-  readonly flags: readonly string[];
+/** The values of a command's flags, by name. */
+export type FlagValues = Readonly<Record<string, number | undefined>>;
+
+/** A shorthand for an event: the flags that it needs and may take, and the event of one round that they make. */
+export interface Mechanism {
+  readonly needs: readonly string[];
+  readonly takes?: readonly string[];
   /** Raw, to be checked by `readEvent`. */
-  readonly round: (flags: Readonly<Record<string, number>>) => object;
+  readonly round: (flags: FlagValues) => object;
 }
 
-const gaussian = (flags: Readonly<Record<string, number>>): object => ({
-  kind: "gaussian",
-  noiseMultiplier: flags.noiseMultiplier,
-});
-
-const local = (flags: Readonly<Record<string, number>>): object => ({
-  kind: "local",
-  epsilon: flags.localEpsilon,
-  ...(flags.localDelta === undefined ? {} : { delta: flags.localDelta }),
-});
-
-const randomizedResponse = (flags: Readonly<Record<string, number>>): object => ({
-  kind: "randomizedResponse",
-  epsilon: flags.localEpsilon,
-  categories: flags.categories,
-});
-
-type Report = (flags: Readonly<Record<string, number>>) => object;
-
-function shuffled(report: Report): Report {
-  return (flags) => ({ kind: "shuffle", users: flags.users, of: report(flags) });
+/** How users come to send reports: wraps the event of a report. */
+interface Cohort extends Omit<Mechanism, "round"> {
+  readonly round: (flags: FlagValues, report: object) => object;
 }
 
-function subsampled(report: Report): Report {
-  return (flags) => ({
-    kind: "subsampledShuffle",
-    users: flags.users,
-    sampled: flags.sampled,
-    of: report(flags),
-  });
-}
+const GAUSSIAN: Mechanism = {
+  needs: ["noiseMultiplier"],
+  round: ({ noiseMultiplier }) => ({ kind: "gaussian", noiseMultiplier }),
+};
 
-function checkedIn(report: Report): Report {
-  return (flags) => ({
-    kind: "checkInShuffle",
-    users: flags.users,
-    checkInRate: flags.checkInRate,
-    of: report(flags),
-  });
-}
-
-export const MECHANISMS: Readonly<Record<string, MechanismShorthand>> = {
-  gaussian: { summary: "Gaussian noise, once a round", flags: ["noiseMultiplier"], round: gaussian },
-  "poisson-gaussian": {
-    summary: "central DP-SGD: Poisson sampling, Gaussian noise on the sum",
-    flags: ["rate", "noiseMultiplier"],
-    round: (flags) => ({ kind: "poissonSample", rate: flags.rate, of: gaussian(flags) }),
+const REPORTS: Readonly<Record<string, Mechanism>> = {
+  gaussian: GAUSSIAN,
+  local: {
+    needs: ["localEpsilon"],
+    takes: ["localDelta"],
+    round: ({ localEpsilon: epsilon, localDelta: delta }) => ({
+      kind: "local",
+      epsilon,
+      ...(delta === undefined ? {} : { delta }),
+    }),
   },
-  "random-allocation-gaussian": {
-    summary: "each record in one of `steps` batches; a round is a pass over all of them",
-    flags: ["steps", "noiseMultiplier"],
-    round: (flags) => ({ kind: "randomAllocation", steps: flags.steps, of: gaussian(flags) }),
-  },
-  "shuffle-gaussian": {
-    summary: "every user sends a Gaussian report, shuffled",
-    flags: ["users", "noiseMultiplier"],
-    round: shuffled(gaussian),
-  },
-  "subsampled-shuffle-gaussian": {
-    summary: "`sampled` of the users send Gaussian reports, shuffled",
-    flags: ["users", "sampled", "noiseMultiplier"],
-    round: subsampled(gaussian),
-  },
-  "check-in-gaussian": {
-    summary: "each user checks in by chance and sends a Gaussian report, shuffled",
-    flags: ["users", "checkInRate", "noiseMultiplier"],
-    round: checkedIn(gaussian),
-  },
-  "shuffle-local": {
-    summary: "every user sends a report of any local randomizer, shuffled",
-    flags: ["users", "localEpsilon"],
-    round: shuffled(local),
-  },
-  "subsampled-shuffle-local": {
-    summary: "`sampled` of the users send reports of any local randomizer, shuffled",
-    flags: ["users", "sampled", "localEpsilon"],
-    round: subsampled(local),
-  },
-  "shuffle-randomized-response": {
-    summary: "every user sends a randomized response, shuffled",
-    flags: ["users", "localEpsilon", "categories"],
-    round: shuffled(randomizedResponse),
+  "randomized-response": {
+    needs: ["localEpsilon", "categories"],
+    round: ({ localEpsilon: epsilon, categories }) => ({ kind: "randomizedResponse", epsilon, categories }),
   },
 };
+
+const COHORTS: Readonly<Record<string, Cohort>> = {
+  shuffle: {
+    needs: ["users"],
+    round: ({ users }, of) => ({ kind: "shuffle", users, of }),
+  },
+  "subsampled-shuffle": {
+    needs: ["users", "sampled"],
+    round: ({ users, sampled }, of) => ({ kind: "subsampledShuffle", users, sampled, of }),
+  },
+  "check-in": {
+    needs: ["users", "checkInRate"],
+    round: ({ users, checkInRate }, of) => ({ kind: "checkInShuffle", users, checkInRate, of }),
+  },
+};
+
+/** The shorthands by name. */
+export const MECHANISMS: Readonly<Record<string, Mechanism>> = {
+  gaussian: GAUSSIAN,
+  "poisson-gaussian": {
+    needs: ["rate", "noiseMultiplier"],
+    round: (flags) => ({ kind: "poissonSample", rate: flags.rate, of: GAUSSIAN.round(flags) }),
+  },
+  "random-allocation-gaussian": {
+    needs: ["steps", "noiseMultiplier"],
+    round: (flags) => ({ kind: "randomAllocation", steps: flags.steps, of: GAUSSIAN.round(flags) }),
+  },
+  ...Object.fromEntries(
+    Object.entries(COHORTS).flatMap(([cohort, each]) =>
+      Object.entries(REPORTS).map(([report, of]) => [`${cohort}-${report}`, combined(each, of)]),
+    ),
+  ),
+};
+
+function combined(cohort: Cohort, report: Mechanism): Mechanism {
+  return {
+    needs: [...cohort.needs, ...report.needs],
+    ...(report.takes === undefined ? {} : { takes: report.takes }),
+    round: (flags) => cohort.round(flags, report.round(flags)),
+  };
+}

@@ -1,11 +1,13 @@
-import { type Command, Option } from "commander";
+import type { Command } from "commander";
 import { parse } from "csv-parse/sync";
 import type { CollectionOptions } from "../../../../src/analytics/index.js";
 import { DpError } from "../../../../src/errors.js";
-import { ADJACENCIES, type Adjacency } from "../../../../src/privacy/index.js";
+import type { Adjacency } from "../../../../src/privacy/index.js";
 import { secureSource, seededSource } from "../../../../src/random/index.js";
-import { checkNumber, RANGES, type Range } from "../../../../src/validate.js";
-import { toNumber } from "../account/event-options.js";
+import { RANGES, type Range } from "../../../../src/validate.js";
+import { adjacencyOption } from "../adjacency-option.js";
+import { fileOption } from "../file-option.js";
+import { numberOption } from "../number-option.js";
 
 export interface AnalyzeFlags {
   readonly column: string;
@@ -28,45 +30,45 @@ const LOCAL_EPSILON: Range = { min: 1e-6, max: 30 };
 
 /** Adds the flags of `croupier analyze`. */
 export function addAnalyzeFlags(command: Command): Command {
-  const number = (flags: string, about: string, range: Range = {}): Option =>
-    new Option(flags, about).argParser((text) =>
-      checkNumber(flags.split(" ")[0]!, toNumber(flags, text), range),
-    );
   return command
     .argument("<file>", "CSV file with a header line; one record is one user")
     .requiredOption("--column <name>", "the column to analyze")
     .addOption(
-      number("--local-epsilon <e>", "epsilon of each report by itself", LOCAL_EPSILON).makeOptionMandatory(),
+      numberOption(
+        "--local-epsilon <e>",
+        "epsilon of each report by itself",
+        LOCAL_EPSILON,
+      ).makeOptionMandatory(),
     )
     .option("--categories <list>", "every value that a user may hold, e.g. no,yes (as a line of CSV)", listOf)
     .option("--mean", "the column holds numbers: estimate their mean")
-    .addOption(number("--lower <l>", "least value that counts, with --mean"))
-    .addOption(number("--upper <u>", "largest value that counts, with --mean"))
+    .addOption(numberOption("--lower <l>", "least value that counts, with --mean", {}))
+    .addOption(numberOption("--upper <u>", "largest value that counts, with --mean", {}))
     .option("--missing <value>", "what an empty cell counts as; without it an empty cell is an error")
     .addOption(
-      number("--confidence <c>", "chance with which an interval holds the truth", {
+      numberOption("--confidence <c>", "chance with which an interval holds the truth", {
         min: 0.5,
         max: 1 - 1e-6,
       }).default(0.95),
     )
     .option("--simultaneous", "all categories' intervals hold together with that chance")
     .addOption(
-      number(
+      numberOption(
         "--delta <d>",
         "delta of the guarantee (default: a power of ten, at most 0.1 / users)",
         RANGES.delta,
       ),
     )
+    .addOption(adjacencyOption())
     .addOption(
-      new Option("--adjacency <a>", "which data sets are neighbours")
-        .choices(ADJACENCIES)
-        .default("replace-one"),
-    )
-    .addOption(
-      number("--seed <n>", "repeatable randomness, for simulation: not private", RANGES.nonNegativeInteger),
+      numberOption(
+        "--seed <n>",
+        "repeatable randomness, for simulation: not private",
+        RANGES.nonNegativeInteger,
+      ),
     )
     .option("--json", "print JSON")
-    .option("--plot <file>", "write the estimates and their intervals as SVG");
+    .addOption(fileOption("--plot <file>", "write the estimates and their intervals as SVG"));
 }
 
 /** Refuses flags that contradict each other or leave out what must not be learned from the data. */

@@ -1,0 +1,53 @@
+import type { Command } from "commander";
+import { adjacencyOption } from "../adjacency-option.js";
+import { formatTable } from "../format-table.js";
+import { numberOption } from "../number-option.js";
+import { MECHANISMS } from "./mechanisms.js";
+
+/** The flags that shorthands are made of, by the name of their value. */
+const EVENT_FLAGS: Readonly<Record<string, readonly [flags: string, about: string]>> = {
+  users: ["--users <n>", "users in the data set"],
+  sampled: ["--sampled <m>", "users sampled a round"],
+  checkInRate: ["--check-in-rate <g>", "probability that a user checks in"],
+  rate: ["--rate <q>", "Poisson sampling rate"],
+  steps: ["--steps <t>", "batches of a random allocation"],
+  noiseMultiplier: [
+    "--noise-multiplier <s>",
+    "standard deviation / sensitivity of a report under the adjacency in use",
+  ],
+  localEpsilon: ["--local-epsilon <e>", "epsilon of a report by itself"],
+  localDelta: ["--local-delta <d>", "delta of a report by itself (default 0)"],
+  categories: ["--categories <k>", "categories of a randomized response"],
+  rounds: ["--rounds <t>", "how often the round is repeated (default 1)"],
+};
+
+export const EVENT_FLAG_NAMES: readonly string[] = Object.keys(EVENT_FLAGS);
+
+/** The flag as it is typed, e.g. `--check-in-rate`. */
+export function flagOf(name: string): string {
+  return EVENT_FLAGS[name]![0].split(" ")[0]!;
+}
+
+/** Adds the mechanism argument, the event's flags and the adjacency. */
+export function addEventFlags(command: Command): Command {
+  command
+    .argument("[mechanism]", "a shorthand for the event, see below")
+    .option("--event <file>", "the event as JSON, - for standard input; instead of a shorthand");
+  for (const [flags, about] of Object.values(EVENT_FLAGS)) {
+    command.addOption(numberOption(flags, about).helpGroup("Flags of the shorthands:"));
+  }
+  return command.addOption(adjacencyOption());
+}
+
+const MEANINGS = `shuffle: every user sends a report, and the reports are shuffled; subsampled-shuffle: --sampled users
+do; check-in: each user does with probability --check-in-rate. local: any local randomizer.
+poisson-gaussian: central DP-SGD; random-allocation-gaussian: each record in one of --steps batches.`;
+
+/** The shorthands and the flags that each needs, for the help text. */
+export function mechanismsHelp(): string {
+  const rows = Object.entries(MECHANISMS).map(([name, { needs }]) => [
+    `  ${name}`,
+    needs.map(flagOf).join(" "),
+  ]);
+  return `${formatTable([{ title: "Mechanisms:" }, { title: "flags needed:" }], rows)}\n\n${MEANINGS}`;
+}

@@ -1,0 +1,36 @@
+import type { Bracket, Worth } from "../../../src/privacy/index.js";
+import { formatDown, formatUp } from "./format-number.js";
+import { formatTable } from "./format-table.js";
+
+export interface FigureColumn<Figure> {
+  readonly title: string;
+  readonly cell: (figure: Figure) => string;
+}
+
+/** Figures as a text table, in the order given: their columns, then what they are worth. */
+export function figureTable<Figure extends Worth>(
+  columns: readonly FigureColumn<Figure>[],
+  figures: readonly Figure[],
+): string {
+  return formatTable(
+    [
+      ...columns.map(({ title }) => ({ title, align: "right" as const })),
+      { title: "side" },
+      { title: "worth" },
+      { title: "method" },
+      { title: "source" },
+    ],
+    figures.map((figure) => [
+      ...columns.map(({ cell }) => cell(figure)),
+      figure.side,
+      figure.status,
+      figure.method,
+      figure.source,
+    ]),
+  );
+}
+
+/** The end of a bracket that a figure quotes, rounded to its safe side. */
+export function quoted({ side }: Pick<Worth, "side">, { lower, upper }: Bracket): string {
+  return side === "upper" ? formatUp(upper) : formatDown(lower);
+}

@@ -1,0 +1,18 @@
+import { accessSync, constants, statSync } from "node:fs";
+import { dirname } from "node:path";
+import { Option } from "commander";
+import { DpError } from "../../../src/errors.js";
+
+/** A flag that names a file to write; a folder that is not there or closed is found before the work begins. */
+export function fileOption(flags: string, about: string): Option {
+  const flag = flags.split(" ")[0]!;
+  return new Option(flags, about).argParser((path) => {
+    try {
+      accessSync(dirname(path), constants.W_OK);
+    } catch (error) {
+      throw new DpError("BAD_INPUT", `${flag}: cannot write ${path}: ${(error as Error).message}`, {}, error);
+    }
+    if (path !== "" && statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return path;
+    throw new DpError("BAD_INPUT", `${flag} must name a file, got ${JSON.stringify(path)}`);
+  });
+}

@@ -1,0 +1,28 @@
+import { Option } from "commander";
+import { DpError } from "../../../src/errors.js";
+import { checkNumber, type Range, show } from "../../../src/validate.js";
+
+/**
+ * A flag that takes a number.
+ *
+ * @param flags as commander spells it, e.g. `--delta <d>`
+ * @param range checked at once; left out where a later check knows more
+ */
+export function numberOption(flags: string, about: string, range?: Range): Option {
+  const flag = flags.split(" ")[0]!;
+  return new Option(flags, about).argParser((text) => {
+    const value = toNumber(flag, text);
+    return range === undefined ? value : checkNumber(flag, value, range);
+  });
+}
+
+/** The number that a text spells; no text spells NaN. */
+export function toNumber(flag: string, text: string): number {
+  const value = text.trim() === "" ? Number.NaN : Number(text);
+  if (!Number.isNaN(value)) return value;
+  throw new DpError("BAD_INPUT", `${flag} must be a number, got ${show(text)}`, {
+    parameter: flag,
+    value: text,
+    allowed: "a number",
+  });
+}
