@@ -10,6 +10,7 @@ import { openRun, type RunFlags } from "./_internal/train/open-run.js";
 import { printSummary } from "./_internal/train/print-summary.js";
 import { addHyperparameterFlags, hyperparametersOf, positiveInteger } from "./_internal/train/train-flags.js";
 import { summarize, type TrainSummary } from "./_internal/train/train-summary.js";
+import { withResumeHint } from "./_internal/train/with-resume-hint.js";
 
 interface TrainFlags extends RunFlags {
   readonly data?: string;
@@ -78,6 +79,8 @@ async function runTraining(
     await records.finish(outcome, summary);
     process.exitCode = interrupts.exitStatus() ?? 0;
     return summary;
+  } catch (error) {
+    throw withResumeHint(error, run.folder.path);
   } finally {
     records.stop();
     interrupts.stopListening();
