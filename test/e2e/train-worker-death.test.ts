@@ -35,7 +35,7 @@ describe.each([
 ] as const)("a worker that dies in mid-run of %s", (protocol, run, victims) => {
   const straight = join(root, protocol);
   const weightsOf = (out: string) => readFileSync(join(out, "weights.safetensors"));
-  beforeAll(() => runCli([...run, "--out", straight]));
+  beforeAll(() => runCli([...run, "--out", straight]), 60_000);
 
   it.each(victims)(
     "number %i: one clear line, a sound checkpoint, the same end when resumed",
