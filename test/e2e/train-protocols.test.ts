@@ -1,0 +1,93 @@
+import { linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { decodeSafetensors } from "../../src/training/safetensors/decode-safetensors.js";
+import { runCli } from "./_internal/run-cli.js";
+import { writeTinyMnist } from "./_internal/tiny-mnist.js";
+
+const root = mkdtempSync(join(tmpdir(), "croupier-protocols-"));
+const data = join(root, "data");
+beforeAll(() => writeTinyMnist(data));
+afterAll(() => rmSync(root, { recursive: true }));
+
+const COMMON = ["--clip-bound", "0.5", "--noise-to-clip", "3", "--learning-rate", "0.01", "--json"];
+
+describe("croupier train", () => {
+  it.each([
+    [
+      ["--protocol", "subsampled-shuffle", "--sampled", "60", "--epochs", "1"],
+      { rounds: 4 },
+      {
+        kind: "repeat",
+        times: 4,
+        of: {
+          kind: "subsampledShuffle",
+          users: 240,
+          sampled: 60,
+          of: { kind: "gaussian", noiseMultiplier: 1.5 },
+        },
+      },
+    ],
+    [
+      [
+        ...["--protocol", "random-allocation", "--rounds-per-epoch", "3", "--adjacency", "add-or-remove"],
+        ...["--rounds", "5", "--optimizer", "adam"],
+      ],
+      { rounds: 5 },
+      {
+        kind: "repeat",
+        times: 2,
+        of: { kind: "randomAllocation", steps: 3, of: { kind: "gaussian", noiseMultiplier: 3 } },
+      },
+    ],
+  ])("%s: counts its events and has a proven figure", async (flags, outcome, event) => {
+    const out = join(root, flags[1]!);
+    const model = ["--model", "mnist-cnn", "--data", data, "--out", out];
+    const { status, stdout } = await runCli(["train", ...flags, ...COMMON, ...model]);
+    expect(status).toBe(0);
+    const summary = JSON.parse(stdout);
+    expect(summary).toMatchObject({ ...outcome, event, ended: "all rounds" });
+    expect(summary.guarantees[0]).toMatchObject({ side: "upper", status: "proven" });
+  });
+
+  it("trains the CIFAR-10 network from binary batches", async () => {
+    const cifar = writeCifar10();
+    const out = join(root, "cifar10");
+    const { status, stdout } = await runCli([
+      ...[
+        "train",
+        "--protocol",
+        "central",
+        "--model",
+        "cifar10-cnn",
+        "--sample-rate",
+        "0.002",
+        "--rounds",
+        "2",
+      ],
+      ...[...COMMON, "--data", cifar, "--out", out],
+    ]);
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ rounds: 2, data: cifar });
+    const weights = decodeSafetensors(readFileSync(join(out, "weights.safetensors")), "weights");
+    expect(weights.tensors[0]!.shape).toEqual([32, 3, 3, 3]);
+    expect(weights.tensors.reduce((total, { values }) => total + values.length, 0)).toBe(41_610);
+  });
+});
+
+/** Six files of the published size, all with the same pictures: class c is of one shade. */
+function writeCifar10(): string {
+  const directory = join(root, "cifar-10-batches-bin");
+  const record = 3073;
+  const batch = new Uint8Array(10_000 * record);
+  for (let start = 0, i = 0; start < batch.length; start += record, i++) {
+    batch.fill(20 * (i % 10), start, start + record);
+    batch[start] = i % 10;
+  }
+  mkdirSync(directory);
+  const test = join(directory, "test_batch.bin");
+  writeFileSync(test, batch);
+  for (const number of [1, 2, 3, 4, 5]) linkSync(test, join(directory, `data_batch_${number}.bin`));
+  return directory;
+}
