@@ -200,6 +200,7 @@ describe("croupier", () => {
       expect(stdout).toContain(words);
     }
     const unwrapped = stdout.replace(/\s+/g, " ");
+    for (const preset of Object.keys(PRESETS)) expect(stdout).toMatch(new RegExp(`^  ${preset}  +\\w`, "m"));
     for (const words of ["[check-in, central]", "[not nonprivate]", "(default: 0.9) [adam]"]) {
       expect(unwrapped).toContain(words);
     }

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import type { Command } from "commander";
-import { PRESETS } from "../../src/training/presets.js";
+import { PRESET_NOTES } from "../../src/training/preset-notes.js";
 import { train } from "../../src/training/train.js";
 import { toJson } from "./_internal/to-json.js";
 import { listenForInterrupts } from "./_internal/train/interrupts.js";
@@ -18,11 +18,20 @@ interface TrainFlags extends RunFlags {
   readonly json?: boolean;
 }
 
-const EXAMPLES = `
+const PRESET_LIST = Object.entries(PRESET_NOTES)
+  .map(([name, note]) => `  ${name.padEnd(20)}  ${note}`)
+  .join("\n");
+
+const MORE_HELP = `
+Presets:
+${PRESET_LIST}
+
 Examples:
   croupier train --preset mnist-check-in
   croupier train --preset mnist-check-in --rounds 100 --noise-to-clip 2 --out runs/noisier
   croupier train --preset mnist-central --target-epsilon 1 --json
+  croupier train --preset mnist-check-in --optimizer adam --learning-rate 0.002 --epochs 30
+  croupier train --preset mnist-central --data fashion-mnist/
   croupier train --config my-run.json --seed 7
   croupier train --resume runs/noisier`;
 
@@ -31,7 +40,7 @@ export function addTrainCommand(program: Command): void {
   const command = program
     .command("train")
     .description("Train a model under a protocol; the report says what the privacy figures are worth.")
-    .option("--preset <name>", `start from known settings: ${Object.keys(PRESETS).join(", ")}`)
+    .option("--preset <name>", "start from known settings, see below; flags win over them")
     .option("--config <file>", "JSON file of hyperparameters, e.g. a run's config.json; flags win over it")
     .option(
       "--data <dir>",
@@ -42,7 +51,7 @@ export function addTrainCommand(program: Command): void {
     .option("--threads <number>", "worker threads", positiveInteger("--threads"), availableParallelism())
     .option("--json", "print one JSON object at the end, and nothing else on stdout");
   addHyperparameterFlags(command);
-  command.addHelpText("after", EXAMPLES);
+  command.addHelpText("after", MORE_HELP);
   command.action(async (options: TrainFlags & Record<string, unknown>) => {
     const summary = await runTraining(options, hyperparametersOf(options));
     if (options.json) process.stdout.write(`${toJson(summary)}\n`);

@@ -2,13 +2,16 @@ import type { TrainConfig } from "./train-config.js";
 
 export type PresetName =
   | "mnist-check-in"
+  | "mnist-check-in-lt22"
+  | "mnist-shuffle-lt23"
   | "mnist-central"
+  | "mnist-central-lt23"
   | "mnist-cldp"
   | "mnist-cldp-l2"
   | "mnist-cldp-linf"
   | "mnist-nonprivate";
 
-/** Settings for MNIST that are known to work, and GDD21's for comparison. */
+/** Settings for MNIST that are known to work, and those of LT22, LT23 and GDD21 for comparison. */
 export const PRESETS: Readonly<Record<PresetName, TrainConfig>> = {
   "mnist-check-in": {
     protocol: "check-in",
@@ -28,6 +31,44 @@ export const PRESETS: Readonly<Record<PresetName, TrainConfig>> = {
     averageDecay: 0.9,
     evaluateEvery: 25,
   },
+  // LT22 print rate, clip bound, noise and rounds; the learning rate is ours. Their distance between neighbours is zero-out.
+  "mnist-check-in-lt22": {
+    protocol: "check-in",
+    model: "mnist-cnn",
+    rounds: 5540,
+    sampleRate: 0.1,
+    clipBound: 0.01,
+    noiseToClip: 5,
+    adjacency: "zero-out",
+    delta: 1e-5,
+    learningRate: 6,
+    learningRateSchedule: "linear",
+    layerSteps: "equal",
+    optimizer: "sgd",
+    momentum: 0,
+    weightDecay: 0,
+    averageDecay: 0,
+    evaluateEvery: 277,
+  },
+  // LT23 print batch, noise, clip bound and learning rate; the rounds are ours.
+  "mnist-shuffle-lt23": {
+    protocol: "subsampled-shuffle",
+    model: "mnist-cnn",
+    rounds: 20_000,
+    sampled: 60,
+    clipBound: 0.05,
+    noiseToClip: 0.86,
+    adjacency: "zero-out",
+    delta: 1e-5,
+    learningRate: 0.05,
+    learningRateSchedule: "constant",
+    layerSteps: "equal",
+    optimizer: "sgd",
+    momentum: 0,
+    weightDecay: 0,
+    averageDecay: 0,
+    evaluateEvery: 1000,
+  },
   "mnist-central": {
     protocol: "central",
     model: "mnist-cnn",
@@ -45,6 +86,25 @@ export const PRESETS: Readonly<Record<PresetName, TrainConfig>> = {
     weightDecay: 0.001,
     averageDecay: 0.95,
     evaluateEvery: 20,
+  },
+  // The same with a trusted server: noise of sqrt(60) 0.86 clip bounds on every sum.
+  "mnist-central-lt23": {
+    protocol: "central",
+    model: "mnist-cnn",
+    rounds: 20_000,
+    sampleRate: 0.001,
+    clipBound: 0.05,
+    noiseToClip: 0.86 * Math.sqrt(60),
+    adjacency: "add-or-remove",
+    delta: 1e-5,
+    learningRate: 0.05,
+    learningRateSchedule: "constant",
+    layerSteps: "equal",
+    optimizer: "sgd",
+    momentum: 0,
+    weightDecay: 0,
+    averageDecay: 0,
+    evaluateEvery: 1000,
   },
   // PrivUnit reports spend least for what they teach: the best proven figure in a coffee break.
   "mnist-cldp": {

@@ -97,7 +97,10 @@ const BUDGET: ConfigFields = {
     about: "whose epsilon the target and the stop mean (default: the best proven)",
     optional: true,
   },
-  adjacency: { words: ADJACENCIES, about: "which data sets count as neighbours" },
+  adjacency: {
+    words: ADJACENCIES,
+    about: "which data sets count as neighbours; replace-one where the command line says nothing",
+  },
   delta: { range: RANGES.delta, about: "delta of every figure", fallback: 1e-5 },
 };
 
