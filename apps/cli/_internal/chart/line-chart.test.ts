@@ -53,6 +53,44 @@ describe("lineChart", () => {
     expect(svg).not.toContain("NaN");
   });
 
+  it("tells every line by a mark of its own, and draws what is read off a table by marks alone", () => {
+    const points = Array.from({ length: 50 }, (_, i) => ({ x: i, y: i * i }));
+    const svg = lineChart({
+      ...chart,
+      subtitle: "the <setting>",
+      series: ["solid", "dashed", "marks"].map((stroke) => ({
+        name: stroke,
+        stroke: stroke as "solid",
+        points: stroke === "marks" ? points.slice(0, 3) : points,
+      })),
+    });
+    expect(svg).toContain("the &lt;setting&gt;");
+    expect(svg.match(/<polyline/g)).toHaveLength(2);
+    expect(svg.match(/class="mark colour0"/g)).toHaveLength(6 + 1);
+    expect(svg.match(/class="mark colour2"/g)).toHaveLength(3 + 1);
+    const shapes = [0, 1, 2].map(
+      (n) => new RegExp(`<path d="M[\\d.]+ [\\d.]+(m[^"]+)" class="mark colour${n}"`).exec(svg)![1],
+    );
+    expect(new Set(shapes).size).toBe(3);
+  });
+
+  it.each([
+    [3, ["short", "names", "only"], 1],
+    [4, ["short", "names", "in", "pairs"], 2],
+    [4, ["short", "names", "beside", "one that is much longer than the others"], 1],
+  ])("puts a legend of %i entries below the plot", (_, names, columns) => {
+    const points = [{ x: 1, y: 1 }];
+    const series = names.map((name) => ({ name, stroke: "solid" as const, points }));
+    const svg = lineChart({ ...chart, series });
+    const height = Number(/viewBox="0 0 \d+ (\d+)"/.exec(svg)![1]);
+    expect(height).toBe(372 + (20 * names.length) / columns);
+    for (const name of names) {
+      const y = Number(new RegExp(`y="([\\d.]+)">${name}<`).exec(svg)![1]);
+      expect(y).toBeGreaterThan(345);
+      expect(y).toBeLessThan(height);
+    }
+  });
+
   it("leaves out what cannot be placed, and says so when nothing is left", () => {
     const points = [
       { x: 0, y: 1 },

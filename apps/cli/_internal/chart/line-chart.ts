@@ -1,9 +1,11 @@
 import { escapeMarkup } from "../escape-markup.js";
 import { type Axis, type AxisScale, axisFor } from "./axis.js";
+import { CHART_STYLE } from "./chart-style.js";
+import { drawSample, drawSeries, type Stroke } from "./draw-series.js";
 
 export interface ChartSeries {
   readonly name: string;
-  readonly stroke: "solid" | "dashed" | "dotted";
+  readonly stroke: Stroke;
   readonly points: readonly ChartPoint[];
 }
 
@@ -14,6 +16,8 @@ export interface ChartPoint {
 
 export interface LineChart {
   readonly title: string;
+  /** The setting, in a line under the title. */
+  readonly subtitle?: string;
   readonly xTitle: string;
   readonly yTitle: string;
   readonly xScale?: AxisScale;
@@ -24,38 +28,25 @@ export interface LineChart {
 }
 
 const WIDTH = 640;
-const HEIGHT = 360;
-const PLOT = { left: 64, right: WIDTH - 28, top: 40, bottom: HEIGHT - 56 };
+const HEIGHT = 372;
+const PLOT = { left: 72, right: WIDTH - 28, top: 54, bottom: HEIGHT - 68 };
 const LEGEND_LINE = 20;
-const DASHES = { solid: "none", dashed: "7 5", dotted: "1.5 5" };
-const LIGHT = {
-  ink: "#1c2430",
-  faint: "#d9dee6",
-  lines: ["#2463c9", "#c2571a", "#12805c", "#8a4fc7", "#b3275f", "#6b7a1f", "#0f7f8c", "#7a5230"],
-};
-const DARK = {
-  ink: "#e4e8ee",
-  faint: "#3a4454",
-  lines: ["#7aa7ff", "#ff9d5c", "#4fd1a1", "#c79bff", "#ff7fae", "#c3d15a", "#5fd0dd", "#d3a77c"],
-};
-const STYLE = `.chart{font:13px system-ui,sans-serif}.chart .title{font-weight:600;font-size:15px}${coloursOf(LIGHT)}@media(prefers-color-scheme:dark){${coloursOf(DARK)}}`;
+/** The longest name that fits beside another. */
+const SHORT_NAME = 34;
 
-function coloursOf({ ink, faint, lines }: typeof LIGHT): string {
-  const strokes = lines.map((colour, index) => `.chart .line${index}{stroke:${colour}}`);
-  return [`.chart text{fill:${ink}}`, `.chart .grid{stroke:${faint}}`, ...strokes].join("");
-}
-
-/** A line chart as a self-contained SVG that follows the reader's light or dark theme. */
+/** A line chart as a self-contained SVG that follows the reader's light or dark theme; the legend stands below. */
 export function lineChart(chart: LineChart): string {
   const series = chart.series.map((each) => ({ ...each, points: drawable(each.points, chart) }));
   const points = series.flatMap((each) => each.points);
-  const height = HEIGHT + LEGEND_LINE * series.length;
+  const columns = legendColumns(series);
+  const height = HEIGHT + LEGEND_LINE * Math.ceil(series.length / columns);
   const body =
     points.length === 0
       ? `<text x="${WIDTH / 2}" y="${HEIGHT / 2}" text-anchor="middle">nothing to draw</text>`
-      : drawAll(chart, series, points);
-  return `<svg class="chart" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${escapeMarkup(chart.title)}"><style>${STYLE}</style>
+      : drawAll(chart, series, points, columns);
+  return `<svg class="chart" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${escapeMarkup(chart.title)}"><style>${CHART_STYLE}</style>
 <text class="title" x="${PLOT.left}" y="22">${escapeMarkup(chart.title)}</text>
+<text x="${PLOT.left}" y="42">${escapeMarkup(chart.subtitle ?? "")}</text>
 ${body}
 </svg>`;
 }
@@ -68,7 +59,16 @@ function drawable(points: readonly ChartPoint[], { xScale, yScale }: LineChart):
   );
 }
 
-function drawAll(chart: LineChart, series: readonly ChartSeries[], points: readonly ChartPoint[]): string {
+function legendColumns(series: readonly ChartSeries[]): number {
+  return series.length > 3 && series.every(({ name }) => name.length <= SHORT_NAME) ? 2 : 1;
+}
+
+function drawAll(
+  chart: LineChart,
+  series: readonly ChartSeries[],
+  points: readonly ChartPoint[],
+  columns: number,
+): string {
   const xAxis = axisFor(
     points.map(({ x }) => x),
     chart.xScale ?? "linear",
@@ -77,44 +77,36 @@ function drawAll(chart: LineChart, series: readonly ChartSeries[], points: reado
     points.map(({ y }) => y),
     chart.yScale ?? "linear",
   );
+  const place = ({ x, y }: ChartPoint): ChartPoint => ({ x: placeX(xAxis, x), y: placeY(yAxis, y) });
   return [
-    ...xAxis.ticks.map((tick) => xTick(tick, xAxis, chart.formatX ?? String)),
-    ...yAxis.ticks.map((tick) => yTick(tick, yAxis, chart.formatY ?? String)),
+    ...xAxis.ticks.map((tick) => xTick(placeX(xAxis, tick), (chart.formatX ?? String)(tick))),
+    ...yAxis.ticks.map((tick) => yTick(placeY(yAxis, tick), (chart.formatY ?? String)(tick))),
     `<text x="${(PLOT.left + PLOT.right) / 2}" y="${PLOT.bottom + 40}" text-anchor="middle">${escapeMarkup(chart.xTitle)}</text>`,
     `<text transform="translate(16 ${(PLOT.top + PLOT.bottom) / 2}) rotate(-90)" text-anchor="middle">${escapeMarkup(chart.yTitle)}</text>`,
-    ...series.map((each, index) => drawSeries(each, index, xAxis, yAxis)),
-    ...series.map(drawLegend),
+    ...series.map((each, index) => drawSeries(each.points.map(place), each.stroke, index)),
+    ...series.map((each, index) => drawLegend(each, index, columns)),
   ].join("\n");
 }
 
-function xTick(tick: number, axis: Axis, format: (value: number) => string): string {
-  const x = placeX(axis, tick);
-  return `<path d="M${x} ${PLOT.top}V${PLOT.bottom}" class="grid"/><text x="${x}" y="${PLOT.bottom + 18}" text-anchor="middle">${escapeMarkup(format(tick))}</text>`;
+function xTick(x: number, label: string): string {
+  return `<path d="M${x.toFixed(1)} ${PLOT.top}V${PLOT.bottom}" class="grid"/><text x="${x.toFixed(1)}" y="${PLOT.bottom + 18}" text-anchor="middle">${escapeMarkup(label)}</text>`;
 }
 
-function yTick(tick: number, axis: Axis, format: (value: number) => string): string {
-  const y = placeY(axis, tick);
-  return `<path d="M${PLOT.left} ${y}H${PLOT.right}" class="grid"/><text x="${PLOT.left - 8}" y="${y + 4}" text-anchor="end">${escapeMarkup(format(tick))}</text>`;
+function yTick(y: number, label: string): string {
+  return `<path d="M${PLOT.left} ${y.toFixed(1)}H${PLOT.right}" class="grid"/><text x="${PLOT.left - 8}" y="${(y + 4).toFixed(1)}" text-anchor="end">${escapeMarkup(label)}</text>`;
 }
 
-function drawSeries({ points, stroke }: ChartSeries, index: number, xAxis: Axis, yAxis: Axis): string {
-  const corners = points.map(({ x, y }) => `${placeX(xAxis, x)},${placeY(yAxis, y)}`).join(" ");
-  return `<polyline points="${corners}" fill="none" ${strokeOf(index, stroke)}/>`;
+function drawLegend({ name, stroke }: ChartSeries, index: number, columns: number): string {
+  const x = PLOT.left - 40 + ((index % columns) * (WIDTH - PLOT.left + 40)) / columns;
+  const y = HEIGHT + LEGEND_LINE * Math.floor(index / columns);
+  const sample = drawSample({ x, y: y - 4 }, stroke, index);
+  return `${sample}<text x="${x + 46}" y="${y}">${escapeMarkup(name)}</text>`;
 }
 
-function drawLegend({ name, stroke }: ChartSeries, index: number): string {
-  const y = HEIGHT + LEGEND_LINE * index;
-  return `<path d="M${PLOT.left} ${y - 4}h36" ${strokeOf(index, stroke)}/><text x="${PLOT.left + 46}" y="${y}">${escapeMarkup(name)}</text>`;
+function placeX(axis: Axis, value: number): number {
+  return PLOT.left + axis.position(value) * (PLOT.right - PLOT.left);
 }
 
-function strokeOf(index: number, stroke: ChartSeries["stroke"]): string {
-  return `class="line${index % LIGHT.lines.length}" stroke-width="2.25" stroke-linecap="round" stroke-linejoin="round" stroke-dasharray="${DASHES[stroke]}"`;
-}
-
-function placeX(axis: Axis, value: number): string {
-  return (PLOT.left + axis.position(value) * (PLOT.right - PLOT.left)).toFixed(1);
-}
-
-function placeY(axis: Axis, value: number): string {
-  return (PLOT.bottom - axis.position(value) * (PLOT.bottom - PLOT.top)).toFixed(1);
+function placeY(axis: Axis, value: number): number {
+  return PLOT.bottom - axis.position(value) * (PLOT.bottom - PLOT.top);
 }

@@ -1,0 +1,41 @@
+import { guarantees } from "../../../../src/accounting/index.js";
+import type { Adjacency, Guarantee, MechanismEvent, Method, Status } from "../../../../src/privacy/index.js";
+import type { ChartPoint, ChartSeries } from "../chart/line-chart.js";
+
+export interface RoundsQuery {
+  readonly adjacency: Adjacency;
+  readonly delta: number;
+  readonly method?: Method;
+}
+
+const STROKES: Readonly<Record<Status, ChartSeries["stroke"]>> = {
+  proven: "solid",
+  conditional: "dashed",
+  approximate: "dashed",
+  refuted: "dotted",
+};
+
+/** Epsilon against rounds, one line per method that applies to any of them; its stroke tells its worth. */
+export function roundsSeries(
+  round: MechanismEvent,
+  rounds: readonly number[],
+  query: RoundsQuery,
+): ChartSeries[] {
+  const columns = rounds.map((times) => ({
+    times,
+    found: guarantees({ kind: "repeat", times, of: round }, query).guarantees,
+  }));
+  const figures = columns.toReversed().flatMap(({ found }) => found);
+  const firstOf = (method: Method): Guarantee => figures.find((each) => each.method === method)!;
+  return [...new Set(figures.map(({ method }) => method))].map(firstOf).map(({ method, status, side }) => ({
+    name: `${method} (${side === "lower" ? "lower bound, " : ""}${status})`,
+    stroke: STROKES[status],
+    points: columns.flatMap(({ times, found }) => pointOf(method, times, found)),
+  }));
+}
+
+function pointOf(method: Method, rounds: number, found: readonly Guarantee[]): ChartPoint[] {
+  const figure = found.find((each) => each.method === method);
+  if (figure === undefined) return [];
+  return [{ x: rounds, y: figure.side === "lower" ? figure.epsilon.lower : figure.epsilon.upper }];
+}

@@ -1,0 +1,8 @@
+import { lineChart } from "../../apps/cli/_internal/chart/line-chart.js";
+import { formatNumber } from "../../apps/cli/_internal/format-number.js";
+import type { FigureData } from "./figure.js";
+
+/** The figure's SVG, a function of its data alone. */
+export function drawFigure(data: FigureData): string {
+  return `${lineChart({ ...data, formatX: formatNumber, formatY: formatNumber })}\n`;
+}

@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { drawFigure } from "../../scripts/figures/draw-figure.js";
+import type { FigureData } from "../../scripts/figures/figure.js";
+
+const FOLDER = join(import.meta.dirname, "../../docs/figures");
+const NAMES = readdirSync(FOLDER)
+  .filter((name) => name.endsWith(".json"))
+  .map((name) => name.replace(/\.json$/, ""));
+
+const dataOf = (name: string): FigureData => JSON.parse(readFileSync(join(FOLDER, `${name}.json`), "utf8"));
+
+function valueAt(figure: string, line: string, x: number): number {
+  const series = dataOf(figure).series.find(({ name }) => name.includes(line))!;
+  return series.points.find((point) => point.x === x)!.y;
+}
+
+describe("docs/figures", () => {
+  it("has a picture for every set of numbers", () => {
+    const pictures = readdirSync(FOLDER).filter((name) => name.endsWith(".svg"));
+    expect(pictures).toEqual(NAMES.map((name) => `${name}.svg`));
+  });
+
+  it.each(NAMES)("%s.svg is drawn from its numbers; `npm run figures` draws it anew", (name) => {
+    expect(readFileSync(join(FOLDER, `${name}.svg`), "utf8")).toBe(drawFigure(dataOf(name)));
+  });
+
+  it.each(NAMES)("%s says of every line what it is worth", (name) => {
+    const strokes = { proven: "solid", conditional: "dashed", refuted: "dotted" } as const;
+    for (const line of dataOf(name).series) {
+      if (line.stroke === "marks") continue;
+      const [, worth] = /(proven|conditional|refuted)\)$/.exec(line.name)!;
+      expect(line.stroke).toBe(strokes[worth as keyof typeof strokes]);
+    }
+  });
+
+  // Values of independent programs and of the papers' tables.
+  it.each([
+    ["lt22-table-1", "orders to 30", 7, 0.22822, 1e-4],
+    ["lt22-table-1", "rdp-exact", 7, 0.0025118, 1e-4],
+    ["lt22-table-1", "(conditional)", 1, 0.2282, 1e-4],
+    ["lt22-table-1", ": pld", 1, 0.000595, 2e-3],
+    ["lt22-table-1", ": pld", 1000, 0.0364, 2e-3],
+    ["lt22-table-1", ": pld", 10_000, 0.13, 5e-3],
+    ["gdd21-figure-5b", "gdd21-upper", 6000, 5.795, 1e-4],
+    ["gdd21-figure-5b", "clones-2023-pld", 6000, 0.667, 1e-3],
+    ["yjx25-budget", "True", 0.25, 0.928, 1e-3],
+    ["yjx25-budget", "Claimed", 0.25, 2.5e-7, 1e-3],
+  ])("%s, %s, at %d is %d", (figure, line, x, value, tolerance) => {
+    expect(Math.abs(valueAt(figure, line, x) / value - 1)).toBeLessThan(tolerance);
+  });
+});
