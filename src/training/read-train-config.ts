@@ -10,7 +10,8 @@ import { OPTIMIZER_FIELDS, OPTIMIZER_NAMES, TRAIN_CONFIG_FIELDS } from "./train-
  * @param value what `JSON.parse` returned
  * @returns the configuration
  * @throws DpError BAD_INPUT a field is missing, unknown, foreign to the protocol or of the wrong shape, or not exactly one of
- *   `rounds` and `epochs`, or of `noiseToClip` and `targetEpsilon`, is given; OUT_OF_RANGE a number is outside its range; the message names the path
+ *   `rounds` and `epochs`, or of `noiseToClip` and `targetEpsilon`, is given; OUT_OF_RANGE a number is outside its range; the
+ *   message names the path
  */
 export function readTrainConfig(value: unknown): TrainConfig {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {

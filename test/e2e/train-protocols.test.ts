@@ -13,61 +13,41 @@ afterAll(() => rmSync(root, { recursive: true }));
 
 const COMMON = ["--clip-bound", "0.5", "--noise-to-clip", "3", "--learning-rate", "0.01", "--json"];
 
+const SHUFFLED = {
+  kind: "subsampledShuffle",
+  users: 240,
+  sampled: 60,
+  of: { kind: "gaussian", noiseMultiplier: 1.5 },
+};
+const ALLOCATED = { kind: "randomAllocation", steps: 3, of: { kind: "gaussian", noiseMultiplier: 3 } };
+
 describe("croupier train", () => {
   it.each([
+    ["subsampled-shuffle", "--sampled 60 --epochs 1", 4, { kind: "repeat", times: 4, of: SHUFFLED }],
     [
-      ["--protocol", "subsampled-shuffle", "--sampled", "60", "--epochs", "1"],
-      { rounds: 4 },
-      {
-        kind: "repeat",
-        times: 4,
-        of: {
-          kind: "subsampledShuffle",
-          users: 240,
-          sampled: 60,
-          of: { kind: "gaussian", noiseMultiplier: 1.5 },
-        },
-      },
+      "random-allocation",
+      "--rounds-per-epoch 3 --rounds 5 --adjacency add-or-remove --optimizer adam",
+      5,
+      { kind: "repeat", times: 2, of: ALLOCATED },
     ],
-    [
-      [
-        ...["--protocol", "random-allocation", "--rounds-per-epoch", "3", "--adjacency", "add-or-remove"],
-        ...["--rounds", "5", "--optimizer", "adam"],
-      ],
-      { rounds: 5 },
-      {
-        kind: "repeat",
-        times: 2,
-        of: { kind: "randomAllocation", steps: 3, of: { kind: "gaussian", noiseMultiplier: 3 } },
-      },
-    ],
-  ])("%s: counts its events and has a proven figure", async (flags, outcome, event) => {
-    const out = join(root, flags[1]!);
-    const model = ["--model", "mnist-cnn", "--data", data, "--out", out];
-    const { status, stdout } = await runCli(["train", ...flags, ...COMMON, ...model]);
-    expect(status).toBe(0);
-    const summary = JSON.parse(stdout);
-    expect(summary).toMatchObject({ ...outcome, event, ended: "all rounds" });
-    expect(summary.guarantees[0]).toMatchObject({ side: "upper", status: "proven" });
-  });
+  ])(
+    "--protocol %s %s: counts its events and has a proven figure",
+    async (protocol, flags, rounds, event) => {
+      const args = ["train", "--protocol", protocol, ...flags.split(" "), ...COMMON];
+      const places = ["--model", "mnist-cnn", "--data", data, "--out", join(root, protocol)];
+      const { status, stdout } = await runCli([...args, ...places]);
+      expect(status).toBe(0);
+      const summary = JSON.parse(stdout);
+      expect(summary).toMatchObject({ rounds, event, ended: "all rounds" });
+      expect(summary.guarantees[0]).toMatchObject({ side: "upper", status: "proven" });
+    },
+  );
 
   it("trains the CIFAR-10 network from binary batches", async () => {
     const cifar = writeCifar10();
     const out = join(root, "cifar10");
-    const { status, stdout } = await runCli([
-      ...[
-        "train",
-        "--protocol",
-        "central",
-        "--model",
-        "cifar10-cnn",
-        "--sample-rate",
-        "0.002",
-        "--rounds",
-        "2",
-      ],
-      ...[...COMMON, "--data", cifar, "--out", out],
-    ]);
+    const args = "train --protocol central --model cifar10-cnn --sample-rate 0.002 --rounds 2".split(" ");
+    const { status, stdout } = await runCli([...args, ...COMMON, "--data", cifar, "--out", out]);
     expect(status).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ rounds: 2, data: cifar });
     const weights = decodeSafetensors(readFileSync(join(out, "weights.safetensors")), "weights");
