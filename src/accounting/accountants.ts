@@ -5,6 +5,7 @@ import { clonesPldAccountant } from "./pld/accountants/clones.js";
 import { exactPairPldAccountant } from "./pld/accountants/exact-pair.js";
 import { poissonPldAccountant } from "./pld/accountants/poisson.js";
 import { checkInSumAccountant } from "./rdp/check-in-sum.js";
+import { clones2023RdpAccountant } from "./rdp/clones-2023.js";
 import { exactPairAccountant } from "./rdp/exact-pair.js";
 import { gdd21LowerAccountant, gdd21UpperAccountant } from "./rdp/gdd21.js";
 import { poissonAccountant } from "./rdp/poisson.js";
@@ -21,6 +22,7 @@ export const accountants: readonly Accountant[] = [
   checkInSumAccountant,
   gdd21UpperAccountant,
   gdd21LowerAccountant,
+  clones2023RdpAccountant,
   exactPairPldAccountant,
   poissonPldAccountant,
   clonesPldAccountant,

@@ -10,6 +10,7 @@ export const METHODS = [
   "clones-2021",
   "clones-2021-numerical",
   "clones-2023",
+  "clones-2023-rdp",
   "clones-2023-pld",
   "blanket",
   "strong-composition",

@@ -1,10 +1,14 @@
-import type { Adjacency, MechanismEvent } from "../../privacy/index.js";
-import { type Accountant, notApplicable } from "../accountant.js";
-import { gdd21LowerRdp } from "../theorems/gdd21-lower.js";
+import type { Accountant } from "../accountant.js";
+import { gdd21LowerRdpTo } from "../theorems/gdd21-lower.js";
 import { gdd21UpperRdp } from "../theorems/gdd21-upper.js";
+import { byReach } from "./_internal/by-reach.js";
+import { pureReports } from "./_internal/pure-reports.js";
 import { randomizedResponseCurve } from "./randomized-response-curve.js";
 import { renyiAccountant } from "./renyi-accountant.js";
 import { curveOf, MAX_ORDER } from "./renyi-curve.js";
+
+/** Largest orders that the sums of the lower bound are prepared for. */
+const REACHES = [64, 512, MAX_ORDER];
 
 /**
  * GDD21 Theorem 1: Renyi divergences of pure local randomizers under subsampled shuffling, for every cohort; capped by the
@@ -13,7 +17,7 @@ import { curveOf, MAX_ORDER } from "./renyi-curve.js";
  * @see docs/theorems/gdd21.md
  */
 export const gdd21UpperAccountant: Accountant = renyiAccountant("gdd21-upper", (event, adjacency) => {
-  const reports = sampledReports("gdd21-upper", event, adjacency);
+  const reports = pureReports("gdd21-upper", event, adjacency);
   const alone = randomizedResponseCurve(reports.localEpsilon);
   const amplified = curveOf((order) => (order - 1) * gdd21UpperRdp({ ...reports, order }));
   return {
@@ -27,16 +31,16 @@ export const gdd21UpperAccountant: Accountant = renyiAccountant("gdd21-upper", (
 /**
  * GDD21 Theorem 2: what accounting by Renyi divergences cannot go below, since binary randomized response attains it.
  *
- * Between integers the divergence at the order below stands in, which is smaller.
+ * Past the last order the divergence there stands in, which is smaller.
  */
 export const gdd21LowerAccountant: Accountant = renyiAccountant(
   "gdd21-lower",
   (event, adjacency) => {
-    const reports = sampledReports("gdd21-lower", event, adjacency);
-    const rdp = (order: number): number =>
-      order < 2 ? 0 : gdd21LowerRdp({ ...reports, order: Math.floor(Math.min(order, MAX_ORDER)) });
+    const reports = pureReports("gdd21-lower", event, adjacency);
+    const rdpFor = byReach(REACHES, (reach) => gdd21LowerRdpTo(reports, reach));
+    const rdp = (order: number): number => rdpFor(order)!(order);
     return {
-      curve: { at: rdp },
+      curve: { at: (order) => rdp(Math.min(order, MAX_ORDER)) },
       status: "conditional",
       assumptions: ["renyi-accounting", "honest-shuffler"],
       source: "GDD21 Theorem 2",
@@ -44,25 +48,3 @@ export const gdd21LowerAccountant: Accountant = renyiAccountant(
   },
   { side: "lower" },
 );
-
-function sampledReports(
-  method: string,
-  event: MechanismEvent,
-  adjacency: Adjacency,
-): { localEpsilon: number; users: number; sampled: number } {
-  if (event.kind !== "shuffle" && event.kind !== "subsampledShuffle") {
-    throw notApplicable(
-      method,
-      `it covers shuffled reports of all users or of a fixed number, not kind ${event.kind}`,
-    );
-  }
-  if (adjacency === "add-or-remove") {
-    throw notApplicable(method, "the number of reports is public; use replace-one or zero-out adjacency");
-  }
-  const report = event.of;
-  const pure = report.kind === "randomizedResponse" || (report.kind === "local" && !report.delta);
-  if (!pure) throw notApplicable(method, "the reports must come from a pure local randomizer");
-  const { users } = event;
-  const sampled = event.kind === "shuffle" ? users : event.sampled;
-  return { localEpsilon: report.epsilon, users, sampled };
-}

@@ -5,14 +5,14 @@
  * epsilon that holds: converted at a delta it bounds what the conversion can print. Derivation: docs/theorems/gdd21.md.
  */
 import { DpError } from "../../errors.js";
-import { logOnePlusExp } from "../../numerics/log-one-plus-exp.js";
-import { logPowerExcess } from "../../numerics/log-power-excess.js";
-import { LogSum } from "../../numerics/log-sum.js";
+import { checkNumber, type Range } from "../../validate.js";
+import { logMomentAt } from "./_internal/log-moment-at.js";
 import { logMoments } from "./_internal/log-moments.js";
 import { checkOrder } from "./_internal/renyi-order.js";
 import { responseNodes } from "./_internal/response-nodes.js";
 import { checkSampledReports, type SampledReports } from "./_internal/sampled-reports.js";
 
+const ORDER: Range = { min: 1, max: 100_000, minIncluded: false };
 const ROUNDING = 2 ** -34;
 /** Beyond it the sum takes too long. */
 const MOST_SAMPLED = 1e12;
@@ -28,7 +28,7 @@ const MOST_SAMPLED = 1e12;
  * @param options.localEpsilon ε₀ of one report, pure local DP, nats, [0, ∞)
  * @param options.users n, integer >= 1
  * @param options.sampled k, integer in [1, n]; the time grows like √k, a few ms at a million
- * @param options.order λ, integer in [2, 100000]
+ * @param options.order λ, real, (1, 100000]; the theorem's are the integers, and the two laws have a divergence at every order
  * @returns ε(λ), nats
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range; NOT_APPLICABLE k > 1e12
  * @example gdd21LowerRdp({ localEpsilon: 2, users: 1e6, sampled: 1000, order: 10 }).toExponential(3); // "2.762e-8"
@@ -36,16 +36,16 @@ const MOST_SAMPLED = 1e12;
  *   arXiv:2107.08763, Theorem 2
  */
 export function gdd21LowerRdp(options: SampledReports & { readonly order: number }): number {
-  const order = checkOrder("gdd21LowerRdp: order", options.order);
+  const order = checkNumber("gdd21LowerRdp: order", options.order, ORDER);
+  return gdd21LowerRdpTo(options, order)(order);
+}
+
+/** {@link gdd21LowerRdp} as a function of the order, up to a largest one. */
+export function gdd21LowerRdpTo(options: SampledReports, maxOrder: number): (order: number) => number {
   const reports = checkReports("gdd21LowerRdp", options);
-  if (reports.localEpsilon === 0) return 0;
-  const { logMasses, excesses } = responseNodes(reports, order);
-  // E[ratio^order] - 1 = E[ratio^order - 1 - order (ratio - 1)], a sum of nonnegative terms.
-  const sum = new LogSum();
-  logMasses.forEach((logMass, j) => {
-    sum.add(logMass + logPowerExcess(excesses[j]!, order));
-  });
-  return rdpOf(logOnePlusExp(sum.log), order);
+  if (reports.localEpsilon === 0) return () => 0;
+  const nodes = responseNodes(reports, maxOrder);
+  return (order) => rdpOf(logMomentAt(nodes, order), order);
 }
 
 /**

@@ -1,0 +1,49 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { leastOverOrders } from "./least-over-orders.js";
+
+const ALL = [
+  ...Array.from({ length: 80 }, (_, i) => 1 + 2 ** ((i - 80) / 8)),
+  ...Array.from({ length: 4095 }, (_, i) => i + 2),
+  ...Array.from({ length: 120 }, (_, i) => 4096 * 2 ** ((i + 1) / 4)),
+];
+
+/** An epsilon of the Gaussian's kind, infinite beyond `end`. */
+function objective(cost: number, budget: number, end = Infinity): (order: number) => number {
+  return (order) => (order > end ? Infinity : cost * order + budget / (order - 1));
+}
+
+describe("least over orders", () => {
+  it("is the least of all candidates, after few looks", () => {
+    const magnitude = fc.double({ min: -12, max: 6, noNaN: true });
+    fc.assert(
+      fc.property(magnitude, magnitude, fc.constantFrom(1.5, 7, 300, Infinity), (a, b, end) => {
+        let looks = 0;
+        const f = objective(10 ** a, 10 ** b, end);
+        const found = leastOverOrders((order) => {
+          looks += 1;
+          return f(order);
+        });
+        expect(found.value).toBe(Math.min(...ALL.map(f)));
+        expect(f(found.order)).toBe(found.value);
+        expect(looks).toBeLessThan(60);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("does not overlook a dip at order 2, nor another bound below it", () => {
+    const dip = (order: number): number => (order === 2 ? 1 : order < 2 ? 9 : 5 - Math.log(order) / 100);
+    expect(leastOverOrders(dip)).toEqual({ order: 2, value: 1 });
+    const fractions = (order: number): number => (order < 2 ? 3 + (order - 1.25) ** 2 : 4 + order);
+    expect(leastOverOrders(fractions).value).toBeLessThan(3.01);
+  });
+
+  it("is Infinity where the objective is, and takes other orders", () => {
+    expect(leastOverOrders(() => Infinity).value).toBe(Infinity);
+    expect(leastOverOrders(objective(1, 30), [3, 5.5, 8])).toEqual({
+      order: 5.5,
+      value: objective(1, 30)(5.5),
+    });
+  });
+});

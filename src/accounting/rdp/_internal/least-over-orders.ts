@@ -1,0 +1,92 @@
+import { MAX_ORDER } from "../renyi-curve.js";
+
+export interface BestOrder {
+  /** epsilon or delta, whichever was asked for. */
+  readonly value: number;
+  readonly order: number;
+}
+
+/** Orders below 2 are 1 + 2^(-10), ..., 1 + 2^(-1/8); those past every table are in steps of 2^(1/4). */
+const FRACTIONS = 80;
+const LAST_INTEGER = FRACTIONS + MAX_ORDER - 2;
+const POWERS = 120;
+/** Indices of the orders that are tried first: about 1 + 2^k. */
+const COARSE: readonly number[] = [
+  ...Array.from({ length: FRACTIONS / 8 }, (_, i) => 8 * i),
+  ...Array.from({ length: Math.log2(MAX_ORDER) }, (_, k) => FRACTIONS - 1 + 2 ** k),
+  ...Array.from({ length: POWERS / 4 + 1 }, (_, i) => LAST_INTEGER + 4 * i),
+];
+const ORDER_TWO = COARSE.indexOf(FRACTIONS);
+/** Where the search starts: order 9. */
+const START = ORDER_TWO + 3;
+/** So many coarse orders without a gain end a walk; below order 2 another bound may take over. */
+const PATIENCE = { up: 1, down: 2 };
+const GOLDEN = (3 - Math.sqrt(5)) / 2;
+
+/**
+ * The least value over all orders, of an objective that falls and then rises: fractions towards 1, the integers to 4,096, for tiny
+ * epsilons powers beyond.
+ *
+ * The log-moment is convex in the order, and so is what the conversion adds: epsilon is a quotient of a convex function and order - 1,
+ * hence quasi-convex, and log delta is convex. Printed bounds may dip at order 2 too. Whatever is found is a bound.
+ *
+ * @param orders the orders to try instead, all of them
+ */
+export function leastOverOrders(objective: (order: number) => number, orders?: readonly number[]): BestOrder {
+  if (orders !== undefined) {
+    const tried = orders.map((order) => ({ order, value: objective(order) }));
+    return tried.reduce((best, each) => (each.value < best.value ? each : best), {
+      order: 2,
+      value: Infinity,
+    });
+  }
+  const known = new Map<number, number>();
+  const valueAt = (index: number): number => {
+    if (!known.has(index)) known.set(index, objective(orderAt(index)));
+    return known.get(index)!;
+  };
+  const upwards = walk(valueAt, START, "up");
+  const coarse = walk(valueAt, upwards, "down");
+  const ends = [COARSE[coarse - 1] ?? 0, COARSE[coarse]!, COARSE[coarse + 1] ?? COARSE.at(-1)!] as const;
+  const best = section(valueAt, ends);
+  return { value: valueAt(best), order: orderAt(best) };
+}
+
+function orderAt(index: number): number {
+  if (index < FRACTIONS) return 1 + 2 ** ((index - FRACTIONS) / 8);
+  return index <= LAST_INTEGER ? index - FRACTIONS + 2 : MAX_ORDER * 2 ** ((index - LAST_INTEGER) / 4);
+}
+
+/** The best coarse order in one direction from a place among them; order 2 is always looked at. */
+function walk(valueAt: (index: number) => number, start: number, way: "up" | "down"): number {
+  const step = way === "up" ? 1 : -1;
+  let best = start;
+  let misses = 0;
+  for (let place = start + step; place in COARSE && misses < PATIENCE[way]; place += step) {
+    const value = valueAt(COARSE[place]!);
+    if (value < valueAt(COARSE[best]!)) {
+      best = place;
+      misses = 0;
+    } else if (way === "up" || (place < ORDER_TWO && value < Infinity)) misses += 1;
+  }
+  return best;
+}
+
+/** Golden section over indices; the middle one lies between the ends, and neither of these is better. */
+function section(
+  valueAt: (index: number) => number,
+  [first, middle, last]: readonly [number, number, number],
+): number {
+  let [low, best, high] = [first, middle, last];
+  while (high - low > 2) {
+    const up = high - best > best - low;
+    const gap = up ? high - best : best - low;
+    const probe = best + (up ? 1 : -1) * Math.max(1, Math.round(GOLDEN * gap));
+    const better = valueAt(probe) < valueAt(best);
+    const limit = better ? best : probe; // the new end: on the probe's side if that is no better, else on the other
+    if (up === better) low = limit;
+    else high = limit;
+    if (better) best = probe;
+  }
+  return best;
+}

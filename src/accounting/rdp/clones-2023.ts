@@ -1,0 +1,38 @@
+import type { Accountant } from "../accountant.js";
+import { clonesGains } from "./_internal/clones-gains.js";
+import { hiddenSampling } from "./_internal/hidden-sampling.js";
+import { pureReports } from "./_internal/pure-reports.js";
+import { randomizedResponseCurve } from "./randomized-response-curve.js";
+import { renyiAccountant } from "./renyi-accountant.js";
+
+/** Beyond it e^localEpsilon leaves the doubles, and shuffling hides nothing. */
+const LARGEST_EPSILON = 700;
+
+/**
+ * Renyi divergences of the clones pair of shuffled pure local reports, at real orders; a fixed number of users may be drawn, unseen.
+ * `proven` for every cohort; looser than the same pair composed as a privacy-loss distribution (`clones-2023-pld`).
+ *
+ * @see docs/theorems/clones-2023.md, docs/theorems/hidden-sampling.md
+ */
+export const clones2023RdpAccountant: Accountant = renyiAccountant(
+  "clones-2023-rdp",
+  (event, adjacency) => {
+    const { localEpsilon, users, sampled } = pureReports("clones-2023-rdp", event, adjacency);
+    const alone = randomizedResponseCurve(localEpsilon);
+    const hides = localEpsilon > 0 && localEpsilon <= LARGEST_EPSILON;
+    const shuffled = hides
+      ? hiddenSampling(clonesGains({ localEpsilon, users: sampled }), sampled / users)
+      : alone;
+    const source = "Feldman, McMillan, Talwar 2023, Theorem 3.2 (proof: docs/theorems/clones-2023.md)";
+    return {
+      curve: { at: (order) => Math.min(alone.at(order), shuffled.at(order)) },
+      status: "proven",
+      assumptions: ["honest-shuffler"],
+      source:
+        sampled === users
+          ? source
+          : `${source}; sampling by advanced joint convexity (docs/theorems/hidden-sampling.md)`,
+    };
+  },
+  { slow: true },
+);
