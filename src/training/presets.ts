@@ -110,7 +110,7 @@ export const PRESETS: Readonly<Record<PresetName, TrainConfig>> = {
   "mnist-cldp": {
     protocol: "cldp",
     model: "mnist-cnn",
-    rounds: 300,
+    rounds: 240,
     randomizer: "priv-unit",
     localEpsilon: 2,
     sampled: 15_000,
