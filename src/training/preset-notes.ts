@@ -7,7 +7,7 @@ export const PRESET_NOTES: Readonly<Record<PresetName, string>> = {
   "mnist-shuffle-lt23": "LT23's DP-SGD run in the shuffle model: batches of 60, C = 0.05, sigma = 0.86",
   "mnist-central": "central DP-SGD with Poisson sampling",
   "mnist-central-lt23": "the same as mnist-shuffle-lt23 with a trusted server: the same noise on every sum",
-  "mnist-cldp": "PrivUnit reports: the best proven figure of all reports",
+  "mnist-cldp": "PrivUnit reports: the best proven figure; what npm start runs",
   "mnist-cldp-l2": "GDD21's l2 run as printed, Fig. 5(b)",
   "mnist-cldp-linf": "GDD21's l-infinity run as printed, Fig. 5(a)",
   "mnist-nonprivate": "no noise and no promise: the yardstick",
