@@ -1,6 +1,7 @@
 import { DpError } from "../errors.js";
 import { checkOneOf, show } from "../validate.js";
 import { type ConfigField, type ConfigFields, type FieldValue, readField } from "./config-field.js";
+import { fieldOwners } from "./field-owners.js";
 import type { ProtocolName, TrainConfig } from "./train-config.js";
 import { OPTIMIZER_FIELDS, OPTIMIZER_NAMES, TRAIN_CONFIG_FIELDS } from "./train-config-fields.js";
 
@@ -40,29 +41,30 @@ function fieldsOf(protocol: ProtocolName, optimizer: unknown = "sgd"): ConfigFie
 function readOrFallback(path: string, value: unknown, field: ConfigField): FieldValue | undefined {
   if (value !== undefined) return readField(path, value, field);
   if (!(field.optional || ("fallback" in field && field.fallback !== undefined)))
-    throw badConfig(path, value, "given");
+    throw badConfig(path, value, `given (${field.about})`);
   return "steps" in field ? undefined : field.fallback;
 }
 
 function checkNames(given: Record<string, unknown>, fields: ConfigFields): void {
-  const { protocol, optimizer = "sgd" } = given;
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined || name === "protocol" || Object.hasOwn(fields, name)) continue;
-    throw badConfig(
-      `config.${name}`,
-      value,
-      `absent: protocol ${protocol} with optimizer ${optimizer} has no such field; its fields are ${Object.keys(fields).join(", ")}`,
-    );
+    throw badConfig(`config.${name}`, value, `absent: ${whyForeign(name, given, fields)}`);
   }
 }
 
+function whyForeign(name: string, given: Record<string, unknown>, fields: ConfigFields): string {
+  const { protocols, optimizers } = fieldOwners(name);
+  const { protocol, optimizer = "sgd" } = given;
+  if (optimizers.length > 0) return `it belongs to optimizer ${optimizers.join(", ")}, not ${optimizer}`;
+  if (protocols.length > 0) return `it belongs to protocol ${protocols.join(", ")}, not ${protocol}`;
+  return `there is no such field; protocol ${protocol} has ${Object.keys(fields).join(", ")}`;
+}
+
 function checkExactlyOne(config: Record<string, unknown>, first: string, second: string): void {
-  if ((config[first] === undefined) !== (config[second] === undefined)) return;
-  throw badConfig(
-    `config.${first}`,
-    config[first],
-    `given exactly when ${second} is not; keep one of the two`,
-  );
+  const given = config[first] !== undefined;
+  if (given !== (config[second] !== undefined)) return;
+  const allowed = given ? `absent where ${second} is given` : `given, or ${second} instead`;
+  throw badConfig(`config.${first}`, config[first], allowed);
 }
 
 function badConfig(parameter: string, value: unknown, allowed: string): DpError {

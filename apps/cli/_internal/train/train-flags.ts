@@ -1,5 +1,6 @@
 import { type Command, Option } from "commander";
-import { type ConfigField, type ConfigFields, readField } from "../../../../src/training/config-field.js";
+import { type ConfigField, readField } from "../../../../src/training/config-field.js";
+import { fieldOwners } from "../../../../src/training/field-owners.js";
 import { OPTIMIZER_FIELDS, TRAIN_CONFIG_FIELDS } from "../../../../src/training/train-config-fields.js";
 import { checkNumber, RANGES } from "../../../../src/validate.js";
 
@@ -50,16 +51,11 @@ function describe(name: string, field: ConfigField): string {
 
 /** Whom a flag is for, where it is not for all. */
 function onlyFor(name: string): string {
-  const optimizers = having(OPTIMIZER_FIELDS, name);
+  const { protocols, optimizers } = fieldOwners(name);
   if (optimizers.length > 0) return ` [${optimizers.join(", ")}]`;
-  const protocols = having(TRAIN_CONFIG_FIELDS, name);
   const others = Object.keys(TRAIN_CONFIG_FIELDS).filter((protocol) => !protocols.includes(protocol));
   if (protocols.length === 0 || others.length === 0) return "";
   return others.length === 1 ? ` [not ${others[0]}]` : ` [${protocols.join(", ")}]`;
-}
-
-function having(fields: Readonly<Record<string, ConfigFields>>, name: string): string[] {
-  return Object.keys(fields).filter((owner) => Object.hasOwn(fields[owner]!, name));
 }
 
 function placeholder(field: ConfigField): string {
