@@ -22,7 +22,6 @@ export function addAccountCommand(program: Command): void {
         RANGES.delta,
       ).makeOptionMandatory(),
     ],
-    method: "only this method",
     plot: "also draw epsilon against rounds for every method, as SVG",
     examples: [
       "croupier account shuffle-gaussian --users 60000 --noise-multiplier 9.48 --rounds 7 --delta 1.6667e-5",

@@ -15,7 +15,6 @@ export function addDeltaCommand(program: Command): void {
     name: "delta",
     summary: "an event's delta at a given epsilon by every method, with its worth",
     options: [numberOption("--epsilon <e>", "epsilon, nats", RANGES.nonNegative).makeOptionMandatory()],
-    method: "only this method",
     examples: [
       "croupier delta shuffle-gaussian --users 60000 --noise-multiplier 9.48 --epsilon 0.1",
       "croupier delta --event round.json --epsilon 1 --json",

@@ -17,7 +17,6 @@ export function addRdpCommand(program: Command): void {
         .argParser((list) => list.split(",").map((text) => toNumber("--orders", text)))
         .makeOptionMandatory(),
     ],
-    method: "only this method",
     examples: [
       "croupier rdp shuffle-gaussian --users 60000 --noise-multiplier 9.48 --orders 2,3,30",
       "croupier rdp --event round.json --orders 1.5,2,64 --json",

@@ -26,6 +26,10 @@ function eventFile(text: string): string {
   return path;
 }
 
+function nested(depth: number): string {
+  return `${'{"kind":"repeat","times":1,"of":'.repeat(depth)}{"kind":"gaussian"}${"}".repeat(depth)}`;
+}
+
 describe("croupier account", () => {
   it("prints the contract's JSON for an event file, standard input and the shorthand alike", () => {
     const options = ["--delta", "1.6667e-5", "--json"];
@@ -189,6 +193,13 @@ describe("croupier account", () => {
     [2, [...GAUSSIAN, "--plot", tmpdir()], "", "--plot must name a file"],
     [2, [...GAUSSIAN, "--method", "x"], "", "--method must be one of unshuffled"],
     [2, ["rdp", "gaussian", "--noise-multiplier", "1", "--orders", "2,,3"], "", "--orders must be a number"],
+    [
+      2,
+      ["calibrate", "--event", "-", "--target-epsilon", "1", "--delta", "1e-5"],
+      nested(20_000),
+      "calibrate: the event has neither gaussian nor local reports",
+    ],
+    [2, ["account", "--event", "-", "--delta", "1e-5"], nested(20_000), "events may nest at most 64 deep"],
     [2, ["account", "constructor", "--delta", "1e-5"], "", "mechanism must be one of gaussian"],
   ])("ends with %i on %j", (status, args, input, message) => {
     const result = croupier(args, input);
@@ -245,7 +256,9 @@ describe("croupier rdp, delta and calibrate", () => {
     expect(guarantees.at(-1)).toMatchObject({ method: "gdd21-lower", side: "lower" });
     const text = croupier([command, "--event", "-", ...options], JSON.stringify(shuffled)).stdout;
     expect(text).toMatch(/^Proven: (delta|Renyi divergence) <= /m);
-    expect(text).toMatch(/lower {2}conditional {2}gdd21-lower/);
+    expect(text).toMatch(
+      /lower {2}conditional {2}gdd21-lower +GDD21 Theorem 2 \[renyi-accounting, honest-shuffler\]/,
+    );
     expect(text).toMatch(/^Conditional: no (delta|Renyi divergence) below .* can hold/m);
   });
 

@@ -18,16 +18,20 @@ export function figureTable<Figure extends Worth>(
       { title: "side" },
       { title: "worth" },
       { title: "method" },
-      { title: "source" },
+      { title: "source [assumptions]" },
     ],
     figures.map((figure) => [
       ...columns.map(({ cell }) => cell(figure)),
       figure.side,
       figure.status,
       figure.method,
-      figure.source,
+      origin(figure),
     ]),
   );
+}
+
+function origin({ source, assumptions }: Worth): string {
+  return assumptions.length === 0 ? source : `${source} [${assumptions.join(", ")}]`;
 }
 
 /** The end of a bracket that a figure quotes, rounded to its safe side. */

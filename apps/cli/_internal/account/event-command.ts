@@ -11,7 +11,8 @@ import { type EventFlags, rawEvent } from "./raw-event.js";
 export interface EventCommand<Flags> {
   readonly name: string;
   readonly summary: string;
-  readonly method: string;
+  /** What `--method` chooses, if not the only method that is asked. */
+  readonly method?: string;
   readonly options: readonly Option[];
   /** What `--plot` draws, where the command can. */
   readonly plot?: string;
@@ -48,7 +49,7 @@ export function addEventCommand<Flags>(program: Command, command: EventCommand<F
   const added = addEventFlags(program.command(command.name).summary(command.summary));
   added.description(`${command.summary[0]!.toUpperCase()}${command.summary.slice(1)}.`);
   for (const option of command.options) added.addOption(option);
-  added.addOption(new Option("--method <m>", command.method).argParser(methodOf));
+  added.addOption(new Option("--method <m>", command.method ?? "only this method").argParser(methodOf));
   if (command.plot !== undefined) added.addOption(fileOption("--plot <file>", command.plot));
   added
     .option("--json", "print JSON")
