@@ -22,6 +22,7 @@ export { MODEL_NAMES, type ModelName, modelOf } from "./models/model-name.js";
 export type { AdamOptions } from "./optimizers/adam.js";
 export type { OptimizerConfig, OptimizerName } from "./optimizers/optimizer-of.js";
 export type { SgdOptions } from "./optimizers/sgd.js";
+export { PRESET_NOTES } from "./preset-notes.js";
 export { PRESETS, type PresetName } from "./presets.js";
 export { type CentralOptions, central } from "./protocols/central.js";
 export { type CheckInOptions, checkIn } from "./protocols/check-in.js";
