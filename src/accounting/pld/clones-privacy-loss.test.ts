@@ -60,7 +60,7 @@ describe("clones", () => {
       users: 1000,
       localEpsilon: 0.5,
       categories: 10,
-    }).epsilonAtDelta(1e-4);
+    }).epsilonAtDelta(1e-4, { relativeWidth: 2e-4 });
     expect(ten.upper).toBeLessThan(0.01686);
     expect(ten.lower).toBeGreaterThan(0.01685);
   });

@@ -12,6 +12,8 @@ export interface LossPair {
   readonly lossScale: number;
   /** About the distance between the smallest and the largest loss that `atoms` would give. */
   lossSpan(negligible: number): number;
+  /** Where given, the share of the aimed width that the lattice may spend; the rest is for the pair's own discretisation. */
+  readonly latticeShare?: number;
   /** Where given, smaller steps would take unreasonably long. */
   readonly smallestStep?: number;
   /** Where given, grid steps are whole fractions of it, so that atoms lie on the grid. */

@@ -9,8 +9,8 @@ export interface LossCell {
   readonly loss: number;
 }
 
-/** Cells per step: their own width is felt 16 times less than the lattice's. */
-const CELLS_PER_STEP = 4;
+/** Cells per step: more would narrow the lower side only, and that hardly. */
+export const CELLS_PER_STEP = 2;
 
 /**
  * Encloses a pair with continuous losses: merged cells lie below it, cells split onto their ends above it.
@@ -26,38 +26,51 @@ export function cellAtoms(
   const width = step / CELLS_PER_STEP;
   const first = Math.floor(range.min / width);
   const count = Math.ceil(range.max / width) - first;
-  const cells: LossCell[] = [];
-  const nodes = Float64Array.from({ length: count + 1 }, (_, k) => (first + k) * width);
+  const nodes = new Float64Array(count + 1).map((_, k) => (first + k) * width);
   const raised = new Float64Array(count + 1);
-  let unbounded = 0;
-  for (let k = 0; k < count; k++) {
-    const cell = cellBetween(nodes[k]!, nodes[k + 1]!);
-    if (!(cell.mass > 0)) continue;
-    if (cell.loss === Infinity) {
-      unbounded += cell.mass;
-      continue;
-    }
-    const inside = Math.min(nodes[k + 1]!, Math.max(nodes[k]!, cell.loss));
-    const up = cell.mass * upperShare(inside - nodes[k]!, nodes[k + 1]! - inside);
-    cells.push({ mass: cell.mass, loss: inside });
-    raised[k]! += cell.mass - Math.min(up, cell.mass);
-    raised[k + 1]! += Math.min(up, cell.mass);
-  }
+  // The tails' cells come first and last.
+  const merged = { mass: new Float64Array(count + 2), loss: new Float64Array(count + 2) };
   const below = cellBetween(-Infinity, nodes[0]!);
   const above = cellBetween(nodes[count]!, Infinity);
+  putCell(merged, 0, below);
+  putCell(merged, count + 1, above);
+  let unbounded = 0;
+  for (let k = 0; k < count; k++) {
+    const { mass, loss } = cellBetween(nodes[k]!, nodes[k + 1]!);
+    if (!(mass > 0)) continue;
+    if (loss === Infinity) {
+      unbounded += mass;
+      continue;
+    }
+    const inside = Math.min(nodes[k + 1]!, Math.max(nodes[k]!, loss));
+    const up = Math.min(mass, mass * upperShare(inside - nodes[k]!, nodes[k + 1]! - inside));
+    raised[k]! += mass - up;
+    raised[k + 1]! += up;
+    putCell(merged, k + 1, { mass, loss: inside });
+  }
   const tails = splitTails(below, above, nodes, raised);
   return {
     upper: { loss: nodes, mass: raised, ...tails, infinite: tails.infinite + unbounded },
-    lower: merged([below, ...cells, above]),
+    lower: heavyAtoms(merged),
   };
 }
 
-/** Every cell as one atom. */
-function merged(cells: readonly LossCell[]): LossAtoms {
-  const heavy = cells.filter(({ mass, loss }) => mass > 0 && Number.isFinite(loss));
+interface Merged {
+  readonly mass: Float64Array;
+  readonly loss: Float64Array;
+}
+
+function putCell(merged: Merged, place: number, { mass, loss }: LossCell): void {
+  if (!(mass > 0) || !Number.isFinite(loss)) return;
+  merged.mass[place] = mass;
+  merged.loss[place] = loss;
+}
+
+/** Every cell with mass as one atom. */
+function heavyAtoms({ mass, loss }: Merged): LossAtoms {
   return {
-    loss: Float64Array.from(heavy, ({ loss }) => loss),
-    mass: Float64Array.from(heavy, ({ mass }) => mass),
+    loss: loss.filter((_, k) => mass[k]! > 0),
+    mass: mass.filter((value) => value > 0),
     infinite: 0,
     vanishing: 0,
   };

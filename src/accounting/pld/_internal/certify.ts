@@ -36,8 +36,8 @@ export interface Question {
   ofPowers(powers: readonly LatticePower[], side: Side): number;
 }
 
-/** The share of the aimed width that the lattice may spend; the rest is for the pair's own discretisation. */
-const LATTICE_SHARE = 0.26;
+/** The share of the aimed width that the lattice may spend, for pairs that say nothing else. */
+const LATTICE_SHARE = 0.8;
 /** Lattice points of one round, and of the composed law's window. */
 const MOST_POINTS = { round: 2 ** 18, window: 2 ** 21 };
 /** Points of a window, in standard deviations of the composed loss. */
@@ -86,7 +86,8 @@ export function certify(rounds: readonly Rounds[], options: QueryOptions, questi
 function firstStep(rounds: readonly Rounds[], relativeWidth: number): number {
   const total = rounds.reduce((sum, { times }) => sum + times, 0);
   // The lattice adds up to h^2 / 4 to the variance s^2 of a round, hence h^2 / (8 s^2) of epsilon to the bracket.
-  const step = (spreadOf(rounds) / Math.sqrt(total)) * Math.sqrt(8 * LATTICE_SHARE * relativeWidth);
+  const share = Math.min(...rounds.map(({ pair }) => pair.latticeShare ?? LATTICE_SHARE));
+  const step = (spreadOf(rounds) / Math.sqrt(total)) * Math.sqrt(8 * share * relativeWidth);
   return 2 ** (Math.floor(Math.log2(step) * STEPS_PER_OCTAVE) / STEPS_PER_OCTAVE);
 }
 

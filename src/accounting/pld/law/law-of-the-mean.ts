@@ -7,21 +7,14 @@
  * accuracy however small they are. Derivation: docs/theorems/law-of-the-mean.md.
  */
 import { balanced } from "./balanced.js";
-import { binsOfSum } from "./bins-of-sum.js";
-import { nodesFor } from "./nodes-for.js";
+import { binnedMean } from "./binned-mean.js";
+import type { Side } from "./lattice-law.js";
+import type { MeanGrid } from "./mean-grid.js";
 import type { RatioLaw, RatioLawBracket } from "./ratio-law.js";
-import { recentred } from "./recentred.js";
-import { lowerOf, trimmed, upperOf } from "./sides-of-bins.js";
 
-export interface MeanOptions {
+export interface MeanOptions extends MeanGrid {
   /** n, integer >= 1. */
   readonly copies: number;
-  /** Bin width in standard deviations of the law's logarithm. */
-  readonly fineness: number;
-  /** Widest bin, in the logarithm: a law of rare large values falls as fast as one copy does. */
-  readonly largestSpacing: number;
-  /** Mass that may be cut off at each end. */
-  readonly negligible: number;
 }
 
 /**
@@ -31,36 +24,31 @@ export function lawOfTheMean(
   baseAt: (fineness: number) => RatioLawBracket,
   options: MeanOptions,
 ): RatioLawBracket {
-  const side = (name: "upper" | "lower") =>
-    meanOf((fineness) => balanced(baseAt(fineness)[name]), options, name === "upper" ? upperOf : lowerOf);
+  const known = new Map<number, RatioLawBracket>();
+  const single = (fineness: number) => {
+    const law = known.get(fineness) ?? baseAt(fineness);
+    known.set(fineness, law);
+    return law;
+  };
+  const side = (name: Side) => meanOf((fineness) => balanced(single(fineness)[name]), options, name);
   return { upper: side("upper"), lower: side("lower") };
 }
 
-type Collapse = typeof upperOf;
+/** One copy among many may be coarse: its bins are felt by 1 / count of the variance. */
+const COARSEST = 0.3;
 
 function meanOf(
   baseAt: (fineness: number) => RatioLaw,
-  { copies, fineness, largestSpacing, negligible }: MeanOptions,
-  collapse: Collapse,
+  { copies, ...grid }: MeanOptions,
+  side: Side,
 ): RatioLaw {
-  const weightedSum = (one: RatioLaw, other: RatioLaw, share: number) => {
-    const nodes = nodesFor(one, other, share, { fineness, largest: largestSpacing });
-    const bins = trimmed(binsOfSum(one, other, share, nodes), negligible);
-    return recentred(balanced(collapse(bins)));
-  };
-  let law = recentred(baseAt(fineness));
-  let count = 1;
+  const { fineness } = grid;
+  let mean = binnedMean(baseAt(0.7 * fineness), 1, { ...grid, side });
   for (const bit of copies.toString(2).slice(1)) {
-    law = weightedSum(law, law, 0.5);
-    count *= 2;
-    if (bit === "1") {
-      // One copy among many may be coarse: its bins are felt by 1 / count of the variance.
-      const single = baseAt(Math.max(fineness, Math.min(COARSEST, fineness * Math.sqrt(count / 10))));
-      law = weightedSum(law, single, count / (count + 1));
-      count++;
-    }
+    mean = mean.doubled();
+    if (bit === "0") continue;
+    const coarse = Math.min(COARSEST, fineness * Math.sqrt(mean.copies / 6));
+    mean = mean.withOneMore(baseAt(Math.max(fineness, coarse)));
   }
-  return law;
+  return mean.law();
 }
-
-const COARSEST = 0.3;

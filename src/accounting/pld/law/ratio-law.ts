@@ -23,14 +23,14 @@ export interface RatioLawBracket {
 
 /** The ratio e^loss under Q. */
 export function ratioLawOf(atoms: LossAtoms): RatioLaw {
-  const zero = atoms.vanishing > 0 ? [0] : [];
-  const massQ = atoms.mass.map((mass, i) => mass * Math.exp(-atoms.loss[i]!));
-  return {
-    origin: 0,
-    value: Float64Array.from([...zero, ...atoms.loss.map(Math.exp)]),
-    mass: Float64Array.from([...zero.map(() => atoms.vanishing), ...massQ]),
-    infinite: atoms.infinite,
-  };
+  const start = atoms.vanishing > 0 ? 1 : 0;
+  const value = new Float64Array(atoms.loss.length + start);
+  const mass = new Float64Array(value.length).fill(atoms.vanishing, 0, start);
+  for (let i = 0; i < atoms.loss.length; i++) {
+    value[start + i] = Math.exp(atoms.loss[i]!);
+    mass[start + i] = atoms.mass[i]! * Math.exp(-atoms.loss[i]!);
+  }
+  return { origin: 0, value, mass, infinite: atoms.infinite };
 }
 
 /** The atoms of the pair that has this ratio. */

@@ -15,11 +15,11 @@ export function upperOf({ origin, node, mass, moment, infinite }: Bins): RatioLa
 
 /** Lower in convex order: every bin's mass at its mean. */
 export function lowerOf({ origin, node, mass, moment, infinite }: Bins): RatioLaw {
-  const heavy = Array.from(node.keys()).filter((k) => mass[k]! > 0);
+  const heavy = (_: number, k: number) => mass[k]! > 0;
   return {
     origin,
-    value: Float64Array.from(heavy, (k) => node[k]! + moment[k]! / mass[k]!),
-    mass: Float64Array.from(heavy, (k) => mass[k]!),
+    value: node.map((start, k) => start + moment[k]! / mass[k]!).filter(heavy),
+    mass: mass.filter(heavy),
     infinite,
   };
 }

@@ -6,8 +6,13 @@ export function thinnedLaw(law: RatioLaw, rate: number): RatioLaw {
   const one = 1 - law.origin;
   const place = law.value.findIndex((value) => value >= one);
   const before = place < 0 ? law.value.length : place;
-  const insert = (array: Float64Array, value: number) =>
-    Float64Array.from([...array.subarray(0, before), value, ...array.subarray(before)]);
+  const insert = (array: Float64Array, value: number) => {
+    const longer = new Float64Array(array.length + 1);
+    longer.set(array.subarray(0, before));
+    longer[before] = value;
+    longer.set(array.subarray(before), before + 1);
+    return longer;
+  };
   return {
     origin: law.origin,
     value: insert(law.value, one),

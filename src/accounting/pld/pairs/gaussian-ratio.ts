@@ -1,8 +1,6 @@
+import { CELLS_PER_STEP } from "../_internal/cell-atoms.js";
 import { type RatioLawBracket, ratioLawOf } from "../law/ratio-law.js";
 import { gaussianPair } from "./gaussian-pair.js";
-
-/** Cells per step in `cellAtoms`. */
-const CELLS_PER_STEP = 4;
 
 /** The Gaussian pair's ratio under Q, in bins of `fineness` standard deviations of its logarithm. */
 export function gaussianRatio(

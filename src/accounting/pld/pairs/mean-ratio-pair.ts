@@ -16,11 +16,13 @@ export interface MeanRatio {
   readonly fraction: number;
 }
 
+/** The law takes most of the time: most of the width is for it. */
+const LATTICE_SHARE = 0.26;
 /** Against the lattice's share of the bracket, so that each of the two takes its part. */
-const SHARE = 1.5;
+const SHARE = 2.2;
 const COARSEST = 0.2;
 /** A law of rare large values then has about 5,000 points, and a sum of two takes a tenth of a second. */
-const FINEST = 0.0065;
+const FINEST = 0.0095;
 const SPAN = 40;
 
 /** The pair whose ratio is 1 + fraction (S - 1), S the mean of independent ratios. */
@@ -38,6 +40,7 @@ export function meanRatioPair({
     symmetric: false,
     lossScale,
     lossSpan: () => SPAN * lossScale,
+    latticeShare: LATTICE_SHARE,
     smallestStep: (FINEST * lossScale * Math.sqrt(stages)) / SHARE,
     atoms: rememberLast((step, negligible) => {
       const fineness = Math.min(COARSEST, ((step / lossScale) * SHARE) / Math.sqrt(stages));

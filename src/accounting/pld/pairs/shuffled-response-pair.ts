@@ -10,9 +10,9 @@
  * @see Feldman, McMillan, Talwar, "Stronger Privacy Amplification by Shuffling", SODA 2023, arXiv:2208.04591, Theorem 3.1
  * @see Balle, Bell, Gascon, Nissim, "The Privacy Blanket of the Shuffle Model", CRYPTO 2019, arXiv:1903.02837, section 5
  */
-import { logBinomialMass } from "../../../numerics/log-binomial-mass.js";
 import { binomialWindow } from "../_internal/binomial-window.js";
-import { eachHalfBinomial } from "../_internal/half-binomial.js";
+import { type ContrastAtom, ContrastCells } from "../_internal/contrast-cells.js";
+import { type Binomial, eachBinomial } from "../_internal/each-binomial.js";
 import { LossBins } from "../_internal/loss-bins.js";
 import { rememberLast } from "../_internal/remember-last.js";
 import { SampledBins } from "../_internal/sampled-bins.js";
@@ -28,6 +28,7 @@ export interface ShuffledResponse {
   readonly samplingRate: number;
 }
 
+const LATTICE_SHARE = 0.5;
 /** Bins per lattice step. */
 const BINS_PER_STEP = 8;
 
@@ -37,132 +38,116 @@ export function shuffledResponsePair(response: ShuffledResponse): LossPair {
   return {
     symmetric: true,
     lossScale,
+    latticeShare: LATTICE_SHARE,
     lossSpan: () => Math.min(2 * localEpsilon, 40 * lossScale),
     ...(reports === 1 && samplingRate === 1 ? { alignment: localEpsilon } : {}),
     atoms: rememberLast((step, negligible) => {
-      // Groups of hiding reports cost half their relative width in epsilon.
-      const tolerance = (step / lossScale) ** 2 / 4;
+      const fineness = step / lossScale;
       const side = (round: Round) => {
         const bins = new SampledBins(new LossBins(step / BINS_PER_STEP), samplingRate);
-        const grid = { tolerance, negligible, round };
-        for (const group of hidingGroups(response, grid)) {
-          addOutcomes(bins, response, group, grid);
-        }
+        addOutcomes(bins, response, { fineness, negligible, round });
         return bins.finish();
       };
-      const cut = (2 * response.categories + 1) * negligible; // P-mass is at most `categories` times the uniform mass
+      // The windows of three counts; none of their masses under P is more than twice that under the uniform law.
+      const cut = 6 * negligible;
       return { upper: side("down").raised(cut), lower: side("up").merged() };
     }),
   };
 }
 
-/** Which end of a group stands for it: the smallest number on the upper side. */
+/** About the standard deviation of the loss: that of gamma (e^eps0 - 1) (a - b) / (a + e^eps0 b + r). */
+function scaleOf({ localEpsilon, reports, categories, samplingRate }: ShuffledResponse): number {
+  const norm = Math.exp(localEpsilon) + categories - 1;
+  const hiding = 1 + ((reports - 1) * categories) / norm;
+  const spread = Math.expm1(localEpsilon) * Math.sqrt((2 * categories) / hiding);
+  return Math.min(localEpsilon, (samplingRate * spread) / norm);
+}
+
+/** Which side is made: groups of counts stand for their smallest on the upper side, and for their largest on the lower. */
 type Round = "down" | "up";
 
 interface Grid {
-  /** Relative width of groups. */
-  readonly tolerance: number;
+  /** Lattice steps in standard deviations of the loss. */
+  readonly fineness: number;
   readonly negligible: number;
   readonly round: Round;
 }
 
-interface HidingGroup {
-  readonly hiding: number;
-  readonly mass: number;
-}
-
-/** About the standard deviation of the loss: that of gamma (e^eps0 - 1) (a - b) / (a + e^eps0 b + r). */
-function scaleOf({ localEpsilon, reports, categories, samplingRate }: ShuffledResponse): number {
-  const hiding = 1 + (reports - 1) * hidingRate({ localEpsilon, categories });
-  const spread = Math.expm1(localEpsilon) * Math.sqrt((2 * categories) / hiding);
-  return Math.min(localEpsilon, (samplingRate * spread) / (Math.exp(localEpsilon) + categories - 1));
-}
-
-function hidingRate({
-  localEpsilon,
-  categories,
-}: Pick<ShuffledResponse, "localEpsilon" | "categories">): number {
-  return categories / (Math.exp(localEpsilon) + categories - 1);
-}
-
-/**
- * The law of the number of hiding reports, in groups that stand for their smallest or largest number.
- *
- * Fewer hiding reports give a dominating pair, because one more is post-processing.
- */
-function* hidingGroups(
-  response: ShuffledResponse,
-  { tolerance, negligible, round }: Grid,
-): Generator<HidingGroup> {
-  const trials = response.reports - 1;
-  const probability = hidingRate(response);
-  const complement =
-    Math.expm1(response.localEpsilon) / (Math.exp(response.localEpsilon) + response.categories - 1);
-  const { from, to } = binomialWindow(trials, probability, negligible);
-  const width = Math.max(1, Math.floor(trials * probability * tolerance));
-  for (let start = from; start <= to; start += width) {
-    const end = Math.min(to, start + width - 1);
-    let mass = 0;
-    for (let k = start; k <= end; k++)
-      mass += Math.exp(logBinomialMass(k, trials, { probability, complement }));
-    yield { hiding: round === "down" ? start : end, mass };
-  }
-}
-
-/** All outcomes with a given number of hiding reports: counts (a, b, r) with a + b + r = hiding + 1. */
-function addOutcomes(bins: SampledBins, response: ShuffledResponse, group: HidingGroup, grid: Grid): void {
-  const { localEpsilon } = response;
-  const growth = Math.expm1(localEpsilon);
-  for (const { both, others, mass } of pairCountGroups(response, group.hiding + 1, grid)) {
-    // Given a + b and r, the P-mass is that of Bin(a + b, 1/2) times (e^eps0 a + b + r) over its mean.
-    const total = both + others;
-    const scale = (group.mass * mass) / (total + (growth * both) / 2);
-    eachHalfBinomial(both, grid.negligible, (a, share) => {
-      const unit = scale * share;
-      bins.add(
-        unit * (total + growth * a),
-        unit * (total + growth * (both - a)),
-        unit * growth * (2 * a - both),
-      );
+/** All outcomes: for every number of fair reports and contrast, the law of how many of the fair ones tell the first truth. */
+function addOutcomes(bins: SampledBins, response: ShuffledResponse, grid: Grid): void {
+  for (const { fair, contrasts } of fairGroups(response, grid)) {
+    if (fair === 0) {
+      for (const { mass } of contrasts) bins.add(mass, mass, 0);
+      continue;
+    }
+    eachBinomial({ trials: fair, probability: 0.5, complement: 0.5 }, grid.negligible, (a, share) => {
+      const lean = (2 * a) / fair;
+      for (const { blur, mass } of contrasts) {
+        const hidden = share * mass * blur;
+        const seen = share * mass * (1 - blur);
+        bins.add(hidden + seen * lean, hidden + seen * (2 - lean), (2 * seen * (2 * a - fair)) / fair);
+      }
     });
   }
 }
 
-interface PairCountGroup {
-  readonly both: number;
-  /** r, as it stands in the ratio; need not be a whole number. */
-  readonly others: number;
-  readonly mass: number;
+interface FairGroup {
+  /** a + b: reports that are one truth or the other by a fair coin, but for the changed user's. */
+  readonly fair: number;
+  /** Given them, the outcome a has likelihoods 1 +- contrast (2 a / fair - 1). */
+  readonly contrasts: readonly ContrastAtom[];
 }
 
 /**
- * The law of a + b under P, in groups.
+ * The joint law of a + b and r, in groups.
  *
- * More fair reports a + b and a larger r / (a + b) only blur the pair; a group from S1 to S2 stands for S1 with the ratio
- * at S2 on the dominating side, and for S2 with the ratio at S1 on the other.
+ * More fair reports and a larger r / (a + b) only blur the pair, and r falls with a + b: a group from S1 to S2 stands for S1 fair
+ * reports with the ratio as at S2 on the dominating side, and the other way round below.
  */
-function* pairCountGroups(
-  { localEpsilon, categories }: ShuffledResponse,
-  total: number,
-  { tolerance, negligible, round }: Grid,
-): Generator<PairCountGroup> {
-  if (categories === 2) {
-    yield { both: total, others: 0, mass: 1 };
-    return;
+function* fairGroups(response: ShuffledResponse, grid: Grid): Generator<FairGroup> {
+  const { localEpsilon, reports, categories } = response;
+  const growth = Math.expm1(localEpsilon);
+  const norm = growth + categories;
+  const trials = reports - 1;
+  const others = { trials, probability: 2 / norm, complement: (norm - 2) / norm };
+  const counts = countMasses(others, grid.negligible);
+  const elsewhereLaw = { probability: (categories - 2) / (norm - 2), complement: growth / (norm - 2) };
+  const width = Math.max(1, Math.floor((trials * others.probability * grid.fineness ** 2) / 8));
+  for (let start = counts.from; start <= counts.to + 1; start += start === 0 ? 1 : width) {
+    const end = start === 0 ? 0 : Math.min(counts.to + 1, start + width - 1);
+    const [fair, at] = grid.round === "down" ? [start, end] : [end, start];
+    const cells = new ContrastCells(grid.fineness / 2);
+    const add = (mass: number, candidates: number, more: number) => {
+      const elsewhere = { ...elsewhereLaw, trials: Math.max(0, candidates) };
+      eachBinomial(elsewhere, grid.negligible, (r, share) => {
+        const total = at + r + more;
+        cells.add(total / (total + (growth * at) / 2), mass * share);
+      });
+    };
+    // The changed report is one of the fair ones, or else one of the others.
+    add(((growth + 2) / norm) * counts.sum(start - 1, end - 1), reports - at, 0);
+    if (categories > 2) add(((categories - 2) / norm) * counts.sum(start, end), trials - at, 1);
+    yield { fair, contrasts: grid.round === "down" ? cells.raised() : cells.merged() };
   }
-  const probability = 2 / categories;
-  const { from, to } = binomialWindow(total, probability, negligible);
-  const width = Math.max(1, Math.floor(total * probability * tolerance));
-  const weight = (both: number) =>
-    (((total + (Math.expm1(localEpsilon) / 2) * both) * categories) /
-      (total * (Math.exp(localEpsilon) + categories - 1))) *
-    Math.exp(logBinomialMass(both, total, { probability, complement: 1 - probability }));
-  if (from === 0) yield { both: 0, others: total, mass: weight(0) };
-  for (let start = Math.max(1, from); start <= to; start += width) {
-    const end = Math.min(to, start + width - 1);
-    let mass = 0;
-    for (let both = start; both <= end; both++) mass += weight(both);
-    const [both, ratioAt] = round === "down" ? [start, end] : [end, start];
-    yield { both, others: (both * (total - ratioAt)) / ratioAt, mass };
-  }
+}
+
+interface CountMasses {
+  readonly from: number;
+  readonly to: number;
+  /** The mass of the counts from `first` to `last`. */
+  sum(first: number, last: number): number;
+}
+
+function countMasses(law: Binomial, negligible: number): CountMasses {
+  const { from, to } = binomialWindow(law.trials, law.probability, negligible);
+  const masses = new Float64Array(to - from + 1);
+  eachBinomial(law, negligible, (count, mass) => {
+    masses[count - from] = mass;
+  });
+  return {
+    from,
+    to,
+    sum: (first, last) =>
+      masses.subarray(Math.max(0, first - from), Math.max(0, last - from + 1)).reduce((a, b) => a + b, 0),
+  };
 }

@@ -1,0 +1,48 @@
+import { heavyRange, type LatticeLaw, latticeOf, type SumAtoms, sumOf } from "./lattice-law.js";
+import type { GrowingMean, SideGrid } from "./mean-grid.js";
+import type { RatioLaw } from "./ratio-law.js";
+import { balancedSum, meanLawOf, sumAtomsOf } from "./sum-atoms.js";
+
+/** Standard deviations that a law on a lattice may span. */
+const NARROW = 40;
+
+/** The mean on a lattice; undefined where the law is too broad for one. */
+export function latticeMeanOf(law: RatioLaw, copies: number, grid: SideGrid): GrowingMean | undefined {
+  const width = grid.fineness * deviationOf(sumAtomsOf(law, copies, 1));
+  const atoms = sumAtomsOf(law, copies, width);
+  const { from, to } = heavyRange(atoms, grid.negligible);
+  const span = (atoms.place[to]! - atoms.place[from]!) * grid.fineness;
+  return span > NARROW ? undefined : latticeMean(latticeOf(atoms, grid.side, grid.negligible), grid);
+}
+
+function latticeMean(lattice: LatticeLaw, grid: SideGrid): GrowingMean {
+  const { side, negligible } = grid;
+  const grown = (other: LatticeLaw) => {
+    const atoms = coarsened(balancedSum(sumOf(lattice, other)), grid);
+    return latticeMean(latticeOf(atoms, side, negligible), grid);
+  };
+  return {
+    copies: lattice.copies,
+    doubled: () => grown(lattice),
+    withOneMore: (single) => grown(latticeOf(sumAtomsOf(single, 1, lattice.width), side, negligible)),
+    law: () => meanLawOf(atomsOf(lattice)),
+  };
+}
+
+/** The same atoms for cells twice as wide, where these are narrow enough. */
+function coarsened(atoms: SumAtoms, { fineness }: SideGrid): SumAtoms {
+  if (2 > fineness * deviationOf({ ...atoms, width: 1 })) return atoms;
+  return { ...atoms, width: 2 * atoms.width, place: atoms.place.map((place) => place / 2) };
+}
+
+/** The standard deviation of the sum, in units of one copy's ratio. */
+function deviationOf({ place, mass, width }: SumAtoms): number {
+  let variance = 0;
+  for (let i = 0; i < place.length; i++) variance += mass[i]! * (place[i]! * width) ** 2;
+  return Math.sqrt(variance);
+}
+
+function atomsOf({ first, mass, moment, ...sum }: LatticeLaw): SumAtoms {
+  const place = mass.map((weight, k) => first + k + (moment && weight > 0 ? moment[k]! / weight : 0));
+  return { ...sum, place: place.filter((_, k) => mass[k]! > 0), mass: mass.filter((weight) => weight > 0) };
+}
