@@ -148,6 +148,37 @@ describe("guarantees", () => {
   });
 });
 
+describe("noise so small that losses leave the doubles", () => {
+  const mechanisms: readonly ((of: MechanismEvent) => MechanismEvent)[] = [
+    (of) => of,
+    (of) => ({ kind: "poissonSample", rate: 0.9, of }),
+    (of) => ({ kind: "randomAllocation", steps: 3, of }),
+    (of) => ({ kind: "shuffle", users: 100, of }),
+    (of) => ({ kind: "subsampledShuffle", users: 100, sampled: 90, of }),
+    (of) => ({ kind: "checkInShuffle", users: 100, checkInRate: 0.9, of }),
+  ];
+  const tiny = mechanisms.flatMap((round) =>
+    [1e-160, Number.MIN_VALUE].map((sigma) => round(gaussian(sigma))),
+  );
+  const small: MechanismEvent = { kind: "poissonSample", rate: 0.9, of: gaussian(1e-5) };
+
+  it.each([small, ...tiny])("promises nothing: %j", (event) => {
+    for (const asked of ["add-or-remove", "replace-one"] as const) {
+      const upper = { adjacency: asked, epsilon: 1, delta: 1e-5, orders: [1.5, 64] };
+      for (const { side, epsilon } of guarantees(event, upper).guarantees) {
+        if (side === "upper") expect(epsilon.upper).toBeGreaterThan(2);
+      }
+      for (const { side, delta: bracket } of deltas(event, upper).guarantees) {
+        if (side === "upper") expect(bracket.upper).toBeGreaterThan(0.5);
+        expect(bracket.lower).toBeLessThanOrEqual(bracket.estimate);
+      }
+      for (const { side, rdp } of renyiDivergences(event, upper).guarantees) {
+        if (side === "upper") for (const value of rdp) expect(value).toBeGreaterThan(1);
+      }
+    }
+  });
+});
+
 describe("deltas", () => {
   it("invert epsilon at delta", () => {
     const event = repeat(7, { kind: "shuffle", users: 1000, of: gaussian(3) });

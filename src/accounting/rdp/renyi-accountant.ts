@@ -21,7 +21,7 @@ export function renyiAccountant(
   const analyseLeafOnce = remember(analyseLeaf);
   const analyse = (event: MechanismEvent, adjacency: Adjacency): { curve: RenyiCurve; worth: Worth } => {
     const { curve, ...worth } = composeRenyi(event, adjacency, analyseLeafOnce);
-    return { curve, worth: { side, ...worth, method, adjacency } };
+    return { curve: withoutNaN(curve, side), worth: { side, ...worth, method, adjacency } };
   };
   return {
     method,
@@ -46,6 +46,17 @@ export function renyiAccountant(
     renyiCurve: (event, adjacency) => {
       const { curve, worth } = analyse(event, adjacency);
       return { ...worth, at: (order) => curve.at(order) };
+    },
+  };
+}
+
+/** Where a curve overflows into Infinity - Infinity it says nothing. */
+function withoutNaN(curve: RenyiCurve, side: Worth["side"]): RenyiCurve {
+  const nothing = side === "upper" ? Infinity : 0;
+  return {
+    at: (order) => {
+      const value = curve.at(order);
+      return Number.isNaN(value) ? nothing : value;
     },
   };
 }

@@ -78,6 +78,7 @@ export function certify(rounds: readonly Rounds[], options: QueryOptions, questi
   return refine(plan, (aim, known) => {
     const negligible = negligibleMass((relativeWidth * CUT * question.relevantDelta(known)) / total);
     const smallest = smallestStep(rounds, negligible);
+    if (!(smallest < Infinity)) return { ...nothing(question), step: aim, finest: true }; // losses leave the doubles
     const step = aligned(rounds, Math.max(aim, smallest));
     return { ...endsAt(rounds, { step, negligible }, question), step, finest: aim <= smallest };
   });
@@ -121,7 +122,12 @@ function endsAt(rounds: readonly Rounds[], grid: Grid, question: Question): Ends
   const directions = rounds.every(({ pair }) => pair.symmetric) ? [false] : [false, true];
   const answer = (side: Side) =>
     Math.max(...directions.map((reverse) => answerOneWay(rounds, grid, question, side, reverse)));
-  return { lower: answer("lower"), upper: answer("upper") };
+  const ends = { lower: answer("lower"), upper: answer("upper") };
+  return Number.isNaN(ends.lower + ends.upper) ? nothing(question) : ends;
+}
+
+function nothing({ emptyClaim }: Question): Ends {
+  return { lower: 0, upper: emptyClaim };
 }
 
 function answerOneWay(
