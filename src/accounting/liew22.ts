@@ -41,11 +41,18 @@ export const liew22BaselineAccountant: Accountant = {
   },
 };
 
+/** How exactly the profile's points are found, relatively: far below what the bound loses between them. */
+const PROFILE_PRECISION = 1e-4;
+
 /** "Generic bound" of LT22 Figure 1b: the privacy profile of a check-in round turned into Renyi divergences. */
 export const liew22GenericAccountant: Accountant = renyiAccountant(
   "liew22-generic",
   (event, adjacency) => {
-    const rdp = liew22GenericCurve(checkInOf("liew22-generic", event, adjacency));
+    const { shuffledEpsilon, ...checkIn } = checkInOf("liew22-generic", event, adjacency);
+    const rdp = liew22GenericCurve({
+      ...checkIn,
+      shuffledEpsilon: (options) => shuffledEpsilon({ ...options, precision: PROFILE_PRECISION }),
+    });
     return {
       curve: { at: (order) => (order <= MAX_ORDER ? rdp(order) : Infinity) },
       status: "proven",
@@ -58,7 +65,11 @@ export const liew22GenericAccountant: Accountant = renyiAccountant(
 
 interface CheckIn extends Pick<CheckInShuffleEvent, "users" | "checkInRate"> {
   readonly noiseMultiplier: number;
-  shuffledEpsilon(options: { readonly users: number; readonly delta: number }): number;
+  shuffledEpsilon(options: {
+    readonly users: number;
+    readonly delta: number;
+    readonly precision?: number;
+  }): number;
 }
 
 function checkInOf(method: string, event: MechanismEvent, adjacency: Adjacency): CheckIn {

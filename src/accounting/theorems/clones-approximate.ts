@@ -26,13 +26,18 @@ const ROUNDING = 2 ** -49;
  * @param options.localDelta δ₀ of one report, [0, 1)
  * @param options.users n, reports in the shuffle, integer >= 1; counted up to 1e12
  * @param options.delta δ, (0, 1)
+ * @param options.precision relative width at which the search for ε may stop, [0, 1]; by default as narrow as δ is known
  * @returns the bracket of the bound, nats
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range; NOT_APPLICABLE n δ₀ is not below δ
  * @example clonesApproximateEpsilon({ localEpsilon: 2, localDelta: 1e-10, users: 10_000, delta: 1e-5 }).upper.toFixed(5); // "0.09655"
  * @see Feldman, McMillan, Talwar, "Hiding Among the Clones", FOCS 2021, arXiv:2012.12803, Theorem 3.8 (with a larger delta)
  */
 export function clonesApproximateEpsilon(
-  options: LocalReports & { readonly localDelta: number; readonly delta: number },
+  options: LocalReports & {
+    readonly localDelta: number;
+    readonly delta: number;
+    readonly precision?: number;
+  },
 ): Bracket {
   const reports = checkLocalReports("clonesApproximateEpsilon", options);
   const delta = checkNumber("clonesApproximateEpsilon: delta", options.delta, RANGES.delta);
@@ -40,6 +45,11 @@ export function clonesApproximateEpsilon(
     ...RANGES.probability,
     maxIncluded: false,
   });
+  const precision = checkNumber(
+    "clonesApproximateEpsilon: precision",
+    options.precision ?? 0,
+    RANGES.probability,
+  );
   const failure = reports.users * localDelta * (1 + ROUNDING);
   const remaining = (delta - failure) * (1 - ROUNDING);
   if (!(remaining > 0)) throw failsTooOften(reports.users, localDelta, delta);
@@ -49,7 +59,7 @@ export function clonesApproximateEpsilon(
     cloneProbability: pair.cloneProbability * (1 - failure),
     cloneComplement: pair.cloneComplement + pair.cloneProbability * failure,
   };
-  return clonesEpsilon(thinnedPair, Math.min(remaining / (1 - failure), 1 - ROUNDING));
+  return clonesEpsilon(thinnedPair, Math.min(remaining / (1 - failure), 1 - ROUNDING), precision);
 }
 
 function failsTooOften(users: number, localDelta: number, delta: number): DpError {

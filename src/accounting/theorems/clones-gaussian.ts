@@ -4,6 +4,8 @@
  * Stands beside the shuffle Gaussian figures, which are smaller but hold only if all other users hold the same record.
  * Derivation: docs/theorems/clones-gaussian.md.
  */
+
+import { integerSection } from "../../numerics/integer-section.js";
 import type { Bracket } from "../../privacy/index.js";
 import { checkNumber, RANGES } from "../../validate.js";
 import { clonesShift } from "./_internal/clones-pair.js";
@@ -12,8 +14,9 @@ import { responsePair } from "./_internal/response-pair.js";
 import { clonesApproximateEpsilon } from "./clones-approximate.js";
 import { gaussianEpsilon } from "./gaussian.js";
 
-/** Shares of delta / users that go to a report's own failure, as powers of ten. */
-const EXPONENTS = Array.from({ length: 96 }, (_, i) => -(i + 1) / 16);
+/** Shares of delta / users that go to a report's own failure: steps of a sixteenth of a decade, from 1 down. */
+const STEP = 10 ** (-1 / 16);
+const FIRST_STEPS = { low: 0, best: 16, high: 96 };
 
 /**
  * The epsilon at a given delta of n shuffled reports with Gaussian noise.
@@ -26,6 +29,7 @@ const EXPONENTS = Array.from({ length: 96 }, (_, i) => -(i + 1) / 16);
  *   clipped to norm 1 are up to 2 apart
  * @param options.users n, reports in the shuffle, integer >= 1; counted up to 1e12
  * @param options.delta δ, (0, 1)
+ * @param options.precision relative width at which the search for ε may stop, [0, 1]; by default as narrow as δ is known
  * @returns the bracket of the best bound found, nats; Infinity where no ε below every double holds
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
  * @example clonesGaussianEpsilon({ noiseMultiplier: 9.48, users: 60_000, delta: 1 / 60_000 }).upper.toFixed(5); // "0.00650"
@@ -35,6 +39,7 @@ export function clonesGaussianEpsilon(options: {
   readonly noiseMultiplier: number;
   readonly users: number;
   readonly delta: number;
+  readonly precision?: number;
 }): Bracket {
   const noiseMultiplier = checkNumber(
     "clonesGaussianEpsilon: noiseMultiplier",
@@ -48,7 +53,13 @@ export function clonesGaussianEpsilon(options: {
   const localEpsilon = localDelta > 0 ? gaussianEpsilon({ delta: localDelta, noiseMultiplier }) : Infinity;
   const best =
     localEpsilon < Infinity
-      ? clonesApproximateEpsilon({ localEpsilon, localDelta, users, delta })
+      ? clonesApproximateEpsilon({
+          localEpsilon,
+          localDelta,
+          users,
+          delta,
+          precision: options.precision ?? 0,
+        })
       : undefined;
   return best !== undefined && best.upper < unshuffled
     ? best
@@ -57,14 +68,13 @@ export function clonesGaussianEpsilon(options: {
 
 /** The failure that suits the exact figure's cheap approximation best. */
 function bestLocalDelta(noiseMultiplier: number, users: number, delta: number): number {
-  let best = { figure: Infinity, localDelta: 0 };
-  for (const exponent of EXPONENTS) {
-    const localDelta = (delta / users) * 10 ** exponent;
-    if (localDelta === 0) break;
+  const localDeltaAt = (steps: number): number => (delta / users) * STEP ** steps;
+  const figureAt = (steps: number): number => {
+    const localDelta = localDeltaAt(steps);
+    if (steps === 0 || localDelta === 0) return Infinity;
     const localEpsilon = gaussianEpsilon({ delta: localDelta, noiseMultiplier });
     const shift = clonesShift(responsePair({ localEpsilon, users }));
-    const figure = guessedEpsilon(shift, delta - users * localDelta);
-    if (figure < best.figure) best = { figure, localDelta };
-  }
-  return best.localDelta;
+    return guessedEpsilon(shift, delta - users * localDelta);
+  };
+  return localDeltaAt(integerSection(figureAt, FIRST_STEPS));
 }

@@ -4,6 +4,7 @@
  * Use it for one release of Gaussian noise, with or without post-processing; T adaptive releases are one release at
  * noiseMultiplier / sqrt(T). Not for subsampled batches. Derivation: docs/theorems/gaussian.md.
  */
+import { fallingCrossing } from "../../numerics/falling-crossing.js";
 import { firstDoubleWhere } from "../../numerics/first-double-where.js";
 import { millsRatio } from "../../numerics/mills-ratio.js";
 import { millsRatioDrop } from "../../numerics/mills-ratio-drop.js";
@@ -64,7 +65,11 @@ export function gaussianEpsilon(options: {
   );
   const mu = 1 / noiseMultiplier;
   const beyond = mu * (mu / 2 + BEYOND_DOUBLES + 1); // there delta is below every double
-  return firstDoubleWhere((epsilon) => deltaUpperBound(epsilon, noiseMultiplier) <= delta, 0, beyond);
+  const deltaAt = (epsilon: number) => deltaUpperBound(epsilon, noiseMultiplier);
+  if (deltaAt(0) <= delta) return 0;
+  const guess = mu * (mu / 2 + Math.sqrt(-2 * Math.log(delta)));
+  const { above, below } = fallingCrossing(deltaAt, { target: delta, guess, highest: beyond });
+  return firstDoubleWhere((epsilon) => deltaAt(epsilon) <= delta, above, below);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { integerSection } from "../../../numerics/integer-section.js";
 import { MAX_ORDER } from "../renyi-curve.js";
 
 export interface BestOrder {
@@ -21,7 +22,6 @@ const ORDER_TWO = COARSE.indexOf(FRACTIONS);
 const START = ORDER_TWO + 3;
 /** So many coarse orders without a gain end a walk; below order 2 another bound may take over. */
 const PATIENCE = { up: 1, down: 2 };
-const GOLDEN = (3 - Math.sqrt(5)) / 2;
 
 /**
  * The least value over all orders, of an objective that falls and then rises: fractions towards 1, the integers to 4,096, for tiny
@@ -47,8 +47,11 @@ export function leastOverOrders(objective: (order: number) => number, orders?: r
   };
   const upwards = walk(valueAt, START, "up");
   const coarse = walk(valueAt, upwards, "down");
-  const ends = [COARSE[coarse - 1] ?? 0, COARSE[coarse]!, COARSE[coarse + 1] ?? COARSE.at(-1)!] as const;
-  const best = section(valueAt, ends);
+  const best = integerSection(valueAt, {
+    low: COARSE[coarse - 1] ?? 0,
+    best: COARSE[coarse]!,
+    high: COARSE[coarse + 1] ?? COARSE.at(-1)!,
+  });
   return { value: valueAt(best), order: orderAt(best) };
 }
 
@@ -68,25 +71,6 @@ function walk(valueAt: (index: number) => number, start: number, way: "up" | "do
       best = place;
       misses = 0;
     } else if (way === "up" || (place < ORDER_TWO && value < Infinity)) misses += 1;
-  }
-  return best;
-}
-
-/** Golden section over indices; the middle one lies between the ends, and neither of these is better. */
-function section(
-  valueAt: (index: number) => number,
-  [first, middle, last]: readonly [number, number, number],
-): number {
-  let [low, best, high] = [first, middle, last];
-  while (high - low > 2) {
-    const up = high - best > best - low;
-    const gap = up ? high - best : best - low;
-    const probe = best + (up ? 1 : -1) * Math.max(1, Math.round(GOLDEN * gap));
-    const better = valueAt(probe) < valueAt(best);
-    const limit = better ? best : probe; // the new end: on the probe's side if that is no better, else on the other
-    if (up === better) low = limit;
-    else high = limit;
-    if (better) best = probe;
   }
   return best;
 }

@@ -5,7 +5,7 @@ import { epsilonBracket } from "./epsilon-bracket.js";
 import { guessedEpsilon } from "./guessed-epsilon.js";
 
 /** The epsilon of a clones pair at delta, at most its localEpsilon. */
-export function clonesEpsilon(pair: ClonesPair, delta: number): Bracket {
-  const search = { delta, guess: guessedEpsilon(clonesShift(pair), delta), highest: pair.localEpsilon };
-  return epsilonBracket(clonesDelta(pair, delta), search);
+export function clonesEpsilon(pair: ClonesPair, delta: number, precision = 0): Bracket {
+  const guess = guessedEpsilon(clonesShift(pair), delta);
+  return epsilonBracket(clonesDelta(pair, delta), { delta, guess, highest: pair.localEpsilon, precision });
 }

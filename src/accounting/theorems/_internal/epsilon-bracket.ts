@@ -1,34 +1,54 @@
 import { fallingCrossing } from "../../../numerics/falling-crossing.js";
 import type { Bracket } from "../../../privacy/index.js";
 
+/** What the search for the epsilon of a bracketed, falling delta(epsilon) goes by. */
+export interface EpsilonSearch {
+  readonly delta: number;
+  /** Where to look first. */
+  readonly guess: number;
+  /** An epsilon that is known to hold at this delta, by whatever argument; never evaluated. */
+  readonly highest: number;
+  /** Relative width at which to stop; by default as narrow as the brackets of delta are worth. */
+  readonly precision?: number;
+}
+
 /** First relative step down from the upper end, in search of the lower one; each further step is eight times as long. */
 const FIRST_STEP = 2 ** -41;
+/** A bracket of delta with a relative width of 1 moves epsilon by about this, relatively. */
+const STEEPNESS = 1 / 16;
+/** The upper end need not be narrower than this share of what the brackets of delta leave open. */
+const USEFUL = 2 ** -10;
 
 /**
  * The epsilon at which a bracketed, falling delta(epsilon) reaches delta: the upper end is the least epsilon found whose upper
  * delta is at most delta, the lower end has a lower delta above it.
- *
- * @param search.highest an epsilon that is known to hold at this delta, by whatever argument; never evaluated
- * @param search.guess where to look first
  */
-export function epsilonBracket(
-  deltaAt: (epsilon: number) => Bracket,
-  search: { readonly delta: number; readonly guess: number; readonly highest: number },
-): Bracket {
-  const { delta, guess, highest } = search;
+export function epsilonBracket(deltaAt: (epsilon: number) => Bracket, search: EpsilonSearch): Bracket {
+  const { delta, guess, highest, precision = 0 } = search;
   if (highest === 0 || deltaAt(0).upper <= delta) return { lower: 0, estimate: 0, upper: 0 };
-  const { below: upper } = fallingCrossing((epsilon) => deltaAt(epsilon).upper, {
-    target: delta,
-    guess,
-    highest,
-  });
-  const lower = stepDown(upper, (epsilon) => deltaAt(epsilon).lower > delta);
+  const first = Math.min(guess, highest / 2);
+  const atFirst = deltaAt(first);
+  const open = openness(atFirst);
+  const { below: upper } = fallingCrossing(
+    (epsilon) => (epsilon === first ? atFirst : deltaAt(epsilon)).upper,
+    { target: delta, guess: first, highest, width: Math.max(precision, open * USEFUL) },
+  );
+  const lower = stepDown(
+    upper,
+    Math.max(FIRST_STEP, precision, open),
+    (epsilon) => deltaAt(epsilon).lower > delta,
+  );
   return { lower, estimate: (lower + upper) / 2, upper };
 }
 
-/** The first of upper (1 - 2^-41), upper (1 - 2^-38), ..., 0 that a condition accepts. */
-function stepDown(upper: number, holds: (epsilon: number) => boolean): number {
-  for (let step = FIRST_STEP; step < 1; step *= 8) {
+/** About how far apart, relatively, the epsilons are between which a bracket of delta cannot tell. */
+function openness({ lower, upper }: Bracket): number {
+  return lower > 0 ? STEEPNESS * Math.min(1, Math.log(upper / lower)) : 0;
+}
+
+/** The first of upper (1 - step), upper (1 - 8 step), ..., 0 that a condition accepts. */
+function stepDown(upper: number, firstStep: number, holds: (epsilon: number) => boolean): number {
+  for (let step = firstStep; step < 1; step *= 8) {
     const lower = upper * (1 - step);
     if (holds(lower)) return lower;
   }
