@@ -39,7 +39,7 @@ const ALTERNATIVES = [
 function mergeLayers(under: Layer, over: Layer): Layer {
   const named = (name: string) => over[name] !== undefined;
   const replaced: string[] = ALTERNATIVES.filter((names) => names.some(named)).flat();
-  if (named("optimizer") && over.optimizer !== under.optimizer) {
+  if (named("optimizer") && over.optimizer !== (under.optimizer ?? "sgd")) {
     replaced.push(...Object.values(OPTIMIZER_FIELDS).flatMap((fields) => Object.keys(fields)));
   }
   const kept = Object.entries(under).filter(([name]) => !replaced.includes(name));
