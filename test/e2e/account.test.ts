@@ -1,8 +1,9 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { type CliResult, runCli } from "./_internal/run-cli.js";
 
 const CLI = join(import.meta.dirname, "../../dist/apps/cli/main.js");
 const EVENT = {
@@ -13,11 +14,11 @@ const EVENT = {
 
 const GAUSSIAN = ["account", "gaussian", "--noise-multiplier", "1", "--delta", "1e-5"];
 
-function croupier(
-  args: readonly string[],
-  input = "",
-): { status: number | null; stdout: string; stderr: string } {
-  return spawnSync(process.execPath, [CLI, ...args], { input, encoding: "utf8" });
+function croupier(args: readonly string[], input = ""): Promise<CliResult> {
+  return runCli(args, ({ stdin }) => {
+    stdin!.on("error", () => {}); // a program that refuses its arguments does not read
+    stdin!.end(input);
+  });
 }
 
 function eventFile(text: string): string {
@@ -31,11 +32,11 @@ function nested(depth: number): string {
 }
 
 describe("croupier account", () => {
-  it("prints the contract's JSON for an event file, standard input and the shorthand alike", () => {
+  it("prints the contract's JSON for an event file, standard input and the shorthand alike", async () => {
     const options = ["--delta", "1.6667e-5", "--json"];
-    const fromFile = croupier(["account", "--event", eventFile(JSON.stringify(EVENT)), ...options]);
-    const fromInput = croupier(["account", "--event", "-", ...options], JSON.stringify(EVENT));
-    const shorthand = croupier([
+    const fromFile = await croupier(["account", "--event", eventFile(JSON.stringify(EVENT)), ...options]);
+    const fromInput = await croupier(["account", "--event", "-", ...options], JSON.stringify(EVENT));
+    const shorthand = await croupier([
       "account",
       "shuffle-gaussian",
       ...["--users", "60000", "--noise-multiplier", "9.48", "--rounds", "7"],
@@ -56,15 +57,15 @@ describe("croupier account", () => {
     });
   });
 
-  it("prints a table that leads with the best proven figure and states the adjacency", () => {
-    const { stdout } = croupier(["account", "--event", "-", "--delta", "1e-5"], JSON.stringify(EVENT));
+  it("prints a table that leads with the best proven figure and states the adjacency", async () => {
+    const { stdout } = await croupier(["account", "--event", "-", "--delta", "1e-5"], JSON.stringify(EVENT));
     expect(stdout).toContain("adjacency replace-one");
     expect(stdout).toMatch(/^Proven: epsilon <= /m);
     expect(stdout.indexOf("Proven:")).toBeLessThan(stdout.indexOf("Conditional:"));
     expect(stdout).toContain("Only if every other user holds the very record");
   });
 
-  it.each<[number, string[], string, string]>([
+  it.concurrent.each<[number, string[], string, string]>([
     [2, ["account", "--delta", "1e-5"], "", "give either a mechanism shorthand or --event FILE"],
     [2, ["account", "--event", "-"], "{}", "required option '--delta <d>' not specified"],
     [2, ["account", "--event", "-", "--delta", "1e-5"], "", "must hold an event as JSON"],
@@ -201,8 +202,8 @@ describe("croupier account", () => {
     ],
     [2, ["account", "--event", "-", "--delta", "1e-5"], nested(20_000), "events may nest at most 64 deep"],
     [2, ["account", "constructor", "--delta", "1e-5"], "", "mechanism must be one of gaussian"],
-  ])("ends with %i on %j", (status, args, input, message) => {
-    const result = croupier(args, input);
+  ])("ends with %i on %j", async (status, args, input, message) => {
+    const result = await croupier(args, input);
     expect(result.stderr).toContain(message);
     expect(result.stderr.trim().split("\n")).toHaveLength(1);
     expect(result.stdout).toBe("");
@@ -211,8 +212,8 @@ describe("croupier account", () => {
 });
 
 describe("croupier rdp, delta and calibrate", () => {
-  it("rdp prints one array per method", () => {
-    const { stdout } = croupier(
+  it("rdp prints one array per method", async () => {
+    const { stdout } = await croupier(
       ["rdp", "--event", "-", "--orders", "2,3,30", "--json"],
       JSON.stringify(EVENT.of),
     );
@@ -222,8 +223,8 @@ describe("croupier rdp, delta and calibrate", () => {
     expect(rdp["rdp-exact"][0]).toBeCloseTo(1.8648783254892261e-7, 18);
   });
 
-  it("delta prints a bracket per method", () => {
-    const { stdout } = croupier(
+  it("delta prints a bracket per method", async () => {
+    const { stdout } = await croupier(
       ["delta", "--event", "-", "--epsilon", "0.5", "--json"],
       JSON.stringify(EVENT),
     );
@@ -237,9 +238,9 @@ describe("croupier rdp, delta and calibrate", () => {
   it.each([
     ["delta", ["--epsilon", "0.3"]],
     ["rdp", ["--orders", "2,8"]],
-  ])("%s says of every figure what it is worth, lower bounds last and apart", (command, options) => {
+  ])("%s says of every figure what it is worth, lower bounds last and apart", async (command, options) => {
     const shuffled = { kind: "shuffle", users: 300, of: { kind: "local", epsilon: 1 } };
-    const { status, stdout } = croupier(
+    const { status, stdout } = await croupier(
       [command, "--event", "-", ...options, "--json"],
       JSON.stringify(shuffled),
     );
@@ -254,7 +255,7 @@ describe("croupier rdp, delta and calibrate", () => {
     }
     expect(guarantees[0]).toMatchObject({ side: "upper", status: "proven" });
     expect(guarantees.at(-1)).toMatchObject({ method: "gdd21-lower", side: "lower" });
-    const text = croupier([command, "--event", "-", ...options], JSON.stringify(shuffled)).stdout;
+    const text = (await croupier([command, "--event", "-", ...options], JSON.stringify(shuffled))).stdout;
     expect(text).toMatch(/^Proven: (delta|Renyi divergence) <= /m);
     expect(text).toMatch(
       /lower {2}conditional {2}gdd21-lower +GDD21 Theorem 2 \[renyi-accounting, honest-shuffler\]/,
@@ -262,7 +263,7 @@ describe("croupier rdp, delta and calibrate", () => {
     expect(text).toMatch(/^Conditional: no (delta|Renyi divergence) below .* can hold/m);
   });
 
-  it("calibrate answers on the safe side", () => {
+  it("calibrate answers on the safe side", async () => {
     const free = { ...EVENT, of: { ...EVENT.of, of: { kind: "gaussian" } } };
     const args = [
       "calibrate",
@@ -276,7 +277,9 @@ describe("croupier rdp, delta and calibrate", () => {
       "unshuffled",
       "--json",
     ];
-    const { noiseMultiplier, guarantee, event } = JSON.parse(croupier(args, JSON.stringify(free)).stdout);
+    const { noiseMultiplier, guarantee, event } = JSON.parse(
+      (await croupier(args, JSON.stringify(free))).stdout,
+    );
     expect(guarantee.epsilon.upper).toBeLessThanOrEqual(0.5);
     expect(guarantee.epsilon.upper).toBeGreaterThan(0.4999);
     expect(event.of.of.noiseMultiplier).toBe(noiseMultiplier);
@@ -284,31 +287,31 @@ describe("croupier rdp, delta and calibrate", () => {
 });
 
 describe("a nasty user", () => {
-  it("gets an answer of the other methods where one is out of its range", () => {
+  it("gets an answer of the other methods where one is out of its range", async () => {
     const rounds = ["--rounds", "9007199254740991"];
-    const { status, stdout } = croupier([...GAUSSIAN, ...rounds, "--json"]);
+    const { status, stdout } = await croupier([...GAUSSIAN, ...rounds, "--json"]);
     expect(status).toBe(0);
     const { notApplicable, guarantees } = JSON.parse(stdout);
     expect(guarantees[0].status).toBe("proven");
     expect(notApplicable.map(({ method }: { method: string }) => method)).toContain("strong-composition");
   });
 
-  it("gets figures and never NaN at the ends of the doubles", () => {
+  it("gets figures and never NaN at the ends of the doubles", async () => {
     for (const flags of [
       ["--noise-multiplier", "1e308", "--delta", "1e-300"],
       ["--noise-multiplier", "1e-308", "--delta", "5e-324"],
     ]) {
-      const { status, stdout } = croupier(["account", "gaussian", ...flags]);
+      const { status, stdout } = await croupier(["account", "gaussian", ...flags]);
       expect(status).toBe(0);
       expect(stdout).not.toContain("NaN");
     }
-    const { stdout } = croupier(["delta", "gaussian", "--noise-multiplier", "1", "--epsilon", "1e5"]);
+    const { stdout } = await croupier(["delta", "gaussian", "--noise-multiplier", "1", "--epsilon", "1e5"]);
     expect(stdout).toContain("delta <= 5e-324");
   });
 
-  it("gets the answer on a file that opens with a byte order mark", () => {
+  it("gets the answer on a file that opens with a byte order mark", async () => {
     const path = eventFile(`\uFEFF${JSON.stringify(EVENT)}`);
-    expect(croupier(["account", "--event", path, "--delta", "1e-5", "--json"]).status).toBe(0);
+    expect((await croupier(["account", "--event", path, "--delta", "1e-5", "--json"])).status).toBe(0);
   });
 
   it.skipIf(!existsSync("/dev/full"))("has a full disk told in one line", () => {
@@ -323,47 +326,39 @@ describe("a nasty user", () => {
   });
 
   it("may close the pipe early", async () => {
-    const child = spawn(process.execPath, [CLI, ...GAUSSIAN]);
-    child.stdout.destroy();
-    let stderr = "";
-    child.stderr.on("data", (part) => {
-      stderr += part;
-    });
-    const status = await new Promise((done) => {
-      child.on("close", done);
-    });
+    const { status, stderr } = await runCli(GAUSSIAN, ({ stdout }) => stdout!.destroy());
     expect(stderr).toBe("");
     expect(status).toBe(0);
   });
 
   it("may interrupt long work, which leaves no file behind", async () => {
     const folder = mkdtempSync(join(tmpdir(), "croupier-"));
-    const long = ["check-in-gaussian", "--users", "60000", "--check-in-rate", "0.1"];
-    const flags = ["--noise-multiplier", "3", "--rounds", "5000", "--delta", "1e-5"];
-    const child = spawn(process.execPath, [
-      CLI,
-      "account",
-      ...long,
-      ...flags,
-      "--plot",
-      join(folder, "x.svg"),
-    ]);
-    setTimeout(() => child.kill("SIGINT"), 1500);
-    const signal = await new Promise((done) => {
-      child.on("close", (_, by) => done(by));
+    const long = [
+      "check-in-gaussian",
+      "--users",
+      "60000",
+      "--check-in-rate",
+      "0.1",
+      "--noise-multiplier",
+      "3",
+    ];
+    const flags = ["--rounds", "5000", "--delta", "1e-5", "--plot", join(folder, "x.svg")];
+    const { status, stdout } = await runCli(["account", ...long, ...flags], (child) => {
+      setTimeout(() => child.kill("SIGINT"), 1500);
     });
-    expect(signal).toBe("SIGINT");
+    expect(status).toBeNull();
+    expect(stdout).toBe("");
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it.each(["account", "delta", "rdp", "calibrate"])("finds examples in %s --help", (command) => {
-    const { status, stdout } = croupier([command, "--help"]);
+  it.each(["account", "delta", "rdp", "calibrate"])("finds examples in %s --help", async (command) => {
+    const { status, stdout } = await croupier([command, "--help"]);
     expect(status).toBe(0);
     expect(stdout).toMatch(new RegExp(`Examples:\\n {2}croupier ${command} \\w`));
     expect(stdout).toContain("check-in-gaussian");
   });
 
-  it("is told the version", () => {
-    expect(croupier(["--version"])).toMatchObject({ status: 0, stdout: "0.1.0\n" });
+  it("is told the version", async () => {
+    expect(await croupier(["--version"])).toMatchObject({ status: 0, stdout: "0.1.0\n" });
   });
 });
