@@ -30,7 +30,7 @@ Examples:
   croupier train --preset mnist-check-in
   croupier train --preset mnist-check-in --rounds 100 --noise-to-clip 2 --out runs/noisier
   croupier train --preset mnist-central --target-epsilon 1 --json
-  croupier train --preset mnist-check-in --optimizer adam --learning-rate 0.002 --epochs 30
+  croupier train --preset mnist-check-in --optimizer adam --learning-rate 0.02 --epochs 30
   croupier train --preset mnist-central --data fashion-mnist/
   croupier train --config my-run.json --seed 7
   croupier train --resume runs/noisier`;
