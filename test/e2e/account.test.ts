@@ -305,6 +305,8 @@ describe("a nasty user", () => {
       expect(status).toBe(0);
       expect(stdout).not.toContain("NaN");
     }
+    const weak = ["shuffle-local", "--users", "1", "--local-epsilon", "1e308", "--delta", "1e-5"];
+    expect((await croupier(["account", ...weak])).stdout).toContain("epsilon <= 1e+308");
     const { stdout } = await croupier(["delta", "gaussian", "--noise-multiplier", "1", "--epsilon", "1e5"]);
     expect(stdout).toContain("delta <= 5e-324");
   });
