@@ -65,8 +65,9 @@ function nextPoint(
   below: End,
   { stride, margin }: { readonly stride: number; readonly margin: number },
 ): number {
-  if (above.gain === Infinity) return below.x / stride;
+  if (above.x === 0) return below.x / stride;
   const middle = above.x + (below.x - above.x) / 2; // the sum may overflow
+  if (above.gain === Infinity) return middle;
   if (below.gain === -Infinity) return Math.min(above.x * stride, middle);
   if (!(above.gain > 0 && below.gain < 0)) return middle; // values so close to the target that their logarithms agree
   const secant = above.x + ((below.x - above.x) * above.gain) / (above.gain - below.gain);

@@ -1,7 +1,7 @@
 import type { Accountant } from "../accountant.js";
 import { clones2021Epsilon } from "../theorems/clones-2021.js";
 import { clones2021NumericalEpsilon } from "../theorems/clones-2021-numerical.js";
-import { clones2023Epsilon } from "../theorems/clones-2023.js";
+import { clones2023Delta, clones2023Epsilon } from "../theorems/clones-2023.js";
 import { advancedComposition } from "./advanced-composition.js";
 import { approximateAccountant } from "./approximate-accountant.js";
 import { blanketReports } from "./blanket-reports.js";
@@ -25,6 +25,7 @@ const clones2023 = clonesReports({
   method: "clones-2023",
   source: "Feldman, McMillan, Talwar 2023, Theorem 3.2, numerically (proof: docs/theorems/clones-2023.md)",
   epsilon: clones2023Epsilon,
+  delta: clones2023Delta,
   approximate: true,
 });
 

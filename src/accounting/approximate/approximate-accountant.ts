@@ -1,6 +1,7 @@
 import type { Adjacency, Assumption, Bracket, MechanismEvent, Method, Worth } from "../../privacy/index.js";
 import type { Accountant } from "../accountant.js";
 import { type RepeatedRound, roundsOf } from "../rounds-of.js";
+import { leastDelta } from "./least-delta.js";
 import type { BoundReports, ReportBound } from "./report-bound.js";
 import { boundRound } from "./round-bound.js";
 
@@ -15,8 +16,6 @@ export interface Composition {
   epsilonAtDelta(rounds: readonly BoundedRounds[], delta: number): Bracket;
   readonly source: string;
 }
-
-const BISECTIONS = 24;
 
 /** An accountant that bounds each round by (epsilon, delta) and composes those: everything it says is `proven`. */
 export function approximateAccountant(
@@ -45,7 +44,9 @@ export function approximateAccountant(
     },
     deltaAtEpsilon: (event, { adjacency, epsilon }) => {
       const rounds = bound(event, adjacency);
-      const upper = leastDelta((delta) => composition.epsilonAtDelta(rounds, delta).upper <= epsilon);
+      const upper =
+        loneRound(rounds)?.deltaAtEpsilon?.(epsilon) ??
+        leastDelta((delta) => composition.epsilonAtDelta(rounds, delta).upper, epsilon);
       return { ...worth(rounds, adjacency), epsilon, delta: { lower: 0, estimate: upper, upper } };
     },
   };
@@ -58,19 +59,10 @@ function unionOf(lists: readonly (readonly Assumption[])[]): Assumption[] {
 function sourceOf(rounds: readonly BoundedRounds[], { source }: Composition): string {
   const sources = [...new Set(rounds.map(({ bound }) => bound.source))].join("; ");
   if (rounds.length === 0) return "composition of nothing";
-  return rounds.length === 1 && rounds[0]!.times === 1 ? sources : `${sources}; ${source}`;
+  return loneRound(rounds) === undefined ? `${sources}; ${source}` : sources;
 }
 
-/** The least delta at which the target holds, in log space, rounded up; 1 if none below does. */
-function leastDelta(holds: (delta: number) => boolean): number {
-  let fails = Math.log(1e-300);
-  let suffices = Math.log(1 - 1e-12);
-  if (!holds(Math.exp(suffices))) return 1;
-  if (holds(Math.exp(fails))) return Math.exp(fails);
-  for (let i = 0; i < BISECTIONS; i++) {
-    const middle = (fails + suffices) / 2;
-    if (holds(Math.exp(middle))) suffices = middle;
-    else fails = middle;
-  }
-  return Math.exp(suffices);
+/** The bound of the only round, which composes with nothing. */
+function loneRound(rounds: readonly BoundedRounds[]): ReportBound | undefined {
+  return rounds.length === 1 && rounds[0]!.times === 1 ? rounds[0]!.bound : undefined;
 }

@@ -14,19 +14,35 @@ export interface ClonesTheorem {
     readonly users: number;
     readonly delta: number;
   }): Bracket;
+  /** delta at epsilon, where it is known without a search. */
+  delta?(options: {
+    readonly localEpsilon: number;
+    readonly users: number;
+    readonly epsilon: number;
+  }): Bracket;
   /** Whether reports with a delta of their own are covered, by way of the 2023 theorem. */
   readonly approximate?: boolean;
 }
 
 /** What shuffling does to reports that hide among clones of each other. */
-export function clonesReports({ method, source, epsilon, approximate }: ClonesTheorem): BoundReports {
+export function clonesReports({
+  method,
+  source,
+  epsilon,
+  delta: deltaOf,
+  approximate,
+}: ClonesTheorem): BoundReports {
   return (report, users, adjacency) => {
     if (users === undefined) throw notApplicable(method, "nothing is shuffled");
     const localEpsilon = pureEpsilonOf(report);
     if (localEpsilon !== undefined) {
-      return bound(source, (delta) =>
-        delta > 0 ? epsilon({ localEpsilon, users, delta }).upper : localEpsilon,
+      const reports = { localEpsilon, users };
+      const pure = bound(source, (delta) =>
+        delta > 0 ? epsilon({ ...reports, delta }).upper : localEpsilon,
       );
+      return deltaOf === undefined
+        ? pure
+        : { ...pure, deltaAtEpsilon: (at) => deltaOf({ ...reports, epsilon: at }).upper };
     }
     if (!approximate) throw notApplicable(method, "it covers pure local randomizers; see clones-2023");
     const within = withinCohort(report, adjacency);

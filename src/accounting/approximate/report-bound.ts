@@ -4,6 +4,8 @@ import type { Adjacency, Assumption, MechanismEvent } from "../../privacy/index.
 export interface ReportBound {
   /** epsilon at delta, rounded up; +Infinity where no epsilon holds. delta may be 0. */
   epsilonAtDelta(delta: number): number;
+  /** delta at epsilon, rounded up, where the theorem gives it without a search. */
+  deltaAtEpsilon?(epsilon: number): number;
   readonly assumptions: readonly Assumption[];
   readonly source: string;
 }

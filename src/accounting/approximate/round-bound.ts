@@ -2,7 +2,7 @@ import { binomialInterval } from "../../numerics/binomial-interval.js";
 import type { Adjacency, Assumption, CheckInShuffleEvent, MechanismEvent } from "../../privacy/index.js";
 import { notApplicable } from "../accountant.js";
 import type { RoundEvent } from "../rounds-of.js";
-import { amplifyBySubsampling } from "../theorems/subsampling.js";
+import { amplifyBySubsampling, budgetBeforeSubsampling } from "../theorems/subsampling.js";
 import type { BoundReports, ReportBound } from "./report-bound.js";
 import { withinCohort } from "./within-cohort.js";
 
@@ -71,6 +71,7 @@ function shuffled(bound: ReportBound, users: number): ReportBound {
 }
 
 function sampled(bound: ReportBound, rate: number, assumptions: readonly Assumption[]): ReportBound {
+  const { deltaAtEpsilon } = bound;
   return {
     epsilonAtDelta: (delta) => {
       const before = delta / rate;
@@ -78,6 +79,12 @@ function sampled(bound: ReportBound, rate: number, assumptions: readonly Assumpt
       const epsilon = bound.epsilonAtDelta(before);
       return epsilon === Infinity ? Infinity : amplifyBySubsampling({ epsilon, delta: before, rate }).epsilon;
     },
+    ...(deltaAtEpsilon && {
+      deltaAtEpsilon: (epsilon: number) => {
+        const before = budgetBeforeSubsampling({ epsilon, delta: 0, rate }).epsilon;
+        return amplifyBySubsampling({ epsilon: before, delta: deltaAtEpsilon(before), rate }).delta;
+      },
+    }),
     assumptions: union(bound.assumptions, assumptions),
     source: `${bound.source}; amplification by subsampling (Ullman 2017; Steinke 2022, Theorem 29)`,
   };
@@ -95,10 +102,12 @@ function checkedIn(
       "honest-shuffler",
     ]);
   };
+  const { assumptions, source } = boundAt(0.5);
   return {
-    ...boundAt(0.5),
     epsilonAtDelta: (delta) =>
       delta > 0 ? boundAt(delta).epsilonAtDelta((1 - COUNT_SHARE) * delta) : Infinity,
+    assumptions,
+    source,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { MechanismEvent } from "../../privacy/index.js";
 import { notApplicable } from "../accountant.js";
-import { gaussianEpsilon } from "../theorems/gaussian.js";
+import { gaussianDelta, gaussianEpsilon } from "../theorems/gaussian.js";
 import type { ReportBound } from "./report-bound.js";
 
 /** A report's own guarantee: what holds with no credit for the shuffler. */
@@ -10,6 +10,7 @@ export function unshuffledReports(report: MechanismEvent): ReportBound {
       return {
         epsilonAtDelta: (delta) =>
           delta > 0 ? gaussianEpsilon({ delta, noiseMultiplier: report.noiseMultiplier }) : Infinity,
+        deltaAtEpsilon: (epsilon) => gaussianDelta({ epsilon, noiseMultiplier: report.noiseMultiplier }),
         assumptions: [],
         source: "Balle and Wang 2018, Theorem 8",
       };

@@ -1,0 +1,38 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { leastDelta } from "./least-delta.js";
+
+const growing =
+  (scale: number) =>
+  (delta: number): number =>
+    scale * Math.sqrt(-Math.log(delta));
+
+describe("the least delta at an epsilon", () => {
+  it("inverts a falling epsilon on the safe side, in few looks", () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: -6, max: 3, noNaN: true }),
+        fc.double({ min: 0.1, max: 650, noNaN: true }),
+        (logScale, logInverse) => {
+          const epsilonAt = growing(10 ** logScale);
+          let looks = 0;
+          const target = epsilonAt(Math.exp(-logInverse));
+          const found = leastDelta((delta) => {
+            looks += 1;
+            return epsilonAt(delta);
+          }, target);
+          expect(epsilonAt(found)).toBeLessThanOrEqual(target);
+          expect(-Math.log(found) / logInverse).toBeGreaterThan(1 - 1e-5);
+          expect(looks).toBeLessThan(25);
+        },
+      ),
+    );
+  });
+
+  it("is 1 where no delta suffices, and 1e-300 where all do", () => {
+    expect(leastDelta(() => 3, 2)).toBe(1);
+    expect(leastDelta(() => Infinity, 2)).toBe(1);
+    expect(leastDelta(() => 2, 2)).toBeLessThan(1.001e-300);
+    expect(leastDelta((delta) => (delta < 0.3 ? 1 : 0), 0)).toBeCloseTo(0.3, 5);
+  });
+});
