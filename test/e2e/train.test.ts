@@ -79,7 +79,7 @@ describe("croupier train", () => {
   it("goes on after a stop, with the same ledger, and ends in the same bits when seeded", async () => {
     const central = (out: string): string[] => [
       ...["train", "--preset", "mnist-central", ...SMALL, "--rounds", "300", "--seed", "4"],
-      ...["--out", at(out), "--json"],
+      ...["--optimizer", "adam", "--learning-rate", "0.01", "--out", at(out), "--json"],
     ];
     const whole = await runCli(central("straight"));
     expect(whole.status).toBe(0);
