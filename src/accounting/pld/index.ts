@@ -9,6 +9,7 @@ export { poissonGaussianPrivacyLoss } from "./poisson-gaussian-privacy-loss.js";
 export { PrivacyLossDistribution, type QueryOptions } from "./privacy-loss-distribution.js";
 export { randomAllocationPrivacyLoss } from "./random-allocation-privacy-loss.js";
 export { shuffleGaussianEpsilon } from "./shuffle-gaussian-epsilon.js";
+export { shuffleGaussianLogMoment } from "./shuffle-gaussian-log-moment.js";
 export { shuffleGaussianPrivacyLoss } from "./shuffle-gaussian-privacy-loss.js";
 export { shuffledResponsePrivacyLoss } from "./shuffled-response-privacy-loss.js";
 export { subsampledShuffleGaussianPrivacyLoss } from "./subsampled-shuffle-gaussian-privacy-loss.js";

@@ -105,6 +105,15 @@ describe("PrivacyLossDistribution", () => {
     );
   });
 
+  it("fails where an asked width is out of reach, and says which was reached; unasked, answers with what it has", () => {
+    const scattered = discretePrivacyLoss({ massP: [0.7, 0.2, 0.1], massQ: [0.2, 0.3, 0.5] }).compose(40);
+    const { lower, upper } = scattered.epsilonAtDelta(1e-5);
+    expect(lower).toBeLessThan(upper);
+    expect(() => scattered.epsilonAtDelta(1e-5, { relativeWidth: 1e-9 })).toThrow(
+      expect.objectContaining({ code: "NOT_CONVERGED", message: expect.stringMatching(/e-\d+ was reached/) }),
+    );
+  });
+
   it("refuses bad arguments, and stops when told", () => {
     const loss = gaussianPrivacyLoss({ noiseMultiplier: 1 });
     const codeOf = (act: () => unknown) => {

@@ -40,12 +40,13 @@ export class PrivacyLossDistribution {
   /**
    * The smallest epsilon at a given delta, the larger one of both directions.
    *
-   * Guarantee: lower <= epsilon <= upper, rounding included. The grid is refined until the bracket is as narrow as asked or
-   * the grid's limit is reached; then the bracket is honestly wider. `upper` is Infinity where no finite epsilon is certified.
+   * Guarantee: lower <= epsilon <= upper, rounding included. The grid is refined until the bracket is narrow or the grid's
+   * limit is reached; then the bracket is honestly wider, or NOT_CONVERGED is thrown if `options.relativeWidth` was asked for. `upper` is Infinity where no finite epsilon is certified.
    * Edges: delta >= delta(0) gives 0; an epsilon far below the loss's standard deviation is only sought to 1/100 of the aimed width of that.
    *
    * @param delta in (0, 1)
-   * @throws DpError OUT_OF_RANGE delta is outside its range; CANCELLED `options.signal` was aborted
+   * @throws DpError OUT_OF_RANGE delta is outside its range; CANCELLED `options.signal` was aborted;
+   *   NOT_CONVERGED `options.relativeWidth` is out of reach
    */
   epsilonAtDelta(delta: number, options: QueryOptions = {}): Bracket {
     checkNumber("epsilonAtDelta: delta", delta, RANGES.delta);
@@ -65,7 +66,8 @@ export class PrivacyLossDistribution {
    * Guarantee: lower <= delta <= upper, rounding included; otherwise as `epsilonAtDelta`.
    *
    * @param epsilon in nats, [0, Infinity)
-   * @throws DpError OUT_OF_RANGE epsilon is outside its range; CANCELLED `options.signal` was aborted
+   * @throws DpError OUT_OF_RANGE epsilon is outside its range; CANCELLED `options.signal` was aborted;
+   *   NOT_CONVERGED `options.relativeWidth` is out of reach
    */
   deltaAtEpsilon(epsilon: number, options: QueryOptions = {}): Bracket {
     checkNumber("deltaAtEpsilon: epsilon", epsilon, RANGES.nonNegative);

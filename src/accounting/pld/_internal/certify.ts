@@ -1,15 +1,18 @@
 import type { Bracket } from "../../../privacy/index.js";
-import { checkNumber } from "../../../validate.js";
+import { checkNumber, RANGES } from "../../../validate.js";
 import type { LossAtoms, LossPair } from "../loss-pair.js";
 import type { Side } from "./composed-tail.js";
 import type { LatticePower } from "./lattice-measure.js";
 import { lowerToLattice } from "./lower-to-lattice.js";
 import { raiseToLattice } from "./raise-to-lattice.js";
-import { type Ends, refine } from "./refine.js";
+import { type Ends, type RefinementPlan, refine } from "./refine.js";
 import { reverseAtoms } from "./reverse-atoms.js";
 
 export interface QueryOptions {
-  /** Aimed (upper - lower) / upper, (0, 1); default 0.001 for epsilon, 0.01 for delta, which cost about the same. */
+  /**
+   * (upper - lower) / upper that the answer must meet, (0, 1). Left out, 0.001 for epsilon and 0.01 for delta (which cost about the
+   * same) are aimed at, and a wider bracket is returned where they are out of reach.
+   */
   readonly relativeWidth?: number;
   /** Checked between passes. */
   readonly signal?: AbortSignal;
@@ -54,34 +57,41 @@ interface Grid {
 
 /** Answers a question about composed pairs: the larger one of both directions, on grids fine enough for the aimed width. */
 export function certify(rounds: readonly Rounds[], options: QueryOptions, question: Question): Bracket {
-  const relativeWidth = checkNumber(
-    "privacy loss: relativeWidth",
-    options.relativeWidth ?? question.defaultWidth,
-    {
-      min: 0,
-      max: 1,
-      minIncluded: false,
-      maxIncluded: false,
-    },
-  );
-  if (rounds.length === 0) return { lower: 0, estimate: 0, upper: 0 };
-  const { signal, onProgress } = options;
-  const plan = {
-    step: firstStep(rounds, relativeWidth),
-    relativeWidth,
+  const plan = checkedPlan(options, {
+    defaultWidth: question.defaultWidth,
     emptyClaim: question.emptyClaim,
-    negligibleWidth: relativeWidth * question.negligibleWidth(spreadOf(rounds)),
-    signal,
-    onProgress,
-  };
+    negligibleWidth: question.negligibleWidth(spreadOf(rounds)),
+  });
+  if (rounds.length === 0) return { lower: 0, estimate: 0, upper: 0 };
+  const { relativeWidth } = plan;
   const total = rounds.reduce((sum, { times }) => sum + times, 0);
-  return refine(plan, (aim, known) => {
+  return refine({ ...plan, step: firstStep(rounds, relativeWidth) }, (aim, known) => {
     const negligible = negligibleMass((relativeWidth * CUT * question.relevantDelta(known)) / total);
     const smallest = smallestStep(rounds, negligible);
     if (!(smallest < Infinity)) return { ...nothing(question), step: aim, finest: true }; // losses leave the doubles
     const step = aligned(rounds, Math.max(aim, smallest));
     return { ...endsAt(rounds, { step, negligible }, question), step, finest: aim <= smallest };
   });
+}
+
+/** What was asked of a refinement, but for its first step. */
+export function checkedPlan(
+  { relativeWidth, signal, onProgress }: QueryOptions,
+  question: { readonly defaultWidth: number; readonly emptyClaim: number; readonly negligibleWidth: number },
+): Omit<RefinementPlan, "step"> {
+  const width = checkNumber(
+    "privacy loss: relativeWidth",
+    relativeWidth ?? question.defaultWidth,
+    RANGES.openProbability,
+  );
+  return {
+    relativeWidth: width,
+    demanded: relativeWidth !== undefined,
+    emptyClaim: question.emptyClaim,
+    negligibleWidth: width * question.negligibleWidth,
+    signal,
+    onProgress,
+  };
 }
 
 function firstStep(rounds: readonly Rounds[], relativeWidth: number): number {

@@ -15,6 +15,8 @@ export interface RefinementPlan {
   readonly emptyClaim: number;
   /** A bracket narrower than this is narrow enough, however small its figure. */
   readonly negligibleWidth: number;
+  /** Fail rather than answer with a wider bracket. */
+  readonly demanded: boolean;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((fraction: number) => void) | undefined;
 }
@@ -44,19 +46,33 @@ export function refine(plan: RefinementPlan, pass: Pass): Bracket {
       step = COARSER * next.step;
       continue;
     }
-    const width = relativeWidthOf(ends);
-    if (width <= plan.relativeWidth || ends.upper - ends.lower <= plan.negligibleWidth || next.finest) break;
-    plan.onProgress?.(plan.relativeWidth / width);
-    step = Math.max(2 * tooFine, step * shrinkage(plan.relativeWidth / width));
+    if (isNarrow(ends, plan) || next.finest) break;
+    const share = plan.relativeWidth / relativeWidthOf(ends);
+    plan.onProgress?.(share);
+    step = Math.max(2 * tooFine, step * shrinkage(share));
     if (step === 2 * tooFine) break;
   }
   plan.onProgress?.(1);
+  if (plan.demanded && !isNarrow(ends, plan)) throw notConverged(ends, plan);
   return { ...ends, estimate: estimateOf(ends) };
 }
 
 /** The upper side's excess is about twice the lower side's deficit (h^2 / 6 of variance against h^2 / 12). */
 function estimateOf({ lower, upper }: Ends): number {
   return upper === Infinity ? Infinity : Math.min(upper, lower + (upper - lower) / 3);
+}
+
+function isNarrow(ends: Ends, { relativeWidth, negligibleWidth }: RefinementPlan): boolean {
+  return relativeWidthOf(ends) <= relativeWidth || ends.upper - ends.lower <= negligibleWidth;
+}
+
+function notConverged(ends: Ends, { relativeWidth }: RefinementPlan): DpError {
+  const reached = relativeWidthOf(ends).toPrecision(2);
+  return new DpError(
+    "NOT_CONVERGED",
+    `privacy loss: relativeWidth ${relativeWidth} is out of reach, ${reached} was reached; ask for more, or leave it out to get the bracket found`,
+    { parameter: "relativeWidth", value: relativeWidth, allowed: `about ${reached} or more` },
+  );
 }
 
 function relativeWidthOf({ lower, upper }: Ends): number {
