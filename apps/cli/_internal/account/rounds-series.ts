@@ -1,19 +1,13 @@
 import { guarantees } from "../../../../src/accounting/index.js";
-import type { Adjacency, Guarantee, MechanismEvent, Method, Status } from "../../../../src/privacy/index.js";
+import type { Adjacency, Guarantee, MechanismEvent, Method } from "../../../../src/privacy/index.js";
 import type { ChartPoint, ChartSeries } from "../chart/line-chart.js";
+import { STATUS_STROKE } from "../chart/status-stroke.js";
 
 export interface RoundsQuery {
   readonly adjacency: Adjacency;
   readonly delta: number;
   readonly method?: Method;
 }
-
-const STROKES: Readonly<Record<Status, ChartSeries["stroke"]>> = {
-  proven: "solid",
-  conditional: "dashed",
-  approximate: "dashed",
-  refuted: "dotted",
-};
 
 /** Epsilon against rounds, one line per method that applies to any of them; its stroke tells its worth. */
 export function roundsSeries(
@@ -29,7 +23,7 @@ export function roundsSeries(
   const firstOf = (method: Method): Guarantee => figures.find((each) => each.method === method)!;
   return [...new Set(figures.map(({ method }) => method))].map(firstOf).map(({ method, status, side }) => ({
     name: `${method} (${side === "lower" ? "lower bound, " : ""}${status})`,
-    stroke: STROKES[status],
+    stroke: STATUS_STROKE[status],
     points: columns.flatMap(({ times, found }) => pointOf(method, times, found)),
   }));
 }

@@ -1,14 +1,7 @@
-import type { Status } from "../../../../src/privacy/status.js";
 import type { TrainingRecord } from "../../../../src/training/training-state.js";
 import { type ChartSeries, lineChart } from "../chart/line-chart.js";
+import { STATUS_STROKE } from "../chart/status-stroke.js";
 import { formatNumber } from "../format-number.js";
-
-const STROKE: Readonly<Record<Status, ChartSeries["stroke"]>> = {
-  proven: "solid",
-  conditional: "dashed",
-  approximate: "dashed",
-  refuted: "dotted",
-};
 
 const Y = { yTitle: "test accuracy", formatY: (share: number) => `${formatNumber(100 * share)} %` };
 
@@ -36,7 +29,7 @@ function seriesByMethod(history: readonly TrainingRecord[]): ChartSeries[] {
   for (const { accuracy, spent } of history) {
     for (const { method, status, epsilon } of spent) {
       const name = `${method} (${status})`;
-      const series = byMethod.get(name) ?? { name, stroke: STROKE[status], points: [] };
+      const series = byMethod.get(name) ?? { name, stroke: STATUS_STROKE[status], points: [] };
       series.points.push({ x: epsilon, y: accuracy });
       byMethod.set(name, series);
     }
