@@ -67,7 +67,7 @@ function isNarrow(ends: Ends, { relativeWidth, negligibleWidth }: RefinementPlan
 }
 
 function notConverged(ends: Ends, { relativeWidth }: RefinementPlan): DpError {
-  const reached = relativeWidthOf(ends).toPrecision(2);
+  const reached = relativeWidthOf(ends).toExponential(0);
   return new DpError(
     "NOT_CONVERGED",
     `privacy loss: relativeWidth ${relativeWidth} is out of reach, ${reached} was reached; ask for more, or leave it out to get the bracket found`,

@@ -13,7 +13,7 @@ export interface LatticeLaw extends SumLaw {
   readonly moment?: Float64Array;
 }
 
-/** Atoms of a sum of copies, at copies + place width, where `mass` belongs to rising places. */
+/** Atoms of a sum of copies, at copies + place width, in any order. */
 export interface SumAtoms extends SumLaw {
   readonly place: Float64Array;
 }
@@ -35,8 +35,8 @@ export type Side = "upper" | "lower";
 export function latticeOf(atoms: SumAtoms, side: Side, negligible: number): LatticeLaw {
   const { from, to } = heavyRange(atoms, negligible);
   const zeroAt = -atoms.copies / atoms.width;
-  const first = Math.max(Math.floor(atoms.place[from]!), Math.ceil(zeroAt));
-  const last = Math.max(first, Math.floor(atoms.place[to]!)) - first;
+  const first = Math.max(Math.floor(from), Math.ceil(zeroAt));
+  const last = Math.max(first, Math.floor(to)) - first;
   const mass = new Float64Array(last + 2);
   const moment = new Float64Array(last + 2);
   let [deficit, excess] = [0, 0];
@@ -60,16 +60,24 @@ export function latticeOf(atoms: SumAtoms, side: Side, negligible: number): Latt
   return { copies, width, first, mass, zero: zero + vanished, infinite: infinite + excess * width };
 }
 
-/** The atoms but for a negligible mass of Q on the left and of P on the right. */
+/** Places between which all lies but for a negligible mass of Q on the left and of P on the right. */
 export function heavyRange({ place, mass, copies, width }: SumAtoms, negligible: number): Range {
-  let from = 0;
-  for (let tail = mass[0]!; from + 1 < mass.length && tail < negligible; tail += mass[from]!) from++;
+  const order = isRising(place) ? undefined : place.map((_, i) => i).sort((i, j) => place[i]! - place[j]!);
+  const at = (k: number) => (order ? order[k]! : k);
   const massP = (i: number) => mass[i]! * (1 + (place[i]! * width) / copies);
+  let from = 0;
+  for (let tail = mass[at(0)]!; from + 1 < mass.length && tail < negligible; tail += mass[at(from)]!) from++;
   let to = mass.length - 1;
-  for (let tail = massP(to); to > from && tail < negligible; tail += massP(to)) to--;
-  return { from, to };
+  for (let tail = massP(at(to)); to > from && tail < negligible; tail += massP(at(to))) to--;
+  return { from: place[at(from)]!, to: place[at(to)]! };
 }
 
+function isRising(place: Float64Array): boolean {
+  for (let i = 1; i < place.length; i++) if (place[i]! < place[i - 1]!) return false;
+  return true;
+}
+
+/** Places. */
 interface Range {
   readonly from: number;
   readonly to: number;
@@ -85,17 +93,35 @@ export function sumOf(one: LatticeLaw, other: LatticeLaw): SumAtoms {
     for (let k = 0; k < mass.length; k++) if (mass[k]! > 0) offset[k] = (left[k]! + right[k]!) / mass[k]!;
   }
   const start = one.first + other.first;
+  const main = { place: offset.map((value, k) => start + k + value), mass };
   return {
     copies: one.copies + other.copies,
     width: one.width,
-    mass,
-    place: offset.map((value, k) => start + k + value),
-    // Where one of the sums is zero, the other one's atoms are split between zero and infinity, mean kept.
-    zero: one.zero + other.zero - one.zero * other.zero,
-    infinite: one.infinite + other.infinite + one.zero * finiteMean(other) + other.zero * finiteMean(one),
+    ...joined([main, besideZero(one, other), besideZero(other, one)]),
+    zero: one.zero * other.zero,
+    infinite: one.infinite + other.infinite,
   };
 }
 
-function finiteMean({ copies, infinite }: LatticeLaw): number {
-  return copies - infinite;
+type Points = Pick<SumAtoms, "place" | "mass">;
+
+/** The other sum's atoms where the one is zero. */
+function besideZero({ zero, copies, width }: LatticeLaw, { first, mass }: LatticeLaw): Points {
+  if (zero === 0) return { place: new Float64Array(), mass: new Float64Array() };
+  return {
+    place: mass.map((_, k) => first + k - copies / width),
+    mass: mass.map((value) => zero * value),
+  };
+}
+
+function joined(parts: readonly Points[]): Points {
+  const length = parts.reduce((sum, { mass }) => sum + mass.length, 0);
+  const all = { place: new Float64Array(length), mass: new Float64Array(length) };
+  let at = 0;
+  for (const { place, mass } of parts) {
+    all.place.set(place, at);
+    all.mass.set(mass, at);
+    at += mass.length;
+  }
+  return all;
 }

@@ -11,7 +11,7 @@ export function latticeMeanOf(law: RatioLaw, copies: number, grid: SideGrid): Gr
   const width = grid.fineness * deviationOf(sumAtomsOf(law, copies, 1));
   const atoms = sumAtomsOf(law, copies, width);
   const { from, to } = heavyRange(atoms, grid.negligible);
-  const span = (atoms.place[to]! - atoms.place[from]!) * grid.fineness;
+  const span = (to - from) * grid.fineness;
   return span > NARROW ? undefined : latticeMean(latticeOf(atoms, grid.side, grid.negligible), grid);
 }
 
