@@ -1,5 +1,5 @@
 import type { Adjacency, Assumption, Bracket, MechanismEvent, Method, Worth } from "../../privacy/index.js";
-import type { Accountant } from "../accountant.js";
+import { type Accountant, notApplicable } from "../accountant.js";
 import { type RepeatedRound, roundsOf } from "../rounds-of.js";
 import { leastDelta } from "./least-delta.js";
 import type { BoundReports, ReportBound } from "./report-bound.js";
@@ -40,7 +40,10 @@ export function approximateAccountant(
     method,
     epsilonAtDelta: (event, { adjacency, delta }) => {
       const rounds = bound(event, adjacency);
-      return { ...worth(rounds, adjacency), delta, epsilon: composition.epsilonAtDelta(rounds, delta) };
+      const epsilon = composition.epsilonAtDelta(rounds, delta);
+      if (epsilon.upper === Infinity)
+        throw notApplicable(method, "no epsilon holds: the reports alone fail more often than delta");
+      return { ...worth(rounds, adjacency), delta, epsilon };
     },
     deltaAtEpsilon: (event, { adjacency, epsilon }) => {
       const rounds = bound(event, adjacency);

@@ -1,8 +1,8 @@
 import type { Accountant } from "../accountant.js";
 import { clonesGains } from "./_internal/clones-gains.js";
+import { randomizedResponseGains } from "./_internal/gains-above-one.js";
 import { hiddenSampling } from "./_internal/hidden-sampling.js";
 import { pureReports } from "./_internal/pure-reports.js";
-import { randomizedResponseCurve } from "./randomized-response-curve.js";
 import { renyiAccountant } from "./renyi-accountant.js";
 
 /** Beyond it e^localEpsilon leaves the doubles, and shuffling hides nothing. */
@@ -18,11 +18,10 @@ export const clones2023RdpAccountant: Accountant = renyiAccountant(
   "clones-2023-rdp",
   (event, adjacency) => {
     const { localEpsilon, users, sampled } = pureReports("clones-2023-rdp", event, adjacency);
-    const alone = randomizedResponseCurve(localEpsilon);
+    const rate = sampled / users;
+    const alone = hiddenSampling(randomizedResponseGains(localEpsilon), rate);
     const hides = localEpsilon > 0 && localEpsilon <= LARGEST_EPSILON;
-    const shuffled = hides
-      ? hiddenSampling(clonesGains({ localEpsilon, users: sampled }), sampled / users)
-      : alone;
+    const shuffled = hides ? hiddenSampling(clonesGains({ localEpsilon, users: sampled }), rate) : alone;
     const source = "Feldman, McMillan, Talwar 2023, Theorem 3.2 (proof: docs/theorems/clones-2023.md)";
     return {
       curve: { at: (order) => Math.min(alone.at(order), shuffled.at(order)) },

@@ -4,6 +4,7 @@
  * Nothing tighter follows from (epsilon, delta) of the rounds alone. Where more is known about them (a Renyi curve, a
  * privacy-loss distribution), compose that instead. Derivation: docs/theorems/strong-composition.md.
  */
+import { fallingCrossing } from "../../numerics/falling-crossing.js";
 import { firstDoubleWhere } from "../../numerics/first-double-where.js";
 import type { Bracket } from "../../privacy/index.js";
 import { checkNumber, RANGES, type Range } from "../../validate.js";
@@ -68,13 +69,21 @@ export function strongCompositionEpsilon(options: EqualRounds & { readonly delta
   const rounds = checkRounds("strongCompositionEpsilon", options);
   const delta = checkNumber("strongCompositionEpsilon: delta", options.delta, RANGES.delta);
   const most = rounds.rounds * rounds.roundEpsilon * (1 + Number.EPSILON); // the largest loss, rounded up
-  const least = (side: "lower" | "upper"): number =>
-    totalDelta(rounds, most)[side] <= delta
-      ? firstDoubleWhere((epsilon) => totalDelta(rounds, epsilon)[side] <= delta, 0, most)
-      : Infinity;
-  const lower = least("lower");
-  const upper = least("upper");
+  const least = (side: "lower" | "upper", guess: number): number => {
+    const deltaAt = (epsilon: number): number => totalDelta(rounds, epsilon)[side];
+    if (deltaAt(most) > delta) return Infinity;
+    const { above, below } = fallingCrossing(deltaAt, { target: delta, guess, highest: most });
+    return firstDoubleWhere((epsilon) => deltaAt(epsilon) <= delta, above, below);
+  };
+  const lower = least("lower", guessOf(rounds, delta));
+  const upper = lower === Infinity ? Infinity : least("upper", lower);
   return { lower, estimate: (lower + upper) / 2, upper };
+}
+
+/** About the epsilon: mean loss and Gaussian deviation. */
+function guessOf({ roundEpsilon, rounds }: EqualRounds, delta: number): number {
+  const deviation = Math.sqrt(-2 * rounds * Math.log(delta));
+  return roundEpsilon * (rounds * Math.tanh(roundEpsilon / 2) + deviation);
 }
 
 function checkRounds(where: string, { roundEpsilon, roundDelta, rounds }: EqualRounds): EqualRounds {
