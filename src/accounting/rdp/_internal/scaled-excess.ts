@@ -1,5 +1,5 @@
 /** Terms this far below the largest (in nats) cannot change a double. */
-export const NEGLIGIBLE = -75;
+export const NEGLIGIBLE = -45;
 
 /** e^(logWeight - scale) (e^gain - 1), without overflow. */
 export function scaledExcess(logWeight: number, gain: number, scale: number): number {
