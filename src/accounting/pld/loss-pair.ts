@@ -1,3 +1,5 @@
+import type { Watch } from "./watch.js";
+
 /**
  * A pair of output laws (P, Q), seen through its privacy loss log(dP/dQ).
  *
@@ -22,8 +24,9 @@ export interface LossPair {
    * Atoms whose profiles enclose the pair's; the closer, the smaller `step`.
    *
    * @param negligible mass that may be cut off at each end of the laws; it goes to infinite loss on the upper side
+   * @param watch for those that take long
    */
-  atoms(step: number, negligible: number): AtomsBracket;
+  atoms(step: number, negligible: number, watch?: Watch): AtomsBracket;
 }
 
 export interface AtomsBracket {

@@ -120,6 +120,21 @@ describe("PrivacyLossDistribution", () => {
     );
   });
 
+  it("reports rising progress inside a pass, and stops where the callback aborts", () => {
+    const loss = shuffleGaussianPrivacyLoss({ users: 900, noiseMultiplier: 3 }).compose(5);
+    const seen: number[] = [];
+    loss.epsilonAtDelta(1e-5, { onProgress: (fraction) => seen.push(fraction) });
+    expect(seen.length).toBeGreaterThan(15);
+    expect(seen).toEqual([...seen].sort((a, b) => a - b));
+    expect(seen.at(-1)).toBe(1);
+    const controller = new AbortController();
+    const stop = (fraction: number) => fraction > 0.1 && controller.abort();
+    const other = shuffleGaussianPrivacyLoss({ users: 901, noiseMultiplier: 3 });
+    expect(() => other.epsilonAtDelta(1e-5, { onProgress: stop, signal: controller.signal })).toThrow(
+      expect.objectContaining({ code: "CANCELLED" }),
+    );
+  });
+
   it("refuses bad arguments, and stops when told", () => {
     const loss = gaussianPrivacyLoss({ noiseMultiplier: 1 });
     const codeOf = (act: () => unknown) => {

@@ -6,6 +6,7 @@ import { type Ends, refine } from "./_internal/refine.js";
 import { type ConvexPower, expectedPower, logLargestEnd } from "./law/convex-power.js";
 import { lawOfTheMean } from "./law/law-of-the-mean.js";
 import { gaussianRatio, gaussianRatioDeviation } from "./pairs/gaussian-ratio.js";
+import type { Watch } from "./watch.js";
 
 /** Cell width for a relative width of one per sum, in standard deviations; the width falls with its square. */
 const CELL = 2;
@@ -44,16 +45,16 @@ export function shuffleGaussianLogMoment(
   const { ends, tailsCount } = sizeOfLogMoment(users, noiseMultiplier, order);
   const plan = checkedPlan(query, { defaultWidth: 1e-3, emptyClaim: Infinity, negligibleWidth: 0 });
   const sums = 2 * Math.log2(users) + 1;
-  const size = refine({ ...plan, step: CELL * Math.sqrt(plan.relativeWidth / sums) }, (aim) => {
+  const size = refine({ ...plan, step: CELL * Math.sqrt(plan.relativeWidth / sums) }, (aim, _, watch) => {
     const step = Math.max(FINEST, aim);
-    return { ...ends(step), step, finest: tailsCount || aim <= FINEST };
+    return { ...ends(step, watch), step, finest: tailsCount || aim <= FINEST };
   });
   return order > 0 && order < 1 ? negated(size) : size;
 }
 
 interface LogMomentSize {
   /** |log E[S^order]| between certified ends, as a function of the cell width. */
-  readonly ends: (fineness: number) => Ends;
+  readonly ends: (fineness: number, watch: Watch) => Ends;
   /** Whether masses too small for doubles count, so that finer cells do not help. */
   readonly tailsCount: boolean;
 }
@@ -64,12 +65,13 @@ function sizeOfLogMoment(users: number, noiseMultiplier: number, order: number):
   const affordable = Math.exp(logAffordable - logLargestEnd(power));
   const negligible = Math.max(LEAST_MASS, Math.min(1e-16, affordable));
   const logOf = order > 0 && order < 1 ? (size: number) => -Math.log1p(-Math.min(1, size)) : Math.log1p;
-  const ends = (fineness: number): Ends => {
+  const ends = (fineness: number, watch: Watch): Ends => {
     const { upper, lower } = lawOfTheMean((width) => gaussianRatio(noiseMultiplier, width, negligible), {
       copies: users,
       fineness,
       largestSpacing: (0.7 * fineness) / noiseMultiplier,
       negligible,
+      watch,
     });
     const most = expectedPower(power, upper) * (1 + ROUNDING) + remainder;
     return {

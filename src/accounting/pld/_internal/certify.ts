@@ -1,6 +1,7 @@
 import type { Bracket } from "../../../privacy/index.js";
 import { checkNumber, RANGES } from "../../../validate.js";
 import type { LossAtoms, LossPair } from "../loss-pair.js";
+import type { Watch } from "../watch.js";
 import type { Side } from "./composed-tail.js";
 import type { LatticePower } from "./lattice-measure.js";
 import { lowerToLattice } from "./lower-to-lattice.js";
@@ -14,9 +15,9 @@ export interface QueryOptions {
    * same) are aimed at, and a wider bracket is returned where they are out of reach.
    */
   readonly relativeWidth?: number;
-  /** Checked between passes. */
+  /** Checked whenever progress is reported; a callback may abort it. */
   readonly signal?: AbortSignal;
-  /** Called between passes with the fraction done, in [0, 1]. */
+  /** Called several times a pass with about the fraction done, rising in [0, 1]. */
   readonly onProgress?: (fraction: number) => void;
 }
 
@@ -53,6 +54,7 @@ const LEAST_MASS = 1e-32;
 interface Grid {
   readonly step: number;
   readonly negligible: number;
+  readonly watch: Watch;
 }
 
 /** Answers a question about composed pairs: the larger one of both directions, on grids fine enough for the aimed width. */
@@ -65,12 +67,12 @@ export function certify(rounds: readonly Rounds[], options: QueryOptions, questi
   if (rounds.length === 0) return { lower: 0, estimate: 0, upper: 0 };
   const { relativeWidth } = plan;
   const total = rounds.reduce((sum, { times }) => sum + times, 0);
-  return refine({ ...plan, step: firstStep(rounds, relativeWidth) }, (aim, known) => {
+  return refine({ ...plan, step: firstStep(rounds, relativeWidth) }, (aim, known, watch) => {
     const negligible = negligibleMass((relativeWidth * CUT * question.relevantDelta(known)) / total);
     const smallest = smallestStep(rounds, negligible);
     if (!(smallest < Infinity)) return { ...nothing(question), step: aim, finest: true }; // losses leave the doubles
     const step = aligned(rounds, Math.max(aim, smallest));
-    return { ...endsAt(rounds, { step, negligible }, question), step, finest: aim <= smallest };
+    return { ...endsAt(rounds, { step, negligible, watch }, question), step, finest: aim <= smallest };
   });
 }
 
@@ -130,8 +132,15 @@ function aligned(rounds: readonly Rounds[], step: number): number {
 
 function endsAt(rounds: readonly Rounds[], grid: Grid, question: Question): Ends {
   const directions = rounds.every(({ pair }) => pair.symmetric) ? [false] : [false, true];
+  let answered = 0;
   const answer = (side: Side) =>
-    Math.max(...directions.map((reverse) => answerOneWay(rounds, grid, question, side, reverse)));
+    Math.max(
+      ...directions.map((reverse) => {
+        const end = answerOneWay(rounds, grid, question, side, reverse);
+        grid.watch(ATOMS_SHARE + (1 - ATOMS_SHARE) * (++answered / (2 * directions.length)));
+        return end;
+      }),
+    );
   const ends = { lower: answer("lower"), upper: answer("upper") };
   return Number.isNaN(ends.lower + ends.upper) ? nothing(question) : ends;
 }
@@ -140,15 +149,19 @@ function nothing({ emptyClaim }: Question): Ends {
   return { lower: 0, upper: emptyClaim };
 }
 
+/** The part of a pass's time that goes into the pairs' atoms, which the first answer computes. */
+const ATOMS_SHARE = 0.6;
+
 function answerOneWay(
   rounds: readonly Rounds[],
-  { step, negligible }: Grid,
+  { step, negligible, watch }: Grid,
   question: Question,
   side: Side,
   reverse: boolean,
 ): number {
-  const directed = rounds.map(({ pair, times }) => {
-    const atoms = pair.atoms(step, negligible)[side];
+  const directed = rounds.map(({ pair, times }, i) => {
+    const watchAtoms: Watch = (done) => watch((ATOMS_SHARE * (i + done)) / rounds.length);
+    const atoms = pair.atoms(step, negligible, watchAtoms)[side];
     return { atoms: reverse ? reverseAtoms(atoms) : atoms, times };
   });
   if (directed.length === 1 && directed[0]!.times === 1) return question.ofAtoms(directed[0]!.atoms, side);

@@ -1,5 +1,6 @@
 import { DpError } from "../../../errors.js";
 import type { Bracket } from "../../../privacy/index.js";
+import type { Watch } from "../watch.js";
 
 export interface Ends {
   readonly lower: number;
@@ -22,7 +23,11 @@ export interface RefinementPlan {
 }
 
 /** One certified pass at about a step, knowing the passes before it: the step taken, and whether a smaller one can be had. */
-export type Pass = (aim: number, known: Ends) => Ends & { readonly step: number; readonly finest: boolean };
+export type Pass = (
+  aim: number,
+  known: Ends,
+  watch: Watch,
+) => Ends & { readonly step: number; readonly finest: boolean };
 
 const MOST_PASSES = 8;
 const COARSER = 8;
@@ -37,8 +42,9 @@ export function refine(plan: RefinementPlan, pass: Pass): Bracket {
   let step = plan.step;
   let tooFine = 0;
   for (let done = 0; done < MOST_PASSES; done++) {
-    checkCancelled(plan.signal);
-    const next = pass(step, ends);
+    const watch = watchOf(plan, done);
+    watch(0);
+    const next = pass(step, ends, watch);
     ends = { lower: Math.max(ends.lower, next.lower), upper: Math.min(ends.upper, next.upper) };
     if (next.lower === 0 && next.upper === plan.emptyClaim) {
       // The window needs too many points at this step: only coarser ones can answer.
@@ -48,7 +54,6 @@ export function refine(plan: RefinementPlan, pass: Pass): Bracket {
     }
     if (isNarrow(ends, plan) || next.finest) break;
     const share = plan.relativeWidth / relativeWidthOf(ends);
-    plan.onProgress?.(share);
     step = Math.max(2 * tooFine, step * shrinkage(share));
     if (step === 2 * tooFine) break;
   }
@@ -82,6 +87,17 @@ function relativeWidthOf({ lower, upper }: Ends): number {
 
 function shrinkage(ratio: number): number {
   return Math.min(0.7, Math.max(0.15, 0.9 * Math.sqrt(ratio)));
+}
+
+/** What a pass adds to the progress: most of what is left, as nearly always one pass is enough. */
+const PASS_SHARE = 0.9;
+
+function watchOf({ signal, onProgress }: RefinementPlan, passesDone: number): Watch {
+  const left = (1 - PASS_SHARE) ** passesDone;
+  return (done) => {
+    checkCancelled(signal);
+    onProgress?.(1 - left * (1 - PASS_SHARE * done));
+  };
 }
 
 function checkCancelled(signal: AbortSignal | undefined): void {

@@ -8,7 +8,10 @@ import { amplifyBySubsampling } from "../../theorems/subsampling.js";
 import { type ProfilePoint, profilePair } from "../pairs/profile-pair.js";
 import { shuffledResponsePair } from "../pairs/shuffled-response-pair.js";
 import { PrivacyLossDistribution } from "../privacy-loss-distribution.js";
+import { centralLoss } from "./central-loss.js";
+import { localLoss } from "./local-loss.js";
 import { pldAccountant, type RoundLoss } from "./pld-accountant.js";
+import { poissonLoss } from "./poisson.js";
 
 const METHOD = "clones-2023-pld";
 /** Beyond it the pair is not computed, and hides nothing. */
@@ -26,9 +29,12 @@ const MOST_REMEMBERED = 4096;
  *
  * @see docs/theorems/clones-pld.md
  */
-export const clonesPldAccountant: Accountant = pldAccountant(METHOD, lossOf, { slow: false });
+export const clonesPldAccountant: Accountant = pldAccountant(METHOD, clonesLoss, {
+  slow: false,
+  company: [centralLoss, poissonLoss, localLoss],
+});
 
-function lossOf(round: RoundEvent, adjacency: Adjacency, mostFailure: number): RoundLoss {
+export function clonesLoss(round: RoundEvent, adjacency: Adjacency, mostFailure: number): RoundLoss {
   const budget = 10 ** Math.floor(Math.log10(mostFailure)); // so that nearby questions share what is remembered
   const crowd = crowdOf(round, adjacency, budget / 2);
   const report = withinCohort(crowd.report, adjacency);

@@ -1,18 +1,18 @@
-import type { Adjacency, MechanismEvent } from "../../../privacy/index.js";
+import type { Adjacency } from "../../../privacy/index.js";
 import { type Accountant, notApplicable } from "../../accountant.js";
 import type { RoundEvent } from "../../rounds-of.js";
 import { checkInShuffleGaussianPrivacyLoss } from "../check-in-shuffle-gaussian-privacy-loss.js";
-import { gaussianPrivacyLoss } from "../gaussian-privacy-loss.js";
 import type { PrivacyLossDistribution } from "../privacy-loss-distribution.js";
-import { randomAllocationPrivacyLoss } from "../random-allocation-privacy-loss.js";
 import { shuffleGaussianPrivacyLoss } from "../shuffle-gaussian-privacy-loss.js";
 import { subsampledShuffleGaussianPrivacyLoss } from "../subsampled-shuffle-gaussian-privacy-loss.js";
+import { centralLoss, noiseOf } from "./central-loss.js";
+import { clonesLoss } from "./clones.js";
+import { localLoss } from "./local-loss.js";
 import { pldAccountant, type RoundLoss } from "./pld-accountant.js";
+import { poissonLoss } from "./poisson.js";
 
 const METHOD = "pld";
 const MOST_USERS = 1e9;
-/** Below it the ratio's law spans too many orders of magnitude for a lattice. */
-const LEAST_NOISE_MULTIPLIER = 0.4;
 
 /**
  * The exact privacy loss of Gaussian mechanisms: of the pair of LT22 (`conditional`), of random allocation and of the plain
@@ -20,14 +20,12 @@ const LEAST_NOISE_MULTIPLIER = 0.4;
  *
  * @see docs/theorems/shuffle-gaussian-exact.md, docs/theorems/random-allocation.md
  */
-export const exactPairPldAccountant: Accountant = pldAccountant(METHOD, lossOf);
+export const exactPairPldAccountant: Accountant = pldAccountant(METHOD, pairLoss, {
+  company: [poissonLoss, clonesLoss, localLoss],
+});
 
-function lossOf(round: RoundEvent, adjacency: Adjacency): RoundLoss {
+function pairLoss(round: RoundEvent, adjacency: Adjacency): RoundLoss {
   switch (round.kind) {
-    case "gaussian":
-      return proven(gaussianPrivacyLoss(round), "Balle and Wang 2018, Theorem 8");
-    case "randomAllocation":
-      return randomAllocation(round.steps, noiseOf(round.of), adjacency);
     case "shuffle":
       return pairOf(round.users, adjacency, "LT22 Theorem 1", () =>
         shuffleGaussianPrivacyLoss({ users: round.users, noiseMultiplier: noiseOf(round.of) }),
@@ -49,34 +47,8 @@ function lossOf(round: RoundEvent, adjacency: Adjacency): RoundLoss {
         }),
       );
     default:
-      throw notApplicable(
-        METHOD,
-        `it covers Gaussian mechanisms and shuffled Gaussian reports, not kind ${round.kind}`,
-      );
+      return centralLoss(round, adjacency);
   }
-}
-
-function noiseOf(report: MechanismEvent): number {
-  if (report.kind !== "gaussian") {
-    throw notApplicable(METHOD, `the reports must be gaussian, not ${report.kind}; see clones-2023-pld`);
-  }
-  if (report.noiseMultiplier >= LEAST_NOISE_MULTIPLIER) return report.noiseMultiplier;
-  throw notApplicable(
-    METHOD,
-    `the law of the mean is heavy-tailed below a noise multiplier of ${LEAST_NOISE_MULTIPLIER}; see rdp-exact`,
-  );
-}
-
-function proven(loss: PrivacyLossDistribution, source: string): RoundLoss {
-  return { loss, status: "proven", assumptions: [], source };
-}
-
-function randomAllocation(steps: number, noiseMultiplier: number, adjacency: Adjacency): RoundLoss {
-  if (adjacency === "replace-one") {
-    throw notApplicable(METHOD, "random allocation is covered under add-or-remove and zero-out adjacency");
-  }
-  const loss = randomAllocationPrivacyLoss({ steps, noiseMultiplier });
-  return { ...proven(loss, "Feldman and Shenfeld 2025"), assumptions: ["honest-aggregator"] };
 }
 
 function pairOf(

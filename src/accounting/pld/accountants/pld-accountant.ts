@@ -8,9 +8,10 @@ import {
   type Status,
 } from "../../../privacy/index.js";
 import { type Accountant, notApplicable } from "../../accountant.js";
-import { type RoundEvent, roundsOf } from "../../rounds-of.js";
+import { type RepeatedRound, type RoundEvent, roundsOf } from "../../rounds-of.js";
 import { composePld } from "../compose-pld.js";
 import type { PrivacyLossDistribution } from "../privacy-loss-distribution.js";
+import { firstApplicable } from "./first-applicable.js";
 
 /** The privacy loss of one round with what it is worth. */
 export interface RoundLoss {
@@ -36,14 +37,31 @@ const MOST_ROUNDS = 1e8;
 const FAILURE_SHARE = 0.1;
 const FAILURE_TOTALS = [1e-3, 1e-5, 1e-7, 1e-9, 1e-12, 1e-16] as const;
 
+export interface PldAccountantOptions {
+  readonly slow?: boolean;
+  /** Who knows the other rounds of a sequence in which at least one round is the accountant's own. */
+  readonly company?: readonly LossOfRound[];
+}
+
 /** An accountant that composes privacy-loss distributions; the worst status and every assumption carry over. */
 export function pldAccountant(
   method: Method,
   lossOf: LossOfRound,
-  { slow = true }: { readonly slow?: boolean } = {},
+  { slow = true, company = [] }: PldAccountantOptions = {},
 ): Accountant {
-  const compose = (event: MechanismEvent, adjacency: Adjacency, failureTotal: number): ComposedLoss =>
-    composedLoss(event, (round, count) => lossOf(round, adjacency, failureTotal / count));
+  const compose = (event: MechanismEvent, adjacency: Adjacency, failureTotal: number): ComposedLoss => {
+    let own = 0;
+    const ownLoss: LossOfRound = (...round) => {
+      const loss = lossOf(...round);
+      own += 1;
+      return loss;
+    };
+    const anyLoss = firstApplicable(ownLoss, ...company);
+    const rounds = roundsOf(event);
+    const composed = composedLoss(rounds, (round, count) => anyLoss(round, adjacency, failureTotal / count));
+    if (own === 0 && rounds[0]) lossOf(rounds[0].round, adjacency, failureTotal); // throws the reason
+    return composed;
+  };
   return {
     method,
     slow,
@@ -88,10 +106,9 @@ function leastUpper(
 type ComposedLoss = Required<RoundLoss>;
 
 function composedLoss(
-  event: MechanismEvent,
+  rounds: readonly RepeatedRound[],
   lossOf: (round: RoundEvent, count: number) => RoundLoss,
 ): ComposedLoss {
-  const rounds = roundsOf(event);
   const count = rounds.reduce((sum, { times }) => sum + times, 0);
   if (count > MOST_ROUNDS)
     throw notApplicable("pld", `it composes at most ${MOST_ROUNDS} rounds, not ${count}`);

@@ -7,9 +7,9 @@ import { pldAccountant, type RoundLoss } from "./pld-accountant.js";
 const METHOD = "pld-poisson";
 
 /** The exact privacy loss of central DP-SGD with Poisson sampling: `proven`. */
-export const poissonPldAccountant: Accountant = pldAccountant(METHOD, lossOf);
+export const poissonPldAccountant: Accountant = pldAccountant(METHOD, poissonLoss);
 
-function lossOf(round: RoundEvent, adjacency: Adjacency): RoundLoss {
+export function poissonLoss(round: RoundEvent, adjacency: Adjacency): RoundLoss {
   const step = round.kind === "weightShuffle" ? round.of : round; // post-processing
   if (step.kind !== "poissonSample" || step.of.kind !== "gaussian") {
     throw notApplicable(METHOD, "it covers poissonSample of gaussian");

@@ -6,6 +6,8 @@
  * ends raises it, and convex order survives independent sums. All sums have positive terms, so both tails keep their relative
  * accuracy however small they are. Derivation: docs/theorems/law-of-the-mean.md.
  */
+
+import type { Watch } from "../watch.js";
 import { balanced } from "./balanced.js";
 import { binnedMean } from "./binned-mean.js";
 import type { Side } from "./lattice-law.js";
@@ -15,6 +17,7 @@ import type { RatioLaw, RatioLawBracket } from "./ratio-law.js";
 export interface MeanOptions extends MeanGrid {
   /** n, integer >= 1. */
   readonly copies: number;
+  readonly watch?: Watch | undefined;
 }
 
 /**
@@ -30,8 +33,11 @@ export function lawOfTheMean(
     known.set(fineness, law);
     return law;
   };
-  const side = (name: Side) => meanOf((fineness) => balanced(single(fineness)[name]), options, name);
-  return { upper: side("upper"), lower: side("lower") };
+  const side = (name: Side, share: number) => {
+    const watch: Watch = (done) => options.watch?.((share + done) / 2);
+    return meanOf((fineness) => balanced(single(fineness)[name]), { ...options, watch }, name);
+  };
+  return { upper: side("upper", 0), lower: side("lower", 1) };
 }
 
 /** One copy among many may be coarse: its bins are felt by 1 / count of the variance. */
@@ -39,12 +45,14 @@ const COARSEST = 0.3;
 
 function meanOf(
   baseAt: (fineness: number) => RatioLaw,
-  { copies, ...grid }: MeanOptions,
+  { copies, watch, ...grid }: MeanOptions,
   side: Side,
 ): RatioLaw {
   const { fineness } = grid;
   let mean = binnedMean(baseAt(0.7 * fineness), 1, { ...grid, side });
-  for (const bit of copies.toString(2).slice(1)) {
+  const bits = copies.toString(2).slice(1);
+  for (const [i, bit] of [...bits].entries()) {
+    watch?.(i / bits.length);
     mean = mean.doubled();
     if (bit === "0") continue;
     const coarse = Math.min(COARSEST, fineness * Math.sqrt(mean.copies / 6));

@@ -3,6 +3,7 @@ import { dilutedLaw } from "../law/diluted-law.js";
 import { lawOfTheMean } from "../law/law-of-the-mean.js";
 import { lossAtomsOf, type RatioLaw, type RatioLawBracket } from "../law/ratio-law.js";
 import type { LossPair } from "../loss-pair.js";
+import type { Watch } from "../watch.js";
 
 export interface MeanRatio {
   /** The ratio of one report, in bins of so many standard deviations of its logarithm. */
@@ -42,13 +43,14 @@ export function meanRatioPair({
     lossSpan: () => SPAN * lossScale,
     latticeShare: LATTICE_SHARE,
     smallestStep: (FINEST * lossScale * Math.sqrt(stages)) / SHARE,
-    atoms: rememberLast((step, negligible) => {
+    atoms: rememberLast((step, negligible, watch?: Watch) => {
       const fineness = Math.min(COARSEST, ((step / lossScale) * SHARE) / Math.sqrt(stages));
       const law = lawOfTheMean((width) => single(width, negligible), {
         copies: reports,
         fineness,
         largestSpacing: 0.7 * fineness * largestScale,
         negligible,
+        watch,
       });
       const atomsOf = (side: RatioLaw) => lossAtomsOf(dilutedLaw(side, fraction));
       return { upper: atomsOf(law.upper), lower: atomsOf(law.lower) };

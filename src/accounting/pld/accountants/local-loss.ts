@@ -1,0 +1,25 @@
+import { notApplicable } from "../../accountant.js";
+import { discretePrivacyLoss } from "../discrete-privacy-loss.js";
+import type { LossOfRound } from "./pld-accountant.js";
+
+/** One report of a local randomizer that is not shuffled: the pair that dominates all of its (epsilon, delta). */
+export const localLoss: LossOfRound = (round, adjacency) => {
+  if (round.kind !== "local" && round.kind !== "randomizedResponse") {
+    throw notApplicable("pld", `no pair is known for kind ${round.kind}`);
+  }
+  if (adjacency === "add-or-remove") {
+    throw notApplicable(
+      "pld",
+      "a local report that is not sent shows; use replace-one or zero-out adjacency",
+    );
+  }
+  const delta = round.kind === "local" ? (round.delta ?? 0) : 0;
+  const lie = (1 - delta) / (1 + Math.exp(round.epsilon));
+  const truth = (1 - delta) / (1 + Math.exp(-round.epsilon));
+  return {
+    loss: discretePrivacyLoss({ massP: [delta, truth, lie, 0], massQ: [0, lie, truth, delta] }),
+    status: "proven",
+    assumptions: [],
+    source: "Kairouz, Oh, Viswanath 2015, the dominating pair",
+  };
+};
