@@ -46,6 +46,17 @@ describe("shuffle Gaussian", () => {
     expect(shuffled.upper).toBeGreaterThan(0.85797);
   });
 
+  it("keeps to the doubles where the ratio's variance does not", () => {
+    const { lower, upper } = shuffleGaussianEpsilon({
+      users: 2,
+      noiseMultiplier: 0.05,
+      rounds: 10,
+      delta: 1e-9,
+    });
+    expect(lower).toBeGreaterThan(2370);
+    expect(upper).toBeLessThan(2373);
+  });
+
   it("meets a simulation's exact confidence interval (empirical Bernstein, false alarm 1e-9), and a wrong noise does not", () => {
     const [users, noiseMultiplier, epsilon, samples] = [12, 1.25, 0.1, 100_000];
     const { lower, upper } = oneWay(

@@ -12,7 +12,8 @@ export function latticeMeanOf(law: RatioLaw, copies: number, grid: SideGrid): Gr
   const atoms = sumAtomsOf(law, copies, width);
   const { from, to } = heavyRange(atoms, grid.negligible);
   const span = (to - from) * grid.fineness;
-  return span > NARROW ? undefined : latticeMean(latticeOf(atoms, grid.side, grid.negligible), grid);
+  if (!(width < Infinity && span <= NARROW)) return undefined; // a variance may leave the doubles
+  return latticeMean(latticeOf(atoms, grid.side, grid.negligible), grid);
 }
 
 function latticeMean(lattice: LatticeLaw, grid: SideGrid): GrowingMean {
