@@ -13,7 +13,7 @@ export function composedEpsilon(powers: readonly LatticePower[], delta: number, 
   const sign = side === "upper" ? 1 : -1;
   const { factor, shift } = roundingAfter(roundsOf(powers));
   const target = delta * factor ** -sign - infiniteMass(powers);
-  if (!(target > 0)) return Infinity;
+  if (!(target > 0)) return target <= 0 ? Infinity : Number.NaN; // NaN promises nothing
   const law = tiltedLaw(powers, tiltForDelta(powers, target));
   if (!law) return side === "upper" ? Infinity : 0;
   const points = pointsOf(law);

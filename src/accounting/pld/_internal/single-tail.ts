@@ -8,7 +8,7 @@ export function singleEpsilon(atoms: LossAtoms, delta: number, side: Side): numb
   const sign = side === "upper" ? 1 : -1;
   const { factor, shift } = roundingAfter(1);
   const target = delta * factor ** -sign - atoms.infinite;
-  if (!(target > 0)) return Infinity;
+  if (!(target > 0)) return target <= 0 ? Infinity : Number.NaN; // NaN promises nothing
   return Math.max(0, epsilonOf(pointsOf(atoms), target) + sign * shift);
 }
 
