@@ -25,7 +25,7 @@ describe("docs/command-line.md", () => {
   });
 
   it.each(EXAMPLES)("croupier %s", (command, shown) => {
-    const main = join(ROOT, "dist/apps/cli/main.js");
+    const main = join(ROOT, "dist/apps/cli/croupier.js");
     const { status, stdout } = spawnSync(process.execPath, [main, ...command.split(" ")], {
       encoding: "utf8",
     });

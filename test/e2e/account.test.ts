@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type CliResult, runCli } from "./_internal/run-cli.js";
 
-const CLI = join(import.meta.dirname, "../../dist/apps/cli/main.js");
+const CLI = join(import.meta.dirname, "../../dist/apps/cli/croupier.js");
 const EVENT = {
   kind: "repeat",
   times: 7,

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import type { GuaranteesReport } from "../../src/accounting/index.js";
 import type { Guarantee } from "../../src/privacy/index.js";
 
-const CLI = join(import.meta.dirname, "../../dist/apps/cli/main.js");
+const CLI = join(import.meta.dirname, "../../dist/apps/cli/croupier.js");
 const PAGE = readFileSync(join(import.meta.dirname, "../../docs/published-figures.md"), "utf8");
 
 /** Each command with the rows of the table behind it that name a method. */

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { resolve } from "node:path";
 
-const MAIN = resolve(import.meta.dirname, "../../../dist/apps/cli/main.js");
+const MAIN = resolve(import.meta.dirname, "../../../dist/apps/cli/croupier.js");
 
 export interface CliResult {
   readonly status: number | null;
