@@ -21,6 +21,8 @@ const LARGEST_DELTA = 0.5;
 const DELTA_RATIO = 1.8;
 const LARGEST_EPSILON = 600;
 const MOST_POINTS = 60;
+/** Relative width at which the search for each point's epsilon stops, on the upper side. */
+const PRECISION = 2 ** -16;
 const MOST_REMEMBERED = 4096;
 
 /**
@@ -123,7 +125,7 @@ function shuffledEpsilon(noiseMultiplier: number, users: number, delta: number):
   const known = remembered.get(key);
   if (known !== undefined) return known;
   if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-  const { upper } = clonesGaussianEpsilon({ noiseMultiplier, users, delta });
+  const { upper } = clonesGaussianEpsilon({ noiseMultiplier, users, delta, precision: PRECISION });
   remembered.set(key, upper);
   return upper;
 }

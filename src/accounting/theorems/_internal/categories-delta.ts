@@ -1,7 +1,7 @@
 import { type BinomialCells, binomialCells } from "../../../numerics/binomial-cells.js";
 import type { Bracket } from "../../../privacy/index.js";
-import { type Conditional, cellExpectation } from "./cell-expectation.js";
-import { FairTails } from "./fair-tails.js";
+import { cellExpectation } from "./cell-expectation.js";
+import { FairTailWalk } from "./fair-tail-walk.js";
 
 /** Shuffled k-ary randomized response, where the others' true answers are revealed and removed. */
 export interface CategoriesPair {
@@ -49,16 +49,22 @@ export function categoriesDelta(pair: CategoriesPair, leastDelta: number): (epsi
   const lefts = Array.from(cells.edges, (others): Left => {
     return { others, contested: binomialCells({ trials: others, ...contest }, { width: 1, tail }) };
   });
-  const firstContested = lefts[0]!.contested.edges[0]!;
-  const endContested = lefts.at(-1)!.contested.edges.at(-1)!;
   return (epsilon) => {
-    const tails = new FairTails(firstContested, endContested);
-    // From many reports to few, so that the thresholds fall.
-    const atEdges = lefts.toReversed().map((left) => conditionalDelta(pair, left, epsilon, tails));
-    return cellExpectation(cells, atEdges.reverse(), {
-      rounding: ROUNDING,
-      leftOut: (2 + 4 * categories) * tail,
-    });
+    const deltas = new Float64Array(lefts.length);
+    const positiveParts = new Float64Array(lefts.length);
+    for (const [i, left] of lefts.entries()) {
+      const { delta, positivePart } = conditionalDelta(pair, left, epsilon);
+      deltas[i] = delta;
+      positiveParts[i] = positivePart;
+    }
+    return cellExpectation(
+      cells,
+      { deltas, positiveParts },
+      {
+        rounding: ROUNDING,
+        leftOut: (2 + 4 * categories) * tail,
+      },
+    );
   };
 }
 
@@ -79,12 +85,10 @@ export function categoryShares({ localEpsilon, categories }: CategoriesPair): {
  * w_i q ((e^localEpsilon - e^epsilon) B - (e^epsilon - 1) (e^localEpsilon + 1) S) - w_(i+1) (k - 2) q (e^epsilon - 1) (S + B / 2).
  */
 function conditionalDelta(
-  pair: CategoriesPair,
+  { localEpsilon, categories }: CategoriesPair,
   { others, contested }: Left,
   epsilon: number,
-  tails: FairTails,
-): Conditional {
-  const { localEpsilon, categories } = pair;
+): { readonly delta: number; readonly positivePart: number } {
   const rest = Math.exp(-localEpsilon);
   const truth = 1 / (1 + (categories - 1) * rest); // q e^localEpsilon
   const gap = -Math.expm1(epsilon - localEpsilon);
@@ -92,17 +96,18 @@ function conditionalDelta(
   const elsewhere = (categories - 2) * rest;
   const ratio = Math.exp(-epsilon);
   const common = ((others + 1) * rest * (1 - ratio)) / -Math.expm1(-localEpsilon);
+  const walk = new FairTailWalk();
   let delta = 0;
   let positivePart = 0;
-  for (let k = 0; k < contested.masses.length; k++) {
+  for (let k = contested.masses.length - 1; k >= 0; k--) {
     const i = contested.edges[k]!;
     // How many of i + 1 may differ from the changed user's category; it keeps its accuracy where it is tiny.
     const differing = Math.ceil(((i + 1) * ratio - common) / (1 + ratio)) - 1;
-    if (differing < 0) continue;
-    tails.look(i, i + 1 - differing);
+    if (differing < 0) break;
+    walk.moveTo(i, i + 1 - differing);
     const nextShare = ((others - i) / (i + 1)) * (2 / (categories - 2)); // w_(i+1) / w_i
-    const lost = (1 + rest) * tails.tail + elsewhere * nextShare * (tails.tail + tails.massBelow / 2);
-    const gained = contested.masses[k]! * truth * gap * tails.massBelow;
+    const lost = (1 + rest) * walk.tail + elsewhere * nextShare * (walk.tail + walk.massBelow / 2);
+    const gained = contested.masses[k]! * truth * gap * walk.massBelow;
     delta += Math.max(0, gained - contested.masses[k]! * truth * growth * lost);
     positivePart += gained;
   }

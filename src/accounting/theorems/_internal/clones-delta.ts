@@ -1,11 +1,9 @@
 import { binomialCells } from "../../../numerics/binomial-cells.js";
-import { binomialTailRatio } from "../../../numerics/binomial-tail-ratio.js";
-import { logBinomialMass } from "../../../numerics/log-binomial-mass.js";
 import type { Bracket } from "../../../privacy/index.js";
-import { type Conditional, cellExpectation } from "./cell-expectation.js";
+import { type Conditionals, cellExpectation } from "./cell-expectation.js";
 import { type ClonesPair, MOST_COUNTED_USERS } from "./clones-pair.js";
+import { FairTailWalk } from "./fair-tail-walk.js";
 
-const FAIR = { probability: 0.5, complement: 0.5 };
 /** Cells of C are this wide in units of its mean; delta moves by about half of that, times its own logarithm. */
 const CELL_WIDTH = 1e-6;
 /** Rounding of one conditional delta in units of its positive part. */
@@ -30,10 +28,11 @@ export function clonesDelta(pair: ClonesPair, leastDelta: number): (epsilon: num
   const law = { trials: users - 1, probability: cloneProbability, complement: cloneComplement };
   const width = Math.max(1, Math.floor(CELL_WIDTH * law.trials * law.probability));
   const cells = binomialCells(law, { width, tail: Math.max(leastDelta * 2 ** -44, LEAST_TAIL) });
-  return (epsilon) => {
-    const atEdges = Array.from(cells.edges, (clones) => conditionalDelta(pair, clones, epsilon));
-    return cellExpectation(cells, atEdges, { rounding: ROUNDING, leftOut: 2 * cells.tail });
-  };
+  return (epsilon) =>
+    cellExpectation(cells, conditionals(pair.localEpsilon, cells.edges, epsilon), {
+      rounding: ROUNDING,
+      leftOut: 2 * cells.tail,
+    });
 }
 
 /**
@@ -41,16 +40,20 @@ export function clonesDelta(pair: ClonesPair, leastDelta: number): (epsilon: num
  *
  * delta_c = (e^localEpsilon - e^epsilon) / (e^localEpsilon + 1) P(B = t - 1) - (e^epsilon - 1) P(B >= t).
  */
-function conditionalDelta({ localEpsilon }: ClonesPair, clones: number, epsilon: number): Conditional {
+function conditionals(localEpsilon: number, clones: Float64Array, epsilon: number): Conditionals {
   const gap = -Math.expm1(epsilon - localEpsilon);
   // The ratio exceeds e^epsilon while the share of ones is below this, which is positive even where it underflows.
   const onesBelow = (Math.exp(-epsilon) * gap) / (-Math.expm1(-localEpsilon) * (1 + Math.exp(-epsilon)));
-  const ones = Math.max(0, Math.ceil((clones + 1) * onesBelow) - 1);
   const advantage = gap / (1 + Math.exp(-localEpsilon));
-  const positivePart = advantage * Math.exp(logBinomialMass(ones, clones, FAIR));
-  if (ones === 0) return { delta: positivePart, positivePart };
-  const threshold = clones - ones + 1;
-  const tailRatio = (binomialTailRatio(threshold, clones, FAIR) * ones) / threshold;
-  const kept = Math.max(0, 1 - (Math.expm1(epsilon) * tailRatio) / advantage);
-  return { delta: positivePart * kept, positivePart };
+  const growth = Math.expm1(epsilon);
+  const walk = new FairTailWalk();
+  const deltas = new Float64Array(clones.length);
+  const positiveParts = new Float64Array(clones.length);
+  for (let i = clones.length - 1; i >= 0; i--) {
+    const ones = Math.max(0, Math.ceil((clones[i]! + 1) * onesBelow) - 1);
+    walk.moveTo(clones[i]!, clones[i]! - ones + 1);
+    positiveParts[i] = advantage * walk.massBelow;
+    deltas[i] = Math.max(0, positiveParts[i]! - growth * walk.tail);
+  }
+  return { deltas, positiveParts };
 }
