@@ -22,7 +22,7 @@ const DELTA_RATIO = 1.8;
 const LARGEST_EPSILON = 600;
 const MOST_POINTS = 60;
 /** Relative width at which the search for each point's epsilon stops, on the upper side. */
-const PRECISION = 2 ** -16;
+const PRECISION = 2 ** -14;
 const MOST_REMEMBERED = 4096;
 
 /**

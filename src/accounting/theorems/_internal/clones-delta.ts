@@ -18,15 +18,20 @@ const LEAST_TAIL = 2 ** -1060;
  * a cell of many c is bracketed by its ends.
  *
  * @param leastDelta the smallest delta that will be asked about; decides which tails of C are left to the bracket
+ * @param precision the relative width of epsilon that the bracket may leave open; at least {@link CELL_WIDTH} is
  */
-export function clonesDelta(pair: ClonesPair, leastDelta: number): (epsilon: number) => Bracket {
+export function clonesDelta(
+  pair: ClonesPair,
+  leastDelta: number,
+  precision = 0,
+): (epsilon: number) => Bracket {
   const { users, cloneProbability, cloneComplement } = pair;
   if (users > MOST_COUNTED_USERS) {
-    const fewer = clonesDelta({ ...pair, users: MOST_COUNTED_USERS }, leastDelta);
+    const fewer = clonesDelta({ ...pair, users: MOST_COUNTED_USERS }, leastDelta, precision);
     return (epsilon) => ({ ...fewer(epsilon), lower: 0 });
   }
   const law = { trials: users - 1, probability: cloneProbability, complement: cloneComplement };
-  const width = Math.max(1, Math.floor(CELL_WIDTH * law.trials * law.probability));
+  const width = Math.max(1, Math.floor(Math.max(CELL_WIDTH, precision) * law.trials * law.probability));
   const cells = binomialCells(law, { width, tail: Math.max(leastDelta * 2 ** -44, LEAST_TAIL) });
   return (epsilon) =>
     cellExpectation(cells, conditionals(pair.localEpsilon, cells.edges, epsilon), {

@@ -7,5 +7,10 @@ import { guessedEpsilon } from "./guessed-epsilon.js";
 /** The epsilon of a clones pair at delta, at most its localEpsilon. */
 export function clonesEpsilon(pair: ClonesPair, delta: number, precision = 0): Bracket {
   const guess = guessedEpsilon(clonesShift(pair), delta);
-  return epsilonBracket(clonesDelta(pair, delta), { delta, guess, highest: pair.localEpsilon, precision });
+  return epsilonBracket(clonesDelta(pair, delta, precision), {
+    delta,
+    guess,
+    highest: pair.localEpsilon,
+    precision,
+  });
 }
