@@ -47,3 +47,8 @@ test("few evaluations with a good guess", () => {
   fallingCrossing(f, { target: 1e-9, guess: 4.5, highest: 50 });
   expect(evaluations).toBeLessThan(12);
 });
+
+test("what is not a number is no reason to stop below", () => {
+  const f = (x: number): number => (x < 5 ? Number.NaN : 1e-3);
+  expect(fallingCrossing(f, { target: 0.5, guess: 1, highest: 7 }).below).toBeGreaterThanOrEqual(5);
+});

@@ -20,7 +20,7 @@ const FIRST_STRIDE = 1.05;
  * Finds where a positive falling function crosses a target on (0, highest], by the Illinois rule on its logarithm.
  *
  * f(0) > target >= f(highest) is taken for granted, and neither is evaluated. Any other end of the answer was itself seen
- * to lie on its side, whatever the function's rounding does in between.
+ * to lie on its side, whatever the function's rounding does in between; what is not a number counts as above.
  *
  * @param search.guess where to look first; a good one saves evaluations
  * @param search.width relative width at which to stop, by default 12 digits
@@ -44,7 +44,7 @@ export function fallingCrossing(
   for (let i = 0; i < MAX_EVALUATIONS && below.x - above.x > width * below.x; i++) {
     const value = f(x);
     const gain = Math.log(value) - logTarget;
-    const side = value > search.target ? 1 : -1;
+    const side = value <= search.target ? -1 : 1;
     const stale = side === sideBefore ? 0.5 : 1;
     if (side === 1) {
       above = { x, gain };

@@ -113,11 +113,14 @@ describe("extremes", () => {
     expect(upper).toBeLessThanOrEqual(localEpsilon);
   });
 
-  test("one user is binary randomized response", () => {
-    const [localEpsilon, delta] = [3, 1e-3];
-    const exact = localEpsilon + Math.log1p(-delta * (1 + Math.exp(-localEpsilon)));
-    expect(clones2023Epsilon({ localEpsilon, users: 1, delta }).upper / exact).toBeCloseTo(1, 12);
-  });
+  test.each([3, 700, 720, 1e5, 1e308])(
+    "one user is binary randomized response, at a local epsilon of %d",
+    (localEpsilon) => {
+      const delta = 1e-3;
+      const exact = localEpsilon + Math.log1p(-delta * (1 + Math.exp(-localEpsilon)));
+      expect(clones2023Epsilon({ localEpsilon, users: 1, delta }).upper / exact).toBeCloseTo(1, 12);
+    },
+  );
 
   test("ten thousand times the users, and delta in step, is a hundredth of epsilon: wide cells agree with single ones", () => {
     const one = clones2023Epsilon({ localEpsilon: 1, users: 1e5, delta: 1e-9 });

@@ -58,7 +58,8 @@ function conditionals(localEpsilon: number, clones: Float64Array, epsilon: numbe
     const ones = Math.max(0, Math.ceil((clones[i]! + 1) * onesBelow) - 1);
     walk.moveTo(clones[i]!, clones[i]! - ones + 1);
     positiveParts[i] = advantage * walk.massBelow;
-    deltas[i] = Math.max(0, positiveParts[i]! - growth * walk.tail);
+    // Without a tail nothing is taken away, even where e^epsilon leaves the doubles.
+    deltas[i] = walk.tail === 0 ? positiveParts[i]! : Math.max(0, positiveParts[i]! - growth * walk.tail);
   }
   return { deltas, positiveParts };
 }
