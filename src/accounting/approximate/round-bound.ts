@@ -15,7 +15,7 @@ const COUNT_SHARE = 0.05;
  * - fixed-size sampling of m among n: log(1 + (m/n)(e^epsilon - 1)) at (m/n) delta, for a bound that holds under replace-one;
  * - check-in: given the number of participants it is fixed-size sampling; outside an interval of counts that has all but
  *   `COUNT_SHARE` of delta the round counts as lost;
- * - Poisson, central: the same formula under add-or-remove and zero-out.
+ * - Poisson, central: the same formula under add-or-remove and zero-out, for a mechanism which hides who was sampled.
  *
  * @throws DpError NOT_APPLICABLE where the theorem does not cover the round
  */
@@ -44,6 +44,12 @@ export function boundRound(
         throw notApplicable(
           method,
           "Poisson sampling is covered under add-or-remove and zero-out; see rdp-poisson",
+        );
+      }
+      if (round.of.kind !== "gaussian") {
+        throw notApplicable(
+          method,
+          "only a sum with noise hides who was sampled; a report that is not sent shows",
         );
       }
       return sampled(boundReports(round.of, undefined, adjacency), round.rate, ["honest-aggregator"]);

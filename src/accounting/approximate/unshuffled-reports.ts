@@ -1,10 +1,15 @@
-import type { MechanismEvent } from "../../privacy/index.js";
+import type { Adjacency, MechanismEvent } from "../../privacy/index.js";
+import { checkReportSent } from "../_internal/check-report-sent.js";
 import { notApplicable } from "../accountant.js";
 import { gaussianDelta, gaussianEpsilon } from "../theorems/gaussian.js";
 import type { ReportBound } from "./report-bound.js";
 
 /** A report's own guarantee: what holds with no credit for the shuffler. */
-export function unshuffledReports(report: MechanismEvent): ReportBound {
+export function unshuffledReports(
+  report: MechanismEvent,
+  _users: number | undefined,
+  adjacency: Adjacency,
+): ReportBound {
   switch (report.kind) {
     case "gaussian":
       return {
@@ -15,12 +20,14 @@ export function unshuffledReports(report: MechanismEvent): ReportBound {
         source: "Balle and Wang 2018, Theorem 8",
       };
     case "local":
+      checkReportSent("unshuffled", adjacency);
       return {
         epsilonAtDelta: (delta) => (delta >= (report.delta ?? 0) ? report.epsilon : Infinity),
         assumptions: [],
         source: "the report's own guarantee",
       };
     case "randomizedResponse":
+      checkReportSent("unshuffled", adjacency);
       return {
         epsilonAtDelta: () => report.epsilon,
         assumptions: [],

@@ -1,4 +1,5 @@
 import type { Adjacency, MechanismEvent } from "../../privacy/index.js";
+import { checkReportSent } from "../_internal/check-report-sent.js";
 import { type Accountant, notApplicable } from "../accountant.js";
 import { checkInSampling } from "./_internal/check-in-sampling.js";
 import { type GainsAboveOne, gaussianGains, randomizedResponseGains } from "./_internal/gains-above-one.js";
@@ -23,11 +24,13 @@ function analyse(event: MechanismEvent, adjacency: Adjacency): RenyiAnalysis {
     case "gaussian":
       return proven(gaussianCurve(event.noiseMultiplier), "Mironov 2017, Corollary 3");
     case "randomizedResponse":
+      checkReportSent("unshuffled", adjacency);
       return proven(
         randomizedResponseCurve(event.epsilon, event.categories),
         "Mironov 2017, Proposition 5 (k categories)",
       );
     case "local":
+      checkReportSent("unshuffled", adjacency);
       return analyseLocal(event.epsilon, event.delta ?? 0);
     case "weightShuffle":
       return postProcessed(event.of, adjacency);

@@ -1,3 +1,4 @@
+import { checkReportSent } from "../../_internal/check-report-sent.js";
 import { notApplicable } from "../../accountant.js";
 import { discretePrivacyLoss } from "../discrete-privacy-loss.js";
 import type { LossOfRound } from "./pld-accountant.js";
@@ -7,12 +8,7 @@ export const localLoss: LossOfRound = (round, adjacency) => {
   if (round.kind !== "local" && round.kind !== "randomizedResponse") {
     throw notApplicable("pld", `no pair is known for kind ${round.kind}`);
   }
-  if (adjacency === "add-or-remove") {
-    throw notApplicable(
-      "pld",
-      "a local report that is not sent shows; use replace-one or zero-out adjacency",
-    );
-  }
+  checkReportSent("pld", adjacency);
   const delta = round.kind === "local" ? (round.delta ?? 0) : 0;
   const lie = (1 - delta) / (1 + Math.exp(round.epsilon));
   const truth = (1 - delta) / (1 + Math.exp(-round.epsilon));

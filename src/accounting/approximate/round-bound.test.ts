@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { ADJACENCIES, type Adjacency, type MechanismEvent } from "../../privacy/index.js";
+import { deltas } from "../deltas.js";
+import { guarantees } from "../guarantees.js";
+import { renyiDivergences } from "../renyi-divergences.js";
+
+const reports: readonly MechanismEvent[] = [
+  { kind: "local", epsilon: 1 },
+  { kind: "randomizedResponse", epsilon: 1, categories: 2 },
+];
+const wraps: readonly ((of: MechanismEvent) => MechanismEvent)[] = [
+  (of) => of,
+  (of) => ({ kind: "randomAllocation", steps: 2, of }),
+  (of) => ({ kind: "weightShuffle", dimension: 10, batchClipRatio: 1, of }),
+  (of) => ({ kind: "repeat", times: 3, of }),
+  (of) => ({ kind: "shuffle", users: 1, of }),
+];
+const sampled: readonly ((of: MechanismEvent) => MechanismEvent)[] = [
+  (of) => ({ kind: "poissonSample", rate: 0.25, of }),
+  (of) => wraps[2]!({ kind: "poissonSample", rate: 0.25, of }),
+];
+
+function answersAbout(event: MechanismEvent, adjacency: Adjacency): string[] {
+  return [
+    ...guarantees(event, { adjacency, delta: 1e-5 }).guarantees,
+    ...deltas(event, { adjacency, epsilon: 0.36 }).guarantees,
+    ...renyiDivergences(event, { adjacency, orders: [2] }).guarantees,
+  ].map(({ method }) => method);
+}
+
+describe("a report that may not be sent", () => {
+  it.each(reports.flatMap((of) => wraps.map((wrap) => wrap(of))))(
+    "has no figure under add-or-remove, whose neighbours differ by it: %j",
+    (event) => {
+      expect(answersAbout(event, "add-or-remove")).toEqual([]);
+    },
+  );
+
+  // zero-out, rate q: the laws are (1 - q) nothing + q RR(0) and (1 - q) nothing + q RR(1), so delta(e) = q (truth - e^e lie)
+  // = 0.086 at 0.36, where log(1 + q (e - 1)) = 0.357 would promise 0
+  it.each(reports.flatMap((of) => sampled.map((sample) => sample(of))))(
+    "hides nothing of the Poisson sample that it is drawn into: %j",
+    (event) => {
+      for (const adjacency of ADJACENCIES) expect(answersAbout(event, adjacency)).toEqual([]);
+    },
+  );
+
+  it("is amplified where a noisy sum hides who was sampled", () => {
+    const event: MechanismEvent = {
+      kind: "poissonSample",
+      rate: 0.25,
+      of: { kind: "gaussian", noiseMultiplier: 4 },
+    };
+    expect(answersAbout(event, "add-or-remove")).toContain("strong-composition");
+  });
+});
