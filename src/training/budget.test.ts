@@ -37,7 +37,7 @@ describe("stopAtEpsilon", () => {
   it.each([
     ["best proven", {}],
     ["a named method", { protocol: "check-in", method: "rdp-exact" }],
-    ["a method for other neighbours", { adjacency: "add-or-remove", method: "rdp-poisson" }],
+    ["a method for other neighbours", { adjacency: "zero-out", method: "rdp-poisson" }],
   ] as const)("buys the most rounds that stay within it, by %s", (_name, overrides) => {
     const plenty = config(overrides);
     const protocol = protocolOf(settleConfig(plenty, EXAMPLES), EXAMPLES);
@@ -93,7 +93,7 @@ describe("stopAtEpsilon", () => {
 describe("targetEpsilon", () => {
   it.each([
     ["central", "replace-one", "rdp-poisson"],
-    ["central", "add-or-remove", "rdp-poisson"],
+    ["central", "zero-out", "rdp-poisson"],
     ["check-in", "replace-one", "rdp-exact"],
   ] as const)("settles the least noise that meets it: %s, %s, %s", (protocol, adjacency, method) => {
     const asked = config({ protocol, adjacency, method, targetEpsilon: 2 });
@@ -113,12 +113,12 @@ describe("targetEpsilon", () => {
       protocol: "random-allocation",
       sampleRate: undefined,
       roundsPerEpoch: 60,
-      adjacency: "add-or-remove",
+      adjacency: "zero-out",
       method: "rdp-exact",
       targetEpsilon: 2,
     });
     const settled = settleConfig(asked, EXAMPLES) as Config;
-    const of = protocolOf(settled, EXAMPLES).describeEvent("add-or-remove")!;
+    const of = protocolOf(settled, EXAMPLES).describeEvent("zero-out")!;
     expect(epsilonAfter(of, 4, asked)).toBeLessThanOrEqual(2);
     expect(epsilonAfter(of, 4, asked)).toBeGreaterThan(1.99);
   });

@@ -20,6 +20,8 @@ export interface NumberField {
 export interface WordField {
   readonly words: readonly string[];
   readonly about: string;
+  /** Where a wrong word calls for more than a list of the right ones. */
+  readonly check?: (name: string, value: unknown) => string;
   readonly fallback?: string;
   readonly optional?: true;
 }
@@ -36,7 +38,8 @@ export type ConfigFields = Readonly<Record<string, ConfigField>>;
 /** Checks one value; `name` is its path or flag. */
 export function readField(name: string, value: unknown, field: ConfigField): FieldValue {
   if ("range" in field) return checkNumber(name, value, field.range);
-  return "words" in field ? checkOneOf(name, value, field.words) : readSteps(name, value, field.steps);
+  if ("steps" in field) return readSteps(name, value, field.steps);
+  return field.check?.(name, value) ?? checkOneOf(name, value, field.words);
 }
 
 function readSteps(name: string, value: unknown, range: Range): Steps {

@@ -48,4 +48,5 @@ export type {
   ProtocolName,
   TrainConfig,
 } from "./train-config.js";
+export { TRAINING_ADJACENCIES, type TrainingAdjacency } from "./training-adjacency.js";
 export type { SpentEpsilon, TrainingRecord, TrainingState } from "./training-state.js";

@@ -95,7 +95,7 @@ export const PRESETS: Readonly<Record<PresetName, TrainConfig>> = {
     sampleRate: 0.001,
     clipBound: 0.05,
     noiseToClip: 0.86 * Math.sqrt(60),
-    adjacency: "add-or-remove",
+    adjacency: "zero-out",
     delta: 1e-5,
     learningRate: 0.05,
     learningRateSchedule: "constant",

@@ -4,6 +4,7 @@ import { sensitivity } from "./protocols/_internal/sensitivity.js";
 import { protocolOf, type SettledConfig } from "./protocols/protocol-of.js";
 import { roundsPerEpoch } from "./rounds-per-epoch.js";
 import type { GaussianTrainConfig, TrainConfig } from "./train-config.js";
+import { checkTrainingAdjacency } from "./training-adjacency.js";
 
 type WithRounds = TrainConfig & { readonly rounds: number };
 
@@ -14,9 +15,10 @@ const NO_LESS = 1 + 4 * Number.EPSILON;
  * The configuration with its `epochs` as the nearest number of `rounds`, and its `targetEpsilon` as the least `noiseToClip` with
  * which all the rounds stay within it.
  *
- * @throws DpError NOT_APPLICABLE no method, or not the one asked for, bounds the protocol's epsilon
+ * @throws DpError BAD_INPUT an adjacency that training does not know; NOT_APPLICABLE no method, or not the one asked for, bounds the protocol's epsilon
  */
 export function settleConfig(config: TrainConfig, examples: number): SettledConfig {
+  if (config.protocol !== "nonprivate") checkTrainingAdjacency("config.adjacency", config.adjacency);
   const { epochs, ...rest } = config;
   const rounds = config.rounds ?? Math.max(1, Math.round(epochs! * roundsPerEpoch(config, examples)));
   return settleNoise({ ...rest, rounds }, examples);

@@ -1,4 +1,3 @@
-import { ADJACENCIES } from "../privacy/adjacency.js";
 import { METHODS } from "../privacy/method.js";
 import { RANGES } from "../validate.js";
 import type { ConfigFields } from "./config-field.js";
@@ -8,6 +7,7 @@ import { LEARNING_RATE_SCHEDULES } from "./learning-rate.js";
 import { MODEL_NAMES } from "./models/model-name.js";
 import type { OptimizerName } from "./optimizers/optimizer-of.js";
 import type { ProtocolName } from "./train-config.js";
+import { checkTrainingAdjacency, TRAINING_ADJACENCIES } from "./training-adjacency.js";
 
 const DECAY = { min: 0, max: 1, maxIncluded: false };
 
@@ -98,8 +98,10 @@ const BUDGET: ConfigFields = {
     optional: true,
   },
   adjacency: {
-    words: ADJACENCIES,
-    about: "which data sets count as neighbours; replace-one where the command line says nothing",
+    words: TRAINING_ADJACENCIES,
+    check: checkTrainingAdjacency,
+    about:
+      "which training sets, of one public size, count as neighbours; replace-one where the command line says nothing",
   },
   delta: { range: RANGES.delta, about: "delta of every figure", fallback: 1e-5 },
 };

@@ -1,4 +1,3 @@
-import type { Adjacency } from "../privacy/adjacency.js";
 import type { Method } from "../privacy/method.js";
 import type { Steps } from "./config-field.js";
 import type { RandomizerName } from "./gradient-randomizer.js";
@@ -6,6 +5,7 @@ import type { LayerSteps } from "./layer-step-factors.js";
 import type { LearningRateSchedule } from "./learning-rate.js";
 import type { ModelName } from "./models/model-name.js";
 import type { OptimizerConfig } from "./optimizers/optimizer-of.js";
+import type { TrainingAdjacency } from "./training-adjacency.js";
 
 /** Everything that decides what a training run computes; plain JSON. {@link readTrainConfig} makes one from untrusted input. */
 export type TrainConfig = GaussianTrainConfig | CldpTrainConfig | NonprivateTrainConfig;
@@ -42,7 +42,7 @@ export interface BudgetConfig {
   readonly stopAtEpsilon?: number;
   /** Whose epsilon a target or a stop means; absent: the best proven one. */
   readonly method?: Method;
-  readonly adjacency: Adjacency;
+  readonly adjacency: TrainingAdjacency;
   readonly delta: number;
 }
 

@@ -55,7 +55,7 @@ export interface TrainOutcome {
  * Without a seed all noise and sampling come from the platform's CSPRNG. With one the run can be repeated bit for bit, on any
  * number of threads, and is a simulation: whoever knows the seed can take the noise away.
  *
- * @throws DpError OUT_OF_RANGE the batch is larger than the data, or one round exceeds `stopAtEpsilon`; NOT_APPLICABLE no
+ * @throws DpError BAD_INPUT an adjacency that training does not know; OUT_OF_RANGE the batch is larger than the data, or one round exceeds `stopAtEpsilon`; NOT_APPLICABLE no
  *   method measures the epsilon asked for; NOT_CONVERGED training diverged; WORKER_DIED a worker stopped
  */
 export async function train(options: TrainOptions): Promise<TrainOutcome> {

@@ -26,7 +26,7 @@ describe("croupier train", () => {
     ["subsampled-shuffle", "--sampled 60 --epochs 1", 4, { kind: "repeat", times: 4, of: SHUFFLED }],
     [
       "random-allocation",
-      "--rounds-per-epoch 3 --rounds 5 --adjacency add-or-remove --optimizer adam",
+      "--rounds-per-epoch 3 --rounds 5 --adjacency zero-out --optimizer adam",
       5,
       { kind: "repeat", times: 2, of: ALLOCATED },
     ],

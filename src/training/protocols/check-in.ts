@@ -1,8 +1,8 @@
-import type { Adjacency } from "../../privacy/adjacency.js";
 import type { MechanismEvent } from "../../privacy/mechanism-event.js";
 import type { RandomSource } from "../../random/random-source.js";
 import { samplePoissonSubset } from "../../random/sample-poisson-subset.js";
 import { checkNumber, RANGES } from "../../validate.js";
+import type { TrainingAdjacency } from "../training-adjacency.js";
 import { noisyMean } from "./_internal/noisy-mean.js";
 import { sensitivity } from "./_internal/sensitivity.js";
 import type { Protocol } from "./protocol.js";
@@ -38,7 +38,7 @@ export function checkIn(options: CheckInOptions): Protocol {
     clip: { norm: "l2", bound: clipBound },
     expectedBatch: users * checkInRate,
     roundsPerEvent: 1,
-    describeEvent: (adjacency: Adjacency): MechanismEvent => ({
+    describeEvent: (adjacency: TrainingAdjacency): MechanismEvent => ({
       kind: "checkInShuffle",
       users,
       checkInRate,

@@ -1,8 +1,8 @@
-import type { Adjacency } from "../../privacy/adjacency.js";
 import type { MechanismEvent } from "../../privacy/mechanism-event.js";
 import type { RandomSource } from "../../random/random-source.js";
 import type { ClipRule } from "../gradient-engine.js";
 import type { GradientRandomizer } from "../gradient-randomizer.js";
+import type { TrainingAdjacency } from "../training-adjacency.js";
 
 /**
  * How a round picks its examples, what it lets out, and what that costs.
@@ -18,8 +18,12 @@ export interface Protocol {
   readonly expectedBatch: number;
   /** Rounds whose batches are drawn together and accounted for as one event; 1 where rounds have nothing to do with each other. */
   readonly roundsPerEvent: number;
-  /** What the rounds of one event show, under this adjacency; undefined where nothing is promised. */
-  describeEvent(adjacency: Adjacency): MechanismEvent | undefined;
+  /**
+   * What the rounds of one event show, under this adjacency; undefined where nothing is promised.
+   *
+   * @throws DpError BAD_INPUT Gaussian noise, and an adjacency that training does not know
+   */
+  describeEvent(adjacency: TrainingAdjacency): MechanismEvent | undefined;
   /** The examples of each round of one event, by index; a round may be empty. */
   sampleBatches(source: RandomSource): readonly Uint32Array[];
   /** The mean gradient of a round of `participants` examples, noise included; `sum` is their clipped gradients' sum. */

@@ -1,8 +1,8 @@
-import type { Adjacency } from "../../privacy/adjacency.js";
 import type { MechanismEvent } from "../../privacy/mechanism-event.js";
 import type { RandomSource } from "../../random/random-source.js";
 import { sampleInteger } from "../../random/sample-integer.js";
 import { checkNumber, RANGES } from "../../validate.js";
+import type { TrainingAdjacency } from "../training-adjacency.js";
 import { noisyMean } from "./_internal/noisy-mean.js";
 import { sensitivity } from "./_internal/sensitivity.js";
 import type { Protocol } from "./protocol.js";
@@ -41,7 +41,7 @@ export function randomAllocation(options: RandomAllocationOptions): Protocol {
     clip: { norm: "l2", bound: clipBound },
     expectedBatch,
     roundsPerEvent: steps,
-    describeEvent: (adjacency: Adjacency): MechanismEvent => ({
+    describeEvent: (adjacency: TrainingAdjacency): MechanismEvent => ({
       kind: "randomAllocation",
       steps,
       of: { kind: "gaussian", noiseMultiplier: sumStdDev / sensitivity(adjacency, clipBound) },

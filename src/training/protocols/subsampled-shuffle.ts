@@ -1,8 +1,8 @@
-import type { Adjacency } from "../../privacy/adjacency.js";
 import type { MechanismEvent } from "../../privacy/mechanism-event.js";
 import type { RandomSource } from "../../random/random-source.js";
 import { sampleSubset } from "../../random/sample-subset.js";
 import { checkNumber, RANGES } from "../../validate.js";
+import type { TrainingAdjacency } from "../training-adjacency.js";
 import { noisyMean } from "./_internal/noisy-mean.js";
 import { sensitivity } from "./_internal/sensitivity.js";
 import type { Protocol } from "./protocol.js";
@@ -40,7 +40,7 @@ export function subsampledShuffle(options: SubsampledShuffleOptions): Protocol {
     clip: { norm: "l2", bound: clipBound },
     expectedBatch: sampled,
     roundsPerEvent: 1,
-    describeEvent: (adjacency: Adjacency): MechanismEvent => ({
+    describeEvent: (adjacency: TrainingAdjacency): MechanismEvent => ({
       kind: "subsampledShuffle",
       users,
       sampled,
