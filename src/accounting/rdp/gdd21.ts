@@ -1,4 +1,4 @@
-import type { Accountant } from "../accountant.js";
+import { type Accountant, notApplicable } from "../accountant.js";
 import { gdd21LowerRdpTo } from "../theorems/gdd21-lower.js";
 import { gdd21UpperRdp } from "../theorems/gdd21-upper.js";
 import { byReach } from "./_internal/by-reach.js";
@@ -31,12 +31,19 @@ export const gdd21UpperAccountant: Accountant = renyiAccountant("gdd21-upper", (
 /**
  * GDD21 Theorem 2: what accounting by Renyi divergences cannot go below, since binary randomized response attains it.
  *
+ * Covers `local`, which stands for every such randomizer, and binary randomized response.
  * Past the last order the divergence there stands in, which is smaller.
  */
 export const gdd21LowerAccountant: Accountant = renyiAccountant(
   "gdd21-lower",
   (event, adjacency) => {
-    const reports = pureReports("gdd21-lower", event, adjacency);
+    const { categories, ...reports } = pureReports("gdd21-lower", event, adjacency);
+    if (categories > 2) {
+      throw notApplicable(
+        "gdd21-lower",
+        "binary randomized response attains it; with more categories less can be spent",
+      );
+    }
     const rdpFor = byReach(REACHES, (reach) => gdd21LowerRdpTo(reports, reach));
     const rdp = (order: number): number => rdpFor(order)!(order);
     return {

@@ -6,6 +6,8 @@ export interface PureReports {
   readonly localEpsilon: number;
   readonly users: number;
   readonly sampled: number;
+  /** Of randomized response; 2 stands for any randomizer, of which binary randomized response is the worst. */
+  readonly categories: number;
 }
 
 /**
@@ -28,5 +30,6 @@ export function pureReports(method: string, event: MechanismEvent, adjacency: Ad
   if (!pure) throw notApplicable(method, "the reports must come from a pure local randomizer");
   const { users } = event;
   const sampled = event.kind === "shuffle" ? users : event.sampled;
-  return { localEpsilon: report.epsilon, users, sampled };
+  const categories = report.kind === "randomizedResponse" ? report.categories : 2;
+  return { localEpsilon: report.epsilon, users, sampled, categories };
 }
