@@ -3,8 +3,9 @@ import { GROUP_BYTES, keystreamGroup } from "./chacha";
 /**
  * Standard normals from a keystream, by Box and Muller: two words make two numbers.
  *
- * u is rounded to 2^-24, so a number of radius r is off by up to 1e-6 + 2^-23 / r. The radius has 38 bits and a half, so numbers reach 7.35 (beyond lies 2e-13 of the law); the angle has 24 bits and the
- * cosine's sign one. Nothing branches, so the time taken tells nothing.
+ * u is rounded to 2^-24, so a number of radius r is off by up to 1e-6 + 2^-23 / r. The radius has 38 bits and a half; where u is below
+ * 2^-22 (r > 5.5, one in four million) it is drawn anew with 63 and a half, so that its steps stay below f32's and numbers reach
+ * 9.4. The angle has 24 bits and the cosine's sign one.
  */
 const CONSTANTS = memory.data<f32>([
   // 2^-38, half of it, 2^-31, 1
@@ -19,12 +20,45 @@ const CONSTANTS = memory.data<f32>([
   0.00015148513088021802, -0.004673766612708646, 0.07968967894799894, -0.6459637105998703, 1.570796318447696,
 ]);
 
+/** Where the upper 31 bits of a word are below it the radius is drawn more finely. */
+const RARE: i32 = 1 << 9;
+const WORDS = memory.data(256, 16);
+const FRESH = memory.data(256, 16);
+
 /** `groups` times 64 numbers from the stream of `state`, see `chacha.ts`. */
 export function normals(state: usize, target: usize, groups: i32, rounds: i32): void {
   for (const end = target + <usize>groups * GROUP_BYTES; target < end; target += GROUP_BYTES) {
     keystreamGroup(state, target, rounds);
-    normalsFromWords(target, 64);
+    if (hasRare(target)) rareNormals(state, target, rounds);
+    else normalsFromWords(target, 64);
   }
+}
+
+function hasRare(words: usize): bool {
+  let least = v128.load(words);
+  for (let i: usize = 32; i < GROUP_BYTES; i += 32) least = i32x4.min_u(least, v128.load(words + i));
+  return v128.any_true(i32x4.lt_s(i32x4.shr_u(least, 1), i32x4.splat(RARE)));
+}
+
+/** As the rest of the group, then with the lengths of rare pairs exchanged for finer ones. */
+function rareNormals(state: usize, target: usize, rounds: i32): void {
+  memory.copy(WORDS, target, GROUP_BYTES);
+  normalsFromWords(target, 64);
+  keystreamGroup(state, FRESH, rounds);
+  for (let pair: usize = 0; pair < GROUP_BYTES; pair += pair % 32 == 12 ? 20 : 4) {
+    const high = load<u32>(WORDS + pair) >> 1;
+    if (high >= <u32>RARE) continue;
+    const coarse = log31(high, (<f64>(load<u32>(WORDS + pair, 16) & 127) + 0.5) / 128);
+    const fine = log31(high, (<f64>load<u32>(FRESH + pair) + 0.5) / 4294967296);
+    const stretch = <f32>Math.sqrt(fine / coarse);
+    store<f32>(target + pair, load<f32>(target + pair) * stretch);
+    store<f32>(target + pair, load<f32>(target + pair, 16) * stretch, 16);
+  }
+}
+
+/** log((high + rest) / 2^31). */
+function log31(high: u32, rest: f64): f64 {
+  return Math.log((<f64>high + rest) / 2147483648);
 }
 
 /**

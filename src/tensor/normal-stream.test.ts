@@ -37,19 +37,19 @@ describe("the keystream", () => {
   });
 });
 
-describe("normals from words", () => {
-  /** Box and Muller in f64, from the bits as the kernel documents them, and how far f32 may be off: u is rounded to 2^-24. */
-  function exact(high: number, low: number): { cosine: number; sine: number; allowed: number } {
-    const uniform = ((high >>> 1) * 2 ** 7 + (low & 127) + 0.5) / 2 ** 38;
-    const angle = (Math.PI / 2) * (((low >> 7) | 1) / 2 ** 24);
-    const radius = Math.sqrt(-2 * Math.log(uniform));
-    return {
-      cosine: (high & 1 ? -1 : 1) * radius * Math.cos(angle),
-      sine: radius * Math.sin(angle),
-      allowed: 1e-6 + Math.min(4e-4, 2 ** -23 / radius),
-    };
-  }
+/** Box and Muller in f64, from the bits as the kernel documents them, and how far f32 may be off: u is rounded to 2^-24. */
+function exact(high: number, low: number, fresh?: number): { cosine: number; sine: number; allowed: number } {
+  const rest = fresh === undefined ? ((low & 127) + 0.5) / 2 ** 7 : (fresh + 0.5) / 2 ** 32;
+  const radius = Math.sqrt(-2 * Math.log(((high >>> 1) + rest) / 2 ** 31));
+  const angle = (Math.PI / 2) * (((low >> 7) | 1) / 2 ** 24);
+  return {
+    cosine: (high & 1 ? -1 : 1) * radius * Math.cos(angle),
+    sine: radius * Math.sin(angle),
+    allowed: 1e-6 + Math.min(4e-4, 2 ** -23 / radius),
+  };
+}
 
+describe("normals from words", () => {
   function worstError(words: Uint32Array): number {
     const target = workspace.allocateWords(words);
     kernels.normalsFromWords(target, words.length);
@@ -84,6 +84,43 @@ describe("normals from words", () => {
     kernels.normalsFromWords(target, 16);
     const numbers = Array.from(workspace.floats(target, 16));
     expect(Math.max(...numbers.map(Math.abs))).toBeLessThan(4e-4);
+  });
+});
+
+describe("normals from a stream, with a rare large radius", () => {
+  const ROUNDS = 8;
+  const RARE = 1 << 10;
+  const state = workspace.allocateWords([0x61707865, 0x3320646e, 0x79622d32, 0x6b206574, ...KEY, 0, 0, 0, 0]);
+  const target = workspace.allocate(2 * 256);
+
+  /** The first group of the stream with a rare word, and the group after it. */
+  const words = ((): Uint32Array => {
+    for (;;) {
+      kernels.keystream(state, target, 1, ROUNDS);
+      const group = workspace.words(target, 64);
+      if (group.some((word, i) => i % 8 < 4 && word < RARE)) break;
+    }
+    workspace.words(state, 16)[12]! -= 4;
+    kernels.keystream(state, target, 2, ROUNDS);
+    return workspace.words(target, 128).slice();
+  })();
+  workspace.words(state, 16)[12]! -= 8;
+  kernels.normals(state, target, 1, ROUNDS);
+  const numbers = workspace.floats(target, 64).slice();
+
+  it("draw it from 32 bits of the next group, and leave the rest alone", () => {
+    let rare = 0;
+    for (let i = 0; i < 64; i += i % 8 === 3 ? 5 : 1) {
+      const [high, low, fresh] = [words[i]!, words[i + 4]! | 0, words[i + 64]!];
+      const finer = exact(high, low, high < RARE ? fresh : undefined);
+      expect(Math.abs(numbers[i]! - finer.cosine)).toBeLessThan(finer.allowed);
+      expect(Math.abs(numbers[i + 4]! - finer.sine)).toBeLessThan(finer.allowed);
+      if (high >= RARE) continue;
+      rare++;
+      const coarse = exact(high, low);
+      expect(Math.hypot(numbers[i]! - coarse.cosine, numbers[i + 4]! - coarse.sine)).toBeGreaterThan(3e-6);
+    }
+    expect(rare).toBeGreaterThan(0);
   });
 });
 
