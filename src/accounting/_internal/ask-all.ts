@@ -20,6 +20,8 @@ export interface Choice {
   readonly method?: Method;
   /** Leave out the methods that may take longer than some 0.1 s. */
   readonly quick?: boolean;
+  /** Called before a method is asked; some take seconds. */
+  readonly onMethod?: (method: Method) => void;
 }
 
 /** The question was checked before: what is out of range here is out of the one method's range. */
@@ -30,6 +32,7 @@ export function askAll<Answer>(choice: Choice, ask: (accountant: Accountant) => 
   const answers: { method: Method; answer: Answer }[] = [];
   const refusals: NotApplicable[] = [];
   for (const accountant of chosen(choice)) {
+    choice.onMethod?.(accountant.method);
     try {
       answers.push({ method: accountant.method, answer: ask(accountant) });
     } catch (error) {

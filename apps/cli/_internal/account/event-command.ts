@@ -6,6 +6,7 @@ import { toJson } from "../to-json.js";
 import { writeAtomically } from "../write-atomically.js";
 import { addEventFlags, mechanismsHelp } from "./event-flags.js";
 import { type EventFlags, rawEvent } from "./raw-event.js";
+import { type OnMethod, withMethodProgress } from "./with-method-progress.js";
 
 /** A command that answers one question about an event. */
 export interface EventCommand<Flags> {
@@ -25,8 +26,12 @@ export interface EventCommand<Flags> {
 export interface Question {
   /** For `readEvent` to check. */
   readonly event: unknown;
-  /** Adjacency and, where one was named, method. */
-  readonly choice: { readonly adjacency: Adjacency; readonly method?: Method };
+  /** Adjacency, where one was named method, and whom to tell which method is at work. */
+  readonly choice: {
+    readonly adjacency: Adjacency;
+    readonly method?: Method;
+    readonly onMethod: OnMethod;
+  };
 }
 
 export interface Answer {
@@ -57,10 +62,13 @@ export function addEventCommand<Flags>(program: Command, command: EventCommand<F
     .action((mechanism: string | undefined, flags: CommonFlags & Flags) => {
       const { adjacency, method, plot, json } = flags;
       const event = rawEvent(mechanism, flags, command.solvedFor);
-      const choice = method === undefined ? { adjacency } : { adjacency, method };
-      const answer = command.answer({ event, choice }, flags);
-      if (plot !== undefined) writeAtomically(plot, answer.plot!());
-      process.stdout.write(`${json ? toJson(answer.json) : answer.text()}\n`);
+      const output = withMethodProgress((onMethod) => {
+        const choice = { adjacency, onMethod, ...(method === undefined ? {} : { method }) };
+        const answer = command.answer({ event, choice }, flags);
+        if (plot !== undefined) writeAtomically(plot, answer.plot!());
+        return json ? toJson(answer.json) : answer.text();
+      });
+      process.stdout.write(`${output}\n`);
     });
 }
 
