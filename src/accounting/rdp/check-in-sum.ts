@@ -1,12 +1,14 @@
 import { type Accountant, notApplicable } from "../accountant.js";
 import { checkInSumRdp } from "../theorems/check-in-sum.js";
+import { publishedCheckIn } from "./_internal/published-check-in.js";
 import { renyiAccountant } from "./renyi-accountant.js";
+import type { RenyiCurve } from "./renyi-curve.js";
 
 /** The general sampling bound costs its order at every order; its best orders are small. */
 const MAX_ORDER = 256;
 
 /**
- * LT22 Equation 17 as printed: check-in as a sum over the number of reports, which Theorem 3 bounds. `conditional`, and too small
+ * LT22 Equation 17 as printed: check-in as a sum over the number of reports, which Theorem 3 bounds. `conditional`, and `refuted`
  * where the inclusion rate matters; there to compare with the literature.
  *
  * @see docs/theorems/shuffle-gaussian.md
@@ -21,12 +23,9 @@ export const checkInSumAccountant: Accountant = renyiAccountant("check-in-sum", 
       "the number of reports is public; use replace-one or zero-out adjacency",
     );
   }
-  const { users, checkInRate } = event;
-  const rdp = checkInSumRdp({ users, checkInRate, noiseMultiplier: event.of.noiseMultiplier });
-  return {
-    curve: { at: (order) => (order <= MAX_ORDER ? rdp(order) : Infinity) },
-    status: "conditional",
-    assumptions: ["homogeneous-cohort", "one-direction", "honest-shuffler", "published-inclusion-rate"],
-    source: "LT22 Equation 17",
-  };
+  const { users, checkInRate, of } = event;
+  const round = { users, checkInRate, noiseMultiplier: of.noiseMultiplier };
+  const rdp = checkInSumRdp(round);
+  const curve: RenyiCurve = { at: (order) => (order <= MAX_ORDER ? rdp(order) : Infinity) };
+  return publishedCheckIn(round, curve, "LT22 Equation 17");
 });

@@ -2,7 +2,7 @@ import { type Adjacency, type MechanismEvent, STATUSES } from "../../privacy/ind
 import type { LeafAnalysis, RenyiAnalysis } from "./renyi-analysis.js";
 
 /**
- * The analysis of a composed event: RDP adds up, the worst status and every assumption carry over.
+ * The analysis of a composed event: RDP adds up, the worst status, every assumption and every remark carry over.
  * Composing nothing costs nothing.
  *
  * @see Mironov, "Renyi Differential Privacy", 2017, arXiv:1702.07476, Proposition 1
@@ -24,10 +24,12 @@ export function composeRenyi(
 
 function sumOf(parts: readonly RenyiAnalysis[]): RenyiAnalysis {
   const worst = Math.max(0, ...parts.map((part) => STATUSES.indexOf(part.status)));
+  const remarks = [...new Set(parts.flatMap(({ remark }) => remark ?? []))];
   return {
     curve: { at: (order) => parts.reduce((sum, part) => sum + part.curve.at(order), 0) },
     status: STATUSES[worst]!,
     assumptions: [...new Set(parts.flatMap((part) => part.assumptions))],
     source: [...new Set(parts.map((part) => part.source))].join("; ") || "composition of nothing",
+    ...(remarks.length > 0 && { remark: remarks.join("; ") }),
   };
 }

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import reference from "../../../test/vectors/reference/reference.json" with { type: "json" };
 import type { MechanismEvent } from "../../privacy/index.js";
+import { chosenGuarantee } from "../chosen-guarantee.js";
+import { guarantees } from "../guarantees.js";
 import { checkInPublishedRdp } from "../theorems/check-in-published.js";
+import { checkInSumAccountant } from "./check-in-sum.js";
 import { exactPairAccountant } from "./exact-pair.js";
 import { publishedAccountant } from "./published.js";
 
@@ -52,6 +55,47 @@ describe("LT22 and LT23 as printed", () => {
         expect(printed.at(order)).toBeGreaterThanOrEqual(exact.at(order) * (1 - 1e-9));
       }
     }
+  });
+
+  it.each([
+    [{ users: 2, checkInRate: 0.1, of: of(1) }, "refuted"], // 1.993 and 2.407 printed, 3.133 certified for the same pair
+    [{ users: 3, checkInRate: 0.1, of: of(1) }, "refuted"],
+    [{ users: 60_000, checkInRate: 0.1, of: of(5) }, "conditional"],
+    [{ users: 1000, checkInRate: 1, of: of(2) }, "conditional"],
+  ] as const)(
+    "check-in below its own pair's divergence is refuted, with all that it is part of: %j",
+    (parameters, status) => {
+      const event = { kind: "checkInShuffle", ...parameters } as const;
+      const run = { kind: "sequence", of: [{ kind: "shuffle", users: 9, of: of(2) }, event] } as const;
+      const exact = exactPairAccountant.renyiCurve!(event, "zero-out");
+      for (const accountant of [publishedAccountant, checkInSumAccountant]) {
+        const { at, ...worth } = accountant.renyiCurve!(event, "zero-out");
+        expect(worth.status).toBe(status);
+        expect(worth.remark !== undefined).toBe(status === "refuted");
+        expect([2, 3, 4, 8, 16, 32, 64].every((order) => at(order) >= exact.at(order) * (1 - 1e-9))).toBe(
+          status === "conditional",
+        );
+      }
+      const { remark } = publishedAccountant.renyiCurve!(event, "zero-out");
+      expect(publishedAccountant.renyiCurve!(run, "zero-out")).toMatchObject({
+        status,
+        ...(remark && { remark }),
+      });
+    },
+  );
+
+  it("the counterexample is the divergence of order 2, log(1 + gamma (e^(1 / sigma^2) - 1) / n)", () => {
+    const event = { kind: "checkInShuffle", users: 2, checkInRate: 0.1, of: of(1) } as const;
+    const divergence = Math.log1p((0.1 * Math.expm1(1)) / 2).toPrecision(3);
+    const { remark } = checkInSumAccountant.epsilonAtDelta(event, { adjacency: "zero-out", delta: 1e-5 });
+    expect(remark).toContain(`order 2 is ${divergence}, not 0.0101 as published`);
+  });
+
+  it.each(["rdp-published", "check-in-sum"] as const)("%s never meets a budget by default", (method) => {
+    const event = { kind: "checkInShuffle", users: 2, checkInRate: 0.1, of: of(1) } as const;
+    const report = guarantees(event, { adjacency: "zero-out", delta: 1e-5, method });
+    expect(report.guarantees).toMatchObject([{ method, status: "refuted" }]);
+    expect(() => chosenGuarantee(report)).toThrow(/no proven upper bound/);
   });
 
   it("says all that it takes for granted", () => {

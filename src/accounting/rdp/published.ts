@@ -1,7 +1,8 @@
 import type { Adjacency, Assumption, MechanismEvent } from "../../privacy/index.js";
 import { type Accountant, notApplicable } from "../accountant.js";
-import { checkInPublishedRdp } from "../theorems/check-in-published.js";
+import { type CheckInRound, checkInPublishedRdp } from "../theorems/check-in-published.js";
 import { fixedSizeSubsampledRdp } from "../theorems/fixed-size-subsampled.js";
+import { publishedCheckIn } from "./_internal/published-check-in.js";
 import { gaussianRatio } from "./gaussian-ratio.js";
 import { meanOf } from "./mean-ratio.js";
 import { renyiAccountant } from "./renyi-accountant.js";
@@ -18,7 +19,7 @@ const ASSUMPTIONS: readonly Assumption[] = ["homogeneous-cohort", "one-direction
 
 /**
  * LT22 / LT23 Theorems 1 to 3 as printed: one direction only, and sampled by Wang, Balle and Kasiviswanathan's general bound.
- * `conditional`; looser than `rdp-exact`, and there to compare with the literature.
+ * `conditional`, check-in for few users `refuted`; there to compare with the literature.
  *
  * @see docs/theorems/shuffle-gaussian.md
  */
@@ -49,11 +50,10 @@ function analyse(event: MechanismEvent, adjacency: Adjacency): RenyiAnalysis {
         "LT22 Theorem 2",
       );
     }
-    case "checkInShuffle":
-      return {
-        ...published(checkInCurve(event.users, event.checkInRate, noiseMultiplier), "LT23 Theorem 3, Eq. 13"),
-        assumptions: [...ASSUMPTIONS, "published-inclusion-rate"],
-      };
+    case "checkInShuffle": {
+      const round = { users: event.users, checkInRate: event.checkInRate, noiseMultiplier };
+      return publishedCheckIn(round, checkInCurve(round), "LT23 Theorem 3, Eq. 13");
+    }
   }
 }
 
@@ -71,8 +71,8 @@ function forwardCurve(noiseMultiplier: number, users: number): RenyiCurve {
   });
 }
 
-function checkInCurve(users: number, checkInRate: number, noiseMultiplier: number): RenyiCurve {
-  const bounds = SLACKS.map((slack) => checkInPublishedRdp({ users, checkInRate, noiseMultiplier, slack }));
+function checkInCurve(round: Omit<CheckInRound, "slack">): RenyiCurve {
+  const bounds = SLACKS.map((slack) => checkInPublishedRdp({ ...round, slack }));
   return upTo(MAX_SAMPLED_ORDER, (order) => Math.min(...bounds.map((rdp) => rdp(order))));
 }
 

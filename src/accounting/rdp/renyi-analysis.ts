@@ -7,6 +7,8 @@ export interface RenyiAnalysis {
   readonly status: Status;
   readonly assumptions: readonly Assumption[];
   readonly source: string;
+  /** What else must be said wherever the figure is shown. */
+  readonly remark?: string;
 }
 
 /** Analyses one event that is neither `repeat` nor `sequence`; throws NOT_APPLICABLE where it cannot. */
