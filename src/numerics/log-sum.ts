@@ -1,11 +1,11 @@
-/** A sum of positive terms given by their logarithms, which neither overflows nor underflows. */
+/** A sum of positive terms given by their logarithms, which neither overflows nor underflows; infinite once a term is. */
 export class LogSum {
   #largest = -Infinity;
   #scaled = 0;
 
   add(logTerm: number): void {
     if (logTerm <= this.#largest) {
-      if (logTerm > -Infinity) this.#scaled += Math.exp(logTerm - this.#largest);
+      if (logTerm > -Infinity && this.#largest < Infinity) this.#scaled += Math.exp(logTerm - this.#largest);
       return;
     }
     this.#scaled = this.#scaled * Math.exp(this.#largest - logTerm) + 1;

@@ -17,7 +17,7 @@ import { logTernaryChi } from "./_internal/ternary-chi.js";
  * ε(λ) = log(1 + Σ_{j=2..λ} C(λ, j) γ^j ζ(j)^j) / (λ − 1), γ = k/n, with ζ of {@link gdd21TernaryChi}.
  * Guarantee: upper bound, rounding included, for every ε₀-LDP randomizer with countable output, all data, both directions.
  * Assumes: replace-one adjacency; k of n users drawn without replacement, one report each; honest shuffler.
- * Edges: ε₀ = 0 → 0; it may exceed ε₀, which then is the better bound.
+ * Edges: ε₀ = 0 → 0; it may exceed ε₀, which then is the better bound; ∞ where λ ε₀ leaves the doubles.
  *
  * @param options.localEpsilon ε₀ of one report, pure local DP, nats, [0, ∞)
  * @param options.users n, integer >= 1

@@ -211,6 +211,12 @@ describe("Theorem 3's convergence", () => {
   });
 });
 
+test.each([10, 1e15])("local epsilons beyond the doubles promise nothing: %d users", (users) => {
+  const reports = { localEpsilon: 1e308, users, sampled: 1 };
+  expect(gdd21UpperRdp({ ...reports, order: 64 })).toBe(Infinity);
+  expect(gdd21UpperRdpCurve(reports, 64)[64]).toBe(Infinity);
+});
+
 test("says when there are too many reports to sum over", () => {
   const reports = { localEpsilon: 1, users: 1e13, sampled: 2e12, order: 2 };
   expect(() => gdd21LowerRdp(reports)).toThrow(expect.objectContaining({ code: "NOT_APPLICABLE" }));

@@ -148,6 +148,15 @@ describe("extremes", () => {
     expect(excess).toBeLessThan(1 / (3 * order ** 2));
   });
 
+  test.each([
+    [0.001, 1e-300, 64],
+    [0.1, 1e-160, 2],
+    [0.5, 1e-160, 2.5],
+    [1, 1e-300, 3],
+  ])("rate %f, noise multiplier %f, order %f promises nothing", (rate, noiseMultiplier, order) => {
+    expect(poissonGaussianRdp({ rate, noiseMultiplier, order })).toBe(Infinity);
+  });
+
   test("every record in the batch is the plain Gaussian", () => {
     expect(poissonGaussianRdp({ rate: 1, noiseMultiplier: 3, order: 7 })).toBeCloseTo(7 / 18, 10);
   });

@@ -18,7 +18,7 @@ const UP = 1 + 1e-11;
  * Guarantee: exact for the worst pair, and the larger of its two directions; rounded up by about 1e-11 of itself. At
  * fractional orders where the integral would need more than 100,000 nodes (λ/σ² above 4e4) an upper bound, by convexity between integers.
  * Assumes: every record joins the batch by itself with probability q; add-or-remove or zero-out adjacency; l2 sensitivity 1.
- * Edges: q = 1 → λ / (2σ²).
+ * Edges: q = 1 → λ / (2σ²); σ so small that the moment's logarithm leaves the doubles → ∞.
  *
  * @param options.rate q, probability that a record joins the batch, (0, 1]
  * @param options.noiseMultiplier σ, standard deviation / l2 sensitivity, (0, ∞)
