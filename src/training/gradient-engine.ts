@@ -20,7 +20,7 @@ export type ClipRule = { readonly norm: "l2" | "linf"; readonly bound: number } 
 export interface GradientSum {
   /** Sum of the clipped per-example gradients, `dimension` entries. */
   readonly sum: Float32Array;
-  /** Sum of the examples' cross-entropy losses, nats. */
+  /** Sum of the examples' cross-entropy losses, nats; as private as the examples, and not finite where a loss is not. */
   readonly lossSum: number;
 }
 
@@ -41,10 +41,12 @@ export interface GradientEngine {
    * Sum over `indices` (into the training examples, repeats allowed) of clipped per-example gradients. No index: zeros.
    *
    * A clipped gradient's exact norm is at most the bound, rounding included. Chunks are summed in f32, chunk sums in f64.
+   * Clipping makes zero of a gradient that left f32's range, and asks nothing of the losses: that one record is out of
+   * range must not show. Without clipping it is an error.
    *
    * @throws DpError BAD_INPUT wrong number of weights, or an unknown clip rule; OUT_OF_RANGE a weight that is not finite, an
-   *   index past the examples, a clip bound outside [1e-15, inf); NOT_CONVERGED a gradient or loss left f32's range;
-   *   WORKER_DIED; CANCELLED
+   *   index past the examples, a clip bound outside [1e-15, 1e12]; NOT_CONVERGED clip "none", and a gradient or loss left
+   *   f32's range; WORKER_DIED; CANCELLED
    */
   clippedGradientSum(weights: Float32Array, indices: Uint32Array, clip: ClipRule): Promise<GradientSum>;
   /**
@@ -61,7 +63,7 @@ export interface GradientEngine {
     randomizer: GradientRandomizer,
     source: RandomSource,
   ): Promise<GradientSum>;
-  /** Loss and accuracy on the test examples. Throws as {@link clippedGradientSum} does. */
+  /** Loss and accuracy on the test examples. Throws as {@link clippedGradientSum} does without clipping. */
   evaluate(weights: Float32Array): Promise<Evaluation>;
   /** Stops the threads; what is pending is rejected with CANCELLED. */
   close(): Promise<void>;
@@ -128,7 +130,9 @@ class PooledEngine implements GradientEngine {
     checkWeights(weights, this.dimension);
     checkIndices(indices, this.#trainCount);
     checkClip(clip);
-    return this.#sum({ weights, indices, work: { clip } });
+    const gradients = await this.#sum({ weights, indices, work: { clip } });
+    if (clip.norm === "none") checkFinite(gradients.lossSum, gradients.sum);
+    return gradients;
   }
 
   async randomizedGradientSum(
@@ -172,9 +176,7 @@ class PooledEngine implements GradientEngine {
       for (let i = 0; i < total.length; i++) total[i]! += part.sum[i]!;
       lossSum += part.lossSum;
     });
-    const sum = Float32Array.from(total);
-    checkFinite(lossSum, sum);
-    return { sum, lossSum };
+    return { sum: Float32Array.from(total), lossSum };
   }
 
   #run<Part extends GradientPart>(task: GradientTask, onPart: (part: Part) => void): Promise<void> {

@@ -1,4 +1,5 @@
-import { checkNumber, checkOneOf, RANGES, type Range } from "../validate.js";
+import { checkNumber, checkOneOf, type Range } from "../validate.js";
+import { CLIP_BOUND } from "./_internal/clip-factor.js";
 
 /** `linf` tells about one coordinate; the others send a vector of the gradient's length. */
 export const RANDOMIZER_NAMES = ["priv-unit", "hemisphere", "linf"] as const;
@@ -13,7 +14,7 @@ export interface GradientRandomizer {
   readonly kind: RandomizerName;
   /** ε₀ of one report, nats, [1e-6, 30]. */
   readonly epsilon: number;
-  /** Norm to which gradients are clipped first: l-infinity for `linf`, l2 for the others. */
+  /** Norm to which gradients are clipped first: l-infinity for `linf`, l2 for the others; [1e-15, 1e12]. */
   readonly bound: number;
 }
 
@@ -21,5 +22,5 @@ export interface GradientRandomizer {
 export function checkRandomizer({ kind, epsilon, bound }: GradientRandomizer): void {
   checkOneOf("randomizer.kind", kind, RANDOMIZER_NAMES);
   checkNumber("randomizer.epsilon", epsilon, LOCAL_EPSILON);
-  checkNumber("randomizer.bound", bound, RANGES.positive);
+  checkNumber("randomizer.bound", bound, CLIP_BOUND);
 }

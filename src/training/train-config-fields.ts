@@ -1,5 +1,6 @@
 import { METHODS } from "../privacy/method.js";
 import { RANGES } from "../validate.js";
+import { CLIP_BOUND } from "./_internal/clip-factor.js";
 import type { ConfigFields } from "./config-field.js";
 import { LOCAL_EPSILON, RANDOMIZER_NAMES } from "./gradient-randomizer.js";
 import { LAYER_STEPS } from "./layer-step-factors.js";
@@ -108,7 +109,7 @@ const BUDGET: ConfigFields = {
 
 const GAUSSIAN: ConfigFields = {
   clipBound: {
-    range: RANGES.positive,
+    range: CLIP_BOUND,
     about: "bound of every example's gradient: l-infinity for the randomizer linf, else l2",
   },
   noiseToClip: {

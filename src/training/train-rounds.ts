@@ -41,7 +41,8 @@ type BatchOf = (round: number) => Uint32Array;
  * batches that were drawn but not used yet are secret, so no checkpoint could keep them. The state that goes out was always
  * evaluated last thing, also when the signal stopped it early.
  *
- * @throws DpError NOT_CONVERGED the loss or a weight is no longer finite; the states handed out before are sound
+ * @throws DpError NOT_CONVERGED a weight or the test loss is no longer finite, both functions of what was released; the engine's
+ *   errors. The states handed out before are sound
  */
 export async function trainRounds(options: TrainRoundsOptions): Promise<TrainingState> {
   const { from, lastRound, signal, spentBy, onEvaluation } = options;
@@ -91,7 +92,7 @@ async function nextState(
   const { config, protocol, engine, stepFactors } = options;
   const source = options.source.fork(1).fork(state.round);
   const { clip, randomizer } = protocol;
-  const { sum, lossSum } =
+  const { sum } =
     randomizer === undefined
       ? await engine.clippedGradientSum(state.weights, participants, clip)
       : await engine.randomizedGradientSum(state.weights, participants, randomizer, source);
@@ -99,7 +100,7 @@ async function nextState(
   const learningRate = learningRateAt(config, state.round);
   const rule = { ...config, optimizer: optimizerOf(config), stepFactors, learningRate };
   const updated = updateWeights(state, gradient, rule, state.round);
-  if (!(Number.isFinite(lossSum) && updated.weights.every(Number.isFinite))) throw diverged(state.round + 1);
+  if (!updated.weights.every(Number.isFinite)) throw diverged(state.round + 1);
   const round = state.round + 1;
   return { ...state, ...updated, round, ledger: recorded(options, state, round) };
 }
@@ -132,7 +133,7 @@ export function evaluatedWeights(config: TrainConfig, state: TrainingState): Flo
 function diverged(round: number): DpError {
   return new DpError(
     "NOT_CONVERGED",
-    `train: the loss or a weight stopped being finite in round ${round}; lower learningRate`,
+    `train: the test loss or a weight stopped being finite in round ${round}; lower learningRate`,
     { parameter: "learningRate" },
   );
 }

@@ -3,11 +3,11 @@ import type { RandomSource } from "../../random/random-source.js";
 import { NormalStream } from "../../tensor/normal-stream.js";
 import type { Workspace } from "../../tensor/workspace.js";
 import { type BoundParameters, GROUP } from "../layers/bound-layer.js";
-import { notFinite } from "./check-gradients.js";
+import { finiteNorm } from "./finite-norm.js";
 import { readSums } from "./read-sums.js";
 import type { Reports } from "./reports.js";
 
-/** Shorter gradients count as zero: below, squares leave f32's range and lengths cannot be trusted. */
+/** Shorter gradients count as zero, as those do that are not finite: below, squares leave f32's range and lengths cannot be trusted. */
 const SHORTEST = 1e-15;
 
 /**
@@ -64,12 +64,11 @@ export class CapReports implements Reports {
     this.#drawNormals();
     const squared = this.#workspace.kernels.sumOfSquares(this.#normals, this.#size);
     const { reportLength } = this.#randomizer;
-    const norm = this.#norm(example);
+    const norm = finiteNorm(this.#trained, example, "l2");
     if (norm < SHORTEST) {
       this.#addNormals(reportLength / Math.sqrt(squared));
       return 0;
     }
-    if (!(norm < Infinity)) throw notFinite();
     const along = this.#dot(example) / norm;
     const height = this.#randomizer.drawHeight(this.#source, norm);
     const across = Math.sqrt(((1 - height) * (1 + height)) / (squared - along ** 2));
@@ -81,12 +80,6 @@ export class CapReports implements Reports {
   #drawNormals(): void {
     this.#stream.fill(this.#normals, this.#size);
     this.#workspace.kernels.clearAt(this.#normals, this.#gaps.address, this.#gaps.count);
-  }
-
-  #norm(example: number): number {
-    let total = 0;
-    for (const parameters of this.#trained) total += parameters.squaredNorm(example);
-    return Math.sqrt(total);
   }
 
   /** <z, gradient>. */

@@ -1,5 +1,8 @@
-import { checkNumber, checkOneOf } from "../../validate.js";
+import { checkNumber, checkOneOf, type Range } from "../../validate.js";
 import type { ClipRule } from "../gradient-engine.js";
+
+/** Below, the squares of entries that matter would leave f32's range; above, sums of clipped gradients could. */
+export const CLIP_BOUND: Range = { min: 1e-15, max: 1e12 };
 
 /**
  * Covers all roundings between a gradient's exact norm and its clipped f32 entries: the norm's own error (2^-21.9 at most, for
@@ -8,20 +11,20 @@ import type { ClipRule } from "../gradient-engine.js";
  */
 const MARGIN = 1 + 2 ** -20;
 
-/** Below this the squares of entries that matter would leave f32's range. */
-const SMALLEST_BOUND = 1e-15;
+/** f32 numbers below have fewer digits than the margin counts on. */
+const SMALLEST_NORMAL = 2 ** -126;
 
-/** What to multiply a gradient of this norm with. NaN for a norm that is not finite: a poisoned sum is found, a zero is not. */
-export function clipFactor(clip: ClipRule, norm: number): number {
-  if (clip.norm === "none") return 1;
-  if (!(norm < Infinity)) return NaN;
+/** What to multiply a gradient of this finite norm with. */
+export function clipFactor(bound: number, norm: number): number {
   const safe = norm * MARGIN;
-  return safe <= clip.bound ? 1 : clip.bound / safe;
+  if (safe <= bound) return 1;
+  const factor = bound / safe;
+  return factor < SMALLEST_NORMAL ? 0 : factor;
 }
 
-/** @throws DpError BAD_INPUT an unknown norm; OUT_OF_RANGE a bound that is not in [1e-15, inf) */
+/** @throws DpError BAD_INPUT an unknown norm; OUT_OF_RANGE a bound that is not in [1e-15, 1e12] */
 export function checkClip(clip: ClipRule): void {
   const norm = checkOneOf("clip.norm", clip.norm, ["l2", "linf", "none"]);
   if (norm === "none") return;
-  checkNumber("clip.bound", (clip as { bound: unknown }).bound, { min: SMALLEST_BOUND });
+  checkNumber("clip.bound", (clip as { bound: unknown }).bound, CLIP_BOUND);
 }

@@ -114,15 +114,56 @@ describe.each(["mnist-cnn", "mnist-cnn-relu"] as const)("kernels on %s", (name) 
   });
 });
 
-describe("overflow", () => {
-  it("poisons the sum, instead of dropping the gradient as too long", () => {
-    const model = modelOf("mnist-cnn-relu");
-    const huge = someWeights(model).map((weight) => weight * 1e15);
-    const { sum } = passOf(model, huge).clippedGradientSum(train, Uint32Array.of(0, 1), {
-      norm: "l2",
-      bound: 1,
-    });
-    expect(sum.some(Number.isNaN)).toBe(true);
+describe("a gradient that is not finite", () => {
+  const model: Model = {
+    input: { height: 28, width: 28, channels: 1 },
+    layers: [
+      { kind: "convolution", filters: 16, side: 8, stride: 4, padding: 2 },
+      { kind: "convolution", filters: 16, side: 2, stride: 1, padding: 0 },
+      { kind: "dense", units: 24 },
+      { kind: "activation", rule: "relu" },
+      { kind: "dense", units: 10 },
+    ],
+  };
+  // Weights of the first filters that only an image which is not black takes out of f32's range: example 3.
+  const filters = 16 * 8 * 8;
+  const pass = passOf(
+    model,
+    someWeights(model).map((weight, i) => (i < filters ? 3e38 * Math.sign(weight) : weight)),
+  );
+  const inputs = new Uint8Array(20 * 784);
+  const bad = Uint32Array.of(3);
+  inputs.fill(255, 3 * 784, 4 * 784);
+  const labels = Uint8Array.from({ length: 20 }, (_, i) => i % 10);
+  const examples: Examples = { count: 20, inputSize: 784, inputs, labels };
+  const all = Uint32Array.from({ length: 20 }, (_, i) => i);
+
+  it.each([
+    { norm: "l2", bound: 0.3 },
+    { norm: "linf", bound: 0.02 },
+  ] as const)("adds nothing to a clipped sum, and stays out of the others: $norm", (clip) => {
+    const raw = pass.clippedGradientSum(examples, bad, { norm: "none" }).sum;
+    expect(raw.some(Number.isNaN)).toBe(true);
+    const { sum, lossSum } = pass.clippedGradientSum(examples, all, clip);
+    const others = all.filter((example) => example !== 3);
+    const expected = Float64Array.from(pass.clippedGradientSum(examples, others, clip).sum);
+    expect(lossSum).toBeNaN();
+    expect(l2(expected)).toBeGreaterThan(clip.bound / 10);
+    expect(relativeError(sum, expected)).toBeLessThan(1e-6);
+    const alone = pass.clippedGradientSum(examples, bad, clip).sum;
+    expect(alone).toEqual(new Float32Array(alone.length));
+  });
+
+  it.each(["priv-unit", "hemisphere", "linf"] as const)("is reported as a zero gradient is: %s", (kind) => {
+    const randomizer = { kind, epsilon: 2, bound: 0.3 };
+    // A bias that makes the label certain makes every entry zero.
+    const certain = someWeights(model);
+    certain[certain.length - 10 + labels[3]!] = 2000;
+    const [report, expected] = [pass, passOf(model, certain)].map(
+      (some) => some.reportSum(examples, bad, randomizer, seededSource(4)).sum,
+    );
+    expect(l2(expected!)).toBeGreaterThan(0);
+    expect(report).toEqual(expected);
   });
 });
 

@@ -8,6 +8,7 @@ import { type BoundModel, bindLayers } from "../layers/bind-layers.js";
 import { type BoundParameters, GROUP } from "../layers/bound-layer.js";
 import { classesOf, type Model } from "../models/model.js";
 import { clipFactor } from "./clip-factor.js";
+import { finiteNorm } from "./finite-norm.js";
 import { readSums } from "./read-sums.js";
 import type { Reports } from "./reports.js";
 import { reportsOf } from "./reports-of.js";
@@ -117,17 +118,10 @@ export class GradientPass {
 
   #accumulate(count: number, clip: ClipRule): void {
     const factors = this.#workspace.floats(this.#factors, count);
-    for (let i = 0; i < count; i++) factors[i] = clipFactor(clip, this.#norm(i, clip));
-    for (const parameters of this.#trained) parameters.accumulate(this.#factors, count);
-  }
-
-  #norm(example: number, clip: ClipRule): number {
-    let total = 0;
-    if (clip.norm === "l2") for (const parameters of this.#trained) total += parameters.squaredNorm(example);
-    if (clip.norm === "linf") {
-      for (const parameters of this.#trained) total = Math.max(total, parameters.largestMagnitude(example));
+    for (let i = 0; i < count; i++) {
+      factors[i] = clip.norm === "none" ? 1 : clipFactor(clip.bound, finiteNorm(this.#trained, i, clip.norm));
     }
-    return clip.norm === "l2" ? Math.sqrt(total) : total;
+    for (const parameters of this.#trained) parameters.accumulate(this.#factors, count);
   }
 }
 

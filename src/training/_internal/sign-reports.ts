@@ -1,11 +1,15 @@
 import type { OneSignRandomizer } from "../../mechanisms/index.js";
 import type { RandomSource } from "../../random/random-source.js";
 import type { BoundParameters } from "../layers/bound-layer.js";
-import { notFinite } from "./check-gradients.js";
+import { finiteNorm } from "./finite-norm.js";
 import type { Reports } from "./reports.js";
 
-/** Reports of one sign each: only the gradient's largest entry and one entry drawn at random are looked at. */
+/**
+ * Reports of one sign each: only the gradient's largest entry and one entry drawn at random are looked at. A gradient that is
+ * not finite counts as zero.
+ */
 export class SignReports implements Reports {
+  readonly #trained: readonly BoundParameters[];
   readonly #slices: readonly { readonly parameters: BoundParameters; readonly start: number }[];
   readonly #randomizer: OneSignRandomizer;
   readonly #bound: number;
@@ -14,6 +18,7 @@ export class SignReports implements Reports {
 
   constructor(trained: readonly BoundParameters[], randomizer: OneSignRandomizer, bound: number) {
     let start = 0;
+    this.#trained = trained;
     this.#slices = trained.map((parameters) => {
       start += parameters.count;
       return { parameters, start: start - parameters.count };
@@ -37,11 +42,7 @@ export class SignReports implements Reports {
   }
 
   #report(example: number): number {
-    let largest = this.#bound;
-    for (const { parameters } of this.#slices) {
-      largest = Math.max(largest, parameters.largestMagnitude(example));
-    }
-    if (!(largest < Infinity)) throw notFinite();
+    const largest = Math.max(this.#bound, finiteNorm(this.#trained, example, "linf"));
     return this.#randomizer.randomizeRow(this.#source, (row) => this.#entry(example, row) / largest);
   }
 

@@ -46,6 +46,8 @@ export interface BoundParameters {
   dot(example: number, vector: number): number;
   /** Adds factor[i] * gradient of example i to the sum, for the first `count` examples; factors are at an address. */
   accumulate(factors: number, count: number): void;
+  /** Makes the gradient zero, whatever it held. Ends its layer's use of the input, which may be cleared too. */
+  clearGradient(example: number): void;
   clearSum(): void;
   readSum(target: Float32Array): void;
 }

@@ -103,6 +103,10 @@ function outerProductParameters(
       kernels.multiply(inputs, columns, count, input.values, 1, input.stride, clipped, columns, sum, columns, 0, true);
       kernels.addScaledRows(sum + 4 * biasRow * columns, output.gradients, count, columns, columns, factors);
     },
+    clearGradient(example) {
+      kernels.clear(inputOf(example), input.stride);
+      kernels.clear(gradientOf(example), columns);
+    },
     clearSum: () => kernels.clear(sum, size),
     readSum: (target) => gather(workspace.floats(sum, size), places, target),
   };

@@ -35,6 +35,7 @@ export function rowParameters(
     entry: (example, parameter) => workspace.floats(row(example), size)[places[parameter]!]!,
     dot: (example, vector) => kernels.dot(row(example), vector, size),
     accumulate: (factors, count) => kernels.addScaledRows(sum, rows, count, size, size, factors),
+    clearGradient: (example) => kernels.clear(row(example), size),
     clearSum: () => kernels.clear(sum, size),
     readSum: (target) => gather(workspace.floats(sum, size), places, target),
   };
