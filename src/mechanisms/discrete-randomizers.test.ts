@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import vectors from "../../test/vectors/mechanisms/randomizers.json" with { type: "json" };
-import { seededSource } from "../random/index.js";
+import { type RandomSource, seededSource } from "../random/index.js";
 import { hadamardSign, walshHadamardInPlace } from "./_internal/walsh-hadamard.js";
 import { l1Randomizer } from "./l1-randomizer.js";
 import { linfRandomizer } from "./linf-randomizer.js";
@@ -33,11 +33,34 @@ function exact(number: string | number): [bigint, bigint] {
   return [BigInt(scaled), denominator];
 }
 
-/** Whether (1 - lie) / (lie / others) <= odds, in exact arithmetic. */
-function oddsHold(lie: number, others: number, odds: string): boolean {
-  const [a, b] = exact(lie);
+/** Whether (1 - flip) / flip <= odds, in exact arithmetic. */
+function oddsHold(flip: number, odds: string): boolean {
+  const [a, b] = exact(flip);
   const [c, d] = exact(odds);
-  return (b - a) * BigInt(others) * d <= a * c;
+  return (b - a) * d <= a * c;
+}
+
+const ONE = 2n ** 128n;
+
+/** A source whose first bits are those of u / ONE, and then anything but zeros. */
+function bitsOf(u: bigint): RandomSource {
+  const words = [96n, 64n, 32n, 0n].map((shift) => Number((u >> shift) & 0xffffffffn));
+  let next = 0;
+  return { ...source, fill: (target) => void target.fill(words[next++] ?? 1) };
+}
+
+/** The chance of the truth times ONE, as the sampler has it: found by bisection, exact as long as it is an integer. */
+function sampledTruth(response: DiscreteRandomizer<number>): bigint {
+  const truthAt = (u: bigint) => response.randomize(bitsOf(u), 0) === 0;
+  const below = truthAt(0n);
+  let low = 0n;
+  let high = ONE;
+  while (high - low > 1n) {
+    const middle = (low + high) / 2n;
+    if (truthAt(middle) === below) low = middle;
+    else high = middle;
+  }
+  return below ? high : ONE - high;
 }
 
 describe("randomizedResponse", () => {
@@ -51,12 +74,20 @@ describe("randomizedResponse", () => {
   });
 
   it.each(vectors.odds)(
-    "keeps its odds at or below e^$epsilon in exact arithmetic, and misses by rounding only",
+    "samples the truth with odds at or below e^$epsilon in exact arithmetic, and misses by rounding only",
     ({ epsilon, value }) => {
-      for (const others of [1, 2, 4, 16, 2 ** 20]) {
-        const lie = others * randomizedResponse({ epsilon, categories: others + 1 }).probability(0, 1);
-        expect(oddsHold(lie, others, value), `${others + 1} categories`).toBe(true);
-        expect(oddsHold(lie * (1 - 1e-14), others, value)).toBe(false);
+      const [top, bottom] = exact(value);
+      for (const categories of [2, 3, 5, 17, 2 ** 20 + 1, 2 ** 31, 2 ** 32 - 1, 2 ** 32]) {
+        const response = randomizedResponse({ epsilon, categories });
+        const truth = sampledTruth(response);
+        // truth over (1 - truth) / others, against e^ε = top / bottom
+        const odds = truth * BigInt(categories - 1) * bottom;
+        const allowed = (ONE - truth) * top;
+        expect(odds <= allowed, `${categories} categories`).toBe(true);
+        expect(odds * (10n ** 14n + 1n) > allowed * 10n ** 14n, `${categories} categories`).toBe(true);
+        expect(response.probability(0, 0)).toBe(Number(truth) / Number(ONE));
+        const spread = response.probability(0, 1);
+        expect((spread * (categories - 1)) / (Number(ONE - truth) / Number(ONE))).toBeCloseTo(1, 14);
       }
     },
   );
@@ -208,8 +239,8 @@ describe.each(KINDS)("%s", (_name, create, values) => {
 
   it.each(vectors.odds)("keeps its odds at or below e^$epsilon in exact arithmetic", ({ epsilon, value }) => {
     const one = create({ epsilon, dimension: 1, bound: 1 });
-    expect(oddsHold(one.probability(0, [1]), 1, value)).toBe(true);
-    expect(oddsHold(one.probability(0, [1]) * (1 - 1e-14), 1, value)).toBe(false);
+    expect(oddsHold(one.probability(0, [1]), value)).toBe(true);
+    expect(oddsHold(one.probability(0, [1]) * (1 - 1e-14), value)).toBe(false);
   });
 
   it("scales values outside onto the ball", () => {

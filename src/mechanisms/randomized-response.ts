@@ -12,8 +12,8 @@ export interface RandomizedResponse extends DiscreteRandomizer<number> {
   countVariance(users: number, holders: number): number;
 }
 
-/** Upwards past the rounding of the operations that make a probability, so that its odds never exceed e^ε₀. */
-const ROUNDING_UP = 1 + 8 * Number.EPSILON;
+/** More than the rounding of the operations that make a probability, so that the odds of the truth never exceed e^ε₀. */
+const ROUNDING = 1 + 8 * Number.EPSILON;
 
 /**
  * k-ary randomized response: a user tells the true category with probability e^ε₀ / (e^ε₀ + k - 1), else one of the others,
@@ -45,10 +45,15 @@ export function randomizedResponse(options: {
   });
   const others = categories - 1;
   // With e^-ε₀, so that a large ε₀ does not overflow.
-  const lie = ((others * Math.exp(-epsilon)) / (1 + others * Math.exp(-epsilon))) * ROUNDING_UP;
+  const lieOdds = others * Math.exp(-epsilon);
+  // The coin is for the rarer side: a chance near 1 would have too few digits left for the other's.
+  const truthIsRare = lieOdds > 1;
+  const coin = truthIsRare ? 1 / (1 + lieOdds) / ROUNDING : (lieOdds / (1 + lieOdds)) * ROUNDING;
+  const lie = truthIsRare ? 1 - coin : coin;
+  const truth = truthIsRare ? coin : 1 - coin;
   const spread = lie / others;
   /** Truth probability minus `spread`. */
-  const contrast = -Math.expm1(-epsilon) / (1 + others * Math.exp(-epsilon));
+  const contrast = -Math.expm1(-epsilon) / (1 + lieOdds);
   const checkValue = (value: number) => checkReport(name, value, categories);
 
   return {
@@ -57,9 +62,9 @@ export function randomizedResponse(options: {
     describe: () => ({ kind: "randomizedResponse", epsilon, categories }),
     randomize(source, value) {
       checkValue(value);
-      return sampleBernoulli(source, lie) ? otherThan(source, value, others) : value;
+      return sampleBernoulli(source, coin) === truthIsRare ? value : otherThan(source, value, others);
     },
-    probability: (report, value) => (checkValue(report) === checkValue(value) ? 1 - lie : spread),
+    probability: (report, value) => (checkValue(report) === checkValue(value) ? truth : spread),
     decodeHistogram(reports) {
       checkSomeReports(name, reports);
       const counts = new Float64Array(categories);
@@ -69,7 +74,7 @@ export function randomizedResponse(options: {
     countVariance(users, holders) {
       checkNumber(`${name}: users`, users, RANGES.nonNegativeInteger);
       checkNumber(`${name}: holders`, holders, { min: 0, max: users, integer: true });
-      return (holders * lie * (1 - lie) + (users - holders) * spread * (1 - spread)) / contrast ** 2;
+      return (holders * truth * lie + (users - holders) * spread * (1 - spread)) / contrast ** 2;
     },
   };
 }

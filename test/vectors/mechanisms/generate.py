@@ -78,7 +78,7 @@ print(
             "source": "mpmath 1.3 at 60 digits, from the definitions",
             "command": "python3 generate.py > randomizers.json",
             "digits": 30,
-            "odds": [{"epsilon": e, "value": nstr(exp(mpf(e)), 45)} for e in (1e-6, 0.1, 0.37, 1.5, 2.0, 5.3, 12.7, 30.0)],
+            "odds": [{"epsilon": e, "value": nstr(exp(mpf(e)), 45)} for e in (1e-6, 3e-6, 1e-5, 1e-3, 0.1, 0.37, 1.5, 2.0, 5.3, 12.7, 30.0)],
             "caps": list(caps()),
             "bestCaps": list(best()),
             "hemispheres": list(hemispheres()),
