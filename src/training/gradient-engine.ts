@@ -5,6 +5,7 @@ import { checkExamples, checkFinite, checkIndices, checkWeights } from "./_inter
 import { checkClip } from "./_internal/clip-factor.js";
 import {
   CHUNK,
+  type ChunkSum,
   type GradientPart,
   type GradientSetup,
   type GradientTask,
@@ -19,7 +20,7 @@ export type ClipRule = { readonly norm: "l2" | "linf"; readonly bound: number } 
 
 export interface GradientSum {
   /** Sum of the clipped per-example gradients, `dimension` entries. */
-  readonly sum: Float32Array;
+  readonly sum: Float64Array;
   /** Sum of the examples' cross-entropy losses, nats; as private as the examples, and not finite where a loss is not. */
   readonly lossSum: number;
 }
@@ -172,11 +173,11 @@ class PooledEngine implements GradientEngine {
   async #sum(task: GradientTask): Promise<GradientSum> {
     const total = new Float64Array(this.dimension);
     let lossSum = 0;
-    await this.#run(task, (part: GradientSum) => {
+    await this.#run(task, (part: ChunkSum) => {
       for (let i = 0; i < total.length; i++) total[i]! += part.sum[i]!;
       lossSum += part.lossSum;
     });
-    return { sum: Float32Array.from(total), lossSum };
+    return { sum: total, lossSum };
   }
 
   #run<Part extends GradientPart>(task: GradientTask, onPart: (part: Part) => void): Promise<void> {

@@ -21,12 +21,12 @@ function settled(config: Readonly<Record<string, unknown>>): SettledConfig {
 function fakeEngine(overrides: Partial<FakeEngine> = {}): FakeEngine {
   return {
     clippedGradientSum: async (weights, indices, clip) => {
-      const gradient = weights.map((weight) => weight - 1);
+      const gradient = Float64Array.from(weights, (weight) => weight - 1);
       const bound = clip.norm === "none" ? Infinity : clip.bound;
       const shrink = Math.max(1, Math.hypot(...gradient) / bound);
       return { sum: gradient.map((entry) => (entry / shrink) * indices.length), lossSum: indices.length };
     },
-    randomizedGradientSum: async () => ({ sum: new Float32Array(3), lossSum: 0 }),
+    randomizedGradientSum: async () => ({ sum: new Float64Array(3), lossSum: 0 }),
     evaluate: async () => ({ count: 100, correct: 50, lossSum: 70 }),
     ...overrides,
   };
@@ -139,7 +139,7 @@ describe("trainRounds", () => {
   });
 
   it.each([
-    ["weight", { clippedGradientSum: async () => ({ sum: new Float32Array([0, NaN, 0]), lossSum: 1 }) }],
+    ["weight", { clippedGradientSum: async () => ({ sum: new Float64Array([0, NaN, 0]), lossSum: 1 }) }],
     ["test loss", { evaluate: async () => ({ count: 100, correct: 10, lossSum: Infinity }) }],
   ])(
     "refuses to go on with a %s that is not finite, which only what was released can show",
@@ -187,7 +187,7 @@ describe("every protocol", () => {
   /** The first weight moves by each example's number, so that batches leave a trace; reports by their key. */
   const tracing = fakeEngine({
     clippedGradientSum: async (weights, indices) => {
-      const sum = weights.map((weight) => (weight - 1) * indices.length);
+      const sum = Float64Array.from(weights, (weight) => (weight - 1) * indices.length);
       for (const index of indices) sum[0]! += index;
       return { sum, lossSum: 1 };
     },
@@ -195,7 +195,7 @@ describe("every protocol", () => {
       const words = new Uint32Array(3);
       source.fill(words);
       const total = indices.reduce((sum, index) => sum + index, 0);
-      return { sum: Float32Array.from(words, (word) => total + word / 2 ** 32), lossSum: 1 };
+      return { sum: Float64Array.from(words, (word) => total + word / 2 ** 32), lossSum: 1 };
     },
   });
 
@@ -244,7 +244,7 @@ describe("every protocol", () => {
     const batches: number[][] = [];
     const clippedGradientSum: FakeEngine["clippedGradientSum"] = async (weights, indices) => {
       batches.push([...indices]);
-      return { sum: weights.map(() => 0), lossSum: 1 };
+      return { sum: new Float64Array(weights.length), lossSum: 1 };
     };
     await runOf(ALLOCATION, { engine: fakeEngine({ clippedGradientSum }) });
     const everyone = Array.from({ length: EXAMPLES }, (_, i) => i);

@@ -34,7 +34,7 @@ const REFUSAL = expect.objectContaining({
 describe("add-or-remove", () => {
   it("does not describe a released mean: the number of examples shows in the noise's scale", () => {
     const released = (examples: number) =>
-      central({ ...CENTRAL, examples }).releaseMean(new Float32Array(1), 0, seededSource(3))[0]!;
+      central({ ...CENTRAL, examples }).releaseMean(new Float64Array(1), 0, seededSource(3))[0]!;
     expect(released(299) / released(300)).toBeCloseTo(300 / 299, 12);
   });
 

@@ -45,7 +45,7 @@ describe("an engine", () => {
 
   it("gives zeros for no examples", async () => {
     const { sum, lossSum } = await engine.clippedGradientSum(weights, new Uint32Array(), CLIP);
-    expect(sum).toEqual(new Float32Array(13_706));
+    expect(sum).toEqual(new Float64Array(13_706));
     expect(lossSum).toBe(0);
   });
 
@@ -66,6 +66,15 @@ describe("an engine", () => {
     ]);
     expect(await engine.clippedGradientSum(weights, INDICES, CLIP)).toEqual(first);
     expect(second).not.toEqual(first);
+  });
+
+  it("adds chunks of 64 in f64: a record shows in the rounding of its own chunk alone", async () => {
+    const sums = async (indices: Uint32Array) =>
+      (await engine.clippedGradientSum(weights, indices, CLIP)).sum;
+    const chunks = [INDICES.subarray(0, 64), INDICES.subarray(64, 128)];
+    const [first, second] = await Promise.all(chunks.map(sums));
+    for (const chunk of [first!, second!]) expect(chunk).toEqual(Float64Array.from(Float32Array.from(chunk)));
+    expect(await sums(INDICES.subarray(0, 128))).toEqual(first!.map((entry, i) => entry + second![i]!));
   });
 
   it("goes downhill along the sum, and evaluates", async () => {
@@ -105,7 +114,7 @@ describe("weights that overflow", () => {
     expect(await refusal(engine.clippedGradientSum(huge, INDICES, { norm: "none" }))).toMatch(
       /^NOT_CONVERGED/,
     );
-    expect((await engine.clippedGradientSum(huge, INDICES, CLIP)).sum).toEqual(new Float32Array(13_706));
+    expect((await engine.clippedGradientSum(huge, INDICES, CLIP)).sum).toEqual(new Float64Array(13_706));
     expect(await refusal(engine.evaluate(huge))).toMatch(/^NOT_CONVERGED/);
     await engine.close();
   });
@@ -188,7 +197,7 @@ describe("randomized sums", () => {
       RANDOMIZERS[0]!,
       seededSource(8),
     );
-    expect(none.sum).toEqual(new Float32Array(13_706));
+    expect(none.sum).toEqual(new Float64Array(13_706));
     await engine.close();
   });
 

@@ -37,7 +37,7 @@ export function checkIndices(indices: Uint32Array, count: number): void {
 }
 
 /** Refuses what overflowed: weights too large for f32. */
-export function checkFinite(lossSum: number, sum: Float32Array = new Float32Array()): void {
+export function checkFinite(lossSum: number, sum: Float64Array = new Float64Array()): void {
   if (Number.isFinite(lossSum) && sum.every(Number.isFinite)) return;
   throw new DpError("NOT_CONVERGED", "engine: a loss or gradient is not finite; lower the learning rate");
 }

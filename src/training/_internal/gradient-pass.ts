@@ -2,13 +2,14 @@ import type { RandomSource } from "../../random/random-source.js";
 import type { WasmModule } from "../../tensor/index.js";
 import { Workspace } from "../../tensor/workspace.js";
 import type { Examples } from "../data/examples.js";
-import type { ClipRule, Evaluation, GradientSum } from "../gradient-engine.js";
+import type { ClipRule, Evaluation } from "../gradient-engine.js";
 import type { GradientRandomizer } from "../gradient-randomizer.js";
 import { type BoundModel, bindLayers } from "../layers/bind-layers.js";
 import { type BoundParameters, GROUP } from "../layers/bound-layer.js";
 import { classesOf, type Model } from "../models/model.js";
 import { clipFactor } from "./clip-factor.js";
 import { finiteNorm } from "./finite-norm.js";
+import type { ChunkSum } from "./gradient-task.js";
 import { readSums } from "./read-sums.js";
 import type { Reports } from "./reports.js";
 import { reportsOf } from "./reports-of.js";
@@ -38,7 +39,7 @@ export class GradientPass {
     }
   }
 
-  clippedGradientSum(examples: Examples, indices: Uint32Array, clip: ClipRule): GradientSum {
+  clippedGradientSum(examples: Examples, indices: Uint32Array, clip: ClipRule): ChunkSum {
     for (const parameters of this.#trained) parameters.clearSum();
     const lossSum = this.#eachGroup(examples, indices, (count) => this.#accumulate(count, clip));
     return { sum: readSums(this.#trained), lossSum };
@@ -50,7 +51,7 @@ export class GradientPass {
     indices: Uint32Array,
     randomizer: GradientRandomizer,
     source: RandomSource,
-  ): GradientSum {
+  ): ChunkSum {
     const reports = this.#reportsOf(randomizer);
     reports.start(source);
     const lossSum = this.#eachGroup(examples, indices, (count) => reports.add(count));

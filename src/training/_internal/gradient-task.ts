@@ -1,6 +1,6 @@
 import type { WasmModule } from "../../tensor/index.js";
 import type { Examples } from "../data/examples.js";
-import type { ClipRule, Evaluation, GradientSum } from "../gradient-engine.js";
+import type { ClipRule, Evaluation } from "../gradient-engine.js";
 import type { GradientRandomizer } from "../gradient-randomizer.js";
 import type { Model } from "../models/model.js";
 
@@ -30,7 +30,13 @@ export interface ReportWork {
   readonly secure: boolean;
 }
 
-export type GradientPart = GradientSum | Evaluation;
+/** A chunk's share of a sum, as the kernels have it. */
+export interface ChunkSum {
+  readonly sum: Float32Array;
+  readonly lossSum: number;
+}
 
-/** Examples in a part of the work. Sums are rounded per chunk, so this number is part of what the answer's last bits are. */
+export type GradientPart = ChunkSum | Evaluation;
+
+/** Examples in a part of the work. Sums are rounded per chunk, so this number is part of what the answer's last bits are, and sumClip counts on it. */
 export const CHUNK = 64;

@@ -5,6 +5,7 @@ import { checkNumber, RANGES } from "../../validate.js";
 import type { TrainingAdjacency } from "../training-adjacency.js";
 import { noisyMean } from "./_internal/noisy-mean.js";
 import { sensitivity } from "./_internal/sensitivity.js";
+import { sumClip } from "./_internal/sum-clip.js";
 import type { Protocol } from "./protocol.js";
 
 export interface CentralOptions {
@@ -33,7 +34,7 @@ export function central(options: CentralOptions): Protocol {
   const sumStdDev = checkNumber("central: sumStdDev", options.sumStdDev, RANGES.positive);
   const expectedBatch = examples * rate;
   return {
-    clip: { norm: "l2", bound: clipBound },
+    clip: sumClip(clipBound),
     expectedBatch,
     roundsPerEvent: 1,
     describeEvent: (adjacency: TrainingAdjacency): MechanismEvent => ({

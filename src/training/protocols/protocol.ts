@@ -11,6 +11,7 @@ import type { TrainingAdjacency } from "../training-adjacency.js";
  * may be seen. Whatever is computed from that mean afterwards is post-processing and costs nothing.
  */
 export interface Protocol {
+  /** For Gaussian noise a little within C: sums are rounded, and their sensitivity is to be C's all the same. */
   readonly clip: ClipRule;
   /** Where every user randomizes her own clipped gradient: what `releaseMean` gets is then the sum of the reports. */
   readonly randomizer?: GradientRandomizer;
@@ -27,5 +28,5 @@ export interface Protocol {
   /** The examples of each round of one event, by index; a round may be empty. */
   sampleBatches(source: RandomSource): readonly Uint32Array[];
   /** The mean gradient of a round of `participants` examples, noise included; `sum` is their clipped gradients' sum. */
-  releaseMean(sum: Float32Array, participants: number, source: RandomSource): Float64Array;
+  releaseMean(sum: Float64Array, participants: number, source: RandomSource): Float64Array;
 }

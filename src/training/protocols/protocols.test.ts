@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { seededSource } from "../../random/seeded-source.js";
+import { CHUNK } from "../_internal/gradient-task.js";
 import { central } from "./central.js";
 import { checkIn } from "./check-in.js";
 import { cldp } from "./cldp.js";
@@ -32,7 +33,7 @@ const CENTRAL = central({ examples: 500, rate: 0.2, clipBound: CLIP_BOUND, sumSt
  */
 function noiseFits(protocol: Protocol, participants: number, stdDev: number): boolean {
   const count = 200_000;
-  const sum = new Float32Array(count).fill(3.25);
+  const sum = new Float64Array(count).fill(3.25);
   const mean = protocol.releaseMean(sum, participants, seededSource(11));
   const expected = 3.25 / divisorOf(protocol, participants);
   const chiSquare = mean.reduce((total, entry) => total + ((entry - expected) / stdDev) ** 2, 0);
@@ -67,7 +68,7 @@ describe("noise", () => {
     const source = seededSource(12);
     const total = new Float64Array(entries);
     for (let report = 0; report < participants; report += 1) {
-      const one = CHECK_IN.releaseMean(new Float32Array(entries), 1, source);
+      const one = CHECK_IN.releaseMean(new Float64Array(entries), 1, source);
       for (let i = 0; i < entries; i += 1) total[i] += one[i];
     }
     const sumVariance = total.reduce((sum, entry) => sum + entry ** 2, 0) / entries;
@@ -78,10 +79,37 @@ describe("noise", () => {
   });
 
   it("is absent from an empty check-in round and from plain SGD", () => {
-    const empty = CHECK_IN.releaseMean(new Float32Array([0, 0]), 0, seededSource(1));
+    const empty = CHECK_IN.releaseMean(new Float64Array([0, 0]), 0, seededSource(1));
     expect([...empty]).toEqual([0, 0]);
     const plain = nonprivate({ examples: 500, batchSize: 4 });
-    expect([...plain.releaseMean(new Float32Array([4, -8]), 4, seededSource(1))]).toEqual([1, -2]);
+    expect([...plain.releaseMean(new Float64Array([4, -8]), 4, seededSource(1))]).toEqual([1, -2]);
+  });
+});
+
+describe("clip", () => {
+  it.each([CHECK_IN, SUBSAMPLED, CENTRAL, ALLOCATION])(
+    "leaves room for the rounding of sums: %#",
+    ({ clip }) => {
+      const { norm, bound } = clip as { norm: string; bound: number };
+      expect(norm).toBe("l2");
+      const room = 1 - bound / CLIP_BOUND;
+      // Two chunks of f32 additions, and the f64 additions of 10^5 chunks on either side.
+      const rounding = 2 * ((CHUNK * (CHUNK + 1)) / 2) * 2 ** -24 + 2 * CHUNK * (1e10 / 2) * 2 ** -53;
+      expect(room).toBeGreaterThan(rounding);
+      expect(room).toBeLessThan(0.001);
+    },
+  );
+
+  it("needs it: 64 f32 additions alone part neighbours by more than the sensitivity", () => {
+    const add = (values: number[]) => values.reduce((sum, value) => Math.fround(sum + value), 0);
+    let worst = 0;
+    for (let i = 0; i < 4000; i++) {
+      const value = Math.fround(1 - i * 2 ** -14 * Math.SQRT1_2);
+      const shared = new Array<number>(63).fill(value);
+      worst = Math.max(worst, (add([value, ...shared]) - add([-value, ...shared])) / (2 * value));
+    }
+    expect(worst - 1).toBeGreaterThan(1e-6);
+    expect(worst - 1).toBeLessThan(1.25e-4);
   });
 });
 
@@ -128,7 +156,7 @@ describe("CLDP", () => {
     const batch = protocol.sampleBatches(seededSource(3))[0]!;
     expect(new Set(batch).size).toBe(40);
     expect(protocol.expectedBatch).toBe(40);
-    expect([...protocol.releaseMean(new Float32Array([40, -8]), 40, seededSource(1))]).toEqual([1, -0.2]);
+    expect([...protocol.releaseMean(new Float64Array([40, -8]), 40, seededSource(1))]).toEqual([1, -0.2]);
   });
 
   it("clips in the randomizer's norm", () => {

@@ -5,6 +5,7 @@ import { checkNumber, RANGES } from "../../validate.js";
 import type { TrainingAdjacency } from "../training-adjacency.js";
 import { noisyMean } from "./_internal/noisy-mean.js";
 import { sensitivity } from "./_internal/sensitivity.js";
+import { sumClip } from "./_internal/sum-clip.js";
 import type { Protocol } from "./protocol.js";
 
 export interface RandomAllocationOptions {
@@ -38,7 +39,7 @@ export function randomAllocation(options: RandomAllocationOptions): Protocol {
   const sumStdDev = checkNumber("randomAllocation: sumStdDev", options.sumStdDev, RANGES.positive);
   const expectedBatch = examples / steps;
   return {
-    clip: { norm: "l2", bound: clipBound },
+    clip: sumClip(clipBound),
     expectedBatch,
     roundsPerEvent: steps,
     describeEvent: (adjacency: TrainingAdjacency): MechanismEvent => ({

@@ -5,6 +5,7 @@ import { checkNumber, RANGES } from "../../validate.js";
 import type { TrainingAdjacency } from "../training-adjacency.js";
 import { noisyMean } from "./_internal/noisy-mean.js";
 import { sensitivity } from "./_internal/sensitivity.js";
+import { sumClip } from "./_internal/sum-clip.js";
 import type { Protocol } from "./protocol.js";
 
 export interface SubsampledShuffleOptions {
@@ -37,7 +38,7 @@ export function subsampledShuffle(options: SubsampledShuffleOptions): Protocol {
   const clipBound = checkNumber("subsampledShuffle: clipBound", options.clipBound, RANGES.positive);
   const reportStdDev = checkNumber("subsampledShuffle: reportStdDev", options.reportStdDev, RANGES.positive);
   return {
-    clip: { norm: "l2", bound: clipBound },
+    clip: sumClip(clipBound),
     expectedBatch: sampled,
     roundsPerEvent: 1,
     describeEvent: (adjacency: TrainingAdjacency): MechanismEvent => ({

@@ -9,7 +9,7 @@ export interface NoisyMeanOptions {
 }
 
 /** (sum + N(0, stdDev^2 I)) / divisor, in double precision. */
-export function noisyMean(sum: Float32Array, { stdDev, divisor, source }: NoisyMeanOptions): Float64Array {
+export function noisyMean(sum: Float64Array, { stdDev, divisor, source }: NoisyMeanOptions): Float64Array {
   const mean = new Float64Array(sum.length);
   fillNormals(source, mean, stdDev);
   for (let i = 0; i < mean.length; i += 1) mean[i] = (mean[i] + sum[i]) / divisor;
