@@ -1,4 +1,5 @@
 import { checkNumber, RANGES } from "../../validate.js";
+import { SHUFFLE_RANGES } from "./_internal/shuffle-ranges.js";
 import { checkInShuffleGaussianPair } from "./pairs/check-in-shuffle-gaussian-pair.js";
 import { PrivacyLossDistribution } from "./privacy-loss-distribution.js";
 
@@ -8,9 +9,9 @@ import { PrivacyLossDistribution } from "./privacy-loss-distribution.js";
  * The ratio is the mean of n i.i.d. 1 + B_i (X_i - 1), B_i the coin of user i and X_i lognormal; both directions.
  * Guarantee: exact for this pair (conditional: "homogeneous-cohort", as for {@link shuffleGaussianPrivacyLoss}).
  *
- * @param options.users n, integer >= 1
+ * @param options.users n, integer in [1, 1e9]
  * @param options.checkInRate probability of joining, (0, 1]
- * @param options.noiseMultiplier s, standard deviation of one report / l2 sensitivity, (0, Infinity)
+ * @param options.noiseMultiplier s, standard deviation of one report / l2 sensitivity, [0.1, Infinity)
  * @throws DpError OUT_OF_RANGE a parameter is outside its range
  */
 export function checkInShuffleGaussianPrivacyLoss(options: {
@@ -19,8 +20,12 @@ export function checkInShuffleGaussianPrivacyLoss(options: {
   readonly noiseMultiplier: number;
 }): PrivacyLossDistribution {
   const where = "checkInShuffleGaussianPrivacyLoss";
-  const users = checkNumber(`${where}: users`, options.users, RANGES.positiveInteger);
+  const users = checkNumber(`${where}: users`, options.users, SHUFFLE_RANGES.users);
   const checkInRate = checkNumber(`${where}: checkInRate`, options.checkInRate, RANGES.positiveProbability);
-  const noiseMultiplier = checkNumber(`${where}: noiseMultiplier`, options.noiseMultiplier, RANGES.positive);
+  const noiseMultiplier = checkNumber(
+    `${where}: noiseMultiplier`,
+    options.noiseMultiplier,
+    SHUFFLE_RANGES.noiseMultiplier,
+  );
   return PrivacyLossDistribution.of(checkInShuffleGaussianPair(users, noiseMultiplier, checkInRate));
 }

@@ -11,7 +11,7 @@ import { shuffledResponsePrivacyLoss } from "./shuffled-response-privacy-loss.js
  *
  * @param options.users n, integer >= 1
  * @param options.localEpsilon epsilon of one report (pure), nats, [0, 30]
- * @param options.sampled reports per round, drawn without replacement, integer in [1, n]; default n
+ * @param options.sampled reports per round, drawn without replacement, integer in [1, n], at most 1e9; default n
  * @throws DpError OUT_OF_RANGE a parameter is outside its range
  * @example clonesPrivacyLoss({ users: 10000, localEpsilon: 2 }).epsilonAtDelta(1e-5).upper.toFixed(4); // "0.0956"
  * @see Feldman, McMillan, Talwar, "Stronger Privacy Amplification by Shuffling for Renyi and Approximate Differential Privacy",

@@ -1,4 +1,5 @@
-import { checkNumber, RANGES } from "../../validate.js";
+import { checkNumber } from "../../validate.js";
+import { SHUFFLE_RANGES } from "./_internal/shuffle-ranges.js";
 import { shuffleGaussianPair } from "./pairs/shuffle-gaussian-pair.js";
 import { PrivacyLossDistribution } from "./privacy-loss-distribution.js";
 
@@ -8,8 +9,8 @@ import { PrivacyLossDistribution } from "./privacy-loss-distribution.js";
  * P = (1/t) sum_i N(e_i, s^2 I) against Q = N(0, s^2 I), removal and addition; `compose` counts epochs.
  * Guarantee: the pair dominates under add-or-remove (proven), adaptive batches included.
  *
- * @param options.steps t, batches per epoch, integer >= 1
- * @param options.noiseMultiplier s, standard deviation / l2 sensitivity, (0, Infinity)
+ * @param options.steps t, batches per epoch, integer in [1, 1e9]
+ * @param options.noiseMultiplier s, standard deviation / l2 sensitivity, [0.1, Infinity)
  * @throws DpError OUT_OF_RANGE a parameter is outside its range
  * @see Feldman and Shenfeld, "Privacy amplification by random allocation", 2025, arXiv:2502.08202
  * @see Chua et al., "Balls-and-Bins Sampling for DP-SGD", AISTATS 2025, arXiv:2412.16802
@@ -18,11 +19,11 @@ export function randomAllocationPrivacyLoss(options: {
   readonly steps: number;
   readonly noiseMultiplier: number;
 }): PrivacyLossDistribution {
-  const steps = checkNumber("randomAllocationPrivacyLoss: steps", options.steps, RANGES.positiveInteger);
+  const steps = checkNumber("randomAllocationPrivacyLoss: steps", options.steps, SHUFFLE_RANGES.users);
   const noiseMultiplier = checkNumber(
     "randomAllocationPrivacyLoss: noiseMultiplier",
     options.noiseMultiplier,
-    RANGES.positive,
+    SHUFFLE_RANGES.noiseMultiplier,
   );
   return PrivacyLossDistribution.of(shuffleGaussianPair(steps, noiseMultiplier));
 }

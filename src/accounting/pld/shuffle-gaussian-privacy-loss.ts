@@ -1,4 +1,5 @@
-import { checkNumber, RANGES } from "../../validate.js";
+import { checkNumber } from "../../validate.js";
+import { SHUFFLE_RANGES } from "./_internal/shuffle-ranges.js";
 import { shuffleGaussianPair } from "./pairs/shuffle-gaussian-pair.js";
 import { PrivacyLossDistribution } from "./privacy-loss-distribution.js";
 
@@ -9,8 +10,8 @@ import { PrivacyLossDistribution } from "./privacy-loss-distribution.js";
  * Guarantee: exact for this pair (conditional): a promise only where every other user holds the record that the changed user
  * moves away from ("homogeneous-cohort"), under zero-out, or under replace-one with the noise multiplier halved.
  *
- * @param options.users n, reports in the shuffle, integer >= 1
- * @param options.noiseMultiplier s, standard deviation of one report / l2 sensitivity, (0, Infinity)
+ * @param options.users n, reports in the shuffle, integer in [1, 1e9]
+ * @param options.noiseMultiplier s, standard deviation of one report / l2 sensitivity, [0.1, Infinity)
  * @throws DpError OUT_OF_RANGE a parameter is outside its range
  * @example shuffleGaussianPrivacyLoss({ users: 1000, noiseMultiplier: 2 }).epsilonAtDelta(1e-5).estimate.toFixed(4); // "0.0487"
  * @see Liew and Takahashi, "Shuffle Gaussian Mechanism for Differential Privacy", 2022, arXiv:2206.09569, Theorem 1 (the pair)
@@ -19,11 +20,11 @@ export function shuffleGaussianPrivacyLoss(options: {
   readonly users: number;
   readonly noiseMultiplier: number;
 }): PrivacyLossDistribution {
-  const users = checkNumber("shuffleGaussianPrivacyLoss: users", options.users, RANGES.positiveInteger);
+  const users = checkNumber("shuffleGaussianPrivacyLoss: users", options.users, SHUFFLE_RANGES.users);
   const noiseMultiplier = checkNumber(
     "shuffleGaussianPrivacyLoss: noiseMultiplier",
     options.noiseMultiplier,
-    RANGES.positive,
+    SHUFFLE_RANGES.noiseMultiplier,
   );
   return PrivacyLossDistribution.of(shuffleGaussianPair(users, noiseMultiplier));
 }

@@ -1,4 +1,5 @@
 import { checkNumber, RANGES } from "../../validate.js";
+import { MOST_REPORTS, SHUFFLE_RANGES } from "./_internal/shuffle-ranges.js";
 import { hiddenShufflePair } from "./pairs/shuffle-gaussian-pair.js";
 import { PrivacyLossDistribution } from "./privacy-loss-distribution.js";
 
@@ -9,8 +10,8 @@ import { PrivacyLossDistribution } from "./privacy-loss-distribution.js";
  * Guarantee: exact for this pair (conditional: "homogeneous-cohort", as for {@link shuffleGaussianPrivacyLoss}).
  *
  * @param options.users n, integer >= 1
- * @param options.sampled m, integer in [1, n]
- * @param options.noiseMultiplier s, standard deviation of one report / l2 sensitivity, (0, Infinity)
+ * @param options.sampled m, integer in [1, n], at most 1e9
+ * @param options.noiseMultiplier s, standard deviation of one report / l2 sensitivity, [0.1, Infinity)
  * @throws DpError OUT_OF_RANGE a parameter is outside its range
  */
 export function subsampledShuffleGaussianPrivacyLoss(options: {
@@ -20,7 +21,15 @@ export function subsampledShuffleGaussianPrivacyLoss(options: {
 }): PrivacyLossDistribution {
   const where = "subsampledShuffleGaussianPrivacyLoss";
   const users = checkNumber(`${where}: users`, options.users, RANGES.positiveInteger);
-  const sampled = checkNumber(`${where}: sampled`, options.sampled, { min: 1, max: users, integer: true });
-  const noiseMultiplier = checkNumber(`${where}: noiseMultiplier`, options.noiseMultiplier, RANGES.positive);
+  const sampled = checkNumber(`${where}: sampled`, options.sampled, {
+    min: 1,
+    max: Math.min(users, MOST_REPORTS),
+    integer: true,
+  });
+  const noiseMultiplier = checkNumber(
+    `${where}: noiseMultiplier`,
+    options.noiseMultiplier,
+    SHUFFLE_RANGES.noiseMultiplier,
+  );
   return PrivacyLossDistribution.of(hiddenShufflePair(sampled, noiseMultiplier, sampled / users));
 }

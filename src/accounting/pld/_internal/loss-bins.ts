@@ -2,8 +2,13 @@ import type { LossAtoms } from "../loss-pair.js";
 import { upperShare } from "./upper-share.js";
 
 const FIRST_REACH = 1024;
+const LARGEST_REACH = 2 ** 21;
 
-/** Collects outcomes of a discrete pair in bins of the loss that fit the lattice. */
+/**
+ * Collects outcomes of a discrete pair in bins of the loss that fit the lattice.
+ *
+ * Losses out of reach are rare, or the bins are too narrow: above the outcomes they count as lost, below they are left out.
+ */
 export class LossBins {
   readonly #width: number;
   /** Bin k is at k + #reach. */
@@ -11,6 +16,11 @@ export class LossBins {
   #mass = new Float64Array(2 * FIRST_REACH);
   /** P-mass less Q-mass, kept by itself because the two are nearly equal. */
   #gain = new Float64Array(2 * FIRST_REACH);
+  /** P-mass of losses out of reach. */
+  #high = 0;
+  #low = 0;
+  /** Q-mass of those that are too low. */
+  #lowQ = 0;
 
   constructor(width: number) {
     this.#width = width;
@@ -19,6 +29,15 @@ export class LossBins {
   /** An outcome with P-mass `mass` and Q-mass `mass - gain`, whose loss is log(mass / (mass - gain)). */
   add(loss: number, mass: number, gain: number): void {
     const index = Math.floor(loss / this.#width);
+    if (!(index < LARGEST_REACH)) {
+      this.#high += mass;
+      return;
+    }
+    if (index < -LARGEST_REACH) {
+      this.#low += mass;
+      this.#lowQ += mass - gain;
+      return;
+    }
     if (index < -this.#reach || index >= this.#reach) this.#grow(Math.abs(index) + 1);
     this.#mass[index + this.#reach]! += mass;
     this.#gain[index + this.#reach]! += gain;
@@ -45,12 +64,13 @@ export class LossBins {
       put(index, mass - up);
       put(index + 1, up);
     }
+    if (this.#low > 0) put(-LARGEST_REACH, this.#low);
     const sorted = [...nodes].sort(([a], [b]) => a - b);
     return {
       loss: Float64Array.from(sorted, ([index]) => index * this.#width),
       mass: Float64Array.from(sorted, ([, mass]) => mass),
-      infinite,
-      vanishing: infinite,
+      infinite: infinite + this.#high,
+      vanishing: infinite + this.#high + this.#lowQ, // of those above Q has less than P
     };
   }
 

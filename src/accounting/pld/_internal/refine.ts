@@ -31,9 +31,11 @@ export type Pass = (
 
 const MOST_PASSES = 8;
 const COARSER = 8;
+/** A pass that leaves more than this share of the width has found its limit: each should leave half or less. */
+const STAGNANT = 0.9;
 
 /**
- * Narrows a bracket by shrinking the grid step until it is as narrow as asked, or the smallest step is reached.
+ * Narrows a bracket by shrinking the grid step until it is as narrow as asked, or a smaller step does not help.
  *
  * Every pass is certified by itself, so the passes' intersection is what counts. The width falls with the square of the step.
  */
@@ -45,6 +47,7 @@ export function refine(plan: RefinementPlan, pass: Pass): Bracket {
     const watch = watchOf(plan, done);
     watch(0);
     const next = pass(step, ends, watch);
+    const before = ends.upper - ends.lower;
     ends = { lower: Math.max(ends.lower, next.lower), upper: Math.min(ends.upper, next.upper) };
     if (next.lower === 0 && next.upper === plan.emptyClaim) {
       // The window needs too many points at this step: only coarser ones can answer.
@@ -53,6 +56,7 @@ export function refine(plan: RefinementPlan, pass: Pass): Bracket {
       continue;
     }
     if (isNarrow(ends, plan) || next.finest) break;
+    if (done > 0 && ends.upper - ends.lower > STAGNANT * before) break;
     const share = plan.relativeWidth / relativeWidthOf(ends);
     step = Math.max(2 * tooFine, step * shrinkage(share));
     if (step === 2 * tooFine) break;

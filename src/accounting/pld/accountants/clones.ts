@@ -5,6 +5,7 @@ import { withinCohort } from "../../approximate/within-cohort.js";
 import type { RoundEvent } from "../../rounds-of.js";
 import { clonesGaussianEpsilon } from "../../theorems/clones-gaussian.js";
 import { amplifyBySubsampling } from "../../theorems/subsampling.js";
+import { MOST_CATEGORIES, MOST_REPORTS } from "../_internal/shuffle-ranges.js";
 import { type ProfilePoint, profilePair } from "../pairs/profile-pair.js";
 import { shuffledResponsePair } from "../pairs/shuffled-response-pair.js";
 import { PrivacyLossDistribution } from "../privacy-loss-distribution.js";
@@ -74,10 +75,15 @@ function crowdOf(round: RoundEvent, adjacency: Adjacency, budget: number): Crowd
   const { users, of: report } = round;
   if (round.kind === "checkInShuffle") {
     const { fewest, most } = binomialInterval(users, round.checkInRate, budget);
-    return { report, fewest: Math.max(1, fewest), samplingRate: most / users, failure: budget };
+    return { report, fewest: counted(Math.max(1, fewest)), samplingRate: most / users, failure: budget };
   }
   const sampled = round.kind === "shuffle" ? users : round.sampled;
-  return { report, fewest: sampled, samplingRate: sampled / users, failure: 0 };
+  return { report, fewest: counted(sampled), samplingRate: sampled / users, failure: 0 };
+}
+
+/** More reports hide better: what they would add is left out. */
+function counted(reports: number): number {
+  return Math.min(reports, MOST_REPORTS);
 }
 
 interface PureReport {
@@ -98,7 +104,8 @@ function pureReport(report: MechanismEvent): PureReport {
   if (localEpsilon > LARGEST_LOCAL_EPSILON) {
     throw notApplicable(METHOD, `beyond a local epsilon of ${LARGEST_LOCAL_EPSILON} shuffling hides nothing`);
   }
-  const categories = report.kind === "randomizedResponse" ? report.categories : 2;
+  // With more answers less is spent: docs/theorems/clones-pld.md.
+  const categories = report.kind === "randomizedResponse" ? Math.min(report.categories, MOST_CATEGORIES) : 2;
   return { localEpsilon, categories, source: categories === 2 ? CLONES : BLANKET };
 }
 

@@ -29,10 +29,13 @@ export interface ShuffledResponse {
 }
 
 const LATTICE_SHARE = 0.5;
+/** A smaller one counts as this, which dominates it: below, losses are lost in the rounding of their masses. */
+const LEAST_LOCAL_EPSILON = 1e-12;
 /** Bins per lattice step. */
 const BINS_PER_STEP = 8;
 
-export function shuffledResponsePair(response: ShuffledResponse): LossPair {
+export function shuffledResponsePair(given: ShuffledResponse): LossPair {
+  const response = { ...given, localEpsilon: Math.max(given.localEpsilon, LEAST_LOCAL_EPSILON) };
   const { localEpsilon, reports, samplingRate } = response;
   const lossScale = scaleOf(response);
   return {
@@ -107,11 +110,12 @@ interface FairGroup {
 function* fairGroups(response: ShuffledResponse, grid: Grid): Generator<FairGroup> {
   const { localEpsilon, reports, categories } = response;
   const growth = Math.expm1(localEpsilon);
-  const norm = growth + categories;
+  const rest = growth + (categories - 2); // not norm - 2, which loses a tiny growth
+  const norm = rest + 2;
   const trials = reports - 1;
-  const others = { trials, probability: 2 / norm, complement: (norm - 2) / norm };
+  const others = { trials, probability: 2 / norm, complement: rest / norm };
   const counts = countMasses(others, grid.negligible);
-  const elsewhereLaw = { probability: (categories - 2) / (norm - 2), complement: growth / (norm - 2) };
+  const elsewhereLaw = { probability: (categories - 2) / rest, complement: growth / rest };
   const width = Math.max(1, Math.floor((trials * others.probability * grid.fineness ** 2) / 8));
   for (let start = counts.from; start <= counts.to + 1; start += start === 0 ? 1 : width) {
     const end = start === 0 ? 0 : Math.min(counts.to + 1, start + width - 1);

@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { LossBins } from "./loss-bins.js";
+
+/** Width 1e-7: the reach is a loss of 0.21. */
+function bins(): LossBins {
+  const found = new LossBins(1e-7);
+  for (const [loss, mass] of [
+    [-1, 0.1],
+    [-0.05, 0.3],
+    [0.05, 0.4],
+    [1, 0.2],
+  ] as const) {
+    found.add(loss, mass, -mass * Math.expm1(-loss));
+  }
+  return found;
+}
+
+describe("losses out of reach of the bins", () => {
+  it("count as lost above the outcomes, in both directions", () => {
+    const { loss, mass, infinite, vanishing } = bins().raised(0);
+    expect(infinite).toBeCloseTo(0.2, 12);
+    expect(vanishing).toBeGreaterThanOrEqual(0.1 * Math.E + 0.2 / Math.E);
+    expect(mass.reduce((sum, each) => sum + each, 0)).toBeCloseTo(0.8, 12);
+    expect(loss[0]).toBeGreaterThan(-1); // raised from -1, so that its mass stays
+  });
+
+  it("are left out below them", () => {
+    const { mass, infinite, vanishing } = bins().merged();
+    expect(mass.reduce((sum, each) => sum + each, 0)).toBeCloseTo(0.7, 12);
+    expect([infinite, vanishing]).toEqual([0, 0]);
+  });
+
+  it("may be infinite", () => {
+    const found = new LossBins(1);
+    found.add(Infinity, 0.5, 0.5);
+    expect(found.raised(0).infinite).toBe(0.5);
+  });
+});
