@@ -10,7 +10,7 @@ import { PrivacyLossDistribution } from "./privacy-loss-distribution.js";
  * Guarantee: the pair dominates under add-or-remove (proven), adaptive batches included.
  *
  * @param options.steps t, batches per epoch, integer in [1, 1e9]
- * @param options.noiseMultiplier s, standard deviation / l2 sensitivity, [0.1, Infinity)
+ * @param options.noiseMultiplier s, standard deviation / l2 sensitivity, [0.05, Infinity)
  * @throws DpError OUT_OF_RANGE a parameter is outside its range
  * @see Feldman and Shenfeld, "Privacy amplification by random allocation", 2025, arXiv:2502.08202
  * @see Chua et al., "Balls-and-Bins Sampling for DP-SGD", AISTATS 2025, arXiv:2412.16802

@@ -8,7 +8,7 @@ import { shuffleGaussianPrivacyLoss } from "./shuffle-gaussian-privacy-loss.js";
  * Guarantee: lower <= epsilon of the pair <= upper, see {@link shuffleGaussianPrivacyLoss} for what the pair is worth.
  *
  * @param options.users n, reports in the shuffle, integer in [1, 1e9]
- * @param options.noiseMultiplier s, standard deviation of one report / l2 sensitivity, [0.1, Infinity)
+ * @param options.noiseMultiplier s, standard deviation of one report / l2 sensitivity, [0.05, Infinity)
  * @param options.rounds T, integer >= 0
  * @param options.delta in (0, 1)
  * @throws DpError OUT_OF_RANGE a parameter is outside its range; CANCELLED `query.signal` was aborted

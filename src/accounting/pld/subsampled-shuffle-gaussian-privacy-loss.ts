@@ -11,7 +11,7 @@ import { PrivacyLossDistribution } from "./privacy-loss-distribution.js";
  *
  * @param options.users n, integer >= 1
  * @param options.sampled m, integer in [1, n], at most 1e9
- * @param options.noiseMultiplier s, standard deviation of one report / l2 sensitivity, [0.1, Infinity)
+ * @param options.noiseMultiplier s, standard deviation of one report / l2 sensitivity, [0.05, Infinity)
  * @throws DpError OUT_OF_RANGE a parameter is outside its range
  */
 export function subsampledShuffleGaussianPrivacyLoss(options: {

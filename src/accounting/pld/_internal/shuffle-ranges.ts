@@ -9,5 +9,5 @@ export const MOST_CATEGORIES = 1e6;
 /** What the builders of shuffled pairs cover in seconds. */
 export const SHUFFLE_RANGES: Readonly<Record<"users" | "noiseMultiplier", Range>> = {
   users: { min: 1, max: MOST_REPORTS, integer: true, advice: "more users only hide better" },
-  noiseMultiplier: { min: 0.1, advice: "with less noise the law of the mean is too heavy-tailed" },
+  noiseMultiplier: { min: 0.05, advice: "with less noise the law of the mean is too heavy-tailed" },
 };
