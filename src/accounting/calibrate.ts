@@ -1,9 +1,12 @@
 import { DpError } from "../errors.js";
 import type { Adjacency, Guarantee, MechanismEvent, Method } from "../privacy/index.js";
-import { checkNumber, RANGES } from "../validate.js";
+import { checkNumber, checkOneOf, RANGES } from "../validate.js";
 import type { Choice } from "./_internal/ask-all.js";
+import { checkOptions, wrongShape } from "./_internal/check-shape.js";
 import { chosenGuarantee } from "./chosen-guarantee.js";
 import { guarantees } from "./guarantees.js";
+
+const PARAMETERS = ["noiseMultiplier", "localEpsilon"] as const;
 
 export interface CalibrationTarget {
   readonly adjacency: Adjacency;
@@ -12,7 +15,7 @@ export interface CalibrationTarget {
   /** Whose figure must meet the target; by default the best proven one. */
   readonly method?: Method;
   /** Which way epsilon goes: down with a noise multiplier (the default), up with a local epsilon. */
-  readonly parameter?: "noiseMultiplier" | "localEpsilon";
+  readonly parameter?: (typeof PARAMETERS)[number];
 }
 
 export interface Calibration {
@@ -35,7 +38,8 @@ const MAX_EVALUATIONS = 60;
  *
  * @param eventOf builds the event from the free parameter
  * @param target.targetEpsilon nats, > 0
- * @throws DpError OUT_OF_RANGE for a bad target; NOT_APPLICABLE when no figure of the wanted kind applies, or no parameter in
+ * @throws DpError OUT_OF_RANGE or BAD_INPUT for a bad target, or an event whose epsilon does not go the way of its parameter;
+ *   NOT_APPLICABLE when no figure of the wanted kind applies, or no parameter in
  *   [1e-4, 1e8] meets the target
  * @example
  * const round = (noiseMultiplier: number) => ({ kind: "repeat", times: 10, of: { kind: "gaussian", noiseMultiplier } }) as const;
@@ -45,8 +49,11 @@ export function calibrate(
   eventOf: (value: number) => MechanismEvent,
   target: CalibrationTarget,
 ): Calibration {
+  if (typeof eventOf !== "function") throw wrongShape("calibrate: eventOf", eventOf, "a function");
+  checkOptions("calibrate", target);
+  const parameter = checkOneOf("calibrate: parameter", target.parameter ?? "noiseMultiplier", PARAMETERS);
   const targetEpsilon = checkNumber("calibrate: targetEpsilon", target.targetEpsilon, RANGES.positive);
-  const sign = target.parameter === "localEpsilon" ? -1 : 1;
+  const sign = parameter === "localEpsilon" ? -1 : 1;
   let evaluations = 0;
   const figureAt = (logValue: number, choice: Choice): Guarantee => {
     evaluations += 1;
@@ -114,7 +121,8 @@ function nextWeight(exceeds: Point, meets: Point): number {
 }
 
 function bracket(evaluate: (logValue: number) => Point): Interval {
-  let point = evaluate(0);
+  const start = evaluate(0);
+  let point = start;
   const step = point.excess > 0 ? Math.log(4) : -Math.log(4);
   while (point.logValue > Math.log(LEAST) && point.logValue < Math.log(LARGEST)) {
     const next = evaluate(point.logValue + step);
@@ -123,7 +131,14 @@ function bracket(evaluate: (logValue: number) => Point): Interval {
     }
     point = next;
   }
-  if (point.excess <= 0) return { exceeds: point, meets: point };
+  if (point.excess <= 0) {
+    if (point.excess > start.excess) return { exceeds: point, meets: point };
+    throw new DpError(
+      "BAD_INPUT",
+      "calibrate: epsilon must fall as the noise multiplier rises, or rise with the local epsilon, and it does not; does eventOf use its argument as `parameter` says?",
+      { parameter: "eventOf" },
+    );
+  }
   throw new DpError(
     "NOT_APPLICABLE",
     `calibrate: no parameter in [${LEAST}, ${LARGEST}] meets the target; raise targetEpsilon or delta`,

@@ -10,6 +10,7 @@ import {
 import { checkNumber, checkOneOf, RANGES } from "../validate.js";
 import { askAll, type Choice, type NotApplicable } from "./_internal/ask-all.js";
 import { byWorth } from "./_internal/by-worth.js";
+import { checkOptions } from "./_internal/check-shape.js";
 
 export interface DeltasOptions extends Choice {
   readonly adjacency: Adjacency;
@@ -37,7 +38,7 @@ export interface DeltasReport {
  */
 export function deltas(event: MechanismEvent, options: DeltasOptions): DeltasReport {
   const checked = readEvent(event);
-  const adjacency = checkOneOf("deltas: adjacency", options.adjacency, ADJACENCIES);
+  const adjacency = checkOneOf("deltas: adjacency", checkOptions("deltas", options).adjacency, ADJACENCIES);
   const epsilon = checkNumber("deltas: epsilon", options.epsilon, RANGES.nonNegative);
   const { answers, notApplicable } = askAll(options, (accountant) =>
     accountant.deltaAtEpsilon(checked, { adjacency, epsilon }),

@@ -8,6 +8,7 @@ import {
 import { checkNumber, checkOneOf, RANGES } from "../validate.js";
 import { askAll, type Choice, type NotApplicable } from "./_internal/ask-all.js";
 import { byWorth } from "./_internal/by-worth.js";
+import { checkOptions } from "./_internal/check-shape.js";
 
 export interface GuaranteesOptions extends Choice {
   readonly adjacency: Adjacency;
@@ -31,7 +32,11 @@ export interface GuaranteesReport {
  */
 export function guarantees(event: MechanismEvent, options: GuaranteesOptions): GuaranteesReport {
   const checked = readEvent(event);
-  const adjacency = checkOneOf("guarantees: adjacency", options.adjacency, ADJACENCIES);
+  const adjacency = checkOneOf(
+    "guarantees: adjacency",
+    checkOptions("guarantees", options).adjacency,
+    ADJACENCIES,
+  );
   const delta = checkNumber("guarantees: delta", options.delta, RANGES.delta);
   const { answers, notApplicable } = askAll(options, (accountant) =>
     accountant.epsilonAtDelta(checked, { adjacency, delta }),

@@ -9,6 +9,7 @@ import {
 import { checkNumber, checkOneOf } from "../validate.js";
 import { askAll, type Choice, type NotApplicable } from "./_internal/ask-all.js";
 import { byWorth } from "./_internal/by-worth.js";
+import { checkArray, checkOptions } from "./_internal/check-shape.js";
 import { type Accountant, notApplicable, type WorthyCurve } from "./accountant.js";
 import { MAX_ORDER } from "./rdp/renyi-curve.js";
 
@@ -46,8 +47,8 @@ export function renyiDivergences(
   options: RenyiDivergencesOptions,
 ): RenyiDivergencesReport {
   const checked = readEvent(event);
-  const adjacency = checkOneOf("rdp: adjacency", options.adjacency, ADJACENCIES);
-  const orders = options.orders.map((order) =>
+  const adjacency = checkOneOf("rdp: adjacency", checkOptions("rdp", options).adjacency, ADJACENCIES);
+  const orders = checkArray("rdp: orders", options.orders).map((order) =>
     checkNumber("rdp: order", order, { min: 1, minIncluded: false, max: MAX_ORDER }),
   );
   const { answers, notApplicable: refusals } = askAll(options, (accountant) => {

@@ -1,6 +1,15 @@
+import { checkArray, wrongShape } from "../_internal/check-shape.js";
 import { PrivacyLossDistribution } from "./privacy-loss-distribution.js";
 
-/** Mechanisms one after the other, chosen adaptively; composing nothing costs nothing. */
+/**
+ * Mechanisms one after the other, chosen adaptively; composing nothing costs nothing.
+ *
+ * @throws DpError BAD_INPUT `parts` is no array of privacy-loss distributions
+ */
 export function composePld(parts: readonly PrivacyLossDistribution[]): PrivacyLossDistribution {
-  return new PrivacyLossDistribution(parts.flatMap((part) => part.rounds));
+  const rounds = checkArray("composePld: parts", parts).flatMap((part, i) => {
+    if (part instanceof PrivacyLossDistribution) return part.rounds;
+    throw wrongShape(`composePld: parts[${i}]`, part, "a PrivacyLossDistribution");
+  });
+  return new PrivacyLossDistribution(rounds);
 }
