@@ -132,7 +132,8 @@ function bracket(evaluate: (logValue: number) => Point): Interval {
     point = next;
   }
   if (point.excess <= 0) {
-    if (point.excess > start.excess) return { exceeds: point, meets: point };
+    const costsNothing = point.excess === -Infinity; // delta pays for all there is to learn
+    if (costsNothing || point.excess > start.excess) return { exceeds: point, meets: point };
     throw new DpError(
       "BAD_INPUT",
       "calibrate: epsilon must fall as the noise multiplier rises, or rise with the local epsilon, and it does not; does eventOf use its argument as `parameter` says?",

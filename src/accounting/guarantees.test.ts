@@ -6,7 +6,6 @@ import { accountants } from "./accountants.js";
 import { calibrate } from "./calibrate.js";
 import { deltas } from "./deltas.js";
 import { guarantees } from "./guarantees.js";
-import { composePld } from "./pld/index.js";
 import { renyiDivergences } from "./renyi-divergences.js";
 
 const gaussian = (noiseMultiplier: number): MechanismEvent => ({ kind: "gaussian", noiseMultiplier });
@@ -336,11 +335,21 @@ describe("calibrate", () => {
 
   it.each<[string, (value: number) => MechanismEvent]>([
     ["ignores its argument", () => gaussian(100)],
-    ["costs nothing", () => ({ kind: "sequence", of: [] })],
     ["goes the other way", (epsilon) => ({ kind: "local", epsilon })],
   ])("refuses an event that %s", (_, eventOf) => {
     const target = { adjacency: "replace-one", delta: 1e-5, targetEpsilon: 1 } as const;
     expect(() => calibrate(eventOf, target)).toThrow(/does eventOf use its argument/);
+  });
+
+  it("answers with the end of the range where delta pays for any noise", () => {
+    const rare = (noiseMultiplier: number): MechanismEvent => ({
+      kind: "poissonSample",
+      rate: 1e-7,
+      of: gaussian(noiseMultiplier),
+    });
+    const target = { adjacency: "zero-out", delta: 1e-5, targetEpsilon: 1 } as const;
+    const { value, guarantee } = calibrate(rare, target);
+    expect([value < 1e-4, guarantee.epsilon.upper]).toEqual([true, 0]);
   });
 
   it("answers with the end of the range where every value meets the target", () => {
@@ -362,31 +371,5 @@ describe("calibrate", () => {
     });
     const target = { adjacency: "zero-out", delta: 1e-5, targetEpsilon: 1, method: "rdp-exact" } as const;
     expect(() => calibrate(poisson, target)).toThrow(/no rdp-exact upper bound applies/);
-  });
-});
-
-describe("callers without types", () => {
-  const event = gaussian(1);
-  const query = { adjacency: "zero-out", delta: 1e-5, epsilon: 1, orders: [2], targetEpsilon: 1 } as const;
-  const absent = undefined as never;
-
-  it.each<[string, () => unknown]>([
-    ["guarantees: options", () => guarantees(event, absent)],
-    ["guarantees: options", () => guarantees(event, null as never)],
-    ["event", () => guarantees(absent, query)],
-    ["deltas: options", () => deltas(event, absent)],
-    ["rdp: options", () => renyiDivergences(event, absent)],
-    ["rdp: orders", () => renyiDivergences(event, { adjacency: "zero-out" } as never)],
-    ["rdp: orders", () => renyiDivergences(event, { ...query, orders: "22" as never })],
-    ["calibrate: eventOf", () => calibrate(absent, query)],
-    ["calibrate: options", () => calibrate(gaussian, absent)],
-    ["calibrate: parameter", () => calibrate(gaussian, { ...query, parameter: "foo" as never })],
-    ["event", () => calibrate(() => absent, query)],
-    ["composePld: parts", () => composePld(absent)],
-    ["composePld: parts[0]", () => composePld([{} as never])],
-  ])("hear what is wrong with %s", (parameter, call) => {
-    expect(call).toThrow(
-      expect.objectContaining({ code: "BAD_INPUT", details: expect.objectContaining({ parameter }) }),
-    );
   });
 });
