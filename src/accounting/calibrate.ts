@@ -131,15 +131,16 @@ function bracket(evaluate: (logValue: number) => Point): Interval {
     }
     point = next;
   }
-  if (point.excess <= 0) {
-    const costsNothing = point.excess === -Infinity; // delta pays for all there is to learn
-    if (costsNothing || point.excess > start.excess) return { exceeds: point, meets: point };
+  const costsNothing = point.excess === -Infinity; // delta pays for all there is to learn
+  const falls = step > 0 ? point.excess < start.excess : point.excess > start.excess;
+  if (!falls && !costsNothing) {
     throw new DpError(
       "BAD_INPUT",
       "calibrate: epsilon must fall as the noise multiplier rises, or rise with the local epsilon, and it does not; does eventOf use its argument as `parameter` says?",
       { parameter: "eventOf" },
     );
   }
+  if (point.excess <= 0) return { exceeds: point, meets: point };
   throw new DpError(
     "NOT_APPLICABLE",
     `calibrate: no parameter in [${LEAST}, ${LARGEST}] meets the target; raise targetEpsilon or delta`,

@@ -334,8 +334,10 @@ describe("calibrate", () => {
   });
 
   it.each<[string, (value: number) => MechanismEvent]>([
-    ["ignores its argument", () => gaussian(100)],
+    ["ignores its argument, and meets the target", () => gaussian(100)],
+    ["ignores its argument, and does not meet it", () => gaussian(1)],
     ["goes the other way", (epsilon) => ({ kind: "local", epsilon })],
+    ["goes the other way from above the target", (epsilon) => ({ kind: "local", epsilon: 2 * epsilon })],
   ])("refuses an event that %s", (_, eventOf) => {
     const target = { adjacency: "replace-one", delta: 1e-5, targetEpsilon: 1 } as const;
     expect(() => calibrate(eventOf, target)).toThrow(/does eventOf use its argument/);
