@@ -2,7 +2,7 @@ import { seededSource } from "../src/random/index.js";
 import {
   initialWeights,
   loadMnist,
-  MODEL_NAMES,
+  type ModelName,
   modelOf,
   openGradientEngine,
 } from "../src/training/index.js";
@@ -18,6 +18,7 @@ export interface GradientResult {
   readonly timesPlain: number;
 }
 
+const MNIST_MODELS: readonly ModelName[] = ["mnist-cnn", "mnist-cnn-relu"];
 const CLIP = { norm: "l2", bound: 1 } as const;
 
 /**
@@ -27,7 +28,7 @@ const CLIP = { norm: "l2", bound: 1 } as const;
 export async function benchGradients(): Promise<GradientResult[]> {
   const { train, test } = await loadMnist();
   const results: GradientResult[] = [];
-  for (const model of MODEL_NAMES) {
+  for (const model of MNIST_MODELS) {
     const weights = initialWeights(model, seededSource(1));
     const indices = (count: number) => Uint32Array.from({ length: count }, (_, i) => (i * 7) % train.count);
     const engines = await Promise.all(
