@@ -36,6 +36,17 @@ describe("a pair known by its profile", () => {
     expect(hull.upper).toBeLessThan(1.05 * exact.upper);
   });
 
+  it.each([1, 5540])("has the same figure in both directions over %i rounds", (rounds) => {
+    const symmetric = profilePair(
+      profileOf((delta) => 0.01 * gaussianEpsilon({ delta, noiseMultiplier: 3 })),
+    );
+    const [one, both] = [symmetric, { ...symmetric, symmetric: false }].map((pair) =>
+      PrivacyLossDistribution.of(pair).compose(rounds).epsilonAtDelta(1e-6),
+    );
+    expect(one!.upper / both!.upper).toBeCloseTo(1, 9);
+    expect(one!.lower / both!.lower).toBeCloseTo(1, 9);
+  });
+
   it("would promise too much if heights were rounded down to the next point", () => {
     const points = profileOf((delta) => gaussianEpsilon({ delta, noiseMultiplier: 3 }));
     const shifted = points.slice(1).map(({ delta }, i) => ({ epsilon: points[i]!.epsilon, delta }));

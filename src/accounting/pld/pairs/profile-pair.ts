@@ -26,7 +26,8 @@ export function profilePair(points: readonly ProfilePoint[]): LossPair {
   const changes = hull.map((_, i) => Math.max(0, (slopes[i] ?? 0) - (slopes[i - 1] ?? -1)));
   const rounding = 8 * hull.length * Number.EPSILON;
   const never = hull.at(-1)!.height + rounding;
-  return discretePair([...hull.map(({ x }, i) => x * changes[i]!), never], [...changes, 0]);
+  const pair = discretePair([...hull.map(({ x }, i) => x * changes[i]!), never], [...changes, 0]);
+  return { ...pair, symmetric: true };
 }
 
 /** The point and its mirror image below x = 1. */
