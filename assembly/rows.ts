@@ -51,41 +51,55 @@ export function scale(target: usize, values: usize, count: i32, factor: f32): vo
 
 /** target += sum over rows of factors[row] * row; `stride` floats from row to row, `count` floats in each. */
 export function addScaledRows(target: usize, values: usize, rows: i32, stride: i32, count: i32, factors: usize): void {
-  const end = target + (<usize>count << 2);
+  const end = target + (<usize>count << 2), last = factors + (<usize>rows << 2), rowBytes = <usize>stride << 2;
+  for (const blocks = target + ((<usize>count << 2) & ~63); target < blocks; target += 64, values += 64) {
+    let s0 = v128.load(target), s1 = v128.load(target, 16), s2 = v128.load(target, 32), s3 = v128.load(target, 48);
+    for (let factor = factors, value = values; factor < last; factor += 4, value += rowBytes) {
+      const f = v128.load_splat<f32>(factor);
+      s0 = f32x4.add(s0, f32x4.mul(f, v128.load(value))); s1 = f32x4.add(s1, f32x4.mul(f, v128.load(value, 16)));
+      s2 = f32x4.add(s2, f32x4.mul(f, v128.load(value, 32))); s3 = f32x4.add(s3, f32x4.mul(f, v128.load(value, 48)));
+    }
+    v128.store(target, s0); v128.store(target, s1, 16); v128.store(target, s2, 32); v128.store(target, s3, 48);
+  }
   for (; target < end; target += 16, values += 16) {
     let sum = v128.load(target);
-    let value = values, factor = factors;
-    for (const last = factors + (<usize>rows << 2); factor < last; factor += 4, value += <usize>stride << 2) {
+    for (let factor = factors, value = values; factor < last; factor += 4, value += rowBytes) {
       sum = f32x4.add(sum, f32x4.mul(v128.load_splat<f32>(factor), v128.load(value)));
     }
     v128.store(target, sum);
   }
 }
 
-/** target = sum of rows. */
+/** target = sum of rows; `count` is a multiple of 16. */
 export function addRows(target: usize, values: usize, rows: i32, stride: i32, count: i32): void {
-  const end = target + (<usize>count << 2);
-  for (; target < end; target += 16, values += 16) {
-    let sum = f32x4.splat(0);
-    let value = values;
-    for (let row = 0; row < rows; row++, value += <usize>stride << 2) sum = f32x4.add(sum, v128.load(value));
-    v128.store(target, sum);
+  const rowBytes = <usize>stride << 2, bytes = rowBytes * rows;
+  for (const end = target + (<usize>count << 2); target < end; target += 64, values += 64) {
+    let s0 = f32x4.splat(0), s1 = s0, s2 = s0, s3 = s0;
+    for (let value = values; value < values + bytes; value += rowBytes) {
+      s0 = f32x4.add(s0, v128.load(value)); s1 = f32x4.add(s1, v128.load(value, 16));
+      s2 = f32x4.add(s2, v128.load(value, 32)); s3 = f32x4.add(s3, v128.load(value, 48));
+    }
+    v128.store(target, s0); v128.store(target, s1, 16); v128.store(target, s2, 32); v128.store(target, s3, 48);
   }
 }
 
-/** target += factor * values. */
-export function addScaled(target: usize, values: usize, count: i32, factor: f32): void {
-  const factors = f32x4.splat(factor);
-  for (const end = values + (<usize>count << 2); values < end; values += 16, target += 16) {
-    v128.store(target, f32x4.add(v128.load(target), f32x4.mul(v128.load(values), factors)));
+/** target[i] = values[indices[i]], for each of `count` indices (u32). */
+export function gather(target: usize, values: usize, indices: usize, count: i32): void {
+  for (const end = indices + (<usize>count << 2); indices < end; indices += 4, target += 4) {
+    store<f32>(target, load<f32>(values + (<usize>load<u32>(indices) << 2)));
   }
 }
 
-/** values[index] = 0 for each of `count` indices (u32). */
-export function clearAt(values: usize, indices: usize, count: i32): void {
+/** values[index] = 0 for each of `count` indices (u32). Returns the sum of the squares of what stood there. */
+export function clearAt(values: usize, indices: usize, count: i32): f64 {
+  let squares: f64 = 0;
   for (const end = indices + (<usize>count << 2); indices < end; indices += 4) {
-    store<f32>(values + (<usize>load<u32>(indices) << 2), 0);
+    const place = values + (<usize>load<u32>(indices) << 2);
+    const value = <f64>load<f32>(place);
+    squares += value * value;
+    store<f32>(place, 0);
   }
+  return squares;
 }
 
 // @ts-ignore: decorator

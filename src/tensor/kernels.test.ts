@@ -179,15 +179,50 @@ describe("inner products", () => {
 });
 
 describe("rows", () => {
-  it("take a multiple of another row, and zeros at some places", () => {
-    const target = place(32);
-    const other = place(uniforms(48).subarray(16));
-    kernels.addScaled(target.address, other.address, 32, -0.75);
-    const sum = target.values.map((value, i) => value - 0.75 * other.values[i]!);
-    const actual = workspace.floats(target.address, 32);
-    for (const [i, value] of sum.entries()) expect(actual[i]).toBeCloseTo(value, 6);
-    kernels.clearAt(target.address, workspace.allocateWords([0, 5, 31]), 3);
-    const places = Array.from(workspace.floats(target.address, 32).keys());
-    expect(places.filter((i) => workspace.floats(target.address, 32)[i] === 0)).toEqual([0, 5, 31]);
+  const ROWS = 5;
+  const STRIDE = 64;
+  const rows = place(ROWS * STRIDE);
+  const entry = (row: number, i: number) => rows.values[row * STRIDE + i]!;
+  const overRows = (sum: (row: number, i: number) => number, i: number) =>
+    Array.from({ length: ROWS }, (_, row) => sum(row, i)).reduce((total, term) => total + term, 0);
+
+  it.each([16, 24, 36, 48])("of %i floats are added with a factor each", (length) => {
+    const target = place(uniforms(64).subarray(0, length));
+    const factors = place(uniforms(80).subarray(72, 72 + ROWS));
+    kernels.addScaledRows(target.address, rows.address, ROWS, STRIDE, length, factors.address);
+    for (const [i, actual] of workspace.floats(target.address, length).entries()) {
+      const added = overRows((row, i) => factors.values[row]! * entry(row, i), i);
+      expect(actual).toBeCloseTo(target.values[i]! + added, 5);
+    }
+  });
+
+  it.each([16, 48])("of %i floats are added", (length) => {
+    const target = place(length);
+    kernels.addRows(target.address, rows.address, ROWS, STRIDE, length);
+    for (const [i, actual] of workspace.floats(target.address, length).entries()) {
+      expect(actual).toBeCloseTo(overRows(entry, i), 5);
+    }
+  });
+});
+
+describe("places", () => {
+  const PLACES = [0, 5, 31, 7];
+  const indices = workspace.allocateWords(PLACES);
+
+  it("are read one after the other", () => {
+    const source = place(32);
+    const target = workspace.allocateFloats(4);
+    kernels.gather(target, source.address, indices, 4);
+    expect(Array.from(workspace.floats(target, 4))).toEqual(PLACES.map((i) => source.values[i]));
+  });
+
+  it("are cleared, with the sum of the squares that stood there", () => {
+    const source = place(32);
+    const squares = PLACES.reduce((total, i) => total + source.values[i]! ** 2, 0);
+    expect(kernels.clearAt(source.address, indices, 4)).toBeCloseTo(squares, 12);
+    const left = workspace.floats(source.address, 32);
+    expect(Array.from(left)).toEqual(
+      Array.from(source.values, (value, i) => (PLACES.includes(i) ? 0 : value)),
+    );
   });
 });

@@ -143,11 +143,11 @@ export interface Kernels {
     factors: Address,
   ): void;
   addRows(target: Address, values: Address, rows: number, stride: number, count: number): void;
-  addScaled(target: Address, values: Address, count: number, factor: number): void;
-  clearAt(values: Address, indices: Address, count: number): void;
+  gather(target: Address, values: Address, indices: Address, count: number): void;
+  clearAt(values: Address, indices: Address, count: number): number;
   dot(left: Address, right: Address, count: number): number;
   outerDot(left: Address, rows: number, right: Address, columns: number, matrix: Address): number;
   keystream(state: Address, target: Address, groups: number, rounds: number): void;
-  normals(state: Address, target: Address, groups: number, rounds: number): void;
+  normals(state: Address, target: Address, groups: number, rounds: number): number;
   normalsFromWords(target: Address, count: number): void;
 }

@@ -39,7 +39,7 @@ describe("the keystream", () => {
 
 /** Box and Muller in f64, from the bits as the kernel documents them, and how far f32 may be off: u is rounded to 2^-24. */
 function exact(high: number, low: number, fresh?: number): { cosine: number; sine: number; allowed: number } {
-  const rest = fresh === undefined ? ((low & 127) + 0.5) / 2 ** 7 : (fresh + 0.5) / 2 ** 32;
+  const rest = fresh === undefined ? 0.5 : (fresh + 0.5) / 2 ** 32;
   const radius = Math.sqrt(-2 * Math.log(((high >>> 1) + rest) / 2 ** 31));
   const angle = (Math.PI / 2) * (((low >> 7) | 1) / 2 ** 24);
   return {
@@ -89,23 +89,25 @@ describe("normals from words", () => {
 
 describe("normals from a stream, with a rare large radius", () => {
   const ROUNDS = 8;
-  const RARE = 1 << 10;
+  const RARE = 1 << 19;
+  /** Below, the finer radius shows in f32. */
+  const RAREST = 1 << 10;
   const state = workspace.allocateWords([0x61707865, 0x3320646e, 0x79622d32, 0x6b206574, ...KEY, 0, 0, 0, 0]);
   const target = workspace.allocate(2 * 256);
 
-  /** The first group of the stream with a rare word, and the group after it. */
+  /** The first group of the stream with one of the rarest words, and the group after it. */
   const words = ((): Uint32Array => {
     for (;;) {
       kernels.keystream(state, target, 1, ROUNDS);
       const group = workspace.words(target, 64);
-      if (group.some((word, i) => i % 8 < 4 && word < RARE)) break;
+      if (group.some((word, i) => i % 8 < 4 && word < RAREST)) break;
     }
     workspace.words(state, 16)[12]! -= 4;
     kernels.keystream(state, target, 2, ROUNDS);
     return workspace.words(target, 128).slice();
   })();
   workspace.words(state, 16)[12]! -= 8;
-  kernels.normals(state, target, 1, ROUNDS);
+  const squares = kernels.normals(state, target, 1, ROUNDS);
   const numbers = workspace.floats(target, 64).slice();
 
   it("draw it from 32 bits of the next group, and leave the rest alone", () => {
@@ -115,16 +117,33 @@ describe("normals from a stream, with a rare large radius", () => {
       const finer = exact(high, low, high < RARE ? fresh : undefined);
       expect(Math.abs(numbers[i]! - finer.cosine)).toBeLessThan(finer.allowed);
       expect(Math.abs(numbers[i + 4]! - finer.sine)).toBeLessThan(finer.allowed);
-      if (high >= RARE) continue;
+      if (high >= RAREST) continue;
       rare++;
       const coarse = exact(high, low);
       expect(Math.hypot(numbers[i]! - coarse.cosine, numbers[i + 4]! - coarse.sine)).toBeGreaterThan(3e-6);
     }
     expect(rare).toBeGreaterThan(0);
   });
+
+  it("add up its square, the finer one", () => {
+    const exactly = numbers.reduce((total, number) => total + number ** 2, 0);
+    expect(Math.abs(squares / exactly - 1)).toBeLessThan(2 ** -20.9);
+  });
 });
 
 describe("NormalStream", () => {
+  it("returns the sum of squares of all that a buffer holds", () => {
+    const count = 13_760;
+    const buffer = workspace.allocateFloats(NormalStream.bufferSize(count));
+    const stream = new NormalStream(workspace);
+    for (let label = 0; label < 50; label++) {
+      stream.start(keyedSource(KEY, false).fork(label));
+      const squares = stream.fill(buffer, count);
+      const exactly = workspace.floats(buffer, count).reduce((total, number) => total + number ** 2, 0);
+      expect(Math.abs(squares / exactly - 1)).toBeLessThan(2 ** -20.9);
+    }
+  });
+
   it("gives the same numbers for the same key, others for another, and goes on", () => {
     const buffer = workspace.allocateFloats(NormalStream.bufferSize(70));
     const stream = new NormalStream(workspace);

@@ -4,8 +4,8 @@ import { NormalStream } from "../../tensor/normal-stream.js";
 import type { Workspace } from "../../tensor/workspace.js";
 import { type BoundParameters, GROUP } from "../layers/bound-layer.js";
 import { finiteNorm } from "./finite-norm.js";
-import { readSums } from "./read-sums.js";
 import type { Reports } from "./reports.js";
+import { sumReader } from "./sum-reader.js";
 
 /** Shorter gradients count as zero, as those do that are not finite: below, squares leave f32's range and lengths cannot be trusted. */
 const SHORTEST = 1e-15;
@@ -25,9 +25,13 @@ export class CapReports implements Reports {
   readonly #randomizer: CapRandomizer;
   readonly #stream: NormalStream;
   readonly #size: number;
+  /** A row of normals for every example of a group, `normalsStride` floats from one to the next. */
   readonly #normals: number;
+  readonly #normalsStride: number;
   readonly #gaps: { readonly address: number; readonly count: number };
-  readonly #factors: number;
+  readonly #along: number;
+  readonly #across: number;
+  readonly #readSums: () => Float32Array;
   #source!: RandomSource;
 
   constructor(workspace: Workspace, trained: readonly BoundParameters[], randomizer: CapRandomizer) {
@@ -36,10 +40,13 @@ export class CapReports implements Reports {
     this.#randomizer = randomizer;
     this.#stream = new NormalStream(workspace);
     this.#size = trained.reduce((total, { size }) => total + size, 0);
-    this.#normals = workspace.allocateFloats(NormalStream.bufferSize(this.#size));
-    const gaps = gapsOf(trained);
+    this.#normalsStride = NormalStream.bufferSize(this.#size);
+    this.#normals = workspace.allocateFloats(GROUP * this.#normalsStride);
+    const gaps = gapsOf(trained, this.#normalsStride);
     this.#gaps = { address: workspace.allocateWords(gaps), count: gaps.length };
-    this.#factors = workspace.allocateFloats(GROUP);
+    this.#along = workspace.allocateFloats(GROUP);
+    this.#across = workspace.allocateFloats(GROUP);
+    this.#readSums = sumReader(workspace, trained);
   }
 
   start(source: RandomSource): void {
@@ -49,43 +56,45 @@ export class CapReports implements Reports {
   }
 
   add(count: number): void {
-    const factors = Float32Array.from({ length: count }, (_, example) => this.#addAcross(example));
-    this.#workspace.floats(this.#factors, count).set(factors);
-    for (const parameters of this.#trained) parameters.accumulate(this.#factors, count);
+    const along = this.#workspace.floats(this.#along, count);
+    const across = this.#workspace.floats(this.#across, count);
+    for (let example = 0; example < count; example++) {
+      const shares = this.#draw(example);
+      along[example] = shares.gradient;
+      across[example] = shares.normals;
+    }
+    for (const parameters of this.#trained) parameters.accumulate(this.#along, count);
+    this.#accumulateNormals(count);
   }
 
   read(): Float32Array {
     this.#stream.wipe();
-    return readSums(this.#trained);
+    return this.#readSums();
   }
 
-  /** Adds z's share of a report to the sum and returns the gradient's share, as a factor. */
-  #addAcross(example: number): number {
-    this.#drawNormals();
-    const squared = this.#workspace.kernels.sumOfSquares(this.#normals, this.#size);
+  /** Draws z and the height of a report; returns what the gradient and z are multiplied with. */
+  #draw(example: number): { gradient: number; normals: number } {
+    const normals = this.#normals + 4 * example * this.#normalsStride;
+    const squared = this.#drawNormals(normals);
     const { reportLength } = this.#randomizer;
     const norm = finiteNorm(this.#trained, example, "l2");
-    if (norm < SHORTEST) {
-      this.#addNormals(reportLength / Math.sqrt(squared));
-      return 0;
-    }
-    const along = this.#dot(example) / norm;
+    if (norm < SHORTEST) return { gradient: 0, normals: reportLength / Math.sqrt(squared) };
+    const along = this.#dot(example, normals) / norm;
     const height = this.#randomizer.drawHeight(this.#source, norm);
     const across = Math.sqrt(((1 - height) * (1 + height)) / (squared - along ** 2));
-    this.#addNormals(reportLength * across);
-    return (reportLength * (height - across * along)) / norm;
+    return { gradient: (reportLength * (height - across * along)) / norm, normals: reportLength * across };
   }
 
-  /** z: fresh normals, zeros where no parameter is. */
-  #drawNormals(): void {
-    this.#stream.fill(this.#normals, this.#size);
-    this.#workspace.kernels.clearAt(this.#normals, this.#gaps.address, this.#gaps.count);
+  /** z: fresh normals, zeros where no parameter is. Returns its squared length. */
+  #drawNormals(normals: number): number {
+    const squares = this.#stream.fill(normals, this.#size);
+    return squares - this.#workspace.kernels.clearAt(normals, this.#gaps.address, this.#gaps.count);
   }
 
   /** <z, gradient>. */
-  #dot(example: number): number {
+  #dot(example: number, normals: number): number {
     let total = 0;
-    let vector = this.#normals;
+    let vector = normals;
     for (const parameters of this.#trained) {
       total += parameters.dot(example, vector);
       vector += 4 * parameters.size;
@@ -93,23 +102,22 @@ export class CapReports implements Reports {
     return total;
   }
 
-  #addNormals(factor: number): void {
-    let vector = this.#normals;
+  #accumulateNormals(count: number): void {
+    let rows = this.#normals;
     for (const { sum, size } of this.#trained) {
-      this.#workspace.kernels.addScaled(sum, vector, size, factor);
-      vector += 4 * size;
+      this.#workspace.kernels.addScaledRows(sum, rows, count, this.#normalsStride, size, this.#across);
+      rows += 4 * size;
     }
   }
 }
 
-/** Where in the layouts, one after the other, no parameter is. */
-function gapsOf(trained: readonly BoundParameters[]): number[] {
-  const gaps: number[] = [];
+/** Where in a buffer for the layouts, one after the other, no parameter is. */
+function gapsOf(trained: readonly BoundParameters[], bufferSize: number): number[] {
+  const taken = new Set<number>();
   let start = 0;
   for (const { places, size } of trained) {
-    const taken = new Set(places);
-    for (let i = 0; i < size; i++) if (!taken.has(i)) gaps.push(start + i);
+    for (const place of places) taken.add(start + place);
     start += size;
   }
-  return gaps;
+  return Array.from({ length: bufferSize }, (_, i) => i).filter((i) => !taken.has(i));
 }

@@ -10,9 +10,9 @@ import { classesOf, type Model } from "../models/model.js";
 import { clipFactor } from "./clip-factor.js";
 import { finiteNorm } from "./finite-norm.js";
 import type { ChunkSum } from "./gradient-task.js";
-import { readSums } from "./read-sums.js";
 import type { Reports } from "./reports.js";
 import { reportsOf } from "./reports-of.js";
+import { sumReader } from "./sum-reader.js";
 
 /** One thread's kernels at work on a model: the layers forward, the loss, the layers backward, clip and add. */
 export class GradientPass {
@@ -21,6 +21,7 @@ export class GradientPass {
   readonly #trained: readonly BoundParameters[];
   readonly #classes: number;
   readonly #factors: number;
+  readonly #readSums: () => Float32Array;
   readonly #reports = new Map<string, Reports>();
 
   constructor(module: WasmModule, model: Model) {
@@ -29,6 +30,7 @@ export class GradientPass {
     this.#trained = this.#model.layers.flatMap((layer) => layer.parameters ?? []);
     this.#classes = classesOf(model);
     this.#factors = this.#workspace.allocateFloats(GROUP);
+    this.#readSums = sumReader(this.#workspace, this.#trained);
   }
 
   loadWeights(weights: Float32Array): void {
@@ -42,7 +44,7 @@ export class GradientPass {
   clippedGradientSum(examples: Examples, indices: Uint32Array, clip: ClipRule): ChunkSum {
     for (const parameters of this.#trained) parameters.clearSum();
     const lossSum = this.#eachGroup(examples, indices, (count) => this.#accumulate(count, clip));
-    return { sum: readSums(this.#trained), lossSum };
+    return { sum: this.#readSums(), lossSum };
   }
 
   /** The sum of one report about every gradient, each with its own randomness from `source`. */

@@ -49,5 +49,6 @@ export interface BoundParameters {
   /** Makes the gradient zero, whatever it held. Ends its layer's use of the input, which may be cleared too. */
   clearGradient(example: number): void;
   clearSum(): void;
-  readSum(target: Float32Array): void;
+  /** Copies the parameters' sums, without the zeros, to an address. */
+  readSum(target: number): void;
 }

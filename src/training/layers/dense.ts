@@ -2,7 +2,7 @@ import type { Workspace } from "../../tensor/workspace.js";
 import { type BoundLayer, type BoundParameters, GROUP, type Tensor } from "./bound-layer.js";
 import type { LayerOf, Shape } from "./layer.js";
 import { sizeOf } from "./layer-geometry.js";
-import { gather, scatter } from "./row-parameters.js";
+import { gathering, scatter } from "./row-parameters.js";
 import { allocateTensor, roundUp } from "./tensor.js";
 
 /**
@@ -108,6 +108,6 @@ function outerProductParameters(
       kernels.clear(gradientOf(example), columns);
     },
     clearSum: () => kernels.clear(sum, size),
-    readSum: (target) => gather(workspace.floats(sum, size), places, target),
+    readSum: gathering(workspace, sum, places),
   };
 }

@@ -37,12 +37,18 @@ export function rowParameters(
     accumulate: (factors, count) => kernels.addScaledRows(sum, rows, count, size, size, factors),
     clearGradient: (example) => kernels.clear(row(example), size),
     clearSum: () => kernels.clear(sum, size),
-    readSum: (target) => gather(workspace.floats(sum, size), places, target),
+    readSum: gathering(workspace, sum, places),
   };
 }
 
-export function gather(source: Float32Array, places: Int32Array, target: Float32Array): void {
-  for (let i = 0; i < places.length; i++) target[i] = source[places[i]!]!;
+/** What copies the floats at these places of a buffer to an address. */
+export function gathering(
+  workspace: Workspace,
+  source: number,
+  places: Int32Array,
+): (target: number) => void {
+  const indices = workspace.allocateWords(places);
+  return (target) => workspace.kernels.gather(target, source, indices, places.length);
 }
 
 export function scatter(source: Float32Array, places: Int32Array, target: Float32Array): void {
