@@ -83,6 +83,13 @@ export function addRows(target: usize, values: usize, rows: i32, stride: i32, co
   }
 }
 
+/** target = values, row by row; each of the two has its own number of floats from row to row. */
+export function copyRows(target: usize, targetRow: i32, values: usize, valuesRow: i32, rows: i32, count: i32): void {
+  for (; rows > 0; rows--, target += <usize>targetRow << 2, values += <usize>valuesRow << 2) {
+    memory.copy(target, values, <usize>count << 2);
+  }
+}
+
 /** target[i] = values[indices[i]], for each of `count` indices (u32). */
 export function gather(target: usize, values: usize, indices: usize, count: i32): void {
   for (const end = indices + (<usize>count << 2); indices < end; indices += 4, target += 4) {

@@ -143,6 +143,14 @@ export interface Kernels {
     factors: Address,
   ): void;
   addRows(target: Address, values: Address, rows: number, stride: number, count: number): void;
+  copyRows(
+    target: Address,
+    targetRow: number,
+    values: Address,
+    valuesRow: number,
+    rows: number,
+    count: number,
+  ): void;
   gather(target: Address, values: Address, indices: Address, count: number): void;
   clearAt(values: Address, indices: Address, count: number): number;
   dot(left: Address, right: Address, count: number): number;

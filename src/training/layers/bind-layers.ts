@@ -8,6 +8,7 @@ import { bindDense } from "./dense.js";
 import { bindInputConvolution } from "./input-convolution.js";
 import type { Layer, LayerOf, Shape } from "./layer.js";
 import { bindMaxPool } from "./max-pool.js";
+import { bindPadding } from "./padding.js";
 
 export interface BoundModel {
   readonly input: BoundInput;
@@ -31,7 +32,10 @@ export function bindLayers(workspace: Workspace, model: Model): BoundModel {
   );
   const layers: BoundLayer[] = [input];
   for (const [i, layer] of rest.entries()) {
-    layers.push(bindLayer(workspace, layer, layers[i]!.output, shapes[i + 1]!));
+    if (layer.kind === "convolution" && layer.padding > 0) {
+      layers.push(bindPadding(workspace, layer.padding, layers.at(-1)!.output));
+    }
+    layers.push(bindLayer(workspace, layer, layers.at(-1)!.output, shapes[i + 1]!));
   }
   return { input, layers };
 }
@@ -50,7 +54,6 @@ function bindLayer(workspace: Workspace, layer: Layer, input: Tensor, output: Sh
   switch (layer.kind) {
     case "convolution": {
       const segment = layer.side * input.shape.channels;
-      require(layer.padding === 0, "only the first convolution can be padded");
       require(layer.filters % 16 === 0, "a convolution must have a multiple of 16 filters");
       require(segment % 16 === 0, "a convolution's side times its channels must be a multiple of 16");
       require(output.height * output.width >= 2, "a convolution must have at least 2 positions");

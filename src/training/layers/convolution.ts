@@ -7,7 +7,7 @@ import { allocateTensor } from "./tensor.js";
 /** Bytes of an entry in the lists of nonzero gradients. */
 const ENTRY_BYTES = 8;
 
-/** A convolution behind another layer: no padding; filters and the values of a kernel row in sixteens. */
+/** A convolution behind another layer, of an input that is padded already; filters and the values of a kernel row in sixteens. */
 export function bindConvolution(
   workspace: Workspace,
   layer: LayerOf<"convolution">,
