@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { gaussianDelta } from "../accounting/theorems/gaussian.js";
 import { PRESETS } from "./presets.js";
 import { protocolOf, type SettledConfig } from "./protocols/protocol-of.js";
 import { roundsPerEpoch } from "./rounds-per-epoch.js";
@@ -12,6 +13,17 @@ describe("presets", () => {
     const protocol = protocolOf(config, MNIST);
     expect(protocol.expectedBatch).toBeCloseTo(MNIST / roundsPerEpoch(config, MNIST), 6);
     expect(config.rounds % config.evaluateEvery).toBe(0);
+  });
+
+  it("of LT23 has the report that the paper prints, (12, 1e-5), between neighbours two clip bounds apart", () => {
+    const shuffled = protocolOf(PRESETS["mnist-shuffle-lt23"] as SettledConfig, MNIST);
+    const spent = (adjacency: "replace-one" | "zero-out") => {
+      const { of } = shuffled.describeEvent(adjacency) as { of: { noiseMultiplier: number } };
+      return gaussianDelta({ noiseMultiplier: of.noiseMultiplier, epsilon: 12 });
+    };
+    expect(PRESETS["mnist-shuffle-lt23"]).toMatchObject({ adjacency: "replace-one" });
+    expect(spent("replace-one") / 1e-5).toBeCloseTo(1.1, 1);
+    expect(spent("zero-out")).toBeLessThan(1e-20);
   });
 
   it("of LT23 differ in who is trusted, not in what the model learns from", () => {
