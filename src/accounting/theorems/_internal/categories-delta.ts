@@ -1,7 +1,6 @@
-import { type BinomialCells, binomialCells } from "../../../numerics/binomial-cells.js";
 import type { Bracket } from "../../../privacy/index.js";
-import { cellExpectation } from "./cell-expectation.js";
-import { FairTailWalk } from "./fair-tail-walk.js";
+import { type ContestedCounts, contestedCounts } from "./contested-counts.js";
+import { ThresholdSegments, type VisitSegment } from "./threshold-segments.js";
 
 /** Shuffled k-ary randomized response, where the others' true answers are revealed and removed. */
 export interface CategoriesPair {
@@ -12,17 +11,8 @@ export interface CategoriesPair {
   readonly users: number;
 }
 
-/** One number T - 1 of the others' reports that are left, all uniform. */
-interface Left {
-  readonly others: number;
-  /** The law of how many of them are in the two categories that tell the neighbours apart. */
-  readonly contested: BinomialCells;
-}
-
 /** Cells of T are at least this wide in units of its mean; epsilon moves by at most half of that. */
 const CELL_WIDTH = 2e-4;
-/** Cells times contested counts, about; wider cells keep below it. */
-const MOST_TERMS = 1e6;
 const ROUNDING = 2 ** -38;
 const LEAST_TAIL = 2 ** -1040;
 
@@ -37,34 +27,27 @@ const LEAST_TAIL = 2 ** -1040;
  * @param leastDelta the smallest delta that will be asked about
  */
 export function categoriesDelta(pair: CategoriesPair, leastDelta: number): (epsilon: number) => Bracket {
-  const { categories } = pair;
-  const tail = Math.max((leastDelta * 2 ** -44) / categories, LEAST_TAIL);
+  const { users, categories } = pair;
   const { uniform, truthful } = categoryShares(pair);
-  const law = { trials: pair.users - 1, probability: uniform, complement: truthful };
-  const width = Math.max(1, Math.floor(CELL_WIDTH * law.trials * law.probability));
-  const contest = { probability: 2 / categories, complement: 1 - 2 / categories };
-  const typical = { trials: Math.ceil(law.trials * law.probability), ...contest };
-  const mostCells = Math.ceil(MOST_TERMS / binomialCells(typical, { width: 1, tail }).masses.length);
-  const cells = binomialCells(law, { width, mostCells, tail });
-  const lefts = Array.from(cells.edges, (others): Left => {
-    return { others, contested: binomialCells({ trials: others, ...contest }, { width: 1, tail }) };
-  });
+  const counts = contestedCounts(
+    { trials: users - 1, probability: uniform, complement: truthful },
+    { probability: 2 / categories, complement: 1 - 2 / categories },
+    {
+      width: Math.max(1, Math.floor(CELL_WIDTH * (users - 1) * uniform)),
+      tail: Math.max((leastDelta * 2 ** -44) / categories, LEAST_TAIL),
+    },
+  );
+  const { edges, rows, relativeError, tail } = counts;
+  const leftOut = (2 + 4 * categories) * tail;
+  const relativeRounding = ROUNDING + Number.EPSILON * (rows + edges.length) + relativeError;
   return (epsilon) => {
-    const deltas = new Float64Array(lefts.length);
-    const positiveParts = new Float64Array(lefts.length);
-    for (const [i, left] of lefts.entries()) {
-      const { delta, positivePart } = conditionalDelta(pair, left, epsilon);
-      deltas[i] = delta;
-      positiveParts[i] = positivePart;
-    }
-    return cellExpectation(
-      cells,
-      { deltas, positiveParts },
-      {
-        rounding: ROUNDING,
-        leftOut: (2 + 4 * categories) * tail,
-      },
-    );
+    const { most, least, positivePart } = expectation(pair, counts, epsilon);
+    const rounding = positivePart * relativeRounding;
+    return {
+      lower: Math.max(0, least - rounding - leftOut),
+      estimate: (least + most) / 2,
+      upper: most + rounding + leftOut,
+    };
   };
 }
 
@@ -78,38 +61,55 @@ export function categoryShares({ localEpsilon, categories }: CategoriesPair): {
   return { uniform: (categories * rest) / total, truthful: -Math.expm1(-localEpsilon) / total };
 }
 
+interface Expectation {
+  readonly most: number;
+  readonly least: number;
+  /** The positive part of the larger sum, which scales its rounding. */
+  readonly positivePart: number;
+}
+
 /**
- * delta given T = t. The changed user adds to the others' contested reports with probability q (e^localEpsilon + 1); with w_i = P(i of the
- * others' are contested), a the least H that counts among i + 1, B = P(Bin(i, 1/2) = a - 1) and S = P(Bin(i, 1/2) >= a), it is the sum over i of
+ * The sum over T = t and the others' contested reports i. The changed user adds to these with probability q (e^localEpsilon + 1); with
+ * w_i = P(T = t and i are contested), a the least H that counts among i + 1, B = P(Bin(i, 1/2) = a - 1) and S = P(Bin(i, 1/2) >= a), it is of
  *
- * w_i q ((e^localEpsilon - e^epsilon) B - (e^epsilon - 1) (e^localEpsilon + 1) S) - w_(i+1) (k - 2) q (e^epsilon - 1) (S + B / 2).
+ * w_i q ((e^localEpsilon - e^epsilon) B - (e^epsilon - 1) (e^localEpsilon + 1) S) - w_(i+1) (k - 2) q (e^epsilon - 1) (S + B / 2),
+ *
+ * no term below zero. Given i, a depends on t in a few steps, between which the w's are added up first.
  */
-function conditionalDelta(
-  { localEpsilon, categories }: CategoriesPair,
-  { others, contested }: Left,
-  epsilon: number,
-): { readonly delta: number; readonly positivePart: number } {
+function expectation(pair: CategoriesPair, counts: ContestedCounts, epsilon: number): Expectation {
+  const { localEpsilon, categories } = pair;
+  const { edges, first, rows, atLowerEnds, atUpperEnds } = counts;
   const rest = Math.exp(-localEpsilon);
   const truth = 1 / (1 + (categories - 1) * rest); // q e^localEpsilon
   const gap = -Math.expm1(epsilon - localEpsilon);
   const growth = Math.expm1(epsilon);
-  const elsewhere = (categories - 2) * rest;
-  const ratio = Math.exp(-epsilon);
-  const common = ((others + 1) * rest * (1 - ratio)) / -Math.expm1(-localEpsilon);
-  const walk = new FairTailWalk();
-  let delta = 0;
-  let positivePart = 0;
-  for (let k = contested.masses.length - 1; k >= 0; k--) {
-    const i = contested.edges[k]!;
-    // How many of i + 1 may differ from the changed user's category; it keeps its accuracy where it is tiny.
-    const differing = Math.ceil(((i + 1) * ratio - common) / (1 + ratio)) - 1;
-    if (differing < 0) break;
-    walk.moveTo(i, i + 1 - differing);
-    const nextShare = ((others - i) / (i + 1)) * (2 / (categories - 2)); // w_(i+1) / w_i
-    const lost = (1 + rest) * walk.tail + elsewhere * nextShare * (walk.tail + walk.massBelow / 2);
-    const gained = contested.masses[k]! * truth * gap * walk.massBelow;
-    delta += Math.max(0, gained - contested.masses[k]! * truth * growth * lost);
-    positivePart += gained;
-  }
-  return { delta, positivePart };
+  const segments = new ThresholdSegments(
+    edges.map((others) => others + 1),
+    { localEpsilon, epsilon },
+  );
+  const single = atUpperEnds === atLowerEnds;
+  let [most, least, positivePart, row] = [0, 0, 0, rows - 1];
+  const addSegment: VisitSegment = (start, end, massBelow, tail) => {
+    const from = row * edges.length + start;
+    const to = row * edges.length + end;
+    const gained = truth * gap * massBelow;
+    const lost = truth * growth * (1 + rest) * tail;
+    const lostNext = truth * growth * (categories - 2) * rest * (tail + massBelow / 2);
+    const here = sumOf(atLowerEnds, from, to);
+    const next = sumOf(atLowerEnds, from + edges.length, to + edges.length);
+    positivePart += here * gained;
+    most += Math.max(0, here * gained - (here * lost + next * lostNext));
+    if (single) return;
+    const hereAbove = sumOf(atUpperEnds, from, to);
+    const nextAbove = sumOf(atUpperEnds, from + edges.length, to + edges.length);
+    least += Math.max(0, hereAbove * gained - (hereAbove * lost + nextAbove * lostNext));
+  };
+  while (row >= 0 && segments.visitRow(first + row, addSegment)) row--;
+  return { most, least: single ? most : least, positivePart };
+}
+
+function sumOf(table: Float64Array, from: number, to: number): number {
+  let sum = 0;
+  for (let i = from; i < to; i++) sum += table[i]!;
+  return sum;
 }

@@ -57,9 +57,10 @@ function conditionals(localEpsilon: number, clones: Float64Array, epsilon: numbe
   for (let i = clones.length - 1; i >= 0; i--) {
     const ones = Math.max(0, Math.ceil((clones[i]! + 1) * onesBelow) - 1);
     walk.moveTo(clones[i]!, clones[i]! - ones + 1);
-    positiveParts[i] = advantage * walk.massBelow;
+    const tail = walk.tail * FairTailWalk.UNIT;
+    positiveParts[i] = advantage * (walk.massBelow * FairTailWalk.UNIT);
     // Without a tail nothing is taken away, even where e^epsilon leaves the doubles.
-    deltas[i] = walk.tail === 0 ? positiveParts[i]! : Math.max(0, positiveParts[i]! - growth * walk.tail);
+    deltas[i] = tail === 0 ? positiveParts[i]! : Math.max(0, positiveParts[i]! - growth * tail);
   }
   return { deltas, positiveParts };
 }

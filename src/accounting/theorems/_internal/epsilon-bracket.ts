@@ -17,7 +17,7 @@ const FIRST_STEP = 2 ** -41;
 /** A bracket of delta with a relative width of 1 moves epsilon by about this, relatively. */
 const STEEPNESS = 1 / 16;
 /** The upper end need not be narrower than this share of what the brackets of delta leave open. */
-const USEFUL = 2 ** -10;
+const USEFUL = 2 ** -6;
 
 /**
  * The epsilon at which a bracketed, falling delta(epsilon) reaches delta: the upper end is the least epsilon found whose upper
@@ -25,20 +25,36 @@ const USEFUL = 2 ** -10;
  */
 export function epsilonBracket(deltaAt: (epsilon: number) => Bracket, search: EpsilonSearch): Bracket {
   const { delta, guess, highest, precision = 0 } = search;
-  if (highest === 0 || deltaAt(0).upper <= delta) return { lower: 0, estimate: 0, upper: 0 };
+  if (highest === 0) return { lower: 0, estimate: 0, upper: 0 };
   const first = Math.min(guess, highest / 2);
   const atFirst = deltaAt(first);
   const open = openness(atFirst);
-  const { below: upper } = fallingCrossing(
-    (epsilon) => (epsilon === first ? atFirst : deltaAt(epsilon)).upper,
-    { target: delta, guess: first, highest, width: Math.max(precision, open * USEFUL) },
-  );
+  const isFree = once(() => deltaAt(0).upper <= delta);
+  const upperAt = (epsilon: number): number => {
+    if (epsilon === first) return atFirst.upper;
+    return epsilon < first / 2 && isFree() ? 0 : deltaAt(epsilon).upper;
+  };
+  const { below: upper } = fallingCrossing(upperAt, {
+    target: delta,
+    guess: first,
+    highest,
+    width: Math.max(precision, open * USEFUL),
+  });
+  if (upper === 0) return { lower: 0, estimate: 0, upper: 0 };
   const lower = stepDown(
     upper,
     Math.max(FIRST_STEP, precision, open),
     (epsilon) => deltaAt(epsilon).lower > delta,
   );
   return { lower, estimate: (lower + upper) / 2, upper };
+}
+
+function once(ask: () => boolean): () => boolean {
+  let answer: boolean | undefined;
+  return () => {
+    answer ??= ask();
+    return answer;
+  };
 }
 
 /** About how far apart, relatively, the epsilons are between which a bracket of delta cannot tell. */

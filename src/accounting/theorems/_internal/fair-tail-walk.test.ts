@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { logBinomialMass } from "../../../numerics/log-binomial-mass.js";
 import { FairTailWalk } from "./fair-tail-walk.js";
+
+const { UNIT } = FairTailWalk;
 
 /** P(B = threshold - 1) and P(B >= threshold), all masses written out. */
 function tailOf(trials: number, threshold: number): { massBelow: number; tail: number } {
@@ -24,8 +27,8 @@ describe("a walk over fair tails", () => {
       const threshold = trials - ones + 1;
       walk.moveTo(trials, threshold);
       const { massBelow, tail } = tailOf(trials, threshold);
-      expect(Math.abs(walk.massBelow - massBelow)).toBeLessThanOrEqual(massBelow * 2 ** -41);
-      expect(Math.abs(walk.tail - tail)).toBeLessThanOrEqual(tail * 2 ** -41);
+      expect(Math.abs(walk.massBelow * UNIT - massBelow)).toBeLessThanOrEqual(massBelow * 2 ** -41);
+      expect(Math.abs(walk.tail * UNIT - tail)).toBeLessThanOrEqual(tail * 2 ** -41);
     }
   });
 
@@ -42,8 +45,31 @@ describe("a walk over fair tails", () => {
     ] as const) {
       walk.moveTo(trials, threshold);
       const { massBelow, tail } = tailOf(trials, threshold);
-      expect(walk.massBelow / massBelow).toBeCloseTo(1, 11);
-      expect(walk.tail).toBeCloseTo(tail, 12);
+      expect((walk.massBelow * UNIT) / massBelow).toBeCloseTo(1, 11);
+      expect(walk.tail * UNIT).toBeCloseTo(tail, 12);
     }
+  });
+
+  it.each([
+    [0.001, 2500],
+    [0.02, 6000],
+    [0.3, 20_000],
+  ])("goes on below the doubles where a share %d is below, from %i trials", (share, most) => {
+    const walk = new FairTailWalk();
+    let underflowed = 0;
+    for (let trials = most; trials >= 900; trials--) {
+      const threshold = trials - Math.max(0, Math.ceil((trials + 1) * share) - 1) + 1;
+      walk.moveTo(trials, threshold);
+      const logMass = logBinomialMass(threshold - 1, trials, { probability: 0.5, complement: 0.5 });
+      if (walk.massBelow === 0) {
+        underflowed++;
+        expect(logMass).toBeLessThan(Math.log(UNIT) + Math.log(FairTailWalk.LEAST_MASS) + 1e-9);
+      } else {
+        expect(Math.log(walk.massBelow) + Math.log(UNIT)).toBeCloseTo(logMass, 10);
+        expect(walk.tail).toBeLessThan(walk.massBelow / (1 - (trials - threshold + 1) / threshold));
+        expect(walk.tail > 0).toBe(threshold <= trials);
+      }
+    }
+    expect(underflowed).toBeGreaterThan(0);
   });
 });
