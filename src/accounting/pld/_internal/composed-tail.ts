@@ -1,12 +1,13 @@
 import { compensatedSum } from "../../../numerics/compensated-sum.js";
-import { tiltForDelta, tiltForEpsilon } from "./choose-tilt.js";
+import { type Tilt, tiltForDelta, tiltForEpsilon } from "./choose-tilt.js";
 import type { LatticePower } from "./lattice-measure.js";
 import { deltaOf, epsilonOf, type MassPoints } from "./mass-points.js";
 import { roundingAfter } from "./rounding.js";
+import { smoothTail } from "./smooth-tail.js";
+import { type Side, type TailLaw, tailError } from "./tail-law.js";
 import { type TiltedLaw, tiltedLaw } from "./tilted-law.js";
 
-/** Which end of the bracket the measures stand for: every error counts up on the upper side and down on the lower. */
-export type Side = "upper" | "lower";
+export type { Side } from "./tail-law.js";
 
 /** A certified end of epsilon(delta) for composed lattice measures: Infinity or 0 where the numerics say nothing. */
 export function composedEpsilon(powers: readonly LatticePower[], delta: number, side: Side): number {
@@ -14,14 +15,13 @@ export function composedEpsilon(powers: readonly LatticePower[], delta: number, 
   const { factor, shift } = roundingAfter(roundsOf(powers));
   const target = delta * factor ** -sign - infiniteMass(powers);
   if (!(target > 0)) return target <= 0 ? Infinity : Number.NaN; // NaN promises nothing
-  const law = tiltedLaw(powers, tiltForDelta(powers, target));
+  const law = tailLaw(powers, tiltForDelta(powers, target));
   if (!law) return side === "upper" ? Infinity : 0;
-  const points = pointsOf(law);
   // The error falls in epsilon: it is taken at a place that is surely to the left of the answer.
-  const left = Math.max(epsilonOf(points, side === "upper" ? target : 2 * target), points.lossAt(0));
-  const certified = target - sign * errorAt(law, left);
-  const crossing = certified > 0 ? epsilonOf(points, certified) : Infinity;
-  if (side === "upper") return Math.max(0, Math.max(crossing, points.lossAt(0)) + shift);
+  const left = Math.max(law.epsilonOf(side === "upper" ? target : 2 * target, side), law.lowest);
+  const certified = target - sign * law.errorAt(left);
+  const crossing = certified > 0 ? law.epsilonOf(certified, side) : Infinity;
+  if (side === "upper") return Math.max(0, Math.max(crossing, law.lowest) + shift);
   return certified <= 2 * target && crossing >= left ? Math.max(0, crossing - shift) : 0;
 }
 
@@ -30,10 +30,18 @@ export function composedDelta(powers: readonly LatticePower[], epsilon: number, 
   const sign = side === "upper" ? 1 : -1;
   const { factor, shift } = roundingAfter(roundsOf(powers));
   const shifted = epsilon - sign * shift;
-  const law = tiltedLaw(powers, tiltForEpsilon(powers, shifted));
+  const law = tailLaw(powers, tiltForEpsilon(powers, shifted));
   if (!law) return side === "upper" ? 1 : 0;
-  const finite = deltaOf(pointsOf(law), shifted) + sign * errorAt(law, shifted);
+  const finite = law.deltaOf(shifted) + sign * law.errorAt(shifted);
   return Math.min(1, Math.max(0, (finite + infiniteMass(powers)) * factor ** sign));
+}
+
+/** By few frequencies where they do, else point by point; undefined where the numerics say nothing. */
+function tailLaw(powers: readonly LatticePower[], tilt: Tilt): TailLaw | undefined {
+  const smooth = smoothTail(powers, tilt);
+  if (smooth) return smooth;
+  const law = tiltedLaw(powers, tilt);
+  return law && latticeTail(law);
 }
 
 function roundsOf(powers: readonly LatticePower[]): number {
@@ -52,23 +60,19 @@ function infiniteMass(powers: readonly LatticePower[]): number {
   return Math.exp(finite) * Math.expm1(excess);
 }
 
-/** Bound on the error of delta(epsilon) as summed from the window: Hoelder for the mass outside, Cauchy-Schwarz for rounding. */
-function errorAt(law: TiltedLaw, epsilon: number): number {
-  const { tilt, step } = law;
-  const scale = Math.exp(law.logScale - tilt * (epsilon - law.epsilon));
-  // w(t) = e^(-tilt t) (1 - e^-t): its maximum, and its squared norm on the lattice by the integral 2 / (2a (2a+1) (2a+2)).
-  const peak = tilt === 0 ? 1 : Math.exp(tilt * Math.log(tilt) - (1 + tilt) * Math.log1p(tilt));
-  const integral = 2 / (2 * tilt * (2 * tilt + 1) * (2 * tilt + 2));
-  const norm = Math.sqrt(Math.min(law.mass.length, integral / step + peak * peak));
-  return scale * (law.outside * peak + law.rounding * norm);
-}
-
-/** The window's points with their true P-mass. */
-function pointsOf(law: TiltedLaw): MassPoints {
+function latticeTail(law: TiltedLaw): TailLaw {
   const lossAt = (i: number) => (law.first + i) * law.step;
-  return {
+  const scaleAt = (loss: number) => Math.exp(law.logScale - law.tilt * (loss - law.epsilon));
+  const points: MassPoints = {
     count: law.mass.length,
     lossAt,
-    massAt: (i) => law.mass[i]! * Math.exp(law.logScale - law.tilt * (lossAt(i) - law.epsilon)),
+    massAt: (i) => law.mass[i]! * scaleAt(lossAt(i)), // under P
+  };
+  const bound = tailError({ ...law, points: points.count });
+  return {
+    lowest: lossAt(0),
+    epsilonOf: (target) => epsilonOf(points, target),
+    deltaOf: (epsilon) => deltaOf(points, epsilon),
+    errorAt: (epsilon) => scaleAt(epsilon) * bound,
   };
 }

@@ -1,7 +1,8 @@
 import { fourierError, sequenceOf, spectrumOf } from "../../../numerics/fourier-transform.js";
 import type { Tilt } from "./choose-tilt.js";
-import { cumulants, tiltedMass } from "./cumulants.js";
+import { tiltedMass } from "./cumulants.js";
 import type { LatticeMeasure, LatticePower } from "./lattice-measure.js";
+import { OUTSIDE, tiltedWindow } from "./tilted-window.js";
 
 /** The composed loss under its tilted law, on a window of the lattice. */
 export interface TiltedLaw {
@@ -19,46 +20,24 @@ export interface TiltedLaw {
   readonly rounding: number;
 }
 
-/** Tilted mass that may lie beyond each end of the window. */
-const OUTSIDE = 1e-9;
 const LARGEST_TRANSFORM = 1 << 21;
 
 /** The composed law by one product of powers of transforms; undefined where the window would need too many points. */
 export function tiltedLaw(powers: readonly LatticePower[], tilt: Tilt): TiltedLaw | undefined {
-  const step = powers[0]!.measure.step;
-  const below = reach(powers, tilt, -1);
-  const above = reach(powers, tilt, 1);
-  const points = (below + above) / step + 2;
+  const { first, points } = tiltedWindow(powers, tilt);
   if (!(points <= LARGEST_TRANSFORM)) return undefined;
-  const length = 2 ** Math.ceil(Math.log2(Math.max(16, points)));
-  const first = Math.floor((tilt.epsilon - below) / step);
+  const length = 2 ** Math.ceil(Math.log2(points));
   const { cyclic, rounding } = cyclicPower(powers, tilt.tilt, length);
   return {
     tilt: tilt.tilt,
     epsilon: tilt.epsilon,
     logScale: tilt.cumulants.value - tilt.tilt * tilt.epsilon,
-    step,
+    step: powers[0]!.measure.step,
     first,
     mass: cyclic.map((_, i) => Math.max(0, cyclic[wrap(first + i, length)]!)),
     outside: 2 * OUTSIDE,
     rounding,
   };
-}
-
-/** Chernoff: how far from epsilon the tilted law's tail falls to OUTSIDE, on the side given by `sign`. */
-function reach(
-  powers: readonly LatticePower[],
-  { tilt, epsilon, cumulants: at }: Tilt,
-  sign: 1 | -1,
-): number {
-  const unit = Math.sqrt((2 * -Math.log(OUTSIDE)) / (at.variance + powers[0]!.measure.step ** 2));
-  let best = Infinity;
-  for (const factor of [16, 8, 4, 2, 1, 0.7, 0.4, 0.15, 0.04, 0.01, 0.003, 0.001]) {
-    const extra = factor * unit;
-    const gain = cumulants(powers, tilt + sign * extra).value - at.value - Math.log(OUTSIDE);
-    best = Math.min(best, gain / extra - sign * epsilon);
-  }
-  return Math.max(best, 0);
 }
 
 /** The product of the powers' tilted laws, folded onto `length` points (index modulo length). */
