@@ -18,6 +18,8 @@ export interface LossPair {
   readonly latticeShare?: number;
   /** Where given, smaller steps would take unreasonably long. */
   readonly smallestStep?: number;
+  /** Where given, a step that takes long takes very long: the first pass is a coarse one, which shows what finer ones will take. */
+  readonly probeFirst?: boolean;
   /** Where given, grid steps are whole fractions of it, so that atoms lie on the grid. */
   readonly alignment?: number;
   /**
@@ -32,6 +34,8 @@ export interface LossPair {
 export interface AtomsBracket {
   readonly upper: LossAtoms;
   readonly lower: LossAtoms;
+  /** Where given, about how many pairs of points were added up for it; it grows with the inverse square of the step. */
+  readonly work?: number;
 }
 
 /** A discrete pair: atom i has privacy loss `loss[i]` (rising), mass `mass[i]` under P and mass e^-loss times that under Q. */

@@ -56,7 +56,7 @@ export class PrivacyLossDistribution {
       emptyClaim: Infinity,
       negligibleWidth: (spread) => spread / 100,
       ofAtoms: (atoms, side) => singleEpsilon(atoms, delta, side),
-      ofPowers: (powers, side) => composedEpsilon(powers, delta, side),
+      ofPowers: (powers, side, effort) => composedEpsilon(powers, delta, side, effort),
     });
   }
 
@@ -77,7 +77,7 @@ export class PrivacyLossDistribution {
       emptyClaim: 1,
       negligibleWidth: () => 1e-18,
       ofAtoms: (atoms, side) => singleDelta(atoms, epsilon, side),
-      ofPowers: (powers, side) => composedDelta(powers, epsilon, side),
+      ofPowers: (powers, side, effort) => composedDelta(powers, epsilon, side, effort),
     });
   }
 }

@@ -3,6 +3,7 @@ import { checkNumber, RANGES } from "../../../validate.js";
 import type { LossAtoms, LossPair } from "../loss-pair.js";
 import type { Watch } from "../watch.js";
 import type { Side } from "./composed-tail.js";
+import { EFFORT, Effort, type EffortLimits } from "./effort.js";
 import type { LatticePower } from "./lattice-measure.js";
 import { lowerToLattice } from "./lower-to-lattice.js";
 import { raiseToLattice } from "./raise-to-lattice.js";
@@ -37,16 +38,18 @@ export interface Question {
   /** An absolute width of the answer that is not worth narrowing, where the composed loss spreads by `spread`. */
   negligibleWidth(spread: number): number;
   ofAtoms(atoms: LossAtoms, side: Side): number;
-  ofPowers(powers: readonly LatticePower[], side: Side): number;
+  ofPowers(powers: readonly LatticePower[], side: Side, effort: Effort): number;
 }
 
 /** The share of the aimed width that the lattice may spend, for pairs that say nothing else. */
 const LATTICE_SHARE = 0.8;
-/** Lattice points of one round, and of the composed law's window. */
-const MOST_POINTS = { round: 2 ** 18, window: 2 ** 21 };
 /** Points of a window, in standard deviations of the composed loss. */
 const WINDOW = 20;
 const STEPS_PER_OCTAVE = 8;
+/** A pass whose step is hardly smaller than the last one's is not worth its time. */
+const WORTHWHILE = 0.8;
+/** Where the first pass is a coarse one. */
+const PROBE = 2;
 /** Masses below this share of the aimed accuracy are cut off, and below LEAST_MASS in any case. */
 const CUT = 1e-3;
 const LEAST_MASS = 1e-32;
@@ -55,6 +58,7 @@ interface Grid {
   readonly step: number;
   readonly negligible: number;
   readonly watch: Watch;
+  readonly effort: Effort;
 }
 
 /** Answers a question about composed pairs: the larger one of both directions, on grids fine enough for the aimed width. */
@@ -67,12 +71,19 @@ export function certify(rounds: readonly Rounds[], options: QueryOptions, questi
   if (rounds.length === 0) return { lower: 0, estimate: 0, upper: 0 };
   const { relativeWidth } = plan;
   const total = rounds.reduce((sum, { times }) => sum + times, 0);
+  const limits = plan.demanded ? EFFORT.asked : EFFORT.usual;
+  const effort = new Effort(limits);
+  let affordable = 0;
   return refine({ ...plan, step: firstStep(rounds, relativeWidth) }, (aim, known, watch) => {
     const negligible = negligibleMass((relativeWidth * CUT * question.relevantDelta(known)) / total);
-    const smallest = smallestStep(rounds, negligible);
+    const smallest = Math.max(affordable, smallestStep(rounds, negligible, limits));
     if (!(smallest < Infinity)) return { ...nothing(question), step: aim, finest: true }; // losses leave the doubles
     const step = aligned(rounds, Math.max(aim, smallest));
-    return { ...endsAt(rounds, { step, negligible, watch }, question), step, finest: aim <= smallest };
+    const workBefore = effort.work;
+    const ends = endsAt(rounds, { step, negligible, watch, effort }, question);
+    effort.work += rounds.reduce((sum, { pair }) => sum + (pair.atoms(step, negligible).work ?? 0), 0); // kept
+    affordable = step * Math.sqrt((effort.work - workBefore) / Math.max(0, limits.work - effort.work));
+    return { ...ends, step, finest: aim <= smallest || affordable > WORTHWHILE * step };
   });
 }
 
@@ -101,14 +112,15 @@ function firstStep(rounds: readonly Rounds[], relativeWidth: number): number {
   // The lattice adds up to h^2 / 4 to the variance s^2 of a round, hence h^2 / (8 s^2) of epsilon to the bracket.
   const share = Math.min(...rounds.map(({ pair }) => pair.latticeShare ?? LATTICE_SHARE));
   const step = (spreadOf(rounds) / Math.sqrt(total)) * Math.sqrt(8 * share * relativeWidth);
-  return 2 ** (Math.floor(Math.log2(step) * STEPS_PER_OCTAVE) / STEPS_PER_OCTAVE);
+  const first = rounds.some(({ pair }) => pair.probeFirst) ? PROBE * step : step;
+  return 2 ** (Math.floor(Math.log2(first) * STEPS_PER_OCTAVE) / STEPS_PER_OCTAVE);
 }
 
-function smallestStep(rounds: readonly Rounds[], negligible: number): number {
+function smallestStep(rounds: readonly Rounds[], negligible: number, limits: EffortLimits): number {
   const span = Math.max(...rounds.map(({ pair }) => pair.lossSpan(negligible)));
   return Math.max(
-    span / MOST_POINTS.round,
-    (WINDOW * spreadOf(rounds)) / MOST_POINTS.window,
+    span / limits.round,
+    (WINDOW * spreadOf(rounds)) / limits.window,
     ...rounds.map(({ pair }) => pair.smallestStep ?? 0),
   );
 }
@@ -154,7 +166,7 @@ const ATOMS_SHARE = 0.6;
 
 function answerOneWay(
   rounds: readonly Rounds[],
-  { step, negligible, watch }: Grid,
+  { step, negligible, watch, effort }: Grid,
   question: Question,
   side: Side,
   reverse: boolean,
@@ -169,5 +181,6 @@ function answerOneWay(
   return question.ofPowers(
     directed.map(({ atoms, times }) => ({ measure: toLattice(atoms, step), times })),
     side,
+    effort,
   );
 }

@@ -1,5 +1,6 @@
 import { compensatedSum } from "../../../numerics/compensated-sum.js";
 import { type Tilt, tiltForDelta, tiltForEpsilon } from "./choose-tilt.js";
+import { type Effort, WORK_PER_POINT } from "./effort.js";
 import type { LatticePower } from "./lattice-measure.js";
 import { deltaOf, epsilonOf, type MassPoints } from "./mass-points.js";
 import { roundingAfter } from "./rounding.js";
@@ -10,12 +11,17 @@ import { type TiltedLaw, tiltedLaw } from "./tilted-law.js";
 export type { Side } from "./tail-law.js";
 
 /** A certified end of epsilon(delta) for composed lattice measures: Infinity or 0 where the numerics say nothing. */
-export function composedEpsilon(powers: readonly LatticePower[], delta: number, side: Side): number {
+export function composedEpsilon(
+  powers: readonly LatticePower[],
+  delta: number,
+  side: Side,
+  effort: Effort,
+): number {
   const sign = side === "upper" ? 1 : -1;
   const { factor, shift } = roundingAfter(roundsOf(powers));
   const target = delta * factor ** -sign - infiniteMass(powers);
   if (!(target > 0)) return target <= 0 ? Infinity : Number.NaN; // NaN promises nothing
-  const law = tailLaw(powers, tiltForDelta(powers, target));
+  const law = tailLaw(powers, tiltForDelta(powers, target), effort);
   if (!law) return side === "upper" ? Infinity : 0;
   // The error falls in epsilon: it is taken at a place that is surely to the left of the answer.
   const left = Math.max(law.epsilonOf(side === "upper" ? target : 2 * target, side), law.lowest);
@@ -26,21 +32,27 @@ export function composedEpsilon(powers: readonly LatticePower[], delta: number, 
 }
 
 /** A certified end of delta(epsilon) for composed lattice measures. */
-export function composedDelta(powers: readonly LatticePower[], epsilon: number, side: Side): number {
+export function composedDelta(
+  powers: readonly LatticePower[],
+  epsilon: number,
+  side: Side,
+  effort: Effort,
+): number {
   const sign = side === "upper" ? 1 : -1;
   const { factor, shift } = roundingAfter(roundsOf(powers));
   const shifted = epsilon - sign * shift;
-  const law = tailLaw(powers, tiltForEpsilon(powers, shifted));
+  const law = tailLaw(powers, tiltForEpsilon(powers, shifted), effort);
   if (!law) return side === "upper" ? 1 : 0;
   const finite = law.deltaOf(shifted) + sign * law.errorAt(shifted);
   return Math.min(1, Math.max(0, (finite + infiniteMass(powers)) * factor ** sign));
 }
 
 /** By few frequencies where they do, else point by point; undefined where the numerics say nothing. */
-function tailLaw(powers: readonly LatticePower[], tilt: Tilt): TailLaw | undefined {
+function tailLaw(powers: readonly LatticePower[], tilt: Tilt, effort: Effort): TailLaw | undefined {
+  for (const { measure } of powers) effort.work += WORK_PER_POINT.round * measure.mass.length;
   const smooth = smoothTail(powers, tilt);
   if (smooth) return smooth;
-  const law = tiltedLaw(powers, tilt);
+  const law = tiltedLaw(powers, tilt, effort);
   return law && latticeTail(law);
 }
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { tiltForDelta } from "./choose-tilt.js";
 import { composedDelta } from "./composed-tail.js";
+import { EFFORT, Effort } from "./effort.js";
 import type { LatticePower } from "./lattice-measure.js";
 import { lowBand } from "./low-band.js";
 import { deltaOf } from "./mass-points.js";
@@ -10,6 +11,7 @@ import { tailError } from "./tail-law.js";
 import { tiltedLaw } from "./tilted-law.js";
 
 const STEP = 0.01;
+const effort = new Effort(EFFORT.asked);
 
 /** Losses near a mean that makes Q's mass about one, from weights that are not smooth. */
 function power(weights: readonly number[], first: number, times: number, step: number = STEP): LatticePower {
@@ -35,7 +37,7 @@ describe("a composed law by few frequencies", () => {
           const powers = [power(one, first, rounds), power(other, -10, 7)];
           const tilt = tiltForDelta(powers, 10 ** -digits);
           const smooth = smoothTail(powers, tilt);
-          const law = tiltedLaw(powers, tilt)!;
+          const law = tiltedLaw(powers, tilt, effort)!;
           if (smooth === undefined) return;
           compared++;
           for (const shift of [-2, -0.5, 0, 0.3, 1, 3]) {
@@ -70,7 +72,10 @@ describe("a composed law by few frequencies", () => {
     expect(smoothTail(coarse, tiltForDelta(coarse, 1e-6))).toBeUndefined();
     expect(smoothTail(fine, tiltForDelta(fine, 1e-6))).toBeDefined();
     for (const powers of [coarse, fine]) {
-      const [lower, upper] = [composedDelta(powers, 30, "lower"), composedDelta(powers, 30, "upper")];
+      const [lower, upper] = [
+        composedDelta(powers, 30, "lower", effort),
+        composedDelta(powers, 30, "upper", effort),
+      ];
       expect(lower).toBeLessThanOrEqual(upper);
       expect(upper - lower).toBeLessThanOrEqual(1e-4 * upper);
     }

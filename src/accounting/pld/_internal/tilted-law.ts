@@ -1,6 +1,7 @@
 import { fourierError, sequenceOf, spectrumOf } from "../../../numerics/fourier-transform.js";
 import type { Tilt } from "./choose-tilt.js";
 import { tiltedMass } from "./cumulants.js";
+import { type Effort, WORK_PER_POINT } from "./effort.js";
 import type { LatticeMeasure, LatticePower } from "./lattice-measure.js";
 import { OUTSIDE, tiltedWindow } from "./tilted-window.js";
 
@@ -20,13 +21,16 @@ export interface TiltedLaw {
   readonly rounding: number;
 }
 
-const LARGEST_TRANSFORM = 1 << 21;
-
 /** The composed law by one product of powers of transforms; undefined where the window would need too many points. */
-export function tiltedLaw(powers: readonly LatticePower[], tilt: Tilt): TiltedLaw | undefined {
+export function tiltedLaw(
+  powers: readonly LatticePower[],
+  tilt: Tilt,
+  effort: Effort,
+): TiltedLaw | undefined {
   const { first, points } = tiltedWindow(powers, tilt);
-  if (!(points <= LARGEST_TRANSFORM)) return undefined;
+  if (!(points <= effort.limits.window)) return undefined;
   const length = 2 ** Math.ceil(Math.log2(points));
+  effort.work += WORK_PER_POINT.window * length;
   const { cyclic, rounding } = cyclicPower(powers, tilt.tilt, length);
   return {
     tilt: tilt.tilt,

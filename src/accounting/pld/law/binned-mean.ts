@@ -30,8 +30,9 @@ function weightedSum(
   one: RatioLaw,
   other: RatioLaw,
   share: number,
-  { fineness, largestSpacing, negligible, side }: SideGrid,
+  { fineness, largestSpacing, negligible, side, onWork }: SideGrid,
 ): RatioLaw {
+  onWork?.((one.value.length * other.value.length) / (one === other ? 2 : 1));
   const nodes = nodesFor(one, other, share, { fineness: BIN_TO_CELL * fineness, largest: largestSpacing });
   const bins = trimmed(binsOfSum(one, other, share, nodes), negligible);
   return recentred(balanced(side === "upper" ? upperOf(bins) : lowerOf(bins)));

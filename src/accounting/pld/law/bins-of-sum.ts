@@ -17,57 +17,59 @@ export function binsOfSum(one: RatioLaw, other: RatioLaw, share: number, node: F
   const left = one.value.map((value) => share * value);
   const offset = other.origin - one.origin;
   const right = other.value.map((value) => (1 - share) * (value + offset));
+  const bins = { mass, moment, start: node, end: ended(node) };
   const twins = one === other;
-  let start = 0;
+  let first = 0;
   for (let i = 0; i < left.length; i++) {
-    const first = twins ? i : 0;
-    while (start + 1 < node.length && left[i]! + right[first]! >= node[start + 1]!) start++;
-    if (twins)
-      addPoint(mass, moment, { bin: start, node, at: left[i]! + right[i]!, weight: one.mass[i]! ** 2 });
-    addRow(
-      { mass, moment, node },
-      start,
-      left[i]!,
-      right,
-      other.mass,
-      twins ? i + 1 : 0,
-      one.mass[i]! * (twins ? 2 : 1),
-    );
+    while (left[i]! + right[0]! >= bins.end[first]!) first++;
+    // Of twins each pair counts twice, and is met from its larger point: the smaller ones then share bins.
+    const columns = twins ? right.subarray(0, i) : right;
+    const last = addRow(bins, first, left[i]!, columns, other.mass, one.mass[i]! * (twins ? 2 : 1));
+    if (twins) addRow(bins, last, left[i]!, right.subarray(i, i + 1), one.mass.subarray(i), one.mass[i]!);
   }
   const infinite = share * one.infinite + (1 - share) * other.infinite;
   return { origin: one.origin, node, mass, moment, infinite };
 }
 
-function addPoint(
-  mass: Float64Array,
-  moment: Float64Array,
-  { bin, node, at, weight }: { bin: number; node: Float64Array; at: number; weight: number },
-): void {
-  mass[bin]! += weight;
-  moment[bin]! += weight * Math.max(0, at - node[bin]!);
+interface OpenBins {
+  readonly mass: Float64Array;
+  readonly moment: Float64Array;
+  readonly start: Float64Array;
+  readonly end: Float64Array;
 }
 
-/** Adds one point of the left law against the points from `first` on of the right law, whose sums rise. */
+function ended(node: Float64Array): Float64Array {
+  const end = new Float64Array(node.length).fill(Infinity);
+  end.set(node.subarray(1));
+  return end;
+}
+
+/** Adds one point of the left law against points of the right law, whose sums rise; the bin of the last of these, from `first` on. */
 function addRow(
-  { mass, moment, node }: Pick<Bins, "mass" | "moment" | "node">,
-  start: number,
+  { mass, moment, start, end }: OpenBins,
+  first: number,
   left: number,
   right: Float64Array,
   rightMass: Float64Array,
-  first: number,
   weight: number,
-): void {
-  const last = node.length - 1;
-  let bin = start;
-  let end = bin < last ? node[bin + 1]! : Infinity;
-  for (let j = first; j < right.length; j++) {
+): number {
+  let bin = first;
+  let [binStart, binEnd] = [start[bin]!, end[bin]!];
+  let [binMass, binMoment] = [0, 0];
+  for (let j = 0; j < right.length; j++) {
     const at = left + right[j]!;
-    while (at >= end) {
-      bin++;
-      end = bin < last ? node[bin + 1]! : Infinity;
+    if (at >= binEnd) {
+      mass[bin]! += binMass;
+      moment[bin]! += binMoment;
+      while (at >= end[bin]!) bin++;
+      [binStart, binEnd] = [start[bin]!, end[bin]!];
+      [binMass, binMoment] = [0, 0];
     }
     const term = weight * rightMass[j]!;
-    mass[bin]! += term;
-    moment[bin]! += term * (at - node[bin]!);
+    binMass += term;
+    binMoment += term * (at - binStart);
   }
+  mass[bin]! += binMass;
+  moment[bin]! += binMoment;
+  return bin;
 }

@@ -5,6 +5,8 @@ import { balancedSum, meanLawOf, sumAtomsOf } from "./sum-atoms.js";
 
 /** Standard deviations that a law on a lattice may span. */
 const NARROW = 40;
+/** Pairs of lattice points that take as long as a pair that needs a search. */
+const PAIRS_PER_SEARCH = 8;
 
 /** The mean on a lattice; undefined where the law is too broad for one. */
 export function latticeMeanOf(law: RatioLaw, copies: number, grid: SideGrid): GrowingMean | undefined {
@@ -17,8 +19,9 @@ export function latticeMeanOf(law: RatioLaw, copies: number, grid: SideGrid): Gr
 }
 
 function latticeMean(lattice: LatticeLaw, grid: SideGrid): GrowingMean {
-  const { side, negligible } = grid;
+  const { side, negligible, onWork } = grid;
   const grown = (other: LatticeLaw) => {
+    onWork?.((lattice.mass.length * other.mass.length) / PAIRS_PER_SEARCH);
     const atoms = coarsened(balancedSum(sumOf(lattice, other)), grid);
     return latticeMean(latticeOf(atoms, side, negligible), grid);
   };

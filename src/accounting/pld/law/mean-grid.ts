@@ -8,6 +8,8 @@ export interface MeanGrid {
   readonly largestSpacing: number;
   /** Mass that may be cut off at each end. */
   readonly negligible: number;
+  /** Told of every sum of two laws how many pairs of points it took, in units of a pair that needs a search for its bin. */
+  readonly onWork?: ((pairs: number) => void) | undefined;
 }
 
 export interface SideGrid extends MeanGrid {

@@ -11,6 +11,8 @@ export interface MeanRatio {
   readonly reports: number;
   /** The standard deviation of one report's ratio. */
   readonly singleDeviation: number;
+  /** About the largest ratio of one report that matters. */
+  readonly singleLargest: number;
   /** The largest loss scale that makes sense, that of one report. */
   readonly largestScale: number;
   /** f: the ratio is 1 + f (mean - 1), the changed user being hidden with probability 1 - f. */
@@ -25,12 +27,15 @@ const COARSEST = 0.2;
 /** A law of rare large values then has about 5,000 points, and a sum of two takes a tenth of a second. */
 const FINEST = 0.0095;
 const SPAN = 40;
+/** A law whose largest value is so many standard deviations away stays heavy-tailed for many doublings. */
+const HEAVY = 400;
 
 /** The pair whose ratio is 1 + fraction (S - 1), S the mean of independent ratios. */
 export function meanRatioPair({
   single,
   reports,
   singleDeviation,
+  singleLargest,
   largestScale,
   fraction,
 }: MeanRatio): LossPair {
@@ -40,10 +45,12 @@ export function meanRatioPair({
   return {
     symmetric: false,
     lossScale,
-    lossSpan: () => SPAN * lossScale,
+    lossSpan: () => SPAN * lossScale + Math.log1p((fraction * singleLargest) / reports),
     latticeShare: LATTICE_SHARE,
+    probeFirst: singleLargest > HEAVY * singleDeviation,
     smallestStep: (FINEST * lossScale * Math.sqrt(stages)) / SHARE,
     atoms: rememberLast((step, negligible, watch?: Watch) => {
+      let work = 0;
       const fineness = Math.min(COARSEST, ((step / lossScale) * SHARE) / Math.sqrt(stages));
       const law = lawOfTheMean((width) => single(width, negligible), {
         copies: reports,
@@ -51,9 +58,12 @@ export function meanRatioPair({
         largestSpacing: 0.7 * fineness * largestScale,
         negligible,
         watch,
+        onWork: (pairs) => {
+          work += pairs;
+        },
       });
       const atomsOf = (side: RatioLaw) => lossAtomsOf(dilutedLaw(side, fraction));
-      return { upper: atomsOf(law.upper), lower: atomsOf(law.lower) };
+      return { upper: atomsOf(law.upper), lower: atomsOf(law.lower), work };
     }),
   };
 }
