@@ -1,9 +1,12 @@
 import { binomialMixture } from "./_internal/binomial-mixture.js";
+import { mixedExcess } from "./_internal/mixed-excess.js";
 import { logOnePlus, NEGLIGIBLE, scaledExcess } from "./_internal/scaled-excess.js";
 import type { Ratio } from "./ratio.js";
 
-/** Lengths of the tables of moments, which are computed as higher orders are asked for. */
-const TABLES = [64, 256, 1024, 4096];
+/** Ends of the tables of moments, which are computed as higher orders are asked for: a search doubles order - 1. */
+const TABLES = [65, 129, 257, 513, 1025, 2049, 4097];
+/** Moments up to e to this can be multiplied as they are. */
+const LARGEST_LOG = 300;
 
 /**
  * The mean of `count` independent copies of a ratio: what shuffling does to one report among `count`.
@@ -86,5 +89,10 @@ function powerByHalves(moments: Float64Array, count: number): Float64Array {
 }
 
 function mixEveryOrder(z: Float64Array, w: Float64Array, share: number): Float64Array {
-  return z.map((_, order) => (order < 2 ? 0 : binomialMixture(order, share, z, w)));
+  const [excessZ, excessW] = [z.map(Math.expm1), w.map(Math.expm1)];
+  return z.map((_, order) => {
+    if (order < 2) return 0;
+    if (Math.max(z[order]!, w[order]!) > LARGEST_LOG) return binomialMixture(order, share, z, w);
+    return Math.log1p(mixedExcess(order, share, excessZ, excessW));
+  });
 }
