@@ -1,4 +1,4 @@
-import { binomialMixture } from "./_internal/binomial-mixture.js";
+import { logMixture } from "./_internal/log-mixture.js";
 import { mixedExcess } from "./_internal/mixed-excess.js";
 import { logOnePlus, NEGLIGIBLE, scaledExcess } from "./_internal/scaled-excess.js";
 import type { Ratio } from "./ratio.js";
@@ -90,9 +90,10 @@ function powerByHalves(moments: Float64Array, count: number): Float64Array {
 
 function mixEveryOrder(z: Float64Array, w: Float64Array, share: number): Float64Array {
   const [excessZ, excessW] = [z.map(Math.expm1), w.map(Math.expm1)];
+  const byLogarithms = logMixture(share, z, w);
   return z.map((_, order) => {
     if (order < 2) return 0;
-    if (Math.max(z[order]!, w[order]!) > LARGEST_LOG) return binomialMixture(order, share, z, w);
+    if (Math.max(z[order]!, w[order]!) > LARGEST_LOG) return byLogarithms(order);
     return Math.log1p(mixedExcess(order, share, excessZ, excessW));
   });
 }
