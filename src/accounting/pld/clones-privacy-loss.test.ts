@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { blanketRandomizedResponseEpsilon } from "../theorems/blanket-randomized-response.js";
 import { clonesPrivacyLoss, discretePrivacyLoss, shuffledResponsePrivacyLoss } from "./index.js";
 
 const { cases } = JSON.parse(
@@ -52,6 +53,23 @@ describe("clones", () => {
       .epsilonAtDelta(1e-5);
     expect(promised.upper).toBeGreaterThan(real.lower);
   });
+
+  it.each([
+    [5, 1000, 1_000_000, 1e-9],
+    [1, 50, 10_000_000, 1e-8],
+    [10, 300, 30_000_000, 1e-10],
+    [2, 10, 60_000, 1e-6],
+  ])(
+    "brackets the blanket's sum: eps0 = %d, %i categories, %i users, delta %d",
+    (localEpsilon, categories, users, delta) => {
+      const round = { localEpsilon, categories, users };
+      const blanket = blanketRandomizedResponseEpsilon({ ...round, delta });
+      const { lower, upper } = shuffledResponsePrivacyLoss(round).epsilonAtDelta(delta);
+      expect(lower).toBeLessThanOrEqual(blanket.upper);
+      expect(upper).toBeGreaterThanOrEqual(blanket.lower);
+      expect(upper / lower).toBeLessThan(1.001);
+    },
+  );
 
   it("gives local epsilon itself to one user, nothing at local epsilon 0, and less with more answers to hide among", () => {
     expect(clonesPrivacyLoss({ users: 1, localEpsilon: 1.5 }).epsilonAtDelta(1e-9).upper).toBeCloseTo(1.5, 6);

@@ -5,6 +5,9 @@ export interface ContrastAtom {
   readonly mass: number;
 }
 
+/** Atoms in a row that nearly always share a cell. */
+const RUN = 128;
+
 interface Cell {
   mass: number;
   moment: number;
@@ -29,7 +32,7 @@ export class ContrastCells {
 
   add(blur: number, mass: number): void {
     if (!(mass > 0)) return;
-    const index = Math.floor(Math.log1p(-blur) / this.#width);
+    const index = this.#indexOf(blur);
     const cell = this.#cells.get(index);
     if (!cell) {
       this.#cells.set(index, { mass, moment: mass * blur, least: blur, most: blur });
@@ -39,6 +42,40 @@ export class ContrastCells {
     cell.moment += mass * blur;
     cell.least = Math.min(cell.least, blur);
     cell.most = Math.max(cell.most, blur);
+  }
+
+  /** The same for all of `masses`, whose blurs rise. */
+  addRising(blurAt: (i: number) => number, masses: Float64Array, factor: number): void {
+    for (let start = 0; start < masses.length; start += RUN) {
+      this.#addRun(start, Math.min(masses.length, start + RUN), { blurAt, masses, factor });
+    }
+  }
+
+  #addRun(
+    start: number,
+    end: number,
+    { blurAt, masses, factor }: { blurAt: (i: number) => number; masses: Float64Array; factor: number },
+  ): void {
+    const [one, other] = [blurAt(start), blurAt(end - 1)];
+    const index = this.#indexOf(one);
+    const cell = this.#cells.get(index);
+    if (!cell || index !== this.#indexOf(other)) {
+      for (let i = start; i < end; i++) this.add(blurAt(i), factor * masses[i]!);
+      return;
+    }
+    let [mass, moment] = [0, 0];
+    for (let i = start; i < end; i++) {
+      mass += factor * masses[i]!;
+      moment += factor * masses[i]! * blurAt(i);
+    }
+    cell.mass += mass;
+    cell.moment += moment;
+    cell.least = Math.min(cell.least, one);
+    cell.most = Math.max(cell.most, other);
+  }
+
+  #indexOf(blur: number): number {
+    return Math.floor(Math.log1p(-blur) / this.#width);
   }
 
   merged(): ContrastAtom[] {

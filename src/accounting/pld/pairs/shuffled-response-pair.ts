@@ -12,6 +12,7 @@
  */
 import { binomialWindow } from "../_internal/binomial-window.js";
 import { type ContrastAtom, ContrastCells } from "../_internal/contrast-cells.js";
+import { type CountBlocks, countBlocks } from "../_internal/count-blocks.js";
 import { type Binomial, eachBinomial } from "../_internal/each-binomial.js";
 import { LossBins } from "../_internal/loss-bins.js";
 import { rememberLast } from "../_internal/remember-last.js";
@@ -33,6 +34,12 @@ const LATTICE_SHARE = 0.5;
 const LEAST_LOCAL_EPSILON = 1e-12;
 /** Bins per lattice step. */
 const BINS_PER_STEP = 8;
+/** Blocks of other reports in a squared lattice step. */
+const BLOCKS_PER_STEP = 256;
+/** Laws of other reports that are kept: groups go up, and ask for neighbours. */
+const MOST_LAWS = 4;
+/** In units of a pair of points: see `effort.ts`. */
+const WORK_PER_OUTCOME = 15;
 
 export function shuffledResponsePair(given: ShuffledResponse): LossPair {
   const response = { ...given, localEpsilon: Math.max(given.localEpsilon, LEAST_LOCAL_EPSILON) };
@@ -46,14 +53,16 @@ export function shuffledResponsePair(given: ShuffledResponse): LossPair {
     ...(reports === 1 && samplingRate === 1 ? { alignment: localEpsilon } : {}),
     atoms: rememberLast((step, negligible) => {
       const fineness = step / lossScale;
+      let outcomes = 0;
       const side = (round: Round) => {
         const bins = new SampledBins(new LossBins(step / BINS_PER_STEP), samplingRate);
-        addOutcomes(bins, response, { fineness, negligible, round });
+        outcomes += addOutcomes(bins, response, { fineness, negligible, round });
         return bins.finish();
       };
       // The windows of three counts; none of their masses under P is more than twice that under the uniform law.
       const cut = 6 * negligible;
-      return { upper: side("down").raised(cut), lower: side("up").merged() };
+      const [upper, lower] = [side("down").raised(cut), side("up").merged()];
+      return { upper, lower, work: WORK_PER_OUTCOME * outcomes };
     }),
   };
 }
@@ -76,14 +85,17 @@ interface Grid {
   readonly round: Round;
 }
 
-/** All outcomes: for every number of fair reports and contrast, the law of how many of the fair ones tell the first truth. */
-function addOutcomes(bins: SampledBins, response: ShuffledResponse, grid: Grid): void {
+/** All outcomes: for every number of fair reports and contrast, the law of how many of the fair ones tell the first truth; how many. */
+function addOutcomes(bins: SampledBins, response: ShuffledResponse, grid: Grid): number {
+  let outcomes = 0;
   for (const { fair, contrasts } of fairGroups(response, grid)) {
     if (fair === 0) {
+      outcomes += contrasts.length;
       for (const { mass } of contrasts) bins.add(mass, mass, 0);
       continue;
     }
     eachBinomial({ trials: fair, probability: 0.5, complement: 0.5 }, grid.negligible, (a, share) => {
+      outcomes += contrasts.length;
       const lean = (2 * a) / fair;
       for (const { blur, mass } of contrasts) {
         const hidden = share * mass * blur;
@@ -92,6 +104,7 @@ function addOutcomes(bins: SampledBins, response: ShuffledResponse, grid: Grid):
       }
     });
   }
+  return outcomes;
 }
 
 interface FairGroup {
@@ -115,24 +128,47 @@ function* fairGroups(response: ShuffledResponse, grid: Grid): Generator<FairGrou
   const trials = reports - 1;
   const others = { trials, probability: 2 / norm, complement: rest / norm };
   const counts = countMasses(others, grid.negligible);
-  const elsewhereLaw = { probability: (categories - 2) / rest, complement: growth / rest };
+  const elsewhere = elsewhereLaws({ probability: (categories - 2) / rest, complement: growth / rest }, grid);
   const width = Math.max(1, Math.floor((trials * others.probability * grid.fineness ** 2) / 8));
   for (let start = counts.from; start <= counts.to + 1; start += start === 0 ? 1 : width) {
     const end = start === 0 ? 0 : Math.min(counts.to + 1, start + width - 1);
     const [fair, at] = grid.round === "down" ? [start, end] : [end, start];
     const cells = new ContrastCells(grid.fineness / 2);
     const add = (mass: number, candidates: number, more: number) => {
-      const elsewhere = { ...elsewhereLaw, trials: Math.max(0, candidates) };
-      eachBinomial(elsewhere, grid.negligible, (r, share) => {
-        const total = at + r + more;
-        cells.add(total / (total + (growth * at) / 2), mass * share);
-      });
+      const { counts, masses } = elsewhere(Math.max(0, candidates));
+      const blurAt = (i: number): number => {
+        const total = at + counts[i]! + more;
+        return total / (total + (growth * at) / 2);
+      };
+      cells.addRising(blurAt, masses, mass);
     };
     // The changed report is one of the fair ones, or else one of the others.
     add(((growth + 2) / norm) * counts.sum(start - 1, end - 1), reports - at, 0);
     if (categories > 2) add(((categories - 2) / norm) * counts.sum(start, end), trials - at, 1);
     yield { fair, contrasts: grid.round === "down" ? cells.raised() : cells.merged() };
   }
+}
+
+/**
+ * The law of r among so many candidates. Blocks of r, and of candidates, are so narrow that r changes by a small share of what a lattice
+ * step allows; fewer r are worse.
+ */
+function elsewhereLaws(
+  law: Omit<Binomial, "trials">,
+  { fineness, negligible, round }: Grid,
+): (candidates: number) => CountBlocks {
+  const known = new Map<number, CountBlocks>();
+  return (candidates) => {
+    const spacing = Math.max(1, Math.floor((candidates * fineness ** 2) / BLOCKS_PER_STEP));
+    const grain = 2 ** Math.floor(Math.log2(spacing));
+    const trials =
+      grain * (round === "down" ? Math.floor(candidates / grain) : Math.ceil(candidates / grain));
+    const width = Math.max(1, Math.floor(grain * law.probability));
+    if (known.size > MOST_LAWS) known.clear();
+    const found = known.get(trials) ?? countBlocks({ ...law, trials }, negligible, { width, round });
+    known.set(trials, found);
+    return found;
+  };
 }
 
 interface CountMasses {
