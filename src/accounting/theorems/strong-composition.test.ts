@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import vectors from "../../../test/vectors/composition/strong-composition.json" with { type: "json" };
+import { logBinomialMass } from "../../numerics/log-binomial-mass.js";
 import { strongCompositionDelta, strongCompositionEpsilon } from "./strong-composition.js";
 
 test.each(vectors.cases)("delta of $params encloses the 20-digit value", ({ params, value }) => {
@@ -157,4 +158,48 @@ test.each([
     strongCompositionEpsilon({ ...valid, ...wrong });
   };
   expect(both).toThrow(expect.objectContaining({ code: "OUT_OF_RANGE" }));
+});
+
+describe("a million rounds and more", () => {
+  test.each([
+    [1e-3, 2_000_000, 5],
+    [1e-5, 3_000_000, 0.05],
+    [0.01, 1_500_000, 120],
+    [0.1, 1_000_001, 5200],
+  ])("of epsilon %d: %i, at a total of %d, term by term", (roundEpsilon, rounds, epsilon) => {
+    const law = {
+      probability: 1 / (1 + Math.exp(roundEpsilon)),
+      complement: 1 / (1 + Math.exp(-roundEpsilon)),
+    };
+    const last = Math.ceil((rounds - epsilon / roundEpsilon) / 2) - 1;
+    const reach = Math.ceil(12 * Math.sqrt(rounds * law.probability));
+    let sum = 0;
+    for (
+      let flips = Math.max(0, Math.min(last, Math.floor(rounds * law.probability)) - reach);
+      flips <= last;
+      flips++
+    ) {
+      const excess = -Math.expm1(epsilon - (rounds - 2 * flips) * roundEpsilon);
+      sum += Math.exp(logBinomialMass(flips, rounds, law)) * Math.max(0, excess);
+    }
+    const { lower, upper } = strongCompositionDelta({ roundEpsilon, roundDelta: 0, rounds, epsilon });
+    expect(Math.abs(lower / sum - 1)).toBeLessThan(1e-7);
+    expect(Math.abs(upper / sum - 1)).toBeLessThan(1e-7);
+    expect(upper / lower - 1).toBeLessThan(1e-7);
+  });
+
+  test.each([
+    [1e-3, 0, 1_000_000_000, 1e-5],
+    [1e-5, 1e-16, 1_000_000_000, 1e-6],
+    [0.1, 0, 100_000_000, 1e-12],
+  ])(
+    "epsilon %d, delta %d, %i of them: the ends lie on their sides of delta %d",
+    (roundEpsilon, roundDelta, rounds, delta) => {
+      const round = { roundEpsilon, roundDelta, rounds };
+      const { lower, upper } = strongCompositionEpsilon({ ...round, delta });
+      expect(strongCompositionDelta({ ...round, epsilon: upper }).upper).toBeLessThanOrEqual(delta);
+      expect(strongCompositionDelta({ ...round, epsilon: lower }).lower).toBeGreaterThan(delta);
+      expect((upper - lower) / upper).toBeLessThan(1e-9);
+    },
+  );
 });

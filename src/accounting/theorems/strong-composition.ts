@@ -8,6 +8,7 @@ import { fallingCrossing } from "../../numerics/falling-crossing.js";
 import { firstDoubleWhere } from "../../numerics/first-double-where.js";
 import type { Bracket } from "../../privacy/index.js";
 import { checkNumber, RANGES, type Range } from "../../validate.js";
+import { epsilonBracket } from "./_internal/epsilon-bracket.js";
 import { responsesDelta } from "./_internal/response-composition.js";
 
 export interface EqualRounds {
@@ -22,6 +23,9 @@ const ROUNDS: Range = {
   integer: true,
   advice: "use advancedCompositionEpsilon beyond, whose cost does not grow",
 };
+
+/** Relative width of a bracket of delta from which on epsilon is not sought to the last bit: some million rounds. */
+const OPEN = 2 ** -38;
 
 /**
  * The delta of T rounds at a given epsilon, exactly.
@@ -58,7 +62,7 @@ export function strongCompositionDelta(options: EqualRounds & { readonly epsilon
  *
  * @param options.roundEpsilon ε₀ of one round, nats, [0, ∞)
  * @param options.roundDelta δ of one round, [0, 1)
- * @param options.rounds T, integer in [1, 1e10]; the time grows like √T, about 0.4 s at 1e9
+ * @param options.rounds T, integer in [1, 1e10]; the time grows like √T, about 0.03 s at 1e9
  * @param options.delta δ_total of all rounds together, (0, 1)
  * @returns the bracket of ε, nats
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
@@ -69,21 +73,40 @@ export function strongCompositionEpsilon(options: EqualRounds & { readonly delta
   const rounds = checkRounds("strongCompositionEpsilon", options);
   const delta = checkNumber("strongCompositionEpsilon: delta", options.delta, RANGES.delta);
   const most = rounds.rounds * rounds.roundEpsilon * (1 + Number.EPSILON); // the largest loss, rounded up
+  const guess = guessOf(rounds, delta);
+  if (isOpen(totalDelta(rounds, guess)) && totalDelta(rounds, most).upper <= delta) {
+    const steepness = deviationOf(rounds, delta) / guess / (-2 * Math.log(delta)); // of a normal tail
+    return epsilonBracket((epsilon) => totalDelta(rounds, epsilon), {
+      delta,
+      guess,
+      highest: most,
+      steepness,
+    });
+  }
   const least = (side: "lower" | "upper", guess: number): number => {
     const deltaAt = (epsilon: number): number => totalDelta(rounds, epsilon)[side];
     if (deltaAt(most) > delta) return Infinity;
     const { above, below } = fallingCrossing(deltaAt, { target: delta, guess, highest: most });
     return firstDoubleWhere((epsilon) => deltaAt(epsilon) <= delta, above, below);
   };
-  const lower = least("lower", guessOf(rounds, delta));
+  const lower = least("lower", guess);
   const upper = lower === Infinity ? Infinity : least("upper", lower);
   return { lower, estimate: (lower + upper) / 2, upper };
 }
 
+/** Whether a bracket of delta is so wide that the last bits of epsilon mean nothing. */
+function isOpen({ lower, upper }: Bracket): boolean {
+  return upper - lower > OPEN * upper;
+}
+
 /** About the epsilon: mean loss and Gaussian deviation. */
-function guessOf({ roundEpsilon, rounds }: EqualRounds, delta: number): number {
-  const deviation = Math.sqrt(-2 * rounds * Math.log(delta));
-  return roundEpsilon * (rounds * Math.tanh(roundEpsilon / 2) + deviation);
+function guessOf(rounds: EqualRounds, delta: number): number {
+  const { roundEpsilon } = rounds;
+  return rounds.rounds * roundEpsilon * Math.tanh(roundEpsilon / 2) + deviationOf(rounds, delta);
+}
+
+function deviationOf({ roundEpsilon, rounds }: EqualRounds, delta: number): number {
+  return roundEpsilon * Math.sqrt(-2 * rounds * Math.log(delta));
 }
 
 function checkRounds(where: string, { roundEpsilon, roundDelta, rounds }: EqualRounds): EqualRounds {

@@ -10,11 +10,13 @@ export interface EpsilonSearch {
   readonly highest: number;
   /** Relative width at which to stop; by default as narrow as the brackets of delta are worth. */
   readonly precision?: number;
+  /** About how much, relatively, epsilon moves where delta changes by a factor e. */
+  readonly steepness?: number;
 }
 
 /** First relative step down from the upper end, in search of the lower one; each further step is eight times as long. */
 const FIRST_STEP = 2 ** -41;
-/** A bracket of delta with a relative width of 1 moves epsilon by about this, relatively. */
+/** Of shuffled reports. */
 const STEEPNESS = 1 / 16;
 /** The upper end need not be narrower than this share of what the brackets of delta leave open. */
 const USEFUL = 2 ** -6;
@@ -24,11 +26,11 @@ const USEFUL = 2 ** -6;
  * delta is at most delta, the lower end has a lower delta above it.
  */
 export function epsilonBracket(deltaAt: (epsilon: number) => Bracket, search: EpsilonSearch): Bracket {
-  const { delta, guess, highest, precision = 0 } = search;
+  const { delta, guess, highest, precision = 0, steepness = STEEPNESS } = search;
   if (highest === 0) return { lower: 0, estimate: 0, upper: 0 };
   const first = Math.min(guess, highest / 2);
   const atFirst = deltaAt(first);
-  const open = openness(atFirst);
+  const open = steepness * openness(atFirst);
   const isFree = once(() => deltaAt(0).upper <= delta);
   const upperAt = (epsilon: number): number => {
     if (epsilon === first) return atFirst.upper;
@@ -57,9 +59,9 @@ function once(ask: () => boolean): () => boolean {
   };
 }
 
-/** About how far apart, relatively, the epsilons are between which a bracket of delta cannot tell. */
+/** The relative width of a bracket of delta, at most 1; times the steepness it is about how far apart the epsilons are that it cannot tell. */
 function openness({ lower, upper }: Bracket): number {
-  return lower > 0 ? STEEPNESS * Math.min(1, Math.log(upper / lower)) : 0;
+  return lower > 0 ? Math.min(1, Math.log(upper / lower)) : 0;
 }
 
 /** The first of upper (1 - step), upper (1 - 8 step), ..., 0 that a condition accepts. */

@@ -19,6 +19,9 @@ interface Sums {
 
 /** What is left out is below this share of the sum. */
 const NEGLIGIBLE = 2 ** -60;
+/** Terms whose excesses follow from one another, where there are many and these are of one size. */
+const BLOCK = 32;
+const MANY_ROUNDS = 1e6;
 
 /**
  * The hockey-stick divergence at epsilon of `rounds` binary randomized responses: E[(1 - e^(epsilon - loss))+] with
@@ -36,30 +39,30 @@ export function responsesDelta({ roundEpsilon, rounds }: Responses, epsilon: num
   const start = Math.min(last, Math.floor((rounds + 1) * law.probability));
   const logMass = logBinomialMass(start, rounds, law);
   const excessAt = (flips: number) => Math.max(0, -Math.expm1(epsilon - (rounds - 2 * flips) * roundEpsilon));
+  const block = rounds >= MANY_ROUNDS && 2 * BLOCK * roundEpsilon <= 1 ? BLOCK : 1;
+  const oddsOf = { more: Math.exp(-roundEpsilon), fewer: Math.exp(roundEpsilon) };
   const down = sumOutwards(
-    start,
-    (flips) => (flips / (rounds - flips + 1)) * Math.exp(roundEpsilon),
-    excessAt,
-    -1,
-    0,
+    { start, end: 0, step: -1 },
+    (flips) => (flips / (rounds - flips + 1)) * oddsOf.fewer,
+    { at: excessAt, growth: Math.expm1(-2 * roundEpsilon), block },
   );
   const up = sumOutwards(
-    start,
-    (flips) => ((rounds - flips) / (flips + 1)) * Math.exp(-roundEpsilon),
-    excessAt,
-    1,
-    last,
+    { start, end: last, step: 1 },
+    (flips) => ((rounds - flips) / (flips + 1)) * oddsOf.more,
+    { at: excessAt, growth: Math.expm1(2 * roundEpsilon), block },
   );
   const excess = down.excess + up.excess - excessAt(start);
-  // Relative: the first term's mass, and the ratios from term to term. Absolute: the rounding of loss - epsilon.
+  // Relative: the first term's mass, and the ratios from term to term. Absolute: the rounding of loss - epsilon, and of the steps
+  // of a block, some ulps of its first excess each, which is no more than the term's own and what the block's losses differ by.
   const logSlack =
     Number.EPSILON *
     (32 +
       4 * Math.abs(logMass) +
       4 * Math.sqrt(2 * Math.abs(logMass) * rounds) +
       2 * (down.terms + up.terms));
+  const steps = 8 * (block - 1) * (excess + 2 * block * roundEpsilon * (down.mass + up.mass));
   const lossSlack =
-    4 * Number.EPSILON * (epsilon + Math.min(1, rounds * roundEpsilon)) * (down.mass + up.mass);
+    Number.EPSILON * (4 * (epsilon + Math.min(1, rounds * roundEpsilon)) * (down.mass + up.mass) + steps);
   const total = (sum: number, slack: number) => Math.exp(logMass + Math.log(Math.max(0, sum)) + slack);
   return {
     lower: total(excess - lossSlack, -logSlack),
@@ -68,23 +71,32 @@ export function responsesDelta({ roundEpsilon, rounds }: Responses, epsilon: num
   };
 }
 
+interface Excess {
+  at(flips: number): number;
+  /** e^x - 1, x what the exponent of 1 - excess gains from one number of flips to the next. */
+  readonly growth: number;
+  readonly block: number;
+}
+
 function sumOutwards(
-  start: number,
+  { start, end, step }: { readonly start: number; readonly end: number; readonly step: 1 | -1 },
   ratioFrom: (flips: number) => number,
-  excessAt: (flips: number) => number,
-  step: 1 | -1,
-  end: number,
+  excess: Excess,
 ): Sums {
   let weight = 1;
   let mass = 0;
-  let excess = 0;
+  let sum = 0;
+  let here = 0;
   for (let flips = start, terms = 1; ; flips += step, terms++) {
+    // Within a block each follows from the one before, at an error of some ulps of the block's first.
+    const follows = (terms - 1) % excess.block > 0;
+    here = follows ? Math.max(0, here - excess.growth * (1 - here)) : excess.at(flips);
     mass += weight;
-    excess += weight * excessAt(flips);
-    if (flips === end) return { excess, mass, remainder: 0, terms };
+    sum += weight * here;
+    if (flips === end) return { excess: sum, mass, remainder: 0, terms };
     const ratio = ratioFrom(flips); // falls from here on: the rest is below a geometric series
     const remainder = ratio < 1 ? (weight * ratio) / (1 - ratio) : Infinity;
-    if (remainder <= NEGLIGIBLE * excess) return { excess, mass, remainder, terms };
+    if (remainder <= NEGLIGIBLE * sum) return { excess: sum, mass, remainder, terms };
     weight *= ratio;
   }
 }
