@@ -175,3 +175,23 @@ describe("hidden sampling of randomized response", () => {
     }
   });
 });
+
+describe("answers", () => {
+  const few = [
+    [{ kind: "shuffle", users: 2, of: gaussian(229.4) }, "replace-one"],
+    [{ kind: "shuffle", users: 3, of: gaussian(30) }, "replace-one"],
+    [{ kind: "randomAllocation", steps: 2, of: gaussian(229.4) }, "zero-out"],
+  ] as const;
+
+  it.each(few)("do not depend on what was asked before: %j, %s", (event, adjacency) => {
+    const epsilonAt = (delta: number): number =>
+      exactPairAccountant.epsilonAtDelta(event, { adjacency, delta }).epsilon.upper;
+    const fresh = epsilonAt(1e-5);
+    const smaller = epsilonAt(1e-60);
+    expect(epsilonAt(1e-5)).toBe(fresh);
+    expect(smaller).toBeGreaterThan(fresh);
+    expect(fresh).toBeLessThan(
+      0.8 * unshuffledAccountant.epsilonAtDelta(event, { adjacency, delta: 1e-5 }).epsilon.upper,
+    );
+  });
+});

@@ -20,24 +20,23 @@ const LARGEST_LOG = 300;
  */
 export function meanOf(ratio: Ratio, count: number): Ratio {
   if (count === 1) return ratio;
-  let table: Float64Array = new Float64Array(0);
+  const momentsTo = (end: number): Float64Array =>
+    Float64Array.from({ length: end + 1 }, (_, k) => ratio.logMoment(k));
+  const miller = growing((end) => millerPower(momentsTo(Math.min(end, count + 1)), count));
+  const halves = growing((end) => powerByHalves(momentsTo(end), count));
   return {
-    logMoment: (order) => {
-      if (order >= table.length) {
-        const maxOrder = tableEnd(order, count);
-        const moments = Float64Array.from({ length: maxOrder + 1 }, (_, k) => ratio.logMoment(k));
-        table = maxOrder <= count + 1 ? millerPower(moments, count) : powerByHalves(moments, count);
-      }
-      return table[order]!;
-    },
+    logMoment: (order) => (order <= count + 1 ? miller(order) : halves(order)),
     logLaplace: (t) => count * ratio.logLaplace(t / count),
   };
 }
 
-/** The end of the table that holds `order`: within Miller's reach where the order is. */
-function tableEnd(order: number, count: number): number {
-  const end = TABLES.find((each) => each >= order) ?? order;
-  return order <= count + 1 ? Math.min(end, count + 1) : end;
+/** A table's entries, which is computed anew, up to a later end, where an order is past it. */
+function growing(tableTo: (end: number) => Float64Array): (order: number) => number {
+  let table: Float64Array = new Float64Array(0);
+  return (order) => {
+    if (order >= table.length) table = tableTo(TABLES.find((end) => end >= order) ?? order);
+    return table[order]!;
+  };
 }
 
 /**

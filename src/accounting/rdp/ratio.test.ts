@@ -134,6 +134,22 @@ describe("log moments of likelihood ratios", () => {
     }
   });
 
+  it("answers as if nothing had been asked before, in both directions", () => {
+    for (const users of [2, 3, 40, 200]) {
+      const build = (): Ratio => meanOf(gaussianRatio(200), users);
+      const [asked, reverseAsked] = [build(), reverseLogMoment(build())];
+      for (const order of [4096, 1500, 700]) {
+        asked.logMoment(order);
+        reverseAsked(order);
+      }
+      for (const order of [2, 41, 42, 300, 600]) {
+        expect(asked.logMoment(order)).toBe(build().logMoment(order));
+        expect(reverseAsked(order)).toBe(reverseLogMoment(build())(order));
+        expect(reverseAsked(order)).toBeLessThan(asked.logMoment(order) * (1 + 1e-9));
+      }
+    }
+  });
+
   it("is trivially infinite in reverse below the quadrature's reach", () => {
     expect(reverseLogMoment(gaussianRatio(0.05))(4)).toBe(Infinity);
   });

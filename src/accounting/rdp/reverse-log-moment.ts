@@ -18,9 +18,10 @@ const NEGLIGIBLE = -60;
 export function reverseLogMoment(ratio: Ratio): (order: number) => number {
   const grid: Grid = { logTs: [], ts: [], logLaplaces: [] };
   return (order) => {
-    const largest = coverIntegrand(grid, ratio, order - 1);
-    if (largest === Infinity) return Infinity;
-    const logExcess = largest - logFactorial(order - 2) + Math.log(scaledIntegral(grid, order - 1, largest));
+    const support = supportOf(grid, ratio, order - 1);
+    if (support === undefined) return Infinity;
+    const logIntegral = support.largest + Math.log(scaledIntegral(grid, order - 1, support));
+    const logExcess = logIntegral - logFactorial(order - 2);
     return logExcess > 30 ? logExcess + Math.exp(-logExcess) : Math.log1p(Math.exp(logExcess));
   };
 }
@@ -31,19 +32,26 @@ interface Grid {
   readonly logLaplaces: number[];
 }
 
+interface Support {
+  /** The largest exponent. */
+  readonly largest: number;
+  /** The first place of the grid from which on the integrand does not count, though the grid may go on for other orders. */
+  readonly end: number;
+}
+
 /** log of t^power e^-t E[e^(-t(Z-1))]. */
 function exponentAt({ logTs, ts, logLaplaces }: Grid, i: number, power: number): number {
   return power * logTs[i]! - ts[i]! + logLaplaces[i]!;
 }
 
-/** Extends the grid to where the integrand has died away; the largest exponent, or Infinity if it never does. */
-function coverIntegrand(grid: Grid, ratio: Ratio, power: number): number {
+/** Where the integrand counts, on a grid that is extended to where it has died away; undefined if it never does. */
+function supportOf(grid: Grid, ratio: Ratio, power: number): Support | undefined {
   let largest = -Infinity;
   for (let i = 0; ; i++) {
-    if (i === grid.ts.length && !extend(grid, ratio)) return Infinity;
+    if (i === grid.ts.length && !extend(grid, ratio)) return undefined;
     const exponent = exponentAt(grid, i, power);
     if (exponent > largest) largest = exponent;
-    else if (exponent < largest + NEGLIGIBLE) return largest;
+    else if (exponent < largest + NEGLIGIBLE) return { largest, end: i };
   }
 }
 
@@ -57,9 +65,9 @@ function extend({ logTs, ts, logLaplaces }: Grid, ratio: Ratio): boolean {
   return true;
 }
 
-function scaledIntegral(grid: Grid, power: number, largest: number): number {
+function scaledIntegral(grid: Grid, power: number, { largest, end }: Support): number {
   let sum = 0;
-  for (let i = 0; i < grid.ts.length; i++) {
+  for (let i = 0; i < end; i++) {
     const exponent = exponentAt(grid, i, power) - largest;
     if (exponent > NEGLIGIBLE) sum += Math.exp(exponent) * -Math.expm1(-grid.logLaplaces[i]!);
   }
