@@ -68,7 +68,7 @@ async function roundsTime(config: SettledConfig, engine: GradientEngine, example
     engine,
     stepFactors: layerStepFactors(model, config.layerSteps),
     source: seededSource(1),
-    from: startingState(initialWeights(model, seededSource(1))),
+    from: startingState(initialWeights(model, seededSource(1)), examples),
     lastRound: ROUNDS + 1,
     spentBy: async () => [],
     onRound(round) {

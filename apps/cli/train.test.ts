@@ -183,7 +183,7 @@ describe("croupier train refuses", () => {
   });
 
   it("a truncated or foreign checkpoint", async () => {
-    const state = startingState(new Float32Array(13706));
+    const state = startingState(new Float32Array(13706), 200);
     const bytes = await encodeCheckpoint({ name: "r", config: PRESETS["mnist-check-in"], state });
     mkdirSync(at("torn"));
     for (const content of [

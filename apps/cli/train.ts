@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import { PRESET_NOTES } from "../../src/training/preset-notes.js";
 import { train } from "../../src/training/train.js";
 import { toJson } from "./_internal/to-json.js";
-import { listenForInterrupts } from "./_internal/train/interrupts.js";
+import { orderlyInterrupts } from "./_internal/train/interrupts.js";
 import { keepRecords } from "./_internal/train/keep-records.js";
 import { loadData } from "./_internal/train/load-data.js";
 import { openRun, type RunFlags } from "./_internal/train/open-run.js";
@@ -65,16 +65,20 @@ async function runTraining(
 ): Promise<TrainSummary> {
   const started = performance.now();
   const run = await openRun(flags, hyperparameters);
-  const data = await loadData(run.config.model, flags.data);
   const records = keepRecords(run);
-  const interrupts = listenForInterrupts();
+  const interrupts = orderlyInterrupts();
   try {
+    const data = await loadData(run.config.model, flags.data);
     const outcome = await train({
       ...run,
       ...data,
       ...records,
       threads: flags.threads,
       signal: interrupts.signal,
+      onStart: (plan) => {
+        interrupts.listen();
+        return records.onStart(plan);
+      },
     });
     const summary = summarize({
       preset: run.name,
@@ -92,6 +96,7 @@ async function runTraining(
     throw withResumeHint(error, run.folder.path);
   } finally {
     records.stop();
+    run.folder.close();
     interrupts.stopListening();
   }
 }

@@ -3,12 +3,15 @@ import { guarantees } from "../accounting/guarantees.js";
 import { DpError } from "../errors.js";
 import type { MechanismEvent } from "../privacy/mechanism-event.js";
 import type { Method } from "../privacy/method.js";
+import type { Ledger } from "./ledger.js";
 import type { Protocol } from "./protocols/protocol.js";
 import type { SettledConfig } from "./protocols/protocol-of.js";
 import type { BudgetConfig } from "./train-config.js";
+import type { TrainingState } from "./training-state.js";
 
 /**
- * The most rounds, at most `config.rounds`, whose epsilon stays within `config.stopAtEpsilon` where that is given.
+ * The round to stop after: the last one, at most `config.rounds`, up to which the epsilon of all that was and will be spent stays
+ * within `config.stopAtEpsilon` where that is given.
  *
  * Found by bisection before training starts: no method's epsilon falls in the number of events. The best proven figure stays
  * within the budget exactly as long as some proven method's does, so each is bisected by itself. Where an event covers several
@@ -16,15 +19,21 @@ import type { BudgetConfig } from "./train-config.js";
  *
  * @throws DpError OUT_OF_RANGE not even one event stays within; NOT_APPLICABLE no figure to measure it by
  */
-export function affordableRounds(config: SettledConfig, protocol: Protocol): number {
+export function affordableRounds(
+  config: SettledConfig,
+  protocol: Protocol,
+  from: Pick<TrainingState, "round" | "ledger">,
+): number {
   if (config.protocol === "nonprivate" || config.stopAtEpsilon === undefined) return config.rounds;
   const { roundsPerEvent } = protocol;
   const event = protocol.describeEvent(config.adjacency)!;
-  const most = Math.ceil(config.rounds / roundsPerEvent);
+  const most = Math.ceil((config.rounds - from.round) / roundsPerEvent);
   const events = Math.max(
-    ...methodsThatCount(config, event).map((method) => bisect({ ...config, method }, event, most)),
+    ...methodsThatCount(config, event).map((method) =>
+      mostWithin(most, (times) => isAffordable({ ...config, method }, from.ledger.record(event, times))),
+    ),
   );
-  if (events > 0) return Math.min(config.rounds, events * roundsPerEvent);
+  if (events > 0 || from.round > 0) return Math.min(config.rounds, from.round + events * roundsPerEvent);
   const { stopAtEpsilon } = config;
   throw new DpError(
     "OUT_OF_RANGE",
@@ -35,30 +44,29 @@ export function affordableRounds(config: SettledConfig, protocol: Protocol): num
 
 /** The method that the budget names, or all that prove something. */
 function methodsThatCount({ method, adjacency, delta }: BudgetConfig, event: MechanismEvent): Method[] {
-  if (method !== undefined) return [method];
-  const report = guarantees(event, { adjacency, delta });
-  chosenGuarantee(report);
+  const report = guarantees(event, { adjacency, delta, ...(method === undefined ? {} : { method }) });
+  chosenGuarantee(report, method);
   return report.guarantees
-    .filter(({ side, status }) => side === "upper" && status === "proven")
+    .filter(({ side, status }) => side === "upper" && (method !== undefined || status === "proven"))
     .map((guarantee) => guarantee.method);
 }
 
-type Budget = BudgetConfig & { readonly method: Method };
-
-function bisect(budget: Budget, event: MechanismEvent, most: number): number {
-  if (affordable(budget, event, most)) return most;
+/** The largest count from 0 to `most` at which a condition holds that, once it fails, fails for all larger counts; 0 always holds. */
+function mostWithin(most: number, holds: (count: number) => boolean): number {
+  if (most === 0 || holds(most)) return most;
   let within = 0;
   let beyond = most;
   while (beyond - within > 1) {
     const middle = Math.floor((within + beyond) / 2);
-    if (affordable(budget, event, middle)) within = middle;
+    if (holds(middle)) within = middle;
     else beyond = middle;
   }
   return within;
 }
 
-function affordable(budget: Budget, of: MechanismEvent, times: number): boolean {
+/** Not where the method has nothing to say about so many events. */
+function isAffordable(budget: BudgetConfig & { readonly method: Method }, { event }: Ledger): boolean {
   const { adjacency, delta, method, stopAtEpsilon = Infinity } = budget;
-  const report = guarantees({ kind: "repeat", times, of }, { adjacency, delta, method });
-  return chosenGuarantee(report, method).epsilon.upper <= stopAtEpsilon;
+  const { guarantees: figures } = guarantees(event, { adjacency, delta, method });
+  return figures.some(({ side, epsilon }) => side === "upper" && epsilon.upper <= stopAtEpsilon);
 }

@@ -3,12 +3,14 @@ import { chosenGuarantee } from "../accounting/chosen-guarantee.js";
 import { guarantees } from "../accounting/guarantees.js";
 import type { MechanismEvent } from "../privacy/mechanism-event.js";
 import { affordableRounds } from "./affordable-rounds.js";
+import { Ledger } from "./ledger.js";
 import { protocolOf } from "./protocols/protocol-of.js";
 import { readTrainConfig } from "./read-train-config.js";
 import { settleConfig } from "./settle-config.js";
 import type { GaussianTrainConfig } from "./train-config.js";
 
 const EXAMPLES = 5000;
+const FRESH = { round: 0, ledger: new Ledger() };
 
 type Config = GaussianTrainConfig & { readonly rounds: number; readonly noiseToClip: number };
 
@@ -43,7 +45,7 @@ describe("stopAtEpsilon", () => {
     const protocol = protocolOf(settleConfig(plenty, EXAMPLES), EXAMPLES);
     const of = protocol.describeEvent(plenty.adjacency)!;
     const stopAtEpsilon = epsilonAfter(of, 70, plenty) * 1.001;
-    const rounds = affordableRounds({ ...plenty, stopAtEpsilon }, protocol);
+    const rounds = affordableRounds({ ...plenty, stopAtEpsilon }, protocol, FRESH);
     expect(rounds).toBeLessThan(plenty.rounds);
     expect(epsilonAfter(of, rounds, plenty)).toBeLessThanOrEqual(stopAtEpsilon);
     expect(epsilonAfter(of, rounds + 1, plenty)).toBeGreaterThan(stopAtEpsilon);
@@ -66,22 +68,52 @@ describe("stopAtEpsilon", () => {
       [4, 190],
     ] as const) {
       const stopAtEpsilon = epsilonAfter(of, epochs, plenty) * 1.001;
-      expect(affordableRounds({ ...plenty, stopAtEpsilon }, protocol)).toBe(rounds);
+      expect(affordableRounds({ ...plenty, stopAtEpsilon }, protocol, FRESH)).toBe(rounds);
     }
-    expect(() => affordableRounds({ ...plenty, stopAtEpsilon: 1e-6 }, protocol)).toThrow("of one epoch");
+    expect(() => affordableRounds({ ...plenty, stopAtEpsilon: 1e-6 }, protocol, FRESH)).toThrow(
+      "of one epoch",
+    );
   });
 
   it("changes nothing when the whole run fits, or there is no privacy to spend", () => {
     const generous = config({ stopAtEpsilon: 1000 });
     const protocol = protocolOf(settleConfig(generous, EXAMPLES), EXAMPLES);
-    expect(affordableRounds(generous, protocol)).toBe(200);
-    expect(affordableRounds(config(), protocol)).toBe(200);
+    expect(affordableRounds(generous, protocol, FRESH)).toBe(200);
+    expect(affordableRounds(config(), protocol, FRESH)).toBe(200);
+  });
+
+  it("counts what was spent before", () => {
+    const plenty = config();
+    const protocol = protocolOf(settleConfig(plenty, EXAMPLES), EXAMPLES);
+    const of = protocol.describeEvent(plenty.adjacency)!;
+    const budget = { ...plenty, stopAtEpsilon: epsilonAfter(of, 70, plenty) * 1.001 };
+    const whole = affordableRounds(budget, protocol, FRESH);
+    const lastAfter = (round: number, spent: number) =>
+      affordableRounds(budget, protocol, { round, ledger: new Ledger().record(of, spent) });
+    expect(lastAfter(30, 30)).toBe(whole);
+    expect(lastAfter(30, 50)).toBe(whole - 20);
+    expect(lastAfter(30, whole + 1)).toBe(30);
+    const other = new Ledger().record({ kind: "gaussian", noiseMultiplier: 0.9 }, 1);
+    expect(affordableRounds(budget, protocol, { round: 1, ledger: other })).toBeLessThan(whole);
+  });
+
+  it("buys what it can where a method knows nothing of all the rounds", () => {
+    const plenty = config({ protocol: "check-in", rounds: 1e9 });
+    const protocol = protocolOf(settleConfig(plenty, EXAMPLES), EXAMPLES);
+    const of = protocol.describeEvent(plenty.adjacency)!;
+    const rounds = affordableRounds(
+      { ...plenty, stopAtEpsilon: epsilonAfter(of, 5, plenty) },
+      protocol,
+      FRESH,
+    );
+    expect(rounds).toBeGreaterThanOrEqual(5);
+    expect(rounds).toBeLessThan(100);
   });
 
   it("refuses a budget that does not pay for one round", () => {
     const stingy = config({ stopAtEpsilon: 1e-6 });
     const protocol = protocolOf(settleConfig(stingy, EXAMPLES), EXAMPLES);
-    expect(() => affordableRounds(stingy, protocol)).toThrow(
+    expect(() => affordableRounds(stingy, protocol, FRESH)).toThrow(
       expect.objectContaining({
         code: "OUT_OF_RANGE",
         details: { parameter: "config.stopAtEpsilon", value: 1e-6 },
@@ -104,7 +136,7 @@ describe("targetEpsilon", () => {
     };
     expect(epsilonWith(settled.noiseToClip)).toBeLessThanOrEqual(2);
     expect(epsilonWith(settled.noiseToClip * 0.999)).toBeGreaterThan(2);
-    const all = affordableRounds({ ...settled, stopAtEpsilon: 2 }, protocolOf(settled, EXAMPLES));
+    const all = affordableRounds({ ...settled, stopAtEpsilon: 2 }, protocolOf(settled, EXAMPLES), FRESH);
     expect(all).toBe(asked.rounds);
   });
 

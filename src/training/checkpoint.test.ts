@@ -10,6 +10,7 @@ const CHECKPOINT: Checkpoint = {
   name: "mnist-central",
   config: readTrainConfig({ ...PRESETS["mnist-central"], seed: 3 }),
   state: {
+    examples: 60_000,
     round: 12,
     weights: new Float32Array([0.1, -0, 3e-42]),
     memory: [new Float32Array([1, 2, 3]), new Float32Array([7, 8, 9])],

@@ -16,12 +16,15 @@ export interface Checkpoint {
   readonly state: TrainingState;
 }
 
-const FORMAT = "croupier checkpoint 2";
+const FORMAT = "croupier checkpoint 3";
 
 /** The bytes of a checkpoint: a safetensors file whose SHA-256 covers numbers and words alike. */
 export async function encodeCheckpoint({ name, config, state }: Checkpoint): Promise<Uint8Array> {
-  const { round, ledger, history } = state;
-  const run = JSON.stringify({ name, config, round, ledger: ledger.entries, history }, keepInfinity);
+  const { examples, round, ledger, history } = state;
+  const run = JSON.stringify(
+    { name, config, examples, round, ledger: ledger.entries, history },
+    keepInfinity,
+  );
   const tensors = [
     vector("weights", state.weights),
     vector("average", state.average),
@@ -43,13 +46,14 @@ export async function decodeCheckpoint(bytes: Uint8Array, file: string): Promise
   const { format, run = "", sha256 } = metadata;
   if (format !== FORMAT) throw corrupted(file, `it is not of format ${FORMAT}`);
   if (sha256 !== (await digest(run, tensors))) throw corrupted(file, "its checksum does not match");
-  const { name, config, round, ledger, history } = JSON.parse(run, reviveInfinity);
+  const { name, config, examples, round, ledger, history } = JSON.parse(run, reviveInfinity);
   const [weights, average, ...memory] = tensors.map(({ values }) => values);
   const entries = ledger.map(readEvent);
   return {
     name,
     config: readTrainConfig(config),
     state: {
+      examples,
       round,
       weights: weights!,
       average: average!,

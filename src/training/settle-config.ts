@@ -1,5 +1,6 @@
 import { calibrate } from "../accounting/calibrate.js";
 import type { MechanismEvent } from "../privacy/mechanism-event.js";
+import { checkNumber, RANGES } from "../validate.js";
 import { sensitivity } from "./protocols/_internal/sensitivity.js";
 import { protocolOf, type SettledConfig } from "./protocols/protocol-of.js";
 import { roundsPerEpoch } from "./rounds-per-epoch.js";
@@ -15,13 +16,18 @@ const NO_LESS = 1 + 4 * Number.EPSILON;
  * The configuration with its `epochs` as the nearest number of `rounds`, and its `targetEpsilon` as the least `noiseToClip` with
  * which all the rounds stay within it.
  *
- * @throws DpError BAD_INPUT an adjacency that training does not know; NOT_APPLICABLE no method, or not the one asked for, bounds the protocol's epsilon
+ * @throws DpError BAD_INPUT an adjacency that training does not know; OUT_OF_RANGE more rounds than can be counted; NOT_APPLICABLE no method, or not the one asked for, bounds the protocol's epsilon
  */
 export function settleConfig(config: TrainConfig, examples: number): SettledConfig {
   if (config.protocol !== "nonprivate") checkTrainingAdjacency("config.adjacency", config.adjacency);
   const { epochs, ...rest } = config;
-  const rounds = config.rounds ?? Math.max(1, Math.round(epochs! * roundsPerEpoch(config, examples)));
+  const rounds = config.rounds ?? roundsOf(epochs!, roundsPerEpoch(config, examples));
   return settleNoise({ ...rest, rounds }, examples);
+}
+
+function roundsOf(epochs: number, perEpoch: number): number {
+  const rounds = Math.max(1, Math.round(epochs * perEpoch));
+  return checkNumber(`config.epochs: rounds (${epochs} times ${perEpoch})`, rounds, RANGES.positiveInteger);
 }
 
 function settleNoise(config: WithRounds, examples: number): SettledConfig {

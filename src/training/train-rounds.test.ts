@@ -56,7 +56,7 @@ function options(overrides: Partial<TrainRoundsOptions> = {}): TrainRoundsOption
     engine: fakeEngine(),
     stepFactors: new Float64Array([1, 1, 1]),
     source: seededSource(5),
-    from: startingState(new Float32Array([4, -2, 0.5])),
+    from: startingState(new Float32Array([4, -2, 0.5]), EXAMPLES),
     lastRound: CONFIG.rounds,
     spentBy: async () => [],
     ...overrides,
@@ -132,7 +132,7 @@ describe("trainRounds", () => {
 
   it("moves nothing in a round that nobody joins", async () => {
     const nobody = checkIn({ users: 40, checkInRate: 1e-12, clipBound: 0.7, reportStdDev: 0.9 });
-    const from = startingState(new Float32Array([4, -2, 0.5]));
+    const from = startingState(new Float32Array([4, -2, 0.5]), EXAMPLES);
     const state = await trainRounds(options({ protocol: nobody, from }));
     expect(state.weights).toEqual(from.weights);
     expect(state.ledger.entries[0]?.times).toBe(20);
@@ -152,6 +152,31 @@ describe("trainRounds", () => {
       expect(seen).toEqual([]);
     },
   );
+
+  it.each([
+    ["a weight, in round 8", 8, "clippedGradientSum"],
+    ["the test loss after round 12", 12, "evaluate"],
+  ] as const)("charges the rounds that lead to %s that is not finite", async (_what, round, broken) => {
+    let calls = 0;
+    const sound = fakeEngine();
+    const engine = fakeEngine({
+      clippedGradientSum: async (...args) => {
+        const { sum, lossSum } = await sound.clippedGradientSum(...args);
+        calls++;
+        return { sum: broken === "clippedGradientSum" && calls === 8 ? sum.map(() => NaN) : sum, lossSum };
+      },
+      evaluate: async () => ({
+        count: 9,
+        correct: 1,
+        lossSum: broken === "evaluate" && calls === 12 ? NaN : 1,
+      }),
+    });
+    const left: TrainingState[] = [];
+    const run = trainRounds(options({ engine, onDivergence: (state) => void left.push(state) }));
+    await expect(run).rejects.toMatchObject({ code: "NOT_CONVERGED" });
+    expect(left).toMatchObject([{ round: 6, ledger: { entries: [{ times: round }] } }]);
+    expect(left[0]!.weights.every(Number.isFinite)).toBe(true);
+  });
 
   it("goes on whatever the training loss: it was not released", async () => {
     const lossless = fakeEngine({

@@ -29,6 +29,8 @@ export interface TrainRoundsOptions {
   readonly onRound?: ((round: number) => void) | undefined;
   /** After every evaluation, with the record last in the state's history; training waits for it. */
   readonly onEvaluation?: ((state: TrainingState) => void | Promise<void>) | undefined;
+  /** Before it throws NOT_CONVERGED: the last state evaluated, charged for the rounds too that led out of the finite numbers. */
+  readonly onDivergence?: ((state: TrainingState) => void | Promise<void>) | undefined;
 }
 
 type BatchOf = (round: number) => Uint32Array;
@@ -41,23 +43,34 @@ type BatchOf = (round: number) => Uint32Array;
  * batches that were drawn but not used yet are secret, so no checkpoint could keep them. The state that goes out was always
  * evaluated last thing, also when the signal stopped it early.
  *
+ * That a run diverges is seen, and so are the releases that it follows from; nobody sees the rounds before another error.
+ *
  * @throws DpError NOT_CONVERGED a weight or the test loss is no longer finite, both functions of what was released; the engine's
  *   errors. The states handed out before are sound
  */
 export async function trainRounds(options: TrainRoundsOptions): Promise<TrainingState> {
-  const { from, lastRound, signal, spentBy, onEvaluation } = options;
+  const { from, lastRound, signal, spentBy, onEvaluation, onDivergence } = options;
   const batchOf = batchesOf(options.protocol, options.source.fork(0));
   let state = from;
   while (state.round < lastRound && !signal?.aborted) {
     const pause = nextPause(options, state.round);
     const planned = spentBy(recorded(options, state, pause));
     planned.catch(() => {});
-    const reached = await runUntil(pause, batchOf, options, state);
-    const spent = await (reached.round === pause ? planned : spentBy(reached.ledger));
-    state = await evaluated(options, reached, spent);
+    try {
+      const reached = await runUntil(pause, batchOf, options, state);
+      const spent = await (reached.round === pause ? planned : spentBy(reached.ledger));
+      state = await evaluated(options, reached, spent);
+    } catch (error) {
+      if (error instanceof Divergence) await onDivergence?.(charged(options, state, error.round));
+      throw error;
+    }
     await onEvaluation?.(state);
   }
   return state;
+}
+
+function charged(options: TrainRoundsOptions, state: TrainingState, round: number): TrainingState {
+  return { ...state, ledger: recorded(options, state, round) };
 }
 
 /** The next round to evaluate after, or the end of its event. */
@@ -100,7 +113,7 @@ async function nextState(
   const learningRate = learningRateAt(config, state.round);
   const rule = { ...config, optimizer: optimizerOf(config), stepFactors, learningRate };
   const updated = updateWeights(state, gradient, rule, state.round);
-  if (!updated.weights.every(Number.isFinite)) throw diverged(state.round + 1);
+  if (!updated.weights.every(Number.isFinite)) throw new Divergence(state.round + 1);
   const round = state.round + 1;
   return { ...state, ...updated, round, ledger: recorded(options, state, round) };
 }
@@ -120,7 +133,7 @@ async function evaluated(
 ): Promise<TrainingState> {
   const { count, correct, lossSum } = await engine.evaluate(evaluatedWeights(config, state));
   const { round } = state;
-  if (!Number.isFinite(lossSum)) throw diverged(round);
+  if (!Number.isFinite(lossSum)) throw new Divergence(round);
   const record: TrainingRecord = { round, accuracy: correct / count, loss: lossSum / count, spent };
   return { ...state, history: [...state.history, record] };
 }
@@ -130,10 +143,15 @@ export function evaluatedWeights(config: TrainConfig, state: TrainingState): Flo
   return config.averageDecay > 0 ? state.average : state.weights;
 }
 
-function diverged(round: number): DpError {
-  return new DpError(
-    "NOT_CONVERGED",
-    `train: the test loss or a weight stopped being finite in round ${round}; lower learningRate`,
-    { parameter: "learningRate" },
-  );
+class Divergence extends DpError {
+  readonly round: number;
+
+  constructor(round: number) {
+    super(
+      "NOT_CONVERGED",
+      `train: the test loss or a weight stopped being finite in round ${round}; lower learningRate`,
+      { parameter: "learningRate" },
+    );
+    this.round = round;
+  }
 }

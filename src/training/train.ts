@@ -1,4 +1,5 @@
 import type { GuaranteesReport } from "../accounting/guarantees.js";
+import { DpError } from "../errors.js";
 import { secureSource } from "../random/secure-source.js";
 import { seededSource } from "../random/seeded-source.js";
 import { type BackgroundAccountant, openAccountant } from "./_internal/background-accountant.js";
@@ -28,6 +29,8 @@ export interface TrainOptions {
   readonly onRound?: ((round: number) => void) | undefined;
   /** After every evaluation, with the record last in the state's history; training waits for it. */
   readonly onEvaluation?: ((state: TrainingState) => void | Promise<void>) | undefined;
+  /** Before a run that diverged throws: the last state evaluated, charged for the rounds too that led to the divergence. */
+  readonly onDivergence?: ((state: TrainingState) => void | Promise<void>) | undefined;
 }
 
 export interface TrainPlan {
@@ -55,17 +58,19 @@ export interface TrainOutcome {
  * Without a seed all noise and sampling come from the platform's CSPRNG. With one the run can be repeated bit for bit, on any
  * number of threads, and is a simulation: whoever knows the seed can take the noise away.
  *
- * @throws DpError BAD_INPUT an adjacency that training does not know; OUT_OF_RANGE the batch is larger than the data, or one round exceeds `stopAtEpsilon`; NOT_APPLICABLE no
+ * @throws DpError BAD_INPUT an adjacency that training does not know, or another number of examples than `from` began with; OUT_OF_RANGE the batch is larger than the data, or one round exceeds `stopAtEpsilon`; NOT_APPLICABLE no
  *   method measures the epsilon asked for; NOT_CONVERGED training diverged; WORKER_DIED a worker stopped
  */
 export async function train(options: TrainOptions): Promise<TrainOutcome> {
-  const { signal, onStart, onRound, onEvaluation } = options;
-  const config = settleConfig(options.config, options.train.count);
-  const protocol = protocolOf(config, options.train.count);
-  const lastRound = affordableRounds(config, protocol);
+  const { signal, onStart, onRound, onEvaluation, onDivergence } = options;
+  const examples = options.train.count;
+  const config = settleConfig(options.config, examples);
+  const protocol = protocolOf(config, examples);
   const source = config.seed === undefined ? secureSource() : seededSource(config.seed);
   const model = modelOf(config.model);
-  const from = options.from ?? startingState(initialWeights(model, source.fork(0)));
+  const from = options.from ?? startingState(initialWeights(model, source.fork(0)), examples);
+  checkExamples(from, examples);
+  const lastRound = affordableRounds(config, protocol, from);
   return withThreads(config, options, async (engine, accountant) => {
     await onStart?.({ config, from, lastRound, expectedBatch: protocol.expectedBatch });
     const state = await trainRounds({
@@ -80,10 +85,21 @@ export async function train(options: TrainOptions): Promise<TrainOutcome> {
       signal,
       onRound,
       onEvaluation,
+      onDivergence,
     });
     const spent = await accountant?.report(state.ledger);
     return { config, state, weights: evaluatedWeights(config, state), spent };
   });
+}
+
+/** A digest would be better at telling data sets apart, and would tell whoever reads the checkpoint about them. */
+function checkExamples(from: TrainingState, examples: number): void {
+  if (from.examples === examples) return;
+  throw new DpError(
+    "BAD_INPUT",
+    `train: the run began with ${from.examples} training examples, got ${examples}; go on with the same data`,
+    { parameter: "train", value: examples, allowed: `${from.examples} examples` },
+  );
 }
 
 /** Opens the threads that compute and the one that accounts, and closes them whatever happens. */

@@ -4,6 +4,8 @@ import { Ledger } from "./ledger.js";
 
 /** All that a run needs to go on; one state is never changed, a round makes the next. */
 export interface TrainingState {
+  /** Training examples, a public number: what is charged depends on it. */
+  readonly examples: number;
   /** Rounds done. */
   readonly round: number;
   readonly weights: Float32Array;
@@ -35,8 +37,9 @@ export interface SpentEpsilon {
 }
 
 /** The state before the first round. */
-export function startingState(weights: Float32Array): TrainingState {
+export function startingState(weights: Float32Array, examples: number): TrainingState {
   return {
+    examples,
     round: 0,
     weights: weights.slice(),
     memory: [],

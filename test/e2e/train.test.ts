@@ -104,6 +104,40 @@ describe("croupier train", () => {
     expect(readFileSync(join(at("stopped"), "report.html"), "utf8")).toContain("Seeded: not private");
   });
 
+  it("charges a run that diverged for the rounds that showed it, also when it goes on", async () => {
+    const wild = ["--learning-rate", "1e15", "--learning-rate-schedule", "constant", "--json"];
+    const { status, stderr } = await runCli(checkIn("wild", ...wild));
+    expect(status).toBe(1);
+    const round = Number(/stopped being finite in round (\d+)/.exec(stderr)![1]);
+    const charged = () => JSON.parse(readFileSync(join(at("wild"), "ledger.json"), "utf8")).times;
+    expect(charged()).toBe(round);
+    expect((await runCli(["train", "--resume", at("wild"), "--data", data])).status).toBe(1);
+    expect(charged()).toBeGreaterThan(round);
+  });
+
+  it("goes on in one process at a time, and on as many examples as before", async () => {
+    const long = checkIn("shared", "--rounds", "100000", "--json");
+    const rival = ["train", "--resume", at("shared"), "--data", data, "--json"];
+    let refused: ReturnType<typeof runCli> | undefined;
+    const { status } = await runCli(long, (child) => {
+      child.stderr?.on("data", (text) => {
+        if (refused !== undefined || !String(text).includes("round 5/")) return;
+        refused = runCli(rival);
+        void refused.then(() => child.kill("SIGINT"));
+      });
+    });
+    expect(status).toBe(130);
+    expect(await refused).toMatchObject({ status: 2, stdout: "" });
+    expect((await refused!).stderr).toContain("another process is at work");
+    expect(existsSync(join(at("shared"), "lock"))).toBe(false);
+
+    const others = join(root, "others");
+    writeTinyMnist(others, 300);
+    const elsewhere = await runCli(["train", "--resume", at("shared"), "--data", others]);
+    expect(elsewhere).toMatchObject({ status: 2 });
+    expect(elsewhere.stderr).toContain("began with 240 training examples, got 300");
+  });
+
   it("prints a summary and the privacy statement for people", async () => {
     const { status, stdout } = await runCli(checkIn("people", "--seed", "1"));
     expect(status).toBe(0);

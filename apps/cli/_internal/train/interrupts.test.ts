@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { type Interrupts, listenForInterrupts } from "./interrupts.js";
+import { type Interrupts, orderlyInterrupts } from "./interrupts.js";
 
 let interrupts: Interrupts;
 
@@ -8,13 +8,14 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe("listenForInterrupts", () => {
+describe("orderlyInterrupts", () => {
   it.each([
     ["SIGINT", 130],
     ["SIGTERM", 143],
   ] as const)("asks for an orderly end at the first %s, and ends at once at the second", (name, status) => {
     const exit = vi.spyOn(process, "exit").mockImplementation((() => {}) as never);
-    interrupts = listenForInterrupts();
+    interrupts = orderlyInterrupts();
+    interrupts.listen();
     expect(interrupts.exitStatus()).toBeUndefined();
     process.emit(name, name);
     expect(interrupts.signal.aborted).toBe(true);
@@ -24,9 +25,12 @@ describe("listenForInterrupts", () => {
     expect(exit).toHaveBeenCalledWith(status);
   });
 
-  it("leaves signals alone afterwards", () => {
+  it("leaves signals alone before and afterwards", () => {
     const before = process.listenerCount("SIGINT");
-    interrupts = listenForInterrupts();
+    interrupts = orderlyInterrupts();
+    expect(process.listenerCount("SIGINT")).toBe(before);
+    interrupts.listen();
+    expect(process.listenerCount("SIGINT")).toBe(before + 1);
     interrupts.stopListening();
     expect(process.listenerCount("SIGINT")).toBe(before);
   });

@@ -11,7 +11,9 @@ import { type Progress, showProgress } from "./progress.js";
 import { trainReport } from "./report.js";
 import type { TrainSummary } from "./train-summary.js";
 
-export interface Records extends Required<Pick<TrainOptions, "onStart" | "onRound" | "onEvaluation">> {
+type Hook = "onStart" | "onRound" | "onEvaluation" | "onDivergence";
+
+export interface Records extends Readonly<{ [Name in Hook]: NonNullable<TrainOptions[Name]> }> {
   /** Writes what a run ends with. */
   finish(outcome: TrainOutcome, summary: TrainSummary): Promise<void>;
   /** Takes the progress display away. */
@@ -33,6 +35,7 @@ export function keepRecords({ name, config, folder }: Run): Records {
       await folder.saveEvaluation({ name, config, state });
       progress?.evaluation(state.history.at(-1)!);
     },
+    onDivergence: (state) => folder.saveCheckpoint({ name, config, state }),
     finish: async (outcome, summary) => {
       await folder.saveCheckpoint({ name, config, state: outcome.state });
       folder.write("weights.safetensors", weightsFile(outcome, summary));

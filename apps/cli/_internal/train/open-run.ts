@@ -50,7 +50,7 @@ async function resumedRun(path: string, flags: Readonly<Record<string, unknown>>
     );
   }
   const folder = new RunFolder(path);
-  const { name, config, state } = await folder.readCheckpoint();
+  const { name, config, state } = await folder.resume();
   return { name, config, folder, from: state };
 }
 

@@ -5,6 +5,7 @@ import { type Checkpoint, decodeCheckpoint, encodeCheckpoint } from "../../../..
 import type { TrainingRecord } from "../../../../src/training/training-state.js";
 import { toJson } from "../to-json.js";
 import { writeAtomically } from "../write-atomically.js";
+import { lockFolder } from "./run-lock.js";
 
 const CHECKPOINT = "checkpoint.safetensors";
 const METRICS = "metrics.jsonl";
@@ -15,6 +16,7 @@ const METRICS = "metrics.jsonl";
  */
 export class RunFolder {
   readonly path: string;
+  #release: (() => void) | undefined;
 
   constructor(path: string) {
     this.path = path;
@@ -23,7 +25,8 @@ export class RunFolder {
   /** @throws DpError BAD_INPUT something is there already */
   checkUnused(): void {
     if (!existsSync(this.path)) return;
-    if (statSync(this.path).isDirectory() && readdirSync(this.path).length === 0) return;
+    const held = this.#release === undefined ? 0 : 1;
+    if (statSync(this.path).isDirectory() && readdirSync(this.path).length === held) return;
     throw new DpError("BAD_INPUT", `--out ${this.path} is in use; choose another folder, or --resume it`, {
       parameter: "--out",
       value: this.path,
@@ -31,10 +34,25 @@ export class RunFolder {
     });
   }
 
-  /** Creates the folder where needed; `metrics.jsonl` starts out with the evaluations that the run goes on from. */
+  /**
+   * Creates the folder where needed and keeps other processes out of it; `metrics.jsonl` starts out with the evaluations that
+   * the run goes on from.
+   *
+   * @throws DpError BAD_INPUT something is there already, or another process is at work in it
+   */
   open(history: readonly TrainingRecord[]): void {
-    mkdirSync(this.path, { recursive: true });
+    if (this.#release === undefined) {
+      mkdirSync(this.path, { recursive: true });
+      this.#release = lockFolder(this.path);
+      this.checkUnused();
+    }
     this.write(METRICS, history.map(toLine).join(""));
+  }
+
+  /** Lets other processes in. */
+  close(): void {
+    this.#release?.();
+    this.#release = undefined;
   }
 
   write(name: string, content: string | Uint8Array): void {
@@ -55,10 +73,17 @@ export class RunFolder {
     }
   }
 
-  /** @throws DpError DATA_UNREADABLE there is no checkpoint, or it is corrupted */
-  async readCheckpoint(): Promise<Checkpoint> {
+  /**
+   * What to go on from; other processes are kept out from now on.
+   *
+   * @throws DpError DATA_UNREADABLE there is no checkpoint, or it is corrupted; BAD_INPUT another process is at work in the folder
+   */
+  async resume(): Promise<Checkpoint> {
     const path = join(this.path, CHECKPOINT);
-    if (existsSync(path)) return decodeCheckpoint(readFileSync(path), path);
+    if (existsSync(path)) {
+      this.#release = lockFolder(this.path);
+      return decodeCheckpoint(readFileSync(path), path);
+    }
     throw new DpError("DATA_UNREADABLE", `--resume ${this.path}: there is no ${CHECKPOINT}; start a new run`);
   }
 }
