@@ -85,6 +85,17 @@ test.each([
   },
 );
 
+test("fewer users are counted at tiny deltas, which only costs", () => {
+  const round = { localEpsilon: 0.5, categories: 3, delta: 1e-300 };
+  const counted = blanketRandomizedResponseEpsilon({ ...round, users: 5_000_000 });
+  const many = blanketRandomizedResponseEpsilon({ ...round, users: 60_000_000 });
+  expect(many.lower).toBe(0);
+  expect(counted.lower).toBeGreaterThan(0);
+  expect(many.upper).toBeLessThan(counted.upper);
+  expect(many.upper).toBeLessThanOrEqual(clones2023Epsilon({ ...round, users: 60_000_000 }).upper);
+  expect(many.upper).toBeGreaterThan(counted.lower / Math.sqrt(12));
+});
+
 test.each([
   () => blanketRandomizedResponseEpsilon({ localEpsilon: 1, categories: 1, users: 10, delta: 0.1 }),
   () => blanketRandomizedResponseEpsilon({ localEpsilon: 1, categories: 2.5, users: 10, delta: 0.1 }),

@@ -15,6 +15,10 @@ import { responsePair } from "./_internal/response-pair.js";
 
 /** More users only help; beyond this the double sum takes too long, and what it gives is compared with the clones of all users. */
 const MOST_USERS = 1e8;
+/** Of reports in the two contested categories, so many numbers are told apart; fewer users are counted where delta is tiny. */
+const MOST_CONTESTED = 1e5;
+/** What the tails' cut adds to -2 log(delta), about. */
+const TAIL_NATS = 64;
 /** Beyond it e^localEpsilon leaves the doubles, and the clones lose nothing that a double shows. */
 const LARGEST_EPSILON = 700;
 
@@ -25,7 +29,7 @@ const LARGEST_EPSILON = 700;
  * C ~ Bin(T, 2/k), H ~ Bin(C, 1/2).
  * Guarantee: `upper` holds for all data; the bracket is that of the bound, some 1e-4 of itself wide beyond 10,000 users.
  * Assumes: replace-one adjacency; each user sends one report of the same randomizer; honest shuffler.
- * Edges: k = 2 → clones2023Epsilon; never above ε₀; beyond 1e8 users the smaller of the clones' bound and that of 1e8 users.
+ * Edges: k = 2 → clones2023Epsilon; never above ε₀; beyond 1e8 users (fewer where δ is tiny) the smaller of the clones' bound and that of so many users.
  *
  * @param options.localEpsilon ε₀, nats, [0, ∞): the truth is told with probability e^ε₀/(e^ε₀ + k − 1)
  * @param options.categories k, integer in [2, 1e9]
@@ -49,10 +53,18 @@ export function blanketRandomizedResponseEpsilon(
   const { localEpsilon, users } = reports;
   const clones = () => clonesEpsilon(responsePair(reports), delta);
   if (categories === 2 || localEpsilon === 0 || localEpsilon > LARGEST_EPSILON) return clones();
-  const blanket = categoriesEpsilon({ localEpsilon, categories, users: Math.min(users, MOST_USERS) }, delta);
-  if (users <= MOST_USERS) return blanket;
+  const counted = Math.min(users, mostUsers({ localEpsilon, categories, users }, delta));
+  const blanket = categoriesEpsilon({ localEpsilon, categories, users: counted }, delta);
+  if (users === counted) return blanket;
   const { estimate, upper } = [blanket, clones()].reduce((a, b) => (a.upper < b.upper ? a : b));
   return { lower: 0, estimate, upper };
+}
+
+/** About as many users as leave `MOST_CONTESTED` numbers within the reach of delta's tails. */
+function mostUsers(pair: CategoriesPair, delta: number): number {
+  const share = (2 * categoryShares(pair).uniform) / pair.categories;
+  const deviations = 2 * Math.sqrt(-2 * Math.log(delta) + TAIL_NATS);
+  return Math.min(MOST_USERS, Math.ceil((MOST_CONTESTED / deviations) ** 2 / (share * (1 - share))));
 }
 
 function categoriesEpsilon(pair: CategoriesPair, delta: number): Bracket {

@@ -6,7 +6,7 @@ import { balancedSum, meanLawOf, sumAtomsOf } from "./sum-atoms.js";
 /** Standard deviations that a law on a lattice may span. */
 const NARROW = 40;
 /** Pairs of lattice points that take as long as a pair that needs a search. */
-const PAIRS_PER_SEARCH = 8;
+const PAIRS_PER_SEARCH = 4;
 
 /** The mean on a lattice; undefined where the law is too broad for one. */
 export function latticeMeanOf(law: RatioLaw, copies: number, grid: SideGrid): GrowingMean | undefined {

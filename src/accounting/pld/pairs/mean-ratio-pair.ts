@@ -27,6 +27,8 @@ const COARSEST = 0.2;
 /** A law of rare large values then has about 5,000 points, and a sum of two takes a tenth of a second. */
 const FINEST = 0.0095;
 const SPAN = 40;
+/** What a sum on a lattice costs of the width, in units of a sum in bins. */
+const LATTICE_STAGE = 0.6;
 /** A law whose largest value is so many standard deviations away stays heavy-tailed for many doublings. */
 const HEAVY = 400;
 
@@ -41,13 +43,14 @@ export function meanRatioPair({
 }: MeanRatio): LossPair {
   const meanScale = Math.min(largestScale, singleDeviation / Math.sqrt(reports));
   const lossScale = fraction * meanScale;
-  const stages = stagesOf(reports);
+  const isHeavy = singleLargest > HEAVY * singleDeviation;
+  const stages = stagesOf(reports) * (isHeavy ? 1 : LATTICE_STAGE);
   return {
     symmetric: false,
     lossScale,
     lossSpan: () => SPAN * lossScale + Math.log1p((fraction * singleLargest) / reports),
     latticeShare: LATTICE_SHARE,
-    probeFirst: singleLargest > HEAVY * singleDeviation,
+    probeFirst: isHeavy,
     smallestStep: (FINEST * lossScale * Math.sqrt(stages)) / SHARE,
     atoms: rememberLast((step, negligible, watch?: Watch) => {
       let work = 0;

@@ -18,7 +18,7 @@ export interface ContestedCounts {
 }
 
 /** Rows times columns, about, where cells are single values, and where they are not: every column then has thresholds of its own. */
-const MOST_TERMS = { single: 1e6, wide: 5e5 };
+const MOST_TERMS = { single: 1e6, wide: 3e5 };
 
 /**
  * @param cut.width the least width of a cell
