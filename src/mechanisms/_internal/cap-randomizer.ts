@@ -4,7 +4,7 @@ import { checkSomeReports } from "./check-reports.js";
 import { checkVector } from "./check-vector.js";
 import { normOf } from "./norm.js";
 import { sampleCap, sampleCapHeight, sampleHeightOutsideCap, sampleOutsideCap } from "./sample-cap.js";
-import { sampleDirection, scaled } from "./unit-vectors.js";
+import { directionOf, sampleDirection, scaled } from "./unit-vectors.js";
 import { vectorReports } from "./vector-reports.js";
 
 /** Where a report points: into the cap around the value's direction, or outside it. */
@@ -87,7 +87,8 @@ export function capRandomizer(options: BallOptions, name: string, cap: Cap): Cap
 function roundToSphere(source: RandomSource, value: ArrayLike<number>, bound: number): Float64Array {
   const length = normOf(value, "l2");
   if (length === 0) return sampleDirection(source, value.length);
-  return scaled(value, (isAlong(source, length, bound) ? 1 : -1) / length);
+  const direction = directionOf(value);
+  return isAlong(source, length, bound) ? direction : scaled(direction, -1);
 }
 
 /** Whether a value of this length is rounded to its own direction; else to the opposite one. */

@@ -1,4 +1,5 @@
 import { fillNormals, type RandomSource } from "../../random/index.js";
+import { normOf } from "./norm.js";
 
 /** A uniform point on the unit sphere. */
 export function sampleDirection(source: RandomSource, dimension: number): Float64Array {
@@ -9,6 +10,14 @@ export function sampleDirection(source: RandomSource, dimension: number): Float6
     lengthSquared = dot(direction, direction);
   }
   return scaled(direction, 1 / Math.sqrt(lengthSquared));
+}
+
+/** The unit vector along a vector that is not zero; however short or long that is, nothing under- or overflows. */
+export function directionOf(vector: ArrayLike<number>): Float64Array {
+  const largest = normOf(vector, "linf");
+  const direction = new Float64Array(vector.length);
+  for (let index = 0; index < direction.length; index++) direction[index] = vector[index]! / largest;
+  return scaled(direction, 1 / normOf(direction, "l2"));
 }
 
 /** factor * vector. */

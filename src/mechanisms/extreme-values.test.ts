@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { seededSource } from "../random/index.js";
+import { directionOf } from "./_internal/unit-vectors.js";
+import { hemisphereRandomizer } from "./hemisphere-randomizer.js";
+import { l1Randomizer } from "./l1-randomizer.js";
+import { linfRandomizer } from "./linf-randomizer.js";
+import { privUnitRandomizer } from "./priv-unit-randomizer.js";
+
+const SMALLEST = Number.MIN_VALUE;
+const LARGEST = 2 ** 500;
+const VALUES = [
+  [0, 0, 0],
+  [SMALLEST, 0, 0],
+  [SMALLEST, -SMALLEST, SMALLEST],
+  [1e-310, 0, 0],
+  [1e-310, -3e-320, 2e-308],
+  [1e-160, 1e-170, 0],
+  [SMALLEST, -1, 1e-310],
+  [LARGEST, -LARGEST, LARGEST],
+  [LARGEST, 1e-310, -1],
+];
+const OPTIONS = { epsilon: 1, dimension: 3, bound: 1 };
+const source = seededSource(201);
+const lengthOf = (vector: ArrayLike<number>): number => Math.hypot(...Array.from(vector));
+
+describe.each(VALUES.slice(1))("the direction of (%d, %d, %d)", (...value) => {
+  it("is a unit vector along it", () => {
+    const direction = directionOf(value);
+    const largest = Math.max(...value.map(Math.abs));
+    const shares = value.map((entry) => entry / largest);
+    expect(Math.abs(lengthOf(direction) - 1)).toBeLessThan(4 * Number.EPSILON);
+    for (const [index, share] of shares.entries()) {
+      expect(direction[index]).toBeCloseTo(share / lengthOf(shares), 14);
+    }
+  });
+});
+
+describe.each([
+  ["hemisphereRandomizer", hemisphereRandomizer],
+  ["privUnitRandomizer", privUnitRandomizer],
+])("%s", (_name, create) => {
+  it.each(VALUES)("sends one length only about (%d, %d, %d)", (...value) => {
+    const randomizer = create(OPTIONS);
+    expect(randomizer.variance(value)).toBeGreaterThan(0);
+    for (let trial = 0; trial < 200; trial++) {
+      const length = lengthOf(randomizer.randomize(source, value));
+      expect(Math.abs(length / randomizer.reportLength - 1)).toBeLessThan(1e-13);
+    }
+  });
+
+  it("keeps a short value's direction where the bound is as short", () => {
+    const bound = 1e-90;
+    const randomizer = create({ epsilon: 8, dimension: 3, bound });
+    const reports = Array.from({ length: 2000 }, () => randomizer.randomize(source, [0, bound, 0]));
+    const mean = randomizer.decodeMean(reports);
+    const deviation = Math.sqrt(randomizer.worstVariance / reports.length);
+    expect(Math.abs(mean[1]! - bound)).toBeLessThan(6 * deviation);
+    expect(6 * deviation).toBeLessThan(0.5 * bound);
+  });
+});
+
+describe.each([
+  ["linfRandomizer", linfRandomizer],
+  ["l1Randomizer", l1Randomizer],
+])("%s", (_name, create) => {
+  it.each(VALUES)("has a law within e^ε of the zero vector's for (%d, %d, %d)", (...value) => {
+    const randomizer = create(OPTIONS);
+    let total = 0;
+    for (let report = 0; report < randomizer.reportCount; report++) {
+      const probability = randomizer.probability(report, value);
+      const ratio = probability / randomizer.probability(report, [0, 0, 0]);
+      expect(Math.abs(Math.log(ratio))).toBeLessThanOrEqual(1);
+      total += probability;
+    }
+    expect(total).toBeCloseTo(1, 12);
+    expect(randomizer.variance(value)).toBeGreaterThan(0);
+    expect(randomizer.randomize(source, value)).toBeLessThan(randomizer.reportCount);
+  });
+});
