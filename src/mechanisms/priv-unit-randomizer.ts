@@ -13,7 +13,7 @@ import type { BallOptions } from "./local-randomizer.js";
  *
  * @param options see {@link BallOptions}; `bound` is a, and `dimension` must be at least 2
  * @returns the randomizer; a report is its own estimate
- * @throws DpError OUT_OF_RANGE an option or an entry is outside its range; BAD_INPUT a vector has another length, or there are
+ * @throws DpError OUT_OF_RANGE an option or an entry is outside its range, or a report has another length; BAD_INPUT a vector has another length, or there are
  *   no reports to decode
  * @example privUnitRandomizer({ epsilon: 2, dimension: 100, bound: 0.005 }).bitsPerReport; // 6400
  * @see Bhowmick, Duchi, Freudiger, Kapoor and Rogers, "Protection Against Reconstruction and Its Applications in Private

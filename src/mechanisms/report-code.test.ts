@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { DpError } from "../errors.js";
+import { seededSource } from "../random/index.js";
 import {
   hemisphereRandomizer,
   l1Randomizer,
@@ -10,6 +11,7 @@ import {
 } from "./index.js";
 import type { ReportCode } from "./report-code.js";
 
+const source = seededSource(202);
 const BALL = { epsilon: 1.7, dimension: 300, bound: 0.3 };
 
 function refusal(act: () => unknown): string {
@@ -65,7 +67,8 @@ describe.each([
     fc.assert(
       fc.property(
         fc.float64Array({ minLength: 3, maxLength: 3, noNaN: true, min: -1e100, max: 1e100 }),
-        (report) => {
+        (value) => {
+          const report = code.randomize(source, value);
           const wire = new Uint8Array(1 + 24);
           wire.set(code.encode(report), 1);
           expect(code.decode(wire.subarray(1))).toEqual(report);
@@ -75,9 +78,11 @@ describe.each([
   });
 
   it("begin with the first entry's lowest byte", () => {
-    expect(Array.from(code.encode(Float64Array.of(1, 0, 0)).subarray(0, 8))).toEqual([
-      0, 0, 0, 0, 0, 0, 0xf0, 0x3f,
-    ]);
+    const report = Float64Array.of(code.reportLength, 0, 0);
+    expect(Array.from(code.encode(report).subarray(0, 8))).toEqual(
+      Array.from(new Uint8Array(report.buffer, 0, 8)),
+    );
+    expect(code.encode(report)[7]).toBe(0x3f);
   });
 
   it("are refused when they are none", () => {
@@ -85,5 +90,16 @@ describe.each([
     expect(refusal(() => code.encode(Float64Array.of(1, 2, Number.NaN)))).toMatch(/^OUT_OF_RANGE/);
     expect(refusal(() => code.decode(new Uint8Array(23)))).toMatch(/^BAD_INPUT: .*24 bytes, got 23/);
     expect(refusal(() => code.decode(new Uint8Array(24).fill(255)))).toMatch(/^OUT_OF_RANGE/);
+  });
+
+  it("are refused when no report has their length", () => {
+    for (const factor of [0, 0.999, 1.001, -1.001, 1e150]) {
+      const forged = Float64Array.of(0, factor * code.reportLength, 0);
+      const bytes = new Uint8Array(forged.buffer);
+      const fault = /^OUT_OF_RANGE: .*length of the report must be/;
+      expect(refusal(() => code.encode(forged))).toMatch(fault);
+      expect(refusal(() => code.decode(bytes))).toMatch(fault);
+      expect(refusal(() => code.decodeMean([forged]))).toMatch(fault);
+    }
   });
 });

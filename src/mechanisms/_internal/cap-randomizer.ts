@@ -1,4 +1,5 @@
 import { type RandomSource, sampleBernoulli } from "../../random/index.js";
+import { checkNumber } from "../../validate.js";
 import type { BallOptions, VectorRandomizer } from "../local-randomizer.js";
 import { checkSomeReports } from "./check-reports.js";
 import { checkVector } from "./check-vector.js";
@@ -33,6 +34,9 @@ export interface CapRandomizer extends VectorRandomizer<Float64Array> {
 /** More than the rounding of `mass` and of the probability, so that their odds never exceed e^ε₀. */
 const EPSILON_MARGIN = 1e-12;
 
+/** More than the rounding of a report's length, of a sum of 2^30 squares. */
+const LENGTH_MARGIN = 1e-6;
+
 /**
  * The common form of the hemisphere randomizer and PrivUnit: with odds e^ε₀ q/(1 - q) a uniform direction from the cap, else
  * one from outside, so that the density has two levels whose ratio is e^ε₀. Its mean is `alignment` times the direction.
@@ -46,12 +50,20 @@ export function capRandomizer(options: BallOptions, name: string, cap: Cap): Cap
   const alignment = (Math.expm1(spent) * cap.moment) / (1 + Math.expm1(spent) * cap.mass);
   const magnitude = bound / alignment;
   const checkValue = (value: ArrayLike<number>) => checkVector(`${name}: value`, value, dimension);
+  const checkReport = (report: Float64Array) => {
+    checkVector(`${name}: report`, report, dimension);
+    checkNumber(`${name}: length of the report`, normOf(report, "l2"), {
+      min: magnitude * (1 - LENGTH_MARGIN),
+      max: magnitude * (1 + LENGTH_MARGIN),
+      advice: "no value is reported so",
+    });
+  };
 
   return {
     dimension,
     cap,
     capProbability: 1 - miss,
-    ...vectorReports(name, dimension),
+    ...vectorReports(name, dimension, checkReport),
     describe: () => ({ kind: "local", epsilon }),
     worstVariance: magnitude ** 2,
     reportLength: magnitude,
@@ -75,7 +87,7 @@ export function capRandomizer(options: BallOptions, name: string, cap: Cap): Cap
       const mean = new Float64Array(dimension);
       for (let index = 0; index < reports.length; index++) {
         const report = reports[index]!;
-        checkVector(`${name}: report`, report, dimension);
+        checkReport(report);
         for (let entry = 0; entry < dimension; entry++) mean[entry]! += report[entry]! / reports.length;
       }
       return mean;

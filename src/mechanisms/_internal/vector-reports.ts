@@ -1,16 +1,18 @@
 import type { ReportCode } from "../report-code.js";
 import { checkLength } from "./check-length.js";
-import { checkVector } from "./check-vector.js";
 
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
-/** A vector's entries as little-endian doubles, one after the other. */
-export function vectorReports(name: string, dimension: number): ReportCode<Float64Array> {
-  const checkEntries = (report: Float64Array) => checkVector(`${name}: report`, report, dimension);
+/** A vector's entries as little-endian doubles, one after the other; `checkReport` throws at a vector that is no report. */
+export function vectorReports(
+  name: string,
+  dimension: number,
+  checkReport: (report: Float64Array) => void,
+): ReportCode<Float64Array> {
   return {
     bitsPerReport: 8 * BYTES * dimension,
     encode(report) {
-      checkEntries(report);
+      checkReport(report);
       const bytes = new Uint8Array(BYTES * dimension);
       const view = new DataView(bytes.buffer);
       for (const [index, entry] of report.entries()) view.setFloat64(BYTES * index, entry, true);
@@ -22,7 +24,7 @@ export function vectorReports(name: string, dimension: number): ReportCode<Float
       const report = Float64Array.from({ length: dimension }, (_, index) =>
         view.getFloat64(BYTES * index, true),
       );
-      checkEntries(report);
+      checkReport(report);
       return report;
     },
   };
