@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { seededSource } from "../random/index.js";
 import { directionOf } from "./_internal/unit-vectors.js";
+import { gaussianMechanism } from "./gaussian-mechanism.js";
 import { hemisphereRandomizer } from "./hemisphere-randomizer.js";
 import { l1Randomizer } from "./l1-randomizer.js";
 import { linfRandomizer } from "./linf-randomizer.js";
+import type { BallOptions, VectorRandomizer } from "./local-randomizer.js";
 import { privUnitRandomizer } from "./priv-unit-randomizer.js";
 
 const SMALLEST = Number.MIN_VALUE;
@@ -75,5 +77,50 @@ describe.each([
     expect(total).toBeCloseTo(1, 12);
     expect(randomizer.variance(value)).toBeGreaterThan(0);
     expect(randomizer.randomize(source, value)).toBeLessThan(randomizer.reportCount);
+  });
+});
+
+describe("sizes that no double holds", () => {
+  const refusal = expect.objectContaining({ code: "OUT_OF_RANGE" });
+
+  it.each<[string, (options: BallOptions) => VectorRandomizer<unknown>]>([
+    ["hemisphereRandomizer", hemisphereRandomizer],
+    ["privUnitRandomizer", privUnitRandomizer],
+    ["linfRandomizer", linfRandomizer],
+    ["l1Randomizer", l1Randomizer],
+  ])(
+    "%s refuses them; the smallest and largest allowed give finite reports, means and variances",
+    (_name, create) => {
+      for (const bound of [SMALLEST, 1e-101, 1.1e100, 1e308]) {
+        expect(() => create({ ...OPTIONS, bound })).toThrow(refusal);
+      }
+      for (const bound of [1e-100, 1e100]) {
+        for (const epsilon of [1e-6, 30]) {
+          const randomizer = create({ epsilon, dimension: 3, bound });
+          const mean = randomizer.decodeMean([randomizer.randomize(source, [bound, 0, -bound])]);
+          expect(mean.every(Number.isFinite)).toBe(true);
+          expect(lengthOf(mean)).toBeGreaterThan(0.99 * bound);
+          expect(randomizer.worstVariance).toBeGreaterThan(0.99 * bound ** 2);
+          expect(randomizer.worstVariance).toBeLessThan(Number.POSITIVE_INFINITY);
+        }
+      }
+    },
+  );
+
+  it("gaussianMechanism refuses a deviation that is zero, infinite or has no square", () => {
+    for (const [noiseMultiplier, sensitivity] of [
+      [1e-200, 1e-200],
+      [1e-160, 1e-160],
+      [1e200, 1e200],
+      [1, 1e101],
+    ] as const) {
+      expect(() => gaussianMechanism({ noiseMultiplier, sensitivity })).toThrow(refusal);
+    }
+    expect(() => gaussianMechanism({ noiseMultiplier: 1e-200, sensitivity: 1e-200 })).toThrow(
+      /noiseMultiplier \* sensitivity must be a finite number in \[1e-100, 1e\+100\], got 0; that is 1e-200 \* 1e-200/,
+    );
+    expect(gaussianMechanism({ noiseMultiplier: 1e200, sensitivity: 1e-200 }).stdDev).toBeCloseTo(1, 12);
+    const { variance } = gaussianMechanism({ noiseMultiplier: 1e100, sensitivity: 1 });
+    expect(variance(Number.MAX_SAFE_INTEGER)).toBeLessThan(Number.POSITIVE_INFINITY);
   });
 });

@@ -1,6 +1,7 @@
 import type { MechanismEvent } from "../privacy/index.js";
 import { fillNormals, type RandomSource } from "../random/index.js";
 import { checkNumber, RANGES } from "../validate.js";
+import { SIZE_RANGE } from "./_internal/size-range.js";
 
 export interface GaussianMechanism {
   /** σ times the sensitivity: the noise on each entry. */
@@ -21,7 +22,7 @@ export interface GaussianMechanism {
  * @param options.noiseMultiplier σ, standard deviation over sensitivity, (0, ∞)
  * @param options.sensitivity     Δ₂, the largest l2 distance between neighbours' vectors, (0, ∞)
  * @returns the mechanism
- * @throws DpError OUT_OF_RANGE an option is outside its range
+ * @throws DpError OUT_OF_RANGE an option is outside its range, or σ Δ₂ outside [1e-100, 1e100]
  * @example gaussianMechanism({ noiseMultiplier: 1.5, sensitivity: 2 }).stdDev; // 3
  */
 export function gaussianMechanism(options: {
@@ -31,7 +32,10 @@ export function gaussianMechanism(options: {
   const name = "gaussianMechanism";
   const noiseMultiplier = checkNumber(`${name}: noiseMultiplier`, options.noiseMultiplier, RANGES.positive);
   const sensitivity = checkNumber(`${name}: sensitivity`, options.sensitivity, RANGES.positive);
-  const stdDev = noiseMultiplier * sensitivity;
+  const stdDev = checkNumber(`${name}: noiseMultiplier * sensitivity`, noiseMultiplier * sensitivity, {
+    ...SIZE_RANGE,
+    advice: `that is ${noiseMultiplier} * ${sensitivity}`,
+  });
   return {
     stdDev,
     describe: () => ({ kind: "gaussian", noiseMultiplier }),

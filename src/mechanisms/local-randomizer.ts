@@ -39,6 +39,6 @@ export interface BallOptions {
   readonly epsilon: number;
   /** d, entries of a value, integer >= 1. */
   readonly dimension: number;
-  /** Radius of the ball in the randomizer's norm, (0, ∞). */
+  /** Radius of the ball in the randomizer's norm, [1e-100, 1e100]. */
   readonly bound: number;
 }
