@@ -1,4 +1,8 @@
-/** Time and bracket width of the privacy-loss distributions, beside what peers printed for the same question. */
+/**
+ * Time and bracket width of the privacy-loss distributions, beside what peers printed for the same question; and the time of whole
+ * answers (every method) about the events that take longest.
+ */
+import { guarantees } from "../src/accounting/index.js";
 import {
   clonesPrivacyLoss,
   type PrivacyLossDistribution,
@@ -6,6 +10,7 @@ import {
   randomAllocationPrivacyLoss,
   shuffleGaussianPrivacyLoss,
 } from "../src/accounting/pld/index.js";
+import type { MechanismEvent, Method } from "../src/privacy/index.js";
 
 interface Question {
   readonly name: string;
@@ -105,6 +110,119 @@ export function benchAccounting(): AccountingRow[] {
     });
   }
   return rows.map(({ name, ...row }, i) => ({ name, milliseconds: median(times[i]!), ...row }));
+}
+
+interface Answer {
+  readonly name: string;
+  readonly event: MechanismEvent;
+  readonly rounds?: number;
+  readonly delta: number;
+}
+
+export interface AnswerRow {
+  readonly name: string;
+  readonly delta: number;
+  readonly milliseconds: number;
+  /** The method that takes longest, and its milliseconds. */
+  readonly slowest: string;
+}
+
+const GAUSSIAN = (noiseMultiplier: number): MechanismEvent => ({ kind: "gaussian", noiseMultiplier });
+const RESPONSE = (epsilon: number, categories: number): MechanismEvent => ({
+  kind: "randomizedResponse",
+  epsilon,
+  categories,
+});
+const SHUFFLED = (users: number, of: MechanismEvent): MechanismEvent => ({ kind: "shuffle", users, of });
+const CHECKED_IN = (users: number, checkInRate: number, of: MechanismEvent): MechanismEvent => ({
+  kind: "checkInShuffle",
+  users,
+  checkInRate,
+  of,
+});
+
+/** Found by a sweep over all kinds of events, users to 10^12, rounds to 10^9 and deltas to 10^-300. */
+const ANSWERS: readonly Answer[] = [
+  { name: "10-ary response eps0 1, n 10^4", event: SHUFFLED(1e4, RESPONSE(1, 10)), rounds: 100, delta: 1e-5 },
+  {
+    name: "ternary response eps0 1, n 10^6",
+    event: SHUFFLED(1e6, RESPONSE(1, 3)),
+    rounds: 1e6,
+    delta: 1e-300,
+  },
+  {
+    name: "10-ary response eps0 0.1, n 10^12",
+    event: SHUFFLED(1e12, RESPONSE(0.1, 10)),
+    rounds: 1e6,
+    delta: 1e-300,
+  },
+  {
+    name: "1,000-ary response eps0 10, n 10^9",
+    event: SHUFFLED(1e9, RESPONSE(10, 1000)),
+    rounds: 100,
+    delta: 1e-12,
+  },
+  {
+    name: "10-ary response eps0 0.1, n 10^9",
+    event: SHUFFLED(1e9, RESPONSE(0.1, 10)),
+    rounds: 1e9,
+    delta: 1e-5,
+  },
+  { name: "local eps0 5, n 10^6", event: SHUFFLED(1e6, { kind: "local", epsilon: 5 }), delta: 1e-300 },
+  { name: "shuffle Gaussian s 9.48, n 10^9", event: SHUFFLED(1e9, GAUSSIAN(9.48)), delta: 1e-9 },
+  { name: "shuffle Gaussian s 1, n 10^9", event: SHUFFLED(1e9, GAUSSIAN(1)), rounds: 1e6, delta: 1e-5 },
+  { name: "shuffle Gaussian s 0.5, n 10^6", event: SHUFFLED(1e6, GAUSSIAN(0.5)), delta: 1e-5 },
+  { name: "shuffle Gaussian s 3, n 2", event: SHUFFLED(2, GAUSSIAN(3)), rounds: 1e5, delta: 1e-5 },
+  {
+    name: "shuffle Gaussian s 100, n 1,000",
+    event: SHUFFLED(1000, GAUSSIAN(100)),
+    rounds: 100,
+    delta: 1e-12,
+  },
+  {
+    name: "check-in Gaussian s 0.5, 0.001 of 1,000",
+    event: CHECKED_IN(1000, 1e-3, GAUSSIAN(0.5)),
+    rounds: 1e4,
+    delta: 1e-5,
+  },
+  {
+    name: "check-in Gaussian s 10^6, 0.01 of 10^9",
+    event: CHECKED_IN(1e9, 0.01, GAUSSIAN(1e6)),
+    rounds: 1e4,
+    delta: 1e-12,
+  },
+];
+
+/** Time of whole answers, each for the first time: accountants remember what they were asked. */
+export function benchAnswers(): AnswerRow[] {
+  return ANSWERS.map((answer) => {
+    const { name, rounds = 1, delta } = answer;
+    const { total, slowest } = timesOf(answer);
+    const [method, time] = slowest;
+    return {
+      name: rounds === 1 ? name : `${name}, T ${rounds.toLocaleString("en")}`,
+      delta,
+      milliseconds: Math.round(total),
+      slowest: `${method} ${Math.round(time)}`,
+    };
+  });
+}
+
+function timesOf({ event, rounds = 1, delta }: Answer): {
+  readonly total: number;
+  readonly slowest: readonly [Method, number];
+} {
+  const begun: [Method, number][] = [];
+  guarantees(
+    { kind: "repeat", times: rounds, of: event },
+    { adjacency: "replace-one", delta, onMethod: (method) => begun.push([method, performance.now()]) },
+  );
+  const end = performance.now();
+  const times = begun.map(([method, start], i) => [method, (begun[i + 1]?.[1] ?? end) - start] as const);
+  return {
+    total: end - begun[0]![1],
+    slowest: times.reduce((most, each) => (each[1] > most[1] ? each : most)),
+  };
 }
 
 function median(values: number[]): number {

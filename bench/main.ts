@@ -1,13 +1,13 @@
 /** Measures on this machine: `npm run bench -- [names] [--json]`; without names everything, with `--json` data instead of tables. */
 import { execFileSync } from "node:child_process";
 import { cpus } from "node:os";
-import { benchAccounting } from "./accounting.js";
+import { benchAccounting, benchAnswers } from "./accounting.js";
 import { benchGradients } from "./gradients.js";
 import { benchRandomizers } from "./randomizers.js";
 import { benchTraining } from "./training.js";
 
 const BENCHES: Readonly<Record<string, () => Promise<Readonly<Record<string, readonly object[]>>>>> = {
-  accounting: async () => ({ accounting: benchAccounting() }),
+  accounting: async () => ({ accounting: benchAccounting(), answers: benchAnswers() }),
   gradients: async () => ({ gradients: await benchGradients() }),
   randomizers: async () => ({ ...(await benchRandomizers()) }),
   training: async () => ({ training: await benchTraining() }),

@@ -1,6 +1,6 @@
 import { thinnedLaw } from "../law/thinned-law.js";
 import type { LossPair } from "../loss-pair.js";
-import { gaussianRatio, gaussianRatioDeviation, gaussianRatioLargest } from "./gaussian-ratio.js";
+import { gaussianRatio, gaussianRatioDeviation, gaussianRatioExcess } from "./gaussian-ratio.js";
 import { meanRatioPair } from "./mean-ratio-pair.js";
 
 /**
@@ -21,7 +21,7 @@ export function checkInShuffleGaussianPair(
     },
     reports: users,
     singleDeviation: Math.sqrt(checkInRate) * gaussianRatioDeviation(noiseMultiplier),
-    singleLargest: gaussianRatioLargest(noiseMultiplier),
+    singleExcess: gaussianRatioExcess(noiseMultiplier),
     largestScale: 1 / noiseMultiplier,
     fraction: 1,
   });

@@ -16,9 +16,9 @@ export function gaussianRatio(
 /** Standard deviations of the logarithm beyond which values are hardly ever seen. */
 const REACH = 8;
 
-/** About the largest ratio that is seen under P. */
-export function gaussianRatioLargest(noiseMultiplier: number): number {
-  return Math.exp(Math.min(700, REACH / noiseMultiplier + 1 / (2 * noiseMultiplier ** 2)));
+/** About by how much the largest ratio that is seen under P exceeds one. */
+export function gaussianRatioExcess(noiseMultiplier: number): number {
+  return Math.expm1(Math.min(700, REACH / noiseMultiplier + 1 / (2 * noiseMultiplier ** 2)));
 }
 
 /** The ratio's standard deviation, sqrt(e^(1 / s^2) - 1). */

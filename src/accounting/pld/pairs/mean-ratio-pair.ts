@@ -11,8 +11,8 @@ export interface MeanRatio {
   readonly reports: number;
   /** The standard deviation of one report's ratio. */
   readonly singleDeviation: number;
-  /** About the largest ratio of one report that matters. */
-  readonly singleLargest: number;
+  /** About by how much the largest ratio of one report that matters exceeds one. */
+  readonly singleExcess: number;
   /** The largest loss scale that makes sense, that of one report. */
   readonly largestScale: number;
   /** f: the ratio is 1 + f (mean - 1), the changed user being hidden with probability 1 - f. */
@@ -37,18 +37,18 @@ export function meanRatioPair({
   single,
   reports,
   singleDeviation,
-  singleLargest,
+  singleExcess,
   largestScale,
   fraction,
 }: MeanRatio): LossPair {
   const meanScale = Math.min(largestScale, singleDeviation / Math.sqrt(reports));
   const lossScale = fraction * meanScale;
-  const isHeavy = singleLargest > HEAVY * singleDeviation;
+  const isHeavy = singleExcess > HEAVY * singleDeviation;
   const stages = stagesOf(reports) * (isHeavy ? 1 : LATTICE_STAGE);
   return {
     symmetric: false,
     lossScale,
-    lossSpan: () => SPAN * lossScale + Math.log1p((fraction * singleLargest) / reports),
+    lossSpan: () => SPAN * lossScale + Math.log1p((fraction * singleExcess) / reports),
     latticeShare: LATTICE_SHARE,
     probeFirst: isHeavy,
     smallestStep: (FINEST * lossScale * Math.sqrt(stages)) / SHARE,

@@ -1,7 +1,7 @@
 import { rememberLast } from "../_internal/remember-last.js";
 import type { LossPair } from "../loss-pair.js";
 import { gaussianPair } from "./gaussian-pair.js";
-import { gaussianRatio, gaussianRatioDeviation, gaussianRatioLargest } from "./gaussian-ratio.js";
+import { gaussianRatio, gaussianRatioDeviation, gaussianRatioExcess } from "./gaussian-ratio.js";
 import { meanRatioPair } from "./mean-ratio-pair.js";
 
 /**
@@ -20,7 +20,7 @@ export function hiddenShufflePair(reports: number, noiseMultiplier: number, frac
     single: (fineness, negligible) => gaussianRatio(noiseMultiplier, fineness, negligible),
     reports,
     singleDeviation: gaussianRatioDeviation(noiseMultiplier),
-    singleLargest: gaussianRatioLargest(noiseMultiplier),
+    singleExcess: gaussianRatioExcess(noiseMultiplier),
     largestScale: 1 / noiseMultiplier,
     fraction,
   });

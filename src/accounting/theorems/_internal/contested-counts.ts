@@ -19,6 +19,8 @@ export interface ContestedCounts {
 
 /** Rows times columns, about, where cells are single values, and where they are not: every column then has thresholds of its own. */
 const MOST_TERMS = { single: 1e6, wide: 3e5 };
+/** Rows that tails of so many nats make; where there are more, cells are wider still. */
+const USUAL_NATS = 200;
 
 /**
  * @param cut.width the least width of a cell
@@ -34,13 +36,14 @@ export function contestedCounts(
   const cellsFor = (mostTerms: number) =>
     binomialCells(law, { ...cut, mostCells: Math.ceil(mostTerms / typical.masses.length) });
   const single = cellsFor(MOST_TERMS.single);
-  const cells = single.edges[1]! - single.edges[0]! > 1 ? cellsFor(MOST_TERMS.wide) : single;
+  const wide = MOST_TERMS.wide * Math.min(1, USUAL_NATS / -Math.log(cut.tail));
+  const cells = single.edges[1]! - single.edges[0]! > 1 ? cellsFor(wide) : single;
   const columns = Array.from(cells.edges, given);
   const first = columns.reduce((least, { edges }) => Math.min(least, edges[0]!), Infinity);
   const rows = columns.reduce((most, { edges }) => Math.max(most, edges.at(-1)!), 0) - first;
   const { masses, edges } = cells;
   const singles = masses.map((mass, i) => (edges[i + 1] === edges[i]! + 1 ? mass : 0));
-  const wide = masses.map((mass, i) => mass - singles[i]!);
+  const others = masses.map((mass, i) => mass - singles[i]!);
   const table = (weights: Float64Array) => tableOf(columns, weights, { first, rows });
   const atLowerEnds = table(Float64Array.from([...masses, 0]));
   return {
@@ -48,8 +51,8 @@ export function contestedCounts(
     first,
     rows,
     atLowerEnds,
-    atUpperEnds: wide.some((mass) => mass > 0)
-      ? table(Float64Array.from([...singles, 0], (mass, i) => mass + (wide[i - 1] ?? 0)))
+    atUpperEnds: others.some((mass) => mass > 0)
+      ? table(Float64Array.from([...singles, 0], (mass, i) => mass + (others[i - 1] ?? 0)))
       : atLowerEnds,
     relativeError:
       columns.reduce((sum, column) => Math.max(sum, column.relativeError), 0) + cells.relativeError,
