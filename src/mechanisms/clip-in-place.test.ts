@@ -56,6 +56,29 @@ describe("clipInPlace", () => {
     expect(normOf(Float64Array.of(3e-200, 4e-200), "l2")).toBeCloseTo(5e-200, 215);
   });
 
+  it("keeps its promise where the factor itself would be rounded up to the smallest double", () => {
+    const vector = Float64Array.of(1e304, 0);
+    expect(clipInPlace(vector, { norm: "l2", bound: 4e-20 })).toBe(1e304);
+    expect(normOf(vector, "l2")).toBeLessThanOrEqual(4e-20);
+    expect(normOf(vector, "l2")).toBeGreaterThan(3.999e-20);
+  });
+
+  it("takes the smallest and largest entries, and no bound at which single precision is coarse", () => {
+    for (const norm of NORMS) {
+      for (const entries of [[5e-324], [1e-310, -5e-324], [1.7e308], [1.7e308, 5e-324]]) {
+        const vector = Float64Array.from(entries);
+        const before = clipInPlace(vector, { norm, bound: 1 });
+        expect(before / Math.abs(entries[0]!)).toBeCloseTo(1, 12);
+        expect(normOf(vector, norm)).toBeLessThanOrEqual(1);
+      }
+      // Here a thousand entries, each rounded to a multiple of 1.4e-45, would have an l1 norm of 1.4e-42.
+      const rule = { norm, bound: 1e-42 };
+      expect(() => clipInPlace(new Float32Array(1000).fill(1e-40), rule)).toThrow(
+        expect.objectContaining({ code: "OUT_OF_RANGE" }),
+      );
+    }
+  });
+
   it("takes the empty and the zero vector", () => {
     expect(clipInPlace(new Float64Array(0), { norm: "l2", bound: 1 })).toBe(0);
     expect(clipInPlace(new Float64Array(3), { norm: "l1", bound: 1 })).toBe(0);
