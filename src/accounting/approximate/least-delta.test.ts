@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { DpError } from "../../errors.js";
 import { leastDelta } from "./least-delta.js";
 
 const growing =
@@ -34,5 +35,23 @@ describe("the least delta at an epsilon", () => {
     expect(leastDelta(() => Infinity, 2)).toBe(1);
     expect(leastDelta(() => 2, 2)).toBeLessThan(1.001e-300);
     expect(leastDelta((delta) => (delta < 0.3 ? 1 : 0), 0)).toBeCloseTo(0.3, 5);
+  });
+
+  it.each([1e-12, 1e-3, 0.7])("does not give up where deltas up to %f are refused", (least) => {
+    const refusing = (delta: number): number => {
+      if (delta <= least) throw new DpError("NOT_APPLICABLE", "too small", {});
+      return 1 - delta;
+    };
+    const found = leastDelta(refusing, 1);
+    expect(found).toBeGreaterThan(least);
+    expect(found).toBeLessThan(least * 1.0001);
+  });
+
+  it("passes on a refusal of every delta", () => {
+    expect(() =>
+      leastDelta(() => {
+        throw new DpError("NOT_APPLICABLE", "never", {});
+      }, 1),
+    ).toThrow("never");
   });
 });

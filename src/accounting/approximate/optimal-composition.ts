@@ -1,9 +1,10 @@
 import type { Bracket } from "../../privacy/index.js";
 import { strongCompositionEpsilon } from "../theorems/strong-composition.js";
 import type { BoundedRounds, Composition } from "./approximate-accountant.js";
+import { epsilonOrInfinity } from "./epsilon-or-infinity.js";
 
-/** Shares of delta that the rounds' own deltas may take; the rest is composition's slack. */
-const SHARES = [0, 0.02, 0.2, 0.8];
+/** Shares of delta that the rounds' own deltas may take, falling; the rest is composition's slack. */
+const SHARES = [0.8, 0.2, 0.02, 0] as const;
 const NOTHING: Bracket = { lower: 0, estimate: 0, upper: 0 };
 
 /**
@@ -20,9 +21,16 @@ export const optimalComposition: Composition = {
 
 function composeEqual({ bound, times }: BoundedRounds, delta: number): Bracket {
   if (times === 1) return exactly(bound.epsilonAtDelta(delta));
-  return SHARES.map((share) =>
-    composeAt(bound.epsilonAtDelta((share * delta) / times), times, share, delta),
-  ).reduce((best, each) => (each.upper < best.upper ? each : best));
+  const [largest, ...smaller] = SHARES;
+  const epsilonAt = (share: number): number => bound.epsilonAtDelta((share * delta) / times);
+  const compose = (share: number, roundEpsilon: number): Bracket =>
+    composeAt(roundEpsilon, times, share, delta);
+  const first = compose(largest, epsilonAt(largest)); // a refusal here is the theorem's
+  const others = smaller.map((share) => {
+    const roundEpsilon = epsilonOrInfinity(() => epsilonAt(share));
+    return compose(share, roundEpsilon);
+  });
+  return others.reduce((best, each) => (each.upper < best.upper ? each : best), first);
 }
 
 function composeAt(roundEpsilon: number, rounds: number, share: number, delta: number): Bracket {

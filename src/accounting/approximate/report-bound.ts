@@ -2,7 +2,7 @@ import type { Adjacency, Assumption, MechanismEvent } from "../../privacy/index.
 
 /** What one round's reports cost, before credit for sampling: an (epsilon, delta) trade-off that is `proven`. */
 export interface ReportBound {
-  /** epsilon at delta, rounded up; +Infinity where no epsilon holds. delta may be 0. */
+  /** epsilon at delta, rounded up; +Infinity where no epsilon holds, NOT_APPLICABLE where the theorem's condition fails. delta may be 0. */
   epsilonAtDelta(delta: number): number;
   /** delta at epsilon, rounded up, where the theorem gives it without a search. */
   deltaAtEpsilon?(epsilon: number): number;
