@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { scriptedSource } from "../../test/statistical/scripted-source.js";
+import { BitSet } from "./_internal/bit-set.js";
 import { EDGES, HEIGHTS, LAYER_AREA, LAYERS, TAIL_START } from "./_internal/ziggurat.js";
 import { fillNormals } from "./fill-normals.js";
 import { sampleBernoulli } from "./sample-bernoulli.js";
@@ -72,6 +73,40 @@ describe("subsets and shuffles", () => {
       expect(Array.from(members)).toEqual([...new Set(members)].sort((a, b) => a - b));
       expect(members.at(-1)).toBeLessThan(1000);
     }
+  });
+
+  it("choose more members than a Set can hold", { timeout: 60_000 }, () => {
+    const members = sampleSubset(source, 2 ** 25, 17e6);
+    expect(members).toHaveLength(17e6);
+    expect(members.every((member, index) => index === 0 || member > members[index - 1]!)).toBe(true);
+    expect(members.at(-1)).toBeLessThan(2 ** 25);
+  });
+
+  it.each([
+    [8, 3],
+    [60_000, 15_000],
+    [60_000, 235],
+    [60_000, 234],
+    [1000, 1],
+  ])("are Floyd's for the same draws, kept as bits or in a Set: of %d, %d", (population, size) => {
+    const [drawn, twin] = [seededSource(43), seededSource(43)];
+    const chosen = new Set<number>();
+    for (let newest = population - size; newest < population; newest++) {
+      const member = sampleInteger(twin, newest + 1);
+      chosen.add(chosen.has(member) ? newest : member);
+    }
+    expect(Array.from(sampleSubset(drawn, population, size))).toEqual([...chosen].sort((a, b) => a - b));
+  });
+
+  it("are kept as bits, up to the last of 2^32", () => {
+    const set = new BitSet(2 ** 32);
+    const members = [0, 31, 32, 63, 2 ** 31 - 1, 2 ** 31, 2 ** 32 - 1];
+    for (const member of members) {
+      expect(set.has(member)).toBe(false);
+      set.add(member);
+      expect(set.has(member)).toBe(true);
+    }
+    expect(Array.from(set.members(members.length))).toEqual(members);
   });
 
   it("shuffle plain and typed arrays and lose nothing", () => {
