@@ -145,6 +145,9 @@ describe("randomizedResponse", () => {
     expect(() => four.randomize(source, 4)).toThrow(refusal("OUT_OF_RANGE"));
     expect(() => four.decodeHistogram([0, 1, -1])).toThrow(refusal("OUT_OF_RANGE"));
     expect(() => four.decodeHistogram([])).toThrow(refusal("BAD_INPUT"));
+    const many = randomizedResponse({ epsilon: 1, categories: 2 ** 32 });
+    expect(() => many.decodeHistogram([1])).toThrow(refusal("OUT_OF_RANGE"));
+    expect(() => many.decodeHistogram([1])).toThrow(/categories of a histogram must be an integer in/);
     expect(() => four.countVariance(3, 4)).toThrow(refusal("OUT_OF_RANGE"));
   });
 });

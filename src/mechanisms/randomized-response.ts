@@ -6,11 +6,17 @@ import { numberedReports } from "./_internal/numbered-reports.js";
 import type { DiscreteRandomizer } from "./local-randomizer.js";
 
 export interface RandomizedResponse extends DiscreteRandomizer<number> {
-  /** Unbiased estimates of how many users hold each category; they sum to the number of reports and may be negative. */
+  /**
+   * Unbiased estimates of how many users hold each category; they sum to the number of reports and may be negative.
+   * For up to 2^26 categories.
+   */
   decodeHistogram(reports: ArrayLike<number>): Float64Array;
   /** Variance of one category's estimate when `holders` of `users` hold it. */
   countVariance(users: number, holders: number): number;
 }
+
+/** A histogram of more categories takes more than a gigabyte. */
+const MOST_COUNTED = 2 ** 26;
 
 /** More than the rounding of the operations that make a probability, so that the odds of the truth never exceed e^ε₀. */
 const ROUNDING = 1 + 8 * Number.EPSILON;
@@ -25,7 +31,8 @@ const ROUNDING = 1 + 8 * Number.EPSILON;
  * @param options.epsilon    ε₀, pure local DP of one report, nats, [1e-6, 30]
  * @param options.categories k, integer in [2, 2^32]
  * @returns the randomizer of categories 0, ..., k - 1
- * @throws DpError OUT_OF_RANGE an option, a value or a report is outside its range; BAD_INPUT there are no reports to decode
+ * @throws DpError OUT_OF_RANGE an option, a value or a report is outside its range, or there are too many categories for a
+ *   histogram; BAD_INPUT there are no reports to decode
  * @example
  * const coin = randomizedResponse({ epsilon: Math.log(3), categories: 2 });
  * coin.probability(1, 1).toFixed(4); // 0.7500
@@ -66,6 +73,11 @@ export function randomizedResponse(options: {
     },
     probability: (report, value) => (checkValue(report) === checkValue(value) ? truth : spread),
     decodeHistogram(reports) {
+      checkNumber(`${name}: categories of a histogram`, categories, {
+        min: 2,
+        max: MOST_COUNTED,
+        integer: true,
+      });
       checkSomeReports(name, reports);
       const counts = new Float64Array(categories);
       for (let index = 0; index < reports.length; index++) counts[checkValue(reports[index]!)]!++;
