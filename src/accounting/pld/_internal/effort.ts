@@ -4,14 +4,14 @@ export interface EffortLimits {
   readonly round: number;
   /** Points of a window of the composed law, taken point by point. */
   readonly window: number;
-  /** Pairs of points that are added up, a search for their bin included (some 4 ns), or what takes as long. */
+  /** Pairs of points that are added up, a search for their bin included (3 to 10 ns), or what takes as long. */
   readonly work: number;
 }
 
 /** Where a width was asked for, and where a wider bracket will do: some 0.5 s. */
 export const EFFORT: Readonly<Record<"asked" | "usual", EffortLimits>> = {
   asked: { round: 2 ** 18, window: 2 ** 21, work: Infinity },
-  usual: { round: 2 ** 16, window: 2 ** 19, work: 1e8 },
+  usual: { round: 2 ** 16, window: 2 ** 19, work: 6e7 },
 };
 
 /** Counts what a question has taken. */

@@ -39,7 +39,7 @@ const BLOCKS_PER_STEP = 256;
 /** Laws of other reports that are kept: groups go up, and ask for neighbours. */
 const MOST_LAWS = 4;
 /** In units of a pair of points: see `effort.ts`. */
-const WORK_PER_OUTCOME = 15;
+const WORK_PER_OUTCOME = 8;
 
 export function shuffledResponsePair(given: ShuffledResponse): LossPair {
   const response = { ...given, localEpsilon: Math.max(given.localEpsilon, LEAST_LOCAL_EPSILON) };
