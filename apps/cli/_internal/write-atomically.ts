@@ -1,15 +1,47 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  fsyncSync,
+  lstatSync,
+  openSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
+import { dirname, resolve } from "node:path";
 
-/** Writes a whole file or nothing: to a neighbour first, flushed to the disk, then renamed over the old one. */
+/**
+ * Writes a whole file or nothing: to a neighbour first, flushed to the disk, then renamed over the old one.
+ *
+ * A symbolic link stays, and the file behind it is written. What is no file, such as a pipe or a device, is written to directly.
+ */
 export function writeAtomically(path: string, content: string | Uint8Array): void {
-  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
+  try {
+    const existing = statSync(path, { throwIfNoEntry: false });
+    if (existing?.isFile() === false) writeFileSync(path, content);
+    else replaceFile(behindLinks(path), content);
+  } catch (error) {
+    throw new Error(`cannot write ${path}: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/** Where a file is or, when it is not there yet, would be made. */
+function behindLinks(path: string): string {
+  if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return path;
+  return behindLinks(resolve(realpathSync(dirname(path)), readlinkSync(path)));
+}
+
+function replaceFile(path: string, content: string | Uint8Array): void {
   const temporary = `${path}.partial`;
   try {
-    writeFlushed(temporary, bytes);
+    writeFlushed(temporary, typeof content === "string" ? new TextEncoder().encode(content) : content);
     renameSync(temporary, path);
   } catch (error) {
     rmSync(temporary, { force: true });
-    throw new Error(`cannot write ${path}: ${(error as Error).message}`, { cause: error });
+    throw error;
   }
 }
 
