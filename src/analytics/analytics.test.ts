@@ -182,11 +182,31 @@ describe("estimateMean", () => {
   });
 
   it.each([
+    [-1e100, 1e100],
+    [0, 1e-100],
+  ])("stays finite and has an interval with the widest and the narrowest bounds: %d, %d", (lower, upper) => {
+    for (const localEpsilon of [1e-6, 30]) {
+      const { mean } = estimateMean({
+        ...options,
+        values: [upper, lower, 5e-324],
+        lower,
+        upper,
+        localEpsilon,
+      });
+      expect(Object.values(mean).every(Number.isFinite)).toBe(true);
+      expect(mean.standardError).toBeGreaterThan(0);
+      expect(mean.upper).toBeGreaterThan(mean.lower);
+    }
+  });
+
+  it.each([
     [{ values: [] }, "BAD_INPUT", /values must not be empty/],
     [{ values: [20, Number.NaN] }, "OUT_OF_RANGE", /values\[1\]/],
     [{ lower: 90 }, "OUT_OF_RANGE", /upper must be/],
     [{ lower: Number.NaN }, "OUT_OF_RANGE", /lower/],
-    [{ lower: -1e308, upper: 1e308 }, "OUT_OF_RANGE", /upper - lower/],
+    [{ lower: -1e308, upper: 1e308 }, "OUT_OF_RANGE", /lower must be/],
+    [{ lower: 0, upper: 1.7e308 }, "OUT_OF_RANGE", /upper must be a finite number in \(0, 1e\+100\]/],
+    [{ lower: 0, upper: 5e-324 }, "OUT_OF_RANGE", /upper - lower/],
     [{ localEpsilon: 31 }, "OUT_OF_RANGE", /localEpsilon/],
   ])("refuses %o", (change, code, text) => {
     expect(() => estimateMean({ ...options, ...change })).toThrow(refusal(code, text));

@@ -1,5 +1,5 @@
 import { compensatedSum } from "../numerics/compensated-sum.js";
-import { checkNumber, RANGES } from "../validate.js";
+import { checkNumber, type Range } from "../validate.js";
 import { bernsteinRadius } from "./_internal/bernstein-radius.js";
 import { checkCollection } from "./_internal/check-collection.js";
 import { collectReports } from "./_internal/collect-reports.js";
@@ -9,6 +9,10 @@ import type { Collection, CollectionOptions } from "./collection.js";
 import type { Estimate } from "./estimate.js";
 
 const NAME = "estimateMean";
+
+/** Within these an estimate, which may be a million widths outside the bounds, is finite, and so is its square. */
+const BOUND: Range = { min: -1e100, max: 1e100 };
+const WIDTH: Range = { min: 1e-100 };
 
 export interface MeanOptions extends CollectionOptions {
   /** One number of every user. */
@@ -36,7 +40,7 @@ export interface MeanReport extends Collection {
  * How many values were cut is not told: that would tell of the values.
  * Assumes: each user sends one report; honest shuffler (where a guarantee says so).
  *
- * @param options.lower finite, below `upper`; both must not be learned from the values
+ * @param options.lower at least 1e-100 below `upper`, both in [-1e100, 1e100]; both must not be learned from the values
  * @returns the estimate, the shuffled reports, and what they spend
  * @throws DpError OUT_OF_RANGE a number is NaN, infinite or outside its range; BAD_INPUT there are no values
  * @example
@@ -71,9 +75,9 @@ export function estimateMean(options: MeanOptions): MeanReport {
 }
 
 function checkBounds({ lower, upper }: MeanOptions): { readonly lower: number; readonly width: number } {
-  checkNumber(`${NAME}: lower`, lower, {});
-  checkNumber(`${NAME}: upper`, upper, { min: lower, minIncluded: false });
-  return { lower, width: checkNumber(`${NAME}: upper - lower`, upper - lower, RANGES.positive) };
+  checkNumber(`${NAME}: lower`, lower, BOUND);
+  checkNumber(`${NAME}: upper`, upper, { ...BOUND, min: lower, minIncluded: false });
+  return { lower, width: checkNumber(`${NAME}: upper - lower`, upper - lower, WIDTH) };
 }
 
 /** Where between the bounds a user's value lies, in [0, 1]. */

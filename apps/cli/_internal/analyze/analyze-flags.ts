@@ -27,6 +27,7 @@ export interface AnalyzeFlags {
 }
 
 const LOCAL_EPSILON: Range = { min: 1e-6, max: 30 };
+const BOUND: Range = { min: -1e100, max: 1e100 };
 
 /** Adds the flags of `croupier analyze`. */
 export function addAnalyzeFlags(command: Command): Command {
@@ -42,8 +43,8 @@ export function addAnalyzeFlags(command: Command): Command {
     )
     .option("--categories <list>", "every value that a user may hold, e.g. no,yes (as a line of CSV)", listOf)
     .option("--mean", "the column holds numbers: estimate their mean")
-    .addOption(numberOption("--lower <l>", "least value that counts, with --mean", {}))
-    .addOption(numberOption("--upper <u>", "largest value that counts, with --mean", {}))
+    .addOption(numberOption("--lower <l>", "least value that counts, with --mean", BOUND))
+    .addOption(numberOption("--upper <u>", "largest value that counts, with --mean", BOUND))
     .option("--missing <value>", "what an empty cell counts as; without it an empty cell is an error")
     .addOption(
       numberOption("--confidence <c>", "chance with which an interval holds the truth", {
