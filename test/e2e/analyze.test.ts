@@ -8,7 +8,7 @@ import { type CliResult, runCli } from "./_internal/run-cli.js";
 const root = mkdtempSync(join(tmpdir(), "croupier-analyze-"));
 afterAll(() => rmSync(root, { recursive: true }));
 
-function csv(name: string, text: string): string {
+function csv(name: string, text: string | Uint8Array): string {
   writeFileSync(join(root, name), text);
   return join(root, name);
 }
@@ -154,6 +154,25 @@ describe("croupier analyze", () => {
     expect(JSON.parse(stdout).users).toBe(3);
   });
 
+  it("ignores spaces around the names of columns as around cells", async () => {
+    const file = csv("spaces.csv", "a , b\nu , v\nw,v\n");
+    for (const column of ["a", "b", " b "]) {
+      const { status, stdout } = await runCli([
+        "analyze",
+        file,
+        "--column",
+        column,
+        "--categories",
+        "u,v,w",
+        "--local-epsilon",
+        "1",
+        "--json",
+      ]);
+      expect(status).toBe(0);
+      expect(JSON.parse(stdout).users).toBe(2);
+    }
+  });
+
   const onOneLine = ({ stderr, stdout }: CliResult): void => {
     expect(stderr).toMatch(/^croupier: .*\n$/);
     expect(stdout).toBe("");
@@ -177,8 +196,27 @@ describe("croupier analyze", () => {
       "a word among numbers",
       "a,b\n1,2\nx,4\n",
       ["--mean", "--lower", "0", "--upper", "9"],
-      /line 3: "x" is not a finite number/,
+      /line 3: "x" is not a finite decimal number/,
     ],
+    [
+      "a hexadecimal number",
+      "a\n1\n0x10\n",
+      ["--mean", "--lower", "0", "--upper", "20"],
+      /line 3: "0x10" is not a finite decimal number/,
+    ],
+    [
+      "a binary number",
+      "a\n0b11\n",
+      ["--mean", "--lower", "0", "--upper", "20"],
+      /line 2: "0b11" is not a finite decimal number/,
+    ],
+    [
+      "Latin-1",
+      Buffer.from("a,b\n1,2\nZ\u00fcrich,4\nZ\u00e9rich,5\n", "latin1"),
+      [],
+      /line 3: .* not UTF-8/,
+    ],
+    ["UTF-16", Buffer.from("\ufeffa,b\r\n1,2\r\n", "utf16le"), [], /line 1: .* not UTF-8/],
   ])("refuses %s with exit status 4", async (name, text, more, fault) => {
     const file =
       text === undefined ? join(root, "nowhere.csv") : csv(`${name.replaceAll(" ", "-")}.csv`, text);
@@ -194,6 +232,10 @@ describe("croupier analyze", () => {
     [[], /--local-epsilon/],
     [["--local-epsilon", "1", "--mean"], /--mean needs --lower and --upper/],
     [["--local-epsilon", "1", "--mean", "--lower", "5", "--upper", "5"], /--lower must be below --upper/],
+    [
+      ["--local-epsilon", "1", "--mean", "--lower", "0", "--upper", "1.7e308"],
+      /--upper must be a finite number/,
+    ],
     [["--local-epsilon", "1", "--lower", "5"], /go with --mean/],
     [["--local-epsilon", "1", "--categories", "a"], /at least two different/],
     [["--local-epsilon", "1", "--categories", 'a,"b'], /line of CSV/],

@@ -9,6 +9,9 @@ import { show } from "../../../../src/validate.js";
 import { type AnalyzeFlags, collectionOf } from "./analyze-flags.js";
 import { readColumn } from "./read-column.js";
 
+/** Numbers of a program rather than of a table, e.g. 0x10 and 0b11. */
+const OTHER_BASE = /^0[xob]/i;
+
 /** What was estimated, of which column. */
 export type ColumnReport = { readonly column: string } & (
   | ({ readonly kind: "frequencies" } & FrequencyReport)
@@ -57,9 +60,9 @@ function presentCell(text: string, line: number, { missing }: AnalyzeFlags): str
 }
 
 function numberIn(cell: string, line: number): number {
-  const value = Number(cell);
+  const value = OTHER_BASE.test(cell) ? Number.NaN : Number(cell);
   if (Number.isFinite(value)) return value;
-  throw faultAt(line, `${show(cell)} is not a finite number`);
+  throw faultAt(line, `${show(cell)} is not a finite decimal number`);
 }
 
 function categoryIn(cell: string, line: number, known: ReadonlySet<string> | undefined): string {

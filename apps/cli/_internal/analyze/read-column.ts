@@ -1,7 +1,9 @@
 import { createReadStream, statSync } from "node:fs";
+import { Readable } from "node:stream";
 import { parse } from "csv-parse";
 import { DpError } from "../../../../src/errors.js";
 import { show } from "../../../../src/validate.js";
+import { decodeUtf8 } from "./decode-utf8.js";
 import { readingProgress } from "./reading-progress.js";
 
 interface CsvRecord {
@@ -10,7 +12,7 @@ interface CsvRecord {
 }
 
 /**
- * One value of every record of a CSV file (RFC 4180, with or without byte order mark), read as a stream.
+ * One value of every record of a CSV file (RFC 4180 in UTF-8, with or without byte order mark), read as a stream.
  *
  * @param column a name in the header line
  * @param read makes a value of a cell, or throws; `line` is where the record ends
@@ -25,7 +27,11 @@ export async function readColumn<Value>(
   try {
     let index = -1;
     for await (const { record, info } of recordsOf(file)) {
-      if (index < 0) index = columnIndex(record, column);
+      if (index < 0)
+        index = columnIndex(
+          record.map((name) => name.trim()),
+          column.trim(),
+        );
       else values.push(read(record[index]!, info.lines));
     }
   } catch (error) {
@@ -39,14 +45,15 @@ async function* recordsOf(file: string): AsyncGenerator<CsvRecord> {
   const progress = readingProgress(statSync(file).size);
   const bytes = createReadStream(file);
   const records = parse({ bom: true, info: true, record_delimiter: ["\r\n", "\n", "\r"] });
-  bytes.on("error", (error) => records.destroy(error));
+  const text = Readable.from(decodeUtf8(bytes));
+  text.on("error", (error) => records.destroy(error));
   try {
-    for await (const record of bytes.pipe(records)) {
+    for await (const record of text.pipe(records)) {
       yield record as CsvRecord;
       progress.update(bytes.bytesRead);
     }
   } finally {
-    bytes.destroy();
+    text.destroy();
     progress.stop();
   }
 }
