@@ -128,8 +128,12 @@ describe("guarantees", () => {
       }),
       { numRuns: 30 },
     );
-    const spent = guarantees({ kind: "sequence", of: [] }, { adjacency: "zero-out", delta: 1e-6 }).guarantees;
-    for (const { epsilon } of spent) expect(epsilon.upper).toBe(0);
+    for (const smallest of [1e-6, 2.7e-18, 1e-300]) {
+      const options = { adjacency: "replace-one", delta: smallest } as const;
+      const spent = guarantees({ kind: "sequence", of: [] }, options).guarantees;
+      expect(spent.map(({ side }) => side)).toContain("lower");
+      for (const { epsilon } of spent) expect(epsilon.upper).toBe(0);
+    }
   });
 
   it("the conditional figure never exceeds the proven one for the same Gaussian round", () => {

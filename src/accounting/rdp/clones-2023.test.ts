@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { DpError } from "../../errors.js";
 import type { MechanismEvent } from "../../privacy/index.js";
@@ -122,5 +123,33 @@ describe("clones 2023 by Renyi divergences", () => {
     expect(() =>
       clones2023RdpAccountant.epsilonAtDelta(shuffle(9, 1), { adjacency: "add-or-remove", delta: 1e-5 }),
     ).toThrow(/public/);
+  });
+});
+
+describe.each([clones2023RdpAccountant, gdd21UpperAccountant])("$method of few users", (accountant) => {
+  it("never falls with a smaller delta, nor passes the reports' own epsilon, and its delta inverts it", () => {
+    const logDelta = fc.double({ min: -40, max: -1, noNaN: true });
+    const check = (users: number, epsilon: number, deltas: readonly number[]): void => {
+      const event = shuffle(users, epsilon);
+      const [small, large] = deltas.map(
+        (delta) => accountant.epsilonAtDelta(event, query(delta)).epsilon.upper,
+      );
+      expect(large).toBeLessThanOrEqual(small! * (1 + 1e-6));
+      expect(small).toBeLessThanOrEqual(epsilon * (1 + 1e-8));
+      const inverse = accountant.deltaAtEpsilon(event, { adjacency: "replace-one", epsilon: large! });
+      expect(inverse.delta.upper).toBeLessThanOrEqual(deltas[1]! * (1 + 1e-6));
+    };
+    check(6, 0.17100594723404614, [3.3e-6, 1e-5]);
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 2, max: 300 }),
+        fc.double({ min: -6, max: 1.5, noNaN: true }),
+        logDelta,
+        fc.double({ min: 0.01, max: 3, noNaN: true }),
+        (users, logEpsilon, atLarge, gap) =>
+          check(users, Math.exp(logEpsilon), [Math.exp(atLarge - gap), Math.exp(atLarge)]),
+      ),
+      { numRuns: 40 },
+    );
   });
 });

@@ -16,6 +16,7 @@ export function randomizedResponseCurve(epsilon: number, categories = 2): RenyiC
   const logFalse = -epsilon - Math.log1p((categories - 1) * Math.exp(-epsilon));
   return {
     at: (order) => {
+      if (order === Infinity) return epsilon;
       const logExcess = logFalse + Math.log(-Math.expm1((1 - order) * epsilon)) + logExpm1(order * epsilon);
       return Math.min(epsilon, logOnePlusExp(logExcess) / (order - 1));
     },

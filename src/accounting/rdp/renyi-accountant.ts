@@ -30,7 +30,7 @@ export function renyiAccountant(
       const { curve, worth } = analyse(event, adjacency);
       const { value, order } = epsilonFromRenyi(curve, delta);
       if (value === Infinity) throw notApplicable(method, "every order's Renyi divergence overflows");
-      return { ...worth, delta, epsilon: bracketAround(value), order };
+      return { ...worth, delta, epsilon: bracketAround(value), ...finite(order) };
     },
     deltaAtEpsilon: (event, { adjacency, epsilon }) => {
       const { curve, worth } = analyse(event, adjacency);
@@ -40,7 +40,7 @@ export function renyiAccountant(
         ...worth,
         epsilon,
         delta: { lower: value < LEAST_NORMAL ? 0 : lower, estimate, upper: Math.min(1, upper) },
-        order,
+        ...finite(order),
       };
     },
     renyiCurve: (event, adjacency) => {
@@ -59,6 +59,11 @@ function withoutNaN(curve: RenyiCurve, side: Worth["side"]): RenyiCurve {
       return Number.isNaN(value) ? nothing : value;
     },
   };
+}
+
+/** At infinity it is pure differential privacy, which has no order to tell. */
+function finite(order: number): { readonly order?: number } {
+  return order < Infinity ? { order } : {};
 }
 
 function bracketAround(value: number): Bracket {

@@ -1,32 +1,39 @@
 import { type BestOrder, leastOverOrders } from "./_internal/least-over-orders.js";
 import type { RenyiCurve } from "./renyi-curve.js";
 
+/** Room for the rounding of a sum of divergences. */
+const ROUNDED_UP = 1 + 2 ** -40;
+
 /**
  * The least epsilon that a Renyi curve gives at delta.
  *
- * epsilon = min over orders of rdp(order) + (log(1/delta) + (order - 1) log(1 - 1/order) - log(order)) / (order - 1), at least 0.
+ * epsilon = min over orders of rdp(order) + (log(1/delta) + (order - 1) log(1 - 1/order) - log(order)) / (order - 1), at least 0;
+ * at infinity rdp itself.
  * Guarantee: upper bound; every order gives one, so leaving orders out is safe.
  *
  * @param delta in (0, 1)
- * @param orders the orders to try; by default fractions towards 1, the integers to 4,096 and powers beyond, found by section
+ * @param orders the orders to try; by default fractions towards 1, the integers to 4,096 and powers beyond, to infinity, found by section
  * @returns +Infinity where the curve is infinite at every order
  * @see Canonne, Kamath, Steinke, "The Discrete Gaussian for Differential Privacy", 2020, Proposition 12; LT22 Lemma 2
  */
 export function epsilonFromRenyi(curve: RenyiCurve, delta: number, orders?: readonly number[]): BestOrder {
   const logInverseDelta = -Math.log(delta);
-  const best = leastOverOrders(
-    (order) => curve.at(order) + (logInverseDelta - logGain(order)) / (order - 1),
-    orders,
-  );
+  const priceAt = (order: number): number =>
+    order === Infinity ? 0 : (logInverseDelta - logGain(order)) / (order - 1);
+  const best = leastOverOrders((order) => curve.at(order) + priceAt(order), orders);
   return { value: Math.max(0, best.value), order: best.order };
 }
 
 /**
  * The least delta that a Renyi curve gives at epsilon:
- * log delta = min over orders of (order - 1) (rdp(order) - epsilon) - log(order) + (order - 1) log(1 - 1/order), at most 0.
+ * log delta = min over orders of (order - 1) (rdp(order) - epsilon) - log(order) + (order - 1) log(1 - 1/order), at most 0; nothing is
+ * left of delta where epsilon is above rdp at infinity.
  */
 export function deltaFromRenyi(curve: RenyiCurve, epsilon: number, orders?: readonly number[]): BestOrder {
-  const best = leastOverOrders((order) => (order - 1) * (curve.at(order) - epsilon) - logGain(order), orders);
+  const best = leastOverOrders((order) => {
+    if (order === Infinity) return curve.at(order) * ROUNDED_UP <= epsilon ? -Infinity : Infinity;
+    return (order - 1) * (curve.at(order) - epsilon) - logGain(order);
+  }, orders);
   const delta = Math.exp(best.value) || Number.MIN_VALUE; // underflow rounds up
   return { value: Math.min(1, delta), order: best.order };
 }

@@ -33,10 +33,23 @@ describe("least over orders", () => {
   });
 
   it("does not overlook a dip at order 2, nor another bound below it", () => {
-    const dip = (order: number): number => (order === 2 ? 1 : order < 2 ? 9 : 5 - Math.log(order) / 100);
+    const dip = (order: number): number => (order === 2 ? 1 : order < 2 ? 9 : 4 + 1 / order);
     expect(leastOverOrders(dip)).toEqual({ order: 2, value: 1 });
     const fractions = (order: number): number => (order < 2 ? 3 + (order - 1.25) ** 2 : 4 + order);
     expect(leastOverOrders(fractions).value).toBeLessThan(3.01);
+  });
+
+  it("finds the better of two valleys, one of them past the tables", () => {
+    const near = (order: number): number => (order > 4096 ? Infinity : 3 + (order - 40) ** 2);
+    const far = (order: number): number => 2 + (Math.log(order) - Math.log(1e6)) ** 2;
+    const both = (order: number): number => Math.min(near(order), far(order));
+    expect(leastOverOrders(both).value).toBe(Math.min(...ALL.map(both)));
+    expect(leastOverOrders((order) => Math.min(near(order), far(order) + 2)).order).toBe(40);
+  });
+
+  it("goes on to infinity", () => {
+    const falling = (order: number): number => 1 / order;
+    expect(leastOverOrders(falling)).toEqual({ order: Infinity, value: 0 });
   });
 
   it("is Infinity where the objective is, and takes other orders", () => {
