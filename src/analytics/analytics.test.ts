@@ -181,6 +181,15 @@ describe("estimateMean", () => {
     expect(Math.abs(mean.estimate - 54)).toBeGreaterThan(36);
   });
 
+  it("intervals hold a mean between two neighbouring doubles", () => {
+    const lower = 2 ** 53;
+    const values = Float64Array.from({ length: 10_000 }, (_, user) => (user % 10 < 3 ? lower + 4 : lower));
+    const bounds = { lower, upper: lower + 4 };
+    const { mean } = estimateMean({ ...options, ...UNACCOUNTED, ...bounds, values, localEpsilon: 30 });
+    expect(mean.lower - lower).toBeLessThanOrEqual(1.2);
+    expect(mean.upper - lower).toBeGreaterThanOrEqual(1.2);
+  });
+
   it.each([
     [-1e100, 1e100],
     [0, 1e-100],

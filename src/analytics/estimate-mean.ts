@@ -92,5 +92,7 @@ function cutInterval(
   radius: number,
 ): { readonly lower: number; readonly upper: number } {
   const within = (value: number): number => Math.max(lower, Math.min(upper, value));
-  return { lower: within(estimate - radius), upper: within(estimate + radius) };
+  // More than the rounding of the estimate and of the ends, which counts where the bounds are far from zero and close together.
+  const reach = radius + 2 * Number.EPSILON * Math.max(Math.abs(lower), Math.abs(upper));
+  return { lower: within(estimate - reach), upper: within(estimate + reach) };
 }
