@@ -211,6 +211,12 @@ describe("croupier analyze", () => {
       /line 2: "0b11" is not a finite decimal number/,
     ],
     [
+      "an empty text for a missing number",
+      "a,b\n1,2\n,4\n",
+      ["--mean", "--lower", "0", "--upper", "20", "--missing", " "],
+      /line 3: "" is not a finite decimal number/,
+    ],
+    [
       "Latin-1",
       Buffer.from("a,b\n1,2\nZ\u00fcrich,4\nZ\u00e9rich,5\n", "latin1"),
       [],

@@ -9,8 +9,8 @@ import { show } from "../../../../src/validate.js";
 import { type AnalyzeFlags, collectionOf } from "./analyze-flags.js";
 import { readColumn } from "./read-column.js";
 
-/** Numbers of a program rather than of a table, e.g. 0x10 and 0b11. */
-const OTHER_BASE = /^0[xob]/i;
+/** `Number` takes more for one: an empty text for zero, 0x10, 0b11. */
+const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
 /** What was estimated, of which column. */
 export type ColumnReport = { readonly column: string } & (
@@ -52,7 +52,7 @@ export async function estimateColumn(file: string, flags: AnalyzeFlags): Promise
 function presentCell(text: string, line: number, { missing }: AnalyzeFlags): string {
   const cell = text.trim();
   if (cell !== "") return cell;
-  if (missing !== undefined) return missing;
+  if (missing !== undefined) return missing.trim();
   throw faultAt(
     line,
     "the cell is empty; --missing VALUE says what it counts as (to leave the user out would show in the number of reports)",
@@ -60,7 +60,7 @@ function presentCell(text: string, line: number, { missing }: AnalyzeFlags): str
 }
 
 function numberIn(cell: string, line: number): number {
-  const value = OTHER_BASE.test(cell) ? Number.NaN : Number(cell);
+  const value = DECIMAL.test(cell) ? Number(cell) : Number.NaN;
   if (Number.isFinite(value)) return value;
   throw faultAt(line, `${show(cell)} is not a finite decimal number`);
 }
