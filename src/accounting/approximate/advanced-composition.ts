@@ -1,5 +1,6 @@
 import { advancedCompositionEpsilon } from "../theorems/advanced-composition.js";
 import type { Composition } from "./approximate-accountant.js";
+import { loneRound } from "./lone-round.js";
 
 /** Shares of delta that the rounds' own deltas may take. */
 const SHARES = [0, 0.01, 0.1, 0.3, 0.5, 0.8];
@@ -9,7 +10,8 @@ export const advancedComposition: Composition = {
   epsilonAtDelta: (rounds, delta) => {
     if (rounds.length === 0) return { lower: 0, estimate: 0, upper: 0 };
     const total = rounds.reduce((sum, { times }) => sum + times, 0);
-    const epsilon = Math.min(...SHARES.map((share) => composeAt(share)));
+    const uncomposed = loneRound(rounds)?.epsilonAtDelta(delta) ?? Infinity; // the sum is rounded up, even that of one
+    const epsilon = Math.min(uncomposed, ...SHARES.map((share) => composeAt(share)));
     return { lower: epsilon, estimate: epsilon, upper: epsilon };
 
     function composeAt(share: number): number {

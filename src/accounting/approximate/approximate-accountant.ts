@@ -2,6 +2,7 @@ import type { Adjacency, Assumption, Bracket, MechanismEvent, Method, Worth } fr
 import { type Accountant, notApplicable } from "../accountant.js";
 import { type RepeatedRound, roundsOf } from "../rounds-of.js";
 import { leastDelta } from "./least-delta.js";
+import { loneRound } from "./lone-round.js";
 import type { BoundReports, ReportBound } from "./report-bound.js";
 import { boundRound } from "./round-bound.js";
 
@@ -63,9 +64,4 @@ function sourceOf(rounds: readonly BoundedRounds[], { source }: Composition): st
   const sources = [...new Set(rounds.map(({ bound }) => bound.source))].join("; ");
   if (rounds.length === 0) return "composition of nothing";
   return loneRound(rounds) === undefined ? `${sources}; ${source}` : sources;
-}
-
-/** The bound of the only round, which composes with nothing. */
-function loneRound(rounds: readonly BoundedRounds[]): ReportBound | undefined {
-  return rounds.length === 1 && rounds[0]!.times === 1 ? rounds[0]!.bound : undefined;
 }

@@ -5,6 +5,8 @@ import { epsilonOrInfinity } from "./epsilon-or-infinity.js";
 
 /** Shares of delta that the rounds' own deltas may take, falling; the rest is composition's slack. */
 const SHARES = [0.8, 0.2, 0.02, 0] as const;
+/** One round may do without slack. */
+const SHARES_OF_ONE = [1, ...SHARES] as const;
 const NOTHING: Bracket = { lower: 0, estimate: 0, upper: 0 };
 
 /**
@@ -20,12 +22,12 @@ export const optimalComposition: Composition = {
 };
 
 function composeEqual({ bound, times }: BoundedRounds, delta: number): Bracket {
-  if (times === 1) return exactly(bound.epsilonAtDelta(delta));
-  const [largest, ...smaller] = SHARES;
+  const [largest, ...smaller] = times === 1 ? SHARES_OF_ONE : SHARES;
   const epsilonAt = (share: number): number => bound.epsilonAtDelta((share * delta) / times);
   const compose = (share: number, roundEpsilon: number): Bracket =>
     composeAt(roundEpsilon, times, share, delta);
   const first = compose(largest, epsilonAt(largest)); // a refusal here is the theorem's
+  if (times === 1 && isLeast(first.upper, delta)) return first;
   const others = smaller.map((share) => {
     const roundEpsilon = epsilonOrInfinity(() => epsilonAt(share));
     return compose(share, roundEpsilon);
@@ -33,8 +35,16 @@ function composeEqual({ bound, times }: BoundedRounds, delta: number): Bracket {
   return others.reduce((best, each) => (each.upper < best.upper ? each : best), first);
 }
 
+/**
+ * Whether no number of rounds gets below one round's own epsilon: two of them lose twice that with probability 1/4 or more, which
+ * delta would have to pay for.
+ */
+function isLeast(epsilon: number, delta: number): boolean {
+  return epsilon === 0 || -Math.expm1(-epsilon) > 4 * delta;
+}
+
 function composeAt(roundEpsilon: number, rounds: number, share: number, delta: number): Bracket {
-  if (roundEpsilon === Infinity) return exactly(Infinity);
+  if (share === 1 || roundEpsilon === Infinity) return exactly(roundEpsilon);
   return strongCompositionEpsilon({ roundEpsilon, roundDelta: (share * delta) / rounds, rounds, delta });
 }
 
