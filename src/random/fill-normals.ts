@@ -1,4 +1,4 @@
-import { checkNumber, RANGES } from "../validate.js";
+import { checkNumber } from "../validate.js";
 import { bits53, drawWord } from "./_internal/draw.js";
 import { sampleNormalTail } from "./_internal/normal-tail.js";
 import { EDGES, HEIGHTS, LAYERS } from "./_internal/ziggurat.js";
@@ -7,6 +7,9 @@ import { sampleUniform } from "./sample-uniform.js";
 
 /** Words per block; two make one number nearly always. */
 const BLOCK_WORDS = 2048;
+
+/** Times the farthest number this is still a double. */
+const LARGEST_DEVIATION = 1e300;
 
 /**
  * Fills an array with independent normal numbers of mean 0.
@@ -17,7 +20,7 @@ const BLOCK_WORDS = 2048;
  *
  * @param source where the bits come from
  * @param out    the array to fill; numbers are rounded to its precision
- * @param stdDev standard deviation, [0, ∞)
+ * @param stdDev standard deviation, [0, 1e300]
  * @throws DpError OUT_OF_RANGE stdDev is NaN or outside its range
  * @example
  * const noise = new Float64Array(1000);
@@ -26,7 +29,7 @@ const BLOCK_WORDS = 2048;
  * @see Marsaglia and Tsang, "The Ziggurat Method for Generating Random Variables", JSS 2000
  */
 export function fillNormals(source: RandomSource, out: Float64Array | Float32Array, stdDev: number): void {
-  checkNumber("fillNormals: stdDev", stdDev, RANGES.nonNegative);
+  checkNumber("fillNormals: stdDev", stdDev, { min: 0, max: LARGEST_DEVIATION });
   const words = new Uint32Array(Math.min(BLOCK_WORDS, 2 * out.length));
   for (let filled = 0; filled < out.length; ) {
     const block = words.subarray(0, 2 * (out.length - filled));
