@@ -44,7 +44,7 @@ export const lt23Figure1a: Figure = {
       }),
       ...methodLines(CENTRAL, ROUNDS, QUERY, { "rdp-poisson": "Central, Rényi" }),
       {
-        name: "Central, moments accountant as in the paper (proven, add-or-remove)",
+        name: "Central under add-or-remove, moments accountant as in the paper (proven)",
         stroke: "solid",
         points: moments(),
       },
