@@ -45,6 +45,10 @@ describe("least over orders", () => {
     const both = (order: number): number => Math.min(near(order), far(order));
     expect(leastOverOrders(both).value).toBe(Math.min(...ALL.map(both)));
     expect(leastOverOrders((order) => Math.min(near(order), far(order) + 2)).order).toBe(40);
+    const third = (order: number): number => 2.1 + (Math.log(order) - Math.log(1e10)) ** 2;
+    expect(leastOverOrders((order) => Math.min(far(order), third(order))).value).toBe(
+      Math.min(...ALL.map(far)),
+    );
   });
 
   it("goes on to infinity", () => {

@@ -10,12 +10,14 @@ export interface BestOrder {
 /** Orders below 2 are 1 + 2^(-10), ..., 1 + 2^(-1/8); those past every table are in steps of 2^(1/4), and last comes infinity. */
 const FRACTIONS = 80;
 const LAST_INTEGER = FRACTIONS + MAX_ORDER - 2;
-const LAST = LAST_INTEGER + 121;
+const POWERS = 120;
+const LAST = LAST_INTEGER + POWERS + 1;
 /** Indices of the orders that are tried first: about 1 + 2^k. */
 const COARSE: readonly number[] = [
   ...Array.from({ length: FRACTIONS / 8 }, (_, i) => 8 * i),
   ...Array.from({ length: Math.log2(MAX_ORDER) }, (_, k) => FRACTIONS - 1 + 2 ** k),
-  LAST_INTEGER,
+  ...Array.from({ length: POWERS / 4 + 1 }, (_, i) => LAST_INTEGER + 4 * i),
+  LAST,
 ];
 const ORDER_TWO = COARSE.indexOf(FRACTIONS);
 /** Where the search starts: order 9. */
@@ -24,8 +26,8 @@ const START = ORDER_TWO + 3;
 const PATIENCE = { up: 1, down: 2 };
 
 /**
- * The least value over all orders, of an objective that falls and then rises: fractions towards 1, the integers to 4,096, and apart
- * from those, since another bound may hold there, powers beyond and infinity.
+ * The least value over all orders, of an objective that falls and then rises: fractions towards 1, the integers to 4,096, powers
+ * beyond and infinity. Those past the integers are also sought by themselves, since another bound may hold there.
  *
  * The log-moment is convex in the order, and so is what the conversion adds: epsilon is a quotient of a convex function and order - 1,
  * hence quasi-convex, and log delta is convex. Printed bounds may dip at order 2 too. Whatever is found is a bound.
@@ -45,20 +47,19 @@ export function leastOverOrders(objective: (order: number) => number, orders?: r
     if (!known.has(index)) known.set(index, objective(orderAt(index)));
     return known.get(index)!;
   };
-  const near = leastNear(valueAt);
+  const near = leastFromStart(valueAt);
   const far = leastFar(valueAt);
   const best = valueAt(far) < valueAt(near) ? far : near;
   return { value: valueAt(best), order: orderAt(best) };
 }
 
-/** Among the orders of tables and below. */
-function leastNear(valueAt: (index: number) => number): number {
+function leastFromStart(valueAt: (index: number) => number): number {
   const upwards = walk(valueAt, START, "up");
   const coarse = walk(valueAt, upwards, "down");
   return integerSection(valueAt, {
     low: COARSE[coarse - 1] ?? 0,
     best: COARSE[coarse]!,
-    high: COARSE[coarse + 1] ?? LAST_INTEGER,
+    high: COARSE[coarse + 1] ?? LAST,
   });
 }
 
