@@ -12,11 +12,11 @@ const FRACTIONS = 80;
 const LAST_INTEGER = FRACTIONS + MAX_ORDER - 2;
 const POWERS = 120;
 const LAST = LAST_INTEGER + POWERS + 1;
-/** Indices of the orders that are tried first: about 1 + 2^k. */
+/** Indices of the orders that are tried first: about 1 + 2^k, then in steps of 2^(3/2). */
 const COARSE: readonly number[] = [
   ...Array.from({ length: FRACTIONS / 8 }, (_, i) => 8 * i),
   ...Array.from({ length: Math.log2(MAX_ORDER) }, (_, k) => FRACTIONS - 1 + 2 ** k),
-  ...Array.from({ length: POWERS / 4 + 1 }, (_, i) => LAST_INTEGER + 4 * i),
+  ...Array.from({ length: POWERS / 6 + 1 }, (_, i) => LAST_INTEGER + 6 * i),
   LAST,
 ];
 const ORDER_TWO = COARSE.indexOf(FRACTIONS);
@@ -55,18 +55,24 @@ export function leastOverOrders(objective: (order: number) => number, orders?: r
 
 function leastFromStart(valueAt: (index: number) => number): number {
   const upwards = walk(valueAt, START, "up");
-  const coarse = walk(valueAt, upwards, "down");
-  return integerSection(valueAt, {
-    low: COARSE[coarse - 1] ?? 0,
-    best: COARSE[coarse]!,
-    high: COARSE[coarse + 1] ?? LAST,
-  });
+  return leastAround(valueAt, walk(valueAt, upwards, "down"));
 }
 
-/** Past every table, where only curves remain that are known at all orders, such as that of the reports alone. */
+/** Past every table, where curves known at all orders take over from the others, such as that of the reports alone. */
 function leastFar(valueAt: (index: number) => number): number {
-  const [low, high] = [LAST_INTEGER + 1, LAST];
-  return integerSection(valueAt, { low, best: valueAt(high) < valueAt(low) ? high : low, high });
+  let best = COARSE.length - 1;
+  for (let place = best - 1; COARSE[place]! > LAST_INTEGER; place--) {
+    if (valueAt(COARSE[place]!) < valueAt(COARSE[best]!)) best = place;
+  }
+  return leastAround(valueAt, best);
+}
+
+function leastAround(valueAt: (index: number) => number, place: number): number {
+  return integerSection(valueAt, {
+    low: COARSE[place - 1] ?? 0,
+    best: COARSE[place]!,
+    high: COARSE[place + 1] ?? LAST,
+  });
 }
 
 function orderAt(index: number): number {
