@@ -30,7 +30,8 @@ const PATIENCE = { up: 1, down: 2 };
  * beyond and infinity. Those past the integers are also sought by themselves, since another bound may hold there.
  *
  * The log-moment is convex in the order, and so is what the conversion adds: epsilon is a quotient of a convex function and order - 1,
- * hence quasi-convex, and log delta is convex. Printed bounds may dip at order 2 too. Whatever is found is a bound.
+ * hence quasi-convex, and log delta is convex. Printed bounds may dip at order 2 too, and the lesser of two curves may have two valleys
+ * within the tables, of which one can be missed. Whatever is found is a bound.
  *
  * @param orders the orders to try instead, all of them
  */
