@@ -182,6 +182,13 @@ describe("croupier train refuses", () => {
     expect(readFileSync(join(at("used"), "thesis.txt"), "utf8")).toBe("precious");
   });
 
+  it("a folder that cannot be made", async () => {
+    writeFileSync(at("file"), "");
+    const { status, stderr } = await run([...checkIn(), "--out", join(at("file"), "run")]);
+    expect(stderr).toContain("cannot be made");
+    expect(status).toBe(2);
+  });
+
   it("a truncated or foreign checkpoint", async () => {
     const state = startingState(new Float32Array(13706), 200);
     const bytes = await encodeCheckpoint({ name: "r", config: PRESETS["mnist-check-in"], state });

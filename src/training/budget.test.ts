@@ -178,6 +178,9 @@ describe("epochs", () => {
     expect(settled.rounds).toBe(rounds);
     expect(settled).not.toHaveProperty("epochs");
     expect(settleConfig({ ...asked, epochs: 1e-9 }, EXAMPLES).rounds).toBe(1);
+    expect(() => settleConfig({ ...asked, epochs: 1e300 }, EXAMPLES)).toThrow(
+      /config.epochs: rounds .* must be/,
+    );
   });
 
   it("of batches without noise too", () => {

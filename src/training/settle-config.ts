@@ -1,6 +1,6 @@
 import { calibrate } from "../accounting/calibrate.js";
 import type { MechanismEvent } from "../privacy/mechanism-event.js";
-import { checkNumber, RANGES } from "../validate.js";
+import { checkNumber } from "../validate.js";
 import { sensitivity } from "./protocols/_internal/sensitivity.js";
 import { protocolOf, type SettledConfig } from "./protocols/protocol-of.js";
 import { roundsPerEpoch } from "./rounds-per-epoch.js";
@@ -27,7 +27,10 @@ export function settleConfig(config: TrainConfig, examples: number): SettledConf
 
 function roundsOf(epochs: number, perEpoch: number): number {
   const rounds = Math.max(1, Math.round(epochs * perEpoch));
-  return checkNumber(`config.epochs: rounds (${epochs} times ${perEpoch})`, rounds, RANGES.positiveInteger);
+  return checkNumber(`config.epochs: rounds (${epochs} epochs of ${perEpoch})`, rounds, {
+    min: 1,
+    max: 1e12,
+  });
 }
 
 function settleNoise(config: WithRounds, examples: number): SettledConfig {

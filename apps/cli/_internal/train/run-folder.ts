@@ -38,11 +38,11 @@ export class RunFolder {
    * Creates the folder where needed and keeps other processes out of it; `metrics.jsonl` starts out with the evaluations that
    * the run goes on from.
    *
-   * @throws DpError BAD_INPUT something is there already, or another process is at work in it
+   * @throws DpError BAD_INPUT something is there already, it cannot be made, or another process is at work in it
    */
   open(history: readonly TrainingRecord[]): void {
     if (this.#release === undefined) {
-      mkdirSync(this.path, { recursive: true });
+      makeFolder(this.path);
       this.#release = lockFolder(this.path);
       this.checkUnused();
     }
@@ -85,6 +85,15 @@ export class RunFolder {
       return decodeCheckpoint(readFileSync(path), path);
     }
     throw new DpError("DATA_UNREADABLE", `--resume ${this.path}: there is no ${CHECKPOINT}; start a new run`);
+  }
+}
+
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true });
+  } catch (cause) {
+    const message = `--out ${path} cannot be made: ${(cause as Error).message}; choose another folder`;
+    throw new DpError("BAD_INPUT", message, { parameter: "--out", value: path }, cause);
   }
 }
 
