@@ -45,3 +45,23 @@ test("a trillion trials", () => {
   const total = masses.reduce((a, b) => a + b, 0);
   expect(Math.abs(total - 1)).toBeLessThan(relativeError);
 });
+
+test.each([
+  [40_000_000, 0.3],
+  [1e9, 0.004],
+])(
+  "cells of %f trials, summed in steps, hold their values' masses but for the precision",
+  (trials, probability) => {
+    const law = { trials, probability, complement: 1 - probability };
+    const single = binomialCells(law, { width: 1, tail: 1e-40 });
+    const { edges, masses, relativeError } = binomialCells(law, { width: 700, tail: 1e-30, precision: 1e-6 });
+    expect(relativeError).toBeGreaterThan(1e-7);
+    expect(relativeError).toBeLessThan(1.1e-6);
+    masses.forEach((mass, i) => {
+      const start = edges[i]! - single.edges[0]!;
+      const sum = single.masses.subarray(start, start + edges[i + 1]! - edges[i]!).reduce((a, b) => a + b, 0);
+      expect(mass).toBeLessThanOrEqual(sum * (1 + 1e-10));
+      expect(mass).toBeGreaterThanOrEqual(sum * (1 - relativeError));
+    });
+  },
+);

@@ -18,28 +18,45 @@ export interface BinomialCells {
   readonly relativeError: number;
 }
 
+export interface BinomialCut {
+  /** The least width of a cell, integer >= 1; the last cell may be narrower. */
+  readonly width: number;
+  /** How many cells there may be, at the price of wider ones. */
+  readonly mostCells?: number;
+  /** The mass that may be left out on each side, in (0, 1). */
+  readonly tail: number;
+  /** The relative error, well below 1, that masses of wide cells may have; by default that of rounding. */
+  readonly precision?: number;
+}
+
 /**
- * Cuts Bin(trials, probability) into cells of equal width; the time grows like sqrt(trials).
+ * Cuts Bin(trials, probability) into cells of equal width; the time grows like sqrt(trials) unless a precision is given.
  *
  * What is left out is bounded by Bernstein's inequality: P(|X - mean| >= t) on one side is at most exp(-t^2 / (2 (variance + t / 3))).
- *
- * @param cut.width the least width of a cell, integer >= 1; the last cell may be narrower
- * @param cut.mostCells how many cells there may be, at the price of wider ones
- * @param cut.tail the mass that may be left out on each side, in (0, 1)
  */
-export function binomialCells(
-  law: BinomialLaw,
-  cut: { readonly width: number; readonly mostCells?: number; readonly tail: number },
-): BinomialCells {
+export function binomialCells(law: BinomialLaw, cut: BinomialCut): BinomialCells {
   const { trials, probability, complement } = law;
   const mean = trials * probability;
   const third = -Math.log(cut.tail) / 3;
   const reach = (third + Math.sqrt(third * third + 6 * third * mean * complement)) * (1 + 1e-12) + 1;
   const first = Math.max(0, Math.floor(mean - reach));
   const last = Math.min(trials, Math.ceil(mean + reach));
-  const width = Math.max(cut.width, Math.ceil((last - first + 1) / (cut.mostCells ?? Infinity)));
-  const cells = Math.ceil((last - first + 1) / width);
-  const edges = Float64Array.from({ length: cells + 1 }, (_, i) => Math.min(last + 1, first + i * width));
+  const least = Math.max(cut.width, Math.ceil((last - first + 1) / (cut.mostCells ?? Infinity)));
+  const step = Math.min(least, Math.floor(Math.sqrt(8 * (cut.precision ?? 0) * mean * complement)));
+  if (step > 1)
+    return inSteps(law, { first, last, step, stepsPerCell: Math.ceil(least / step), tail: cut.tail });
+  const cells = Math.ceil((last - first + 1) / least);
+  const edges = Float64Array.from({ length: cells + 1 }, (_, i) => Math.min(last + 1, first + i * least));
+  const masses = valueByValue(law, { first, last, width: least, cells });
+  return { edges, masses, tail: cut.tail, relativeError: Number.EPSILON * (64 + 2 * (last - first)) };
+}
+
+/** The masses of cells, by the ratios of successive values' masses from the mode on. */
+function valueByValue(
+  law: BinomialLaw,
+  { first, last, width, cells }: Record<"first" | "last" | "width" | "cells", number>,
+): Float64Array {
+  const { trials, probability, complement } = law;
   const masses = new Float64Array(cells);
   const add = (value: number, mass: number): void => {
     masses[Math.floor((value - first) / width)]! += mass;
@@ -56,5 +73,32 @@ export function binomialCells(
     mass *= value / (trials - value + 1) / odds;
     add(value - 1, mass);
   }
-  return { edges, masses, tail: cut.tail, relativeError: Number.EPSILON * (64 + 2 * (last - first)) };
+  return masses;
+}
+
+/**
+ * Cells whose masses are summed geometrically between values `step` apart. The masses' logarithm is concave, with second differences
+ * above -(1 / first + 1 / (trials - end)), so that they exceed these chords by at most step^2 / 8 times as much, relatively.
+ */
+function inSteps(
+  law: BinomialLaw,
+  cut: Record<"first" | "last" | "step" | "stepsPerCell" | "tail", number>,
+): BinomialCells {
+  const { first, step, stepsPerCell, tail } = cut;
+  const cells = Math.ceil((cut.last + 1 - first) / (step * stepsPerCell));
+  const edges = Float64Array.from({ length: cells + 1 }, (_, i) => first + i * step * stepsPerCell);
+  const masses = new Float64Array(cells);
+  let from = logBinomialMass(first, law.trials, law);
+  for (let i = 0; i < cells * stepsPerCell; i++) {
+    const to = logBinomialMass(first + (i + 1) * step, law.trials, law);
+    masses[Math.floor(i / stepsPerCell)]! += Math.exp(from) * geometricSum((to - from) / step, step);
+    from = to;
+  }
+  const curvature = 1 / first + 1 / (law.trials - edges[cells]!);
+  return { edges, masses, tail, relativeError: Math.expm1((curvature * step * step) / 8) + 2 ** -40 };
+}
+
+/** The sum of e^(i slope) over 0 <= i < terms. */
+function geometricSum(slope: number, terms: number): number {
+  return slope === 0 ? terms : Math.expm1(slope * terms) / Math.expm1(slope);
 }

@@ -6,6 +6,8 @@ import { FairTailWalk } from "./fair-tail-walk.js";
 
 /** Cells of C are this wide in units of its mean; delta moves by about half of that, times its own logarithm. */
 const CELL_WIDTH = 1e-6;
+/** What masses of wide cells may be wrong by: less than the cells' width costs. */
+const MASS_PRECISION = 2 ** -21;
 /** Rounding of one conditional delta in units of its positive part. */
 const ROUNDING = 2 ** -40;
 /** Below every delta that the sums can hold. */
@@ -32,7 +34,8 @@ export function clonesDelta(
   }
   const law = { trials: users - 1, probability: cloneProbability, complement: cloneComplement };
   const width = Math.max(1, Math.floor(Math.max(CELL_WIDTH, precision) * law.trials * law.probability));
-  const cells = binomialCells(law, { width, tail: Math.max(leastDelta * 2 ** -44, LEAST_TAIL) });
+  const tail = Math.max(leastDelta * 2 ** -44, LEAST_TAIL);
+  const cells = binomialCells(law, { width, tail, precision: MASS_PRECISION });
   return (epsilon) =>
     cellExpectation(cells, conditionals(pair.localEpsilon, cells.edges, epsilon), {
       rounding: ROUNDING,
