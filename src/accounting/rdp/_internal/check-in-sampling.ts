@@ -6,6 +6,8 @@ import { hiddenSamplingLogMoment } from "./hidden-sampling.js";
 
 /** Upper ends of the bands that the number of participants is sorted into, in standard deviations above its mean. */
 const BANDS = [0.25, 0.5, 1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10, 13];
+/** What cannot change a double, relatively. */
+const NEGLIGIBLE = 2 ** -56;
 
 /**
  * Renyi curve when each of `users` takes part with probability `checkInRate`, unseen but for the number K of participants.
@@ -20,20 +22,31 @@ export function checkInSampling(gains: GainsAboveOne, users: number, checkInRate
   const tails = rates.map((rate) => chernoffTail(users, checkInRate, rate));
   return {
     at: (order) => {
-      const logMoments = rates.map((rate) => hiddenSamplingLogMoment(gains, rate, order));
-      return logMoments.includes(Infinity) ? Infinity : averageLogMoment(logMoments, tails) / (order - 1);
+      const logMomentOf = (j: number): number => hiddenSamplingLogMoment(gains, rates[j]!, order);
+      return averageLogMoment(logMomentOf, tails) / (order - 1);
     },
   };
 }
 
-/** log of an upper bound of E[m(K / users)]; `logMoments` rises, `tails[j]` bounds P(K > r_j users). */
-function averageLogMoment(logMoments: readonly number[], tails: readonly number[]): number {
-  const base = logMoments[0]!;
+/**
+ * log of an upper bound of E[m(K / users)]; `logMomentOf(j)` rises, `tails[j]` bounds P(K > r_j users). Where it does not count, the
+ * last moment stands for all that are left.
+ */
+function averageLogMoment(logMomentOf: (j: number) => number, tails: readonly number[]): number {
+  const last = tails.length - 1;
+  const largest = logMomentOf(last);
+  if (largest === Infinity) return Infinity;
+  const base = logMomentOf(0);
   let excess = 0;
-  for (let j = 0; j + 1 < logMoments.length; j++) {
-    const rise = logMoments[j + 1]! - logMoments[j]!;
-    if (tails[j] === 0 || rise <= 0) continue;
-    excess += Math.exp(logMoments[j]! - base + Math.log(tails[j]!) + logExpm1(rise));
+  let below = base;
+  for (let j = 0; j < last; j++) {
+    const shareOfRise = (above: number): number =>
+      above > below ? Math.exp(below - base + Math.log(tails[j]!) + logExpm1(above - below)) : 0;
+    const rest = shareOfRise(largest);
+    if (rest <= NEGLIGIBLE * base) return base + Math.log1p(excess + rest);
+    const above = logMomentOf(j + 1);
+    excess += shareOfRise(above);
+    below = above;
   }
   return base + Math.log1p(excess);
 }

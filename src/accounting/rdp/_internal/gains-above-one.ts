@@ -9,42 +9,59 @@ export interface GainsAboveOne {
   /**
    * log E_Q[f(X); X > 1], from log x -> log f(x); +Infinity where it is out of reach.
    *
-   * @param order f grows no faster than x^order
+   * @param order f grows no faster than z^order
+   * @param rate f is a function of z = 1 + rate (x - 1)
    */
-  logExpectation(logF: (logX: number) => number, order: number): number;
+  logExpectation(logF: (logX: number) => number, order: number, rate: number): number;
 }
 
 const RULE = gaussLegendre(16);
+const LOG_WEIGHTS = RULE.weights.map((weight) => Math.log(weight / Math.sqrt(2 * Math.PI)));
 /** Normal density beyond this many deviations from an integrand's peak adds nothing to a double. */
-const TAIL = 12;
-/** Growth of the integrand over one panel, in nats, that 16 nodes still resolve to 1e-12. */
-const PANEL_GROWTH = 8;
-/** Panel width over s: log(1 - q + q X) has poles at a distance of pi s from the real line. */
+const TAIL = 9;
+/** Widest panel: 16 nodes resolve the normal density there to 1e-20. */
+const WIDEST = 3;
+/** Panel width over s where z has zeros, at a distance of pi s from the real line. */
 const POLE_WIDTH = 4;
+/** Growth of z^order over one panel there, in nats. */
+const PANEL_GROWTH = 16;
 /** Orders beyond this many noise multipliers have divergences that nobody can use. */
 const REACH = 60;
 
-/** X = exp(z / s - 1 / (2 s^2)) with z standard normal, by panels of Gauss-Legendre from the kink at X = 1 on. */
+/** X = exp(u / s - 1 / (2 s^2)) with u standard normal, by panels of Gauss-Legendre from the kink at X = 1 on. */
 export function gaussianGains(noiseMultiplier: number): GainsAboveOne {
   return {
-    logExpectation: (logF, order) => {
+    logExpectation: (logF, order, rate) => {
       if (order > REACH * noiseMultiplier) return Infinity;
-      const kink = 0.5 / noiseMultiplier;
-      const end = Math.max(kink, order / noiseMultiplier) + TAIL;
-      const width = Math.min(0.5, POLE_WIDTH * noiseMultiplier, (PANEL_GROWTH * noiseMultiplier) / order);
-      const panels = Math.ceil((end - kink) / width);
-      const half = (end - kink) / (2 * panels);
+      const ends = panelEnds(noiseMultiplier, order, rate);
       const sum = new LogSum();
-      for (let panel = 0; panel < panels; panel++) {
-        const centre = kink + (2 * panel + 1) * half;
+      for (let panel = 0; panel + 1 < ends.length; panel++) {
+        const centre = (ends[panel]! + ends[panel + 1]!) / 2;
+        const half = (ends[panel + 1]! - ends[panel]!) / 2;
+        const logHalf = Math.log(half);
         for (let i = 0; i < RULE.nodes.length; i++) {
-          const z = centre + half * RULE.nodes[i]!;
-          sum.add(logF((z - kink) / noiseMultiplier) - 0.5 * z * z + Math.log(half * RULE.weights[i]!));
+          const u = centre + half * RULE.nodes[i]!;
+          const logX = (u - ends[0]!) / noiseMultiplier;
+          sum.add(logF(logX) - 0.5 * u * u + logHalf + LOG_WEIGHTS[i]!);
         }
       }
-      return sum.log - 0.5 * Math.log(2 * Math.PI);
+      return sum.log;
     },
   };
+}
+
+/** Panels from the kink on, narrow about the zeros of z, which share their real part, and wider with the distance from them. */
+function panelEnds(noiseMultiplier: number, order: number, rate: number): number[] {
+  const kink = 0.5 / noiseMultiplier;
+  const zeros = kink + noiseMultiplier * Math.log((1 - rate) / rate);
+  const end = Math.max(kink, order / noiseMultiplier) + TAIL;
+  const narrowest = noiseMultiplier * Math.min(POLE_WIDTH, PANEL_GROWTH / order);
+  const ends = [kink];
+  for (let u = kink; u < end; ends.push(u)) {
+    const distance = u < zeros ? (zeros - u) / 2 : u - zeros;
+    u = Math.min(end, u + Math.min(WIDEST, Math.max(narrowest, distance)));
+  }
+  return ends;
 }
 
 /** X = e^epsilon with probability 1 / (e^epsilon + 1), else below 1: randomized response, and so any pure local randomizer. */

@@ -22,5 +22,5 @@ export function hiddenSamplingLogMoment(gains: GainsAboveOne, rate: number, orde
     const logZ = mixWithOne(logX, rate);
     return logExpm1(order * logZ) + Math.log(-Math.expm1((1 - order) * logZ));
   };
-  return logOnePlusExp(gains.logExpectation(logGain, order));
+  return logOnePlusExp(gains.logExpectation(logGain, order, rate));
 }
