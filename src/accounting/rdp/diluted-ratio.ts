@@ -11,10 +11,7 @@ import type { Ratio } from "./ratio.js";
 export function diluted(ratio: Ratio, fraction: number): Ratio {
   if (fraction === 1) return ratio;
   return {
-    logMoment: (order) => {
-      const moments = Float64Array.from({ length: order + 1 }, (_, k) => ratio.logMoment(k));
-      return binomialMixture(order, fraction, moments);
-    },
+    logMoment: (order) => binomialMixture(order, fraction, (k) => ratio.logMoment(k)),
     logLaplace: (t) => ratio.logLaplace(fraction * t),
   };
 }

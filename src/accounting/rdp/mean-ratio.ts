@@ -1,6 +1,8 @@
+import { logBinomialMass } from "../../numerics/log-binomial-mass.js";
+import { ExcessSum } from "./_internal/excess-sum.js";
 import { logMixture } from "./_internal/log-mixture.js";
 import { mixedExcess } from "./_internal/mixed-excess.js";
-import { logOnePlus, NEGLIGIBLE, scaledExcess } from "./_internal/scaled-excess.js";
+import { saddleMoment } from "./_internal/saddle-moment.js";
 import type { Ratio } from "./ratio.js";
 
 /** Ends of the tables of moments, which are computed as higher orders are asked for: a search doubles order - 1. */
@@ -11,9 +13,10 @@ const LARGEST_LOG = 300;
 /**
  * The mean of `count` independent copies of a ratio: what shuffling does to one report among `count`.
  *
- * E[(X_1 + ... + X_n)^m] n^-m = m! n^-m [x^m] (sum_k E[X^k] x^k / k!)^n: the n-th power of a power series gives every order up
- * to L in O(L^2), where LT22's Algorithm 1 enumerates the partitions of each order. Miller's recurrence has positive terms
- * only while L <= n + 1; below that, the mean of n copies is built from means of halves, whose terms are always positive.
+ * E[(X_1 + ... + X_n)^m] n^-m = m! n^-m [x^m] (sum_k E[X^k] x^k / k!)^n: the n-th power of a power series gives every order by a
+ * recurrence, where LT22's Algorithm 1 enumerates the partitions of each order. Miller's has positive terms only while
+ * m <= n + 1; beyond, an order is had by Cauchy's integral, or the mean of n copies is built from means of halves, whose terms are
+ * always positive.
  *
  * @param count n, integer >= 1
  * @see Liew and Takahashi, "Shuffle Gaussian Mechanism for Differential Privacy", 2022, arXiv:2206.09569, Theorem 1
@@ -22,11 +25,22 @@ export function meanOf(ratio: Ratio, count: number): Ratio {
   if (count === 1) return ratio;
   const momentsTo = (end: number): Float64Array =>
     Float64Array.from({ length: end + 1 }, (_, k) => ratio.logMoment(k));
-  const miller = growing((end) => millerPower(momentsTo(Math.min(end, count + 1)), count));
+  const miller = millerPower(ratio, count);
   const halves = growing((end) => powerByHalves(momentsTo(end), count));
+  const others = millerPower(ratio, count - 1);
+  const beyond = remembered((order) => saddleMoment(ratio, count, order, others) ?? halves(order));
   return {
-    logMoment: (order) => (order <= count + 1 ? miller(order) : halves(order)),
+    logMoment: (order) => (order <= count + 1 ? miller(order) : beyond(order)),
     logLaplace: (t) => count * ratio.logLaplace(t / count),
+  };
+}
+
+function remembered(logMoment: (order: number) => number): (order: number) => number {
+  const known = new Map<number, number>();
+  return (order) => {
+    const found = known.get(order) ?? logMoment(order);
+    known.set(order, found);
+    return found;
   };
 }
 
@@ -45,31 +59,24 @@ function growing(tableTo: (end: number) => Float64Array): (order: number) => num
  *
  * R_m - 1 = (1/m) sum_{k=1..m} C(m, k) n^-k (k (n + 1) - m) (r_k R_(m-k) - 1).
  */
-function millerPower(moments: Float64Array, count: number): Float64Array {
-  const maxOrder = moments.length - 1;
-  const logOf = moments.map((_, k) => Math.log(k));
-  const logCount = Math.log(count);
-  const logWeights = new Float64Array(maxOrder + 1);
-  const power = new Float64Array(maxOrder + 1);
-  for (let m = 2; m <= maxOrder; m++) {
-    let logWeight = 0;
-    let largest = -Infinity;
-    for (let k = 1; k <= m; k++) {
-      logWeight += logOf[m - k + 1]! - logOf[k]! - logCount;
-      logWeights[k] = logWeight;
-      const exponent = logWeight + moments[k]! + power[m - k]!;
-      if (k > 1 && exponent > largest) largest = exponent;
-    }
-    const scale = Math.max(largest, 0);
-    let sum = 0;
-    for (let k = 1; k <= m; k++) {
-      const gain = moments[k]! + power[m - k]!;
-      if (logWeights[k]! + gain - largest < NEGLIGIBLE) continue;
-      sum += (k * (count + 1) - m) * scaledExcess(logWeights[k]!, gain, scale);
-    }
-    power[m] = logOnePlus(sum / m, scale);
-  }
-  return power;
+function millerPower(ratio: Ratio, count: number): (order: number) => number {
+  const law = { probability: 1 / (count + 1), complement: count / (count + 1) };
+  const power = [0, 0];
+  const next = (): number => {
+    const m = power.length;
+    const scale = m * Math.log1p(1 / count) - Math.log(m);
+    const sum = new ExcessSum();
+    sum.add(Math.log1p((1 - m) / count), power[m - 1]!);
+    sum.addRange(2, m, {
+      logWeight: (k) => logBinomialMass(k, m, law) + Math.log(k * (count + 1) - m) + scale,
+      gain: (k) => ratio.logMoment(k) + power[m - k]!,
+    });
+    return sum.log;
+  };
+  return (order) => {
+    while (power.length <= order) power.push(next());
+    return power[order]!;
+  };
 }
 
 /** The mean of a + b copies is the mixture of the mean of a and the mean of b with weights a / (a + b), b / (a + b). */

@@ -1,38 +1,28 @@
-import { logFactorial } from "../../../numerics/log-factorial.js";
-import { logOnePlus, NEGLIGIBLE, scaledExcess } from "./scaled-excess.js";
+import { logBinomialMass } from "../../../numerics/log-binomial-mass.js";
+import { ExcessSum } from "./excess-sum.js";
 
 /**
  * log E[(a Z + (1 - a) W)^m] from the log-moments of independent Z and W with mean one:
  *
- * E[...] - 1 = sum_k C(m, k) a^k (1 - a)^(m - k) (E[Z^k] E[W^(m-k)] - 1), every term nonnegative.
+ * E[...] - 1 = sum_k P(Bin(m, a) = k) (E[Z^k] E[W^(m-k)] - 1), every term nonnegative; only moments of terms that count are asked for.
  *
- * Both rise with the order, so that the weights tell on either side of their largest where terms stop to matter.
- *
- * @param z log E[Z^k] at k
- * @param w log E[W^k] at k; by default W = 1
+ * @param z log E[Z^k]
+ * @param w log E[W^k]; by default W = 1
  */
-export function binomialMixture(order: number, share: number, z: Float64Array, w?: Float64Array): number {
-  const logOdds = Math.log(share) - Math.log1p(-share);
-  const logNone = logFactorial(order) + order * Math.log1p(-share);
-  const logWeightAt = (k: number): number =>
-    logNone - logFactorial(k) - logFactorial(order - k) + k * logOdds;
-  const gainAt = (k: number): number => (w === undefined ? z[k]! : z[k]! + w[order - k]!);
+export function binomialMixture(
+  order: number,
+  share: number,
+  z: (k: number) => number,
+  w: (k: number) => number = () => 0,
+): number {
+  const law = { probability: share, complement: 1 - share };
+  const logWeight = (k: number): number => logBinomialMass(k, order, law);
+  const gain = (k: number): number => z(k) + w(order - k);
   const mode = Math.min(order, Math.floor((order + 1) * share));
-  const mostGain = z[order]! + (w?.[order] ?? 0);
-  const cut = logWeightAt(mode) + gainAt(mode) + NEGLIGIBLE - mostGain;
-  let first = mode;
-  while (first > 0 && logWeightAt(first - 1) >= cut) first -= 1;
-  let last = mode;
-  while (last < order && logWeightAt(last + 1) >= cut) last += 1;
-  let largest = 0;
-  for (let k = first; k <= last; k++) largest = Math.max(largest, logWeightAt(k) + gainAt(k));
-  const mirrored = w === z && share === 0.5; // term k is term order - k
-  let sum = 0;
-  for (let k = first; k <= (mirrored ? order / 2 : last); k++) {
-    const logWeight = logWeightAt(k);
-    const gain = gainAt(k);
-    if (logWeight + gain - largest < NEGLIGIBLE) continue;
-    sum += scaledExcess(logWeight, gain, largest) * (mirrored && 2 * k < order ? 2 : 1);
+  const sum = new ExcessSum();
+  sum.addRange(mode, order, { logWeight, gain });
+  if (mode > 0) {
+    sum.addRange(1, mode, { logWeight: (i) => logWeight(mode - i), gain: (i) => gain(mode - i) });
   }
-  return logOnePlus(sum, largest);
+  return sum.log;
 }

@@ -1,0 +1,83 @@
+import { logPoissonMass } from "../../../numerics/log-poisson-mass.js";
+import type { SaddleLaw } from "./saddle-law.js";
+import { logOnePlus } from "./scaled-excess.js";
+
+/** Points of the contour, in standard deviations of the coefficients' law and beyond: it must not wrap around. */
+const REACH = { deviations: 14, beyond: 64 };
+/** Where n (|F| + G(0))^(n-1) has fallen by e to this, neither it nor all that follows adds anything to a double. */
+const FADED = -60;
+
+/**
+ * log E[S^m] of the mean S of n copies, of whose moments those past the law's K count as one: Cauchy's integral, for one order m.
+ *
+ * With the law's l and g, F(t) = sum_k e^-l l^k e^(ikt) / k! = exp(l (e^(it) - 1)) and G(t) = sum_k g_k e^(ikt),
+ *
+ * (E[S^m] - 1) P(Poisson(n l) = m) = (1 / 2 pi) int ((F + G)^n - F^n) e^(-imt) dt,
+ *
+ * by the trapezoidal rule, which only adds coefficients beside the m-th, none of them negative.
+ */
+export function saddleIntegral(law: SaddleLaw, count: number, order: number): number {
+  const { rate, excesses, variance } = law;
+  const points = 2 * Math.ceil((REACH.deviations * Math.sqrt(count * variance) + REACH.beyond) / 2) + 1;
+  const most = excesses.reduce((sum, excess) => sum + excess, 0);
+  const largest = count * Math.log1p(most);
+  let sum = 0;
+  for (let j = 0; 2 * j < points; j++) {
+    const angle = (2 * Math.PI * j) / points;
+    const size = Math.exp(-2 * rate * Math.sin(angle / 2) ** 2);
+    if (Math.log(count) + (count - 1) * Math.log((size + most) / (1 + most)) < FADED) break;
+    const value = integrand({ rate, count, order, angle, largest }, transformAt(excesses, angle));
+    sum += j === 0 ? value : 2 * value;
+  }
+  return logOnePlus(sum / points, largest - logPoissonMass(order, count * rate));
+}
+
+interface Complex {
+  readonly re: number;
+  readonly im: number;
+}
+
+/** G. */
+function transformAt(excesses: readonly number[], angle: number): Complex {
+  const step = { re: Math.cos(angle), im: Math.sin(angle) };
+  let [re, im, cos, sin] = [0, 0, 1, 0];
+  for (const excess of excesses) {
+    re += excess * cos;
+    im += excess * sin;
+    [cos, sin] = [cos * step.re - sin * step.im, cos * step.im + sin * step.re];
+  }
+  return { re, im };
+}
+
+interface Point {
+  readonly rate: number;
+  readonly count: number;
+  readonly order: number;
+  readonly angle: number;
+  /** log (F + G)^n at angle 0. */
+  readonly largest: number;
+}
+
+/** The real part of ((F + G)^n - F^n) e^(-imt - largest), from log F and n log(1 + G / F). */
+function integrand({ rate, count, order, angle, largest }: Point, g: Complex): number {
+  const logF = { re: -2 * rate * Math.sin(angle / 2) ** 2, im: rate * Math.sin(angle) };
+  const [scale, cos, sin] = [Math.exp(-logF.re), Math.cos(logF.im), Math.sin(logF.im)];
+  const gain = logOnePlusComplex(scale * (g.re * cos + g.im * sin), scale * (g.im * cos - g.re * sin));
+  const [growth, turn] = [count * gain.re, count * gain.im];
+  const logSize = count * logF.re - largest;
+  const phase = count * logF.im - order * angle;
+  if (Math.abs(growth) > 1) {
+    return Math.exp(logSize + growth) * Math.cos(phase + turn) - Math.exp(logSize) * Math.cos(phase);
+  }
+  const excess = Math.expm1(growth);
+  const real = excess * Math.cos(turn) - 2 * Math.sin(turn / 2) ** 2;
+  const imaginary = (1 + excess) * Math.sin(turn);
+  return Math.exp(logSize) * (real * Math.cos(phase) - imaginary * Math.sin(phase));
+}
+
+/** log(1 + x + iy), to full relative accuracy near zero. */
+function logOnePlusComplex(x: number, y: number): Complex {
+  const near = Math.abs(x) < 0.5 && Math.abs(y) < 0.5;
+  const re = near ? Math.log1p(2 * x + x * x + y * y) / 2 : Math.log(Math.hypot(1 + x, y));
+  return { re, im: Math.atan2(y, 1 + x) };
+}

@@ -1,0 +1,60 @@
+import { logFactorial } from "../../../numerics/log-factorial.js";
+import type { Ratio } from "../ratio.js";
+
+/** Terms count up to where they are so far below the sum. */
+const NEGLIGIBLE = 1e-22;
+/** The saddle point need not be met: a tenth of a deviation beside it no digit is lost. */
+const NEAR = 0.1;
+const MAX_STEPS = 20;
+/** At more of the order per copy the integrand's factors leave the doubles. */
+const HIGHEST_RATE = 300;
+
+/** What one of n copies takes of an order m: k with a weight of e^-l l^k E[X^k] / k!, where n copies together take about m. */
+export interface SaddleLaw {
+  /** l. */
+  readonly rate: number;
+  /** g_k = e^-l l^k (E[X^k] - 1) / k! for k < K. */
+  readonly excesses: readonly number[];
+  /** Of the weights. */
+  readonly variance: number;
+}
+
+/**
+ * The law at the saddle point, cut at the K past its peak where the weights have died away or begin to rise; K >= m / n.
+ *
+ * @returns undefined where there is no peak, or none within reach
+ */
+export function saddleLaw(ratio: Ratio, count: number, order: number): SaddleLaw | undefined {
+  const target = order / count;
+  let logRate = Math.log(target);
+  for (let step = 0; step < MAX_STEPS && Math.exp(logRate) < HIGHEST_RATE; step++) {
+    const { mean, ...law } = lawAt(Math.exp(logRate), ratio, order);
+    if (!Number.isFinite(law.variance)) return undefined;
+    if (Math.abs(count * mean - order) < NEAR * Math.sqrt(count * law.variance)) {
+      return law.excesses.length >= target ? law : undefined;
+    }
+    logRate += (Math.log(target / mean) * mean) / law.variance;
+  }
+  return undefined;
+}
+
+function lawAt(rate: number, ratio: Ratio, order: number): SaddleLaw & { readonly mean: number } {
+  const excesses: number[] = [];
+  const logRate = Math.log(rate);
+  let [total, first, second, before] = [0, 0, 0, 0];
+  let falling = false;
+  for (let k = 0; k <= order; k++) {
+    const logPoisson = k * logRate - rate - logFactorial(k);
+    const logMoment = ratio.logMoment(k);
+    const weight = Math.exp(logPoisson + logMoment);
+    if (falling && (weight > before || weight < NEGLIGIBLE * total)) break;
+    falling = weight < before;
+    before = weight;
+    excesses.push(Math.exp(logPoisson) * Math.expm1(logMoment));
+    total += weight;
+    first += k * weight;
+    second += k * k * weight;
+  }
+  const mean = first / total;
+  return { rate, excesses, mean, variance: second / total - mean * mean };
+}

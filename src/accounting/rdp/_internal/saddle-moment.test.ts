@@ -1,0 +1,76 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { gaussianRatio } from "../gaussian-ratio.js";
+import type { Ratio } from "../ratio.js";
+import { thinned } from "../thinned-ratio.js";
+import { binomialMixture } from "./binomial-mixture.js";
+import { saddleMoment } from "./saddle-moment.js";
+
+/** Means of 1, 2, ..., count copies, one copy at a time. */
+function meansByHand(ratio: Ratio, count: number, maxOrder: number): readonly Float64Array[] {
+  const one = Float64Array.from({ length: maxOrder + 1 }, (_, k) => ratio.logMoment(k));
+  const means = [one];
+  for (let copies = 1; copies < count; copies++) {
+    const before = means.at(-1)!;
+    const share = copies / (copies + 1);
+    means.push(
+      one.map((_, m) =>
+        binomialMixture(
+          m,
+          share,
+          (k) => before[k]!,
+          (k) => one[k]!,
+        ),
+      ),
+    );
+  }
+  return means;
+}
+
+function ratioOf(noiseMultiplier: number, rate: number): Ratio {
+  return thinned(gaussianRatio(noiseMultiplier), rate);
+}
+
+describe("one order of a mean of few copies", () => {
+  const settings = fc.record({
+    count: fc.integer({ min: 2, max: 24 }),
+    order: fc.integer({ min: 3, max: 150 }),
+    noiseMultiplier: fc.integer({ min: 2, max: 30 }).map((tenths) => 10 ** (tenths / 10)),
+    rate: fc.constantFrom(1, 0.2, 0.003),
+  });
+
+  it("is the sum copy by copy, wherever it answers", () => {
+    let answers = 0;
+    let tries = 0;
+    fc.assert(
+      fc.property(settings, ({ count, order, noiseMultiplier, rate }) => {
+        fc.pre(order > count);
+        const ratio = ratioOf(noiseMultiplier, rate);
+        const means = meansByHand(ratio, count, order);
+        const found = saddleMoment(ratio, count, order, (j) => means[count - 2]![j]!);
+        tries += 1;
+        if (found === undefined) return;
+        answers += 1;
+        expect(Math.abs(found / means[count - 1]![order]! - 1)).toBeLessThan(2e-12);
+      }),
+      { numRuns: 150 },
+    );
+    expect(answers).toBeGreaterThan(tries / 2);
+  });
+
+  it.each([
+    [20, 200, 15, "spread over the copies"],
+    [40, 200, 5, "taken by one copy"],
+  ])("answers for %d copies, order %d, noise multiplier %d: %s", (count, order, noiseMultiplier) => {
+    const ratio = ratioOf(noiseMultiplier, 1);
+    const means = meansByHand(ratio, count, order);
+    const found = saddleMoment(ratio, count, order, (j) => means[count - 2]![j]!);
+    expect(Math.abs(found! / means[count - 1]![order]! - 1)).toBeLessThan(2e-12);
+  });
+
+  it("says nothing where neither holds, and where the copies are too few for the order", () => {
+    const none = (): number => 0;
+    expect(saddleMoment(ratioOf(1, 1), 20, 25, none)).toBeUndefined();
+    expect(saddleMoment(ratioOf(100, 1), 2, 4000, none)).toBeUndefined();
+  });
+});
