@@ -1,8 +1,9 @@
 import type { Adjacency, MechanismEvent } from "../../privacy/index.js";
 import { type Accountant, notApplicable } from "../accountant.js";
 import { checkInSampling } from "./_internal/check-in-sampling.js";
-import { type GainsAboveOne, gaussianGains } from "./_internal/gains-above-one.js";
+import { gaussianGains } from "./_internal/gains-above-one.js";
 import { hiddenSampling } from "./_internal/hidden-sampling.js";
+import { visibleSampling } from "./_internal/visible-sampling.js";
 import { diluted } from "./diluted-ratio.js";
 import { gaussianCurve } from "./gaussian-curve.js";
 import { gaussianRatio } from "./gaussian-ratio.js";
@@ -42,27 +43,33 @@ function analyse(event: MechanismEvent, adjacency: Adjacency): RenyiAnalysis {
         event.of,
         "exact law of LT22 Theorem 2's pair",
         (one) => diluted(meanOf(one, event.sampled), rate),
-        (gains) => hiddenSampling(gains, rate),
+        (noiseMultiplier) => hiddenSampling(gaussianGains(noiseMultiplier), rate),
       );
     }
-    case "checkInShuffle":
+    case "checkInShuffle": {
+      const { users, checkInRate } = event;
       return conditional(
         event.of,
         "exact law of LT22 Theorem 3's pair",
-        (one) => meanOf(thinned(one, event.checkInRate), event.users),
-        (gains) => checkInSampling(gains, event.users, event.checkInRate),
+        (one) => meanOf(thinned(one, checkInRate), users),
+        (noiseMultiplier) =>
+          lesser(
+            checkInSampling(gaussianGains(noiseMultiplier), users, checkInRate),
+            visibleSampling(gaussianCurve(noiseMultiplier), checkInRate),
+          ),
       );
+    }
     default:
       throw notApplicable("rdp-exact", `it covers shuffled Gaussian reports, not kind ${event.kind}`);
   }
 }
 
-/** @param sampling what hidden sampling alone gives: better than interpolation at orders below 2 */
+/** @param sampling what sampling alone gives: better than interpolation at orders below 2 */
 function conditional(
   report: MechanismEvent,
   source: string,
   amplify: (one: Ratio) => Ratio,
-  sampling?: (gains: GainsAboveOne) => RenyiCurve,
+  sampling?: (noiseMultiplier: number) => RenyiCurve,
 ): RenyiAnalysis {
   return {
     curve: amplifiedGaussian(report, amplify, sampling),
@@ -90,15 +97,19 @@ function analyseAllocation(steps: number, of: MechanismEvent, adjacency: Adjacen
 function amplifiedGaussian(
   report: MechanismEvent,
   amplify: (one: Ratio) => Ratio,
-  sampling?: (gains: GainsAboveOne) => RenyiCurve,
+  sampling?: (noiseMultiplier: number) => RenyiCurve,
 ): RenyiCurve {
   if (report.kind !== "gaussian") {
     throw notApplicable("rdp-exact", `the reports must be gaussian, not ${report.kind}`);
   }
   const { noiseMultiplier } = report;
   const pair = ratioCurve(amplify(gaussianRatio(noiseMultiplier)), gaussianCurve(noiseMultiplier));
-  const sampled = sampling?.(gaussianGains(noiseMultiplier));
+  const sampled = sampling?.(noiseMultiplier);
   return sampled === undefined
     ? pair
-    : { at: (order) => Math.min(pair.at(order), order < 2 ? sampled.at(order) : Infinity) };
+    : { at: (order) => (order < 2 ? Math.min(pair.at(order), sampled.at(order)) : pair.at(order)) };
+}
+
+function lesser(a: RenyiCurve, b: RenyiCurve): RenyiCurve {
+  return { at: (order) => Math.min(a.at(order), b.at(order)) };
 }
