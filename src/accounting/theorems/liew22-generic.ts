@@ -4,19 +4,21 @@
  * **Reconstructed** from what those papers say of Liew, Hasegawa and Takahashi 2022, and proven here: docs/theorems/liew22.md.
  */
 import { binomialInterval } from "../../numerics/binomial-interval.js";
+import { logExpm1 } from "../../numerics/log-expm1.js";
 import { logOnePlusExp } from "../../numerics/log-one-plus-exp.js";
 import { LogSum } from "../../numerics/log-sum.js";
 import { checkNumber, RANGES, type Range } from "../../validate.js";
 import { type CheckIn, checkCheckIn } from "./_internal/check-in.js";
-import { convexProfile, logProfileMoment, type ProfilePoint } from "./_internal/renyi-of-profile.js";
-import { gaussianDelta, gaussianEpsilon } from "./gaussian.js";
+import { convexProfile, logProfileMoment, type Profile } from "./_internal/renyi-of-profile.js";
+import { gaussianDelta } from "./gaussian.js";
 
 const ORDER: Range = { min: 1, max: 1e6, minIncluded: false };
 /** Chance of an unusual number of reports, for which nothing but their own noise is counted. */
 const UNUSUAL = 1e-20;
-/** Deltas at which the shuffle's bound, and the cheap bound of the noise alone, are asked for. */
-const SHUFFLE_LADDER = ladder(1 / 3, 14);
-const NOISE_LADDER = [...ladder(1 / 12, 20), ...ladder(1 / 2, 300)];
+/** Deltas at which the shuffle's bound is asked for: three a decade, from 1e-14 up. */
+const SHUFFLE_LADDER = Array.from({ length: 42 }, (_, i) => 10 ** (i / 3 - 14));
+/** The noise's own profile is asked for up to here, where delta is 1e-300. */
+const MOST_DEVIATIONS = 37;
 /** Beyond this e^epsilon nears the largest double; the remaining moment is bounded as a whole. */
 const LARGEST_EPSILON = 600;
 
@@ -31,12 +33,12 @@ const LARGEST_EPSILON = 600;
  * @param options.users n, integer >= 1
  * @param options.checkInRate γ, (0, 1]
  * @param options.noiseMultiplier σ of a report, standard deviation / largest l2 distance of two inputs, (0, ∞)
- * @param options.shuffledEpsilon ε of k shuffled reports at δ; asked 42 times, at the first order
+ * @param options.shuffledEpsilon ε of k shuffled reports at δ; asked at most 42 times, at the first order
  * @returns λ ↦ the divergence of one round, nats, at every real order above 1
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
  * @example
  * const shuffledEpsilon = ({ delta }) => gaussianEpsilon({ delta, noiseMultiplier: 20 });
- * liew22GenericCurve({ users: 60_000, checkInRate: 0.1, noiseMultiplier: 20, shuffledEpsilon })(8).toExponential(3); // "1.307e-4"
+ * liew22GenericCurve({ users: 60_000, checkInRate: 0.1, noiseMultiplier: 20, shuffledEpsilon })(8).toExponential(3); // "1.303e-4"
  * @see Liew, Hasegawa, Takahashi 2022, arXiv:2206.03151, as described in LT22 Section 5.2; Zhu, Dong, Wang, "Optimal Accounting of
  *   Differential Privacy via Characteristic Function", 2022, for the integral
  */
@@ -45,53 +47,77 @@ export function liew22GenericCurve(
 ): (order: number) => number {
   const checkIn = checkCheckIn("liew22GenericCurve", options);
   const sigma = checkNumber("liew22GenericCurve: noiseMultiplier", options.noiseMultiplier, RANGES.positive);
-  let parts: readonly ProfilePart[] | undefined;
+  let usual: SampledProfile | undefined;
   return (order) => {
     checkNumber("liew22GenericCurve: order", order, ORDER);
-    parts ??= partsOf(checkIn, sigma);
+    usual ??= usualProfile(checkIn, sigma);
+    const ownLogMoment = (order * (order - 1)) / (2 * sigma * sigma);
     const excess = new LogSum();
-    for (const part of parts) excess.add(Math.log(part.weight) + logMomentExcess(order, sigma, part));
-    const unshuffled = (order / (2 * sigma * sigma)) * (1 + 4 * Number.EPSILON);
+    excess.add(logMomentExcess(order, sigma, usual));
+    excess.add(Math.log(UNUSUAL) + logExpm1(ownLogMoment));
+    const unshuffled = (ownLogMoment / (order - 1)) * (1 + 4 * Number.EPSILON);
     return Math.min(unshuffled, (logOnePlusExp(excess.log) / (order - 1)) * (1 + 1e-9));
   };
 }
 
-/** Rounds of one sort: their chance, the target's chance to be in them, and the hull of their profile. */
-interface ProfilePart {
-  readonly weight: number;
+/** The profile of a round in which the target takes part with probability `rate`. */
+interface SampledProfile {
   readonly rate: number;
-  readonly hull: readonly ProfilePoint[];
+  readonly profile: Profile;
 }
 
-function partsOf({ users, checkInRate, shuffledEpsilon }: CheckIn, sigma: number): ProfilePart[] {
-  const { fewest, most } = binomialInterval(users, checkInRate, UNUSUAL);
-  const noise = NOISE_LADDER.map((delta) => ({
-    delta,
-    epsilon: gaussianEpsilon({ delta, noiseMultiplier: sigma }),
+interface PrivacyPoint {
+  readonly epsilon: number;
+  readonly delta: number;
+}
+
+/** Of rounds with a usual number of reports. */
+function usualProfile(checkIn: CheckIn, sigma: number): SampledProfile {
+  const { fewest, most } = binomialInterval(checkIn.users, checkIn.checkInRate, UNUSUAL);
+  const rate = most / checkIn.users;
+  const shuffled = shuffledPoints(checkIn, Math.max(1, fewest));
+  const points = [...shuffled, ...noisePoints(sigma, shuffled)].map(({ epsilon, delta }) => ({
+    excess: rate * Math.expm1(epsilon),
+    delta: rate * delta,
   }));
-  noise.push({ delta: gaussianDelta({ epsilon: 0, noiseMultiplier: sigma }), epsilon: 0 });
-  const shuffled = SHUFFLE_LADDER.map((delta) => ({
-    delta,
-    epsilon: shuffledEpsilon({ users: Math.max(1, fewest), delta }),
-  }));
-  const hullAt = (points: readonly { delta: number; epsilon: number }[], rate: number) =>
-    convexProfile(
-      points
-        .filter(({ epsilon }) => epsilon <= LARGEST_EPSILON)
-        .map(({ delta, epsilon }) => ({ excess: rate * Math.expm1(epsilon), delta: rate * delta })),
-    );
-  const usual = { weight: 1, rate: most / users, hull: hullAt([...noise, ...shuffled], most / users) };
-  return [usual, { weight: UNUSUAL, rate: 1, hull: hullAt(noise, 1) }];
+  return { rate, profile: convexProfile(points) };
 }
 
-/** The deltas 10^(-step), 10^(-2 step), ..., 10^(-decades). */
-function ladder(step: number, decades: number): number[] {
-  return Array.from({ length: Math.round(decades / step) }, (_, i) => 10 ** (-step * (i + 1)));
+function shuffledPoints({ shuffledEpsilon }: CheckIn, users: number): PrivacyPoint[] {
+  const points: PrivacyPoint[] = [];
+  for (const delta of SHUFFLE_LADDER) {
+    const epsilon = shuffledEpsilon({ users, delta });
+    if (epsilon <= LARGEST_EPSILON) points.push({ epsilon, delta });
+    if (epsilon === 0) break; // and so it is at every larger delta
+  }
+  return points;
 }
 
-/** log(E[(P/Q)^order] - 1) of one part: its profile up to the hull's last point, and the noise's own moment beyond. */
-function logMomentExcess(order: number, sigma: number, { rate, hull }: ProfilePart): number {
-  const end = Math.log1p(hull.at(-1)!.excess / rate);
+/** The noise's own profile from far out, where delta is about Phi(-deviations), down to where the shuffle halves epsilon; and at 0. */
+function noisePoints(sigma: number, shuffled: readonly PrivacyPoint[]): PrivacyPoint[] {
+  const pointAt = (epsilon: number): PrivacyPoint => ({
+    epsilon,
+    delta: gaussianDelta({ epsilon, noiseMultiplier: sigma }),
+  });
+  const points = [pointAt(0)];
+  const least = -0.5 / sigma;
+  let deviations = Math.min(MOST_DEVIATIONS, LARGEST_EPSILON * sigma + least);
+  for (; deviations > least; deviations -= 1 / pointsPerDeviation(deviations)) {
+    const point = pointAt((deviations - least) / sigma);
+    if (shuffled.some(({ epsilon, delta }) => 2 * epsilon <= point.epsilon && delta <= point.delta)) break;
+    points.push(point);
+  }
+  return points;
+}
+
+/** At least twelve points a decade of delta, as far as 1e-150. */
+function pointsPerDeviation(deviations: number): number {
+  return deviations < 10 ? 8 + 6 * Math.max(0, deviations) : 24;
+}
+
+/** log(E[(P/Q)^order] - 1) of such rounds: their profile up to the last point, and the noise's own moment beyond. */
+function logMomentExcess(order: number, sigma: number, { rate, profile }: SampledProfile): number {
+  const end = Math.log1p(profile.last.excess / rate);
   // Beyond: delta <= the noise's, w <= e^epsilon; Markov with the moment m = power + lead + 2 of the noise.
   const power = Math.max(0, order - 2);
   const lead = Math.max(0, sigma * sigma * end - 1.5 - power);
@@ -102,7 +128,7 @@ function logMomentExcess(order: number, sigma: number, { rate, hull }: ProfilePa
     (moment * (moment - 1)) / (2 * sigma * sigma) -
     lead * end;
   const excess = new LogSum();
-  excess.add(logProfileMoment(order, hull));
+  excess.add(logProfileMoment(order, profile));
   excess.add(logBeyond);
   return excess.log;
 }

@@ -1,3 +1,4 @@
+import { logExpm1 } from "../../../numerics/log-expm1.js";
 import { LogSum } from "../../../numerics/log-sum.js";
 
 /** An upper bound of a privacy profile at one point: delta at e^epsilon = 1 + excess, in both directions. */
@@ -6,52 +7,68 @@ export interface ProfilePoint {
   readonly delta: number;
 }
 
-/** Largest order * epsilon that one piece of the integral may span: the bound then exceeds the integral by at most its e-fold. */
-const PIECE = 0.01;
-const MOST_PIECES = 512;
+/** A convex, piecewise linear profile from w = e^epsilon = 1 on: delta(w) = last delta + sum of mass (node - w)_+ up to the last node. */
+export interface Profile {
+  readonly logNodes: Float64Array;
+  readonly logMasses: Float64Array;
+  readonly last: ProfilePoint;
+}
 
 /**
- * The lower convex hull of bounds of one profile, by rising excess.
+ * The lower convex hull of bounds of one profile, the first of them at excess 0.
  *
  * delta as a function of e^epsilon is convex, so that every chord between upper bounds is an upper bound.
  */
-export function convexProfile(points: readonly ProfilePoint[]): ProfilePoint[] {
+export function convexProfile(points: readonly ProfilePoint[]): Profile {
+  const hull = lowerHull(points);
+  const logFalls = hull.slice(1).map((point, i) => logFall(hull[i]!, point));
+  return {
+    logNodes: Float64Array.from(hull.slice(1), ({ excess }) => Math.log1p(excess)),
+    logMasses: Float64Array.from(
+      logFalls,
+      (fall, i) => fall + log1mExp((logFalls[i + 1] ?? -Infinity) - fall),
+    ),
+    last: hull.at(-1)!,
+  };
+}
+
+function lowerHull(points: readonly ProfilePoint[]): ProfilePoint[] {
   const hull: ProfilePoint[] = [];
   for (const point of points.toSorted((a, b) => a.excess - b.excess || a.delta - b.delta)) {
     const last = hull.at(-1);
     if (last !== undefined && (point.delta >= last.delta || point.excess === last.excess)) continue;
-    while (hull.length >= 2 && slope(hull.at(-2)!, hull.at(-1)!) >= slope(hull.at(-1)!, point)) hull.pop();
+    while (hull.length >= 2 && logFall(hull.at(-2)!, hull.at(-1)!) <= logFall(hull.at(-1)!, point))
+      hull.pop();
     hull.push(point);
   }
   return hull;
 }
 
+/** log of how steeply the chord falls. */
+function logFall(a: ProfilePoint, b: ProfilePoint): number {
+  return Math.log(a.delta - b.delta) - Math.log(b.excess - a.excess);
+}
+
+/** log(1 - e^x) for x < 0. */
+function log1mExp(x: number): number {
+  return Math.log(-Math.expm1(x));
+}
+
 /**
- * log of order (order - 1) times the integral of (w^(order - 2) + w^(-order - 1)) delta(w) over w = e^epsilon from the first to
- * the last point of a hull: the part of E[(P/Q)^order] - 1 that these points bound, rounded up.
+ * log of order (order - 1) times the integral of (w^(order - 2) + w^(-order - 1)) delta(w) over w = e^epsilon from 1 to the last node:
+ * the part of E[(P/Q)^order] - 1 that the profile bounds.
+ *
+ * A hinge (node - w)_+ gives (node^order - 1) (1 - node^(1 - order)), and a constant the derivative of that.
  */
-export function logProfileMoment(order: number, hull: readonly ProfilePoint[]): number {
+export function logProfileMoment(order: number, { logNodes, logMasses, last }: Profile): number {
   const sum = new LogSum();
-  for (let i = 1; i < hull.length; i++) addSegment(sum, order, hull[i - 1]!, hull[i]!);
-  return sum.log + Math.log(order * (order - 1));
-}
-
-function addSegment(sum: LogSum, order: number, from: ProfilePoint, to: ProfilePoint): void {
-  const span = (order + 1) * Math.log1p((to.excess - from.excess) / (1 + from.excess));
-  const pieces = Math.min(MOST_PIECES, Math.max(1, Math.ceil(span / PIECE)));
-  const width = (to.excess - from.excess) / pieces;
-  const fall = (to.delta - from.delta) / pieces;
-  for (let i = 0; i < pieces; i++) {
-    const start = Math.log1p(from.excess + i * width);
-    const end = Math.log1p(from.excess + (i + 1) * width);
-    const forward = (order - 2) * (order < 2 ? start : end);
-    const backward = -(order + 1) * start;
-    const mass = width * (from.delta + (i + 0.5) * fall);
-    sum.add(forward + Math.log(mass));
-    sum.add(backward + Math.log(mass));
+  for (let i = 0; i < logNodes.length; i++) {
+    const logNode = logNodes[i]!;
+    sum.add(logMasses[i]! + logExpm1(order * logNode) + log1mExp((1 - order) * logNode));
   }
-}
-
-function slope(a: ProfilePoint, b: ProfilePoint): number {
-  return (b.delta - a.delta) / (b.excess - a.excess);
+  const end = Math.log1p(last.excess);
+  const logDelta = Math.log(last.delta);
+  sum.add(logDelta + Math.log(order) + logExpm1((order - 1) * end));
+  sum.add(logDelta + Math.log(order - 1) + log1mExp(-order * end));
+  return sum.log;
 }
