@@ -18,14 +18,22 @@ export function binsOfSum(one: RatioLaw, other: RatioLaw, share: number, node: F
   const offset = other.origin - one.origin;
   const right = other.value.map((value) => (1 - share) * (value + offset));
   const bins = { mass, moment, start: node, end: ended(node) };
+  const points = { at: right, mass: other.mass };
   const twins = one === other;
   let first = 0;
   for (let i = 0; i < left.length; i++) {
     while (left[i]! + right[0]! >= bins.end[first]!) first++;
+    const [at, weight] = [left[i]!, one.mass[i]!];
     // Of twins each pair counts twice, and is met from its larger point: the smaller ones then share bins.
-    const columns = twins ? right.subarray(0, i) : right;
-    const last = addRow(bins, first, left[i]!, columns, other.mass, one.mass[i]! * (twins ? 2 : 1));
-    if (twins) addRow(bins, last, left[i]!, right.subarray(i, i + 1), one.mass.subarray(i), one.mass[i]!);
+    const last = addRow(
+      bins,
+      first,
+      { at, weight: twins ? 2 * weight : weight },
+      points,
+      0,
+      twins ? i : right.length,
+    );
+    if (twins) addRow(bins, last, { at, weight }, points, i, i + 1);
   }
   const infinite = share * one.infinite + (1 - share) * other.infinite;
   return { origin: one.origin, node, mass, moment, infinite };
@@ -48,16 +56,16 @@ function ended(node: Float64Array): Float64Array {
 function addRow(
   { mass, moment, start, end }: OpenBins,
   first: number,
-  left: number,
-  right: Float64Array,
-  rightMass: Float64Array,
-  weight: number,
+  left: { readonly at: number; readonly weight: number },
+  right: { readonly at: Float64Array; readonly mass: Float64Array },
+  from: number,
+  to: number,
 ): number {
   let bin = first;
   let [binStart, binEnd] = [start[bin]!, end[bin]!];
   let [binMass, binMoment] = [0, 0];
-  for (let j = 0; j < right.length; j++) {
-    const at = left + right[j]!;
+  for (let j = from; j < to; j++) {
+    const at = left.at + right.at[j]!;
     if (at >= binEnd) {
       mass[bin]! += binMass;
       moment[bin]! += binMoment;
@@ -65,7 +73,7 @@ function addRow(
       [binStart, binEnd] = [start[bin]!, end[bin]!];
       [binMass, binMoment] = [0, 0];
     }
-    const term = weight * rightMass[j]!;
+    const term = left.weight * right.mass[j]!;
     binMass += term;
     binMoment += term * (at - binStart);
   }
