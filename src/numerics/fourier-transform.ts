@@ -1,7 +1,7 @@
 import Transform from "fft.js";
 
 /** Transforms up to this length keep their tables between calls (about 40 bytes per point). */
-const LARGEST_KEPT = 1 << 18;
+const LARGEST_KEPT = 1 << 19;
 const kept = new Map<number, Transform>();
 
 /**
@@ -16,18 +16,26 @@ export function spectrumOf(sequence: Float64Array): Float64Array {
   return out.subarray(0, sequence.length + 2);
 }
 
-/** The real sequence of a spectrum as `spectrumOf` gives it. */
+/**
+ * The real sequence of a spectrum as `spectrumOf` gives it, by Hartley's transform: with r_k = Re X_k - Im X_k over all frequencies,
+ * x_n = (1 / N) sum_k r_k (cos + sin)(2 pi k n / N), and that is Re - Im of r's own spectrum. r has the norm of X.
+ */
 export function sequenceOf(spectrum: Float64Array): Float64Array {
-  const length = spectrum.length - 2;
-  const whole = new Float64Array(2 * length);
-  whole.set(spectrum);
-  const transform = transformOf(length);
-  transform.completeSpectrum(whole);
-  const out = new Float64Array(2 * length);
-  transform.inverseTransform(out, whole);
-  const sequence = new Float64Array(length);
-  for (let i = 0; i < length; i++) sequence[i] = out[2 * i]!;
+  const sequence = new Float64Array(spectrum.length - 2);
+  putDifferences(sequence, spectrum, 1);
+  putDifferences(sequence, spectrumOf(sequence), 1 / sequence.length);
   return sequence;
+}
+
+/** Re - Im at every frequency, of half a spectrum: that of the mirrored half is Re + Im. */
+function putDifferences(out: Float64Array, spectrum: Float64Array, scale: number): void {
+  const length = out.length;
+  out[0] = spectrum[0]! * scale;
+  for (let k = 1; 2 * k <= length; k++) {
+    const [re, im] = [spectrum[2 * k]!, spectrum[2 * k + 1]!];
+    out[length - k] = (re + im) * scale;
+    out[k] = (re - im) * scale;
+  }
 }
 
 /**

@@ -9,6 +9,7 @@ import { lowerToLattice } from "./lower-to-lattice.js";
 import { raiseToLattice } from "./raise-to-lattice.js";
 import { type Ends, type RefinementPlan, refine } from "./refine.js";
 import { reverseAtoms } from "./reverse-atoms.js";
+import { withoutRareEnds } from "./without-rare-ends.js";
 
 export interface QueryOptions {
   /**
@@ -178,9 +179,15 @@ function answerOneWay(
   });
   if (directed.length === 1 && directed[0]!.times === 1) return question.ofAtoms(directed[0]!.atoms, side);
   const toLattice = side === "upper" ? raiseToLattice : lowerToLattice;
+  const fitting = (atoms: LossAtoms): LossAtoms =>
+    spanOf(atoms) / step > effort.limits.round ? withoutRareEnds(atoms, negligible, side) : atoms;
   return question.ofPowers(
-    directed.map(({ atoms, times }) => ({ measure: toLattice(atoms, step), times })),
+    directed.map(({ atoms, times }) => ({ measure: toLattice(fitting(atoms), step), times })),
     side,
     effort,
   );
+}
+
+function spanOf({ loss }: LossAtoms): number {
+  return loss.at(-1)! - loss[0]!;
 }
