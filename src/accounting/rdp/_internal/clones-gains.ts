@@ -1,19 +1,30 @@
 import { LogSum } from "../../../numerics/log-sum.js";
 import { clonesNodes } from "../../theorems/_internal/clones-nodes.js";
 import { clonesShift } from "../../theorems/_internal/clones-pair.js";
+import { orderOfLogMoment } from "../../theorems/_internal/likely-answers.js";
 import type { LocalReports } from "../../theorems/_internal/local-reports.js";
+import { mergedNodes } from "../../theorems/_internal/merged-nodes.js";
 import { responsePair } from "../../theorems/_internal/response-pair.js";
 import { byReach } from "./by-reach.js";
 import type { GainsAboveOne } from "./gains-above-one.js";
 
 /** Log-moments (about) up to which nodes are prepared: beyond the last, no delta in doubles needs the order. */
-const LOG_MOMENTS = [2, 16, 64, 256];
+const LOG_MOMENTS = [16, 800];
+const LEAST_REACH = 64;
+/** Nodes are merged on a grid of so many to a deviation of the log-ratio, which raises its variance by 1 / (6 * 64^2). */
+const RESOLUTION = 64;
 
 /** The clones pair of shuffled pure local reports, rounded up: it is symmetric, and dominates every pair of neighbours. */
 export function clonesGains(reports: LocalReports): GainsAboveOne {
-  const shift = clonesShift(responsePair(reports));
-  const reaches = LOG_MOMENTS.map((logMoment) => 64 + Math.ceil(Math.sqrt(2 * logMoment) / shift));
-  const nodesFor = byReach(reaches, (reach) => nodesAboveOne(reports, reach));
+  const pair = responsePair(reports);
+  const shift = clonesShift(pair);
+  const reaches = LOG_MOMENTS.map((logMoment) =>
+    Math.max(LEAST_REACH, Math.ceil(orderOfLogMoment(pair, logMoment))),
+  );
+  const nodesFor = byReach(reaches, (reach) => {
+    const { logMasses, excesses } = mergedNodes(clonesNodes(pair, reach), shift / RESOLUTION);
+    return { logMasses, logRatios: excesses.map(Math.log1p) };
+  });
   return {
     logExpectation: (logF, order) => {
       const nodes = nodesFor(order);
@@ -25,15 +36,4 @@ export function clonesGains(reports: LocalReports): GainsAboveOne {
       return sum.log;
     },
   };
-}
-
-function nodesAboveOne(reports: LocalReports, maxOrder: number): Nodes {
-  const { logMasses, excesses } = clonesNodes(responsePair(reports), maxOrder);
-  const above = (_: number, i: number): boolean => excesses[i]! > 0;
-  return { logMasses: logMasses.filter(above), logRatios: excesses.filter(above).map(Math.log1p) };
-}
-
-interface Nodes {
-  readonly logMasses: Float64Array;
-  readonly logRatios: Float64Array;
 }

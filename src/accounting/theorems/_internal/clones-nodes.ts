@@ -1,14 +1,21 @@
 import { type BinomialCells, type BinomialLaw, binomialCells } from "../../../numerics/binomial-cells.js";
-import { type Answers, answerNodes } from "./answer-nodes.js";
+import { type Answers, answerNodes, LARGEST_LOG_MOMENT } from "./answer-nodes.js";
 import { type ClonesPair, MOST_COUNTED_USERS } from "./clones-pair.js";
+import { type LikelyAnswers, likelyAnswers } from "./likely-answers.js";
 import type { RatioNodes } from "./ratio-nodes.js";
 
-/** About how many nodes to make for the bulk; the time per order is proportional to it. */
-const MOST_NODES = 50_000;
+/** About how many nodes to make for the bulk. */
+const MOST_NODES = 30_000;
+/** What cells may lose, relatively, where they are fewer than there could be. */
+const SMALL_LOSS = 2e-5;
 /** What a count's law leaves outside its cells on each side. */
 const TAIL = 1e-16;
-/** Where a shell's share of the moment, with a margin, is below exp of this, it may be wide. */
-const NEGLIGIBLE = -50;
+/** Cells that the merged ones are made of, and what their masses may be wrong by. */
+const FINE = { mostCells: 1024, precision: 2 ** -21 };
+/** Shares of the largest order's log-moment at which cells are to lose little. */
+const MOMENT_SHARES = [0, 1 / 4, 1 / 2, 1];
+/** Shells may be wider, as far as that raises their share of the moment to no more than exp of minus this. */
+const NEGLIGIBLE = 25;
 
 /**
  * Nodes whose Renyi divergences bound those of the clones pair from above, fit for orders up to `maxOrder`.
@@ -20,39 +27,110 @@ export function clonesNodes(pair: ClonesPair, maxOrder: number): RatioNodes {
   const { localEpsilon, users, cloneProbability, cloneComplement } = pair;
   const trials = Math.min(users, MOST_COUNTED_USERS) - 1;
   const law = { trials, probability: cloneProbability, complement: cloneComplement };
-  const nodesOf = (answers: Answers): RatioNodes => answerNodes(answers, localEpsilon, maxOrder);
-  const typical = nodesOf({ count: Math.ceil(law.trials * law.probability) + 1, logMass: 0 });
+  const mean = trials * cloneProbability;
+  const logMoment = guessedLogMoment(pair, maxOrder);
+  const nodesOf = (answers: Answers): RatioNodes =>
+    answerNodes(answers, { localEpsilon, maxOrder, logMoment: logMoment.at(answers.count) });
+  const typical = nodesOf({ count: Math.ceil(mean) + 1, logMass: 0 });
   const mostCells = Math.ceil(MOST_NODES / typical.excesses.length);
-  const cells = binomialCells(law, { width: 1, mostCells, tail: TAIL });
-  const slope = 2 * (Math.tanh(localEpsilon / 2) * maxOrder) ** 2;
-  const logMomentAt = (count: number): number => Math.min(maxOrder * localEpsilon, slope / count);
-  const shells = lowerShells(law, cells.edges[0]!, logMomentAt);
+  const fine = binomialCells(law, { width: 1, ...FINE, tail: TAIL });
+  const cells = fine.masses.length <= mostCells ? fine : merged(fine, logMoment, mostCells);
+  const shells = lowerShells(law, fine.edges[0]!, logMoment);
   return joined([...shells, ...bulkOf(cells)].map(nodesOf));
 }
 
-function bulkOf({ edges, masses, tail }: BinomialCells): Answers[] {
-  const bulk = Array.from(masses, (mass, i) => ({ count: edges[i]! + 1, logMass: Math.log(mass) }));
+function bulkOf({ edges, masses, tail, relativeError }: BinomialCells): Answers[] {
+  const bulk = Array.from(masses, (mass, i) => ({
+    count: edges[i]! + 1,
+    logMass: Math.log(mass) + relativeError,
+  }));
   return [...bulk, { count: edges.at(-1)! + 1, logMass: Math.log(tail) }];
 }
 
-/**
- * Covers C < end by shells; P(C <= k) is at most exp(-k log(k / mean) - (n - k) log((n - k) / (n - mean))).
- *
- * @param logMomentAt about the log-moment given a count of answers; decides the shells' widths, not what they are worth
- */
+/** About the largest order's log-moment given a count of answers: it decides cells' widths, not what they are worth. */
+interface LogMoment {
+  at(count: number): number;
+  /** That of the usual count, without the largest ratios, which lower orders do not reach. */
+  readonly usual: number;
+  /** The least count whose log-moment is at most this. */
+  leastCount(most: number): number;
+}
+
+function guessedLogMoment(pair: ClonesPair, maxOrder: number): LogMoment {
+  const { localEpsilon, users, cloneProbability } = pair;
+  const typical = 1 + (users - 1) * cloneProbability;
+  const slope = 2 * Math.tanh(localEpsilon / 2) * maxOrder;
+  const answers = likelyAnswers(localEpsilon, slope / typical / 8);
+  const mostOf = (figureOf: (each: LikelyAnswers) => number): number =>
+    answers.reduce((most, each) => Math.max(most, figureOf(each)), 0);
+  const at = (count: number): number => mostOf(({ logRatio, cost }) => maxOrder * logRatio - count * cost);
+  return {
+    at,
+    usual: Math.min(at(typical), slope ** 2 / (2 * typical)),
+    leastCount: (logMoment) => mostOf(({ logRatio, cost }) => (maxOrder * logRatio - logMoment) / cost),
+  };
+}
+
+/** Cells merged where that loses about the same each, which is mass times width: masses count times their moments of several orders. */
+function merged(fine: BinomialCells, logMoment: LogMoment, mostCells: number): BinomialCells {
+  const { edges, masses } = fine;
+  const logMoments = masses.map((_, i) => logMoment.at(edges[i]! + 1));
+  const laws = MOMENT_SHARES.map((share) =>
+    normalized(masses.map((mass, i) => Math.log(mass) + share * logMoments[i]!)),
+  );
+  const losses = masses.map((_, i) => {
+    const mass = laws.reduce((most, law) => Math.max(most, law[i]!), 0);
+    return Math.sqrt(mass * (edges[i + 1]! - edges[i]!));
+  });
+  const total = losses.reduce((a, b) => a + b, 0);
+  const budget = Math.max(total / mostCells, (SMALL_LOSS * edges[0]!) / total);
+  const starts = [0];
+  let loss = 0;
+  for (let i = 0; i < masses.length; i++) {
+    loss += losses[i]!;
+    const before = logMoments[starts.at(-1)!]!;
+    if (loss <= budget && before - logMoments[i]! <= mayRise(before)) continue;
+    if (i > 0) starts.push(i);
+    loss = losses[i]!;
+  }
+  return {
+    ...fine,
+    edges: Float64Array.from([...starts.map((i) => edges[i]!), edges.at(-1)!]),
+    masses: Float64Array.from(starts, (start, j) =>
+      masses.subarray(start, starts[j + 1]).reduce((a, b) => a + b, 0),
+    ),
+  };
+}
+
+function normalized(logs: Float64Array): Float64Array {
+  const largest = logs.reduce((a, b) => Math.max(a, b), -Infinity);
+  const shares = logs.map((log) => Math.exp(log - largest));
+  const total = shares.reduce((a, b) => a + b, 0);
+  return shares.map((share) => share / total);
+}
+
+/** By how many nats a log-moment may change within a cell: a tenth of a small one, little of a larger one, and more where none is of use. */
+function mayRise(logMoment: number): number {
+  return (
+    (2 * logMoment) / (20 + logMoment) + logMoment / 2000 + Math.max(0, logMoment - LARGEST_LOG_MOMENT) / 10
+  );
+}
+
+/** Covers C < end by shells; P(C <= k) is at most exp(-k log(k / mean) - (n - k) log((n - k) / (n - mean))). */
 function lowerShells(
   { trials, probability, complement }: BinomialLaw,
   end: number,
-  logMomentAt: (count: number) => number,
+  logMoment: LogMoment,
 ): Answers[] {
   const shells: Answers[] = [];
   for (let above = end; above > 0; ) {
     const logTail =
       above * Math.log((trials * probability) / above) +
       (trials - above) * Math.log((trials * complement) / (trials - above));
-    const thin = above * (1 - 0.2 / (1 + logMomentAt(above) / 20));
-    const wide = [0, above / 2].find((start) => logTail + 2 * logMomentAt(start + 1) < NEGLIGIBLE);
-    const start = Math.floor(wide ?? thin);
+    const here = logMoment.at(above);
+    const slack = Math.max(0, (logMoment.usual - NEGLIGIBLE - logTail - here) / 2);
+    const thin = above * (1 - 2 / (20 + here));
+    const start = Math.floor(Math.min(thin, logMoment.leastCount(here + mayRise(here) + slack)));
     shells.push({ count: start + 1, logMass: Math.min(0, logTail) });
     above = start;
   }
