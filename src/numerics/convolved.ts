@@ -30,7 +30,9 @@ function addRows(
   const second = times * rows[row + 1]!;
   const third = times * rows[row + 2]!;
   const fourth = times * rows[row + 3]!;
-  let [before, earlier, earliest] = [0, 0, 0];
+  let before = 0;
+  let earlier = 0;
+  let earliest = 0;
   for (let j = start; j < columns.length; j++) {
     const here = columns[j]!;
     out[row + j]! += first * here + second * before + third * earlier + fourth * earliest;

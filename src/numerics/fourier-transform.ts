@@ -32,7 +32,8 @@ function putDifferences(out: Float64Array, spectrum: Float64Array, scale: number
   const length = out.length;
   out[0] = spectrum[0]! * scale;
   for (let k = 1; 2 * k <= length; k++) {
-    const [re, im] = [spectrum[2 * k]!, spectrum[2 * k + 1]!];
+    const re = spectrum[2 * k]!;
+    const im = spectrum[2 * k + 1]!;
     out[length - k] = (re + im) * scale;
     out[k] = (re - im) * scale;
   }

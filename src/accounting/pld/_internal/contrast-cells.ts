@@ -56,14 +56,16 @@ export class ContrastCells {
     end: number,
     { blurAt, masses, factor }: { blurAt: (i: number) => number; masses: Float64Array; factor: number },
   ): void {
-    const [one, other] = [blurAt(start), blurAt(end - 1)];
+    const one = blurAt(start);
+    const other = blurAt(end - 1);
     const index = this.#indexOf(one);
     const cell = this.#cells.get(index);
     if (!cell || index !== this.#indexOf(other)) {
       for (let i = start; i < end; i++) this.add(blurAt(i), factor * masses[i]!);
       return;
     }
-    let [mass, moment] = [0, 0];
+    let mass = 0;
+    let moment = 0;
     for (let i = start; i < end; i++) {
       mass += factor * masses[i]!;
       moment += factor * masses[i]! * blurAt(i);

@@ -20,71 +20,76 @@ export function cumulants(powers: readonly LatticePower[], tilt: number): Cumula
   return { value, mean, variance };
 }
 
-function cumulantsOf({ mass, first, step }: LatticeMeasure, tilt: number): Cumulants {
-  let [sum, first1, second] = [0, 0, 0];
-  const shift = eachTiltedBlock({ mass, first, step }, tilt, (start, end, weightAt, ratio) => {
-    let weight = weightAt;
-    let [blockSum, blockFirst, blockSecond] = [0, 0, 0];
+function cumulantsOf(measure: LatticeMeasure, tilt: number): Cumulants {
+  const { mass, first, step } = measure;
+  const { from, to, shift, ratio, weightAt } = tiltOf(measure, tilt);
+  let [sum, moment, square] = [0, 0, 0];
+  for (let start = from; start < to; start += BLOCK) {
+    const end = Math.min(to, start + BLOCK);
+    let weight = weightAt(start);
+    let blockSum = 0;
+    let blockMoment = 0;
+    let blockSquare = 0;
     for (let i = start; i < end; i++, weight *= ratio) {
       const term = mass[i]! * weight;
       const loss = (first + i) * step;
       blockSum += term;
-      blockFirst += term * loss;
-      blockSecond += term * loss * loss;
+      blockMoment += term * loss;
+      blockSquare += term * loss * loss;
     }
     sum += blockSum;
-    first1 += blockFirst;
-    second += blockSecond;
-  });
-  const mean = first1 / sum;
-  return { value: shift + Math.log(sum), mean, variance: Math.max(0, second / sum - mean * mean) };
+    moment += blockMoment;
+    square += blockSquare;
+  }
+  const mean = moment / sum;
+  return { value: shift + Math.log(sum), mean, variance: Math.max(0, square / sum - mean * mean) };
 }
 
 /** The tilted law of one measure: mass e^(tilt loss), normalised. */
-export function tiltedMass(
-  measure: Pick<LatticeMeasure, "mass" | "first" | "step">,
-  tilt: number,
-): Float64Array {
-  const out = new Float64Array(measure.mass.length);
+export function tiltedMass(measure: LatticePoints, tilt: number): Float64Array {
+  const { mass } = measure;
+  const { from, to, ratio, weightAt } = tiltOf(measure, tilt);
+  const out = new Float64Array(mass.length);
   let sum = 0;
-  eachTiltedBlock(measure, tilt, (start, end, weightAt, ratio) => {
-    let weight = weightAt;
+  for (let start = from; start < to; start += BLOCK) {
+    const end = Math.min(to, start + BLOCK);
+    let weight = weightAt(start);
     let blockSum = 0;
     for (let i = start; i < end; i++, weight *= ratio) {
-      out[i] = measure.mass[i]! * weight;
+      out[i] = mass[i]! * weight;
       blockSum += out[i]!;
     }
     sum += blockSum;
-  });
-  return out.map((value) => value / sum);
+  }
+  for (let i = from; i < to; i++) out[i]! /= sum;
+  return out;
 }
 
+type LatticePoints = Pick<LatticeMeasure, "mass" | "first" | "step">;
+
+/** Points in a row whose weights follow from one another. */
 const BLOCK = 64;
 /** Largest exponent in use: far from overflow, and doubles' smallest mass still counts. */
 const HIGHEST = 600;
 
-/** Visits blocks of the lattice with e^(tilt loss - shift) at each block's start and its ratio from point to point. */
-function eachTiltedBlock(
-  { mass, first, step }: Pick<LatticeMeasure, "mass" | "first" | "step">,
-  tilt: number,
-  visit: (start: number, end: number, weight: number, ratio: number) => void,
-): number {
-  const { from, to } = supportOf(mass);
-  const exponentAt = (i: number) => tilt * (first + i) * step;
-  const largest = Math.max(exponentAt(from), exponentAt(to - 1));
-  const shift = largest > HIGHEST ? largest - HIGHEST : Math.min(0, largest);
-  const ratio = Math.exp(tilt * step);
-  for (let start = from; start < to; start += BLOCK) {
-    visit(start, Math.min(to, start + BLOCK), Math.exp(exponentAt(start) - shift), ratio);
-  }
-  return shift;
+/** The weights e^(tilt loss - shift) of a lattice's points. */
+interface TiltWeights {
+  /** The points from the first to the last one with mass: beyond them weights might overflow. */
+  readonly from: number;
+  readonly to: number;
+  readonly shift: number;
+  /** From point to point. */
+  readonly ratio: number;
+  weightAt(i: number): number;
 }
 
-/** The points from the first to the last one with mass: beyond them weights might overflow. */
-function supportOf(mass: Float64Array): { from: number; to: number } {
+function tiltOf({ mass, first, step }: LatticePoints, tilt: number): TiltWeights {
   let from = 0;
   let to = mass.length;
   while (from < to - 1 && mass[from] === 0) from++;
   while (to > from + 1 && mass[to - 1] === 0) to--;
-  return { from, to };
+  const exponentAt = (i: number): number => tilt * (first + i) * step;
+  const largest = Math.max(exponentAt(from), exponentAt(to - 1));
+  const shift = largest > HIGHEST ? largest - HIGHEST : Math.min(0, largest);
+  return { from, to, shift, ratio: Math.exp(tilt * step), weightAt: (i) => Math.exp(exponentAt(i) - shift) };
 }

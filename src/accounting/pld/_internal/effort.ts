@@ -4,7 +4,7 @@ export interface EffortLimits {
   readonly round: number;
   /** Points of a window of the composed law, taken point by point. */
   readonly window: number;
-  /** Pairs of points that are added up, a search for their bin included (3 to 10 ns), or what takes as long. */
+  /** Pairs of points that are added up and put into their bin (some 6 ns), or what takes as long. */
   readonly work: number;
 }
 

@@ -38,10 +38,17 @@ export function tiltedLaw(
     logScale: tilt.cumulants.value - tilt.tilt * tilt.epsilon,
     step: powers[0]!.measure.step,
     first,
-    mass: cyclic.map((_, i) => Math.max(0, cyclic[wrap(first + i, length)]!)),
+    mass: unwrapped(cyclic, first),
     outside: 2 * OUTSIDE,
     rounding,
   };
+}
+
+/** The sequence from index `first` on, without what rounding made negative. */
+function unwrapped(cyclic: Float64Array, first: number): Float64Array {
+  const out = new Float64Array(cyclic.length);
+  for (let i = 0; i < out.length; i++) out[i] = Math.max(0, cyclic[wrap(first + i, out.length)]!);
+  return out;
 }
 
 /** The product of the powers' tilted laws, folded onto `length` points (index modulo length). */
@@ -77,7 +84,8 @@ const POLAR_ERROR = 8 * Number.EPSILON;
 /** Adds times log(spectrum), as pairs (log radius, angle). */
 function addLogs(logs: Float64Array, spectrum: Float64Array, times: number): void {
   for (let i = 0; i < spectrum.length; i += 2) {
-    const [re, im] = [spectrum[i]!, spectrum[i + 1]!];
+    const re = spectrum[i]!;
+    const im = spectrum[i + 1]!;
     logs[i]! += (times / 2) * Math.log(re * re + im * im);
     logs[i + 1]! += times * Math.atan2(im, re);
   }
@@ -85,9 +93,8 @@ function addLogs(logs: Float64Array, spectrum: Float64Array, times: number): voi
 
 function foldedLaw(measure: LatticeMeasure, tilt: number, length: number): Float64Array {
   const folded = new Float64Array(length);
-  tiltedMass(measure, tilt).forEach((mass, i) => {
-    folded[wrap(measure.first + i, length)]! += mass;
-  });
+  const mass = tiltedMass(measure, tilt);
+  for (let i = 0; i < mass.length; i++) folded[wrap(measure.first + i, length)]! += mass[i]!;
   return folded;
 }
 

@@ -62,16 +62,20 @@ function addRow(
   to: number,
 ): number {
   let bin = first;
-  let [binStart, binEnd] = [start[bin]!, end[bin]!];
-  let [binMass, binMoment] = [0, 0];
+  let binStart = start[bin]!;
+  let binEnd = end[bin]!;
+  let binMass = 0;
+  let binMoment = 0;
   for (let j = from; j < to; j++) {
     const at = left.at + right.at[j]!;
     if (at >= binEnd) {
       mass[bin]! += binMass;
       moment[bin]! += binMoment;
       while (at >= end[bin]!) bin++;
-      [binStart, binEnd] = [start[bin]!, end[bin]!];
-      [binMass, binMoment] = [0, 0];
+      binStart = start[bin]!;
+      binEnd = end[bin]!;
+      binMass = 0;
+      binMoment = 0;
     }
     const term = left.weight * right.mass[j]!;
     binMass += term;

@@ -8,7 +8,7 @@ export interface MeanGrid {
   readonly largestSpacing: number;
   /** Mass that may be cut off at each end. */
   readonly negligible: number;
-  /** Told of every sum of two laws how many pairs of points it took, in units of a pair that needs a search for its bin. */
+  /** Told of every sum of two laws how many pairs of points it took, in units of `EffortLimits.work`. */
   readonly onWork?: ((pairs: number) => void) | undefined;
 }
 

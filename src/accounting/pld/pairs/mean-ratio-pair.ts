@@ -31,6 +31,8 @@ const SPAN = 40;
 const LATTICE_STAGE = 0.6;
 /** A law whose largest value is so many standard deviations away stays heavy-tailed for many doublings. */
 const HEAVY = 400;
+/** From so many on the time of a pass is not foreseen. */
+const LONG_TAILED = 100;
 
 /** The pair whose ratio is 1 + fraction (S - 1), S the mean of independent ratios. */
 export function meanRatioPair({
@@ -50,7 +52,7 @@ export function meanRatioPair({
     lossScale,
     lossSpan: () => SPAN * lossScale + Math.log1p((fraction * singleExcess) / reports),
     latticeShare: LATTICE_SHARE,
-    probeFirst: isHeavy,
+    probeFirst: singleExcess > LONG_TAILED * singleDeviation,
     smallestStep: (FINEST * lossScale * Math.sqrt(stages)) / SHARE,
     atoms: rememberLast((step, negligible, watch?: Watch) => {
       let work = 0;

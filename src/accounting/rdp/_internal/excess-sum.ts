@@ -22,7 +22,8 @@ export class ExcessSum {
    */
   addRange(first: number, last: number, terms: ExcessTerms): void {
     const added = (k: number): Term => {
-      const [logWeight, gain] = [terms.logWeight(k), terms.gain(k)];
+      const logWeight = terms.logWeight(k);
+      const gain = terms.gain(k);
       const logExcess = logExpm1(gain);
       this.#addTerm(logWeight, gain, logWeight + logExcess);
       return { k, logWeight, logExcess };

@@ -44,7 +44,9 @@ function transformAt(excesses: readonly number[], angle: number): Complex {
   for (const excess of excesses) {
     re += excess * cos;
     im += excess * sin;
-    [cos, sin] = [cos * step.re - sin * step.im, cos * step.im + sin * step.re];
+    const next = cos * step.re - sin * step.im;
+    sin = cos * step.im + sin * step.re;
+    cos = next;
   }
   return { re, im };
 }
