@@ -41,6 +41,16 @@ describe("LT22 and LT23 as printed", () => {
     expect(publishedAccountant.renyiCurve!(event, "zero-out").at(order!)).toBeLessThan(rdp);
   });
 
+  it("Theorem 3 at several slacks is the least of them at every order", () => {
+    const round = { users: 5000, checkInRate: 0.05, noiseMultiplier: 1.5 };
+    const slack = [0.1, 0.4, 0.8];
+    const least = checkInPublishedRdp({ ...round, slack });
+    const each = slack.map((one) => checkInPublishedRdp({ ...round, slack: one }));
+    for (const order of [2, 3.5, 12, 40])
+      expect(least(order)).toBe(Math.min(...each.map((rdp) => rdp(order))));
+    expect(() => checkInPublishedRdp({ ...round, slack: [0.1, 1.5] })).toThrow(/slack must be/);
+  });
+
   it.each([0.5, 1, 3])("bound the exact law of their pair at sigma = %f", (sigma) => {
     const events: MechanismEvent[] = [
       { kind: "shuffle", users: 500, of: of(sigma) },

@@ -3,6 +3,7 @@ import { type Accountant, notApplicable } from "../accountant.js";
 import { type CheckInRound, checkInPublishedRdp } from "../theorems/check-in-published.js";
 import { fixedSizeSubsampledRdp } from "../theorems/fixed-size-subsampled.js";
 import { publishedCheckIn } from "./_internal/published-check-in.js";
+import { gaussianMeans } from "./gaussian-means.js";
 import { gaussianRatio } from "./gaussian-ratio.js";
 import { meanOf } from "./mean-ratio.js";
 import { renyiAccountant } from "./renyi-accountant.js";
@@ -44,9 +45,10 @@ function analyse(event: MechanismEvent, adjacency: Adjacency): RenyiAnalysis {
       return published(forwardCurve(noiseMultiplier, event.users), "LT22 Theorem 1");
     case "subsampledShuffle": {
       const rate = event.sampled / event.users;
-      const curve = forwardCurve(noiseMultiplier, event.sampled);
+      const logMoment = gaussianMeans(noiseMultiplier)(event.sampled);
+      const curve = (order: number): number => logMoment(order) / (order - 1);
       return published(
-        upTo(MAX_SAMPLED_ORDER, (order) => fixedSizeSubsampledRdp({ rate, order, curve: curve.at })),
+        upTo(MAX_SAMPLED_ORDER, (order) => fixedSizeSubsampledRdp({ rate, order, curve })),
         "LT22 Theorem 2",
       );
     }
@@ -72,8 +74,7 @@ function forwardCurve(noiseMultiplier: number, users: number): RenyiCurve {
 }
 
 function checkInCurve(round: Omit<CheckInRound, "slack">): RenyiCurve {
-  const bounds = SLACKS.map((slack) => checkInPublishedRdp({ ...round, slack }));
-  return upTo(MAX_SAMPLED_ORDER, (order) => Math.min(...bounds.map((rdp) => rdp(order))));
+  return upTo(MAX_SAMPLED_ORDER, checkInPublishedRdp({ ...round, slack: SLACKS }));
 }
 
 function upTo(maxOrder: number, rdp: (order: number) => number): RenyiCurve {

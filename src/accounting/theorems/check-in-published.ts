@@ -1,17 +1,17 @@
 /**
- * LT23 Theorem 3: Renyi DP of the shuffled check-in Gaussian mechanism, as printed, for one choice of the slack Delta.
+ * LT23 Theorem 3: Renyi DP of the shuffled check-in Gaussian mechanism, as printed, for any choice of the slack Delta.
  */
+import { logAddExp } from "../../numerics/log-add-exp.js";
 import { checkNumber, RANGES } from "../../validate.js";
-import { gaussianRatio } from "../rdp/gaussian-ratio.js";
-import { meanOf } from "../rdp/mean-ratio.js";
+import { gaussianMeans } from "../rdp/gaussian-means.js";
 import { fixedSizeSubsampledRdp } from "./fixed-size-subsampled.js";
 
 export interface CheckInRound {
   readonly users: number;
   readonly checkInRate: number;
   readonly noiseMultiplier: number;
-  /** Delta in [0, 1]: any value gives a bound. */
-  readonly slack: number;
+  /** Delta in [0, 1]: any value gives a bound, and of several the least is taken. */
+  readonly slack: number | readonly number[];
 }
 
 /**
@@ -24,7 +24,7 @@ export interface CheckInRound {
  * @param round.users n, integer >= 1
  * @param round.checkInRate gamma, (0, 1]
  * @param round.noiseMultiplier sigma, > 0
- * @param round.slack Delta, [0, 1]
+ * @param round.slack Delta, [0, 1], one or several
  * @returns order -> RDP, nats, for real orders in (1, 1e5]
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
  * @example checkInPublishedRdp({ users: 60_000, checkInRate: 0.1, noiseMultiplier: 5, slack: 0.5 })(10).toFixed(6); // "0.028080"
@@ -35,20 +35,24 @@ export function checkInPublishedRdp(round: CheckInRound): (order: number) => num
   const users = checkNumber(`${where}: users`, round.users, RANGES.positiveInteger);
   const rate = checkNumber(`${where}: checkInRate`, round.checkInRate, RANGES.positiveProbability);
   const noiseMultiplier = checkNumber(`${where}: noiseMultiplier`, round.noiseMultiplier, RANGES.positive);
-  const slack = checkNumber(`${where}: slack`, round.slack, RANGES.probability);
-  const few = sampledShuffle(noiseMultiplier, rate, 1);
-  const many = sampledShuffle(noiseMultiplier, rate, Math.floor((1 - slack) * users * rate) + 1);
-  const logTail = -0.5 * slack * slack * users * rate;
-  return (order) => {
-    const rare = (order - 1) * few(order) + logTail;
-    const usual = (order - 1) * many(order);
-    const larger = Math.max(rare, usual);
-    return (larger + Math.log1p(Math.exp(Math.min(rare, usual) - larger))) / (order - 1);
+  const slacks = [round.slack]
+    .flat()
+    .map((slack) => checkNumber(`${where}: slack`, slack, RANGES.probability));
+  const means = gaussianMeans(noiseMultiplier);
+  const sampledShuffle = (reports: number): ((order: number) => number) => {
+    const logMoment = means(reports);
+    const curve = (order: number): number => logMoment(order) / (order - 1);
+    return (order) => (order - 1) * fixedSizeSubsampledRdp({ rate, order, curve });
   };
-}
-
-function sampledShuffle(noiseMultiplier: number, rate: number, reports: number): (order: number) => number {
-  const ratio = meanOf(gaussianRatio(noiseMultiplier), reports);
-  const curve = (order: number): number => ratio.logMoment(order) / (order - 1);
-  return (order) => fixedSizeSubsampledRdp({ rate, order, curve });
+  const few = sampledShuffle(1);
+  const splits = slacks.map((slack) => ({
+    logTail: -0.5 * slack * slack * users * rate,
+    many: sampledShuffle(Math.floor((1 - slack) * users * rate) + 1),
+  }));
+  return (order) => {
+    const alone = few(order);
+    return (
+      Math.min(...splits.map(({ logTail, many }) => logAddExp(alone + logTail, many(order)))) / (order - 1)
+    );
+  };
 }

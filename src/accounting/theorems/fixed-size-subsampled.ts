@@ -3,16 +3,14 @@
  *
  * Use it when the size of the batch is fixed and neighbours differ by a replacement. Derivation: docs/theorems/fixed-size-subsampled.md.
  */
-import { logBinomialMass } from "../../numerics/log-binomial-mass.js";
 import { logExpm1 } from "../../numerics/log-expm1.js";
+import { logFactorial } from "../../numerics/log-factorial.js";
 import { logOnePlusExp } from "../../numerics/log-one-plus-exp.js";
 import { LogSum } from "../../numerics/log-sum.js";
 import { checkNumber, RANGES, type Range } from "../../validate.js";
 
 const ORDER: Range = { min: 1, max: 1e5, minIncluded: false };
 const PURE_EPSILON: Range = { min: 0 };
-
-const FAIR = { probability: 0.5, complement: 0.5 };
 
 /**
  * The Renyi divergence of order λ of a mechanism on a uniform sample of rate γ without replacement.
@@ -48,7 +46,7 @@ export function fixedSizeSubsampledRdp(options: {
   const share = above - order;
   const chord =
     share === 0 ? logMoment(above) : share * logMoment(above - 1) + (1 - share) * logMoment(above);
-  const rounding = 1e-11 + 4 * order * Number.EPSILON; // relative, of the sums in the log domain, with room
+  const rounding = 1e-11 + 16 * order * Number.EPSILON; // relative, of the sums in the log domain, with room
   return (chord / (order - 1)) * (1 + rounding);
 }
 
@@ -59,7 +57,7 @@ function logMomentBound(
   pureEpsilon: number,
 ): number {
   if (order < 2 || pureEpsilon === 0) return 0;
-  const logChoose = (j: number) => logBinomialMass(j, order, FAIR) + order * Math.LN2;
+  const logChoose = (j: number) => logFactorial(order) - logFactorial(j) - logFactorial(order - j);
   const logPure = logExpm1(pureEpsilon);
   const second = curve(2);
   const sum = new LogSum();

@@ -3,6 +3,7 @@ import { bernoulliDivergence } from "../../../numerics/binomial-interval.js";
 
 /** How many users take part in a round, given that anybody does, as a law on few counts. */
 export interface ParticipantCounts {
+  /** Falling, real, >= 1. */
   readonly counts: readonly number[];
   /** Of the law without its condition: their sum is the chance that anybody takes part, or a little more. */
   readonly logMasses: readonly number[];
@@ -10,57 +11,104 @@ export interface ParticipantCounts {
   readonly somebody: number;
 }
 
+interface Law {
+  readonly counts: readonly number[];
+  readonly masses: readonly number[];
+}
+
 /** More users only help, and sums over the count take too long beyond. */
 const MOST_COUNTED_USERS = 1e12;
 /** Counts are told apart up to this many cells, and stand at the lower end of theirs beyond. */
 const MOST_CELLS = 4096;
-const MOST_COUNTS = 192;
+/** Relative error of the cells' masses, which are rounded up by it. */
+const PRECISION = 1e-7;
 /** The chance of counts outside of the cells, on each side: some 12 standard deviations. */
 const TAIL = 2 ** -108;
+/** The chance of counts that stand at the largest count kept: some 7 standard deviations. */
+const UPPER_TAIL = 2 ** -40;
+/** So many counts are kept as they are. */
+const MOST_COUNTS = 192;
+/** More than that are put into so many blocks, half a standard deviation wide, or more of them where that is not narrow beside the count. */
+const BLOCKS = 40;
+const NARROW = 16;
 /** How much further from the mean each shell ends than the one before. */
 const SHELL_GROWTH = 1.5;
 
 /**
- * Counts whose expectations bound those of K ~ Bin(users, rate) from above, for functions that are convex and falling in K.
+ * Counts whose expectations bound those of K ~ Bin(users, rate) from above, for polynomials in 1 / K with nonnegative coefficients.
  *
- * Cells are split onto the ends of a coarser grid, their means kept; the counts past the cells stand at the last one, those below in
- * shells that get the mass of Chernoff's inequality at their lower ends.
+ * Blocks of cells are replaced by three counts each; the counts past the last one kept stand there, those below the cells in shells that
+ * get the mass of Chernoff's inequality at their lower ends.
  */
 export function participantCounts(users: number, rate: number): ParticipantCounts {
   const trials = Math.min(users, MOST_COUNTED_USERS);
-  const law = { trials, probability: rate, complement: 1 - rate };
-  const { edges, masses } = binomialCells(law, { width: 1, mostCells: MOST_CELLS, tail: TAIL });
-  const first = edges[0] === 0 ? 1 : 0; // no report, no divergence
-  const stride = Math.ceil((masses.length - first) / MOST_COUNTS);
-  const { counts, weights } = onCoarseGrid(edges.subarray(first, -1), masses.subarray(first), stride);
-  weights[weights.length - 1]! += TAIL;
-  const shells = lowerShells(trials, rate, counts[0]!);
+  const cells = usualCounts(trials, rate);
+  const law = cells.counts.length > MOST_COUNTS ? inBlocks(cells) : cells;
+  const shells = lowerShells(trials, rate, cells.counts[0]!);
   return {
-    counts: [...shells.counts, ...counts],
-    logMasses: [...shells.logMasses, ...weights.map(Math.log)],
+    counts: [...law.counts.toReversed(), ...shells.counts],
+    logMasses: [...law.masses.toReversed().map(Math.log), ...shells.logMasses],
     somebody: -Math.expm1(trials * Math.log1p(-rate)),
   };
 }
 
-/** Keeps every `stride`-th value and the last one, and splits the masses of those between onto their neighbours. */
-function onCoarseGrid(
-  values: Float64Array,
-  masses: Float64Array,
-  stride: number,
-): { counts: number[]; weights: number[] } {
-  const last = values.length - 1;
-  const counts = Array.from({ length: Math.ceil(last / stride) + 1 }, (_, i) => {
-    return values[Math.min(i * stride, last)]!;
-  });
-  const weights = counts.map(() => 0);
-  for (let i = 0; i <= last; i++) {
-    const below = Math.floor(i / stride);
-    const gap = (counts[below + 1] ?? Infinity) - counts[below]!;
-    const share = (values[i]! - counts[below]!) / gap;
-    weights[below]! += masses[i]! * (1 - share);
-    if (share > 0) weights[below + 1]! += masses[i]! * share;
+/** The counts of the cells, rising, and what is past the last one that is kept standing at it. */
+function usualCounts(trials: number, rate: number): Law {
+  const law = { trials, probability: rate, complement: 1 - rate };
+  const cells = binomialCells(law, { width: 1, mostCells: MOST_CELLS, tail: TAIL, precision: PRECISION });
+  const first = cells.edges[0] === 0 ? 1 : 0; // no report, no divergence
+  const counts = [...cells.edges.subarray(first, -1)];
+  const masses = Array.from(cells.masses.subarray(first), (mass) => mass * (1 + cells.relativeError));
+  let past = TAIL;
+  while (masses.length > 1 && past + masses.at(-1)! < UPPER_TAIL) {
+    past += masses.pop()!;
+    counts.pop();
   }
-  return { counts, weights };
+  masses[masses.length - 1]! += past;
+  return { counts, masses };
+}
+
+/** Three counts for every block of a law: its ends, which neighbours share, and one between. */
+function inBlocks({ counts, masses }: Law): Law {
+  const widest = Math.ceil((counts.length - 1) / BLOCKS);
+  const inner = { counts: [] as number[], masses: [] as number[] };
+  let carried = 0;
+  for (let start = 0, end = 0; start < counts.length - 1; start = end) {
+    const size = Math.min(widest, Math.max(2, Math.floor(counts[start]! / NARROW)));
+    end = Math.min(start + size, counts.length - 1);
+    const block = { counts: counts.slice(start, end + 1), masses: masses.slice(start, end + 1) };
+    if (end < counts.length - 1) block.masses[block.masses.length - 1] = 0; // belongs to the next block
+    const [least, between, most] = lobatto(block);
+    inner.counts.push(block.counts[0]!, between.count);
+    inner.masses.push(carried + least, between.mass);
+    carried = most;
+  }
+  return { counts: [...inner.counts, counts.at(-1)!], masses: [...inner.masses, carried] };
+}
+
+/**
+ * The masses at both ends of a law and at a count between that keep its total and three moments of u = 1 / count.
+ *
+ * The error of such a rule is f''''(c) / 24 times the integral of (u - end) (u - other end) (u - between)^2 <= 0, f a function of u.
+ */
+function lobatto({
+  counts,
+  masses,
+}: Law): [number, { readonly count: number; readonly mass: number }, number] {
+  const least = counts[0]!;
+  const most = counts.at(-1)!;
+  // x = 1 at the least count and 0 at the largest one, linear in u.
+  const xs = counts.map((count) => ((most - count) / (most - least)) * (least / count));
+  const mean = (weigh: (x: number) => number): number =>
+    xs.reduce((sum, x, i) => sum + masses[i]! * weigh(x), 0);
+  const spread = mean((x) => x * (1 - x));
+  const between = spread > 0 ? mean((x) => x * x * (1 - x)) / spread : 0.5;
+  const mass = spread / (between * (1 - between));
+  return [
+    Math.max(0, mean((x) => x) - mass * between),
+    { count: 1 / (1 / most + between * (1 / least - 1 / most)), mass },
+    Math.max(0, mean((x) => 1 - x) - mass * (1 - between)),
+  ];
 }
 
 /** P(K <= r n) <= exp(-n KL(r || rate)); shells widen with the distance from the mean, and end at half of where they begin. */
