@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Method } from "../../privacy/index.js";
 import { renyiDivergences } from "../renyi-divergences.js";
+import { gdd21UpperRdp } from "../theorems/gdd21-upper.js";
+import { gdd21UpperAccountant } from "./gdd21.js";
 
 const USERS = 3;
 const ORDERS = [2, 4, 8];
@@ -63,6 +65,31 @@ describe("shuffled randomized response between GDD21's theorems", () => {
         expect(lower?.[i] ?? 0).toBeLessThanOrEqual(exact * (1 + 1e-9));
         expect(upper[i]).toBeGreaterThanOrEqual(exact * (1 - 1e-9));
       });
+    },
+  );
+
+  it.each([
+    [3.2, 2936],
+    [1, 1000],
+    [0.2, 60],
+  ])(
+    "epsilon %f, %i users: rises with the order, its log-moments convex, and nowhere above Theorem 1",
+    (epsilon, users) => {
+      const event = { kind: "shuffle", users, of: { kind: "local", epsilon } } as const;
+      const { at } = gdd21UpperAccountant.renyiCurve!(event, "replace-one");
+      const printed = (order: number): number =>
+        gdd21UpperRdp({ localEpsilon: epsilon, users, sampled: users, order });
+      const orders = Array.from({ length: 255 }, (_, i) => i + 2);
+      const rdp = orders.map(at);
+      const slopes = rdp.map((value, i) => (i + 1) * value - i * (rdp[i - 1] ?? 0));
+      for (let i = 1; i < rdp.length; i++) {
+        expect(rdp[i]! / rdp[i - 1]!).toBeGreaterThan(1 - 1e-12);
+        expect(slopes[i]! / slopes[i - 1]!).toBeGreaterThan(1 - 1e-9);
+      }
+      orders.forEach((order, i) => {
+        expect(rdp[i]).toBeLessThanOrEqual(Math.min(epsilon, printed(order)) * (1 + 1e-12));
+      });
+      expect(at(2)).toBe(printed(2));
     },
   );
 

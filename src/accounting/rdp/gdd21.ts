@@ -1,7 +1,8 @@
 import { type Accountant, notApplicable } from "../accountant.js";
 import { gdd21LowerRdpTo } from "../theorems/gdd21-lower.js";
-import { gdd21UpperRdp } from "../theorems/gdd21-upper.js";
+import { gdd21UpperRdp, gdd21UpperRdpCurve } from "../theorems/gdd21-upper.js";
 import { byReach } from "./_internal/by-reach.js";
+import { convexLogMoments } from "./_internal/convex-log-moments.js";
 import { pureReports } from "./_internal/pure-reports.js";
 import { randomizedResponseCurve } from "./randomized-response-curve.js";
 import { renyiAccountant } from "./renyi-accountant.js";
@@ -10,16 +11,28 @@ import { curveOf, MAX_ORDER } from "./renyi-curve.js";
 /** Largest orders that the sums of the lower bound are prepared for. */
 const REACHES = [64, 512, MAX_ORDER];
 
+/** Up to this order the log-moments of the upper bound, which is not convex everywhere, are made so. */
+const CONVEX_TO = 256;
+
 /**
  * GDD21 Theorem 1: Renyi divergences of pure local randomizers under subsampled shuffling, for every cohort; capped by the
- * report's own.
+ * report's own, and its log-moments by their chords.
  *
  * @see docs/theorems/gdd21.md
  */
 export const gdd21UpperAccountant: Accountant = renyiAccountant("gdd21-upper", (event, adjacency) => {
   const reports = pureReports("gdd21-upper", event, adjacency);
   const alone = randomizedResponseCurve(reports.localEpsilon);
-  const amplified = curveOf((order) => (order - 1) * gdd21UpperRdp({ ...reports, order }));
+  const convexFor = byReach([CONVEX_TO], (reach) => {
+    const bounds = gdd21UpperRdpCurve(reports, reach);
+    for (let order = 2; order <= reach; order++) {
+      bounds[order] = (order - 1) * Math.min(bounds[order]!, alone.at(order));
+    }
+    return convexLogMoments(bounds);
+  });
+  const amplified = curveOf(
+    (order) => convexFor(order)?.[order] ?? (order - 1) * gdd21UpperRdp({ ...reports, order }),
+  );
   return {
     curve: { at: (order) => Math.min(alone.at(order), amplified.at(order)) },
     status: "proven",

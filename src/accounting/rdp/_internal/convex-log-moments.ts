@@ -1,0 +1,23 @@
+/**
+ * The largest convex function below bounds of log-moments at the orders 1, 2, ...; entry 0 is left alone.
+ *
+ * log E[Z^order] is convex in the order (Hoelder), so that the chords between its upper bounds are upper bounds too.
+ */
+export function convexLogMoments(bounds: Float64Array): Float64Array {
+  const corners: number[] = [];
+  const slope = (from: number, to: number): number => (bounds[to]! - bounds[from]!) / (to - from);
+  for (let order = 1; order < bounds.length; order++) {
+    while (corners.length > 1 && slope(corners.at(-2)!, corners.at(-1)!) >= slope(corners.at(-1)!, order)) {
+      corners.pop();
+    }
+    corners.push(order);
+  }
+  const hull = bounds.slice();
+  for (let i = 1; i < corners.length; i++) {
+    const [from, to] = [corners[i - 1]!, corners[i]!];
+    for (let order = from + 1; order < to; order++) {
+      hull[order] = bounds[from]! + slope(from, to) * (order - from);
+    }
+  }
+  return hull;
+}
