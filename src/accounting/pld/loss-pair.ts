@@ -14,6 +14,8 @@ export interface LossPair {
   readonly lossScale: number;
   /** About the distance between the smallest and the largest loss that `atoms` would give. */
   lossSpan(negligible: number): number;
+  /** Where given, E_Q[(dP/dQ - 1)^2] but for rounding: half its root bounds delta(0), whatever the direction. */
+  readonly chiSquare?: number;
   /** Where given, the share of the aimed width that the lattice may spend; the rest is for the pair's own discretisation. */
   readonly latticeShare?: number;
   /** Where given, smaller steps would take unreasonably long. */

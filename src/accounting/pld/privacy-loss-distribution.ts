@@ -9,6 +9,7 @@ import { checkNumber, RANGES } from "../../validate.js";
 import { certify, type QueryOptions, type Rounds } from "./_internal/certify.js";
 import { composedDelta, composedEpsilon } from "./_internal/composed-tail.js";
 import { singleDelta, singleEpsilon } from "./_internal/single-tail.js";
+import { totalVariationBound } from "./_internal/total-variation-bound.js";
 import type { LossPair } from "./loss-pair.js";
 
 export type { QueryOptions } from "./_internal/certify.js";
@@ -50,6 +51,7 @@ export class PrivacyLossDistribution {
    */
   epsilonAtDelta(delta: number, options: QueryOptions = {}): Bracket {
     checkNumber("epsilonAtDelta: delta", delta, RANGES.delta);
+    if (totalVariationBound(this.rounds) <= delta) return { lower: 0, estimate: 0, upper: 0 };
     return certify(this.rounds, options, {
       relevantDelta: () => delta,
       defaultWidth: 1e-3,

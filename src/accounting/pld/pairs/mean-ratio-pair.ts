@@ -49,6 +49,7 @@ export function meanRatioPair({
   const stages = stagesOf(reports) * (isHeavy ? 1 : LATTICE_STAGE);
   return {
     symmetric: false,
+    chiSquare: (fraction * singleDeviation) ** 2 / reports,
     lossScale,
     lossSpan: () => SPAN * lossScale + Math.log1p((fraction * singleExcess) / reports),
     latticeShare: LATTICE_SHARE,
