@@ -90,6 +90,12 @@ describe("croupier account", () => {
     ],
     [
       2,
+      ["account", "--event", "-", "--delta", "0x10"],
+      JSON.stringify(EVENT),
+      '--delta must be a number, got "0x10"',
+    ],
+    [
+      2,
       ["account", "--event", "-", "--delta", "1e-5", "--adjacency", "x"],
       JSON.stringify(EVENT),
       "Allowed choices are replace-one",

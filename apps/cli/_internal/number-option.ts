@@ -16,13 +16,14 @@ export function numberOption(flags: string, about: string, range?: Range): Optio
   });
 }
 
-/** The number that a text spells; no text spells NaN. */
+const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+
+/** The number that a text spells in decimals. */
 export function toNumber(flag: string, text: string): number {
-  const value = text.trim() === "" ? Number.NaN : Number(text);
-  if (!Number.isNaN(value)) return value;
+  if (DECIMAL.test(text.trim())) return Number(text);
   throw new DpError("BAD_INPUT", `${flag} must be a number, got ${show(text)}`, {
     parameter: flag,
     value: text,
-    allowed: "a number",
+    allowed: "a number in decimals",
   });
 }

@@ -35,7 +35,7 @@ function behindLinks(path: string): string {
 }
 
 function replaceFile(path: string, content: string | Uint8Array): void {
-  const temporary = `${path}.partial`;
+  const temporary = `${path}.${process.pid}.partial`;
   try {
     writeFlushed(temporary, typeof content === "string" ? new TextEncoder().encode(content) : content);
     renameSync(temporary, path);
