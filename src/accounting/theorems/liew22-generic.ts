@@ -75,7 +75,7 @@ interface PrivacyPoint {
 function usualProfile(checkIn: CheckIn, sigma: number): SampledProfile {
   const { fewest, most } = binomialInterval(checkIn.users, checkIn.checkInRate, UNUSUAL);
   const rate = most / checkIn.users;
-  const shuffled = shuffledPoints(checkIn, Math.max(1, fewest));
+  const shuffled = fewest > 1 ? shuffledPoints(checkIn, fewest) : []; // one report by itself is the noise's own
   const points = [...shuffled, ...noisePoints(sigma, shuffled)].map(({ epsilon, delta }) => ({
     excess: rate * Math.expm1(epsilon),
     delta: rate * delta,
