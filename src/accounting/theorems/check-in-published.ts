@@ -45,9 +45,11 @@ export function checkInPublishedRdp(round: CheckInRound): (order: number) => num
     return (order) => (order - 1) * fixedSizeSubsampledRdp({ rate, order, curve });
   };
   const few = sampledShuffle(1);
-  const splits = slacks.map((slack) => ({
+  // Of slacks that leave as many reports the largest has the least tail.
+  const slackOf = new Map(slacks.sort((a, b) => a - b).map((slack) => [reportsLeft(round, slack), slack]));
+  const splits = Array.from(slackOf, ([reports, slack]) => ({
     logTail: -0.5 * slack * slack * users * rate,
-    many: sampledShuffle(Math.floor((1 - slack) * users * rate) + 1),
+    many: sampledShuffle(reports),
   }));
   return (order) => {
     const alone = few(order);
@@ -55,4 +57,8 @@ export function checkInPublishedRdp(round: CheckInRound): (order: number) => num
       Math.min(...splits.map(({ logTail, many }) => logAddExp(alone + logTail, many(order)))) / (order - 1)
     );
   };
+}
+
+function reportsLeft({ users, checkInRate }: CheckInRound, slack: number): number {
+  return Math.floor((1 - slack) * users * checkInRate) + 1;
 }
