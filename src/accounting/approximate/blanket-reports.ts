@@ -1,19 +1,24 @@
 import type { MechanismEvent } from "../../privacy/index.js";
 import { notApplicable } from "../accountant.js";
+import { responseTradeOff } from "../theorems/_internal/response-trade-off.js";
 import { blanketEpsilon } from "../theorems/blanket.js";
-import { blanketRandomizedResponseEpsilon } from "../theorems/blanket-randomized-response.js";
 import type { ReportBound } from "./report-bound.js";
+
+/** More categories only help. */
+const MOST_CATEGORIES = 1e9;
+/** Relative width of epsilon: composition asks about several deltas. */
+const PRECISION = 2 ** -18;
 
 /** What shuffling does to reports that hide under a privacy blanket: exactly for randomized response, else by concentration. */
 export function blanketReports(report: MechanismEvent, users: number | undefined): ReportBound {
   if (users === undefined) throw notApplicable("blanket", "nothing is shuffled");
   if (report.kind === "randomizedResponse") {
-    const { epsilon: localEpsilon, categories } = report;
+    const { epsilon: localEpsilon } = report;
+    const categories = Math.min(report.categories, MOST_CATEGORIES);
+    const tradeOff = responseTradeOff({ localEpsilon, categories, users });
     return {
-      epsilonAtDelta: (delta) =>
-        delta > 0
-          ? blanketRandomizedResponseEpsilon({ localEpsilon, categories, users, delta }).upper
-          : localEpsilon,
+      epsilonAtDelta: (delta) => (delta > 0 ? tradeOff.epsilonAt(delta, PRECISION).upper : localEpsilon),
+      deltaAtEpsilon: (epsilon) => (epsilon < localEpsilon ? tradeOff.deltaAt(epsilon).upper : 0),
       assumptions: ["honest-shuffler"],
       source: "Balle, Bell, Gascon, Nissim 2019, Lemma 5.3",
     };

@@ -2,8 +2,11 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import vectors from "../../../test/vectors/clones/categories.json" with { type: "json" };
 import peers from "../../../test/vectors/reference/peers.json" with { type: "json" };
-import { blanketRandomizedResponseEpsilon } from "./blanket-randomized-response.js";
-import { clones2023Epsilon } from "./clones-2023.js";
+import {
+  blanketRandomizedResponseDelta,
+  blanketRandomizedResponseEpsilon,
+} from "./blanket-randomized-response.js";
+import { clones2023Delta, clones2023Epsilon } from "./clones-2023.js";
 
 test.each(vectors.cases)("epsilon of $params, to 20 digits", ({ params, value }) => {
   const { lower, upper } = blanketRandomizedResponseEpsilon(params);
@@ -85,15 +88,59 @@ test.each([
   },
 );
 
-test("fewer users are counted at tiny deltas, which only costs", () => {
-  const round = { localEpsilon: 0.5, categories: 3, delta: 1e-300 };
-  const counted = blanketRandomizedResponseEpsilon({ ...round, users: 5_000_000 });
-  const many = blanketRandomizedResponseEpsilon({ ...round, users: 60_000_000 });
-  expect(many.lower).toBe(0);
-  expect(counted.lower).toBeGreaterThan(0);
-  expect(many.upper).toBeLessThan(counted.upper);
-  expect(many.upper).toBeLessThanOrEqual(clones2023Epsilon({ ...round, users: 60_000_000 }).upper);
-  expect(many.upper).toBeGreaterThan(counted.lower / Math.sqrt(12));
+test.each([1e-9, 1e-100, 1e-300])("more users cost less, up to 1e12 of them, at delta = %f", (delta) => {
+  const round = { localEpsilon: 0.5, categories: 3, delta };
+  let before = round.localEpsilon;
+  for (const users of [1e5, 1e6, 1e7, 1e8, 1e10, 1e12]) {
+    const { lower, upper } = blanketRandomizedResponseEpsilon({ ...round, users });
+    expect(lower).toBeLessThan(upper);
+    expect(upper).toBeLessThan(before / 2);
+    expect(upper).toBeLessThan(clones2023Epsilon({ ...round, users }).upper);
+    before = upper;
+  }
+  expect(blanketRandomizedResponseEpsilon({ ...round, users: 2e12 })).toEqual({
+    ...blanketRandomizedResponseEpsilon({ ...round, users: 1e12 }),
+    lower: 0,
+  });
+});
+
+describe("delta at epsilon", () => {
+  test.each([
+    [2, 10, 1000, 1e-6],
+    [0.5, 3, 50_000, 1e-9],
+    [1, 100, 1e9, 1e-20],
+    [3, 4, 1e6, 1e-200],
+  ])(
+    "inverts epsilon at delta: %f, %i categories, %f users, %f",
+    (localEpsilon, categories, users, delta) => {
+      const round = { localEpsilon, categories, users };
+      const { lower, upper } = blanketRandomizedResponseEpsilon({ ...round, delta });
+      expect(blanketRandomizedResponseDelta({ ...round, epsilon: upper * 1.02 }).upper).toBeLessThan(delta);
+      expect(blanketRandomizedResponseDelta({ ...round, epsilon: lower * 0.98 }).lower).toBeGreaterThan(
+        delta,
+      );
+    },
+  );
+
+  test("two categories are the clones, and beyond localEpsilon there is none", () => {
+    const round = { localEpsilon: 1.2, users: 3000 };
+    expect(blanketRandomizedResponseDelta({ ...round, categories: 2, epsilon: 0.1 })).toEqual(
+      clones2023Delta({ ...round, epsilon: 0.1 }),
+    );
+    expect(blanketRandomizedResponseDelta({ ...round, categories: 5, epsilon: 1.2 }).upper).toBe(0);
+  });
+
+  test("falls in epsilon and in the users, from the total variation on", () => {
+    for (const users of [1e3, 1e5, 1e9, 1e12]) {
+      const round = { localEpsilon: 1, categories: 8, users };
+      const deltas = [0, 0.01, 0.1, 0.5].map((epsilon) => {
+        return blanketRandomizedResponseDelta({ ...round, epsilon }).upper;
+      });
+      expect(deltas).toEqual(deltas.toSorted((a, b) => b - a));
+      const { lower, upper } = blanketRandomizedResponseDelta({ ...round, epsilon: 0 });
+      expect(upper / lower).toBeLessThan(1.001);
+    }
+  });
 });
 
 test.each([
@@ -101,6 +148,8 @@ test.each([
   () => blanketRandomizedResponseEpsilon({ localEpsilon: 1, categories: 2.5, users: 10, delta: 0.1 }),
   () => blanketRandomizedResponseEpsilon({ localEpsilon: 1, categories: 3, users: 10, delta: 0 }),
   () => blanketRandomizedResponseEpsilon({ localEpsilon: -1, categories: 3, users: 10, delta: 0.1 }),
+  () => blanketRandomizedResponseDelta({ localEpsilon: 1, categories: 3, users: 10, epsilon: -1 }),
+  () => blanketRandomizedResponseDelta({ localEpsilon: 1, categories: 1, users: 10, epsilon: 0.1 }),
 ])("refuses %s", (call) => {
   expect(call).toThrow(expect.objectContaining({ code: "OUT_OF_RANGE" }));
 });

@@ -5,7 +5,10 @@ export {
   dworkRothblumVadhanEpsilon,
 } from "./advanced-composition.js";
 export { blanketEpsilon } from "./blanket.js";
-export { blanketRandomizedResponseEpsilon } from "./blanket-randomized-response.js";
+export {
+  blanketRandomizedResponseDelta,
+  blanketRandomizedResponseEpsilon,
+} from "./blanket-randomized-response.js";
 export { checkInPublishedRdp } from "./check-in-published.js";
 export { checkInSumRdp } from "./check-in-sum.js";
 export { clones2021Epsilon } from "./clones-2021.js";

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { logBinomialMass } from "../../../numerics/log-binomial-mass.js";
 import { type CategoriesPair, categoriesDelta } from "./categories-delta.js";
+import { groupedCategoriesDelta } from "./grouped-categories-delta.js";
 
 /** E[(k q / T) ((e^localEpsilon - 1) (H - e^epsilon (C - H)) - (e^epsilon - 1) T)+], written out. */
 function deltaOf({ localEpsilon, categories, users }: CategoriesPair, epsilon: number): number {
@@ -45,6 +46,53 @@ describe("the sum in segments", () => {
       ),
       { numRuns: 60 },
     );
+  });
+
+  test("and so do groups, where they are of single counts", () => {
+    fc.assert(
+      fc.property(
+        fc.record({
+          localEpsilon: fc.double({ min: 0.01, max: 6, noNaN: true }),
+          categories: fc.integer({ min: 3, max: 40 }),
+          users: fc.integer({ min: 1, max: 45 }),
+        }),
+        fc.double({ min: 0, max: 0.999, noNaN: true }),
+        (pair, share) => {
+          const epsilon = share * pair.localEpsilon;
+          const exact = deltaOf(pair, epsilon);
+          const { lower, upper } = groupedCategoriesDelta(pair, { leastDelta: 1e-12, guess: epsilon })(
+            epsilon,
+          );
+          expect(lower).toBeLessThanOrEqual(exact * (1 + 1e-11));
+          expect(upper).toBeGreaterThanOrEqual(exact * (1 - 1e-11));
+          expect(upper - lower).toBeLessThanOrEqual(1e-6 * exact + 1e-20);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  test.each([
+    [{ localEpsilon: 1, categories: 10, users: 60_000 }, 1e-9, 3e-2],
+    [{ localEpsilon: 2, categories: 3, users: 20_000 }, 1e-6, 3e-2],
+    [{ localEpsilon: 5, categories: 4, users: 400_000 }, 1e-6, 3e-2],
+    [{ localEpsilon: 0.1, categories: 3, users: 8000 }, 1e-12, 3e-2],
+  ])("groups bracket what single counts give: %j at %d", (pair, leastDelta, room) => {
+    const exactAt = categoriesDelta(pair, leastDelta);
+    const [least, most] = [0, pair.localEpsilon];
+    let [low, high] = [least, most];
+    for (let i = 0; i < 20; i++) {
+      const middle = (low + high) / 2;
+      if (exactAt(middle).upper > leastDelta) low = middle;
+      else high = middle;
+    }
+    const groupedAt = groupedCategoriesDelta(pair, { leastDelta, guess: high });
+    for (const epsilon of [least, high / 2, 0.9 * high, low]) {
+      const [exact, grouped] = [exactAt(epsilon), groupedAt(epsilon)];
+      expect(grouped.lower).toBeLessThanOrEqual(exact.upper);
+      expect(grouped.upper).toBeGreaterThanOrEqual(exact.lower);
+      expect(grouped.upper / grouped.lower - 1).toBeLessThan(room);
+    }
   });
 
   test.each([

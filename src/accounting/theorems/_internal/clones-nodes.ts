@@ -2,18 +2,15 @@ import { type BinomialCells, type BinomialLaw, binomialCells } from "../../../nu
 import { type Answers, answerNodes, LARGEST_LOG_MOMENT } from "./answer-nodes.js";
 import { type ClonesPair, MOST_COUNTED_USERS } from "./clones-pair.js";
 import { type LikelyAnswers, likelyAnswers } from "./likely-answers.js";
+import { mergedCells } from "./merged-cells.js";
 import type { RatioNodes } from "./ratio-nodes.js";
 
 /** About how many nodes to make for the bulk. */
 const MOST_NODES = 30_000;
-/** What cells may lose, relatively, where they are fewer than there could be. */
-const SMALL_LOSS = 2e-5;
 /** What a count's law leaves outside its cells on each side. */
 const TAIL = 1e-16;
 /** Cells that the merged ones are made of, and what their masses may be wrong by. */
 const FINE = { mostCells: 1024, precision: 2 ** -21 };
-/** Shares of the largest order's log-moment at which cells are to lose little. */
-const MOMENT_SHARES = [0, 1 / 4, 1 / 2, 1];
 /** Shells may be wider, as far as that raises their share of the moment to no more than exp of minus this. */
 const NEGLIGIBLE = 25;
 
@@ -34,7 +31,11 @@ export function clonesNodes(pair: ClonesPair, maxOrder: number): RatioNodes {
   const typical = nodesOf({ count: Math.ceil(mean) + 1, logMass: 0 });
   const mostCells = Math.ceil(MOST_NODES / typical.excesses.length);
   const fine = binomialCells(law, { width: 1, ...FINE, tail: TAIL });
-  const cells = fine.masses.length <= mostCells ? fine : merged(fine, logMoment, mostCells);
+  const cells = mergedCells(fine, {
+    mostCells,
+    logWeightAt: (clones) => logMoment.at(clones + 1),
+    mayChange: mayRise,
+  });
   const shells = lowerShells(law, fine.edges[0]!, logMoment);
   return joined([...shells, ...bulkOf(cells)].map(nodesOf));
 }
@@ -69,44 +70,6 @@ function guessedLogMoment(pair: ClonesPair, maxOrder: number): LogMoment {
     usual: Math.min(at(typical), slope ** 2 / (2 * typical)),
     leastCount: (logMoment) => mostOf(({ logRatio, cost }) => (maxOrder * logRatio - logMoment) / cost),
   };
-}
-
-/** Cells merged where that loses about the same each, which is mass times width: masses count times their moments of several orders. */
-function merged(fine: BinomialCells, logMoment: LogMoment, mostCells: number): BinomialCells {
-  const { edges, masses } = fine;
-  const logMoments = masses.map((_, i) => logMoment.at(edges[i]! + 1));
-  const laws = MOMENT_SHARES.map((share) =>
-    normalized(masses.map((mass, i) => Math.log(mass) + share * logMoments[i]!)),
-  );
-  const losses = masses.map((_, i) => {
-    const mass = laws.reduce((most, law) => Math.max(most, law[i]!), 0);
-    return Math.sqrt(mass * (edges[i + 1]! - edges[i]!));
-  });
-  const total = losses.reduce((a, b) => a + b, 0);
-  const budget = Math.max(total / mostCells, (SMALL_LOSS * edges[0]!) / total);
-  const starts = [0];
-  let loss = 0;
-  for (let i = 0; i < masses.length; i++) {
-    loss += losses[i]!;
-    const before = logMoments[starts.at(-1)!]!;
-    if (loss <= budget && before - logMoments[i]! <= mayRise(before)) continue;
-    if (i > 0) starts.push(i);
-    loss = losses[i]!;
-  }
-  return {
-    ...fine,
-    edges: Float64Array.from([...starts.map((i) => edges[i]!), edges.at(-1)!]),
-    masses: Float64Array.from(starts, (start, j) =>
-      masses.subarray(start, starts[j + 1]).reduce((a, b) => a + b, 0),
-    ),
-  };
-}
-
-function normalized(logs: Float64Array): Float64Array {
-  const largest = logs.reduce((a, b) => Math.max(a, b), -Infinity);
-  const shares = logs.map((log) => Math.exp(log - largest));
-  const total = shares.reduce((a, b) => a + b, 0);
-  return shares.map((share) => share / total);
 }
 
 /** By how many nats a log-moment may change within a cell: a tenth of a small one, little of a larger one, and more where none is of use. */

@@ -29,33 +29,29 @@ export function epsilonBracket(deltaAt: (epsilon: number) => Bracket, search: Ep
   const { delta, guess, highest, precision = 0, steepness = STEEPNESS } = search;
   if (highest === 0) return { lower: 0, estimate: 0, upper: 0 };
   const first = Math.min(guess, highest / 2);
-  const atFirst = deltaAt(first);
-  const open = steepness * openness(atFirst);
-  const isFree = once(() => deltaAt(0).upper <= delta);
-  const upperAt = (epsilon: number): number => {
-    if (epsilon === first) return atFirst.upper;
-    return epsilon < first / 2 && isFree() ? 0 : deltaAt(epsilon).upper;
-  };
-  const { below: upper } = fallingCrossing(upperAt, {
+  const seen = remembered(deltaAt);
+  const open = steepness * openness(seen(first));
+  const upperAt = (epsilon: number): number =>
+    epsilon < first / 2 && seen(0).upper <= delta ? 0 : seen(epsilon).upper;
+  const { above, below: upper } = fallingCrossing(upperAt, {
     target: delta,
     guess: first,
     highest,
     width: Math.max(precision, open * USEFUL),
   });
   if (upper === 0) return { lower: 0, estimate: 0, upper: 0 };
-  const lower = stepDown(
-    upper,
-    Math.max(FIRST_STEP, precision, open),
-    (epsilon) => deltaAt(epsilon).lower > delta,
-  );
+  const fails = (epsilon: number): boolean => seen(epsilon).lower > delta;
+  const lower =
+    above > 0 && fails(above) ? above : stepDown(upper, Math.max(FIRST_STEP, precision, open), fails);
   return { lower, estimate: (lower + upper) / 2, upper };
 }
 
-function once(ask: () => boolean): () => boolean {
-  let answer: boolean | undefined;
-  return () => {
-    answer ??= ask();
-    return answer;
+function remembered(deltaAt: (epsilon: number) => Bracket): (epsilon: number) => Bracket {
+  const known = new Map<number, Bracket>();
+  return (epsilon) => {
+    const bracket = known.get(epsilon) ?? deltaAt(epsilon);
+    known.set(epsilon, bracket);
+    return bracket;
   };
 }
 
