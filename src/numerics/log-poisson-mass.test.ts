@@ -21,3 +21,9 @@ it("is the limit of the binomial masses for large numbers", () => {
     expect(Math.abs(logPoissonMass(k, k) + Math.log(2 * Math.PI * k) / 2 + 1 / (12 * k))).toBeLessThan(1e-11);
   }
 });
+
+it("ends where the numbers do", () => {
+  expect(logPoissonMass(3, Infinity)).toBeNaN();
+  expect(logPoissonMass(3, Number.NaN)).toBeNaN();
+  expect(logPoissonMass(3, 1e300)).toBe(-1e300);
+});

@@ -25,7 +25,7 @@ export function deviance(x: number, mean: number): number {
   for (let k = 3; ; k += 2) {
     power *= v * v;
     const next = sum + power / k;
-    if (next === sum) return sum;
+    if (!(Math.abs(next - sum) > 0)) return next; // NaN too
     sum = next;
   }
 }
