@@ -63,8 +63,10 @@ interface Point {
 /** The real part of ((F + G)^n - F^n) e^(-imt - largest), from log F and n log(1 + G / F). */
 function integrand({ rate, count, order, angle, largest }: Point, g: Complex): number {
   const logF = { re: -2 * rate * Math.sin(angle / 2) ** 2, im: rate * Math.sin(angle) };
-  const [scale, cos, sin] = [Math.exp(-logF.re), Math.cos(logF.im), Math.sin(logF.im)];
-  const gain = logOnePlusComplex(scale * (g.re * cos + g.im * sin), scale * (g.im * cos - g.re * sin));
+  const gain = logOnePlusPolar({
+    logSize: Math.log(Math.hypot(g.re, g.im)) - logF.re,
+    angle: Math.atan2(g.im, g.re) - logF.im,
+  });
   const [growth, turn] = [count * gain.re, count * gain.im];
   const logSize = count * logF.re - largest;
   const phase = count * logF.im - order * angle;
@@ -77,9 +79,14 @@ function integrand({ rate, count, order, angle, largest }: Point, g: Complex): n
   return Math.exp(logSize) * (real * Math.cos(phase) - imaginary * Math.sin(phase));
 }
 
-/** log(1 + x + iy), to full relative accuracy near zero. */
-function logOnePlusComplex(x: number, y: number): Complex {
-  const near = Math.abs(x) < 0.5 && Math.abs(y) < 0.5;
-  const re = near ? Math.log1p(2 * x + x * x + y * y) / 2 : Math.log(Math.hypot(1 + x, y));
+/** Beyond e to this, one is nothing beside it. */
+const FAR = 40;
+
+/** log(1 + z), to full relative accuracy where z is small, and for z of any size. */
+function logOnePlusPolar({ logSize, angle }: { readonly logSize: number; readonly angle: number }): Complex {
+  if (logSize > FAR) return { re: logSize, im: angle };
+  const x = Math.exp(logSize) * Math.cos(angle);
+  const y = Math.exp(logSize) * Math.sin(angle);
+  const re = logSize < -1 ? Math.log1p(2 * x + x * x + y * y) / 2 : Math.log(Math.hypot(1 + x, y));
   return { re, im: Math.atan2(y, 1 + x) };
 }

@@ -1,13 +1,12 @@
-import { logFactorial } from "../../../numerics/log-factorial.js";
+import { logPoissonMass } from "../../../numerics/log-poisson-mass.js";
 import type { Ratio } from "../ratio.js";
+import { scaledExcess } from "./scaled-excess.js";
 
-/** Terms count up to where they are so far below the sum. */
-const NEGLIGIBLE = 1e-22;
+/** Weights so far below the sum end the law: what is left out is bounded, but only roughly where moments are large. */
+const NEGLIGIBLE = 1e-120;
 /** The saddle point need not be met: a tenth of a deviation beside it no digit is lost. */
 const NEAR = 0.1;
 const MAX_STEPS = 20;
-/** At more of the order per copy the integrand's factors leave the doubles. */
-const HIGHEST_RATE = 300;
 
 /** What one of n copies takes of an order m: k with a weight of e^-l l^k E[X^k] / k!, where n copies together take about m. */
 export interface SaddleLaw {
@@ -26,31 +25,32 @@ export interface SaddleLaw {
  */
 export function saddleLaw(ratio: Ratio, count: number, order: number): SaddleLaw | undefined {
   const target = order / count;
-  let logRate = Math.log(target);
-  for (let step = 0; step < MAX_STEPS && Math.exp(logRate) < HIGHEST_RATE; step++) {
+  const logTarget = Math.log(target);
+  let logRate = logTarget;
+  // Moments rise with k: the rate is never above the target.
+  for (let step = 0; step < MAX_STEPS && logRate <= logTarget; step++) {
     const { mean, ...law } = lawAt(Math.exp(logRate), ratio, order);
     if (!Number.isFinite(law.variance)) return undefined;
     if (Math.abs(count * mean - order) < NEAR * Math.sqrt(count * law.variance)) {
       return law.excesses.length >= target ? law : undefined;
     }
-    logRate += (Math.log(target / mean) * mean) / law.variance;
+    logRate += ((logTarget - Math.log(mean)) * mean) / law.variance;
   }
   return undefined;
 }
 
 function lawAt(rate: number, ratio: Ratio, order: number): SaddleLaw & { readonly mean: number } {
   const excesses: number[] = [];
-  const logRate = Math.log(rate);
   let [total, first, second, before] = [0, 0, 0, 0];
   let falling = false;
   for (let k = 0; k <= order; k++) {
-    const logPoisson = k * logRate - rate - logFactorial(k);
+    const logPoisson = k === 0 ? -rate : logPoissonMass(k, rate);
     const logMoment = ratio.logMoment(k);
     const weight = Math.exp(logPoisson + logMoment);
     if (falling && (weight > before || weight < NEGLIGIBLE * total)) break;
     falling = weight < before;
     before = weight;
-    excesses.push(Math.exp(logPoisson) * Math.expm1(logMoment));
+    excesses.push(scaledExcess(logPoisson, logMoment, 0));
     total += weight;
     first += k * weight;
     second += k * k * weight;

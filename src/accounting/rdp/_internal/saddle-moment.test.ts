@@ -68,9 +68,9 @@ describe("one order of a mean of few copies", () => {
     expect(Math.abs(found! / means[count - 1]![order]! - 1)).toBeLessThan(2e-12);
   });
 
-  it("says nothing where neither holds, and where the copies are too few for the order", () => {
+  it("says nothing where neither holds, and where the moments rise without a peak", () => {
     const none = (): number => 0;
     expect(saddleMoment(ratioOf(1, 1), 20, 25, none)).toBeUndefined();
-    expect(saddleMoment(ratioOf(100, 1), 2, 4000, none)).toBeUndefined();
+    expect(saddleMoment(ratioOf(10, 1), 2, 4000, none)).toBeUndefined();
   });
 });
