@@ -65,3 +65,11 @@ test.each([
     });
   },
 );
+
+test("a cell wider than the law's reach takes no longer", () => {
+  const law = { trials: 9e11, probability: 1 - 3e-6, complement: 3e-6 };
+  const { edges, masses } = binomialCells(law, { width: 1e6, tail: 1e-20, precision: 1e-6 });
+  expect(masses.length).toBe(1);
+  expect(edges[1]! - edges[0]!).toBeLessThan(1e5);
+  expect(masses[0]!).toBeCloseTo(1, 6);
+});

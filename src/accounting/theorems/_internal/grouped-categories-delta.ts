@@ -7,6 +7,9 @@ import { mergedCells } from "./merged-cells.js";
 
 /** Pairs of merged cells that are gone through, about, and of the fine ones that these are made of: as many of either count, or more. */
 const PAIRS = 64 ** 2;
+/** Near the mean of so many contested reports, where tails take long and epsilon is next to nothing. */
+const PAIRS_NEAR_MEAN = 16 ** 2;
+const LONG_TAILS = 1e4;
 const FINE_PAIRS = 64 * 512;
 /** What masses of fine cells may be wrong by. */
 const PRECISION = 2 ** -15;
@@ -83,6 +86,10 @@ function groupsOf(
   const steepness = Math.tanh(search.guess / 2);
   const logWeight = (contested: number, total: number): number =>
     logFairTail(contested, steepness * (1 + (2 * total * perReport(localEpsilon)) / contested));
+  const meanTotal = 1 + (users - 1) * uniform;
+  const meanContested = meanTotal * contest.probability;
+  const isNearMean = meanContested > LONG_TAILS && logWeight(meanContested, meanTotal) > -1 / 2;
+  const pairs = isNearMean ? PAIRS_NEAR_MEAN : PAIRS;
   const cellsOf = (
     law: BinomialLaw,
     columns: number,
@@ -90,14 +97,14 @@ function groupsOf(
   ): BinomialCells => {
     const mostFine = Math.ceil(FINE_PAIRS / columns);
     return mergedCells(binomialCells(law, { width: 1, mostCells: mostFine, precision: PRECISION, tail }), {
-      mostCells: Math.ceil(PAIRS / columns),
+      mostCells: Math.ceil(pairs / columns),
       logWeightAt,
       mayChange: (weight) => 2 + Math.abs(weight) / 100,
     });
   };
   const totals = cellsOf(
     { trials: users - 1, probability: uniform, complement: truthful },
-    Math.sqrt(PAIRS),
+    Math.sqrt(pairs),
     (others) => logWeight((others + 1) * contest.probability, others + 1),
   );
   const columns = Array.from(totals.edges, (others) => {
