@@ -99,7 +99,7 @@ function groupsOf(
     return mergedCells(binomialCells(law, { width: 1, mostCells: mostFine, precision: PRECISION, tail }), {
       mostCells: Math.ceil(pairs / columns),
       logWeightAt,
-      mayChange: (weight) => 2 + Math.abs(weight) / 100,
+      mayChange: (weight) => 2 + Math.abs(weight) / 1000,
     });
   };
   const totals = cellsOf(
