@@ -73,3 +73,24 @@ test("a cell wider than the law's reach takes no longer", () => {
   expect(edges[1]! - edges[0]!).toBeLessThan(1e5);
   expect(masses[0]!).toBeCloseTo(1, 6);
 });
+
+test("cells summed in steps stay within the trials, however near the mean is to either end", () => {
+  const huge = fc.record({
+    trials: fc.double({ min: 6, max: 12, noNaN: true }).map((exponent) => Math.round(10 ** exponent)),
+    expected: fc.integer({ min: 0, max: 70 }).map((tenths) => 10 ** (tenths / 10)),
+    width: fc.integer({ min: 0, max: 60 }).map((tenths) => Math.ceil(10 ** (tenths / 10))),
+    fromTheTop: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(huge, ({ trials, expected, width, fromTheTop }) => {
+      const rare = Math.min(0.5, expected / trials);
+      const [probability, complement] = fromTheTop ? [1 - rare, rare] : [rare, 1 - rare];
+      const law = { trials, probability, complement };
+      const { masses, edges, relativeError } = binomialCells(law, { width, tail: 1e-20, precision: 1e-4 });
+      const total = masses.reduce((sum, mass) => sum + mass, 0);
+      expect(Math.abs(total - 1)).toBeLessThanOrEqual(relativeError + 1e-9);
+      expect(relativeError).toBeLessThan(1e-3);
+      expect(edges.at(-1)).toBeLessThanOrEqual(trials + 1);
+    }),
+  );
+});

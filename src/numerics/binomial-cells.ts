@@ -43,14 +43,11 @@ export function binomialCells(law: BinomialLaw, cut: BinomialCut): BinomialCells
   const last = Math.min(trials, Math.ceil(mean + reach));
   const least = Math.max(cut.width, Math.ceil((last - first + 1) / (cut.mostCells ?? Infinity)));
   const step = Math.min(least, Math.floor(Math.sqrt(8 * (cut.precision ?? 0) * mean * complement)));
-  if (step > 1)
-    return inSteps(law, {
-      first,
-      last,
-      step,
-      stepsPerCell: Math.ceil(Math.min(least, last + 1 - first) / step),
-      tail: cut.tail,
-    });
+  const stepsPerCell = Math.ceil(Math.min(least, last + 1 - first) / step);
+  // The last cell may go past the last value, but not past all trials.
+  if (step > 1 && first > 0 && last + step * stepsPerCell < trials) {
+    return inSteps(law, { first, last, step, stepsPerCell, tail: cut.tail });
+  }
   const cells = Math.ceil((last - first + 1) / least);
   const edges = Float64Array.from({ length: cells + 1 }, (_, i) => Math.min(last + 1, first + i * least));
   const masses = valueByValue(law, { first, last, width: least, cells });
