@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { binomialMixture } from "./binomial-mixture.js";
 import { logMixture } from "./log-mixture.js";
+import { mixWithOne } from "./mix-with-one.js";
 
 const logMoments = (variance: number, order: number) =>
   Float64Array.from({ length: order + 1 }, (_, k) => (k * (k - 1) * variance) / 2);
@@ -29,3 +30,20 @@ test("every order at once is one order at a time", () => {
     { numRuns: 300 },
   );
 });
+
+test.each([1, 1e-9, 1e-14, 1e-19])(
+  "terms count against what is above one, however little: rate %d",
+  (rate) => {
+    const z = new Float64Array(156);
+    const w = logMoments(0.06, 155).map((moment) => mixWithOne(moment, rate));
+    for (const order of [2, 118, 150, 155]) {
+      const expected = binomialMixture(
+        order,
+        112 / 113,
+        (k) => z[k]!,
+        (k) => w[k]!,
+      );
+      expect(Math.abs(logMixture(112 / 113, z, w)(order) / expected - 1)).toBeLessThan(1e-11);
+    }
+  },
+);

@@ -14,13 +14,15 @@ export function logMixture(share: number, z: Float64Array, w: Float64Array): (or
   return (order) => {
     const ofOrder = logFactorial(order) + order * Math.log1p(-share);
     const last = mirrored ? Math.floor(order / 2) : order;
-    let most = -Infinity;
-    for (let k = 0; k <= last; k++) most = Math.max(most, ofK[k]! + ofRest[order - k]!);
-    const largest = Math.max(0, ofOrder + most);
-    const least = largest - ofOrder + NEGLIGIBLE;
+    const termAt = (k: number): number => ofK[k]! + ofRest[order - k]!;
+    let top = 0;
+    for (let k = 1; k <= last; k++) if (termAt(k) > termAt(top)) top = k;
+    const largest = Math.max(0, ofOrder + termAt(top));
+    // Against what the largest term adds to one, which may be far less than itself.
+    const least = termAt(top) + Math.log(-Math.expm1(-z[top]! - w[order - top]!)) + NEGLIGIBLE;
     let sum = 0;
     for (let k = 0; k <= last; k++) {
-      const logTerm = ofK[k]! + ofRest[order - k]!;
+      const logTerm = termAt(k);
       if (logTerm < least) continue;
       const gain = z[k]! + w[order - k]!;
       sum += scaledExcess(ofOrder + logTerm - gain, gain, largest) * (mirrored && 2 * k < order ? 2 : 1);
