@@ -194,4 +194,20 @@ describe("answers", () => {
       0.8 * unshuffledAccountant.epsilonAtDelta(event, { adjacency, delta: 1e-5 }).epsilon.upper,
     );
   });
+
+  it.each<[MechanismEvent]>([
+    [{ kind: "shuffle", users: 28, of: gaussian(0.232) }],
+    [{ kind: "subsampledShuffle", users: 18, sampled: 7, of: gaussian(0.32) }],
+    [{ kind: "subsampledShuffle", users: 19, sampled: 17, of: gaussian(0.25) }],
+    [{ kind: "checkInShuffle", users: 8, checkInRate: 0.011, of: gaussian(0.273) }],
+    [{ kind: "checkInShuffle", users: 18, checkInRate: 0.337, of: gaussian(0.285) }],
+  ])("are never above what sampling alone proves, though the best order is below 2: %j", (of) => {
+    const query = { adjacency: "replace-one", delta: 1e-6 } as const;
+    const event = { kind: "repeat", times: 10, of } as const;
+    const proven = unshuffledAccountant.epsilonAtDelta(event, query);
+    expect(proven.order).toBeLessThan(2);
+    expect(exactPairAccountant.epsilonAtDelta(event, query).epsilon.upper).toBeLessThanOrEqual(
+      proven.epsilon.upper * (1 + 1e-9),
+    );
+  });
 });

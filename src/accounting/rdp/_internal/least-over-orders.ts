@@ -19,19 +19,20 @@ const COARSE: readonly number[] = [
   ...Array.from({ length: POWERS / 6 + 1 }, (_, i) => LAST_INTEGER + 6 * i),
   LAST,
 ];
-const ORDER_TWO = COARSE.indexOf(FRACTIONS);
-/** Where the search starts: order 9. */
-const START = ORDER_TWO + 3;
-/** So many coarse orders without a gain end a walk; below order 2 another bound may take over. */
-const PATIENCE = { up: 1, down: 2 };
+const PLACES = COARSE.map((_, place) => place);
+const FRACTIONAL = PLACES.filter((place) => COARSE[place]! < FRACTIONS);
+const TABLED = PLACES.filter((place) => COARSE[place]! >= FRACTIONS && COARSE[place]! <= LAST_INTEGER);
+const BEYOND = PLACES.filter((place) => COARSE[place]! > LAST_INTEGER);
+/** Tabled orders are looked at from 2 to 9, and from there on while the next is less: tables take longer the further they reach. */
+const CHEAP = 4;
 
 /**
  * The least value over all orders, of an objective that falls and then rises: fractions towards 1, the integers to 4,096, powers
- * beyond and infinity. Those past the integers are also sought by themselves, since another bound may hold there.
+ * beyond and infinity. Each of the three is sought by itself, since another bound may hold there.
  *
  * The log-moment is convex in the order, and so is what the conversion adds: epsilon is a quotient of a convex function and order - 1,
  * hence quasi-convex, and log delta is convex. Printed bounds may dip at order 2 too, and the lesser of two curves may have two valleys
- * within the tables, of which one can be missed. Whatever is found is a bound.
+ * within the integers, of which one can be missed. Whatever is found is a bound.
  *
  * @param orders the orders to try instead, all of them
  */
@@ -48,24 +49,22 @@ export function leastOverOrders(objective: (order: number) => number, orders?: r
     if (!known.has(index)) known.set(index, objective(orderAt(index)));
     return known.get(index)!;
   };
-  const near = leastFromStart(valueAt);
-  const far = leastFar(valueAt);
-  const best = valueAt(far) < valueAt(near) ? far : near;
+  const stretches = [FRACTIONAL, foreseen(valueAt), BEYOND];
+  const found = stretches.map((places) => leastAround(valueAt, leastOf(valueAt, places)));
+  const best = found.reduce((one, other) => (valueAt(other) < valueAt(one) ? other : one));
   return { value: valueAt(best), order: orderAt(best) };
 }
 
-function leastFromStart(valueAt: (index: number) => number): number {
-  const upwards = walk(valueAt, START, "up");
-  return leastAround(valueAt, walk(valueAt, upwards, "down"));
+/** The tabled orders up to the first that is no less than the one before it. */
+function foreseen(valueAt: (index: number) => number): readonly number[] {
+  let end = CHEAP;
+  while (end < TABLED.length && valueAt(COARSE[TABLED[end]!]!) < valueAt(COARSE[TABLED[end - 1]!]!)) end += 1;
+  return TABLED.slice(0, end);
 }
 
-/** Past every table, where curves known at all orders take over from the others, such as that of the reports alone. */
-function leastFar(valueAt: (index: number) => number): number {
-  let best = COARSE.length - 1;
-  for (let place = best - 1; COARSE[place]! > LAST_INTEGER; place--) {
-    if (valueAt(COARSE[place]!) < valueAt(COARSE[best]!)) best = place;
-  }
-  return leastAround(valueAt, best);
+/** The place of the least coarse order. */
+function leastOf(valueAt: (index: number) => number, places: readonly number[]): number {
+  return places.reduce((best, place) => (valueAt(COARSE[place]!) < valueAt(COARSE[best]!) ? place : best));
 }
 
 function leastAround(valueAt: (index: number) => number, place: number): number {
@@ -80,19 +79,4 @@ function orderAt(index: number): number {
   if (index < FRACTIONS) return 1 + 2 ** ((index - FRACTIONS) / 8);
   if (index <= LAST_INTEGER) return index - FRACTIONS + 2;
   return index < LAST ? MAX_ORDER * 2 ** ((index - LAST_INTEGER) / 4) : Infinity;
-}
-
-/** The best coarse order in one direction from a place among them; order 2 is always looked at. */
-function walk(valueAt: (index: number) => number, start: number, way: "up" | "down"): number {
-  const step = way === "up" ? 1 : -1;
-  let best = start;
-  let misses = 0;
-  for (let place = start + step; place in COARSE && misses < PATIENCE[way]; place += step) {
-    const value = valueAt(COARSE[place]!);
-    if (value < valueAt(COARSE[best]!)) {
-      best = place;
-      misses = 0;
-    } else if (way === "up" || (place < ORDER_TWO && value < Infinity)) misses += 1;
-  }
-  return best;
 }
