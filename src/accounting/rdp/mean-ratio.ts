@@ -1,4 +1,5 @@
 import { logBinomialMass } from "../../numerics/log-binomial-mass.js";
+import { remembered } from "../../numerics/remembered.js";
 import { ExcessSum } from "./_internal/excess-sum.js";
 import { logMixture } from "./_internal/log-mixture.js";
 import { mixedExcess } from "./_internal/mixed-excess.js";
@@ -32,15 +33,6 @@ export function meanOf(ratio: Ratio, count: number): Ratio {
   return {
     logMoment: (order) => (order <= count + 1 ? miller(order) : beyond(order)),
     logLaplace: (t) => count * ratio.logLaplace(t / count),
-  };
-}
-
-function remembered(logMoment: (order: number) => number): (order: number) => number {
-  const known = new Map<number, number>();
-  return (order) => {
-    const found = known.get(order) ?? logMoment(order);
-    known.set(order, found);
-    return found;
   };
 }
 

@@ -1,4 +1,5 @@
 import { fallingCrossing } from "../../../numerics/falling-crossing.js";
+import { remembered } from "../../../numerics/remembered.js";
 import type { Bracket } from "../../../privacy/index.js";
 
 /** What the search for the epsilon of a bracketed, falling delta(epsilon) goes by. */
@@ -44,15 +45,6 @@ export function epsilonBracket(deltaAt: (epsilon: number) => Bracket, search: Ep
   const lower =
     above > 0 && fails(above) ? above : stepDown(upper, Math.max(FIRST_STEP, precision, open), fails);
   return { lower, estimate: (lower + upper) / 2, upper };
-}
-
-function remembered(deltaAt: (epsilon: number) => Bracket): (epsilon: number) => Bracket {
-  const known = new Map<number, Bracket>();
-  return (epsilon) => {
-    const bracket = known.get(epsilon) ?? deltaAt(epsilon);
-    known.set(epsilon, bracket);
-    return bracket;
-  };
 }
 
 /** The relative width of a bracket of delta, at most 1; times the steepness it is about how far apart the epsilons are that it cannot tell. */
