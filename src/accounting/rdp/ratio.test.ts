@@ -99,6 +99,11 @@ describe("log moments of likelihood ratios", () => {
     expect(relativeError(moment, expected)).toBeLessThan(1e-12);
   });
 
+  it("keeps relative accuracy where a large moment is rare", () => {
+    const moment = thinned(gaussianRatio(1), 1e-25).logMoment(9); // e^36 of which one is left out
+    expect(relativeError(moment, Math.log1p(1e-25 * Math.expm1(36)))).toBeLessThan(1e-14);
+  });
+
   it("stays finite where moments overflow", () => {
     const moment = meanOf(gaussianRatio(0.01), 60_000).logMoment(300);
     const alone = 0.5 * 300 * 299 * 1e4;

@@ -71,4 +71,14 @@ describe("sequences of different mechanisms", () => {
     const pair = discretePrivacyLoss({ massP: [0.001, truth, lie, 0], massQ: [0, lie, truth, 0.001] });
     expect(pair.deltaAtEpsilon(1).upper).toBeCloseTo(0.001, 9);
   });
+
+  it("answers where one part's losses are far below the other's", () => {
+    const response: MechanismEvent = { kind: "randomizedResponse", epsilon: 1e-9, categories: 3 };
+    const event = sequence(repeat(49, shuffle(7000, response)), repeat(22, gaussian(2.1)));
+    const query = { adjacency: "replace-one", delta } as const;
+    const { epsilon } = exactPairPldAccountant.epsilonAtDelta(event, query);
+    const alone = exactPairPldAccountant.epsilonAtDelta(repeat(22, gaussian(2.1)), query).epsilon;
+    expect(epsilon.upper).toBeGreaterThanOrEqual(alone.lower);
+    expect(epsilon.upper).toBeLessThan(1.002 * alone.upper);
+  });
 });

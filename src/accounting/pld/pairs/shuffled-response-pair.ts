@@ -159,7 +159,10 @@ function elsewhereLaws(
 ): (candidates: number) => CountBlocks {
   const known = new Map<number, CountBlocks>();
   return (candidates) => {
-    const spacing = Math.max(1, Math.floor((candidates * fineness ** 2) / BLOCKS_PER_STEP));
+    const spacing = Math.max(
+      1,
+      Math.min(candidates, Math.floor((candidates * fineness ** 2) / BLOCKS_PER_STEP)),
+    );
     const grain = 2 ** Math.floor(Math.log2(spacing));
     const trials =
       grain * (round === "down" ? Math.floor(candidates / grain) : Math.ceil(candidates / grain));

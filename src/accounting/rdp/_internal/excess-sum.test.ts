@@ -54,5 +54,9 @@ describe("sum of excesses over one", () => {
     huge.add(1e9, Math.LN2);
     expect(huge.log).toBe(1e9 + Math.log(2));
     expect(huge.logExcess).toBe(huge.log);
+    const large = new ExcessSum();
+    large.add(0, 550);
+    large.add(0, 1000);
+    expect(large.log).toBe(1000);
   });
 });

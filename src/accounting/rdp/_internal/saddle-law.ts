@@ -7,6 +7,8 @@ const NEGLIGIBLE = 1e-120;
 /** The saddle point need not be met: a tenth of a deviation beside it no digit is lost. */
 const NEAR = 0.1;
 const MAX_STEPS = 20;
+/** Where what exceeds one lies so many deviations off, as in laws of rarely sent reports, the integral would lose digits. */
+const APART = 2;
 
 /** What one of n copies takes of an order m: k with a weight of e^-l l^k E[X^k] / k!, where n copies together take about m. */
 export interface SaddleLaw {
@@ -16,6 +18,8 @@ export interface SaddleLaw {
   readonly excesses: readonly number[];
   /** Of the weights. */
   readonly variance: number;
+  /** Mean square of k - m / n by the g_k. */
+  readonly excessSpread: number;
 }
 
 /**
@@ -29,17 +33,22 @@ export function saddleLaw(ratio: Ratio, count: number, order: number): SaddleLaw
   let logRate = logTarget;
   // Moments rise with k: the rate is never above the target.
   for (let step = 0; step < MAX_STEPS && logRate <= logTarget; step++) {
-    const { mean, ...law } = lawAt(Math.exp(logRate), ratio, order);
+    const { mean, ...law } = lawAt(Math.exp(logRate), { ratio, order, target });
     if (!Number.isFinite(law.variance)) return undefined;
-    if (Math.abs(count * mean - order) < NEAR * Math.sqrt(count * law.variance)) {
-      return law.excesses.length >= target ? law : undefined;
+    const deviation = Math.sqrt(count * law.variance);
+    if (Math.abs(count * mean - order) < NEAR * deviation) {
+      const fits = law.excesses.length >= target && Math.sqrt(law.excessSpread) < APART * deviation;
+      return fits ? law : undefined;
     }
     logRate += ((logTarget - Math.log(mean)) * mean) / law.variance;
   }
   return undefined;
 }
 
-function lawAt(rate: number, ratio: Ratio, order: number): SaddleLaw & { readonly mean: number } {
+function lawAt(
+  rate: number,
+  { ratio, order, target }: { readonly ratio: Ratio; readonly order: number; readonly target: number },
+): SaddleLaw & { readonly mean: number } {
   const excesses: number[] = [];
   let [total, first, second, before] = [0, 0, 0, 0];
   let falling = false;
@@ -56,5 +65,21 @@ function lawAt(rate: number, ratio: Ratio, order: number): SaddleLaw & { readonl
     second += k * k * weight;
   }
   const mean = first / total;
-  return { rate, excesses, mean, variance: second / total - mean * mean };
+  return {
+    rate,
+    excesses,
+    mean,
+    variance: second / total - mean * mean,
+    excessSpread: meanSquare(excesses, target),
+  };
+}
+
+/** Of the distance from `centre`. */
+function meanSquare(weights: readonly number[], centre: number): number {
+  let [sum, total] = [0, 0];
+  weights.forEach((weight, k) => {
+    sum += weight * (k - centre) ** 2;
+    total += weight;
+  });
+  return sum / total;
 }

@@ -36,7 +36,7 @@ describe("one order of a mean of few copies", () => {
     count: fc.integer({ min: 2, max: 24 }),
     order: fc.integer({ min: 3, max: 150 }),
     noiseMultiplier: fc.integer({ min: 2, max: 30 }).map((tenths) => 10 ** (tenths / 10)),
-    rate: fc.constantFrom(1, 0.2, 0.003),
+    rate: fc.constantFrom(1, 0.2, 0.003, 1e-5, 1e-8),
   });
 
   it("is the sum copy by copy, wherever it answers", () => {
@@ -67,6 +67,19 @@ describe("one order of a mean of few copies", () => {
     const found = saddleMoment(ratio, count, order, (j) => means[count - 2]![j]!);
     expect(Math.abs(found! / means[count - 1]![order]! - 1)).toBeLessThan(2e-12);
   });
+
+  it.each([
+    [5, 156, 9.568, 2.1e-7],
+    [4, 169, 11.168, 4.6e-9],
+  ])(
+    "says nothing of %d copies, order %d, that are rarely sent: noise multiplier %d, rate %d",
+    (...setting) => {
+      const [count, order, noiseMultiplier, rate] = setting;
+      const ratio = ratioOf(noiseMultiplier, rate);
+      const means = meansByHand(ratio, count, order);
+      expect(saddleMoment(ratio, count, order, (j) => means[count - 2]![j]!)).toBeUndefined();
+    },
+  );
 
   it("says nothing where neither holds, and where the moments rise without a peak", () => {
     const none = (): number => 0;

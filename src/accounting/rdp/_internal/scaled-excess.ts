@@ -6,7 +6,9 @@ export function scaledExcess(logWeight: number, gain: number, scale: number): nu
   return gain < 30 ? Math.exp(logWeight - scale) * Math.expm1(gain) : Math.exp(logWeight + gain - scale);
 }
 
-/** log(1 + sum e^scale). */
+/** log(1 + sum e^scale), to full relative accuracy near zero. */
 export function logOnePlus(sum: number, scale: number): number {
-  return scale < 30 ? Math.log1p(sum * Math.exp(scale)) : scale + Math.log(sum + Math.exp(-scale));
+  const log = scale + Math.log(sum);
+  if (log > 30) return log + Math.exp(-log);
+  return Math.log1p(scale < 700 ? sum * Math.exp(scale) : Math.exp(log));
 }
