@@ -15,12 +15,20 @@ export function convexify(mass: Float64Array, step: number): void {
     while (here >= 0 && mass[here]! < 0) {
       const before = previous[here]!;
       const up = before < 0 ? 1 : upperShare((here - before) * step, (next - here) * step);
-      mass[next]! += mass[here]! * up;
-      if (before >= 0) mass[before]! += mass[here]! * (1 - up);
+      take(mass, next, -mass[here]! * up);
+      if (before >= 0) take(mass, before, -mass[here]! * (1 - up));
       mass[here] = 0;
       previous[next] = before;
       here = before;
     }
   }
   mass[last] = Math.max(0, mass[last]!);
+}
+
+/** Of a mass that is taken from, this share may be rounding, and then counts for nothing. */
+const NOISE = 2 ** -48;
+
+function take(mass: Float64Array, k: number, amount: number): void {
+  const left = mass[k]! - amount;
+  mass[k] = left > 0 && left < NOISE * mass[k]! ? 0 : left;
 }

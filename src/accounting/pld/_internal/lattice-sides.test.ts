@@ -91,6 +91,24 @@ describe("lattice sides", () => {
     }
   });
 
+  it("does not take rounding of large masses for rare large losses", () => {
+    const core = {
+      loss: [-0.01785760921034069, 0.01785760921034069],
+      mass: [0.4955357163329675, 0.5044642836670324],
+    };
+    const atoms = {
+      loss: Float64Array.of(-38.53392658001128, ...core.loss, 0.5637367286381931),
+      mass: Float64Array.of(2.4898811497657005e-54, ...core.mass, 4.2357063855612165e-36),
+      infinite: 0,
+      vanishing: 0,
+    };
+    for (const step of [1e-3, 0.01, 0.3]) {
+      const { first, mass } = lowerToLattice(atoms, step);
+      const above = mass.filter((_, i) => (first + i) * step > Math.max(0.018, step));
+      expect(Math.max(0, ...above)).toBeLessThanOrEqual(1e-35);
+    }
+  });
+
   it("would notice an upper side that rounds losses down", () => {
     const atoms = {
       loss: Float64Array.of(0.04, 0.31),
