@@ -54,5 +54,6 @@ test("the first pass is a coarse one where the pair says so", () => {
   const probing = laborious(() => 1);
   epsilonOf(plain.pair);
   epsilonOf({ ...probing.pair, probeFirst: true });
-  expect(probing.steps[0]).toBeCloseTo(2 * plain.steps[0]!, 12);
+  expect(probing.steps[0]).toBeGreaterThan(2.1 * plain.steps[0]!);
+  expect(probing.steps[0]).toBeLessThanOrEqual(2.5 * plain.steps[0]!);
 });

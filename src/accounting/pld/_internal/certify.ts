@@ -50,7 +50,7 @@ const STEPS_PER_OCTAVE = 8;
 /** A pass whose step is hardly smaller than the last one's is not worth its time. */
 const WORTHWHILE = 0.8;
 /** Where the first pass is a coarse one. */
-const PROBE = 2;
+const PROBE = 2.5;
 /** Masses below this share of the aimed accuracy are cut off, and below LEAST_MASS in any case. */
 const CUT = 1e-3;
 const LEAST_MASS = 1e-32;

@@ -77,6 +77,7 @@ function latticeTail(law: TiltedLaw): TailLaw {
   const scaleAt = (loss: number) => Math.exp(law.logScale - law.tilt * (loss - law.epsilon));
   const points: MassPoints = {
     count: law.mass.length,
+    spacing: law.step,
     lossAt,
     massAt: (i) => law.mass[i]! * scaleAt(lossAt(i)), // under P
   };

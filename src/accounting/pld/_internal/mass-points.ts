@@ -1,6 +1,8 @@
 /** Points of P-mass at rising losses. */
 export interface MassPoints {
   readonly count: number;
+  /** Where given, losses are so far apart, all of them. */
+  readonly spacing?: number;
   lossAt(index: number): number;
   massAt(index: number): number;
 }
@@ -14,14 +16,15 @@ export function epsilonOf(points: MassPoints, target: number): number {
   let loss = points.lossAt(points.count - 1);
   let profile = 0; // at `loss`, by the points above it
   let slope = 0; // their Q-mass times e^loss
+  let share = -Math.expm1(-(points.spacing ?? 0));
   for (let i = points.count - 1; i >= 0; i--) {
-    const gap = loss - points.lossAt(i);
-    const decay = Math.exp(-gap);
-    const rise = slope * -Math.expm1(-gap);
+    const next = points.lossAt(i);
+    if (points.spacing === undefined) share = -Math.expm1(next - loss);
+    const rise = slope * share;
     if (profile + rise >= target) return loss + Math.log1p((profile - target) / slope);
     profile += rise;
-    slope = slope * decay + points.massAt(i);
-    loss = points.lossAt(i);
+    slope = slope * (1 - share) + points.massAt(i);
+    loss = next;
   }
   return profile + slope > target ? loss + Math.log1p((profile - target) / slope) : -Infinity;
 }

@@ -46,8 +46,11 @@ export function tiltedLaw(
 
 /** The sequence from index `first` on, without what rounding made negative. */
 function unwrapped(cyclic: Float64Array, first: number): Float64Array {
+  const start = wrap(first, cyclic.length);
   const out = new Float64Array(cyclic.length);
-  for (let i = 0; i < out.length; i++) out[i] = Math.max(0, cyclic[wrap(first + i, out.length)]!);
+  out.set(cyclic.subarray(start));
+  out.set(cyclic.subarray(0, start), cyclic.length - start);
+  for (let i = 0; i < out.length; i++) if (out[i]! < 0) out[i] = 0;
   return out;
 }
 

@@ -11,7 +11,7 @@ import { lowerOf, trimmed, upperOf } from "./sides-of-bins.js";
 const BIN_TO_CELL = 0.7;
 
 /** Bins change from pair to pair, which no processor foresees. */
-const WORK_PER_PAIR = 2;
+const WORK_PER_PAIR = 3;
 
 /** A mean in bins of the logarithm, which suit broad laws; it goes on on a lattice as soon as that suits it. */
 export function binnedMean(law: RatioLaw, copies: number, grid: SideGrid): GrowingMean {
