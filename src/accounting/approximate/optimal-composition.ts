@@ -26,13 +26,37 @@ function composeEqual({ bound, times }: BoundedRounds, delta: number): Bracket {
   const epsilonAt = (share: number): number => bound.epsilonAtDelta((share * delta) / times);
   const compose = (share: number, roundEpsilon: number): Bracket =>
     composeAt(roundEpsilon, times, share, delta);
-  const first = compose(largest, epsilonAt(largest)); // a refusal here is the theorem's
-  if (times === 1 && isLeast(first.upper, delta)) return first;
-  const others = smaller.map((share) => {
-    const roundEpsilon = epsilonOrInfinity(() => epsilonAt(share));
-    return compose(share, roundEpsilon);
+  const roundEpsilon = epsilonAt(largest); // a refusal here is the theorem's
+  if (times === 1) {
+    const first = compose(largest, roundEpsilon);
+    if (isLeast(first.upper, delta)) return first;
+  }
+  const splits = [
+    { share: largest, roundEpsilon },
+    ...smaller.map((share) => ({ share, roundEpsilon: epsilonOrInfinity(() => epsilonAt(share)) })),
+  ];
+  return promising(splits, times, delta)
+    .map((each) => compose(each.share, each.roundEpsilon))
+    .reduce((best, each) => (each.upper < best.upper ? each : best));
+}
+
+interface Split {
+  readonly share: number;
+  readonly roundEpsilon: number;
+}
+
+/** Rounds from which on a composition takes long, and how far above the least of the normal approximations one is not worth it. */
+const MANY_ROUNDS = 1e6;
+const CLOSE = 1.01;
+
+function promising(splits: readonly Split[], rounds: number, delta: number): readonly Split[] {
+  if (rounds < MANY_ROUNDS) return splits;
+  const approximations = splits.map(({ share, roundEpsilon }) => {
+    const deviation = roundEpsilon * Math.sqrt(rounds * -2 * Math.log((1 - share) * delta));
+    return rounds * roundEpsilon * Math.tanh(roundEpsilon / 2) + deviation;
   });
-  return others.reduce((best, each) => (each.upper < best.upper ? each : best), first);
+  const least = Math.min(...approximations);
+  return splits.filter((_, i) => approximations[i]! <= CLOSE * least);
 }
 
 /**
