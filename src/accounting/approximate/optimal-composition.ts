@@ -27,9 +27,9 @@ function composeEqual({ bound, times }: BoundedRounds, delta: number): Bracket {
   const compose = (share: number, roundEpsilon: number): Bracket =>
     composeAt(roundEpsilon, times, share, delta);
   const roundEpsilon = epsilonAt(largest); // a refusal here is the theorem's
-  if (times === 1) {
+  if (times === 1 || roundEpsilon === 0) {
     const first = compose(largest, roundEpsilon);
-    if (isLeast(first.upper, delta)) return first;
+    if (first.upper === 0 || (times === 1 && isLeast(first.upper, delta))) return first;
   }
   const splits = [
     { share: largest, roundEpsilon },

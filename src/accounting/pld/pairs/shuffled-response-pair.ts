@@ -29,7 +29,7 @@ export interface ShuffledResponse {
   readonly samplingRate: number;
 }
 
-const LATTICE_SHARE = 0.5;
+const LATTICE_SHARE = 0.42;
 /** A smaller one counts as this, which dominates it: below, losses are lost in the rounding of their masses. */
 const LEAST_LOCAL_EPSILON = 1e-12;
 /** Bins per lattice step. */

@@ -53,6 +53,7 @@ export class CategoriesTradeOff {
   }
 
   #search(delta: number, precision: number): Bracket {
+    if (totalVariationBound(this.#pair) <= delta) return NOTHING;
     const { localEpsilon: highest } = this.#pair;
     const shift = shiftOf(this.#pair);
     const guessed = guessedEpsilon(shift, delta);
@@ -81,6 +82,15 @@ export class CategoriesTradeOff {
 
 function isNear(a: number, b: number): boolean {
   return a <= b * NEAR && b <= a * NEAR;
+}
+
+/**
+ * An upper bound on delta(0) = E[k (1 - k q) (2 H - C)+ / T], as 2 H - C is a sum of C signs: E(2 H - C)+ <= sqrt(C) / 2, E[C | T] = 2 T / k
+ * and E[1 / T] <= 1 / (n k q).
+ */
+function totalVariationBound(pair: CategoriesPair): number {
+  const { uniform, truthful } = categoryShares(pair);
+  return truthful * Math.sqrt(pair.categories / (2 * pair.users * uniform)) * (1 + 2 ** -40);
 }
 
 /** The mean shift of the Gaussian pair whose likelihood ratio varies about as much. */

@@ -140,13 +140,15 @@ function excessOver(
 ): Excess {
   const { steepness, toOutweigh, factor } = threshold;
   let [least, most, positivePart] = [0, 0, 0];
-  masses.forEach((mass, i) => {
-    const [first, last] = [edges[i]!, edges[i + 1]! - 1];
+  for (let i = 0; i < masses.length; i++) {
+    const mass = masses[i]!;
+    const first = edges[i]!;
+    const last = edges[i + 1]! - 1;
     const above = fairExcess(last, steepness * (first / 2 + toOutweigh));
     most += mass * above.excess;
     positivePart += mass * above.positivePart;
     least += mass * (first === last ? above : fairExcess(first, steepness * (last / 2 + toOutweigh))).excess;
-  });
+  }
   return { least: factor * least, most: factor * most, positivePart: factor * positivePart };
 }
 
