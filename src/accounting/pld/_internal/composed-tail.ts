@@ -79,7 +79,7 @@ function latticeTail(law: TiltedLaw): TailLaw {
     count: law.mass.length,
     spacing: law.step,
     lossAt,
-    massAt: (i) => law.mass[i]! * scaleAt(lossAt(i)), // under P
+    massAt: (i) => (law.mass[i] === 0 ? 0 : law.mass[i]! * scaleAt(lossAt(i))), // under P
   };
   const bound = tailError({ ...law, points: points.count });
   return {

@@ -73,7 +73,7 @@ function cyclicPower(
   }
   for (let i = 0; i < logs.length; i += 2) {
     const radius = Math.exp(logs[i]!);
-    const angle = logs[i + 1]!;
+    const angle = radius === 0 ? 0 : logs[i + 1]!; // most are, of many rounds
     logs[i] = radius * Math.cos(angle);
     logs[i + 1] = radius * Math.sin(angle);
   }
