@@ -153,3 +153,13 @@ test.each([
 ])("refuses %s", (call) => {
   expect(call).toThrow(expect.objectContaining({ code: "OUT_OF_RANGE" }));
 });
+
+test("a delta is at most one, and missing options are named", () => {
+  const reports = { users: 3, categories: 2 };
+  for (const localEpsilon of [40, 1e308]) {
+    const { upper } = blanketRandomizedResponseDelta({ ...reports, localEpsilon, epsilon: 0.1 });
+    expect(upper).toBeLessThanOrEqual(1);
+  }
+  const call = blanketRandomizedResponseDelta as unknown as () => void;
+  expect(() => call()).toThrow("options must be an object, got undefined");
+});

@@ -63,10 +63,11 @@ export function blanketRandomizedResponseEpsilon(options: Responses & { readonly
 }
 
 function checkResponses(where: string, options: Responses): Responses {
+  const reports = checkLocalReports(where, options);
   const categories = checkNumber(`${where}: categories`, options.categories, {
     min: 2,
     max: 1e9,
     integer: true,
   });
-  return { ...checkLocalReports(where, options), categories };
+  return { ...reports, categories };
 }

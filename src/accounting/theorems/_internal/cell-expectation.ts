@@ -34,6 +34,6 @@ export function cellExpectation(
   return {
     lower: Math.max(0, lower * (1 - relativeError) - rounding),
     estimate: (lower + upper) / 2,
-    upper: upper * (1 + relativeError) + rounding + error.leftOut,
+    upper: Math.min(1, upper * (1 + relativeError) + rounding + error.leftOut),
   };
 }

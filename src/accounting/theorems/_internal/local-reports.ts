@@ -1,4 +1,5 @@
 import { checkNumber, RANGES } from "../../../validate.js";
+import { checkOptions } from "../../_internal/check-shape.js";
 
 /** One shuffle of reports that are each (localEpsilon, 0)-LDP. */
 export interface LocalReports {
@@ -7,7 +8,8 @@ export interface LocalReports {
 }
 
 /** Checks both fields for the function named `where`. */
-export function checkLocalReports(where: string, { localEpsilon, users }: LocalReports): LocalReports {
+export function checkLocalReports(where: string, reports: LocalReports): LocalReports {
+  const { localEpsilon, users } = checkOptions(where, reports);
   return {
     localEpsilon: checkNumber(`${where}: localEpsilon`, localEpsilon, RANGES.nonNegative),
     users: checkNumber(`${where}: users`, users, RANGES.positiveInteger),

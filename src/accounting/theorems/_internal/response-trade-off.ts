@@ -29,8 +29,9 @@ export function responseTradeOff(reports: LocalReports & { readonly categories: 
   }
   const tradeOff = new CategoriesTradeOff({ localEpsilon, categories, users: Math.min(users, MOST_USERS) });
   const ofAll = (bracket: Bracket): Bracket => (users > MOST_USERS ? { ...bracket, lower: 0 } : bracket);
+  const atMostOne = (delta: Bracket): Bracket => ({ ...delta, upper: Math.min(1, delta.upper) });
   return {
     epsilonAt: (delta, precision) => ofAll(tradeOff.epsilonAt(delta, precision)),
-    deltaAt: (epsilon) => ofAll(tradeOff.deltaAt(epsilon)),
+    deltaAt: (epsilon) => atMostOne(ofAll(tradeOff.deltaAt(epsilon))),
   };
 }
