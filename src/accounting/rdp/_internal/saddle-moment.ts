@@ -35,7 +35,9 @@ export function saddleMoment(
   const share = { probability: 1 / count, complement: 1 - 1 / count };
   const logWeight = (k: number): number => Math.log(count) + logBinomialMass(k, order, share);
   const sum = new ExcessSum();
-  sum.add(0, saddleIntegral(law, count, order));
+  const spread = saddleIntegral(law, count, order);
+  if (!(spread > 0)) return undefined; // nothing but rounding
+  sum.add(0, spread);
   const most = Math.min(cut, count, MOST_LEFT, order - cut + 1);
   let left = 0;
   for (let counts = true; counts && left < most; left++) {
