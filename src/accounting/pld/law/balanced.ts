@@ -23,5 +23,7 @@ export function balanced(law: RatioLaw): RatioLaw {
   if (!(deficit > 0)) return law;
   const above = (deficit - massBelow * law.infinite) / (massAbove * deficit + massBelow * excess);
   const below = (excess * above + law.infinite) / deficit;
-  return { ...law, mass: law.mass.map((mass, i) => mass * (law.value[i]! > split ? above : below)) };
+  const mass = law.mass.slice();
+  for (let i = 0; i < mass.length; i++) mass[i]! *= law.value[i]! > split ? above : below;
+  return { ...law, mass };
 }

@@ -9,11 +9,11 @@ import { convolved } from "../../../numerics/convolved.js";
 export interface LatticeLaw extends SumLaw {
   /** Cell k starts at copies + (first + k) width. */
   readonly first: number;
-  /** Mass times the distance of the cell's one atom from its start, in widths. Absent where all atoms are at starts: the upper side. */
-  readonly moment?: Float64Array;
+  /** Mass times the distance of the cell's one atom from its start, in widths. Undefined where all atoms are at starts: the upper side. */
+  readonly moment: Float64Array | undefined;
 }
 
-/** Atoms of a sum of copies, at copies + place width, in any order. */
+/** Atoms of a sum of copies, at copies + place width, the places rising but for neighbours within two cells. */
 export interface SumAtoms extends SumLaw {
   readonly place: Float64Array;
 }
@@ -33,48 +33,75 @@ export type Side = "upper" | "lower";
 
 /** The atoms put into cells: split onto cell starts with mean kept (upper in convex order), or merged by cell (lower). */
 export function latticeOf(atoms: SumAtoms, side: Side, negligible: number): LatticeLaw {
+  const { copies, width, zero, infinite } = atoms;
   const { from, to } = heavyRange(atoms, negligible);
-  const zeroAt = -atoms.copies / atoms.width;
+  const zeroAt = -copies / width;
   const first = Math.max(Math.floor(from), Math.ceil(zeroAt));
   const last = Math.max(first, Math.floor(to)) - first;
   const mass = new Float64Array(last + 2);
   const moment = new Float64Array(last + 2);
-  let [deficit, excess] = [0, 0];
-  for (let i = 0; i < atoms.place.length; i++) {
-    const at = atoms.place[i]! - first;
-    const cell = Math.min(last, Math.max(0, Math.floor(at)));
-    mass[cell]! += atoms.mass[i]!;
-    if (at < 0) deficit -= atoms.mass[i]! * at;
-    else if (at >= last + 1) excess += atoms.mass[i]! * (at - cell);
-    else moment[cell]! += atoms.mass[i]! * (at - cell);
-  }
-  const { copies, width, zero, infinite } = atoms;
+  const { deficit, excess } = gather(atoms.place, atoms.mass, first, mass, moment);
   if (side === "lower") {
     moment[0]! -= deficit;
     moment[last]! += excess;
     return { copies, width, first, mass, moment, zero, infinite };
   }
-  for (let k = last + 1; k > 0; k--) mass[k]! += moment[k - 1]! - moment[k]!;
+  splitOntoStarts(mass, moment);
   const vanished = deficit > 0 ? deficit / (first - zeroAt) : 0;
-  mass[0]! -= moment[0]! + vanished;
-  return { copies, width, first, mass, zero: zero + vanished, infinite: infinite + excess * width };
+  mass[0]! -= vanished;
+  return {
+    copies,
+    width,
+    first,
+    mass,
+    moment: undefined,
+    zero: zero + vanished,
+    infinite: infinite + excess * width,
+  };
 }
 
-/** Places between which all lies but for a negligible mass of Q on the left and of P on the right. */
+/**
+ * Adds points to the cells that start at first, first + 1, ..., the last of which stays empty. Points outside go to the nearest
+ * cell's start, and the moment that they lose by it is returned.
+ */
+function gather(
+  place: Float64Array,
+  pointMass: Float64Array,
+  first: number,
+  mass: Float64Array,
+  moment: Float64Array,
+): { readonly deficit: number; readonly excess: number } {
+  const last = mass.length - 2;
+  let deficit = 0;
+  let excess = 0;
+  for (let i = 0; i < place.length; i++) {
+    const at = place[i]! - first;
+    const weight = pointMass[i]!;
+    const cell = Math.min(last, Math.max(0, Math.floor(at)));
+    mass[cell]! += weight;
+    if (at < 0) deficit -= weight * at;
+    else if (at >= last + 1) excess += weight * (at - cell);
+    else moment[cell]! += weight * (at - cell);
+  }
+  return { deficit, excess };
+}
+
+/** Each cell's mass onto its start and the next one's, so that its moment stays. */
+function splitOntoStarts(mass: Float64Array, moment: Float64Array): void {
+  for (let k = mass.length - 1; k > 0; k--) mass[k]! += moment[k - 1]! - moment[k]!;
+  mass[0]! -= moment[0]!;
+}
+
+/** Places between which all lies but for about a negligible mass of Q on the left and of P on the right. */
 export function heavyRange({ place, mass, copies, width }: SumAtoms, negligible: number): Range {
-  const order = isRising(place) ? undefined : place.map((_, i) => i).sort((i, j) => place[i]! - place[j]!);
-  const at = (k: number) => (order ? order[k]! : k);
-  const massP = (i: number) => mass[i]! * (1 + (place[i]! * width) / copies);
   let from = 0;
-  for (let tail = mass[at(0)]!; from + 1 < mass.length && tail < negligible; tail += mass[at(from)]!) from++;
+  for (let tail = mass[0]!; from + 1 < mass.length && tail < negligible; tail += mass[from]!) from++;
   let to = mass.length - 1;
-  for (let tail = massP(at(to)); to > from && tail < negligible; tail += massP(at(to))) to--;
-  return { from: place[at(from)]!, to: place[at(to)]! };
-}
-
-function isRising(place: Float64Array): boolean {
-  for (let i = 1; i < place.length; i++) if (place[i]! < place[i - 1]!) return false;
-  return true;
+  for (let tail = 0; to > from; to--) {
+    tail += mass[to]! * (1 + (place[to]! * width) / copies);
+    if (!(tail < negligible)) break;
+  }
+  return { from: place[from]!, to: place[to]! };
 }
 
 /** Places. */
@@ -85,19 +112,12 @@ interface Range {
 
 /** The sum of independent sums on lattices of the same width. */
 export function sumOf(one: LatticeLaw, other: LatticeLaw): SumAtoms {
-  const mass = convolved(one.mass, other.mass);
-  const offset = new Float64Array(mass.length);
-  if (one.moment && other.moment) {
-    const left = convolved(one.moment, other.mass);
-    const right = one === other ? left : convolved(one.mass, other.moment);
-    for (let k = 0; k < mass.length; k++) if (mass[k]! > 0) offset[k] = (left[k]! + right[k]!) / mass[k]!;
-  }
-  const start = one.first + other.first;
-  const main = { place: offset.map((value, k) => start + k + value), mass };
+  const sums = withZero(one, other, withZero(other, one, bothBesideZero(one, other)));
   return {
     copies: one.copies + other.copies,
     width: one.width,
-    ...joined([main, besideZero(one, other), besideZero(other, one)]),
+    place: sums.place,
+    mass: sums.mass,
     zero: one.zero * other.zero,
     infinite: one.infinite + other.infinite,
   };
@@ -105,23 +125,65 @@ export function sumOf(one: LatticeLaw, other: LatticeLaw): SumAtoms {
 
 type Points = Pick<SumAtoms, "place" | "mass">;
 
-/** The other sum's atoms where the one is zero. */
-function besideZero({ zero, copies, width }: LatticeLaw, { first, mass }: LatticeLaw): Points {
-  if (zero === 0) return { place: new Float64Array(), mass: new Float64Array() };
-  return {
-    place: mass.map((_, k) => first + k - copies / width),
-    mass: mass.map((value) => zero * value),
-  };
+/** The sum's atoms where neither is zero. */
+function bothBesideZero(one: LatticeLaw, other: LatticeLaw): Points {
+  const mass = convolved(one.mass, other.mass);
+  const place = counting(one.first + other.first, mass.length);
+  if (one.moment && other.moment) {
+    const moment = convolved(one.moment, other.mass);
+    addQuotients(place, moment, mass);
+    addQuotients(place, one === other ? moment : convolved(one.mass, other.moment), mass);
+  }
+  return { place, mass };
 }
 
-function joined(parts: readonly Points[]): Points {
-  const length = parts.reduce((sum, { mass }) => sum + mass.length, 0);
+/** Adds the other sum's atoms where the one is zero. */
+function withZero({ zero, copies, width }: LatticeLaw, { first, mass }: LatticeLaw, points: Points): Points {
+  if (zero === 0) return points;
+  return merged(points, { place: counting(first - copies / width, mass.length), mass: scaled(mass, zero) });
+}
+
+function counting(first: number, length: number): Float64Array {
+  const values = new Float64Array(length);
+  for (let k = 0; k < length; k++) values[k] = first + k;
+  return values;
+}
+
+function scaled(values: Float64Array, factor: number): Float64Array {
+  const out = new Float64Array(values.length);
+  for (let k = 0; k < out.length; k++) out[k] = factor * values[k]!;
+  return out;
+}
+
+function addQuotients(sums: Float64Array, numerator: Float64Array, denominator: Float64Array): void {
+  for (let k = 0; k < sums.length; k++) if (denominator[k]! > 0) sums[k]! += numerator[k]! / denominator[k]!;
+}
+
+/** Two lists of points as one, by place. */
+function merged(one: Points, other: Points): Points {
+  const length = one.mass.length + other.mass.length;
   const all = { place: new Float64Array(length), mass: new Float64Array(length) };
-  let at = 0;
-  for (const { place, mass } of parts) {
-    all.place.set(place, at);
-    all.mass.set(mass, at);
-    at += mass.length;
-  }
+  merge(one.place, one.mass, other.place, other.mass, all.place, all.mass);
   return all;
+}
+
+function merge(
+  place: Float64Array,
+  mass: Float64Array,
+  otherPlace: Float64Array,
+  otherMass: Float64Array,
+  allPlaces: Float64Array,
+  allMasses: Float64Array,
+): void {
+  let i = 0;
+  let j = 0;
+  for (let k = 0; k < allPlaces.length; k++) {
+    if (i === place.length || (j < otherPlace.length && otherPlace[j]! < place[i]!)) {
+      allPlaces[k] = otherPlace[j]!;
+      allMasses[k] = otherMass[j++]!;
+    } else {
+      allPlaces[k] = place[i]!;
+      allMasses[k] = mass[i++]!;
+    }
+  }
 }

@@ -10,7 +10,8 @@ const PAIRS_PER_SEARCH = 4;
 
 /** The mean on a lattice; undefined where the law is too broad for one. */
 export function latticeMeanOf(law: RatioLaw, copies: number, grid: SideGrid): GrowingMean | undefined {
-  const width = grid.fineness * deviationOf(sumAtomsOf(law, copies, 1));
+  const unscaled = sumAtomsOf(law, copies, 1);
+  const width = grid.fineness * deviationOf(unscaled.place, unscaled.mass);
   const atoms = sumAtomsOf(law, copies, width);
   const { from, to } = heavyRange(atoms, grid.negligible);
   const span = (to - from) * grid.fineness;
@@ -35,14 +36,20 @@ function latticeMean(lattice: LatticeLaw, grid: SideGrid): GrowingMean {
 
 /** The same atoms for cells twice as wide, where these are narrow enough. */
 function coarsened(atoms: SumAtoms, { fineness }: SideGrid): SumAtoms {
-  if (2 > fineness * deviationOf({ ...atoms, width: 1 })) return atoms;
-  return { ...atoms, width: 2 * atoms.width, place: atoms.place.map((place) => place / 2) };
+  if (2 > fineness * deviationOf(atoms.place, atoms.mass)) return atoms;
+  return { ...atoms, width: 2 * atoms.width, place: halved(atoms.place) };
 }
 
-/** The standard deviation of the sum, in units of one copy's ratio. */
-function deviationOf({ place, mass, width }: SumAtoms): number {
+function halved(values: Float64Array): Float64Array {
+  const out = values.slice();
+  for (let i = 0; i < out.length; i++) out[i]! /= 2;
+  return out;
+}
+
+/** The standard deviation of the sum, in units of the places. */
+function deviationOf(place: Float64Array, mass: Float64Array): number {
   let variance = 0;
-  for (let i = 0; i < place.length; i++) variance += mass[i]! * (place[i]! * width) ** 2;
+  for (let i = 0; i < place.length; i++) variance += mass[i]! * place[i]! ** 2;
   return Math.sqrt(variance);
 }
 

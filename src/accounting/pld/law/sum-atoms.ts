@@ -12,7 +12,7 @@ export function sumAtomsOf(
   return {
     copies,
     width,
-    place: value.subarray(start).map((at) => ((at + origin - 1) * copies) / width),
+    place: scaled(value.subarray(start), origin - 1, copies / width),
     mass: mass.subarray(start),
     zero: start === 1 ? mass[0]! : 0,
     infinite: infinite * copies,
@@ -23,13 +23,16 @@ export function sumAtomsOf(
 export function meanLawOf({ copies, width, place, mass, zero, infinite }: SumAtoms): RatioLaw {
   return {
     origin: 1,
-    value: prepended(
-      -1,
-      place.map((at) => (at * width) / copies),
-    ),
+    value: prepended(-1, scaled(place, 0, width / copies)),
     mass: prepended(zero, mass),
     infinite: infinite / copies,
   };
+}
+
+function scaled(values: Float64Array, shift: number, factor: number): Float64Array {
+  const out = new Float64Array(values.length);
+  for (let i = 0; i < out.length; i++) out[i] = (values[i]! + shift) * factor;
+  return out;
 }
 
 function prepended(value: number, rest: Float64Array): Float64Array {
