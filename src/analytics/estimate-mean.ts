@@ -61,7 +61,8 @@ export function estimateMean(options: MeanOptions): MeanReport {
   );
   const collection = collectReports(held, randomizer, checked);
   const counts = randomizer.decodeHistogram(collection.reports);
-  const share = compensatedSum(levels, (level) => counts[level]! * level) / (users * (levels - 1));
+  const products = Float64Array.from({ length: levels }, (_, level) => counts[level]! * level);
+  const share = compensatedSum(products) / (users * (levels - 1));
   const estimate = lower + share * width;
   const error = 1 - checked.confidence;
   const radius = (width / 2) * bernsteinRadius({ users, variance: worstVariance, reach }, error);

@@ -9,7 +9,7 @@ function norm(values: Float64Array): number {
   return Math.hypot(...values);
 }
 
-it.each([2, 4, 16, 64])("is the sum that defines it, at length %d", (length) => {
+it.each([4, 8, 16, 64])("is the sum that defines it, at length %d", (length) => {
   const x = sequence(length);
   const spectrum = spectrumOf(x);
   expect(spectrum.length).toBe(length + 2);
@@ -21,7 +21,7 @@ it.each([2, 4, 16, 64])("is the sum that defines it, at length %d", (length) => 
   }
 });
 
-it.each([2, 8, 1024, 2 ** 16])("inverts within its error bound, at length %d", (length) => {
+it.each([4, 8, 1024, 2 ** 16])("inverts within its error bound, at length %d", (length) => {
   const x = sequence(length);
   const back = sequenceOf(spectrumOf(x));
   expect(norm(back.map((value, n) => value - x[n]!))).toBeLessThan(2 * fourierError(length) * norm(x));

@@ -24,6 +24,8 @@ export interface LossPair {
   readonly probeFirst?: boolean;
   /** Where given, grid steps are whole fractions of it, so that atoms lie on the grid. */
   readonly alignment?: number;
+  /** Where given, a loss near which most of the mass lies: grid steps that are not larger are whole fractions of it. */
+  readonly bulk?: number;
   /**
    * Atoms whose profiles enclose the pair's; the closer, the smaller `step`.
    *

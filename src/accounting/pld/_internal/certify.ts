@@ -7,7 +7,7 @@ import { EFFORT, Effort, type EffortLimits } from "./effort.js";
 import type { LatticePower } from "./lattice-measure.js";
 import { lowerToLattice } from "./lower-to-lattice.js";
 import { raiseToLattice } from "./raise-to-lattice.js";
-import { type Ends, type RefinementPlan, refine } from "./refine.js";
+import { type Ends, isNarrow, type RefinementPlan, refine } from "./refine.js";
 import { reverseAtoms } from "./reverse-atoms.js";
 import { withoutRareEnds } from "./without-rare-ends.js";
 
@@ -60,6 +60,7 @@ interface Grid {
   readonly negligible: number;
   readonly watch: Watch;
   readonly effort: Effort;
+  readonly isNarrow: (ends: Ends) => boolean;
 }
 
 /** Answers a question about composed pairs: the larger one of both directions, on grids fine enough for the aimed width. */
@@ -81,7 +82,11 @@ export function certify(rounds: readonly Rounds[], options: QueryOptions, questi
     if (!(smallest < Infinity)) return { ...nothing(question), step: aim, finest: true }; // losses leave the doubles
     const step = aligned(rounds, Math.max(aim, smallest));
     const workBefore = effort.work;
-    const ends = endsAt(rounds, { step, negligible, watch, effort }, question);
+    const ends = endsAt(
+      rounds,
+      { step, negligible, watch, effort, isNarrow: (found: Ends) => isNarrow(found, plan) },
+      question,
+    );
     effort.work += rounds.reduce((sum, { pair }) => sum + (pair.atoms(step, negligible).work ?? 0), 0); // kept
     affordable = step * Math.sqrt((effort.work - workBefore) / Math.max(0, limits.work - effort.work));
     return { ...ends, step, finest: aim <= smallest || affordable > WORTHWHILE * step };
@@ -136,25 +141,30 @@ function spreadOf(rounds: readonly Rounds[]): number {
   return Math.hypot(...rounds.map(({ pair, times }) => pair.lossScale * Math.sqrt(times)));
 }
 
-/** The step, made a whole fraction of the pairs' alignment where they agree on one. */
+/** The step, made a whole fraction of the pairs' alignment, or of their bulk, where they agree on one. */
 function aligned(rounds: readonly Rounds[], step: number): number {
-  const alignment = rounds[0]?.pair.alignment;
-  if (alignment === undefined || rounds.some(({ pair }) => pair.alignment !== alignment)) return step;
-  return alignment / Math.ceil(alignment / step);
+  const { alignment, bulk = 0 } = rounds[0]!.pair;
+  const allHave = (key: "alignment" | "bulk") =>
+    rounds.every(({ pair }) => pair[key] === rounds[0]!.pair[key]);
+  if (alignment !== undefined && allHave("alignment")) return alignment / Math.ceil(alignment / step);
+  return bulk >= step && allHave("bulk") ? bulk / Math.ceil(bulk / step) : step;
 }
 
 function endsAt(rounds: readonly Rounds[], grid: Grid, question: Question): Ends {
   const directions = rounds.every(({ pair }) => pair.symmetric) ? [false] : [false, true];
   let answered = 0;
-  const answer = (side: Side) =>
-    Math.max(
-      ...directions.map((reverse) => {
-        const end = answerOneWay(rounds, grid, question, side, reverse);
-        grid.watch(ATOMS_SHARE + (1 - ATOMS_SHARE) * (++answered / (2 * directions.length)));
-        return end;
-      }),
-    );
-  const ends = { lower: answer("lower"), upper: answer("upper") };
+  const answer = (side: Side, reverse: boolean) => {
+    const end = answerOneWay(rounds, grid, question, side, reverse);
+    grid.watch(ATOMS_SHARE + (1 - ATOMS_SHARE) * (++answered / (2 * directions.length)));
+    return end;
+  };
+  const ends = { lower: 0, upper: 0 };
+  const uppers = directions.map((reverse) => ({ reverse, upper: answer("upper", reverse) }));
+  for (const { reverse, upper } of uppers.sort((a, b) => b.upper - a.upper)) {
+    ends.upper = Math.max(ends.upper, upper);
+    const isSettled = upper <= ends.lower || grid.isNarrow(ends);
+    if (!isSettled) ends.lower = Math.max(ends.lower, answer("lower", reverse));
+  }
   return Number.isNaN(ends.lower + ends.upper) ? nothing(question) : ends;
 }
 

@@ -65,7 +65,7 @@ function infiniteMass(powers: readonly LatticePower[]): number {
   let finite = 0;
   let excess = 0;
   for (const { measure, times } of powers) {
-    const sum = compensatedSum(measure.mass.length, (i) => measure.mass[i]!);
+    const sum = compensatedSum(measure.mass);
     finite += times * Math.log(sum);
     excess += times * Math.log1p(measure.infinite / sum);
   }
@@ -73,19 +73,23 @@ function infiniteMass(powers: readonly LatticePower[]): number {
 }
 
 function latticeTail(law: TiltedLaw): TailLaw {
-  const lossAt = (i: number) => (law.first + i) * law.step;
-  const scaleAt = (loss: number) => Math.exp(law.logScale - law.tilt * (loss - law.epsilon));
-  const points: MassPoints = {
-    count: law.mass.length,
-    spacing: law.step,
-    lossAt,
-    massAt: (i) => (law.mass[i] === 0 ? 0 : law.mass[i]! * scaleAt(lossAt(i))), // under P
-  };
-  const bound = tailError({ ...law, points: points.count });
+  const points = pointsOf(law);
+  const bound = tailError({ ...law, points: law.mass.length });
   return {
-    lowest: lossAt(0),
+    lowest: points.loss[0]!,
     epsilonOf: (target) => epsilonOf(points, target),
     deltaOf: (epsilon) => deltaOf(points, epsilon),
-    errorAt: (epsilon) => scaleAt(epsilon) * bound,
+    errorAt: (epsilon) => Math.exp(law.logScale - law.tilt * (epsilon - law.epsilon)) * bound,
   };
+}
+
+/** The law under P, no longer tilted. */
+function pointsOf({ mass: tilted, first, step, tilt, logScale, epsilon }: TiltedLaw): MassPoints {
+  const loss = new Float64Array(tilted.length);
+  const mass = new Float64Array(tilted.length);
+  for (let i = 0; i < tilted.length; i++) {
+    loss[i] = (first + i) * step;
+    if (tilted[i]! > 0) mass[i] = tilted[i]! * Math.exp(logScale - tilt * (loss[i]! - epsilon));
+  }
+  return { loss, mass, spacing: step };
 }

@@ -23,26 +23,44 @@ export function cumulants(powers: readonly LatticePower[], tilt: number): Cumula
 function cumulantsOf(measure: LatticeMeasure, tilt: number): Cumulants {
   const { mass, first, step } = measure;
   const { from, to, shift, ratio, weightAt } = tiltOf(measure, tilt);
-  let [sum, moment, square] = [0, 0, 0];
+  const middle = (from + to) / 2;
+  const moments = { sum: 0, first: 0, second: 0 };
   for (let start = from; start < to; start += BLOCK) {
-    const end = Math.min(to, start + BLOCK);
-    let weight = weightAt(start);
-    let blockSum = 0;
-    let blockMoment = 0;
-    let blockSquare = 0;
-    for (let i = start; i < end; i++, weight *= ratio) {
-      const term = mass[i]! * weight;
-      const loss = (first + i) * step;
-      blockSum += term;
-      blockMoment += term * loss;
-      blockSquare += term * loss * loss;
-    }
-    sum += blockSum;
-    moment += blockMoment;
-    square += blockSquare;
+    addMoments(moments, mass, [start, Math.min(to, start + BLOCK)], weightAt(start), ratio, middle);
   }
-  const mean = moment / sum;
-  return { value: shift + Math.log(sum), mean, variance: Math.max(0, square / sum - mean * mean) };
+  const mean = moments.first / moments.sum;
+  const variance = Math.max(0, moments.second / moments.sum - mean * mean);
+  return {
+    value: shift + Math.log(moments.sum),
+    mean: (first + middle + mean) * step,
+    variance: variance * step * step,
+  };
+}
+
+/** Adds those about `middle` of a range of masses times weight, weight ratio, weight ratio^2, ... */
+function addMoments(
+  moments: { sum: number; first: number; second: number },
+  mass: Float64Array,
+  [from, to]: Range,
+  weight: number,
+  ratio: number,
+  middle: number,
+): void {
+  let factor = weight;
+  let sum = 0;
+  let first = 0;
+  let second = 0;
+  for (let i = from; i < to; i++, factor *= ratio) {
+    const term = mass[i]! * factor;
+    const distance = i - from;
+    sum += term;
+    first += term * distance;
+    second += term * distance * distance;
+  }
+  const start = from - middle;
+  moments.sum += sum;
+  moments.first += first + start * sum;
+  moments.second += second + 2 * start * first + start * start * sum;
 }
 
 /** The tilted law of one measure: mass e^(tilt loss), normalised. */
@@ -52,18 +70,31 @@ export function tiltedMass(measure: LatticePoints, tilt: number): Float64Array {
   const out = new Float64Array(mass.length);
   let sum = 0;
   for (let start = from; start < to; start += BLOCK) {
-    const end = Math.min(to, start + BLOCK);
-    let weight = weightAt(start);
-    let blockSum = 0;
-    for (let i = start; i < end; i++, weight *= ratio) {
-      out[i] = mass[i]! * weight;
-      blockSum += out[i]!;
-    }
-    sum += blockSum;
+    sum += putWeighted(out, mass, [start, Math.min(to, start + BLOCK)], weightAt(start), ratio);
   }
   for (let i = from; i < to; i++) out[i]! /= sum;
   return out;
 }
+
+/** Puts a range of masses times weight, weight ratio, weight ratio^2, ...; their sum. */
+function putWeighted(
+  out: Float64Array,
+  mass: Float64Array,
+  [from, to]: Range,
+  weight: number,
+  ratio: number,
+): number {
+  let factor = weight;
+  let sum = 0;
+  for (let i = from; i < to; i++, factor *= ratio) {
+    out[i] = mass[i]! * factor;
+    sum += out[i]!;
+  }
+  return sum;
+}
+
+/** From the first to before the second. */
+type Range = readonly [from: number, to: number];
 
 type LatticePoints = Pick<LatticeMeasure, "mass" | "first" | "step">;
 

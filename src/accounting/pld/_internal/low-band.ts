@@ -1,4 +1,5 @@
 import { fourierError, spectrumOf } from "../../../numerics/fourier-transform.js";
+import { meanIndex } from "./mean-index.js";
 
 /** A law on the integers first, first + 1, ..., composed with itself. */
 export interface IndexLaw {
@@ -16,9 +17,8 @@ export interface LowBand {
 const LOG_REMAINDER = -40;
 /** Moments are right within it, relatively. */
 const ROUNDING = 1e-9;
-/** Frequencies looked at, per point of the longest law. */
-const FINENESS = 8;
-const LONGEST = 2 ** 18;
+/** Of the transform that looks at frequencies: from some more points than the longest law has, up to so many times as many. */
+const FINEST = 8;
 
 /**
  * The low frequencies that a composed law lives on; undefined where its transform does not fall off, as for laws on a coarser lattice,
@@ -26,8 +26,10 @@ const LONGEST = 2 ** 18;
  *
  * |phi|^2 is the mean of cos(w (X - X')), X' independent of X: at most 1 - v w^2 + m w^4 / 24 with v the variance and m the fourth
  * moment of X - X', and between two frequencies d apart at most v d^2 / 4 above the larger of its values there.
+ *
+ * @param longest no transform that is longer is worth its time
  */
-export function lowBand(laws: readonly IndexLaw[]): LowBand | undefined {
+export function lowBand(laws: readonly IndexLaw[], longest: number): LowBand | undefined {
   const moments = laws.map(differenceMoments);
   const near = Math.min(
     Math.PI / 2,
@@ -39,7 +41,13 @@ export function lowBand(laws: readonly IndexLaw[]): LowBand | undefined {
       return sum + (times / 2) * Math.log1p(frequency ** 2 * ((frequency ** 2 * fourth) / 24 - variance));
     }, 0);
   if (!(near > 0 && logNear(near) <= LOG_REMAINDER)) return undefined;
-  if (!(logLargestBeyond(laws, moments, near) <= LOG_REMAINDER)) return undefined;
+  if (
+    !lengthsFor(laws, longest).some(
+      (length) => logLargestBeyond(laws, moments, near, length) <= LOG_REMAINDER,
+    )
+  ) {
+    return undefined;
+  }
   let [low, high] = [0, near];
   while (high - low > 0.01 * high) {
     const middle = (low + high) / 2;
@@ -57,7 +65,7 @@ interface DifferenceMoments {
 }
 
 function differenceMoments({ mass }: IndexLaw): DifferenceMoments {
-  const mean = mass.reduce((sum, value, i) => sum + value * i, 0);
+  const mean = meanIndex(mass);
   let [second, fourth] = [0, 0];
   for (let i = 0; i < mass.length; i++) {
     const square = (i - mean) ** 2;
@@ -70,26 +78,43 @@ function differenceMoments({ mass }: IndexLaw): DifferenceMoments {
   };
 }
 
+/** Short transforms first, which are enough for most. */
+function lengthsFor(laws: readonly IndexLaw[], longest: number): number[] {
+  const points = Math.max(...laws.map(({ mass }) => mass.length));
+  const shortest = 2 ** Math.ceil(Math.log2(points + 16));
+  return [shortest, 2 * shortest, FINEST * shortest].filter((length) => length <= longest);
+}
+
 function logLargestBeyond(
   laws: readonly IndexLaw[],
   moments: readonly DifferenceMoments[],
   near: number,
+  length: number,
 ): number {
-  const longest = Math.max(...laws.map(({ mass }) => mass.length));
-  const length = 2 ** Math.ceil(Math.log2(FINENESS * longest + 16));
-  if (length > LONGEST) return Infinity;
   const spacing = (2 * Math.PI) / length;
   const logs = new Float64Array(length / 2);
   for (const [i, { mass, times }] of laws.entries()) {
     const padded = new Float64Array(length);
     padded.set(mass);
-    const spectrum = spectrumOf(padded);
     const slack = (moments[i]!.variance * (1 + 2 * ROUNDING) * spacing ** 2) / 4;
     const error = 3 * fourierError(length) * Math.sqrt(length);
-    const squareAt = (k: number) => spectrum[2 * k]! ** 2 + spectrum[2 * k + 1]! ** 2;
-    for (let k = 0; k < logs.length; k++) {
-      logs[k]! += (times / 2) * Math.log(Math.max(squareAt(k), squareAt(k + 1)) + slack + error);
-    }
+    addLogs(logs, spectrumOf(padded), times / 2, slack + error);
   }
-  return logs.subarray(Math.floor(near / spacing)).reduce((most, value) => Math.max(most, value), -Infinity);
+  return largest(logs.subarray(Math.floor(near / spacing)));
+}
+
+/** Adds factor times the log of the larger square at the ends of each interval, and `more`. */
+function addLogs(logs: Float64Array, spectrum: Float64Array, factor: number, more: number): void {
+  let square = spectrum[0]! ** 2 + spectrum[1]! ** 2;
+  for (let k = 0; k < logs.length; k++) {
+    const next = spectrum[2 * k + 2]! ** 2 + spectrum[2 * k + 3]! ** 2;
+    logs[k]! += factor * Math.log(Math.max(square, next) + more);
+    square = next;
+  }
+}
+
+function largest(values: Float64Array): number {
+  let most = -Infinity;
+  for (let i = 0; i < values.length; i++) most = Math.max(most, values[i]!);
+  return most;
 }

@@ -71,7 +71,11 @@ function estimateOf({ lower, upper }: Ends): number {
   return upper === Infinity ? Infinity : Math.min(upper, lower + (upper - lower) / 3);
 }
 
-function isNarrow(ends: Ends, { relativeWidth, negligibleWidth }: RefinementPlan): boolean {
+/** Whether the ends are as near to each other as was asked. */
+export function isNarrow(
+  ends: Ends,
+  { relativeWidth, negligibleWidth }: Pick<RefinementPlan, "relativeWidth" | "negligibleWidth">,
+): boolean {
   return relativeWidthOf(ends) <= relativeWidth || ends.upper - ends.lower <= negligibleWidth;
 }
 

@@ -43,12 +43,9 @@ describe("a composed law by few frequencies", () => {
           for (const shift of [-2, -0.5, 0, 0.3, 1, 3]) {
             const epsilon = tilt.epsilon + shift * Math.sqrt(tilt.cumulants.variance) + STEP / 3;
             const scaleAt = (loss: number) => Math.exp(law.logScale - law.tilt * (loss - law.epsilon));
-            const points = {
-              count: law.mass.length,
-              lossAt: (i: number) => (law.first + i) * STEP,
-              massAt: (i: number) => law.mass[i]! * scaleAt((law.first + i) * STEP),
-            };
-            const error = scaleAt(epsilon) * tailError({ ...law, points: points.count });
+            const loss = law.mass.map((_, i) => (law.first + i) * STEP);
+            const points = { loss, mass: law.mass.map((value, i) => value * scaleAt(loss[i]!)) };
+            const error = scaleAt(epsilon) * tailError({ ...law, points: loss.length });
             const difference = Math.abs(smooth.deltaOf(epsilon) - deltaOf(points, epsilon));
             expect(difference).toBeLessThanOrEqual(error + smooth.errorAt(epsilon));
             expect(smooth.errorAt(epsilon)).toBeLessThanOrEqual(1.1 * error); // mostly what lies outside, the same for both
@@ -96,7 +93,7 @@ describe("the low band", () => {
           mass: measure.mass,
           times,
         }));
-        const band = lowBand(laws);
+        const band = lowBand(laws, 2 ** 18);
         if (band === undefined) return;
         const { frequency, remainder } = band;
         const largest = Math.log(remainder);
@@ -118,6 +115,8 @@ describe("the low band", () => {
     ["on every other point", [1, 0, 2, 0, 1]],
     ["of one point", [1]],
   ])("is not there for a law %s", (_, mass) => {
-    expect(lowBand([{ first: 0, mass: power(mass, 0, 1).measure.mass, times: 1e6 }])).toBeUndefined();
+    expect(
+      lowBand([{ first: 0, mass: power(mass, 0, 1).measure.mass, times: 1e6 }], 2 ** 18),
+    ).toBeUndefined();
   });
 });

@@ -2,11 +2,14 @@ import type { Tilt } from "./choose-tilt.js";
 import { tiltedMass } from "./cumulants.js";
 import type { LatticePower } from "./lattice-measure.js";
 import { type IndexLaw, lowBand } from "./low-band.js";
+import { meanIndex } from "./mean-index.js";
 import { type TailLaw, tailError } from "./tail-law.js";
 import { OUTSIDE, tiltedWindow } from "./tilted-window.js";
 
 /** Frequencies times points of the factors: more are left to the fast transform. */
 const MOST_TERMS = 2e7;
+/** Transforms up to this length cost next to nothing. */
+const SHORT = 2 ** 14;
 /** Points whose turns follow from one another. */
 const BLOCK = 64;
 /** Relative error of one tail sum's share, and of a power of a factor. */
@@ -30,9 +33,9 @@ export function smoothTail(powers: readonly LatticePower[], tilt: Tilt): TailLaw
       times,
     }),
   );
-  const band = lowBand(laws);
-  if (band === undefined) return undefined;
   const { first, points } = tiltedWindow(powers, tilt);
+  const band = lowBand(laws, Math.max(SHORT, 2 * points));
+  if (band === undefined) return undefined;
   const most = Math.ceil((band.frequency * points) / (2 * Math.PI));
   const size = laws.reduce((sum, { mass }) => sum + mass.length, 0);
   if (!(most * size <= MOST_TERMS)) return undefined;
@@ -96,7 +99,7 @@ function wavesOf(laws: readonly IndexLaw[], most: number, points: number): Waves
   let centre = 0;
   let error = 0;
   for (const { first, mass, times } of laws) {
-    const middle = Math.round(mass.reduce((sum, value, i) => sum + value * i, 0));
+    const middle = Math.round(meanIndex(mass));
     centre += times * (first + middle);
     error += times * ((4 * BLOCK + mass.length / BLOCK + 16) * Number.EPSILON + POWER_ERROR);
     for (let k = 1; k <= most; k++) {

@@ -71,12 +71,7 @@ function cyclicPower(
     rounding += times * error;
     growth += times * error * Math.sqrt(length);
   }
-  for (let i = 0; i < logs.length; i += 2) {
-    const radius = Math.exp(logs[i]!);
-    const angle = radius === 0 ? 0 : logs[i + 1]!; // most are, of many rounds
-    logs[i] = radius * Math.cos(angle);
-    logs[i + 1] = radius * Math.sin(angle);
-  }
+  exponentiate(logs);
   // A computed factor may exceed one in modulus by its own error, and is raised to the power `times`.
   return { cyclic: sequenceOf(logs), rounding: rounding * Math.exp(growth) };
 }
@@ -94,15 +89,31 @@ function addLogs(logs: Float64Array, spectrum: Float64Array, times: number): voi
   }
 }
 
+/** Pairs (log radius, angle) into (re, im), in place. */
+function exponentiate(logs: Float64Array): void {
+  for (let i = 0; i < logs.length; i += 2) {
+    const radius = Math.exp(logs[i]!);
+    const angle = radius === 0 ? 0 : logs[i + 1]!; // most are, of many rounds
+    logs[i] = radius * Math.cos(angle);
+    logs[i + 1] = radius * Math.sin(angle);
+  }
+}
+
 function foldedLaw(measure: LatticeMeasure, tilt: number, length: number): Float64Array {
   const folded = new Float64Array(length);
   const mass = tiltedMass(measure, tilt);
-  for (let i = 0; i < mass.length; i++) folded[wrap(measure.first + i, length)]! += mass[i]!;
+  let at = wrap(measure.first, length);
+  for (let i = 0; i < mass.length; i++) {
+    folded[at]! += mass[i]!;
+    at = at + 1 === length ? 0 : at + 1;
+  }
   return folded;
 }
 
 function euclideanNorm(sequence: Float64Array): number {
-  return Math.sqrt(sequence.reduce((sum, value) => sum + value * value, 0));
+  let sum = 0;
+  for (let i = 0; i < sequence.length; i++) sum += sequence[i]! ** 2;
+  return Math.sqrt(sum);
 }
 
 function wrap(index: number, length: number): number {

@@ -31,6 +31,7 @@ export function poissonGaussianPair(rate: number, noiseMultiplier: number): Loss
   };
   return {
     symmetric: rate === 1,
+    ...(rate < 1 ? { bulk: Math.abs(lossAt(0)) } : {}),
     lossScale: Math.min(shift, Math.sqrt(Math.log1p(rate * rate * Math.expm1(Math.min(700, shift * shift))))),
     lossSpan: (negligible) => {
       const { min, max } = rangeOf(normalReach(negligible));
