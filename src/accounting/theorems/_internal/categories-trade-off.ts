@@ -60,7 +60,8 @@ export class CategoriesTradeOff {
     const guess = Math.min(highest, this.#correction * guessed);
     const deltaAt = this.#preparedFor(delta, guess);
     if (delta > shift / 4 && deltaAt(0).upper <= delta) return NOTHING;
-    const found = epsilonBracket(deltaAt, { delta, guess, highest, precision });
+    const steepness = Math.min(1, (shift / guess) ** 2);
+    const found = epsilonBracket(deltaAt, { delta, guess, highest, precision, steepness });
     if (found.upper > 0) this.#correction = found.upper / guessed;
     return found;
   }
