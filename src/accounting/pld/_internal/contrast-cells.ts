@@ -1,8 +1,10 @@
-/** Where a group of outcomes has likelihoods 1 +- contrast times a mean of fair signs, and how much mass. */
-export interface ContrastAtom {
+import type { CountBlocks } from "./count-blocks.js";
+
+/** Groups of outcomes that have likelihoods 1 +- contrast times a mean of fair signs. */
+export interface Contrasts {
   /** 1 - contrast, which keeps its accuracy where it is small. */
-  readonly blur: number;
-  readonly mass: number;
+  readonly blurs: Float64Array;
+  readonly masses: Float64Array;
 }
 
 /** Atoms in a row that nearly always share a cell. */
@@ -30,68 +32,87 @@ export class ContrastCells {
     this.#width = width;
   }
 
-  add(blur: number, mass: number): void {
-    if (!(mass > 0)) return;
-    const index = this.#indexOf(blur);
-    const cell = this.#cells.get(index);
-    if (!cell) {
-      this.#cells.set(index, { mass, moment: mass * blur, least: blur, most: blur });
-      return;
+  /** Adds blur = total / (total + hiding) for total = more + count, over blocks of counts with masses times `factor`. */
+  add(blocks: CountBlocks, factor: number, more: number, hiding: number): void {
+    const { counts, masses } = blocks;
+    for (let start = 0; start < counts.length; start += RUN) {
+      const end = Math.min(counts.length, start + RUN);
+      const index = this.#indexOf(blurOf(counts[start]! + more, hiding));
+      if (index === this.#indexOf(blurOf(counts[end - 1]! + more, hiding))) {
+        addRun(this.#cellAt(index), counts, masses, start, end, factor, more, hiding);
+        continue;
+      }
+      for (let i = start; i < end; i++) {
+        const cell = this.#cellAt(this.#indexOf(blurOf(counts[i]! + more, hiding)));
+        addRun(cell, counts, masses, i, i + 1, factor, more, hiding);
+      }
     }
-    cell.mass += mass;
-    cell.moment += mass * blur;
-    cell.least = Math.min(cell.least, blur);
-    cell.most = Math.max(cell.most, blur);
-  }
-
-  /** The same for all of `masses`, whose blurs rise. */
-  addRising(blurAt: (i: number) => number, masses: Float64Array, factor: number): void {
-    for (let start = 0; start < masses.length; start += RUN) {
-      this.#addRun(start, Math.min(masses.length, start + RUN), { blurAt, masses, factor });
-    }
-  }
-
-  #addRun(
-    start: number,
-    end: number,
-    { blurAt, masses, factor }: { blurAt: (i: number) => number; masses: Float64Array; factor: number },
-  ): void {
-    const one = blurAt(start);
-    const other = blurAt(end - 1);
-    const index = this.#indexOf(one);
-    const cell = this.#cells.get(index);
-    if (!cell || index !== this.#indexOf(other)) {
-      for (let i = start; i < end; i++) this.add(blurAt(i), factor * masses[i]!);
-      return;
-    }
-    let mass = 0;
-    let moment = 0;
-    for (let i = start; i < end; i++) {
-      mass += factor * masses[i]!;
-      moment += factor * masses[i]! * blurAt(i);
-    }
-    cell.mass += mass;
-    cell.moment += moment;
-    cell.least = Math.min(cell.least, one);
-    cell.most = Math.max(cell.most, other);
   }
 
   #indexOf(blur: number): number {
     return Math.floor(Math.log1p(-blur) / this.#width);
   }
 
-  merged(): ContrastAtom[] {
-    return [...this.#cells.values()].map(({ mass, moment }) => ({ blur: moment / mass, mass }));
+  #cellAt(index: number): Cell {
+    const known = this.#cells.get(index);
+    if (known) return known;
+    const cell = { mass: 0, moment: 0, least: Infinity, most: -Infinity };
+    this.#cells.set(index, cell);
+    return cell;
   }
 
-  raised(): ContrastAtom[] {
-    return [...this.#cells.values()].flatMap(({ mass, moment, least, most }) => {
-      if (least === most) return [{ blur: least, mass }];
-      const up = Math.min(1, Math.max(0, (moment / mass - least) / (most - least)));
+  merged(): Contrasts {
+    const cells = this.#heavy();
+    return {
+      blurs: Float64Array.from(cells, ({ mass, moment }) => moment / mass),
+      masses: Float64Array.from(cells, ({ mass }) => mass),
+    };
+  }
+
+  raised(): Contrasts {
+    const ends = this.#heavy().flatMap(({ mass, moment, least, most }) => {
+      const up = least === most ? 0 : Math.min(1, Math.max(0, (moment / mass - least) / (most - least)));
       return [
         { blur: most, mass: mass * up },
         { blur: least, mass: mass * (1 - up) },
       ];
     });
+    const heavy = ends.filter(({ mass }) => mass > 0);
+    return {
+      blurs: Float64Array.from(heavy, ({ blur }) => blur),
+      masses: Float64Array.from(heavy, ({ mass }) => mass),
+    };
   }
+
+  #heavy(): Cell[] {
+    return [...this.#cells.values()].filter(({ mass }) => mass > 0);
+  }
+}
+
+function blurOf(total: number, hiding: number): number {
+  return total / (total + hiding);
+}
+
+/** Adds the blocks from `start` to before `end` to their cell; blurs rise. */
+function addRun(
+  cell: Cell,
+  counts: Float64Array,
+  masses: Float64Array,
+  start: number,
+  end: number,
+  factor: number,
+  more: number,
+  hiding: number,
+): void {
+  let mass = 0;
+  let moment = 0;
+  for (let i = start; i < end; i++) {
+    const weight = factor * masses[i]!;
+    mass += weight;
+    moment += weight * blurOf(counts[i]! + more, hiding);
+  }
+  cell.mass += mass;
+  cell.moment += moment;
+  cell.least = Math.min(cell.least, blurOf(counts[start]! + more, hiding));
+  cell.most = Math.max(cell.most, blurOf(counts[end - 1]! + more, hiding));
 }

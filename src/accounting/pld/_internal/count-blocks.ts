@@ -1,5 +1,5 @@
-import { binomialWindow } from "./binomial-window.js";
-import { type Binomial, eachBinomial } from "./each-binomial.js";
+import { type Binomial, binomialMasses } from "./binomial-masses.js";
+import { rangeSum } from "./range-sum.js";
 
 /** Counts standing for themselves and their neighbours, rising, with their masses. */
 export interface CountBlocks {
@@ -13,15 +13,15 @@ export function countBlocks(
   negligible: number,
   { width, round }: { readonly width: number; readonly round: "down" | "up" },
 ): CountBlocks {
-  const { from, to } = binomialWindow(law.trials, law.probability, negligible);
-  const size = Math.floor((to - from) / width) + 1;
+  const { first, mass } = binomialMasses(law, negligible);
+  const size = Math.floor((mass.length - 1) / width) + 1;
   const masses = new Float64Array(size);
-  const perWidth = 1 / width;
-  eachBinomial(law, negligible, (count, mass) => {
-    masses[Math.floor((count - from + 0.5) * perWidth)]! += mass;
-  });
-  const counts = masses.map((_, i) =>
-    round === "down" ? from + i * width : Math.min(to, from + (i + 1) * width - 1),
-  );
+  const counts = new Float64Array(size);
+  for (let block = 0; block < size; block++) {
+    const start = block * width;
+    const end = Math.min(mass.length, start + width);
+    masses[block] = rangeSum(mass, start, end);
+    counts[block] = first + (round === "down" ? start : end - 1);
+  }
   return { counts, masses };
 }

@@ -36,3 +36,21 @@ describe("losses out of reach of the bins", () => {
     expect(found.raised(0).infinite).toBe(0.5);
   });
 });
+
+it("mirrors outcomes as if their images had been added, out of reach too", () => {
+  const outcomes = [
+    [0.013, 0.2, 0.002],
+    [0.0471, 0.1, 0.0045],
+    [3e6, 0.3, 0.3],
+  ] as const;
+  const mirrored = new LossBins(1);
+  const both = new LossBins(1);
+  for (const [loss, mass, gain] of outcomes) {
+    mirrored.add(loss, mass, gain);
+    both.add(loss, mass, gain);
+    both.add(-loss, mass - gain, -gain);
+  }
+  mirrored.mirror();
+  expect(mirrored.raised(0)).toEqual(both.raised(0));
+  expect(mirrored.merged()).toEqual(both.merged());
+});

@@ -19,6 +19,8 @@ export class LossBins {
   /** P-mass of losses out of reach. */
   #high = 0;
   #low = 0;
+  /** Q-mass of those that are too high. */
+  #highQ = 0;
   /** Q-mass of those that are too low. */
   #lowQ = 0;
 
@@ -31,6 +33,7 @@ export class LossBins {
     const index = Math.floor(loss / this.#width);
     if (!(index < LARGEST_REACH)) {
       this.#high += mass;
+      this.#highQ += mass - gain;
       return;
     }
     if (index < -LARGEST_REACH) {
@@ -41,6 +44,17 @@ export class LossBins {
     if (index < -this.#reach || index >= this.#reach) this.#grow(Math.abs(index) + 1);
     this.#mass[index + this.#reach]! += mass;
     this.#gain[index + this.#reach]! += gain;
+  }
+
+  /** Adds the mirror image, P and Q swapped, of outcomes that have losses >= 0 all of them. */
+  mirror(): void {
+    for (let k = 0; k < this.#reach; k++) {
+      const gain = this.#gain[this.#reach + k]!;
+      this.#mass[this.#reach - 1 - k] = this.#mass[this.#reach + k]! - gain;
+      this.#gain[this.#reach - 1 - k] = -gain;
+    }
+    this.#low = this.#highQ;
+    this.#lowQ = this.#high;
   }
 
   /** Below the outcomes: every bin as one atom. */

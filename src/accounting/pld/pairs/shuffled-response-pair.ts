@@ -10,11 +10,11 @@
  * @see Feldman, McMillan, Talwar, "Stronger Privacy Amplification by Shuffling", SODA 2023, arXiv:2208.04591, Theorem 3.1
  * @see Balle, Bell, Gascon, Nissim, "The Privacy Blanket of the Shuffle Model", CRYPTO 2019, arXiv:1903.02837, section 5
  */
-import { binomialWindow } from "../_internal/binomial-window.js";
-import { type ContrastAtom, ContrastCells } from "../_internal/contrast-cells.js";
+import { type Binomial, binomialMasses, type CountMasses } from "../_internal/binomial-masses.js";
+import { ContrastCells, type Contrasts } from "../_internal/contrast-cells.js";
 import { type CountBlocks, countBlocks } from "../_internal/count-blocks.js";
-import { type Binomial, eachBinomial } from "../_internal/each-binomial.js";
 import { LossBins } from "../_internal/loss-bins.js";
+import { rangeSum } from "../_internal/range-sum.js";
 import { rememberLast } from "../_internal/remember-last.js";
 import { SampledBins } from "../_internal/sampled-bins.js";
 import type { LossPair } from "../loss-pair.js";
@@ -39,7 +39,7 @@ const BLOCKS_PER_STEP = 256;
 /** Laws of other reports that are kept: groups go up, and ask for neighbours. */
 const MOST_LAWS = 4;
 /** In units of a pair of points: see `effort.ts`. */
-const WORK_PER_OUTCOME = 8;
+const WORK_PER_OUTCOME = 16;
 
 export function shuffledResponsePair(given: ShuffledResponse): LossPair {
   const response = { ...given, localEpsilon: Math.max(given.localEpsilon, LEAST_LOCAL_EPSILON) };
@@ -89,20 +89,17 @@ interface Grid {
 function addOutcomes(bins: SampledBins, response: ShuffledResponse, grid: Grid): number {
   let outcomes = 0;
   for (const { fair, contrasts } of fairGroups(response, grid)) {
-    if (fair === 0) {
-      outcomes += contrasts.length;
-      for (const { mass } of contrasts) bins.add(mass, mass, 0);
-      continue;
+    const { first, mass } = binomialMasses(
+      { trials: fair, probability: 0.5, complement: 0.5 },
+      grid.negligible,
+    );
+    // Fewer than half are the mirror image.
+    for (let a = Math.ceil(fair / 2); a < first + mass.length; a++) {
+      if (2 * a === fair)
+        bins.addNeutral(mass[a - first]! * rangeSum(contrasts.masses, 0, contrasts.masses.length));
+      else bins.add(mass[a - first]!, (2 * a - fair) / fair, contrasts);
+      outcomes += contrasts.masses.length;
     }
-    eachBinomial({ trials: fair, probability: 0.5, complement: 0.5 }, grid.negligible, (a, share) => {
-      outcomes += contrasts.length;
-      const lean = (2 * a) / fair;
-      for (const { blur, mass } of contrasts) {
-        const hidden = share * mass * blur;
-        const seen = share * mass * (1 - blur);
-        bins.add(hidden + seen * lean, hidden + seen * (2 - lean), (2 * seen * (2 * a - fair)) / fair);
-      }
-    });
   }
   return outcomes;
 }
@@ -111,7 +108,7 @@ interface FairGroup {
   /** a + b: reports that are one truth or the other by a fair coin, but for the changed user's. */
   readonly fair: number;
   /** Given them, the outcome a has likelihoods 1 +- contrast (2 a / fair - 1). */
-  readonly contrasts: readonly ContrastAtom[];
+  readonly contrasts: Contrasts;
 }
 
 /**
@@ -127,24 +124,19 @@ function* fairGroups(response: ShuffledResponse, grid: Grid): Generator<FairGrou
   const norm = rest + 2;
   const trials = reports - 1;
   const others = { trials, probability: 2 / norm, complement: rest / norm };
-  const counts = countMasses(others, grid.negligible);
+  const counts = binomialMasses(others, grid.negligible);
+  const last = counts.first + counts.mass.length - 1;
   const elsewhere = elsewhereLaws({ probability: (categories - 2) / rest, complement: growth / rest }, grid);
   const width = Math.max(1, Math.floor((trials * others.probability * grid.fineness ** 2) / 8));
-  for (let start = counts.from; start <= counts.to + 1; start += start === 0 ? 1 : width) {
-    const end = start === 0 ? 0 : Math.min(counts.to + 1, start + width - 1);
+  for (let start = counts.first; start <= last + 1; start += start === 0 ? 1 : width) {
+    const end = start === 0 ? 0 : Math.min(last + 1, start + width - 1);
     const [fair, at] = grid.round === "down" ? [start, end] : [end, start];
     const cells = new ContrastCells(grid.fineness / 2);
-    const add = (mass: number, candidates: number, more: number) => {
-      const { counts, masses } = elsewhere(Math.max(0, candidates));
-      const blurAt = (i: number): number => {
-        const total = at + counts[i]! + more;
-        return total / (total + (growth * at) / 2);
-      };
-      cells.addRising(blurAt, masses, mass);
-    };
+    const add = (mass: number, candidates: number, more: number) =>
+      cells.add(elsewhere(Math.max(0, candidates)), mass, at + more, (growth * at) / 2);
     // The changed report is one of the fair ones, or else one of the others.
-    add(((growth + 2) / norm) * counts.sum(start - 1, end - 1), reports - at, 0);
-    if (categories > 2) add(((categories - 2) / norm) * counts.sum(start, end), trials - at, 1);
+    add(((growth + 2) / norm) * massBetween(counts, start - 1, end - 1), reports - at, 0);
+    if (categories > 2) add(((categories - 2) / norm) * massBetween(counts, start, end), trials - at, 1);
     yield { fair, contrasts: grid.round === "down" ? cells.raised() : cells.merged() };
   }
 }
@@ -174,23 +166,7 @@ function elsewhereLaws(
   };
 }
 
-interface CountMasses {
-  readonly from: number;
-  readonly to: number;
-  /** The mass of the counts from `first` to `last`. */
-  sum(first: number, last: number): number;
-}
-
-function countMasses(law: Binomial, negligible: number): CountMasses {
-  const { from, to } = binomialWindow(law.trials, law.probability, negligible);
-  const masses = new Float64Array(to - from + 1);
-  eachBinomial(law, negligible, (count, mass) => {
-    masses[count - from] = mass;
-  });
-  return {
-    from,
-    to,
-    sum: (first, last) =>
-      masses.subarray(Math.max(0, first - from), Math.max(0, last - from + 1)).reduce((a, b) => a + b, 0),
-  };
+/** The mass of the counts from `from` to `to`. */
+function massBetween({ first, mass }: CountMasses, from: number, to: number): number {
+  return rangeSum(mass, Math.max(0, from - first), Math.min(mass.length, to - first + 1));
 }
