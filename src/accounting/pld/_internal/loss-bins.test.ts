@@ -51,6 +51,15 @@ it("mirrors outcomes as if their images had been added, out of reach too", () =>
     both.add(-loss, mass - gain, -gain);
   }
   mirrored.mirror();
-  expect(mirrored.raised(0)).toEqual(both.raised(0));
-  expect(mirrored.merged()).toEqual(both.merged());
+  for (const [one, other] of [
+    [mirrored.raised(0), both.raised(0)],
+    [mirrored.merged(), both.merged()],
+  ] as const) {
+    expect(one.loss.length).toBe(other.loss.length);
+    one.loss.forEach((loss, i) => {
+      expect(loss).toBeCloseTo(other.loss[i]!, 14);
+      expect(one.mass[i]).toBeCloseTo(other.mass[i]!, 14);
+    });
+    expect([one.infinite, one.vanishing]).toEqual([other.infinite, other.vanishing]);
+  }
 });
