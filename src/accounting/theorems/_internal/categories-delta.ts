@@ -1,6 +1,6 @@
 import type { Bracket } from "../../../privacy/index.js";
 import { type ContestedCounts, contestedCounts } from "./contested-counts.js";
-import { ThresholdSegments, type VisitSegment } from "./threshold-segments.js";
+import { type Segments, ThresholdSegments } from "./threshold-segments.js";
 
 /** Shuffled k-ary randomized response, where the others' true answers are revealed and removed. */
 export interface CategoriesPair {
@@ -81,35 +81,55 @@ function expectation(pair: CategoriesPair, counts: ContestedCounts, epsilon: num
   const { edges, first, rows, atLowerEnds, atUpperEnds } = counts;
   const rest = Math.exp(-localEpsilon);
   const truth = 1 / (1 + (categories - 1) * rest); // q e^localEpsilon
-  const gap = -Math.expm1(epsilon - localEpsilon);
   const growth = Math.expm1(epsilon);
-  const segments = new ThresholdSegments(
-    edges.map((others) => others + 1),
-    { localEpsilon, epsilon },
-  );
-  const single = atUpperEnds === atLowerEnds;
-  let [most, least, positivePart, row] = [0, 0, 0, rows - 1];
-  const addSegment: VisitSegment = (start, end, massBelow, tail) => {
-    const from = row * edges.length + start;
-    const to = row * edges.length + end;
-    const gained = truth * gap * massBelow;
-    const lost = truth * growth * (1 + rest) * tail;
-    const lostNext = truth * growth * (categories - 2) * rest * (tail + massBelow / 2);
-    const here = sumOf(atLowerEnds, from, to);
-    const next = sumOf(atLowerEnds, from + edges.length, to + edges.length);
-    positivePart += here * gained;
-    most += Math.max(0, here * gained - (here * lost + next * lostNext));
-    if (single) return;
-    const hereAbove = sumOf(atUpperEnds, from, to);
-    const nextAbove = sumOf(atUpperEnds, from + edges.length, to + edges.length);
-    least += Math.max(0, hereAbove * gained - (hereAbove * lost + nextAbove * lostNext));
+  const weights = {
+    gained: truth * -Math.expm1(epsilon - localEpsilon),
+    lost: truth * growth * (1 + rest),
+    lostNext: truth * growth * (categories - 2) * rest,
   };
-  while (row >= 0 && segments.visitRow(first + row, addSegment)) row--;
+  const totals = edges.map((others) => others + 1);
+  const segments = new ThresholdSegments(totals, { localEpsilon, epsilon });
+  const single = atUpperEnds === atLowerEnds;
+  let [most, least, positivePart] = [0, 0, 0];
+  for (let row = rows - 1; row >= 0; row--) {
+    const ofRow = segments.ofRow(first + row);
+    if (ofRow.count === 0) break;
+    const lower = rowSum(atLowerEnds, row * edges.length, edges.length, ofRow, weights);
+    most += lower.excess;
+    positivePart += lower.positivePart;
+    if (!single) least += rowSum(atUpperEnds, row * edges.length, edges.length, ofRow, weights).excess;
+  }
   return { most, least: single ? most : least, positivePart };
 }
 
-function sumOf(table: Float64Array, from: number, to: number): number {
-  let sum = 0;
-  for (let i = from; i < to; i++) sum += table[i]!;
-  return sum;
+/** What the masses below a threshold, the tails and those of the next row count for. */
+interface Weights {
+  readonly gained: number;
+  readonly lost: number;
+  readonly lostNext: number;
+}
+
+/** The sum over one row of a table, which starts at `offset`. */
+function rowSum(
+  table: Float64Array,
+  offset: number,
+  columns: number,
+  { count, start, end, massBelow, tail }: Segments,
+  weights: Weights,
+): { readonly excess: number; readonly positivePart: number } {
+  let excess = 0;
+  let positivePart = 0;
+  for (let at = 0; at < count; at++) {
+    let here = 0;
+    let next = 0;
+    for (let j = offset + start[at]!; j < offset + end[at]!; j++) {
+      here += table[j]!;
+      next += table[j + columns]!;
+    }
+    const gained = here * weights.gained * massBelow[at]!;
+    const lost = here * weights.lost * tail[at]! + next * weights.lostNext * (tail[at]! + massBelow[at]! / 2);
+    positivePart += gained;
+    excess += Math.max(0, gained - lost);
+  }
+  return { excess, positivePart };
 }

@@ -45,9 +45,11 @@ test.each([
         const segments = new ThresholdSegments(totals, { localEpsilon, epsilon });
         for (let i = least / 2; i > least / 2 - 70; i--) {
           const seen = new Map<number, { massBelow: number; tail: number }>();
-          segments.visitRow(i, (start, end, massBelow, tail) => {
-            for (let j = start; j < end; j++) seen.set(j, { massBelow, tail });
-          });
+          const row = segments.ofRow(i);
+          for (let at = 0; at < row.count; at++) {
+            const values = { massBelow: row.massBelow[at]!, tail: row.tail[at]! };
+            for (let j = row.start[at]!; j < row.end[at]!; j++) seen.set(j, values);
+          }
           for (const [j, total] of totals.entries()) {
             const differing = mostDiffering(i, total, localEpsilon, epsilon);
             expect(seen.has(j)).toBe(differing >= 0);

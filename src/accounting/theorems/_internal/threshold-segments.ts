@@ -3,13 +3,22 @@ import { FairTailWalk } from "./fair-tail-walk.js";
 /** Thresholds that are no further apart are walked to mass by mass. */
 const NEAR = 3;
 
-/** P(Bin(i, 1/2) = threshold - 1) and P(Bin(i, 1/2) >= threshold) hold for the totals of the columns start <= j < end. */
-export type VisitSegment = (start: number, end: number, massBelow: number, tail: number) => void;
+/** The segments of a row, the first `count` places. */
+export interface Segments {
+  count: number;
+  /** The columns start <= j < end. */
+  readonly start: Int32Array;
+  readonly end: Int32Array;
+  /** P(Bin(i, 1/2) = threshold - 1) in each of these. */
+  readonly massBelow: Float64Array;
+  /** P(Bin(i, 1/2) >= threshold). */
+  readonly tail: Float64Array;
+}
 
 /**
  * Of i + 1 contested reports those count that differ from the changed user's category in few: how few falls with the total of reports.
  *
- * Rows of i contested reports are visited by falling i, each in segments of columns with the same threshold.
+ * Rows of i contested reports are asked for by falling i, each in segments of columns with the same threshold.
  */
 export class ThresholdSegments {
   readonly #totals: Float64Array;
@@ -20,6 +29,7 @@ export class ThresholdSegments {
   readonly #reports: number;
   /** One a column, so that each goes a way of small steps. */
   readonly #walks: readonly FairTailWalk[];
+  readonly #segments: Segments;
 
   /** @param totals one a column: evenly spaced, but for the last one which may be nearer */
   constructor(totals: Float64Array, { localEpsilon, epsilon }: { localEpsilon: number; epsilon: number }) {
@@ -30,18 +40,33 @@ export class ThresholdSegments {
     this.#perReport = (Math.exp(-localEpsilon) * -Math.expm1(-epsilon)) / -Math.expm1(-localEpsilon);
     this.#reports = 1 / this.#perReport;
     this.#walks = Array.from(totals, () => new FairTailWalk());
+    this.#segments = {
+      count: 0,
+      start: new Int32Array(totals.length),
+      end: new Int32Array(totals.length),
+      massBelow: new Float64Array(totals.length),
+      tail: new Float64Array(totals.length),
+    };
   }
 
-  /** Whether there are any segments, in this row and those below. */
-  visitRow(i: number, visit: VisitSegment): boolean {
+  /** The row's segments, until the next row is asked for; where there are none, nor are there in the rows below. */
+  ofRow(i: number): Segments {
+    const segments = this.#segments;
+    segments.count = 0;
     let end = this.#columnsBeyond(i, -1);
-    if (end === 0) return false;
+    if (end === 0) return segments;
     let differing = this.#differingAt(i, end - 1);
     let { massBelow, tail } = this.#walkedTo(i, end - 1, differing);
     for (;;) {
       const start = this.#columnsBeyond(i, differing);
-      if (start < end) visit(start, end, massBelow * FairTailWalk.UNIT, tail * FairTailWalk.UNIT);
-      if (start === 0) return true;
+      if (start < end) {
+        const at = segments.count++;
+        segments.start[at] = start;
+        segments.end[at] = end;
+        segments.massBelow[at] = massBelow * FairTailWalk.UNIT;
+        segments.tail[at] = tail * FairTailWalk.UNIT;
+      }
+      if (start === 0) return segments;
       end = start;
       const wanted = Math.max(differing + 1, this.#differingAt(i, end - 1));
       const isNear = wanted <= differing + NEAR && massBelow >= FairTailWalk.LEAST_MASS;
