@@ -9,6 +9,7 @@ import { firstDoubleWhere } from "../../numerics/first-double-where.js";
 import type { Bracket } from "../../privacy/index.js";
 import { checkNumber, RANGES, type Range } from "../../validate.js";
 import { epsilonBracket } from "./_internal/epsilon-bracket.js";
+import { guessedEpsilon } from "./_internal/guessed-epsilon.js";
 import { responsesDelta } from "./_internal/response-composition.js";
 
 export interface EqualRounds {
@@ -75,7 +76,8 @@ export function strongCompositionEpsilon(options: EqualRounds & { readonly delta
   const most = rounds.rounds * rounds.roundEpsilon * (1 + Number.EPSILON); // the largest loss, rounded up
   const guess = guessOf(rounds, delta);
   if (isOpen(totalDelta(rounds, guess)) && totalDelta(rounds, most).upper <= delta) {
-    const steepness = deviationOf(rounds, delta) / guess / (-2 * Math.log(delta)); // of a normal tail
+    const deviations = guess / rounds.roundEpsilon / Math.sqrt(rounds.rounds);
+    const steepness = Math.min(1, 1 / deviations ** 2); // of a normal tail
     return epsilonBracket((epsilon) => totalDelta(rounds, epsilon), {
       delta,
       guess,
@@ -99,14 +101,12 @@ function isOpen({ lower, upper }: Bracket): boolean {
   return upper - lower > OPEN * upper;
 }
 
-/** About the epsilon: mean loss and Gaussian deviation. */
-function guessOf(rounds: EqualRounds, delta: number): number {
-  const { roundEpsilon } = rounds;
-  return rounds.rounds * roundEpsilon * Math.tanh(roundEpsilon / 2) + deviationOf(rounds, delta);
-}
-
-function deviationOf({ roundEpsilon, rounds }: EqualRounds, delta: number): number {
-  return roundEpsilon * Math.sqrt(-2 * rounds * Math.log(delta));
+/** About the epsilon: that of the Gaussian pair with the same mean loss, at what the rounds' own deltas leave of delta. */
+function guessOf({ roundEpsilon, roundDelta, rounds }: EqualRounds, delta: number): number {
+  const left = delta - rounds * roundDelta;
+  const guess = guessedEpsilon(roundEpsilon * Math.sqrt(rounds), left > 0 ? left : delta);
+  const most = rounds * roundEpsilon;
+  return guess < most ? guess : most; // which it is too where the guess leaves the doubles
 }
 
 function checkRounds(where: string, { roundEpsilon, roundDelta, rounds }: EqualRounds): EqualRounds {
