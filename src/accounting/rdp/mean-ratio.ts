@@ -89,9 +89,10 @@ function powerByHalves(moments: Float64Array, count: number): Float64Array {
 function mixEveryOrder(z: Float64Array, w: Float64Array, share: number): Float64Array {
   const [excessZ, excessW] = [z.map(Math.expm1), w.map(Math.expm1)];
   const byLogarithms = logMixture(share, z, w);
-  return z.map((_, order) => {
-    if (order < 2) return 0;
-    if (Math.max(z[order]!, w[order]!) > LARGEST_LOG) return byLogarithms(order);
-    return Math.log1p(mixedExcess(order, share, excessZ, excessW));
-  });
+  const mixed = new Float64Array(z.length);
+  for (let order = 2; order < mixed.length; order++) {
+    const isLarge = Math.max(z[order]!, w[order]!) > LARGEST_LOG;
+    mixed[order] = isLarge ? byLogarithms(order) : Math.log1p(mixedExcess(order, share, excessZ, excessW));
+  }
+  return mixed;
 }

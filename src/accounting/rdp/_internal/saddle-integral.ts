@@ -19,7 +19,7 @@ const FADED = -60;
 export function saddleIntegral(law: SaddleLaw, count: number, order: number): number {
   const { rate, excesses, variance } = law;
   const points = 2 * Math.ceil((REACH.deviations * Math.sqrt(count * variance) + REACH.beyond) / 2) + 1;
-  const most = excesses.reduce((sum, excess) => sum + excess, 0);
+  const most = transformAt(excesses, 0).re;
   const largest = count * Math.log1p(most);
   let sum = 0;
   for (let j = 0; 2 * j < points; j++) {
@@ -38,14 +38,14 @@ interface Complex {
 }
 
 /** G. */
-function transformAt(excesses: readonly number[], angle: number): Complex {
-  const step = { re: Math.cos(angle), im: Math.sin(angle) };
+function transformAt(excesses: Float64Array, angle: number): Complex {
+  const [stepRe, stepIm] = [Math.cos(angle), Math.sin(angle)];
   let [re, im, cos, sin] = [0, 0, 1, 0];
-  for (const excess of excesses) {
-    re += excess * cos;
-    im += excess * sin;
-    const next = cos * step.re - sin * step.im;
-    sin = cos * step.im + sin * step.re;
+  for (let k = 0; k < excesses.length; k++) {
+    re += excesses[k]! * cos;
+    im += excesses[k]! * sin;
+    const next = cos * stepRe - sin * stepIm;
+    sin = cos * stepIm + sin * stepRe;
     cos = next;
   }
   return { re, im };

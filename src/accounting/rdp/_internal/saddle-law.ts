@@ -15,7 +15,7 @@ export interface SaddleLaw {
   /** l. */
   readonly rate: number;
   /** g_k = e^-l l^k (E[X^k] - 1) / k! for k < K. */
-  readonly excesses: readonly number[];
+  readonly excesses: Float64Array;
   /** Of the weights. */
   readonly variance: number;
   /** Mean square of k - m / n by the g_k. */
@@ -49,9 +49,10 @@ function lawAt(
   rate: number,
   { ratio, order, target }: { readonly ratio: Ratio; readonly order: number; readonly target: number },
 ): SaddleLaw & { readonly mean: number } {
-  const excesses: number[] = [];
+  const excesses = new Float64Array(order + 1);
   let [total, first, second, before] = [0, 0, 0, 0];
   let falling = false;
+  let cut = 0;
   for (let k = 0; k <= order; k++) {
     const logPoisson = k === 0 ? -rate : logPoissonMass(k, rate);
     const logMoment = ratio.logMoment(k);
@@ -59,27 +60,28 @@ function lawAt(
     if (falling && (weight > before || weight < NEGLIGIBLE * total)) break;
     falling = weight < before;
     before = weight;
-    excesses.push(scaledExcess(logPoisson, logMoment, 0));
+    excesses[cut++] = scaledExcess(logPoisson, logMoment, 0);
     total += weight;
     first += k * weight;
     second += k * k * weight;
   }
   const mean = first / total;
+  const found = excesses.slice(0, cut);
   return {
     rate,
-    excesses,
+    excesses: found,
     mean,
     variance: second / total - mean * mean,
-    excessSpread: meanSquare(excesses, target),
+    excessSpread: meanSquare(found, target),
   };
 }
 
 /** Of the distance from `centre`. */
-function meanSquare(weights: readonly number[], centre: number): number {
+function meanSquare(weights: Float64Array, centre: number): number {
   let [sum, total] = [0, 0];
-  weights.forEach((weight, k) => {
-    sum += weight * (k - centre) ** 2;
-    total += weight;
-  });
+  for (let k = 0; k < weights.length; k++) {
+    sum += weights[k]! * (k - centre) ** 2;
+    total += weights[k]!;
+  }
   return sum / total;
 }
