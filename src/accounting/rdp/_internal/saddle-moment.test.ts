@@ -4,6 +4,7 @@ import { gaussianRatio } from "../gaussian-ratio.js";
 import type { Ratio } from "../ratio.js";
 import { thinned } from "../thinned-ratio.js";
 import { binomialMixture } from "./binomial-mixture.js";
+import { saddleLaw } from "./saddle-law.js";
 import { saddleMoment } from "./saddle-moment.js";
 
 /** Means of 1, 2, ..., count copies, one copy at a time. */
@@ -81,9 +82,45 @@ describe("one order of a mean of few copies", () => {
     },
   );
 
-  it("says nothing where neither holds, and where the moments rise without a peak", () => {
+  it.each([
+    [2, 900, 3],
+    [7, 300, 2.3],
+    [16, 260, 3.1],
+    [23, 200, 1.4],
+  ])(
+    "answers for %d copies, order %d, noise multiplier %d, where the moments rise without a peak",
+    (...setting) => {
+      const [count, order, noiseMultiplier] = setting;
+      const ratio = ratioOf(noiseMultiplier, 1);
+      expect(saddleLaw(ratio, count, order)).toBeUndefined();
+      const means = meansByHand(ratio, count, order);
+      const found = saddleMoment(ratio, count, order, (j) => means[count - 2]![j]!);
+      expect(Math.abs(found! / means[count - 1]![order]! - 1)).toBeLessThan(2e-13);
+    },
+  );
+
+  it("is right or says nothing where one copy begins to take nearly all of the order", () => {
+    let answers = 0;
+    for (const [count, noiseMultiplier] of [
+      [5, 4],
+      [12, 5],
+      [24, 5.5],
+    ] as const) {
+      const ratio = ratioOf(noiseMultiplier, 1);
+      const means = meansByHand(ratio, count, 230);
+      for (let order = count + 1; order <= 230; order++) {
+        const found = saddleMoment(ratio, count, order, (j) => means[count - 2]![j]!);
+        if (found === undefined) continue;
+        answers += 1;
+        expect(Math.abs(found / means[count - 1]![order]! - 1)).toBeLessThan(2e-12);
+      }
+    }
+    expect(answers).toBeGreaterThan(250);
+    expect(answers).toBeLessThan(640);
+  });
+
+  it("says nothing where neither holds", () => {
     const none = (): number => 0;
     expect(saddleMoment(ratioOf(1, 1), 20, 25, none)).toBeUndefined();
-    expect(saddleMoment(ratioOf(10, 1), 2, 4000, none)).toBeUndefined();
   });
 });

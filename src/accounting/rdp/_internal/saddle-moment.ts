@@ -11,16 +11,20 @@ const REMAINDER = -30;
 /** What one copy may leave of the order to the others. */
 const MOST_LEFT = 512;
 
+/** Moments so large that one is nothing beside them. */
+const LARGE = 60;
+
 /**
  * log E[S^m] of the mean S of n copies at one order m: by Cauchy's integral where no copy takes K or more of the order, and where one
  * takes nearly all of it. With r_k = E[X^k], p_k = P(Bin(m, 1/n) = k) and R_j the moments of the mean of n - 1 copies,
  *
  * integral + n sum_(k > m - J) p_k (r_k - 1) R_(m-k) <= E[S^m] <= integral + n sum_(k >= K) p_k (r_k - 1) R_(m-k),
  *
- * J <= K, where log-convexity and R_(m-K) <= E[S^m] bound the terms that the left sum lacks.
+ * J <= K, where log-convexity and two bounds of R by E[S^m] bound the terms that the left sum lacks. Without a saddle point there is
+ * nothing to integrate: some copy takes m / n or more, which is K then.
  *
  * @param others log R_j, for j <= n
- * @returns undefined where the two sides are not the same to 1e-13, or the integral has no saddle point
+ * @returns undefined where the two sides are not the same to 1e-13
  * @see docs/theorems/ratio-calculus.md
  */
 export function saddleMoment(
@@ -30,28 +34,49 @@ export function saddleMoment(
   others: (order: number) => number,
 ): number | undefined {
   const law = saddleLaw(ratio, count, order);
-  if (law === undefined) return undefined;
-  const cut = law.excesses.length;
+  const cut = law?.excesses.length ?? Math.ceil(order / count);
   const share = { probability: 1 / count, complement: 1 - 1 / count };
   const logWeight = (k: number): number => Math.log(count) + logBinomialMass(k, order, share);
   const sum = new ExcessSum();
-  const spread = saddleIntegral(law, count, order);
-  if (!(spread > 0)) return undefined; // nothing but rounding
-  sum.add(0, spread);
+  if (law !== undefined) {
+    const spread = saddleIntegral(law, count, order);
+    if (!(spread > 0)) return undefined; // nothing but rounding
+    sum.add(0, spread);
+  }
   const most = Math.min(cut, count, MOST_LEFT, order - cut + 1);
   let left = 0;
   for (let counts = true; counts && left < most; left++) {
-    const [weight, gain] = [logWeight(order - left) + others(left), ratio.logMoment(order - left)];
+    const [logMoment, logOthers] = [ratio.logMoment(order - left), others(left)];
+    const weight = logWeight(order - left) + (law === undefined ? 0 : logOthers);
+    const gain = logMoment + (law === undefined ? logOthers : 0);
     sum.add(weight, gain);
     counts = weight + logExpm1(gain) > sum.logExcess + NEGLIGIBLE;
   }
+  if (law === undefined && sum.log < LARGE) return undefined;
   if (order - left < cut) return sum.log;
-  const rest = new ExcessSum();
   const start = left - 1;
-  const slope = (sum.log - others(start)) / (order - cut - start);
+  const slope = slopeOfOthers({ order, count, logMoment: sum.log, start, logStart: others(start) });
+  const rest = new ExcessSum();
   rest.addRange(cut, order - left, {
     logWeight,
     gain: (k) => ratio.logMoment(k) + others(start) + slope * (order - k - start),
   });
   return rest.logExcess - sum.logExcess < REMAINDER ? sum.log : undefined;
+}
+
+/**
+ * Of a line above log R_j for start <= j <= m (n - 1) / n, convex as it is, by R_(m (n - 1) / n) <= E[S^m] and
+ * R_m <= (n / (n - 1))^m E[S^m]: the latter is better where one copy takes nearly all of the order.
+ */
+function slopeOfOthers(moment: {
+  readonly order: number;
+  readonly count: number;
+  readonly logMoment: number;
+  readonly start: number;
+  readonly logStart: number;
+}): number {
+  const { order, count, logMoment, start, logStart } = moment;
+  const ofLess = (logMoment - logStart) / (order - order / count - start);
+  const ofAll = (logMoment - logStart - order * Math.log1p(-1 / count)) / (order - start);
+  return Math.min(ofLess, ofAll);
 }
