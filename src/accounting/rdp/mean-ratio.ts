@@ -24,10 +24,13 @@ const LARGEST_LOG = 300;
  */
 export function meanOf(ratio: Ratio, count: number): Ratio {
   if (count === 1) return ratio;
-  const momentsTo = (end: number): Float64Array =>
-    Float64Array.from({ length: end + 1 }, (_, k) => ratio.logMoment(k));
   const miller = millerPower(ratio, count);
-  const halves = growing((end) => powerByHalves(momentsTo(end), count));
+  const halves = growing((end) =>
+    meanByHalves(
+      Float64Array.from({ length: end + 1 }, (_, k) => ratio.logMoment(k)),
+      count,
+    ),
+  );
   const others = millerPower(ratio, count - 1);
   const beyond = remembered((order) => saddleMoment(ratio, count, order, others) ?? halves(order));
   return {
@@ -36,12 +39,16 @@ export function meanOf(ratio: Ratio, count: number): Ratio {
   };
 }
 
-/** A table's entries, which is computed anew, up to a later end, where an order is past it. */
-function growing(tableTo: (end: number) => Float64Array): (order: number) => number {
-  let table: Float64Array = new Float64Array(0);
+/** What is prepared for orders up to an end, anew for a later end where an order is past it. */
+function growing(preparedTo: (end: number) => (order: number) => number): (order: number) => number {
+  let end = 0;
+  let prepared = preparedTo(end);
   return (order) => {
-    if (order >= table.length) table = tableTo(TABLES.find((end) => end >= order) ?? order);
-    return table[order]!;
+    if (order > end) {
+      end = TABLES.find((each) => each >= order) ?? order;
+      prepared = preparedTo(end);
+    }
+    return prepared(order);
   };
 }
 
@@ -71,28 +78,28 @@ function millerPower(ratio: Ratio, count: number): (order: number) => number {
   };
 }
 
-/** The mean of a + b copies is the mixture of the mean of a and the mean of b with weights a / (a + b), b / (a + b). */
-function powerByHalves(moments: Float64Array, count: number): Float64Array {
-  let mean = moments;
-  let copies = 1;
-  for (const bit of count.toString(2).slice(1)) {
-    mean = mixEveryOrder(mean, mean, 0.5);
-    copies *= 2;
-    if (bit === "1") {
-      mean = mixEveryOrder(mean, moments, copies / (copies + 1));
-      copies += 1;
-    }
-  }
-  return mean;
-}
-
-function mixEveryOrder(z: Float64Array, w: Float64Array, share: number): Float64Array {
+/**
+ * log-moments of the mean of `count` copies from those of one, up to the same order: the mean of a + b copies is the mixture of the
+ * means of a and of b with weights a / (a + b), b / (a + b), of two halves or of all but one and one.
+ */
+function meanByHalves(moments: Float64Array, count: number): (order: number) => number {
+  if (count === 1) return (order) => moments[order]!;
+  const isEven = count % 2 === 0;
+  const z = tableByHalves(moments, isEven ? count / 2 : count - 1);
+  const [w, share] = isEven ? [z, 0.5] : [moments, (count - 1) / count];
   const [excessZ, excessW] = [z.map(Math.expm1), w.map(Math.expm1)];
   const byLogarithms = logMixture(share, z, w);
-  const mixed = new Float64Array(z.length);
-  for (let order = 2; order < mixed.length; order++) {
-    const isLarge = Math.max(z[order]!, w[order]!) > LARGEST_LOG;
-    mixed[order] = isLarge ? byLogarithms(order) : Math.log1p(mixedExcess(order, share, excessZ, excessW));
-  }
-  return mixed;
+  return (order) => {
+    if (order < 2) return 0;
+    if (Math.max(z[order]!, w[order]!) > LARGEST_LOG) return byLogarithms(order);
+    return Math.log1p(mixedExcess(order, share, excessZ, excessW));
+  };
+}
+
+function tableByHalves(moments: Float64Array, count: number): Float64Array {
+  if (count === 1) return moments;
+  const momentAt = meanByHalves(moments, count);
+  const table = new Float64Array(moments.length);
+  for (let order = 0; order < table.length; order++) table[order] = momentAt(order);
+  return table;
 }
