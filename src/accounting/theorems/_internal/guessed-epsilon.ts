@@ -3,7 +3,7 @@ import { millsRatio } from "../../../numerics/mills-ratio.js";
 const LOG_SQRT_TWO_PI = Math.log(2 * Math.PI) / 2;
 const NEWTON_STEPS = 4;
 /** Below it delta hardly changes any more. */
-const LEAST = 0.02;
+const LEAST = 1e-6;
 
 /**
  * About the epsilon of the Gaussian pair with mean shift `shift` at delta, for small shifts: shift (z + shift / 2) with
