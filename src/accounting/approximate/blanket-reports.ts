@@ -6,8 +6,8 @@ import type { ReportBound } from "./report-bound.js";
 
 /** More categories only help. */
 const MOST_CATEGORIES = 1e9;
-/** Relative width of epsilon: composition asks about several deltas. */
-const PRECISION = 2 ** -18;
+/** Composition asks about several deltas. */
+const ENDS = { precision: 2 ** -18, upperOnly: true };
 
 /** What shuffling does to reports that hide under a privacy blanket: exactly for randomized response, else by concentration. */
 export function blanketReports(report: MechanismEvent, users: number | undefined): ReportBound {
@@ -17,7 +17,7 @@ export function blanketReports(report: MechanismEvent, users: number | undefined
     const categories = Math.min(report.categories, MOST_CATEGORIES);
     const tradeOff = responseTradeOff({ localEpsilon, categories, users });
     return {
-      epsilonAtDelta: (delta) => (delta > 0 ? tradeOff.epsilonAt(delta, PRECISION).upper : localEpsilon),
+      epsilonAtDelta: (delta) => (delta > 0 ? tradeOff.epsilonAt(delta, ENDS).upper : localEpsilon),
       deltaAtEpsilon: (epsilon) => (epsilon < localEpsilon ? tradeOff.deltaAt(epsilon).upper : 0),
       assumptions: ["honest-shuffler"],
       source: "Balle, Bell, Gascon, Nissim 2019, Lemma 5.3",

@@ -1,6 +1,6 @@
 import type { Bracket } from "../../../privacy/index.js";
 import { type CategoriesPair, categoriesDelta, categoryShares } from "./categories-delta.js";
-import { epsilonBracket } from "./epsilon-bracket.js";
+import { epsilonBracket, type SoughtEnds } from "./epsilon-bracket.js";
 import { groupedCategoriesDelta } from "./grouped-categories-delta.js";
 import { guessedEpsilon } from "./guessed-epsilon.js";
 
@@ -34,12 +34,11 @@ export class CategoriesTradeOff {
     this.#pair = pair;
   }
 
-  /** @param precision relative width at which the search may stop */
-  epsilonAt(delta: number, precision = 0): Bracket {
-    const first = this.#search(delta, precision);
+  epsilonAt(delta: number, ends: SoughtEnds = {}): Bracket {
+    const first = this.#search(delta, ends);
     const madeFor = this.#prepared?.guess ?? first.upper;
     if (first.upper === 0 || isNear(madeFor, first.upper)) return first;
-    const second = this.#search(delta, precision);
+    const second = this.#search(delta, ends);
     return second.upper < first.upper ? second : first;
   }
 
@@ -52,7 +51,7 @@ export class CategoriesTradeOff {
     return this.#preparedFor(Number.MIN_VALUE, epsilon)(epsilon);
   }
 
-  #search(delta: number, precision: number): Bracket {
+  #search(delta: number, ends: SoughtEnds): Bracket {
     if (totalVariationBound(this.#pair) <= delta) return NOTHING;
     const { localEpsilon: highest } = this.#pair;
     const shift = shiftOf(this.#pair);
@@ -61,7 +60,7 @@ export class CategoriesTradeOff {
     const deltaAt = this.#preparedFor(delta, guess);
     if (delta > shift / 4 && deltaAt(0).upper <= delta) return NOTHING;
     const steepness = Math.min(1, (shift / guess) ** 2);
-    const found = epsilonBracket(deltaAt, { delta, guess, highest, precision, steepness });
+    const found = epsilonBracket(deltaAt, { delta, guess, highest, steepness, ...ends });
     if (found.upper > 0) this.#correction = found.upper / guessed;
     return found;
   }

@@ -2,15 +2,21 @@ import { fallingCrossing } from "../../../numerics/falling-crossing.js";
 import { remembered } from "../../../numerics/remembered.js";
 import type { Bracket } from "../../../privacy/index.js";
 
+/** Which ends of an epsilon are sought, and how far. */
+export interface SoughtEnds {
+  /** Relative width at which to stop; by default as narrow as the brackets of delta are worth. */
+  readonly precision?: number;
+  /** The lower end is not sought, and is 0. */
+  readonly upperOnly?: boolean;
+}
+
 /** What the search for the epsilon of a bracketed, falling delta(epsilon) goes by. */
-export interface EpsilonSearch {
+export interface EpsilonSearch extends SoughtEnds {
   readonly delta: number;
   /** Where to look first. */
   readonly guess: number;
   /** An epsilon that is known to hold at this delta, by whatever argument; never evaluated. */
   readonly highest: number;
-  /** Relative width at which to stop; by default as narrow as the brackets of delta are worth. */
-  readonly precision?: number;
   /** About how much, relatively, epsilon moves where delta changes by a factor e. */
   readonly steepness?: number;
 }
@@ -27,7 +33,7 @@ const USEFUL = 2 ** -6;
  * delta is at most delta, the lower end has a lower delta above it.
  */
 export function epsilonBracket(deltaAt: (epsilon: number) => Bracket, search: EpsilonSearch): Bracket {
-  const { delta, guess, highest, precision = 0, steepness = STEEPNESS } = search;
+  const { delta, guess, highest, precision = 0, steepness = STEEPNESS, upperOnly } = search;
   if (highest === 0) return { lower: 0, estimate: 0, upper: 0 };
   const first = Math.min(guess, highest / 2);
   const seen = remembered(deltaAt);
@@ -41,6 +47,7 @@ export function epsilonBracket(deltaAt: (epsilon: number) => Bracket, search: Ep
     width: Math.max(precision, open * USEFUL),
   });
   if (upper === 0) return { lower: 0, estimate: 0, upper: 0 };
+  if (upperOnly) return { lower: 0, estimate: upper, upper };
   const fails = (epsilon: number): boolean => seen(epsilon).lower > delta;
   const lower =
     above > 0 && fails(above) ? above : stepDown(upper, Math.max(FIRST_STEP, precision, open), fails);

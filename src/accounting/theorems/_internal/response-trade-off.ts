@@ -2,6 +2,7 @@ import type { Bracket } from "../../../privacy/index.js";
 import { CategoriesTradeOff } from "./categories-trade-off.js";
 import { clonesDelta } from "./clones-delta.js";
 import { clonesEpsilon } from "./clones-epsilon.js";
+import type { SoughtEnds } from "./epsilon-bracket.js";
 import type { LocalReports } from "./local-reports.js";
 import { responsePair } from "./response-pair.js";
 
@@ -12,8 +13,7 @@ const LARGEST_EPSILON = 700;
 
 /** epsilon and delta of shuffled k-ary randomized responses. */
 export interface ResponseTradeOff {
-  /** @param precision relative width at which the search may stop */
-  epsilonAt(delta: number, precision?: number): Bracket;
+  epsilonAt(delta: number, ends?: SoughtEnds): Bracket;
   deltaAt(epsilon: number): Bracket;
 }
 
@@ -23,7 +23,7 @@ export function responseTradeOff(reports: LocalReports & { readonly categories: 
   if (categories === 2 || localEpsilon === 0 || localEpsilon > LARGEST_EPSILON) {
     const pair = responsePair(reports);
     return {
-      epsilonAt: (delta, precision) => clonesEpsilon(pair, delta, precision),
+      epsilonAt: (delta, ends) => clonesEpsilon(pair, delta, ends?.precision),
       deltaAt: (epsilon) => clonesDelta(pair, Number.MIN_VALUE)(epsilon),
     };
   }
@@ -31,7 +31,7 @@ export function responseTradeOff(reports: LocalReports & { readonly categories: 
   const ofAll = (bracket: Bracket): Bracket => (users > MOST_USERS ? { ...bracket, lower: 0 } : bracket);
   const atMostOne = (delta: Bracket): Bracket => ({ ...delta, upper: Math.min(1, delta.upper) });
   return {
-    epsilonAt: (delta, precision) => ofAll(tradeOff.epsilonAt(delta, precision)),
+    epsilonAt: (delta, ends) => ofAll(tradeOff.epsilonAt(delta, ends)),
     deltaAt: (epsilon) => atMostOne(ofAll(tradeOff.deltaAt(epsilon))),
   };
 }
