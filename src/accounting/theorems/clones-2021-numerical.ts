@@ -6,8 +6,8 @@
  */
 import type { Bracket } from "../../privacy/index.js";
 import { checkNumber, RANGES } from "../../validate.js";
+import { clones2021Pair } from "./_internal/clones-2021-pair.js";
 import { clonesEpsilon } from "./_internal/clones-epsilon.js";
-import type { ClonesPair } from "./_internal/clones-pair.js";
 import { checkLocalReports, type LocalReports } from "./_internal/local-reports.js";
 
 /**
@@ -27,12 +27,9 @@ import { checkLocalReports, type LocalReports } from "./_internal/local-reports.
  * @see Feldman, McMillan, Talwar, "Hiding Among the Clones", FOCS 2021, arXiv:2012.12803, Theorem 3.2
  */
 export function clones2021NumericalEpsilon(options: LocalReports & { readonly delta: number }): Bracket {
-  const { localEpsilon, users } = checkLocalReports("clones2021NumericalEpsilon", options);
-  const pair: ClonesPair = {
-    localEpsilon,
-    users,
-    cloneProbability: Math.exp(-localEpsilon),
-    cloneComplement: -Math.expm1(-localEpsilon),
-  };
-  return clonesEpsilon(pair, checkNumber("clones2021NumericalEpsilon: delta", options.delta, RANGES.delta));
+  const reports = checkLocalReports("clones2021NumericalEpsilon", options);
+  return clonesEpsilon(
+    clones2021Pair(reports),
+    checkNumber("clones2021NumericalEpsilon: delta", options.delta, RANGES.delta),
+  );
 }

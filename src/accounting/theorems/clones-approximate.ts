@@ -59,7 +59,7 @@ export function clonesApproximateEpsilon(
     cloneProbability: pair.cloneProbability * (1 - failure),
     cloneComplement: pair.cloneComplement + pair.cloneProbability * failure,
   };
-  return clonesEpsilon(thinnedPair, Math.min(remaining / (1 - failure), 1 - ROUNDING), precision);
+  return clonesEpsilon(thinnedPair, Math.min(remaining / (1 - failure), 1 - ROUNDING), { precision });
 }
 
 function failsTooOften(users: number, localDelta: number, delta: number): DpError {

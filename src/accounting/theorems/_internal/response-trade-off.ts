@@ -23,7 +23,7 @@ export function responseTradeOff(reports: LocalReports & { readonly categories: 
   if (categories === 2 || localEpsilon === 0 || localEpsilon > LARGEST_EPSILON) {
     const pair = responsePair(reports);
     return {
-      epsilonAt: (delta, ends) => clonesEpsilon(pair, delta, ends?.precision),
+      epsilonAt: (delta, ends) => clonesEpsilon(pair, delta, ends),
       deltaAt: (epsilon) => clonesDelta(pair, Number.MIN_VALUE)(epsilon),
     };
   }
