@@ -24,7 +24,9 @@ function legendre(degree: number, x: number): { value: number; slope: number } {
   let before = 1;
   let value = x;
   for (let k = 2; k <= degree; k++) {
-    [before, value] = [value, ((2 * k - 1) * x * value - (k - 1) * before) / k];
+    const next = ((2 * k - 1) * x * value - (k - 1) * before) / k;
+    before = value;
+    value = next;
   }
   return { value, slope: (degree * (x * value - before)) / (x * x - 1) };
 }
