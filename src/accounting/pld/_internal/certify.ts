@@ -80,7 +80,7 @@ export function certify(rounds: readonly Rounds[], options: QueryOptions, questi
     const negligible = negligibleMass((relativeWidth * CUT * question.relevantDelta(known)) / total);
     const smallest = Math.max(affordable, smallestStep(rounds, negligible, limits));
     if (!(smallest < Infinity)) return { ...nothing(question), step: aim, finest: true }; // losses leave the doubles
-    const step = aligned(rounds, Math.max(aim, smallest));
+    const step = aligned(rounds, Math.max(aim, smallest), smallest);
     const workBefore = effort.work;
     const ends = endsAt(
       rounds,
@@ -141,13 +141,14 @@ function spreadOf(rounds: readonly Rounds[]): number {
   return Math.hypot(...rounds.map(({ pair, times }) => pair.lossScale * Math.sqrt(times)));
 }
 
-/** The step, made a whole fraction of the pairs' alignment, or of their bulk, where they agree on one. */
-function aligned(rounds: readonly Rounds[], step: number): number {
+/** The step, made a whole fraction of the pairs' alignment, or of their bulk if that is not too small, where they agree on one. */
+function aligned(rounds: readonly Rounds[], step: number, smallest: number): number {
   const { alignment, bulk = 0 } = rounds[0]!.pair;
   const allHave = (key: "alignment" | "bulk") =>
     rounds.every(({ pair }) => pair[key] === rounds[0]!.pair[key]);
   if (alignment !== undefined && allHave("alignment")) return alignment / Math.ceil(alignment / step);
-  return bulk >= step && allHave("bulk") ? bulk / Math.ceil(bulk / step) : step;
+  const fraction = bulk / Math.ceil(bulk / step);
+  return bulk >= step && fraction >= smallest && allHave("bulk") ? fraction : step;
 }
 
 function endsAt(rounds: readonly Rounds[], grid: Grid, question: Question): Ends {
@@ -165,7 +166,7 @@ function endsAt(rounds: readonly Rounds[], grid: Grid, question: Question): Ends
     const isSettled = upper <= ends.lower || grid.isNarrow(ends);
     if (!isSettled) ends.lower = Math.max(ends.lower, answer("lower", reverse));
   }
-  return Number.isNaN(ends.lower + ends.upper) ? nothing(question) : ends;
+  return ends.lower <= ends.upper ? ends : nothing(question); // nor where an end is not a number
 }
 
 function nothing({ emptyClaim }: Question): Ends {

@@ -89,7 +89,7 @@ function pointsOf({ mass: tilted, first, step, tilt, logScale, epsilon }: Tilted
   const mass = new Float64Array(tilted.length);
   for (let i = 0; i < tilted.length; i++) {
     loss[i] = (first + i) * step;
-    if (tilted[i]! > 0) mass[i] = tilted[i]! * Math.exp(logScale - tilt * (loss[i]! - epsilon));
+    if (tilted[i] !== 0) mass[i] = tilted[i]! * Math.exp(logScale - tilt * (loss[i]! - epsilon));
   }
   return { loss, mass, spacing: step };
 }

@@ -22,11 +22,11 @@ export function cumulants(powers: readonly LatticePower[], tilt: number): Cumula
 
 function cumulantsOf(measure: LatticeMeasure, tilt: number): Cumulants {
   const { mass, first, step } = measure;
-  const { from, to, shift, ratio, weightAt } = tiltOf(measure, tilt);
+  const { from, to, shift, ratio, block, weightAt } = tiltOf(measure, tilt);
   const middle = (from + to) / 2;
   const moments = { sum: 0, first: 0, second: 0 };
-  for (let start = from; start < to; start += BLOCK) {
-    addMoments(moments, mass, [start, Math.min(to, start + BLOCK)], weightAt(start), ratio, middle);
+  for (let start = from; start < to; start += block) {
+    addMoments(moments, mass, [start, Math.min(to, start + block)], weightAt(start), ratio, middle);
   }
   const mean = moments.first / moments.sum;
   const variance = Math.max(0, moments.second / moments.sum - mean * mean);
@@ -66,11 +66,11 @@ function addMoments(
 /** The tilted law of one measure: mass e^(tilt loss), normalised. */
 export function tiltedMass(measure: LatticePoints, tilt: number): Float64Array {
   const { mass } = measure;
-  const { from, to, ratio, weightAt } = tiltOf(measure, tilt);
+  const { from, to, ratio, block, weightAt } = tiltOf(measure, tilt);
   const out = new Float64Array(mass.length);
   let sum = 0;
-  for (let start = from; start < to; start += BLOCK) {
-    sum += putWeighted(out, mass, [start, Math.min(to, start + BLOCK)], weightAt(start), ratio);
+  for (let start = from; start < to; start += block) {
+    sum += putWeighted(out, mass, [start, Math.min(to, start + block)], weightAt(start), ratio);
   }
   for (let i = from; i < to; i++) out[i]! /= sum;
   return out;
@@ -98,9 +98,10 @@ type Range = readonly [from: number, to: number];
 
 type LatticePoints = Pick<LatticeMeasure, "mass" | "first" | "step">;
 
-/** Points in a row whose weights follow from one another. */
+/** Points in a row whose weights follow from one another, and nats by which these may differ: none counts as nothing beside its neighbours. */
 const BLOCK = 64;
-/** Largest exponent in use: far from overflow, and doubles' smallest mass still counts. */
+const BLOCK_NATS = 64;
+/** Largest exponent in use, and the largest range without a shift: far from overflow, and doubles' smallest mass still counts. */
 const HIGHEST = 600;
 
 /** The weights e^(tilt loss - shift) of a lattice's points. */
@@ -111,6 +112,8 @@ interface TiltWeights {
   readonly shift: number;
   /** From point to point. */
   readonly ratio: number;
+  /** Points in a row for which `ratio` may be used. */
+  readonly block: number;
   weightAt(i: number): number;
 }
 
@@ -120,7 +123,16 @@ function tiltOf({ mass, first, step }: LatticePoints, tilt: number): TiltWeights
   while (from < to - 1 && mass[from] === 0) from++;
   while (to > from + 1 && mass[to - 1] === 0) to--;
   const exponentAt = (i: number): number => tilt * (first + i) * step;
-  const largest = Math.max(exponentAt(from), exponentAt(to - 1));
-  const shift = largest > HIGHEST ? largest - HIGHEST : Math.min(0, largest);
-  return { from, to, shift, ratio: Math.exp(tilt * step), weightAt: (i) => Math.exp(exponentAt(i) - shift) };
+  const [start, end] = [exponentAt(from), exponentAt(to - 1)];
+  const largest = Math.max(start, end);
+  const isFar = largest > HIGHEST || Math.abs(end - start) > HIGHEST;
+  const shift = isFar ? largest - HIGHEST : Math.min(0, largest);
+  return {
+    from,
+    to,
+    shift,
+    ratio: Math.exp(tilt * step),
+    block: Math.max(1, Math.min(BLOCK, Math.floor(BLOCK_NATS / Math.abs(tilt * step)))),
+    weightAt: (i) => Math.exp(exponentAt(i) - shift),
+  };
 }

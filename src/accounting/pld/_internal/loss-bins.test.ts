@@ -10,7 +10,7 @@ function bins(): LossBins {
     [0.05, 0.4],
     [1, 0.2],
   ] as const) {
-    found.add(loss, mass, -mass * Math.expm1(-loss));
+    found.add(loss, mass * Math.exp(Math.min(0, -loss)), -mass * Math.expm1(-loss));
   }
   return found;
 }
@@ -32,23 +32,23 @@ describe("losses out of reach of the bins", () => {
 
   it("may be infinite", () => {
     const found = new LossBins(1);
-    found.add(Infinity, 0.5, 0.5);
+    found.add(Infinity, 0, 0.5);
     expect(found.raised(0).infinite).toBe(0.5);
   });
 });
 
 it("mirrors outcomes as if their images had been added, out of reach too", () => {
   const outcomes = [
-    [0.013, 0.2, 0.002],
-    [0.0471, 0.1, 0.0045],
-    [3e6, 0.3, 0.3],
+    [0.013, 0.198, 0.002],
+    [0.0471, 0.0955, 0.0045],
+    [3e6, 0, 0.3],
   ] as const;
   const mirrored = new LossBins(1);
   const both = new LossBins(1);
-  for (const [loss, mass, gain] of outcomes) {
-    mirrored.add(loss, mass, gain);
-    both.add(loss, mass, gain);
-    both.add(-loss, mass - gain, -gain);
+  for (const [loss, least, gain] of outcomes) {
+    mirrored.add(loss, least, gain);
+    both.add(loss, least, gain);
+    both.add(-loss, least, -gain);
   }
   mirrored.mirror();
   for (const [one, other] of [

@@ -13,48 +13,37 @@ export class LossBins {
   readonly #width: number;
   /** Bin k is at k + #reach. */
   #reach = FIRST_REACH;
-  #mass = new Float64Array(2 * FIRST_REACH);
-  /** P-mass less Q-mass, kept by itself because the two are nearly equal. */
+  /** The lesser one of P- and Q-mass. */
+  #least = new Float64Array(2 * FIRST_REACH);
+  /** P-mass less Q-mass: with the lesser mass it tells losses near zero and large ones alike. */
   #gain = new Float64Array(2 * FIRST_REACH);
-  /** P-mass of losses out of reach. */
-  #high = 0;
-  #low = 0;
-  /** Q-mass of those that are too high. */
-  #highQ = 0;
-  /** Q-mass of those that are too low. */
-  #lowQ = 0;
+  /** P-mass and Q-mass of losses out of reach. */
+  #high = { p: 0, q: 0 };
+  #low = { p: 0, q: 0 };
 
   constructor(width: number) {
     this.#width = width;
   }
 
-  /** An outcome with P-mass `mass` and Q-mass `mass - gain`, whose loss is log(mass / (mass - gain)). */
-  add(loss: number, mass: number, gain: number): void {
+  /** An outcome with Q-mass `least` and P-mass `least + gain`, or with P-mass `least` and Q-mass `least - gain` where the gain is negative. */
+  add(loss: number, least: number, gain: number): void {
     const index = Math.floor(loss / this.#width);
-    if (!(index < LARGEST_REACH)) {
-      this.#high += mass;
-      this.#highQ += mass - gain;
-      return;
+    if (!(index < LARGEST_REACH)) addMasses(this.#high, least, gain);
+    else if (index < -LARGEST_REACH) addMasses(this.#low, least, gain);
+    else {
+      if (index < -this.#reach || index >= this.#reach) this.#grow(Math.abs(index) + 1);
+      this.#least[index + this.#reach]! += least;
+      this.#gain[index + this.#reach]! += gain;
     }
-    if (index < -LARGEST_REACH) {
-      this.#low += mass;
-      this.#lowQ += mass - gain;
-      return;
-    }
-    if (index < -this.#reach || index >= this.#reach) this.#grow(Math.abs(index) + 1);
-    this.#mass[index + this.#reach]! += mass;
-    this.#gain[index + this.#reach]! += gain;
   }
 
   /** Adds the mirror image, P and Q swapped, of outcomes that have losses >= 0 all of them. */
   mirror(): void {
     for (let k = 0; k < this.#reach; k++) {
-      const gain = this.#gain[this.#reach + k]!;
-      this.#mass[this.#reach - 1 - k] = this.#mass[this.#reach + k]! - gain;
-      this.#gain[this.#reach - 1 - k] = -gain;
+      this.#least[this.#reach - 1 - k] = this.#least[this.#reach + k]!;
+      this.#gain[this.#reach - 1 - k] = -this.#gain[this.#reach + k]!;
     }
-    this.#low = this.#highQ;
-    this.#lowQ = this.#high;
+    this.#low = { p: this.#high.q, q: this.#high.p };
   }
 
   /** Below the outcomes: every bin as one atom. */
@@ -78,31 +67,31 @@ export class LossBins {
       put(index, mass - up);
       put(index + 1, up);
     }
-    if (this.#low > 0) put(-LARGEST_REACH, this.#low);
+    if (this.#low.p > 0) put(-LARGEST_REACH, this.#low.p);
     const sorted = [...nodes].sort(([a], [b]) => a - b);
     return {
       loss: Float64Array.from(sorted, ([index]) => index * this.#width),
       mass: Float64Array.from(sorted, ([, mass]) => mass),
-      infinite: infinite + this.#high,
-      vanishing: infinite + this.#high + this.#lowQ, // of those above Q has less than P
+      infinite: infinite + this.#high.p,
+      vanishing: infinite + this.#high.p + this.#low.q, // of those above Q has less than P
     };
   }
 
   /** Bins with mass, by rising loss. */
   #heavy(): Bin[] {
     const bins: Bin[] = [];
-    this.#mass.forEach((mass, place) => {
+    for (let place = 0; place < this.#least.length; place++) {
+      const mass = this.#least[place]! + Math.max(0, this.#gain[place]!);
       if (mass > 0) bins.push({ index: place - this.#reach, mass, loss: this.#lossAt(place) });
-    });
+    }
     return bins;
   }
 
   #lossAt(place: number): number {
+    const gain = this.#gain[place]!;
+    const size = Math.log1p(Math.abs(gain) / this.#least[place]!);
     const start = (place - this.#reach) * this.#width;
-    return Math.min(
-      start + this.#width,
-      Math.max(start, -Math.log1p(-this.#gain[place]! / this.#mass[place]!)),
-    );
+    return Math.min(start + this.#width, Math.max(start, gain < 0 ? -size : size));
   }
 
   #grow(needed: number): void {
@@ -112,7 +101,7 @@ export class LossBins {
       wide.set(old, reach - this.#reach);
       return wide;
     };
-    this.#mass = widen(this.#mass);
+    this.#least = widen(this.#least);
     this.#gain = widen(this.#gain);
     this.#reach = reach;
   }
@@ -122,4 +111,9 @@ interface Bin {
   readonly index: number;
   readonly mass: number;
   readonly loss: number;
+}
+
+function addMasses(masses: { p: number; q: number }, least: number, gain: number): void {
+  masses.p += least + Math.max(0, gain);
+  masses.q += least + Math.max(0, -gain);
 }

@@ -31,7 +31,7 @@ export class SampledBins {
       const massQ = mass * blur + seen * (1 - lean);
       const change = this.#rate * gain;
       this.#distance += gain;
-      this.#bins.add(Math.log1p(change / massQ), massQ + change, change);
+      this.#bins.add(Math.log1p(change / massQ), massQ, change);
     }
   }
 

@@ -32,7 +32,7 @@ function reach(
   for (const factor of [16, 8, 4, 2, 1, 0.7, 0.4, 0.15, 0.04, 0.01, 0.003, 0.001]) {
     const extra = factor * unit;
     const gain = cumulants(powers, tilt + sign * extra).value - at.value - Math.log(OUTSIDE);
-    best = Math.min(best, gain / extra - sign * epsilon);
+    if (Number.isFinite(gain)) best = Math.min(best, gain / extra - sign * epsilon);
   }
   return Math.max(best, 0);
 }

@@ -138,9 +138,11 @@ function bothBesideZero(one: LatticeLaw, other: LatticeLaw): Points {
 }
 
 /** Adds the other sum's atoms where the one is zero. */
-function withZero({ zero, copies, width }: LatticeLaw, { first, mass }: LatticeLaw, points: Points): Points {
+function withZero({ zero, copies, width }: LatticeLaw, other: LatticeLaw, points: Points): Points {
   if (zero === 0) return points;
-  return merged(points, { place: counting(first - copies / width, mass.length), mass: scaled(mass, zero) });
+  const place = counting(other.first - copies / width, other.mass.length);
+  if (other.moment) addQuotients(place, other.moment, other.mass);
+  return merged(points, { place, mass: scaled(other.mass, zero) });
 }
 
 function counting(first: number, length: number): Float64Array {

@@ -16,7 +16,8 @@ export function laplacePair(laplaceScale: number): LossPair {
     alignment: largest,
     atoms: rememberLast((step) => {
       const bins = new LossBins(step / CELLS_PER_STEP);
-      const add = (loss: number, mass: number) => bins.add(loss, mass, -mass * Math.expm1(-loss));
+      const add = (loss: number, mass: number) =>
+        bins.add(loss, mass * Math.exp(Math.min(0, -loss)), -mass * Math.expm1(-loss));
       const cells = CELLS_PER_STEP * Math.round(largest / step);
       const width = largest / cells;
       for (let k = -cells; k < cells; k++) {

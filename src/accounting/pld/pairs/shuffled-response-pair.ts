@@ -17,7 +17,7 @@ import { LossBins } from "../_internal/loss-bins.js";
 import { rangeSum } from "../_internal/range-sum.js";
 import { rememberLast } from "../_internal/remember-last.js";
 import { SampledBins } from "../_internal/sampled-bins.js";
-import type { LossPair } from "../loss-pair.js";
+import type { LossAtoms, LossPair } from "../loss-pair.js";
 
 export interface ShuffledResponse {
   readonly localEpsilon: number;
@@ -32,6 +32,8 @@ export interface ShuffledResponse {
 const LATTICE_SHARE = 0.42;
 /** A smaller one counts as this, which dominates it: below, losses are lost in the rounding of their masses. */
 const LEAST_LOCAL_EPSILON = 1e-12;
+/** Below every pair. */
+const NO_LOSS: LossAtoms = { loss: Float64Array.of(0), mass: Float64Array.of(1), infinite: 0, vanishing: 0 };
 /** Bins per lattice step. */
 const BINS_PER_STEP = 8;
 /** Blocks of other reports in a squared lattice step. */
@@ -60,8 +62,8 @@ export function shuffledResponsePair(given: ShuffledResponse): LossPair {
         return bins.finish();
       };
       // The windows of three counts; none of their masses under P is more than twice that under the uniform law.
-      const cut = 6 * negligible;
-      const [upper, lower] = [side("down").raised(cut), side("up").merged()];
+      const upper = side("down").raised(6 * negligible);
+      const lower = given.localEpsilon < LEAST_LOCAL_EPSILON ? NO_LOSS : side("up").merged();
       return { upper, lower, work: WORK_PER_OUTCOME * outcomes };
     }),
   };

@@ -19,6 +19,8 @@ interface Sums {
 
 /** What is left out is below this share of the sum. */
 const NEGLIGIBLE = 2 ** -60;
+/** Losses below it leave the doubles. */
+const TINY = 2 ** -960;
 /** Terms whose excesses follow from one another, where there are many and these are of one size. */
 const BLOCK = 32;
 const MANY_ROUNDS = 1e6;
@@ -32,6 +34,8 @@ const MANY_ROUNDS = 1e6;
 export function responsesDelta({ roundEpsilon, rounds }: Responses, epsilon: number): Bracket {
   const last = Math.ceil((rounds - epsilon / roundEpsilon) / 2) - 1;
   if (!(last >= 0)) return { lower: 0, estimate: 0, upper: 0 };
+  const largest = rounds * roundEpsilon;
+  if (largest < TINY) return { lower: 0, estimate: 0, upper: largest }; // delta <= 1 - e^-largest
   const law = {
     probability: 1 / (1 + Math.exp(roundEpsilon)),
     complement: 1 / (1 + Math.exp(-roundEpsilon)),
