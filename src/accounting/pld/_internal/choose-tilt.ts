@@ -10,11 +10,11 @@ export interface Tilt {
 
 const HALVINGS = 60;
 
-/** A tilt for reading off the epsilon that `delta` asks for; the saddle point estimates where that is. */
-export function tiltForDelta(powers: readonly LatticePower[], delta: number): Tilt {
+/** A tilt for reading off the epsilon that `delta` asks for; where that is not known, about, the saddle point estimates it. */
+export function tiltForDelta(powers: readonly LatticePower[], delta: number, epsilon?: number): Tilt {
   const logDelta = Math.log(delta);
-  const saddle = chooseTilt(powers, (tilt, at) => logTail(tilt, at.mean, at) <= logDelta);
-  return gentlest(powers, saddle.epsilon, logDelta);
+  const about = epsilon ?? chooseTilt(powers, (tilt, at) => logTail(tilt, at.mean, at) <= logDelta).epsilon;
+  return gentlest(powers, about, logDelta);
 }
 
 /** A tilt for reading off delta at `epsilon`. */

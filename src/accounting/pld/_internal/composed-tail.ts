@@ -10,6 +10,9 @@ import { type TiltedLaw, tiltedLaw } from "./tilted-law.js";
 
 export type { Side } from "./tail-law.js";
 
+/** An error of so much of delta is worth a second law, tilted for where the first one found epsilon. */
+const LARGE_ERROR = 1e-3;
+
 /** A certified end of epsilon(delta) for composed lattice measures: Infinity or 0 where the numerics say nothing. */
 export function composedEpsilon(
   powers: readonly LatticePower[],
@@ -21,14 +24,22 @@ export function composedEpsilon(
   const { factor, shift } = roundingAfter(roundsOf(powers));
   const target = delta * factor ** -sign - infiniteMass(powers);
   if (!(target > 0)) return target <= 0 ? Infinity : Number.NaN; // NaN promises nothing
-  const law = tailLaw(powers, tiltForDelta(powers, target), effort);
-  if (!law) return side === "upper" ? Infinity : 0;
-  // The error falls in epsilon: it is taken at a place that is surely to the left of the answer.
-  const left = Math.max(law.epsilonOf(side === "upper" ? target : 2 * target, side), law.lowest);
-  const certified = target - sign * law.errorAt(left);
-  const crossing = certified > 0 ? law.epsilonOf(certified, side) : Infinity;
-  if (side === "upper") return Math.max(0, Math.max(crossing, law.lowest) + shift);
-  return certified <= 2 * target && crossing >= left ? Math.max(0, crossing - shift) : 0;
+  const endAt = (tilt: Tilt): { end: number; left: number; error: number } => {
+    const law = tailLaw(powers, tilt, effort);
+    if (!law) return { end: side === "upper" ? Infinity : 0, left: Number.NaN, error: 0 };
+    // The error falls in epsilon: it is taken at a place that is surely to the left of the answer.
+    const left = Math.max(law.epsilonOf(side === "upper" ? target : 2 * target, side), law.lowest);
+    const error = law.errorAt(left);
+    const certified = target - sign * error;
+    const crossing = certified > 0 ? law.epsilonOf(certified, side) : Infinity;
+    if (side === "upper") return { end: Math.max(0, Math.max(crossing, law.lowest) + shift), left, error };
+    const isCertain = certified <= 2 * target && crossing >= left;
+    return { end: isCertain ? Math.max(0, crossing - shift) : 0, left, error };
+  };
+  const first = endAt(tiltForDelta(powers, target));
+  if (!(first.error > LARGE_ERROR * target)) return first.end;
+  const second = endAt(tiltForDelta(powers, target, first.left));
+  return side === "upper" ? Math.min(first.end, second.end) : Math.max(first.end, second.end);
 }
 
 /** A certified end of delta(epsilon) for composed lattice measures. */
