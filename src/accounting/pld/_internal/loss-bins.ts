@@ -3,6 +3,8 @@ import { upperShare } from "./upper-share.js";
 
 const FIRST_REACH = 1024;
 const LARGEST_REACH = 2 ** 21;
+/** Lesser masses have lost their relative accuracy, or soon would: their losses count as out of reach. */
+const LEAST_MASS = 1e-290;
 
 /**
  * Collects outcomes of a discrete pair in bins of the loss that fit the lattice.
@@ -28,8 +30,9 @@ export class LossBins {
   /** An outcome with Q-mass `least` and P-mass `least + gain`, or with P-mass `least` and Q-mass `least - gain` where the gain is negative. */
   add(loss: number, least: number, gain: number): void {
     const index = Math.floor(loss / this.#width);
-    if (!(index < LARGEST_REACH)) addMasses(this.#high, least, gain);
-    else if (index < -LARGEST_REACH) addMasses(this.#low, least, gain);
+    const isVague = least < LEAST_MASS && gain !== 0;
+    if (!(index < LARGEST_REACH) || (isVague && gain > 0)) addMasses(this.#high, least, gain);
+    else if (index < -LARGEST_REACH || isVague) addMasses(this.#low, least, gain);
     else {
       if (index < -this.#reach || index >= this.#reach) this.#grow(Math.abs(index) + 1);
       this.#least[index + this.#reach]! += least;

@@ -20,7 +20,8 @@ export function epsilonOf({ loss, mass, spacing }: MassPoints, target: number): 
     const next = loss[i]!;
     if (spacing === undefined) share = -Math.expm1(next - at);
     const rise = slope * share;
-    if (profile + rise >= target) return at + Math.log1p((profile - target) / slope);
+    // Where the two agree to the last digit, the logarithm may be that of nothing.
+    if (profile + rise >= target) return Math.max(next, at + Math.log1p((profile - target) / slope));
     profile += rise;
     slope = slope * (1 - share) + mass[i]!;
     at = next;

@@ -5,7 +5,10 @@ export function reverseAtoms({ loss, mass, infinite, vanishing }: LossAtoms): Lo
   const last = loss.length - 1;
   return {
     loss: loss.map((_, i) => -loss[last - i]!),
-    mass: mass.map((_, i) => mass[last - i]! * Math.exp(-loss[last - i]!)),
+    // In two steps, of which neither leaves the doubles.
+    mass: mass.map(
+      (_, i) => mass[last - i]! * Math.exp(-loss[last - i]! / 2) * Math.exp(-loss[last - i]! / 2),
+    ),
     infinite: vanishing,
     vanishing: infinite,
   };

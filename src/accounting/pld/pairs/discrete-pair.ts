@@ -20,9 +20,7 @@ export function discretePair(massP: readonly number[], massQ: readonly number[])
 }
 
 function atomsOf(massP: readonly number[], massQ: readonly number[]): LossAtoms {
-  const shared = massP.flatMap((p, i) =>
-    p > 0 && massQ[i]! > 0 ? [{ p, loss: Math.log(p / massQ[i]!) }] : [],
-  );
+  const shared = massP.flatMap((p, i) => (p > 0 && massQ[i]! > 0 ? [{ p, loss: lossOf(p, massQ[i]!) }] : []));
   shared.sort((a, b) => a.loss - b.loss);
   return {
     loss: Float64Array.from(shared, ({ loss }) => loss),
@@ -30,4 +28,10 @@ function atomsOf(massP: readonly number[], massQ: readonly number[]): LossAtoms 
     infinite: massP.reduce((sum, p, i) => (massQ[i] === 0 ? sum + p : sum), 0),
     vanishing: massQ.reduce((sum, q, i) => (massP[i] === 0 ? sum + q : sum), 0),
   };
+}
+
+/** log(p / q), also where the quotient leaves the normal doubles. */
+function lossOf(p: number, q: number): number {
+  const ratio = p / q;
+  return ratio > 1e-300 && ratio < 1e300 ? Math.log(ratio) : Math.log(p) - Math.log(q);
 }
