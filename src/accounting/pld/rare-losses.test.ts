@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, it } from "vitest";
 import { discretePrivacyLoss, laplacePrivacyLoss } from "./index.js";
 
@@ -28,4 +29,50 @@ it.each([0.01, 0.002, 0.0014, 0.001])("encloses one release of Laplace noise of 
   const exact = -Math.expm1(-1); // 1 - e^((epsilon - 1 / scale) / 2)
   expect(lower).toBeLessThanOrEqual(exact);
   expect(upper).toBeGreaterThanOrEqual(exact);
+});
+
+/** Every way of `rounds` outcomes: its mass under P and its loss. */
+function composed(
+  massP: readonly number[],
+  losses: readonly number[],
+  rounds: number,
+): { mass: number; loss: number }[] {
+  let all = [{ mass: 1, loss: 0 }];
+  for (let round = 0; round < rounds; round++) {
+    all = all.flatMap(({ mass, loss }) => massP.map((p, i) => ({ mass: mass * p, loss: loss + losses[i]! })));
+  }
+  return all;
+}
+
+it("encloses sums over all ways of a few rounds with rare large losses", () => {
+  fc.assert(
+    fc.property(
+      fc.double({ min: 1, max: 40, noNaN: true }),
+      fc.double({ min: -25, max: -1, noNaN: true }),
+      fc.double({ min: 0.01, max: 2, noNaN: true }),
+      fc.integer({ min: 2, max: 5 }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (rareLoss, logRare, smallLoss, rounds, share) => {
+        const rare = 10 ** logRare;
+        const massP = [rare, (1 - rare) / 2, (1 - rare) / 2];
+        const kept = [rare * Math.exp(-rareLoss), massP[1]! * Math.exp(-smallLoss)];
+        const massQ = [...kept, 1 - kept[0]! - kept[1]!];
+        const losses = massP.map((p, i) => Math.log(p / massQ[i]!));
+        const ways = composed(massP, losses, rounds);
+        const epsilon = share * rounds * rareLoss;
+        const deltaOf = (sign: 1 | -1): number =>
+          ways.reduce((sum, { mass, loss }) => {
+            const weight = sign === 1 ? mass : mass * Math.exp(-loss);
+            return sum + (sign * loss > epsilon ? weight * -Math.expm1(epsilon - sign * loss) : 0);
+          }, 0);
+        const exact = Math.max(deltaOf(1), deltaOf(-1));
+        const { lower, upper } = discretePrivacyLoss({ massP, massQ })
+          .compose(rounds)
+          .deltaAtEpsilon(epsilon);
+        expect(lower).toBeLessThanOrEqual(exact * (1 + 1e-10) + 1e-300);
+        expect(upper).toBeGreaterThanOrEqual(exact * (1 - 1e-10));
+      },
+    ),
+    { numRuns: 200 },
+  );
 });
