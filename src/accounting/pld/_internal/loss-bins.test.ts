@@ -63,3 +63,14 @@ it("mirrors outcomes as if their images had been added, out of reach too", () =>
     expect([one.infinite, one.vanishing]).toEqual([other.infinite, other.vanishing]);
   }
 });
+
+it("counts outcomes as lost whose lesser mass is too small to know their loss", () => {
+  const found = new LossBins(0.1);
+  found.add(690, 1e-300, 0.25);
+  found.add(-690, 1e-301, -0.5);
+  const { loss, infinite, vanishing } = found.raised(0);
+  expect(loss.length).toBe(0);
+  expect(infinite).toBeGreaterThanOrEqual(0.25);
+  expect(vanishing).toBeGreaterThanOrEqual(0.5);
+  expect(found.merged().mass.length).toBe(0);
+});

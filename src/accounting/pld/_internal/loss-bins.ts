@@ -3,7 +3,7 @@ import { upperShare } from "./upper-share.js";
 
 const FIRST_REACH = 1024;
 const LARGEST_REACH = 2 ** 21;
-/** Lesser masses have lost their relative accuracy, or soon would: their losses count as out of reach. */
+/** Lesser masses have lost their relative accuracy, or soon would: their losses are unknown. */
 const LEAST_MASS = 1e-290;
 
 /**
@@ -22,6 +22,8 @@ export class LossBins {
   /** P-mass and Q-mass of losses out of reach. */
   #high = { p: 0, q: 0 };
   #low = { p: 0, q: 0 };
+  /** The lesser masses of outcomes of unknown loss, which count as lost. */
+  #vague = 0;
 
   constructor(width: number) {
     this.#width = width;
@@ -29,10 +31,14 @@ export class LossBins {
 
   /** An outcome with Q-mass `least` and P-mass `least + gain`, or with P-mass `least` and Q-mass `least - gain` where the gain is negative. */
   add(loss: number, least: number, gain: number): void {
+    if (least < LEAST_MASS && gain !== 0) {
+      addMasses(gain > 0 ? this.#high : this.#low, 0, gain);
+      this.#vague += least;
+      return;
+    }
     const index = Math.floor(loss / this.#width);
-    const isVague = least < LEAST_MASS && gain !== 0;
-    if (!(index < LARGEST_REACH) || (isVague && gain > 0)) addMasses(this.#high, least, gain);
-    else if (index < -LARGEST_REACH || isVague) addMasses(this.#low, least, gain);
+    if (!(index < LARGEST_REACH)) addMasses(this.#high, least, gain);
+    else if (index < -LARGEST_REACH) addMasses(this.#low, least, gain);
     else {
       if (index < -this.#reach || index >= this.#reach) this.#grow(Math.abs(index) + 1);
       this.#least[index + this.#reach]! += least;
@@ -47,6 +53,7 @@ export class LossBins {
       this.#gain[this.#reach - 1 - k] = -this.#gain[this.#reach + k]!;
     }
     this.#low = { p: this.#high.q, q: this.#high.p };
+    this.#vague *= 2;
   }
 
   /** Below the outcomes: every bin as one atom. */
@@ -75,8 +82,8 @@ export class LossBins {
     return {
       loss: Float64Array.from(sorted, ([index]) => index * this.#width),
       mass: Float64Array.from(sorted, ([, mass]) => mass),
-      infinite: infinite + this.#high.p,
-      vanishing: infinite + this.#high.p + this.#low.q, // of those above Q has less than P
+      infinite: infinite + this.#high.p + this.#vague,
+      vanishing: infinite + this.#high.p + this.#low.q + this.#vague, // of those above Q has less than P
     };
   }
 
