@@ -95,3 +95,20 @@ export function show(value: unknown): string {
       : (JSON.stringify(value) ?? String(value));
   return text.length > 80 ? `${text.slice(0, 77)}...` : text;
 }
+
+/** Callers without types may leave the options out. */
+export function checkOptions<Options extends object>(where: string, options: Options): Options {
+  if (typeof options === "object" && options !== null) return options;
+  throw wrongShape(`${where}: options`, options, "an object");
+}
+
+export function checkArray<Item>(name: string, value: readonly Item[]): readonly Item[] {
+  if (Array.isArray(value)) return value;
+  throw wrongShape(name, value, "an array");
+}
+
+/** The error for a value of the wrong shape: `parameter must be <allowed>, got <value>`. */
+export function wrongShape(parameter: string, value: unknown, allowed: string): DpError {
+  const message = `${parameter} must be ${allowed}, got ${show(value)}`;
+  return new DpError("BAD_INPUT", message, { parameter, value, allowed });
+}

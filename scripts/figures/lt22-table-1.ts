@@ -1,5 +1,5 @@
 import type { ChartPoint } from "../../apps/cli/_internal/chart/line-chart.js";
-import { publishedAccountant } from "../../src/accounting/rdp/published.js";
+import { publishedAccountant } from "../../src/accounting/accountants/rdp-published.js";
 import { epsilonFromRenyi } from "../../src/accounting/rdp/renyi-to-epsilon.js";
 import { methodLines } from "./_internal/method-lines.js";
 import type { Figure } from "./figure.js";

@@ -1,9 +1,8 @@
 import { DpError } from "../errors.js";
 import type { Adjacency, Guarantee, MechanismEvent, Method } from "../privacy/index.js";
-import { checkNumber, checkOneOf, RANGES } from "../validate.js";
-import type { Choice } from "./_internal/ask-all.js";
-import { checkOptions, wrongShape } from "./_internal/check-shape.js";
-import { chosenGuarantee } from "./chosen-guarantee.js";
+import { checkNumber, checkOneOf, checkOptions, RANGES, wrongShape } from "../validate.js";
+import type { AccountantSelection } from "./_internal/evaluate-accountants.js";
+import { budgetGuarantee } from "./budget-guarantee.js";
 import { guarantees } from "./guarantees.js";
 
 const PARAMETERS = ["noiseMultiplier", "localEpsilon"] as const;
@@ -55,13 +54,13 @@ export function calibrate(
   const targetEpsilon = checkNumber("calibrate: targetEpsilon", target.targetEpsilon, RANGES.positive);
   const sign = parameter === "localEpsilon" ? -1 : 1;
   let evaluations = 0;
-  const figureAt = (logValue: number, choice: Choice): Guarantee => {
+  const figureAt = (logValue: number, choice: AccountantSelection): Guarantee => {
     evaluations += 1;
     const { adjacency, delta, method } = target;
     const report = guarantees(eventOf(Math.exp(sign * logValue)), { adjacency, delta, ...choice });
-    return chosenGuarantee(report, method);
+    return budgetGuarantee(report, method);
   };
-  const solve = (choice: Choice): Point => {
+  const solve = (choice: AccountantSelection): Point => {
     const evaluate = (logValue: number): Point => {
       const guarantee = figureAt(logValue, choice);
       return { logValue, guarantee, excess: Math.log(guarantee.epsilon.upper / targetEpsilon) };
@@ -76,8 +75,8 @@ export function calibrate(
 
 /** Solves by the best quick figure; if a slow one is better there, solves again by that one alone. */
 function solveByBest(
-  solve: (choice: Choice) => Point,
-  figureAt: (logValue: number, choice: Choice) => Guarantee,
+  solve: (choice: AccountantSelection) => Point,
+  figureAt: (logValue: number, choice: AccountantSelection) => Guarantee,
 ): Point {
   const quick = solve({ quick: true });
   const { method, epsilon } = figureAt(quick.logValue, {});

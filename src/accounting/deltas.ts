@@ -7,12 +7,15 @@ import {
   type Method,
   readEvent,
 } from "../privacy/index.js";
-import { checkNumber, checkOneOf, RANGES } from "../validate.js";
-import { askAll, type Choice, type NotApplicable } from "./_internal/ask-all.js";
-import { byWorth } from "./_internal/by-worth.js";
-import { checkOptions } from "./_internal/check-shape.js";
+import { checkNumber, checkOneOf, checkOptions, RANGES } from "../validate.js";
+import {
+  type AccountantSelection,
+  evaluateAccountants,
+  type NotApplicable,
+} from "./_internal/evaluate-accountants.js";
+import { compareClaims } from "./core/compare-claims.js";
 
-export interface DeltasOptions extends Choice {
+export interface DeltasOptions extends AccountantSelection {
   readonly adjacency: Adjacency;
   readonly epsilon: number;
 }
@@ -40,10 +43,10 @@ export function deltas(event: MechanismEvent, options: DeltasOptions): DeltasRep
   const checked = readEvent(event);
   const adjacency = checkOneOf("deltas: adjacency", checkOptions("deltas", options).adjacency, ADJACENCIES);
   const epsilon = checkNumber("deltas: epsilon", options.epsilon, RANGES.nonNegative);
-  const { answers, notApplicable } = askAll(options, (accountant) =>
+  const { answers, notApplicable } = evaluateAccountants(options, (accountant) =>
     accountant.deltaAtEpsilon(checked, { adjacency, epsilon }),
   );
-  const guarantees = answers.map(({ answer }) => answer).sort(byWorth(({ delta }) => delta.upper));
+  const guarantees = answers.map(({ answer }) => answer).sort(compareClaims(({ delta }) => delta.upper));
   const upper = guarantees.filter(({ side }) => side === "upper");
   return {
     delta: Object.fromEntries(upper.map(({ method, delta }) => [method, delta])),

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { DpError } from "../errors.js";
 import { ADJACENCIES, type Guarantee, type MechanismEvent, type Method, STATUSES } from "../privacy/index.js";
-import { accountants } from "./accountants.js";
+import { accountants } from "./accountants/registry.js";
 import { calibrate } from "./calibrate.js";
 import { deltas } from "./deltas.js";
 import { guarantees } from "./guarantees.js";

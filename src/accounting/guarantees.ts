@@ -5,12 +5,15 @@ import {
   type MechanismEvent,
   readEvent,
 } from "../privacy/index.js";
-import { checkNumber, checkOneOf, RANGES } from "../validate.js";
-import { askAll, type Choice, type NotApplicable } from "./_internal/ask-all.js";
-import { byWorth } from "./_internal/by-worth.js";
-import { checkOptions } from "./_internal/check-shape.js";
+import { checkNumber, checkOneOf, checkOptions, RANGES } from "../validate.js";
+import {
+  type AccountantSelection,
+  evaluateAccountants,
+  type NotApplicable,
+} from "./_internal/evaluate-accountants.js";
+import { compareClaims } from "./core/compare-claims.js";
 
-export interface GuaranteesOptions extends Choice {
+export interface GuaranteesOptions extends AccountantSelection {
   readonly adjacency: Adjacency;
   readonly delta: number;
 }
@@ -38,9 +41,9 @@ export function guarantees(event: MechanismEvent, options: GuaranteesOptions): G
     ADJACENCIES,
   );
   const delta = checkNumber("guarantees: delta", options.delta, RANGES.delta);
-  const { answers, notApplicable } = askAll(options, (accountant) =>
+  const { answers, notApplicable } = evaluateAccountants(options, (accountant) =>
     accountant.epsilonAtDelta(checked, { adjacency, delta }),
   );
-  const found = answers.map(({ answer }) => answer).sort(byWorth(({ epsilon }) => epsilon.upper));
+  const found = answers.map(({ answer }) => answer).sort(compareClaims(({ epsilon }) => epsilon.upper));
   return { guarantees: found, notApplicable };
 }

@@ -1,7 +1,7 @@
 /** Privacy accounting: events in, guarantees with their worth out. Runs unchanged in a browser. */
-export type { Choice, NotApplicable } from "./_internal/ask-all.js";
+export type { AccountantSelection, NotApplicable } from "./_internal/evaluate-accountants.js";
+export { budgetGuarantee } from "./budget-guarantee.js";
 export { type Calibration, type CalibrationTarget, calibrate } from "./calibrate.js";
-export { chosenGuarantee } from "./chosen-guarantee.js";
 export { type DeltasOptions, type DeltasReport, deltas } from "./deltas.js";
 export { type GuaranteesOptions, type GuaranteesReport, guarantees } from "./guarantees.js";
 export * as pld from "./pld/index.js";

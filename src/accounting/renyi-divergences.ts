@@ -1,26 +1,29 @@
 import {
   ADJACENCIES,
   type Adjacency,
+  type Claim,
   type MechanismEvent,
   type Method,
   readEvent,
-  type Worth,
 } from "../privacy/index.js";
-import { checkNumber, checkOneOf } from "../validate.js";
-import { askAll, type Choice, type NotApplicable } from "./_internal/ask-all.js";
-import { byWorth } from "./_internal/by-worth.js";
-import { checkArray, checkOptions } from "./_internal/check-shape.js";
-import { type Accountant, notApplicable, type WorthyCurve } from "./accountant.js";
-import { MAX_ORDER } from "./rdp/renyi-curve.js";
+import { checkArray, checkNumber, checkOneOf, checkOptions } from "../validate.js";
+import {
+  type AccountantSelection,
+  evaluateAccountants,
+  type NotApplicable,
+} from "./_internal/evaluate-accountants.js";
+import { type Accountant, notApplicable, type RenyiClaim } from "./core/accountant.js";
+import { compareClaims } from "./core/compare-claims.js";
+import { MAX_ORDER } from "./core/renyi-curve.js";
 
-export interface RenyiDivergencesOptions extends Choice {
+export interface RenyiDivergencesOptions extends AccountantSelection {
   readonly adjacency: Adjacency;
   /** Real orders in (1, 4096]. */
   readonly orders: readonly number[];
 }
 
 /** Renyi divergences at the orders asked for, with everything that says what they are worth. */
-export interface RenyiGuarantee extends Worth {
+export interface RenyiGuarantee extends Claim {
   /** One entry an order. */
   readonly rdp: readonly number[];
 }
@@ -51,11 +54,11 @@ export function renyiDivergences(
   const orders = checkArray("rdp: orders", options.orders).map((order) =>
     checkNumber("rdp: order", order, { min: 1, minIncluded: false, max: MAX_ORDER }),
   );
-  const { answers, notApplicable: refusals } = askAll(options, (accountant) => {
+  const { answers, notApplicable: refusals } = evaluateAccountants(options, (accountant) => {
     const { at, ...worth } = curveOf(accountant, checked, adjacency);
     return { ...worth, rdp: orders.map(at) };
   });
-  const guarantees = answers.map(({ answer }) => answer).sort(byWorth(({ rdp }) => rdp[0] ?? 0));
+  const guarantees = answers.map(({ answer }) => answer).sort(compareClaims(({ rdp }) => rdp[0] ?? 0));
   const upper = guarantees.filter(({ side }) => side === "upper");
   return {
     orders,
@@ -65,7 +68,7 @@ export function renyiDivergences(
   };
 }
 
-function curveOf(accountant: Accountant, event: MechanismEvent, adjacency: Adjacency): WorthyCurve {
+function curveOf(accountant: Accountant, event: MechanismEvent, adjacency: Adjacency): RenyiClaim {
   const curve = accountant.renyiCurve?.(event, adjacency);
   if (curve !== undefined) return curve;
   throw notApplicable(accountant.method, "it does not work by Renyi divergences");

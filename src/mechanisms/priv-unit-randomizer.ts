@@ -1,4 +1,4 @@
-import { firstDoubleWhere } from "../numerics/first-double-where.js";
+import { smallestDoubleWhere } from "../numerics/smallest-double-where.js";
 import { type Cap, type CapRandomizer, capRandomizer } from "./_internal/cap-randomizer.js";
 import { checkBall } from "./_internal/check-ball.js";
 import { capMass, capMoment } from "./_internal/sphere-cap.js";
@@ -34,7 +34,7 @@ export function privUnitRandomizer(options: BallOptions): CapRandomizer {
  */
 function bestCap(dimension: number, epsilon: number): Cap {
   const growth = Math.expm1(epsilon);
-  const threshold = firstDoubleWhere(
+  const threshold = smallestDoubleWhere(
     (gamma) => gamma * (1 + growth * capMass(dimension, gamma)) >= growth * capMoment(dimension, gamma),
     0,
     1,

@@ -1,4 +1,4 @@
-import type { Worth } from "./worth.js";
+import type { Claim } from "./claim.js";
 
 /** A number with its certified ends: `lower <= true value <= upper`; `estimate` lies between. */
 export interface Bracket {
@@ -8,7 +8,7 @@ export interface Bracket {
 }
 
 /** One epsilon with everything that says what it is worth. */
-export interface Guarantee extends Worth {
+export interface Guarantee extends Claim {
   readonly delta: number;
   /** The bracket of the method's own value, numerical error included; a promise quotes `upper` of an upper bound. */
   readonly epsilon: Bracket;
@@ -17,7 +17,7 @@ export interface Guarantee extends Worth {
 }
 
 /** One delta with everything that says what it is worth. */
-export interface DeltaGuarantee extends Worth {
+export interface DeltaGuarantee extends Claim {
   readonly epsilon: number;
   /** The bracket of the method's own value, numerical error included; a promise quotes `upper` of an upper bound. */
   readonly delta: Bracket;

@@ -1,9 +1,9 @@
 /** The vocabulary: what a mechanism did, and what a privacy figure is worth. No mathematics here. */
 export { ADJACENCIES, type Adjacency } from "./adjacency.js";
 export { type Assumption, describeAssumption } from "./assumption.js";
+export type { Claim } from "./claim.js";
 export type { Bracket, DeltaGuarantee, Guarantee } from "./guarantee.js";
 export type * from "./mechanism-event.js";
 export { METHODS, type Method } from "./method.js";
 export { readEvent } from "./read-event.js";
 export { STATUSES, type Status } from "./status.js";
-export type { Worth } from "./worth.js";

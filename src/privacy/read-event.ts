@@ -1,5 +1,5 @@
 import { DpError } from "../errors.js";
-import { checkNumber, checkOneOf, RANGES, type Range, show } from "../validate.js";
+import { checkNumber, checkOneOf, RANGES, type Range, show, wrongShape } from "../validate.js";
 import type { MechanismEvent, MechanismKind } from "./mechanism-event.js";
 
 type Field = Range | "event" | "events";
@@ -115,12 +115,4 @@ function checkTogether(path: string, event: MechanismEvent): void {
     `${path}.sampled must be at most users = ${event.users}, got ${event.sampled}; sampling is without replacement`,
     { parameter: `${path}.sampled`, value: event.sampled, allowed: `an integer in [1, ${event.users}]` },
   );
-}
-
-function wrongShape(path: string, value: unknown, allowed: string): DpError {
-  return new DpError("BAD_INPUT", `${path} must be ${allowed}, got ${show(value)}`, {
-    parameter: path,
-    value,
-    allowed,
-  });
 }

@@ -1,4 +1,4 @@
-import { chosenGuarantee } from "../accounting/chosen-guarantee.js";
+import { budgetGuarantee } from "../accounting/budget-guarantee.js";
 import { guarantees } from "../accounting/guarantees.js";
 import { DpError } from "../errors.js";
 import type { MechanismEvent } from "../privacy/mechanism-event.js";
@@ -45,7 +45,7 @@ export function affordableRounds(
 /** The method that the budget names, or all that prove something. */
 function methodsThatCount({ method, adjacency, delta }: BudgetConfig, event: MechanismEvent): Method[] {
   const report = guarantees(event, { adjacency, delta, ...(method === undefined ? {} : { method }) });
-  chosenGuarantee(report, method);
+  budgetGuarantee(report, method);
   return report.guarantees
     .filter(({ side, status }) => side === "upper" && (method !== undefined || status === "proven"))
     .map((guarantee) => guarantee.method);

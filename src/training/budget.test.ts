@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chosenGuarantee } from "../accounting/chosen-guarantee.js";
+import { budgetGuarantee } from "../accounting/budget-guarantee.js";
 import { guarantees } from "../accounting/guarantees.js";
 import type { MechanismEvent } from "../privacy/mechanism-event.js";
 import { affordableRounds } from "./affordable-rounds.js";
@@ -32,7 +32,7 @@ function config(overrides: Readonly<Record<string, unknown>> = {}): Config {
 function epsilonAfter(of: MechanismEvent, times: number, { adjacency, delta, method }: Config): number {
   const event = { kind: "repeat", times, of } as const;
   const query = { adjacency, delta, ...(method === undefined ? {} : { method }) };
-  return chosenGuarantee(guarantees(event, query), method).epsilon.upper;
+  return budgetGuarantee(guarantees(event, query), method).epsilon.upper;
 }
 
 describe("stopAtEpsilon", () => {

@@ -1,5 +1,5 @@
 import { describeAssumption } from "../../../src/privacy/assumption.js";
-import type { Worth } from "../../../src/privacy/worth.js";
+import type { Claim } from "../../../src/privacy/claim.js";
 
 const WORTH = {
   proven: "Proven",
@@ -9,7 +9,7 @@ const WORTH = {
 } as const;
 
 /** A claim in one sentence that says what it is worth. */
-export function describeWorth(claim: string, worth: Worth): string {
+export function describeWorth(claim: string, worth: Claim): string {
   const { status, adjacency, method, source, assumptions, remark } = worth;
   const condition = status === "conditional" ? "Only if" : "Takes for granted that";
   const granted = assumptions.map(describeAssumption).join("; and ");

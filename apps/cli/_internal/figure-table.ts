@@ -1,4 +1,4 @@
-import type { Bracket, Worth } from "../../../src/privacy/index.js";
+import type { Bracket, Claim } from "../../../src/privacy/index.js";
 import { formatDown, formatUp } from "./format-number.js";
 import { formatTable } from "./format-table.js";
 
@@ -8,7 +8,7 @@ export interface FigureColumn<Figure> {
 }
 
 /** Figures as a text table, in the order given: their columns, then what they are worth. */
-export function figureTable<Figure extends Worth>(
+export function figureTable<Figure extends Claim>(
   columns: readonly FigureColumn<Figure>[],
   figures: readonly Figure[],
 ): string {
@@ -30,11 +30,11 @@ export function figureTable<Figure extends Worth>(
   );
 }
 
-function origin({ source, assumptions }: Worth): string {
+function origin({ source, assumptions }: Claim): string {
   return assumptions.length === 0 ? source : `${source} [${assumptions.join(", ")}]`;
 }
 
 /** The end of a bracket that a figure quotes, rounded to its safe side. */
-export function quoted({ side }: Pick<Worth, "side">, { lower, upper }: Bracket): string {
+export function quoted({ side }: Pick<Claim, "side">, { lower, upper }: Bracket): string {
   return side === "upper" ? formatUp(upper) : formatDown(lower);
 }

@@ -1,4 +1,4 @@
-import { checkArray, wrongShape } from "../_internal/check-shape.js";
+import { checkArray, wrongShape } from "../../validate.js";
 import { PrivacyLossDistribution } from "./privacy-loss-distribution.js";
 
 /**

@@ -1,4 +1,4 @@
-import type { Watch } from "./watch.js";
+import type { ProgressCallback } from "./progress-callback.js";
 
 /**
  * A pair of output laws (P, Q), seen through its privacy loss log(dP/dQ).
@@ -32,7 +32,7 @@ export interface LossPair {
    * @param negligible mass that may be cut off at each end of the laws; it goes to infinite loss on the upper side
    * @param watch for those that take long
    */
-  atoms(step: number, negligible: number, watch?: Watch): AtomsBracket;
+  atoms(step: number, negligible: number, watch?: ProgressCallback): AtomsBracket;
 }
 
 export interface AtomsBracket {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { MechanismEvent } from "../../privacy/index.js";
-import { clonesPldAccountant } from "./accountants/clones.js";
+import { clonesPldAccountant } from "../accountants/clones-2023-pld.js";
 import {
   checkInShuffleGaussianPrivacyLoss,
   clonesPrivacyLoss,

@@ -6,7 +6,7 @@ import { type Ends, refine } from "./_internal/refine.js";
 import { type ConvexPower, expectedPower, logLargestEnd } from "./law/convex-power.js";
 import { lawOfTheMean } from "./law/law-of-the-mean.js";
 import { gaussianRatio, gaussianRatioDeviation } from "./pairs/gaussian-ratio.js";
-import type { Watch } from "./watch.js";
+import type { ProgressCallback } from "./progress-callback.js";
 
 /** Cell width for a relative width of one per sum, in standard deviations; the width falls with its square. */
 const CELL = 2;
@@ -54,7 +54,7 @@ export function shuffleGaussianLogMoment(
 
 interface LogMomentSize {
   /** |log E[S^order]| between certified ends, as a function of the cell width. */
-  readonly ends: (fineness: number, watch: Watch) => Ends;
+  readonly ends: (fineness: number, watch: ProgressCallback) => Ends;
   /** Whether masses too small for doubles count, so that finer cells do not help. */
   readonly tailsCount: boolean;
 }
@@ -65,7 +65,7 @@ function sizeOfLogMoment(users: number, noiseMultiplier: number, order: number):
   const affordable = Math.exp(logAffordable - logLargestEnd(power));
   const negligible = Math.max(LEAST_MASS, Math.min(1e-16, affordable));
   const logOf = order > 0 && order < 1 ? (size: number) => -Math.log1p(-Math.min(1, size)) : Math.log1p;
-  const ends = (fineness: number, watch: Watch): Ends => {
+  const ends = (fineness: number, watch: ProgressCallback): Ends => {
     const { upper, lower } = lawOfTheMean((width) => gaussianRatio(noiseMultiplier, width, negligible), {
       copies: users,
       fineness,

@@ -1,5 +1,5 @@
 import { logBinomialMass } from "../../numerics/log-binomial-mass.js";
-import { remembered } from "../../numerics/remembered.js";
+import { memoize } from "../../numerics/memoize.js";
 import { ExcessSum } from "./_internal/excess-sum.js";
 import { logMixture } from "./_internal/log-mixture.js";
 import { mixedExcess } from "./_internal/mixed-excess.js";
@@ -32,7 +32,7 @@ export function meanOf(ratio: Ratio, count: number): Ratio {
     ),
   );
   const others = millerPower(ratio, count - 1);
-  const beyond = remembered((order) => saddleMoment(ratio, count, order, others) ?? halves(order));
+  const beyond = memoize((order) => saddleMoment(ratio, count, order, others) ?? halves(order));
   return {
     logMoment: (order) => (order <= count + 1 ? miller(order) : beyond(order)),
     logLaplace: (t) => count * ratio.logLaplace(t / count),

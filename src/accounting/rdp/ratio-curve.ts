@@ -1,5 +1,5 @@
+import { curveOf, type RenyiCurve } from "../core/renyi-curve.js";
 import type { Ratio } from "./ratio.js";
-import { curveOf, type RenyiCurve } from "./renyi-curve.js";
 import { reverseLogMoment } from "./reverse-log-moment.js";
 
 /**

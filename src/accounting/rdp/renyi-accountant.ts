@@ -1,8 +1,8 @@
-import type { Adjacency, Bracket, MechanismEvent, Method, Worth } from "../../privacy/index.js";
-import { type Accountant, notApplicable } from "../accountant.js";
+import type { Adjacency, Bracket, Claim, MechanismEvent, Method } from "../../privacy/index.js";
+import { type Accountant, notApplicable } from "../core/accountant.js";
+import type { RenyiCurve } from "../core/renyi-curve.js";
 import { composeRenyi } from "./compose-renyi.js";
 import type { LeafAnalysis, RenyiAnalysis } from "./renyi-analysis.js";
-import type { RenyiCurve } from "./renyi-curve.js";
 import { deltaFromRenyi, epsilonFromRenyi } from "./renyi-to-epsilon.js";
 
 /** Relative error allowed for in every bracket; the curves agree with 60-digit references to 1e-12. */
@@ -16,10 +16,10 @@ const CACHE_SIZE = 32;
 export function renyiAccountant(
   method: Method,
   analyseLeaf: LeafAnalysis,
-  { side = "upper", slow = false }: { readonly side?: Worth["side"]; readonly slow?: boolean } = {},
+  { side = "upper", slow = false }: { readonly side?: Claim["side"]; readonly slow?: boolean } = {},
 ): Accountant {
   const analyseLeafOnce = remember(analyseLeaf);
-  const analyse = (event: MechanismEvent, adjacency: Adjacency): { curve: RenyiCurve; worth: Worth } => {
+  const analyse = (event: MechanismEvent, adjacency: Adjacency): { curve: RenyiCurve; worth: Claim } => {
     const { curve, ...worth } = composeRenyi(event, adjacency, analyseLeafOnce);
     return { curve: withoutNaN(curve, side), worth: { side, ...worth, method, adjacency } };
   };
@@ -51,7 +51,7 @@ export function renyiAccountant(
 }
 
 /** Where a curve overflows into Infinity - Infinity it says nothing. */
-function withoutNaN(curve: RenyiCurve, side: Worth["side"]): RenyiCurve {
+function withoutNaN(curve: RenyiCurve, side: Claim["side"]): RenyiCurve {
   const nothing = side === "upper" ? Infinity : 0;
   return {
     at: (order) => {

@@ -1,5 +1,5 @@
 import type { Adjacency, Assumption, MechanismEvent, Status } from "../../privacy/index.js";
-import type { RenyiCurve } from "./renyi-curve.js";
+import type { RenyiCurve } from "../core/renyi-curve.js";
 
 /** A Renyi curve with what it is worth. */
 export interface RenyiAnalysis {

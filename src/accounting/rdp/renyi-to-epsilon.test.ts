@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import reference from "../../../test/vectors/reference/reference.json" with { type: "json" };
+import type { RenyiCurve } from "../core/renyi-curve.js";
 import { gaussianEpsilon } from "../theorems/gaussian.js";
 import { gaussianCurve } from "./gaussian-curve.js";
 import { gaussianRatio } from "./gaussian-ratio.js";
 import { meanOf } from "./mean-ratio.js";
 import { ratioCurve } from "./ratio-curve.js";
-import type { RenyiCurve } from "./renyi-curve.js";
 import { deltaFromRenyi, epsilonFromRenyi } from "./renyi-to-epsilon.js";
 
 const flat = (rdp: number): RenyiCurve => ({ at: () => rdp });

@@ -1,5 +1,5 @@
+import type { RenyiCurve } from "../core/renyi-curve.js";
 import { type BestOrder, leastOverOrders } from "./_internal/least-over-orders.js";
-import type { RenyiCurve } from "./renyi-curve.js";
 
 /** Room for the rounding of a sum of divergences. */
 const ROUNDED_UP = 1 + 2 ** -40;

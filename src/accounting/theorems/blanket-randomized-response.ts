@@ -6,8 +6,8 @@
  */
 import type { Bracket } from "../../privacy/index.js";
 import { checkNumber, RANGES } from "../../validate.js";
-import { checkLocalReports, type LocalReports } from "./_internal/local-reports.js";
-import { responseTradeOff } from "./_internal/response-trade-off.js";
+import { checkLocalReports, type LocalReports } from "../clones/local-reports.js";
+import { responseTradeOff } from "../clones/response-trade-off.js";
 
 /** Randomized responses over so many categories. */
 interface Responses extends LocalReports {

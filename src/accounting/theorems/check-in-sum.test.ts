@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import vectors from "../../../test/vectors/rdp/check-in-sum.json" with { type: "json" };
 import type { MechanismEvent } from "../../privacy/index.js";
-import { checkInSumAccountant } from "../rdp/check-in-sum.js";
-import { exactPairAccountant } from "../rdp/exact-pair.js";
+import { checkInSumAccountant } from "../accountants/check-in-sum.js";
+import { exactPairAccountant } from "../accountants/rdp-exact.js";
 import { checkInPublishedRdp } from "./check-in-published.js";
 import { checkInSumRdp } from "./check-in-sum.js";
 

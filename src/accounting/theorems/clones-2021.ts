@@ -7,8 +7,8 @@
 import { DpError } from "../../errors.js";
 import type { Bracket } from "../../privacy/index.js";
 import { checkNumber, RANGES } from "../../validate.js";
-import { checkLocalReports, type LocalReports } from "./_internal/local-reports.js";
-import { roundedBracket } from "./_internal/rounded-bracket.js";
+import { checkLocalReports, type LocalReports } from "../clones/local-reports.js";
+import { roundedBracket } from "../core/rounded-bracket.js";
 
 /**
  * The epsilon at a given delta of n shuffled reports, in closed form.

@@ -3,11 +3,11 @@
  *
  * Use it to compose rounds without a privacy-loss distribution. Derivation: docs/theorems/clones-2023.md.
  */
-import { clonesNodes } from "./_internal/clones-nodes.js";
-import { checkLocalReports, type LocalReports } from "./_internal/local-reports.js";
-import { logMoments } from "./_internal/log-moments.js";
+import { clonesNodes } from "../clones/clones-nodes.js";
+import { checkLocalReports, type LocalReports } from "../clones/local-reports.js";
+import { logMoments } from "../clones/log-moments.js";
+import { responsePair } from "../clones/response-pair.js";
 import { checkOrder } from "./_internal/renyi-order.js";
-import { responsePair } from "./_internal/response-pair.js";
 
 const ROUNDING = 2 ** -34;
 /** Beyond it e^localEpsilon leaves the doubles, and shuffling hides nothing. */

@@ -6,10 +6,10 @@
  */
 import type { Bracket } from "../../privacy/index.js";
 import { checkNumber, RANGES } from "../../validate.js";
-import { clonesDelta } from "./_internal/clones-delta.js";
-import { clonesEpsilon } from "./_internal/clones-epsilon.js";
-import { checkLocalReports, type LocalReports } from "./_internal/local-reports.js";
-import { responsePair } from "./_internal/response-pair.js";
+import { clonesDelta } from "../clones/clones-delta.js";
+import { clonesEpsilon } from "../clones/clones-epsilon.js";
+import { checkLocalReports, type LocalReports } from "../clones/local-reports.js";
+import { responsePair } from "../clones/response-pair.js";
 
 /**
  * The delta at a given epsilon of n shuffled reports.

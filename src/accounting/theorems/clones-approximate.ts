@@ -7,9 +7,9 @@
 import { DpError } from "../../errors.js";
 import type { Bracket } from "../../privacy/index.js";
 import { checkNumber, RANGES } from "../../validate.js";
-import { clonesEpsilon } from "./_internal/clones-epsilon.js";
-import { checkLocalReports, type LocalReports } from "./_internal/local-reports.js";
-import { responsePair } from "./_internal/response-pair.js";
+import { clonesEpsilon } from "../clones/clones-epsilon.js";
+import { checkLocalReports, type LocalReports } from "../clones/local-reports.js";
+import { responsePair } from "../clones/response-pair.js";
 
 /** Some 8 ulps: what the remaining delta can lose to rounding. */
 const ROUNDING = 2 ** -49;

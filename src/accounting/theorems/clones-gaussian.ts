@@ -5,12 +5,12 @@
  * Derivation: docs/theorems/clones-gaussian.md.
  */
 
-import { integerSection } from "../../numerics/integer-section.js";
+import { goldenSectionInteger } from "../../numerics/golden-section-integer.js";
 import type { Bracket } from "../../privacy/index.js";
 import { checkNumber, RANGES } from "../../validate.js";
-import { clonesShift } from "./_internal/clones-pair.js";
-import { guessedEpsilon } from "./_internal/guessed-epsilon.js";
-import { responsePair } from "./_internal/response-pair.js";
+import { clonesShift } from "../clones/clones-pair.js";
+import { responsePair } from "../clones/response-pair.js";
+import { guessedEpsilon } from "../core/guessed-epsilon.js";
 import { clonesApproximateEpsilon } from "./clones-approximate.js";
 import { gaussianEpsilon } from "./gaussian.js";
 
@@ -76,5 +76,5 @@ function bestLocalDelta(noiseMultiplier: number, users: number, delta: number): 
     const shift = clonesShift(responsePair({ localEpsilon, users }));
     return guessedEpsilon(shift, delta - users * localDelta);
   };
-  return localDeltaAt(integerSection(figureAt, FIRST_STEPS));
+  return localDeltaAt(goldenSectionInteger(figureAt, FIRST_STEPS));
 }

@@ -4,11 +4,12 @@
  * Use it for one release of Gaussian noise, with or without post-processing; T adaptive releases are one release at
  * noiseMultiplier / sqrt(T). Not for subsampled batches. Derivation: docs/theorems/gaussian.md.
  */
-import { fallingCrossing } from "../../numerics/falling-crossing.js";
-import { firstDoubleWhere } from "../../numerics/first-double-where.js";
+
 import { millsRatio } from "../../numerics/mills-ratio.js";
 import { millsRatioDrop } from "../../numerics/mills-ratio-drop.js";
 import { normalCdf } from "../../numerics/normal-cdf.js";
+import { rootOfDecreasing } from "../../numerics/root-of-decreasing.js";
+import { smallestDoubleWhere } from "../../numerics/smallest-double-where.js";
 import { checkNumber, RANGES } from "../../validate.js";
 
 const LOG_SQRT_TWO_PI = Math.log(2 * Math.PI) / 2;
@@ -68,8 +69,8 @@ export function gaussianEpsilon(options: {
   const deltaAt = (epsilon: number) => deltaUpperBound(epsilon, noiseMultiplier);
   if (deltaAt(0) <= delta) return 0;
   const guess = mu * (mu / 2 + Math.sqrt(-2 * Math.log(delta)));
-  const { above, below } = fallingCrossing(deltaAt, { target: delta, guess, highest: beyond });
-  return firstDoubleWhere((epsilon) => deltaAt(epsilon) <= delta, above, below);
+  const { above, below } = rootOfDecreasing(deltaAt, { target: delta, guess, highest: beyond });
+  return smallestDoubleWhere((epsilon) => deltaAt(epsilon) <= delta, above, below);
 }
 
 /**
@@ -92,7 +93,7 @@ export function gaussianNoiseMultiplier(options: {
 }): number {
   const epsilon = checkNumber("gaussianNoiseMultiplier: epsilon", options.epsilon, RANGES.nonNegative);
   const delta = checkNumber("gaussianNoiseMultiplier: delta", options.delta, RANGES.delta);
-  return firstDoubleWhere((sigma) => deltaUpperBound(epsilon, sigma) <= delta, Number.MIN_VALUE, Infinity);
+  return smallestDoubleWhere((sigma) => deltaUpperBound(epsilon, sigma) <= delta, Number.MIN_VALUE, Infinity);
 }
 
 /** phi(x) (M(x) - M(x + mu)) at x = epsilon/mu - mu/2, M the Mills ratio: no cancellation, one rounding in the exponent. */

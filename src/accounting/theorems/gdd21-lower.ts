@@ -6,8 +6,8 @@
  */
 import { DpError } from "../../errors.js";
 import { checkNumber, type Range } from "../../validate.js";
-import { logMomentAt } from "./_internal/log-moment-at.js";
-import { logMoments } from "./_internal/log-moments.js";
+import { logMomentAt } from "../clones/log-moment-at.js";
+import { logMoments } from "../clones/log-moments.js";
 import { checkOrder } from "./_internal/renyi-order.js";
 import { responseNodes } from "./_internal/response-nodes.js";
 import { checkSampledReports, type SampledReports } from "./_internal/sampled-reports.js";

@@ -4,12 +4,12 @@
  * Nothing tighter follows from (epsilon, delta) of the rounds alone. Where more is known about them (a Renyi curve, a
  * privacy-loss distribution), compose that instead. Derivation: docs/theorems/strong-composition.md.
  */
-import { fallingCrossing } from "../../numerics/falling-crossing.js";
-import { firstDoubleWhere } from "../../numerics/first-double-where.js";
+import { rootOfDecreasing } from "../../numerics/root-of-decreasing.js";
+import { smallestDoubleWhere } from "../../numerics/smallest-double-where.js";
 import type { Bracket } from "../../privacy/index.js";
 import { checkNumber, RANGES, type Range } from "../../validate.js";
-import { epsilonBracket } from "./_internal/epsilon-bracket.js";
-import { guessedEpsilon } from "./_internal/guessed-epsilon.js";
+import { epsilonBracket } from "../core/epsilon-bracket.js";
+import { guessedEpsilon } from "../core/guessed-epsilon.js";
 import { responsesDelta } from "./_internal/response-composition.js";
 
 export interface EqualRounds {
@@ -88,8 +88,8 @@ export function strongCompositionEpsilon(options: EqualRounds & { readonly delta
   const least = (side: "lower" | "upper", guess: number): number => {
     const deltaAt = (epsilon: number): number => totalDelta(rounds, epsilon)[side];
     if (deltaAt(most) > delta) return Infinity;
-    const { above, below } = fallingCrossing(deltaAt, { target: delta, guess, highest: most });
-    return firstDoubleWhere((epsilon) => deltaAt(epsilon) <= delta, above, below);
+    const { above, below } = rootOfDecreasing(deltaAt, { target: delta, guess, highest: most });
+    return smallestDoubleWhere((epsilon) => deltaAt(epsilon) <= delta, above, below);
   };
   const lower = least("lower", guess);
   const upper = lower === Infinity ? Infinity : least("upper", lower);

@@ -3,7 +3,7 @@
  *
  * Never train with `publishedNoiseMultiplier` where privacy matters: docs/theorems/weight-shuffle.md.
  */
-import { firstDoubleWhere } from "../../numerics/first-double-where.js";
+import { smallestDoubleWhere } from "../../numerics/smallest-double-where.js";
 import type { Status } from "../../privacy/index.js";
 import { equation25 } from "./_internal/equation-25.js";
 import { checkShuffledGaussian, type ShuffledGaussian } from "./_internal/shuffled-gaussian.js";
@@ -53,7 +53,7 @@ export function calibrateWeightShuffle(
   const mechanism = checkShuffledGaussian("calibrateWeightShuffle", { ...options, noiseMultiplier: 1 });
   const step = weightShuffleStepBudget(options);
   const plainNoiseMultiplier = gaussianNoiseMultiplier(step);
-  const publishedNoiseMultiplier = firstDoubleWhere(
+  const publishedNoiseMultiplier = smallestDoubleWhere(
     (noiseMultiplier) => equation25({ ...mechanism, noiseMultiplier }, step.epsilon) <= step.delta,
     Number.MIN_VALUE,
     Infinity,

@@ -4,7 +4,7 @@
  * **Refuted as a guarantee.** Use it to reproduce the paper and to show what its figures are worth; calibrate real runs with the plain
  * Gaussian mechanism, which permuting cannot make worse. The counterexample and its numbers: docs/theorems/weight-shuffle.md.
  */
-import { firstDoubleWhere } from "../../numerics/first-double-where.js";
+import { smallestDoubleWhere } from "../../numerics/smallest-double-where.js";
 import { checkNumber, RANGES } from "../../validate.js";
 import { equation25 } from "./_internal/equation-25.js";
 import { checkShuffledGaussian, type ShuffledGaussian } from "./_internal/shuffled-gaussian.js";
@@ -56,5 +56,5 @@ export function weightShuffleEpsilon(options: ShuffledGaussian & { readonly delt
   const delta = checkNumber("weightShuffleEpsilon: delta", options.delta, RANGES.delta);
   const mu = 1 / mechanism.noiseMultiplier;
   const beyond = mu * (mu / 2 + 41); // σ₁ <= μ and ζ₁ <= 0, so that Φ is below every double there
-  return firstDoubleWhere((epsilon) => equation25(mechanism, epsilon) <= delta, 0, beyond);
+  return smallestDoubleWhere((epsilon) => equation25(mechanism, epsilon) <= delta, 0, beyond);
 }

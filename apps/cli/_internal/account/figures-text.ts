@@ -1,10 +1,10 @@
 import type { NotApplicable } from "../../../../src/accounting/index.js";
-import type { Adjacency, MechanismEvent, Status, Worth } from "../../../../src/privacy/index.js";
+import type { Adjacency, Claim, MechanismEvent, Status } from "../../../../src/privacy/index.js";
 import { describeEvent } from "../describe-event.js";
 import { type FigureColumn, figureTable } from "../figure-table.js";
 import { type Style, styleFor } from "../style.js";
 
-export interface Figures<Figure extends Worth> {
+export interface Figures<Figure extends Claim> {
   readonly event: MechanismEvent;
   readonly adjacency: Adjacency;
   /** At what the figures hold, e.g. `delta 1e-5`. */
@@ -23,7 +23,7 @@ const COLOURS: Readonly<Record<Status, Style>> = {
 };
 
 /** The best proven figure in a sentence, every figure in a row, each unproven one in a sentence, then what does not apply. */
-export function figuresText<Figure extends Worth>(figures: Figures<Figure>): string {
+export function figuresText<Figure extends Claim>(figures: Figures<Figure>): string {
   const { event, adjacency, at, describe, guarantees, notApplicable } = figures;
   const style = styleFor(process.stdout);
   const best = guarantees.find((each) => each.side === "upper" && each.status === "proven");
@@ -39,7 +39,7 @@ export function figuresText<Figure extends Worth>(figures: Figures<Figure>): str
 
 type Paint = (style: Style, text: string) => string;
 
-function paintedTable<Figure extends Worth>({ columns, guarantees }: Figures<Figure>, style: Paint): string {
+function paintedTable<Figure extends Claim>({ columns, guarantees }: Figures<Figure>, style: Paint): string {
   const [header, ...rows] = figureTable(columns, guarantees).split("\n");
   const painted = rows.map((row, index) => {
     const { status } = guarantees[index]!;

@@ -1,7 +1,7 @@
 import type { Bracket } from "../../../privacy/index.js";
 import { checkNumber, RANGES } from "../../../validate.js";
 import type { LossAtoms, LossPair } from "../loss-pair.js";
-import type { Watch } from "../watch.js";
+import type { ProgressCallback } from "../progress-callback.js";
 import type { Side } from "./composed-tail.js";
 import { EFFORT, Effort, type EffortLimits } from "./effort.js";
 import type { LatticePower } from "./lattice-measure.js";
@@ -58,7 +58,7 @@ const LEAST_MASS = 1e-32;
 interface Grid {
   readonly step: number;
   readonly negligible: number;
-  readonly watch: Watch;
+  readonly watch: ProgressCallback;
   readonly effort: Effort;
   readonly isNarrow: (ends: Ends) => boolean;
 }
@@ -184,7 +184,7 @@ function answerOneWay(
   reverse: boolean,
 ): number {
   const directed = rounds.map(({ pair, times }, i) => {
-    const watchAtoms: Watch = (done) => watch((ATOMS_SHARE * (i + done)) / rounds.length);
+    const watchAtoms: ProgressCallback = (done) => watch((ATOMS_SHARE * (i + done)) / rounds.length);
     const atoms = pair.atoms(step, negligible, watchAtoms)[side];
     return { atoms: reverse ? reverseAtoms(atoms) : atoms, times };
   });

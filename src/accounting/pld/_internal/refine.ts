@@ -1,6 +1,6 @@
 import { DpError } from "../../../errors.js";
 import type { Bracket } from "../../../privacy/index.js";
-import type { Watch } from "../watch.js";
+import type { ProgressCallback } from "../progress-callback.js";
 
 export interface Ends {
   readonly lower: number;
@@ -26,7 +26,7 @@ export interface RefinementPlan {
 export type Pass = (
   aim: number,
   known: Ends,
-  watch: Watch,
+  watch: ProgressCallback,
 ) => Ends & { readonly step: number; readonly finest: boolean };
 
 const MOST_PASSES = 8;
@@ -100,7 +100,7 @@ function shrinkage(ratio: number): number {
 /** What a pass adds to the progress: most of what is left, as nearly always one pass is enough. */
 const PASS_SHARE = 0.9;
 
-function watchOf({ signal, onProgress }: RefinementPlan, passesDone: number): Watch {
+function watchOf({ signal, onProgress }: RefinementPlan, passesDone: number): ProgressCallback {
   const left = (1 - PASS_SHARE) ** passesDone;
   return (done) => {
     checkCancelled(signal);

@@ -7,7 +7,7 @@
  * accuracy however small they are. Derivation: docs/theorems/law-of-the-mean.md.
  */
 
-import type { Watch } from "../watch.js";
+import type { ProgressCallback } from "../progress-callback.js";
 import { balanced } from "./balanced.js";
 import { binnedMean } from "./binned-mean.js";
 import type { Side } from "./lattice-law.js";
@@ -17,7 +17,7 @@ import type { RatioLaw, RatioLawBracket } from "./ratio-law.js";
 export interface MeanOptions extends MeanGrid {
   /** n, integer >= 1. */
   readonly copies: number;
-  readonly watch?: Watch | undefined;
+  readonly watch?: ProgressCallback | undefined;
 }
 
 /**
@@ -34,7 +34,7 @@ export function lawOfTheMean(
     return law;
   };
   const side = (name: Side, share: number) => {
-    const watch: Watch = (done) => options.watch?.((share + done) / 2);
+    const watch: ProgressCallback = (done) => options.watch?.((share + done) / 2);
     return meanOf((fineness) => balanced(single(fineness)[name]), { ...options, watch }, name);
   };
   return { upper: side("upper", 0), lower: side("lower", 1) };

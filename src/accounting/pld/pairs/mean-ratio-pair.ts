@@ -3,7 +3,7 @@ import { dilutedLaw } from "../law/diluted-law.js";
 import { lawOfTheMean } from "../law/law-of-the-mean.js";
 import { lossAtomsOf, type RatioLaw, type RatioLawBracket } from "../law/ratio-law.js";
 import type { LossPair } from "../loss-pair.js";
-import type { Watch } from "../watch.js";
+import type { ProgressCallback } from "../progress-callback.js";
 
 export interface MeanRatio {
   /** The ratio of one report, in bins of so many standard deviations of its logarithm. */
@@ -55,7 +55,7 @@ export function meanRatioPair({
     latticeShare: LATTICE_SHARE,
     probeFirst: singleExcess > LONG_TAILED * singleDeviation,
     smallestStep: (FINEST * lossScale * Math.sqrt(stages)) / SHARE,
-    atoms: rememberLast((step, negligible, watch?: Watch) => {
+    atoms: rememberLast((step, negligible, watch?: ProgressCallback) => {
       let work = 0;
       const fineness = Math.min(COARSEST, ((step / lossScale) * SHARE) / Math.sqrt(stages));
       const law = lawOfTheMean((width) => single(width, negligible), {

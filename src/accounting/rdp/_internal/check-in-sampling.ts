@@ -1,8 +1,8 @@
 import { bernoulliDivergence } from "../../../numerics/binomial-interval.js";
 import { logExpm1 } from "../../../numerics/log-expm1.js";
-import type { RenyiCurve } from "../renyi-curve.js";
+import type { RenyiCurve } from "../../core/renyi-curve.js";
 import type { GainsAboveOne } from "./gains-above-one.js";
-import { hiddenSamplingLogMoment } from "./hidden-sampling.js";
+import { secretSamplingLogMoment } from "./secret-sampling.js";
 
 /** Upper ends of the bands that the number of participants is sorted into, in standard deviations above its mean. */
 const BANDS = [0.25, 0.5, 1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10, 13];
@@ -22,7 +22,7 @@ export function checkInSampling(gains: GainsAboveOne, users: number, checkInRate
   const tails = rates.map((rate) => chernoffTail(users, checkInRate, rate));
   return {
     at: (order) => {
-      const logMomentOf = (j: number): number => hiddenSamplingLogMoment(gains, rates[j]!, order);
+      const logMomentOf = (j: number): number => secretSamplingLogMoment(gains, rates[j]!, order);
       return averageLogMoment(logMomentOf, tails) / (order - 1);
     },
   };

@@ -1,12 +1,12 @@
 import { LogSum } from "../../../numerics/log-sum.js";
-import { clonesNodes } from "../../theorems/_internal/clones-nodes.js";
-import { clonesShift } from "../../theorems/_internal/clones-pair.js";
-import { orderOfLogMoment } from "../../theorems/_internal/likely-answers.js";
-import type { LocalReports } from "../../theorems/_internal/local-reports.js";
-import { mergedNodes } from "../../theorems/_internal/merged-nodes.js";
-import { responsePair } from "../../theorems/_internal/response-pair.js";
-import { byReach } from "./by-reach.js";
+import { clonesNodes } from "../../clones/clones-nodes.js";
+import { clonesShift } from "../../clones/clones-pair.js";
+import { orderOfLogMoment } from "../../clones/laplace-candidates.js";
+import type { LocalReports } from "../../clones/local-reports.js";
+import { mergedNodes } from "../../clones/merged-nodes.js";
+import { responsePair } from "../../clones/response-pair.js";
 import type { GainsAboveOne } from "./gains-above-one.js";
+import { tablesUpTo } from "./tables-up-to.js";
 
 /** Log-moments (about) up to which nodes are prepared: beyond the last, no delta in doubles needs the order. */
 const LOG_MOMENTS = [16, 800];
@@ -21,7 +21,7 @@ export function clonesGains(reports: LocalReports): GainsAboveOne {
   const reaches = LOG_MOMENTS.map((logMoment) =>
     Math.max(LEAST_REACH, Math.ceil(orderOfLogMoment(pair, logMoment))),
   );
-  const nodesFor = byReach(reaches, (reach) => {
+  const nodesFor = tablesUpTo(reaches, (reach) => {
     const { logMasses, excesses } = mergedNodes(clonesNodes(pair, reach), shift / RESOLUTION);
     return { logMasses, logRatios: excesses.map(Math.log1p) };
   });

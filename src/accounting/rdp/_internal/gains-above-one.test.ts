@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { gaussLegendre } from "../../../numerics/gauss-legendre.js";
 import { LogSum } from "../../../numerics/log-sum.js";
 import { gaussianGains } from "./gains-above-one.js";
-import { hiddenSamplingLogMoment } from "./hidden-sampling.js";
+import { secretSamplingLogMoment } from "./secret-sampling.js";
 
 const RULE = gaussLegendre(24);
 
@@ -38,7 +38,7 @@ describe("the quadrature of Gaussian gains", () => {
       )) {
         const expected = manyPanels(sigma, rate, order);
         if (expected > 600) continue;
-        expect(hiddenSamplingLogMoment(gaussianGains(sigma), rate, order) / expected).toBeCloseTo(1, 11);
+        expect(secretSamplingLogMoment(gaussianGains(sigma), rate, order) / expected).toBeCloseTo(1, 11);
       }
     }
   });
@@ -49,13 +49,13 @@ describe("the quadrature of Gaussian gains", () => {
       for (const share of [0.02, 0.1, 0.5, 1]) {
         const order = 1 + (60 * sigma - 1) * share;
         const logMoment = (order * (order - 1)) / (2 * sigma ** 2);
-        expect(hiddenSamplingLogMoment(gaussianGains(sigma), 1, order) / logMoment).toBeCloseTo(1, 11);
+        expect(secretSamplingLogMoment(gaussianGains(sigma), 1, order) / logMoment).toBeCloseTo(1, 11);
       }
     },
   );
 
   it("says nothing past its reach", () => {
-    expect(hiddenSamplingLogMoment(gaussianGains(2), 0.1, 120.1)).toBe(Infinity);
-    expect(hiddenSamplingLogMoment(gaussianGains(0.01), 0.1, 1.01)).toBe(Infinity);
+    expect(secretSamplingLogMoment(gaussianGains(2), 0.1, 120.1)).toBe(Infinity);
+    expect(secretSamplingLogMoment(gaussianGains(0.01), 0.1, 1.01)).toBe(Infinity);
   });
 });

@@ -1,5 +1,5 @@
-import { integerSection } from "../../../numerics/integer-section.js";
-import { MAX_ORDER } from "../renyi-curve.js";
+import { goldenSectionInteger } from "../../../numerics/golden-section-integer.js";
+import { MAX_ORDER } from "../../core/renyi-curve.js";
 
 export interface BestOrder {
   /** epsilon or delta, whichever was asked for. */
@@ -68,7 +68,7 @@ function leastOf(valueAt: (index: number) => number, places: readonly number[]):
 }
 
 function leastAround(valueAt: (index: number) => number, place: number): number {
-  return integerSection(valueAt, {
+  return goldenSectionInteger(valueAt, {
     low: COARSE[place - 1] ?? 0,
     best: COARSE[place]!,
     high: COARSE[place + 1] ?? LAST,

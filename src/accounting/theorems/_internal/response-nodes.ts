@@ -1,5 +1,5 @@
 import { logBinomialMass } from "../../../numerics/log-binomial-mass.js";
-import type { RatioNodes } from "./ratio-nodes.js";
+import type { RatioNodes } from "../../clones/ratio-nodes.js";
 import type { SampledReports } from "./sampled-reports.js";
 
 /** Terms this far below the largest (in nats) do not count. */

@@ -1,0 +1,49 @@
+import type { RenyiCurve } from "../../core/renyi-curve.js";
+import { gaussianRatio } from "../../rdp/gaussian-ratio.js";
+import { meanOf } from "../../rdp/mean-ratio.js";
+import type { RenyiAnalysis } from "../../rdp/renyi-analysis.js";
+import { thinned } from "../../rdp/thinned-ratio.js";
+import type { CheckInRound } from "../../theorems/check-in-published.js";
+
+/** Orders at which a published curve is held against the divergence of its own pair, which is exact at integers. */
+const PROBES = [2, 4, 16, 64];
+/** Both are computed to some 1e-12. */
+const MARGIN = 1e-9;
+
+/**
+ * A check-in curve as published, which takes gamma for the inclusion rate k / n: `refuted` where it lies below the divergence, in
+ * the very direction and cohort that it assumes; else `conditional`.
+ *
+ * @see docs/theorems/shuffle-gaussian.md
+ */
+export function publishedCheckIn(
+  round: Omit<CheckInRound, "slack">,
+  curve: RenyiCurve,
+  source: string,
+): RenyiAnalysis {
+  const remark = counterexample(round, curve);
+  return {
+    curve,
+    status: remark === undefined ? "conditional" : "refuted",
+    assumptions: ["homogeneous-cohort", "one-direction", "honest-shuffler", "published-inclusion-rate"],
+    source,
+    ...(remark !== undefined && { remark }),
+  };
+}
+
+function counterexample(
+  { users, checkInRate, noiseMultiplier }: Omit<CheckInRound, "slack">,
+  curve: RenyiCurve,
+): string | undefined {
+  const pair = meanOf(thinned(gaussianRatio(noiseMultiplier), checkInRate), users);
+  for (const order of PROBES) {
+    const exact = pair.logMoment(order) / (order - 1);
+    const published = curve.at(order);
+    if (exact === Infinity || !(published < exact * (1 - MARGIN))) continue;
+    return (
+      `counterexample: in a homogeneous cohort one round's Renyi divergence at order ${order} is ` +
+      `${exact.toPrecision(3)}, not ${published.toPrecision(3)} as published`
+    );
+  }
+  return undefined;
+}

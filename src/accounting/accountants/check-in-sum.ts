@@ -1,0 +1,31 @@
+import { type Accountant, notApplicable } from "../core/accountant.js";
+import type { RenyiCurve } from "../core/renyi-curve.js";
+import { renyiAccountant } from "../rdp/renyi-accountant.js";
+import { checkInSumRdp } from "../theorems/check-in-sum.js";
+import { publishedCheckIn } from "./_internal/published-check-in.js";
+
+/** The general sampling bound costs its order at every order; its best orders are small. */
+const MAX_ORDER = 256;
+
+/**
+ * LT22 Equation 17 as printed: check-in as a sum over the number of reports, which Theorem 3 bounds. `conditional`, and `refuted`
+ * where the inclusion rate matters; there to compare with the literature.
+ *
+ * @see docs/theorems/shuffle-gaussian.md
+ */
+export const checkInSumAccountant: Accountant = renyiAccountant("check-in-sum", (event, adjacency) => {
+  if (event.kind !== "checkInShuffle" || event.of.kind !== "gaussian") {
+    throw notApplicable("check-in-sum", "it covers check-in rounds of gaussian reports");
+  }
+  if (adjacency === "add-or-remove") {
+    throw notApplicable(
+      "check-in-sum",
+      "the number of reports is public; use replace-one or zero-out adjacency",
+    );
+  }
+  const { users, checkInRate, of } = event;
+  const round = { users, checkInRate, noiseMultiplier: of.noiseMultiplier };
+  const rdp = checkInSumRdp(round);
+  const curve: RenyiCurve = { at: (order) => (order <= MAX_ORDER ? rdp(order) : Infinity) };
+  return publishedCheckIn(round, curve, "LT22 Equation 17");
+});

@@ -1,0 +1,143 @@
+import { describe, expect, it } from "vitest";
+import type { MechanismEvent } from "../../privacy/index.js";
+import { clonesPrivacyLoss } from "../pld/clones-privacy-loss.js";
+import { gaussianPrivacyLoss } from "../pld/gaussian-privacy-loss.js";
+import { type ProfilePoint, profilePair } from "../pld/pairs/profile-pair.js";
+import { PrivacyLossDistribution } from "../pld/privacy-loss-distribution.js";
+import { clones2023Epsilon } from "../theorems/clones-2023.js";
+import { gaussianEpsilon } from "../theorems/gaussian.js";
+import { clonesPldAccountant } from "./clones-2023-pld.js";
+import { liew22GenericAccountant } from "./liew22-baseline.js";
+import { exactPairPldAccountant } from "./pld.js";
+
+/** 60 points of a profile, deltas falling geometrically. */
+function profileOf(epsilonAt: (delta: number) => number): ProfilePoint[] {
+  return Array.from({ length: 60 }, (_, i) => {
+    const delta = 0.4 * (1e-11 / 0.4) ** (i / 59);
+    return { epsilon: epsilonAt(delta), delta };
+  });
+}
+
+describe("a pair known by its profile", () => {
+  it.each([1, 10, 100])("bounds the Gaussian it came from, closely, over %i rounds", (rounds) => {
+    const pair = profilePair(profileOf((delta) => gaussianEpsilon({ delta, noiseMultiplier: 3 })));
+    const hull = PrivacyLossDistribution.of(pair).compose(rounds).epsilonAtDelta(1e-5);
+    const exact = gaussianPrivacyLoss({ noiseMultiplier: 3 }).compose(rounds).epsilonAtDelta(1e-5);
+    expect(hull.upper).toBeGreaterThanOrEqual(exact.lower);
+    expect(hull.upper).toBeLessThan(1.02 * exact.upper);
+  });
+
+  it.each([1, 7, 60])("bounds the clones pair it came from over %i rounds", (rounds) => {
+    const reports = { localEpsilon: 1.5, users: 2000 };
+    const pair = profilePair(profileOf((delta) => clones2023Epsilon({ ...reports, delta }).upper));
+    const hull = PrivacyLossDistribution.of(pair).compose(rounds).epsilonAtDelta(1e-6);
+    const exact = clonesPrivacyLoss(reports).compose(rounds).epsilonAtDelta(1e-6);
+    expect(hull.upper).toBeGreaterThanOrEqual(exact.lower);
+    expect(hull.upper).toBeLessThan(1.05 * exact.upper);
+  });
+
+  it.each([1, 5540])("has the same figure in both directions over %i rounds", (rounds) => {
+    const symmetric = profilePair(
+      profileOf((delta) => 0.01 * gaussianEpsilon({ delta, noiseMultiplier: 3 })),
+    );
+    const [one, both] = [symmetric, { ...symmetric, symmetric: false }].map((pair) =>
+      PrivacyLossDistribution.of(pair).compose(rounds).epsilonAtDelta(1e-6),
+    );
+    expect(one!.upper / both!.upper).toBeCloseTo(1, 9);
+    expect(one!.lower / both!.lower).toBeCloseTo(1, 9);
+  });
+
+  it("would promise too much if heights were rounded down to the next point", () => {
+    const points = profileOf((delta) => gaussianEpsilon({ delta, noiseMultiplier: 3 }));
+    const shifted = points.slice(1).map(({ delta }, i) => ({ epsilon: points[i]!.epsilon, delta }));
+    const mutant = PrivacyLossDistribution.of(profilePair(shifted)).compose(10).epsilonAtDelta(1e-5);
+    const exact = gaussianPrivacyLoss({ noiseMultiplier: 3 }).compose(10).epsilonAtDelta(1e-5);
+    expect(mutant.upper).toBeLessThan(exact.lower);
+  });
+});
+
+describe("clones-2023-pld", () => {
+  const delta = 1e-5;
+  const query = { adjacency: "replace-one", delta } as const;
+  const gaussian = (noiseMultiplier: number): MechanismEvent => ({ kind: "gaussian", noiseMultiplier });
+  const rounds = (times: number, of: MechanismEvent): MechanismEvent => ({ kind: "repeat", times, of });
+  const checkIn = (sigma: number): MechanismEvent => ({
+    kind: "checkInShuffle",
+    users: 60_000,
+    checkInRate: 0.1,
+    of: gaussian(sigma),
+  });
+
+  it.each([
+    [5540, 2.5],
+    [700, 1],
+  ])("stays between the exact pair and the Renyi route, %i check-in rounds at sigma %f", (times, sigma) => {
+    const event = rounds(times, checkIn(sigma));
+    const { epsilon, status } = clonesPldAccountant.epsilonAtDelta(event, query);
+    expect(status).toBe("proven");
+    expect(epsilon.upper).toBeLessThan(liew22GenericAccountant.epsilonAtDelta(event, query).epsilon.upper);
+    expect(epsilon.upper).toBeGreaterThan(exactPairPldAccountant.epsilonAtDelta(event, query).epsilon.lower);
+  });
+
+  it("counts the noise half under zero-out, where users' records may lie twice as far apart", () => {
+    const at = (adjacency: "replace-one" | "zero-out", sigma: number): number =>
+      clonesPldAccountant.epsilonAtDelta(rounds(10, checkIn(sigma)), { adjacency, delta }).epsilon.upper;
+    expect(at("zero-out", 6)).toBe(at("replace-one", 3));
+  });
+
+  it.each<[number, MechanismEvent, number, number]>([
+    [
+      6000,
+      { kind: "subsampledShuffle", users: 60_000, sampled: 2000, of: { kind: "local", epsilon: 2 } },
+      1e-5,
+      0.667,
+    ],
+    [
+      1e5,
+      { kind: "subsampledShuffle", users: 1e6, sampled: 1000, of: { kind: "local", epsilon: 2 } },
+      1e-8,
+      0.152,
+    ],
+    [
+      1200,
+      { kind: "subsampledShuffle", users: 60_000, sampled: 10_000, of: { kind: "local", epsilon: 1.5 } },
+      1e-5,
+      0.424,
+    ],
+  ])("GDD21's settings: %i rounds", (times, of, at, expected) => {
+    const { epsilon } = clonesPldAccountant.epsilonAtDelta(rounds(times, of), { ...query, delta: at });
+    expect(epsilon.upper).toBeGreaterThan(0.995 * expected);
+    expect(epsilon.upper).toBeLessThan(1.005 * expected);
+  });
+
+  it.each<[MechanismEvent]>([
+    [rounds(50, checkIn(3))],
+    [{ kind: "shuffle", users: 500, of: { kind: "local", epsilon: 1 } }],
+  ])("delta inverts epsilon, about", (event) => {
+    const { epsilon } = clonesPldAccountant.epsilonAtDelta(event, query);
+    const { delta: back } = clonesPldAccountant.deltaAtEpsilon(event, {
+      adjacency: "replace-one",
+      epsilon: epsilon.upper,
+    });
+    expect(back.upper).toBeGreaterThan(0.5 * delta);
+    expect(back.upper).toBeLessThan(1.5 * delta);
+  });
+
+  it("says what it does not cover", () => {
+    const refused = (event: MechanismEvent, adjacency: "add-or-remove" | "zero-out"): unknown => {
+      try {
+        return clonesPldAccountant.epsilonAtDelta(event, { adjacency, delta });
+      } catch (error) {
+        return (error as Error).message;
+      }
+    };
+    expect(refused(gaussian(1), "zero-out")).toContain("nothing is shuffled");
+    expect(refused(checkIn(1), "add-or-remove")).toContain("the number of reports is public");
+    const noisy: MechanismEvent = {
+      kind: "shuffle",
+      users: 9,
+      of: { kind: "local", epsilon: 1, delta: 1e-9 },
+    };
+    expect(refused(noisy, "zero-out")).toContain("pure local randomizer");
+  });
+});

@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import type { Adjacency, MechanismEvent } from "../../privacy/index.js";
+import { guarantees } from "../guarantees.js";
+import {
+  composePld,
+  discretePrivacyLoss,
+  poissonGaussianPrivacyLoss,
+  shuffleGaussianPrivacyLoss,
+} from "../pld/index.js";
+import { clonesPldAccountant } from "./clones-2023-pld.js";
+import { exactPairPldAccountant } from "./pld.js";
+
+const gaussian = (noiseMultiplier: number): MechanismEvent => ({ kind: "gaussian", noiseMultiplier });
+const shuffle = (users: number, of: MechanismEvent): MechanismEvent => ({ kind: "shuffle", users, of });
+const repeat = (times: number, of: MechanismEvent): MechanismEvent => ({ kind: "repeat", times, of });
+const sequence = (...of: MechanismEvent[]): MechanismEvent => ({ kind: "sequence", of });
+const poisson: MechanismEvent = { kind: "poissonSample", rate: 0.02, of: gaussian(1.5) };
+const delta = 1e-5;
+
+describe("sequences of different mechanisms", () => {
+  const mixed = sequence(repeat(100, poisson), repeat(7, shuffle(100, gaussian(2))));
+
+  it("is one composed loss, with the worst status and every assumption", () => {
+    const { epsilon, status, assumptions } = exactPairPldAccountant.epsilonAtDelta(mixed, {
+      adjacency: "zero-out",
+      delta,
+    });
+    const loss = composePld([
+      poissonGaussianPrivacyLoss({ rate: 0.02, noiseMultiplier: 1.5 }).compose(100),
+      shuffleGaussianPrivacyLoss({ users: 100, noiseMultiplier: 2 }).compose(7),
+    ]);
+    expect(epsilon).toEqual(loss.epsilonAtDelta(delta));
+    expect(status).toBe("conditional");
+    expect(assumptions).toEqual(expect.arrayContaining(["homogeneous-cohort", "honest-aggregator"]));
+  });
+
+  it("costs at least each part and less than their sum", () => {
+    const at = (event: MechanismEvent) =>
+      guarantees(event, { adjacency: "zero-out", delta }).guarantees.filter(({ method }) =>
+        method.startsWith("pld"),
+      )[0]!.epsilon;
+    const [whole, left, right] = [
+      at(mixed),
+      at(repeat(100, poisson)),
+      at(repeat(7, shuffle(100, gaussian(2)))),
+    ];
+    expect(whole.upper).toBeGreaterThan(Math.max(left.lower, right.lower));
+    expect(whole.lower).toBeLessThan(left.upper + right.upper);
+  });
+
+  it("is proven with clones for the shuffled part", () => {
+    const event = sequence(gaussian(4), repeat(3, shuffle(5000, { kind: "local", epsilon: 1 })), {
+      kind: "local",
+      epsilon: 0.5,
+      delta: 1e-7,
+    });
+    const ask = (accountant: typeof clonesPldAccountant, adjacency: Adjacency) =>
+      accountant.epsilonAtDelta(event, { adjacency, delta });
+    const { status, epsilon } = ask(clonesPldAccountant, "replace-one");
+    expect(status).toBe("proven");
+    expect(epsilon.upper).toBeLessThan(ask(exactPairPldAccountant, "replace-one").epsilon.upper * 1.001);
+    expect(() => ask(clonesPldAccountant, "add-or-remove")).toThrow("the number of reports is public");
+  });
+
+  it("local reports by themselves keep to their own methods, and their pair is the optimal one", () => {
+    const report: MechanismEvent = { kind: "local", epsilon: 1, delta: 0.001 };
+    expect(() => exactPairPldAccountant.epsilonAtDelta(report, { adjacency: "replace-one", delta })).toThrow(
+      "not kind local",
+    );
+    const [truth, lie] = [0.999 / (1 + Math.exp(-1)), 0.999 / (1 + Math.E)];
+    const pair = discretePrivacyLoss({ massP: [0.001, truth, lie, 0], massQ: [0, lie, truth, 0.001] });
+    expect(pair.deltaAtEpsilon(1).upper).toBeCloseTo(0.001, 9);
+  });
+
+  it("answers where one part's losses are far below the other's", () => {
+    const response: MechanismEvent = { kind: "randomizedResponse", epsilon: 1e-9, categories: 3 };
+    const event = sequence(repeat(49, shuffle(7000, response)), repeat(22, gaussian(2.1)));
+    const query = { adjacency: "replace-one", delta } as const;
+    const { epsilon } = exactPairPldAccountant.epsilonAtDelta(event, query);
+    const alone = exactPairPldAccountant.epsilonAtDelta(repeat(22, gaussian(2.1)), query).epsilon;
+    expect(epsilon.upper).toBeGreaterThanOrEqual(alone.lower);
+    expect(epsilon.upper).toBeLessThan(1.002 * alone.upper);
+  });
+});

@@ -1,0 +1,107 @@
+import type { Bracket } from "../../privacy/index.js";
+import { epsilonBracket, type SoughtEnds } from "../core/epsilon-bracket.js";
+import { guessedEpsilon } from "../core/guessed-epsilon.js";
+import { binnedBlanketDelta } from "./binned-blanket-delta.js";
+import { type CategoriesPair, categoriesDelta, categoryShares } from "./categories-delta.js";
+
+/** As many numbers of contested reports are gone through one by one. */
+const MOST_ROWS = 8192;
+/** What the tails' cut adds to -2 log(delta), about. */
+const TAIL_NATS = 64;
+/** What is prepared for a delta serves down to this share of it. */
+const SPARE = 2 ** -10;
+/** Groups made for an epsilon serve others that are no further from it, as a factor. */
+const NEAR = 1.25;
+/** Deltas that are prepared for in turn, where it is not known how small delta is. */
+const TRIED = [2 ** -40, 2 ** -160];
+const NOTHING: Bracket = { lower: 0, estimate: 0, upper: 0 };
+
+interface Prepared {
+  readonly leastDelta: number;
+  /** About where the groups are to serve; undefined where counts go one by one. */
+  readonly guess: number | undefined;
+  deltaAt(epsilon: number): Bracket;
+}
+
+/** epsilon at deltas of k-ary randomized response, and delta at epsilons: what one question took to prepare serves the next. */
+export class CategoriesTradeOff {
+  readonly #pair: CategoriesPair;
+  #prepared: Prepared | undefined;
+  /** The last epsilon that was found, over what had been guessed. */
+  #correction = 1;
+
+  constructor(pair: CategoriesPair) {
+    this.#pair = pair;
+  }
+
+  epsilonAt(delta: number, ends: SoughtEnds = {}): Bracket {
+    const first = this.#search(delta, ends);
+    const madeFor = this.#prepared?.guess ?? first.upper;
+    if (first.upper === 0 || isNear(madeFor, first.upper)) return first;
+    const second = this.#search(delta, ends);
+    return second.upper < first.upper ? second : first;
+  }
+
+  /** @param epsilon below that of the reports */
+  deltaAt(epsilon: number): Bracket {
+    for (const leastDelta of TRIED) {
+      const bracket = this.#preparedFor(leastDelta, epsilon)(epsilon);
+      if (bracket.upper >= leastDelta) return bracket;
+    }
+    return this.#preparedFor(Number.MIN_VALUE, epsilon)(epsilon);
+  }
+
+  #search(delta: number, ends: SoughtEnds): Bracket {
+    if (totalVariationBound(this.#pair) <= delta) return NOTHING;
+    const { localEpsilon: highest } = this.#pair;
+    const shift = shiftOf(this.#pair);
+    const guessed = guessedEpsilon(shift, delta);
+    const guess = Math.min(highest, this.#correction * guessed);
+    const deltaAt = this.#preparedFor(delta, guess);
+    if (delta > shift / 4 && deltaAt(0).upper <= delta) return NOTHING;
+    const steepness = Math.min(1, (shift / guess) ** 2);
+    const found = epsilonBracket(deltaAt, { delta, guess, highest, steepness, ...ends });
+    if (found.upper > 0) this.#correction = found.upper / guessed;
+    return found;
+  }
+
+  #preparedFor(delta: number, guess: number): (epsilon: number) => Bracket {
+    const known = this.#prepared;
+    if (known !== undefined && delta >= known.leastDelta && isNear(known.guess ?? guess, guess)) {
+      return known.deltaAt;
+    }
+    const leastDelta = Math.max(delta * SPARE, Number.MIN_VALUE);
+    const isFew = rowsOf(this.#pair, leastDelta) <= MOST_ROWS;
+    const deltaAt = isFew
+      ? categoriesDelta(this.#pair, leastDelta)
+      : binnedBlanketDelta(this.#pair, { leastDelta, guess });
+    this.#prepared = { leastDelta, guess: isFew ? undefined : guess, deltaAt };
+    return deltaAt;
+  }
+}
+
+function isNear(a: number, b: number): boolean {
+  return a <= b * NEAR && b <= a * NEAR;
+}
+
+/**
+ * An upper bound on delta(0) = E[k (1 - k q) (2 H - C)+ / T], as 2 H - C is a sum of C signs: E(2 H - C)+ <= sqrt(C) / 2, E[C | T] = 2 T / k
+ * and E[1 / T] <= 1 / (n k q).
+ */
+function totalVariationBound(pair: CategoriesPair): number {
+  const { uniform, truthful } = categoryShares(pair);
+  return truthful * Math.sqrt(pair.categories / (2 * pair.users * uniform)) * (1 + 2 ** -40);
+}
+
+/** The mean shift of the Gaussian pair whose likelihood ratio varies about as much. */
+function shiftOf(pair: CategoriesPair): number {
+  const { uniform, truthful } = categoryShares(pair);
+  return truthful * Math.sqrt((2 * pair.categories) / (1 + (pair.users - 1) * uniform));
+}
+
+/** About how many numbers of contested reports lie within the reach of delta's tails. */
+function rowsOf(pair: CategoriesPair, delta: number): number {
+  const contested = (2 * categoryShares(pair).uniform) / pair.categories;
+  const deviations = 2 * Math.sqrt(-2 * Math.log(delta) + TAIL_NATS);
+  return deviations * Math.sqrt(pair.users * contested * (1 - contested));
+}

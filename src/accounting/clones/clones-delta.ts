@@ -1,0 +1,69 @@
+import { binomialCells } from "../../numerics/binomial-cells.js";
+import type { Bracket } from "../../privacy/index.js";
+import { BinomialTailRecurrence } from "./binomial-tail-recurrence.js";
+import { type Conditionals, cellExpectation } from "./cell-expectation.js";
+import { type ClonesPair, MOST_COUNTED_USERS } from "./clones-pair.js";
+
+/** Cells of C are this wide in units of its mean; delta moves by about half of that, times its own logarithm. */
+const CELL_WIDTH = 1e-6;
+/** What masses of wide cells may be wrong by: less than the cells' width costs. */
+const MASS_PRECISION = 2 ** -21;
+/** Rounding of one conditional delta in units of its positive part. */
+const ROUNDING = 2 ** -40;
+/** Below every delta that the sums can hold. */
+const LEAST_TAIL = 2 ** -1060;
+
+/**
+ * The hockey-stick divergence of the clones pair as a function of epsilon; both directions are alike (swap "0" and "1").
+ *
+ * delta(epsilon) = sum over c of P(C = c) delta_c(epsilon), where delta_c falls in c (one more clone is post-processing), so that
+ * a cell of many c is bracketed by its ends.
+ *
+ * @param leastDelta the smallest delta that will be asked about; decides which tails of C are left to the bracket
+ * @param precision the relative width of epsilon that the bracket may leave open; at least {@link CELL_WIDTH} is
+ */
+export function clonesDelta(
+  pair: ClonesPair,
+  leastDelta: number,
+  precision = 0,
+): (epsilon: number) => Bracket {
+  const { users, cloneProbability, cloneComplement } = pair;
+  if (users > MOST_COUNTED_USERS) {
+    const fewer = clonesDelta({ ...pair, users: MOST_COUNTED_USERS }, leastDelta, precision);
+    return (epsilon) => ({ ...fewer(epsilon), lower: 0 });
+  }
+  const law = { trials: users - 1, probability: cloneProbability, complement: cloneComplement };
+  const width = Math.max(1, Math.floor(Math.max(CELL_WIDTH, precision) * law.trials * law.probability));
+  const tail = Math.max(leastDelta * 2 ** -44, LEAST_TAIL);
+  const cells = binomialCells(law, { width, tail, precision: MASS_PRECISION });
+  return (epsilon) =>
+    cellExpectation(cells, conditionals(pair.localEpsilon, cells.edges, epsilon), {
+      rounding: ROUNDING,
+      leftOut: 2 * cells.tail,
+    });
+}
+
+/**
+ * delta_c(epsilon): with t the least number of zeros among c + 1 answers whose likelihood ratio exceeds e^epsilon, and B ~ Bin(c, 1/2),
+ *
+ * delta_c = (e^localEpsilon - e^epsilon) / (e^localEpsilon + 1) P(B = t - 1) - (e^epsilon - 1) P(B >= t).
+ */
+function conditionals(localEpsilon: number, clones: Float64Array, epsilon: number): Conditionals {
+  const gap = -Math.expm1(epsilon - localEpsilon);
+  // The ratio exceeds e^epsilon while the share of ones is below this, which is positive even where it underflows.
+  const onesBelow = (Math.exp(-epsilon) * gap) / (-Math.expm1(-localEpsilon) * (1 + Math.exp(-epsilon)));
+  const advantage = gap / (1 + Math.exp(-localEpsilon));
+  const growth = Math.expm1(epsilon);
+  const walk = new BinomialTailRecurrence();
+  const deltas = new Float64Array(clones.length);
+  const positiveParts = new Float64Array(clones.length);
+  for (let i = clones.length - 1; i >= 0; i--) {
+    const ones = Math.max(0, Math.ceil((clones[i]! + 1) * onesBelow) - 1);
+    walk.moveTo(clones[i]!, clones[i]! - ones + 1);
+    const tail = walk.tail * BinomialTailRecurrence.UNIT;
+    positiveParts[i] = advantage * (walk.massBelow * BinomialTailRecurrence.UNIT);
+    // Without a tail nothing is taken away, even where e^epsilon leaves the doubles.
+    deltas[i] = tail === 0 ? positiveParts[i]! : Math.max(0, positiveParts[i]! - growth * tail);
+  }
+  return { deltas, positiveParts };
+}

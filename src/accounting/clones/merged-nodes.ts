@@ -1,0 +1,37 @@
+import { LogSum } from "../../numerics/log-sum.js";
+import type { RatioNodes } from "./ratio-nodes.js";
+
+/** Grid steps after which steps begin to grow with the distance. */
+const KNEE = 2048;
+
+/**
+ * Those of many nodes whose ratio exceeds one, as few: each is split onto its neighbours on a grid of log-ratios, its mean kept, which
+ * raises every convex function of the ratio.
+ *
+ * @param step the grid's step near a ratio of one
+ */
+export function mergedNodes({ logMasses, excesses }: RatioNodes, step: number): RatioNodes {
+  const grid: number[] = [];
+  const excessAt = (place: number): number => {
+    grid[place] ??= Math.expm1(step * KNEE * Math.sinh(place / KNEE));
+    return grid[place];
+  };
+  const sums: LogSum[] = [];
+  const add = (place: number, logMass: number): void => {
+    sums[place] ??= new LogSum();
+    sums[place].add(logMass);
+  };
+  excesses.forEach((excess, i) => {
+    if (!(excess > 0)) return;
+    const place = Math.floor(KNEE * Math.asinh(Math.log1p(excess) / (step * KNEE)));
+    const [below, above] = [excessAt(place), excessAt(place + 1)];
+    const share = Math.min(1, Math.max(0, (excess - below) / (above - below)));
+    add(place, logMasses[i]! + Math.log1p(-share));
+    add(place + 1, logMasses[i]! + Math.log(share));
+  });
+  const places = Object.keys(sums).map(Number);
+  return {
+    logMasses: Float64Array.from(places, (place) => sums[place]!.log),
+    excesses: Float64Array.from(places, excessAt),
+  };
+}

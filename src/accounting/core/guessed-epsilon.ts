@@ -1,0 +1,28 @@
+import { millsRatio } from "../../numerics/mills-ratio.js";
+
+const LOG_SQRT_TWO_PI = Math.log(2 * Math.PI) / 2;
+const NEWTON_STEPS = 4;
+/** Below it delta hardly changes any more. */
+const LEAST = 1e-6;
+
+/**
+ * About the epsilon of the Gaussian pair with mean shift `shift` at delta, for small shifts: shift (z + shift / 2) with
+ * delta = shift phi(z) (1 - z M(z)), M the Mills ratio. A first guess only.
+ */
+export function guessedEpsilon(shift: number, delta: number): number {
+  const target = Math.log(delta) - Math.log(shift) + LOG_SQRT_TWO_PI;
+  let z = roughRoot(target);
+  for (let i = 0; i < NEWTON_STEPS; i++) {
+    const mills = millsRatio(z);
+    const left = 1 - z * mills;
+    z = Math.max(LEAST, z + ((Math.log(left) - (z * z) / 2 - target) * left) / mills);
+  }
+  return shift * (z + shift / 2);
+}
+
+/** The root of -z^2 / 2 - log(1 + z^2) = target, about. */
+function roughRoot(target: number): number {
+  let square = 1;
+  for (let i = 0; i < 4; i++) square = Math.max(0.01, -2 * (target + Math.log(1 + square)));
+  return Math.sqrt(square);
+}

@@ -1,0 +1,44 @@
+const double = new Float64Array(1);
+const words = new Uint32Array(double.buffer);
+/** Where the high word is: 1 on little-endian machines. */
+const HIGH = new Uint8Array(Uint32Array.of(1).buffer)[0]!;
+const WORD = 2 ** 32;
+
+/**
+ * The smallest double in [low, high] where a condition holds, which must stay true once it is true.
+ *
+ * Bisects on the bit patterns of non-negative doubles, first the high and then the low word: at most 64 steps, to the last bit,
+ * at every magnitude. The answer was itself seen to satisfy the condition, or is `high`, which is never tried.
+ */
+export function smallestDoubleWhere(holds: (x: number) => boolean, low: number, high: number): number {
+  if (holds(low)) return low;
+  const [first, last] = [patternOf(low), patternOf(high)];
+  const endHigh = last.low === 0 ? last.high : last.high + 1;
+  const high32 = lastFailing((word) => holds(doubleOf(word, 0)), first.high, endHigh);
+  const failing = high32 === first.high ? first.low : 0;
+  const holding = high32 === last.high ? last.low : WORD;
+  const low32 = lastFailing((word) => holds(doubleOf(high32, word)), failing, holding) + 1;
+  return low32 === WORD ? doubleOf(high32 + 1, 0) : doubleOf(high32, low32);
+}
+
+/** The last integer in [failing, holding) where a condition fails, which fails at the first of them. */
+function lastFailing(holds: (word: number) => boolean, failing: number, holding: number): number {
+  let [fails, end] = [failing, holding];
+  while (end - fails > 1) {
+    const middle = Math.floor((fails + end) / 2);
+    if (holds(middle)) end = middle;
+    else fails = middle;
+  }
+  return fails;
+}
+
+function patternOf(x: number): { readonly high: number; readonly low: number } {
+  double[0] = x;
+  return { high: words[HIGH]!, low: words[1 - HIGH]! };
+}
+
+function doubleOf(high: number, low: number): number {
+  words[HIGH] = high;
+  words[1 - HIGH] = low;
+  return double[0]!;
+}

@@ -1,0 +1,19 @@
+import type { Adjacency } from "./adjacency.js";
+import type { Assumption } from "./assumption.js";
+import type { Method } from "./method.js";
+import type { Status } from "./status.js";
+
+/** What a privacy figure is worth: every figure carries it. */
+export interface Claim {
+  /** `upper`: the mechanism spends at most this; `lower`: no smaller figure can hold. */
+  readonly side: "upper" | "lower";
+  readonly status: Status;
+  /** What must hold beyond the event itself; empty for an unconditional figure. */
+  readonly assumptions: readonly Assumption[];
+  readonly method: Method;
+  /** Paper and theorem. */
+  readonly source: string;
+  readonly adjacency: Adjacency;
+  /** What else must be said wherever the figure is shown, e.g. the counterexample of a refuted one. */
+  readonly remark?: string;
+}
