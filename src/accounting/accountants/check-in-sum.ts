@@ -1,7 +1,7 @@
 import { type Accountant, notApplicable } from "../core/accountant.js";
 import type { RenyiCurve } from "../core/renyi-curve.js";
 import { renyiAccountant } from "../rdp/renyi-accountant.js";
-import { checkInSumRdp } from "../theorems/check-in-sum.js";
+import { checkInSumRdpCurve } from "../theorems/check-in-sum.js";
 import { publishedCheckIn } from "./_internal/published-check-in.js";
 
 /** The general sampling bound costs its order at every order; its best orders are small. */
@@ -25,7 +25,7 @@ export const checkInSumAccountant: Accountant = renyiAccountant("check-in-sum", 
   }
   const { users, checkInRate, of } = event;
   const round = { users, checkInRate, noiseMultiplier: of.noiseMultiplier };
-  const rdp = checkInSumRdp(round);
-  const curve: RenyiCurve = { at: (order) => (order <= MAX_ORDER ? rdp(order) : Infinity) };
+  const sum = checkInSumRdpCurve(round);
+  const curve: RenyiCurve = { at: (order) => (order <= MAX_ORDER ? sum.at(order) : Infinity) };
   return publishedCheckIn(round, curve, "LT22 Equation 17");
 });

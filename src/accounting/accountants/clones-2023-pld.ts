@@ -120,7 +120,7 @@ function gaussianProfile(
   for (let delta = LARGEST_DELTA; ; delta /= ratio) {
     const epsilon = shuffledEpsilon(noiseMultiplier, users, delta);
     if (epsilon > LARGEST_EPSILON) return points;
-    points.push(amplifyBySubsampling({ epsilon, delta, rate }));
+    points.push(amplifyBySubsampling({ epsilon, delta, samplingRate: rate }));
     if (delta * rate <= leastDelta || delta < Number.MIN_VALUE * 1e16) return points;
   }
 }

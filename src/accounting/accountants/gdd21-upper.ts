@@ -5,7 +5,7 @@ import { tablesUpTo } from "../rdp/_internal/tables-up-to.js";
 import { randomizedResponseCurve } from "../rdp/randomized-response-curve.js";
 import { renyiAccountant } from "../rdp/renyi-accountant.js";
 import { gdd21LowerRdpTo } from "../theorems/gdd21-lower.js";
-import { gdd21UpperRdp, gdd21UpperRdpCurve } from "../theorems/gdd21-upper.js";
+import { gdd21UpperRdp, gdd21UpperRdpTable } from "../theorems/gdd21-upper.js";
 import { pureReports } from "./_internal/pure-reports.js";
 
 /** Largest orders that the sums of the lower bound are prepared for. */
@@ -24,7 +24,7 @@ export const gdd21UpperAccountant: Accountant = renyiAccountant("gdd21-upper", (
   const reports = pureReports("gdd21-upper", event, adjacency);
   const alone = randomizedResponseCurve(reports.localEpsilon);
   const convexFor = tablesUpTo([CONVEX_TO], (reach) => {
-    const bounds = gdd21UpperRdpCurve(reports, reach);
+    const bounds = gdd21UpperRdpTable(reports, reach);
     for (let order = 2; order <= reach; order++) {
       bounds[order] = (order - 1) * Math.min(bounds[order]!, alone.at(order));
     }

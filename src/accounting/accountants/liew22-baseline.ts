@@ -49,12 +49,12 @@ export const liew22GenericAccountant: Accountant = renyiAccountant(
   "liew22-generic",
   (event, adjacency) => {
     const { shuffledEpsilon, ...checkIn } = checkInOf("liew22-generic", event, adjacency);
-    const rdp = liew22GenericCurve({
+    const generic = liew22GenericCurve({
       ...checkIn,
       shuffledEpsilon: (options) => shuffledEpsilon({ ...options, precision: PROFILE_PRECISION }),
     });
     return {
-      curve: { at: (order) => (order <= MAX_ORDER ? rdp(order) : Infinity) },
+      curve: { at: (order) => (order <= MAX_ORDER ? generic.at(order) : Infinity) },
       status: "proven",
       assumptions: ["honest-shuffler"],
       source: "Liew, Hasegawa, Takahashi 2022, reconstructed (docs/theorems/liew22.md)",

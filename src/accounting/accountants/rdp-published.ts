@@ -1,13 +1,11 @@
 import type { Adjacency, Assumption, MechanismEvent } from "../../privacy/index.js";
 import { type Accountant, notApplicable } from "../core/accountant.js";
-import { MAX_ORDER, type RenyiCurve } from "../core/renyi-curve.js";
-import { gaussianMeans } from "../rdp/gaussian-means.js";
-import { gaussianRatio } from "../rdp/gaussian-ratio.js";
-import { meanOf } from "../rdp/mean-ratio.js";
+import type { RenyiCurve } from "../core/renyi-curve.js";
 import { renyiAccountant } from "../rdp/renyi-accountant.js";
 import type { RenyiAnalysis } from "../rdp/renyi-analysis.js";
-import { type CheckInRound, checkInPublishedRdp } from "../theorems/check-in-published.js";
-import { fixedSizeSubsampledRdp } from "../theorems/fixed-size-subsampled.js";
+import { type CheckInRound, checkInShuffleGaussianRdpCurve } from "../theorems/check-in-shuffle-gaussian.js";
+import { shuffleGaussianRdpCurve } from "../theorems/shuffle-gaussian.js";
+import { subsampledShuffleGaussianRdpCurve } from "../theorems/subsampled-shuffle-gaussian.js";
 import { publishedCheckIn } from "./_internal/published-check-in.js";
 
 /** Fractions of the expected number of participants that Theorem 3 may fall short by; every one gives a bound. */
@@ -42,15 +40,11 @@ function analyse(event: MechanismEvent, adjacency: Adjacency): RenyiAnalysis {
   const { noiseMultiplier } = event.of;
   switch (event.kind) {
     case "shuffle":
-      return published(forwardCurve(noiseMultiplier, event.users), "LT22 Theorem 1");
+      return published(shuffleGaussianRdpCurve({ users: event.users, noiseMultiplier }), "LT22 Theorem 1");
     case "subsampledShuffle": {
-      const rate = event.sampled / event.users;
-      const logMoment = gaussianMeans(noiseMultiplier)(event.sampled);
-      const curve = (order: number): number => logMoment(order) / (order - 1);
-      return published(
-        upTo(MAX_SAMPLED_ORDER, (order) => fixedSizeSubsampledRdp({ rate, order, curve })),
-        "LT22 Theorem 2",
-      );
+      const { users, sampled } = event;
+      const curve = subsampledShuffleGaussianRdpCurve({ users, sampled, noiseMultiplier });
+      return published(upTo(MAX_SAMPLED_ORDER, curve.at), "LT22 Theorem 2");
     }
     case "checkInShuffle": {
       const round = { users: event.users, checkInRate: event.checkInRate, noiseMultiplier };
@@ -63,18 +57,8 @@ function published(curve: RenyiCurve, source: string): RenyiAnalysis {
   return { curve, status: "conditional", assumptions: ASSUMPTIONS, source };
 }
 
-/** D(P || Q) alone, at integer orders and by convexity between them. */
-function forwardCurve(noiseMultiplier: number, users: number): RenyiCurve {
-  const ratio = meanOf(gaussianRatio(noiseMultiplier), users);
-  return upTo(MAX_ORDER, (order) => {
-    const above = Math.ceil(order);
-    const share = order - (above - 1);
-    return ((1 - share) * ratio.logMoment(above - 1) + share * ratio.logMoment(above)) / (order - 1);
-  });
-}
-
 function checkInCurve(round: Omit<CheckInRound, "slack">): RenyiCurve {
-  return upTo(MAX_SAMPLED_ORDER, checkInPublishedRdp({ ...round, slack: SLACKS }));
+  return upTo(MAX_SAMPLED_ORDER, checkInShuffleGaussianRdpCurve({ ...round, slack: SLACKS }).at);
 }
 
 function upTo(maxOrder: number, rdp: (order: number) => number): RenyiCurve {

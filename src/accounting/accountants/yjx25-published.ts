@@ -41,7 +41,7 @@ interface TrainingRun {
   readonly noiseMultiplier: number;
   readonly dimension: number;
   readonly batchClipRatio: number;
-  readonly rate: number;
+  readonly samplingRate: number;
   readonly steps: number;
 }
 
@@ -56,12 +56,12 @@ function trainingRun(event: MechanismEvent): TrainingRun {
     throw notApplicable(METHOD, "the step must be gaussian, or poissonSample of gaussian");
   }
   const { noiseMultiplier } = sampled.of;
-  return { noiseMultiplier, dimension, batchClipRatio, rate: sampled.rate, steps: step.times };
+  return { noiseMultiplier, dimension, batchClipRatio, samplingRate: sampled.rate, steps: step.times };
 }
 
 /** delta of one sampled Gaussian step, P = (1 - q) N(0) + q N(1): q times that of the unsampled one at the larger epsilon. */
-function stepDelta({ noiseMultiplier, rate }: TrainingRun, epsilon: number): number {
-  const unsampled = Math.log1p(Math.expm1(epsilon) / rate);
+function stepDelta({ noiseMultiplier, samplingRate }: TrainingRun, epsilon: number): number {
+  const unsampled = Math.log1p(Math.expm1(epsilon) / samplingRate);
   if (!Number.isFinite(unsampled)) return 0;
-  return rate * gaussianDelta({ epsilon: unsampled, noiseMultiplier });
+  return samplingRate * gaussianDelta({ epsilon: unsampled, noiseMultiplier });
 }

@@ -83,12 +83,15 @@ function sampled(bound: ReportBound, rate: number, assumptions: readonly Assumpt
       const before = delta / rate;
       if (before >= 1) return 0;
       const epsilon = bound.epsilonAtDelta(before);
-      return epsilon === Infinity ? Infinity : amplifyBySubsampling({ epsilon, delta: before, rate }).epsilon;
+      return epsilon === Infinity
+        ? Infinity
+        : amplifyBySubsampling({ epsilon, delta: before, samplingRate: rate }).epsilon;
     },
     ...(deltaAtEpsilon && {
       deltaAtEpsilon: (epsilon: number) => {
-        const before = budgetBeforeSubsampling({ epsilon, delta: 0, rate }).epsilon;
-        return amplifyBySubsampling({ epsilon: before, delta: deltaAtEpsilon(before), rate }).delta;
+        const before = budgetBeforeSubsampling({ epsilon, delta: 0, samplingRate: rate }).epsilon;
+        return amplifyBySubsampling({ epsilon: before, delta: deltaAtEpsilon(before), samplingRate: rate })
+          .delta;
       },
     }),
     assumptions: union(bound.assumptions, assumptions),
