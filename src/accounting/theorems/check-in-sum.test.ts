@@ -60,7 +60,7 @@ describe("LT22 Equation 17 as printed", () => {
         const values = curves.map((curve) => curve.at(order));
         expect([...values].sort((a, b) => b - a)).toEqual(values);
       }
-      const rising = [2, 3, 4, 4.5, 5, 20].map(curves[2]!);
+      const rising = [2, 3, 4, 4.5, 5, 20].map(curves[2]!.at);
       expect([...rising].sort((a, b) => a - b)).toEqual(rising);
     }
   });
