@@ -4,6 +4,8 @@ export { budgetGuarantee } from "./budget-guarantee.js";
 export { type Calibration, type CalibrationTarget, calibrate } from "./calibrate.js";
 export { type DeltasOptions, type DeltasReport, deltas } from "./deltas.js";
 export { type GuaranteesOptions, type GuaranteesReport, guarantees } from "./guarantees.js";
+export type * from "./ledger/ledger.js";
+export { type LedgerOptions, openLedger } from "./ledger/open-ledger.js";
 export * as pld from "./pld/index.js";
 export {
   type RenyiDivergencesOptions,
