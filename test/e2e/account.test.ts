@@ -204,7 +204,7 @@ describe("croupier account", () => {
       2,
       ["calibrate", "--event", "-", "--target-epsilon", "1", "--delta", "1e-5"],
       nested(20_000),
-      "calibrate: the event has neither gaussian nor local reports",
+      "calibrate: event must be one with gaussian or local reports to calibrate",
     ],
     [2, ["account", "--event", "-", "--delta", "1e-5"], nested(20_000), "events may nest at most 64 deep"],
     [2, ["account", "constructor", "--delta", "1e-5"], "", "mechanism must be one of gaussian"],

@@ -1,5 +1,6 @@
-import type { Adjacency, Assumption, MechanismEvent } from "../../privacy/index.js";
-import { type Accountant, notApplicable } from "../core/accountant.js";
+import type { Assumption } from "../../privacy/index.js";
+import type { Accountant } from "../core/accountant.js";
+import { type CoveredRound, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
 import type { RenyiCurve } from "../core/renyi-curve.js";
 import { renyiAccountant } from "../rdp/renyi-accountant.js";
 import type { RenyiAnalysis } from "../rdp/renyi-analysis.js";
@@ -22,33 +23,25 @@ const ASSUMPTIONS: readonly Assumption[] = ["homogeneous-cohort", "one-direction
  *
  * @see docs/theorems/shuffle-gaussian.md
  */
-export const publishedAccountant: Accountant = renyiAccountant("rdp-published", analyse);
+export const rdpPublished: Accountant = renyiAccountant({
+  method: "rdp-published",
+  covers: [{ rounds: SHUFFLES, reports: ["gaussian"], adjacencies: SAME_SIZE }],
+  analyse,
+});
 
-function analyse(event: MechanismEvent, adjacency: Adjacency): RenyiAnalysis {
-  if (event.kind !== "shuffle" && event.kind !== "subsampledShuffle" && event.kind !== "checkInShuffle") {
-    throw notApplicable("rdp-published", `it covers shuffled Gaussian reports, not kind ${event.kind}`);
-  }
-  if (event.of.kind !== "gaussian") {
-    throw notApplicable("rdp-published", `the reports must be gaussian, not ${event.of.kind}`);
-  }
-  if (adjacency === "add-or-remove") {
-    throw notApplicable(
-      "rdp-published",
-      "the number of reports is public; use replace-one or zero-out adjacency",
-    );
-  }
-  const { noiseMultiplier } = event.of;
-  switch (event.kind) {
+function analyse(round: CoveredRound<(typeof SHUFFLES)[number], "gaussian">): RenyiAnalysis {
+  const { noiseMultiplier } = round.report;
+  switch (round.kind) {
     case "shuffle":
-      return published(shuffleGaussianRdpCurve({ users: event.users, noiseMultiplier }), "LT22 Theorem 1");
+      return published(shuffleGaussianRdpCurve({ users: round.users, noiseMultiplier }), "LT22 Theorem 1");
     case "subsampledShuffle": {
-      const { users, sampled } = event;
+      const { users, reports: sampled } = round;
       const curve = subsampledShuffleGaussianRdpCurve({ users, sampled, noiseMultiplier });
-      return published(upTo(MAX_SAMPLED_ORDER, curve.at), "LT22 Theorem 2");
+      return published(upTo(MAX_SAMPLED_ORDER, curve), "LT22 Theorem 2");
     }
     case "checkInShuffle": {
-      const round = { users: event.users, checkInRate: event.checkInRate, noiseMultiplier };
-      return publishedCheckIn(round, checkInCurve(round), "LT23 Theorem 3, Eq. 13");
+      const checkIn = { users: round.users, checkInRate: round.samplingRate, noiseMultiplier };
+      return publishedCheckIn(checkIn, checkInCurve(checkIn), "LT23 Theorem 3, Eq. 13");
     }
   }
 }
@@ -58,9 +51,9 @@ function published(curve: RenyiCurve, source: string): RenyiAnalysis {
 }
 
 function checkInCurve(round: Omit<CheckInRound, "slack">): RenyiCurve {
-  return upTo(MAX_SAMPLED_ORDER, checkInShuffleGaussianRdpCurve({ ...round, slack: SLACKS }).at);
+  return upTo(MAX_SAMPLED_ORDER, checkInShuffleGaussianRdpCurve({ ...round, slack: SLACKS }));
 }
 
-function upTo(maxOrder: number, rdp: (order: number) => number): RenyiCurve {
-  return { at: (order) => (order <= maxOrder ? rdp(order) : Infinity) };
+function upTo(maxOrder: number, curve: RenyiCurve): RenyiCurve {
+  return { at: (order) => (order <= maxOrder ? curve.at(order) : Infinity) };
 }
