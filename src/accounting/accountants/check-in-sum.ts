@@ -2,7 +2,7 @@ import type { Accountant } from "../core/accountant.js";
 import { SAME_SIZE } from "../core/coverage.js";
 import type { RenyiCurve } from "../core/renyi-curve.js";
 import { renyiAccountant } from "../rdp/renyi-accountant.js";
-import { checkInSumRdp } from "../theorems/check-in-sum.js";
+import { checkInSumRdpCurve } from "../theorems/check-in-sum.js";
 import { publishedCheckIn } from "./_internal/published-check-in.js";
 
 /** The general sampling bound costs its order at every order; its best orders are small. */
@@ -19,8 +19,8 @@ export const checkInSum: Accountant = renyiAccountant({
   covers: [{ rounds: ["checkInShuffle"], reports: ["gaussian"], adjacencies: SAME_SIZE }],
   analyse: ({ users, samplingRate: checkInRate, report: { noiseMultiplier } }) => {
     const round = { users, checkInRate, noiseMultiplier };
-    const rdp = checkInSumRdp(round);
-    const curve: RenyiCurve = { at: (order) => (order <= MAX_ORDER ? rdp(order) : Infinity) };
+    const sum = checkInSumRdpCurve(round);
+    const curve: RenyiCurve = { at: (order) => (order <= MAX_ORDER ? sum.at(order) : Infinity) };
     return publishedCheckIn(round, curve, "LT22 Equation 17");
   },
 });

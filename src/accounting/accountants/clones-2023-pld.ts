@@ -116,17 +116,17 @@ function responseLoss(
 
 /** (epsilon, delta) of a round of Gaussian reports from coarse to `leastDelta`, sampled as the cohort is. */
 function gaussianProfile(
-  { minReports, samplingRate: rate }: Cohort,
+  { minReports, samplingRate }: Cohort,
   noiseMultiplier: number,
   leastDelta: number,
 ): ProfilePoint[] {
   const points: ProfilePoint[] = [];
-  const ratio = Math.max(DELTA_RATIO, (LARGEST_DELTA * (rate / leastDelta)) ** (1 / MOST_POINTS));
+  const ratio = Math.max(DELTA_RATIO, (LARGEST_DELTA * (samplingRate / leastDelta)) ** (1 / MOST_POINTS));
   for (let delta = LARGEST_DELTA; ; delta /= ratio) {
     const epsilon = shuffledEpsilon(noiseMultiplier, minReports, delta);
     if (epsilon > LARGEST_EPSILON) return points;
-    points.push(amplifyBySubsampling({ epsilon, delta, rate }));
-    if (delta * rate <= leastDelta || delta < Number.MIN_VALUE * 1e16) return points;
+    points.push(amplifyBySubsampling({ epsilon, delta, samplingRate }));
+    if (delta * samplingRate <= leastDelta || delta < Number.MIN_VALUE * 1e16) return points;
   }
 }
 

@@ -5,7 +5,7 @@ import { convexLogMoments } from "../rdp/_internal/convex-log-moments.js";
 import { tablesUpTo } from "../rdp/_internal/tables-up-to.js";
 import { randomizedResponseCurve } from "../rdp/randomized-response-curve.js";
 import { renyiAccountant } from "../rdp/renyi-accountant.js";
-import { gdd21UpperRdp, gdd21UpperRdpCurve } from "../theorems/gdd21-upper.js";
+import { gdd21UpperRdp, gdd21UpperRdpTable } from "../theorems/gdd21-upper.js";
 
 /** Up to this order the log-moments of the upper bound, which is not convex everywhere, are made so. */
 const CONVEX_TO = 256;
@@ -23,7 +23,7 @@ export const gdd21Upper: Accountant = renyiAccountant({
     const reports = { localEpsilon, users, sampled };
     const alone = randomizedResponseCurve(localEpsilon);
     const convexFor = tablesUpTo([CONVEX_TO], (reach) => {
-      const bounds = gdd21UpperRdpCurve(reports, reach);
+      const bounds = gdd21UpperRdpTable(reports, reach);
       for (let order = 2; order <= reach; order++) {
         bounds[order] = (order - 1) * Math.min(bounds[order]!, alone.at(order));
       }

@@ -20,7 +20,7 @@ export const liew22Generic: Accountant = renyiAccountant({
   slow: true,
   analyse: ({ users, samplingRate: checkInRate, report }, adjacency) => {
     const { noiseMultiplier } = asReplaceOne(report, adjacency);
-    const rdp = liew22GenericCurve({
+    const generic = liew22GenericCurve({
       users,
       checkInRate,
       noiseMultiplier,
@@ -28,7 +28,7 @@ export const liew22Generic: Accountant = renyiAccountant({
         clonesGaussianEpsilon({ ...options, noiseMultiplier, precision: PROFILE_PRECISION }).upper,
     });
     return {
-      curve: { at: (order) => (order <= MAX_ORDER ? rdp(order) : Infinity) },
+      curve: { at: (order) => (order <= MAX_ORDER ? generic.at(order) : Infinity) },
       status: "proven",
       assumptions: ["honest-shuffler"],
       source: "Liew, Hasegawa, Takahashi 2022, reconstructed (docs/theorems/liew22.md)",

@@ -3,16 +3,14 @@ import { ALL_ADJACENCIES } from "../core/coverage.js";
 import type { RenyiCurve } from "../core/renyi-curve.js";
 import { gaussianGains } from "../rdp/_internal/gains-above-one.js";
 import { secretSampling } from "../rdp/_internal/secret-sampling.js";
-import { diluted } from "../rdp/diluted-ratio.js";
 import { gaussianCurve } from "../rdp/gaussian-curve.js";
-import { gaussianRatio } from "../rdp/gaussian-ratio.js";
-import { ratioCurve } from "../rdp/ratio-curve.js";
 import { renyiAccountant } from "../rdp/renyi-accountant.js";
+import { poissonGaussianRdpCurve } from "../theorems/poisson-gaussian.js";
 
 /**
  * RDP of the Poisson-subsampled Gaussian, the accountant of central DP-SGD.
  *
- * Under add-or-remove and zero-out: the divergences of (1 - q) N(0, s^2) + q N(1, s^2) and N(0, s^2), both directions.
+ * Under add-or-remove and zero-out: the divergence of (1 - q) N(0, s^2) + q N(1, s^2) from N(0, s^2), the larger direction.
  * Under replace-one, where both neighbours may be sampled: docs/theorems/hidden-sampling.md.
  *
  * @see Mironov, Talwar, Zhang, "Renyi Differential Privacy of the Sampled Gaussian Mechanism", 2019, arXiv:1908.10530, Theorem 4
@@ -21,12 +19,11 @@ export const rdpPoisson: Accountant = renyiAccountant({
   method: "rdp-poisson",
   covers: [{ rounds: ["poissonSample"], reports: ["gaussian"], adjacencies: ALL_ADJACENCIES }],
   analyse: ({ samplingRate, report: { noiseMultiplier } }, adjacency) => {
-    const unsampled = gaussianCurve(noiseMultiplier);
     const replaceOne = adjacency === "replace-one";
     return {
       curve: replaceOne
-        ? atMost(secretSampling(gaussianGains(noiseMultiplier), samplingRate), unsampled)
-        : ratioCurve(diluted(gaussianRatio(noiseMultiplier), samplingRate), unsampled),
+        ? atMost(secretSampling(gaussianGains(noiseMultiplier), samplingRate), gaussianCurve(noiseMultiplier))
+        : poissonGaussianRdpCurve({ samplingRate, noiseMultiplier }),
       status: "proven",
       assumptions: ["honest-aggregator"],
       source: replaceOne

@@ -3,7 +3,7 @@ import reference from "../../../test/vectors/reference/reference.json" with { ty
 import type { MechanismEvent } from "../../privacy/index.js";
 import { budgetGuarantee } from "../budget-guarantee.js";
 import { guarantees } from "../guarantees.js";
-import { checkInPublishedRdp } from "../theorems/check-in-published.js";
+import { checkInShuffleGaussianRdpCurve } from "../theorems/check-in-shuffle-gaussian.js";
 import { checkInSum } from "./check-in-sum.js";
 import { rdpExact } from "./rdp-exact.js";
 import { rdpPublished } from "./rdp-published.js";
@@ -30,7 +30,7 @@ describe("LT22 and LT23 as printed", () => {
   it.each(theorem3)("Theorem 3 at $params, and better at the best slack", ({ params, value }) => {
     const { users, checkInRate, noiseMultiplier, order, chernoffSlack } = params as unknown as Parameters;
     const round = { users: users!, checkInRate: checkInRate!, noiseMultiplier: noiseMultiplier! };
-    const rdp = checkInPublishedRdp({ ...round, slack: chernoffSlack! })(order!);
+    const rdp = checkInShuffleGaussianRdpCurve({ ...round, slack: chernoffSlack! }).at(order!);
     expect(Math.abs(rdp / Number(value) - 1)).toBeLessThan(1e-9);
     const event: MechanismEvent = {
       kind: "checkInShuffle",
@@ -44,11 +44,11 @@ describe("LT22 and LT23 as printed", () => {
   it("Theorem 3 at several slacks is the least of them at every order", () => {
     const round = { users: 5000, checkInRate: 0.05, noiseMultiplier: 1.5 };
     const slack = [0.1, 0.4, 0.8];
-    const least = checkInPublishedRdp({ ...round, slack });
-    const each = slack.map((one) => checkInPublishedRdp({ ...round, slack: one }));
+    const least = checkInShuffleGaussianRdpCurve({ ...round, slack });
+    const each = slack.map((one) => checkInShuffleGaussianRdpCurve({ ...round, slack: one }));
     for (const order of [2, 3.5, 12, 40])
-      expect(least(order)).toBe(Math.min(...each.map((rdp) => rdp(order))));
-    expect(() => checkInPublishedRdp({ ...round, slack: [0.1, 1.5] })).toThrow(/slack must be/);
+      expect(least.at(order)).toBe(Math.min(...each.map((curve) => curve.at(order))));
+    expect(() => checkInShuffleGaussianRdpCurve({ ...round, slack: [0.1, 1.5] })).toThrow(/slack must be/);
   });
 
   it.each([0.5, 1, 3])("bound the exact law of their pair at sigma = %f", (sigma) => {

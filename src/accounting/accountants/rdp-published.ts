@@ -1,14 +1,12 @@
 import type { Assumption } from "../../privacy/index.js";
 import type { Accountant } from "../core/accountant.js";
 import { type CoveredRound, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
-import { MAX_ORDER, type RenyiCurve } from "../core/renyi-curve.js";
-import { gaussianMeans } from "../rdp/gaussian-means.js";
-import { gaussianRatio } from "../rdp/gaussian-ratio.js";
-import { meanOf } from "../rdp/mean-ratio.js";
+import type { RenyiCurve } from "../core/renyi-curve.js";
 import { renyiAccountant } from "../rdp/renyi-accountant.js";
 import type { RenyiAnalysis } from "../rdp/renyi-analysis.js";
-import { type CheckInRound, checkInPublishedRdp } from "../theorems/check-in-published.js";
-import { fixedSizeSubsampledRdp } from "../theorems/fixed-size-subsampled.js";
+import { type CheckInRound, checkInShuffleGaussianRdpCurve } from "../theorems/check-in-shuffle-gaussian.js";
+import { shuffleGaussianRdpCurve } from "../theorems/shuffle-gaussian.js";
+import { subsampledShuffleGaussianRdpCurve } from "../theorems/subsampled-shuffle-gaussian.js";
 import { publishedCheckIn } from "./_internal/published-check-in.js";
 
 /** Fractions of the expected number of participants that Theorem 3 may fall short by; every one gives a bound. */
@@ -35,15 +33,11 @@ function analyse(round: CoveredRound<(typeof SHUFFLES)[number], "gaussian">): Re
   const { noiseMultiplier } = round.report;
   switch (round.kind) {
     case "shuffle":
-      return published(forwardCurve(noiseMultiplier, round.users), "LT22 Theorem 1");
+      return published(shuffleGaussianRdpCurve({ users: round.users, noiseMultiplier }), "LT22 Theorem 1");
     case "subsampledShuffle": {
-      const { samplingRate: rate } = round;
-      const logMoment = gaussianMeans(noiseMultiplier)(round.reports);
-      const curve = (order: number): number => logMoment(order) / (order - 1);
-      return published(
-        upTo(MAX_SAMPLED_ORDER, (order) => fixedSizeSubsampledRdp({ rate, order, curve })),
-        "LT22 Theorem 2",
-      );
+      const { users, reports: sampled } = round;
+      const curve = subsampledShuffleGaussianRdpCurve({ users, sampled, noiseMultiplier });
+      return published(upTo(MAX_SAMPLED_ORDER, curve.at), "LT22 Theorem 2");
     }
     case "checkInShuffle": {
       const checkIn = { users: round.users, checkInRate: round.samplingRate, noiseMultiplier };
@@ -56,18 +50,8 @@ function published(curve: RenyiCurve, source: string): RenyiAnalysis {
   return { curve, status: "conditional", assumptions: ASSUMPTIONS, source };
 }
 
-/** D(P || Q) alone, at integer orders and by convexity between them. */
-function forwardCurve(noiseMultiplier: number, users: number): RenyiCurve {
-  const ratio = meanOf(gaussianRatio(noiseMultiplier), users);
-  return upTo(MAX_ORDER, (order) => {
-    const above = Math.ceil(order);
-    const share = order - (above - 1);
-    return ((1 - share) * ratio.logMoment(above - 1) + share * ratio.logMoment(above)) / (order - 1);
-  });
-}
-
 function checkInCurve(round: Omit<CheckInRound, "slack">): RenyiCurve {
-  return upTo(MAX_SAMPLED_ORDER, checkInPublishedRdp({ ...round, slack: SLACKS }));
+  return upTo(MAX_SAMPLED_ORDER, checkInShuffleGaussianRdpCurve({ ...round, slack: SLACKS }).at);
 }
 
 function upTo(maxOrder: number, rdp: (order: number) => number): RenyiCurve {

@@ -49,7 +49,7 @@ interface TrainingRun {
   readonly noiseMultiplier: number;
   readonly dimension: number;
   readonly batchClipRatio: number;
-  readonly rate: number;
+  readonly samplingRate: number;
   readonly steps: number;
 }
 
@@ -64,14 +64,14 @@ function trainingRun(event: MechanismEvent, adjacency: Adjacency): TrainingRun {
     noiseMultiplier: round.report.noiseMultiplier,
     dimension,
     batchClipRatio,
-    rate: round.kind === "poissonSample" ? round.samplingRate : 1,
+    samplingRate: round.kind === "poissonSample" ? round.samplingRate : 1,
     steps: step.times,
   };
 }
 
 /** delta of one sampled Gaussian step, P = (1 - q) N(0) + q N(1): q times that of the unsampled one at the larger epsilon. */
-function stepDelta({ noiseMultiplier, rate }: TrainingRun, epsilon: number): number {
-  const unsampled = Math.log1p(Math.expm1(epsilon) / rate);
+function stepDelta({ noiseMultiplier, samplingRate }: TrainingRun, epsilon: number): number {
+  const unsampled = Math.log1p(Math.expm1(epsilon) / samplingRate);
   if (!Number.isFinite(unsampled)) return 0;
-  return rate * gaussianDelta({ epsilon: unsampled, noiseMultiplier });
+  return samplingRate * gaussianDelta({ epsilon: unsampled, noiseMultiplier });
 }
