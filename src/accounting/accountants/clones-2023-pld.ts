@@ -3,11 +3,11 @@ import type { Adjacency, MechanismEvent } from "../../privacy/index.js";
 import { type Accountant, notApplicable } from "../core/accountant.js";
 import { asReplaceOne } from "../core/as-replace-one.js";
 import type { RoundEvent } from "../core/rounds-of.js";
-import { MOST_CATEGORIES, MOST_REPORTS } from "../pld/_internal/shuffle-ranges.js";
 import { type ProfilePoint, profilePair } from "../pld/pairs/profile-pair.js";
 import { shuffledResponsePair } from "../pld/pairs/shuffled-response-pair.js";
 import { pldAccountant, type RoundLoss } from "../pld/pld-accountant.js";
 import { PrivacyLossDistribution } from "../pld/privacy-loss-distribution.js";
+import { MAX_CATEGORIES, MAX_REPORTS } from "../pld/shuffle-ranges.js";
 import { clonesGaussianEpsilon } from "../theorems/clones-gaussian.js";
 import { amplifyBySubsampling } from "../theorems/subsampling.js";
 import { centralLoss } from "./_internal/central-loss.js";
@@ -83,7 +83,7 @@ function crowdOf(round: RoundEvent, adjacency: Adjacency, budget: number): Crowd
 
 /** More reports hide better: what they would add is left out. */
 function counted(reports: number): number {
-  return Math.min(reports, MOST_REPORTS);
+  return Math.min(reports, MAX_REPORTS);
 }
 
 interface PureReport {
@@ -105,7 +105,7 @@ function pureReport(report: MechanismEvent): PureReport {
     throw notApplicable(METHOD, `beyond a local epsilon of ${LARGEST_LOCAL_EPSILON} shuffling hides nothing`);
   }
   // With more answers less is spent: docs/theorems/clones-pld.md.
-  const categories = report.kind === "randomizedResponse" ? Math.min(report.categories, MOST_CATEGORIES) : 2;
+  const categories = report.kind === "randomizedResponse" ? Math.min(report.categories, MAX_CATEGORIES) : 2;
   return { localEpsilon, categories, source: categories === 2 ? CLONES : BLANKET };
 }
 

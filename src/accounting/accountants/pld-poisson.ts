@@ -18,7 +18,7 @@ export function poissonLoss(round: RoundEvent, adjacency: Adjacency): RoundLoss 
     throw notApplicable(METHOD, "it covers add-or-remove and zero-out adjacency; see rdp-poisson");
   }
   return {
-    loss: poissonGaussianPrivacyLoss({ rate: step.rate, noiseMultiplier: step.of.noiseMultiplier }),
+    loss: poissonGaussianPrivacyLoss({ samplingRate: step.rate, noiseMultiplier: step.of.noiseMultiplier }),
     status: "proven",
     assumptions: ["honest-aggregator"],
     source: "Zhu, Dong, Wang 2022, Theorem 11",
