@@ -10,6 +10,7 @@
  * | `DATA_UNREADABLE`  | a data file is missing, truncated or foreign                   | 4        |
  * | `NOT_CONVERGED`    | a numerical method missed its accuracy                         | 1        |
  * | `WORKER_DIED`      | a worker of the pool stopped before its answer                 | 1        |
+ * | `UNSUPPORTED`      | the platform lacks something: SIMD, workers, a CSPRNG, files   | 1        |
  * | `CANCELLED`        | the caller stopped the work                                    | 1        |
  */
 export type DpErrorCode =
@@ -20,6 +21,7 @@ export type DpErrorCode =
   | "DATA_UNREADABLE"
   | "NOT_CONVERGED"
   | "WORKER_DIED"
+  | "UNSUPPORTED"
   | "CANCELLED";
 
 /** What an error is about, for callers that handle it. */

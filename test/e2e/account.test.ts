@@ -53,7 +53,7 @@ describe("croupier account", () => {
     expect(exact.epsilon.estimate.toFixed(7)).toBe("0.0025118");
     expect(report.notApplicable).toContainEqual({
       method: "rdp-poisson",
-      reason: "it covers poissonSample of gaussian",
+      reason: "it covers Poisson sample, not shuffle",
     });
   });
 

@@ -10,6 +10,7 @@ const STATUS: Readonly<Record<DpErrorCode, number>> = {
   DATA_UNREADABLE: 4,
   NOT_CONVERGED: 1,
   WORKER_DIED: 1,
+  UNSUPPORTED: 1,
   CANCELLED: 1,
 };
 

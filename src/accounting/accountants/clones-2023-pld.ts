@@ -4,7 +4,6 @@ import type { Accountant } from "../core/accountant.js";
 import { asReplaceOne } from "../core/as-replace-one.js";
 import { type CoveredRound, PURE_REPORTS, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
 import { notApplicable } from "../core/not-applicable.js";
-import { MOST_CATEGORIES, MOST_REPORTS } from "../pld/_internal/shuffle-ranges.js";
 import { type ProfilePoint, profilePair } from "../pld/pairs/profile-pair.js";
 import { shuffledResponsePair } from "../pld/pairs/shuffled-response-pair.js";
 import {
@@ -15,6 +14,7 @@ import {
   type RoundLoss,
 } from "../pld/pld-accountant.js";
 import { PrivacyLossDistribution } from "../pld/privacy-loss-distribution.js";
+import { MAX_CATEGORIES, MAX_REPORTS } from "../pld/shuffle-ranges.js";
 import { clonesGaussianEpsilon } from "../theorems/clones-gaussian.js";
 import { amplifyBySubsampling } from "../theorems/subsampling.js";
 import { centralLossOfRound } from "./_internal/central-loss.js";
@@ -50,8 +50,7 @@ const RULE: LossRule<(typeof SHUFFLES)[number], "gaussian" | (typeof PURE_REPORT
       return proven(loss, cohort.failure, `${CLONES}, of the profile of shuffled Gaussian reports`);
     }
     // With more categories less is spent: docs/theorems/clones-pld.md. Any randomizer is at most binary response.
-    const categories =
-      report.kind === "randomizedResponse" ? Math.min(report.categories, MOST_CATEGORIES) : 2;
+    const categories = report.kind === "randomizedResponse" ? Math.min(report.categories, MAX_CATEGORIES) : 2;
     const loss = responseLoss(cohort, report.epsilon, categories);
     return proven(loss, cohort.failure, categories === 2 ? CLONES : BLANKET);
   },
@@ -99,7 +98,7 @@ function cohortOf(
 
 /** More reports hide better: what they would add is left out. */
 function counted(reports: number): number {
-  return Math.min(reports, MOST_REPORTS);
+  return Math.min(reports, MAX_REPORTS);
 }
 
 function responseLoss(
@@ -118,17 +117,17 @@ function responseLoss(
 
 /** (epsilon, delta) of a round of Gaussian reports from coarse to `leastDelta`, sampled as the cohort is. */
 function gaussianProfile(
-  { minReports, samplingRate: rate }: Cohort,
+  { minReports, samplingRate }: Cohort,
   noiseMultiplier: number,
   leastDelta: number,
 ): ProfilePoint[] {
   const points: ProfilePoint[] = [];
-  const ratio = Math.max(DELTA_RATIO, (LARGEST_DELTA * (rate / leastDelta)) ** (1 / MOST_POINTS));
+  const ratio = Math.max(DELTA_RATIO, (LARGEST_DELTA * (samplingRate / leastDelta)) ** (1 / MOST_POINTS));
   for (let delta = LARGEST_DELTA; ; delta /= ratio) {
     const epsilon = shuffledEpsilon(noiseMultiplier, minReports, delta);
     if (epsilon > LARGEST_EPSILON) return points;
-    points.push(amplifyBySubsampling({ epsilon, delta, samplingRate: rate }));
-    if (delta * rate <= leastDelta || delta < Number.MIN_VALUE * 1e16) return points;
+    points.push(amplifyBySubsampling({ epsilon, delta, samplingRate }));
+    if (delta * samplingRate <= leastDelta || delta < Number.MIN_VALUE * 1e16) return points;
   }
 }
 

@@ -26,7 +26,7 @@ describe("sequences of different mechanisms", () => {
       delta,
     });
     const loss = composePld([
-      poissonGaussianPrivacyLoss({ rate: 0.02, noiseMultiplier: 1.5 }).compose(100),
+      poissonGaussianPrivacyLoss({ samplingRate: 0.02, noiseMultiplier: 1.5 }).compose(100),
       shuffleGaussianPrivacyLoss({ users: 100, noiseMultiplier: 2 }).compose(7),
     ]);
     expect(epsilon).toEqual(loss.epsilonAtDelta(delta));

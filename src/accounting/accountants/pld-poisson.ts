@@ -6,8 +6,8 @@ import { poissonGaussianPrivacyLoss } from "../pld/poisson-gaussian-privacy-loss
 const RULE: LossRule<"poissonSample", "gaussian"> = {
   method: "pld-poisson",
   covers: [{ rounds: ["poissonSample"], reports: ["gaussian"], adjacencies: PRESENT_OR_NOT }],
-  lossOf: ({ samplingRate: rate, report: { noiseMultiplier } }) => ({
-    loss: poissonGaussianPrivacyLoss({ rate, noiseMultiplier }),
+  lossOf: ({ samplingRate, report: { noiseMultiplier } }) => ({
+    loss: poissonGaussianPrivacyLoss({ samplingRate, noiseMultiplier }),
     status: "proven",
     assumptions: ["honest-aggregator"],
     source: "Zhu, Dong, Wang 2022, Theorem 11",

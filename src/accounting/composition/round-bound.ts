@@ -46,22 +46,21 @@ export function boundRound<Reports extends ReportKind>(
   }
 }
 
-function sampled(bound: ReportBound, rate: number, assumption: Assumption): ReportBound {
+function sampled(bound: ReportBound, samplingRate: number, assumption: Assumption): ReportBound {
   const { deltaAtEpsilon } = bound;
   return {
     epsilonAtDelta: (delta) => {
-      const before = delta / rate;
+      const before = delta / samplingRate;
       if (before >= 1) return 0;
       const epsilon = bound.epsilonAtDelta(before);
       return epsilon === Infinity
         ? Infinity
-        : amplifyBySubsampling({ epsilon, delta: before, samplingRate: rate }).epsilon;
+        : amplifyBySubsampling({ epsilon, delta: before, samplingRate }).epsilon;
     },
     ...(deltaAtEpsilon && {
       deltaAtEpsilon: (epsilon: number) => {
-        const before = budgetBeforeSubsampling({ epsilon, delta: 0, samplingRate: rate }).epsilon;
-        return amplifyBySubsampling({ epsilon: before, delta: deltaAtEpsilon(before), samplingRate: rate })
-          .delta;
+        const before = budgetBeforeSubsampling({ epsilon, delta: 0, samplingRate }).epsilon;
+        return amplifyBySubsampling({ epsilon: before, delta: deltaAtEpsilon(before), samplingRate }).delta;
       },
     }),
     assumptions: [...new Set([...bound.assumptions, assumption])],

@@ -71,7 +71,7 @@ describe("LT22 Equation 17 as printed", () => {
     expect(found).toMatchObject({ status: "conditional", source: "LT22 Equation 17" });
     expect(found.assumptions).toContain("published-inclusion-rate");
     expect(() => checkInSum.epsilonAtDelta({ kind: "gaussian", noiseMultiplier: 1 }, query)).toThrow(
-      /it covers check-in/,
+      /check-in shuffle/,
     );
     expect(() =>
       checkInSum.epsilonAtDelta(eventOf(ROUNDS[0]!), { ...query, adjacency: "add-or-remove" }),
