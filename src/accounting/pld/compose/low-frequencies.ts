@@ -1,3 +1,4 @@
+import { bisect } from "../../../numerics/bisect.js";
 import { fourierError, spectrumOf } from "../../../numerics/fourier-transform.js";
 import type { RepeatedPmf } from "../pmf.js";
 
@@ -8,6 +9,7 @@ export interface LowFrequencies {
 }
 
 const LOG_REMAINDER = -40;
+const HALVINGS = 200;
 /** Relative error of moments. */
 const ROUNDING = 1e-9;
 /** The transform that bounds the higher frequencies has some more points than the longest law, up to so many times as many. */
@@ -42,13 +44,9 @@ export function lowFrequencies(parts: readonly RepeatedPmf[], longest: number): 
   ) {
     return undefined;
   }
-  let [low, high] = [0, near];
-  while (high - low > 0.01 * high) {
-    const middle = (low + high) / 2;
-    if (logNear(middle) <= LOG_REMAINDER) high = middle;
-    else low = middle;
-  }
-  return { frequency: high, remainder: 2 * Math.exp(LOG_REMAINDER) };
+  const isSmall = (frequency: number) => logNear(frequency) <= LOG_REMAINDER;
+  const { holds: frequency } = bisect(isSmall, { fails: 0, holds: near }, { steps: HALVINGS, width: 0.01 });
+  return { frequency, remainder: 2 * Math.exp(LOG_REMAINDER) };
 }
 
 interface DifferenceMoments {
