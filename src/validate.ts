@@ -92,8 +92,17 @@ export function show(value: unknown): string {
   const text =
     typeof value === "number" || value === undefined || typeof value === "bigint"
       ? String(value)
-      : (JSON.stringify(value) ?? String(value));
+      : (jsonOf(value) ?? String(value));
   return text.length > 80 ? `${text.slice(0, 77)}...` : text;
+}
+
+/** Undefined for what has no JSON: functions, cycles, nesting beyond the stack. */
+function jsonOf(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Callers without types may leave the options out. */

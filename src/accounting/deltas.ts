@@ -29,7 +29,7 @@ export interface DeltasReport {
 }
 
 /**
- * delta at epsilon by every method that applies, each with its worth.
+ * delta at epsilon by every method that applies, each with its claim.
  *
  * @param options.epsilon nats, >= 0
  * @throws DpError BAD_INPUT or OUT_OF_RANGE for a bad event, adjacency or epsilon; NOT_APPLICABLE for an unknown method
@@ -43,10 +43,10 @@ export function deltas(event: MechanismEvent, options: DeltasOptions): DeltasRep
   const checked = readEvent(event);
   const adjacency = checkOneOf("deltas: adjacency", checkOptions("deltas", options).adjacency, ADJACENCIES);
   const epsilon = checkNumber("deltas: epsilon", options.epsilon, RANGES.nonNegative);
-  const { answers, notApplicable } = evaluateAccountants(options, (accountant) =>
+  const { figures, notApplicable } = evaluateAccountants(options, (accountant) =>
     accountant.deltaAtEpsilon(checked, { adjacency, epsilon }),
   );
-  const guarantees = answers.map(({ answer }) => answer).sort(compareClaims(({ delta }) => delta.upper));
+  const guarantees = figures.sort(compareClaims(({ delta }) => delta.upper));
   const upper = guarantees.filter(({ side }) => side === "upper");
   return {
     delta: Object.fromEntries(upper.map(({ method, delta }) => [method, delta])),

@@ -23,7 +23,7 @@ export interface RenyiDivergencesOptions extends AccountantSelection {
   readonly orders: readonly number[];
 }
 
-/** Renyi divergences at the orders asked for, with everything that says what they are worth. */
+/** Renyi divergences at the orders of a query, with the claim that they make. */
 export interface RenyiGuarantee extends Claim {
   /** One entry an order. */
   readonly rdp: readonly number[];
@@ -39,7 +39,7 @@ export interface RenyiDivergencesReport {
 }
 
 /**
- * Bounds of the Renyi divergence, the larger of both directions, at the orders asked for, by every method that has them.
+ * Bounds of the Renyi divergence, the larger of both directions, at the given orders, by every method that works by them.
  *
  * @throws DpError BAD_INPUT or OUT_OF_RANGE for a bad event, adjacency or order; NOT_APPLICABLE for an unknown method
  * @example
@@ -55,11 +55,11 @@ export function renyiDivergences(
   const orders = checkArray("rdp: orders", options.orders).map((order) =>
     checkNumber("rdp: order", order, { min: 1, minIncluded: false, max: MAX_ORDER }),
   );
-  const { answers, notApplicable: refusals } = evaluateAccountants(options, (accountant) => {
-    const { at, ...worth } = curveOf(accountant, checked, adjacency);
-    return { ...worth, rdp: orders.map(at) };
+  const { figures, notApplicable: refusals } = evaluateAccountants(options, (accountant) => {
+    const { at, ...claim } = curveOf(accountant, checked, adjacency);
+    return { ...claim, rdp: orders.map(at) };
   });
-  const guarantees = answers.map(({ answer }) => answer).sort(compareClaims(({ rdp }) => rdp[0] ?? 0));
+  const guarantees = figures.sort(compareClaims(({ rdp }) => rdp[0] ?? 0));
   const upper = guarantees.filter(({ side }) => side === "upper");
   return {
     orders,

@@ -3,7 +3,7 @@ import type { Assumption } from "./assumption.js";
 import type { Method } from "./method.js";
 import type { Status } from "./status.js";
 
-/** What a privacy figure is worth: every figure carries it. */
+/** What a privacy figure claims, under which conditions: every figure carries it. */
 export interface Claim {
   /** `upper`: the mechanism spends at most this; `lower`: no smaller figure can hold. */
   readonly side: "upper" | "lower";

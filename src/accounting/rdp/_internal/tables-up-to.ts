@@ -2,7 +2,7 @@
  * What is prepared for orders up to a largest one, anew only where an order is past the reach of all that is there: the further the
  * reach, the longer it takes.
  *
- * @param reaches rising; undefined is the answer beyond the last
+ * @param reaches rising; beyond the last the result is undefined
  */
 export function tablesUpTo<Prepared>(
   reaches: readonly number[],
