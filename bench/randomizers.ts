@@ -1,6 +1,8 @@
 import { linfRandomizer, privUnitRandomizer } from "../src/mechanisms/index.js";
 import { fillNormals, keyedSource, seededSource } from "../src/random/index.js";
-import { compileKernels, NormalStream, Workspace } from "../src/tensor/index.js";
+import { compileKernels } from "../src/tensor/compile-kernels.js";
+import { NormalStream } from "../src/tensor/normal-stream.js";
+import { Workspace } from "../src/tensor/workspace.js";
 import {
   type GradientRandomizer,
   initialWeights,

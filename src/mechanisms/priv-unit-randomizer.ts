@@ -1,3 +1,4 @@
+import { expm1 } from "../numerics/portable-math.js";
 import { smallestDoubleWhere } from "../numerics/smallest-double-where.js";
 import { type Cap, type CapRandomizer, capRandomizer } from "./_internal/cap-randomizer.js";
 import { checkBall } from "./_internal/check-ball.js";
@@ -33,7 +34,7 @@ export function privUnitRandomizer(options: BallOptions): CapRandomizer {
  * minus the right has derivative 1 + E q > 0, so there is one root, and m rises before it and falls behind.
  */
 function bestCap(dimension: number, epsilon: number): Cap {
-  const growth = Math.expm1(epsilon);
+  const growth = expm1(epsilon);
   const threshold = smallestDoubleWhere(
     (gamma) => gamma * (1 + growth * capMass(dimension, gamma)) >= growth * capMoment(dimension, gamma),
     0,

@@ -1,3 +1,4 @@
+import { exp } from "../numerics/portable-math.js";
 import { checkNumber } from "../validate.js";
 import { bits53, drawWord } from "./_internal/draw.js";
 import { sampleNormalTail } from "./_internal/normal-tail.js";
@@ -48,6 +49,6 @@ function standardNormal(source: RandomSource, high: number, low: number): number
   if (place < EDGES[layer + 1]!) return sign * place;
   if (layer === 0) return sign * sampleNormalTail(source);
   const height = HEIGHTS[layer]! + sampleUniform(source) * (HEIGHTS[layer + 1]! - HEIGHTS[layer]!);
-  if (height < Math.exp((-place * place) / 2)) return sign * place;
+  if (height < exp((-place * place) / 2)) return sign * place;
   return standardNormal(source, drawWord(source), drawWord(source));
 }

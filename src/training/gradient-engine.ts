@@ -1,5 +1,7 @@
 import type { RandomSource } from "../random/random-source.js";
-import { compileKernels, distFile, openWorkerPool, type WorkerPool } from "../tensor/index.js";
+import { compileKernels } from "../tensor/compile-kernels.js";
+import { openWorkerPool, type WorkerPool } from "../tensor/open-worker-pool.js";
+import { sharedBuffer } from "../tensor/shared-buffer.js";
 import { checkNumber, RANGES } from "../validate.js";
 import { checkExamples, checkFinite, checkIndices, checkWeights } from "./_internal/check-gradients.js";
 import { checkClip } from "./_internal/clip-factor.js";
@@ -10,6 +12,7 @@ import {
   type GradientSetup,
   type GradientTask,
 } from "./_internal/gradient-task.js";
+import { GRADIENT_WORKER } from "./_internal/worker-scripts.js";
 import type { Examples } from "./data/examples.js";
 import { checkRandomizer, type GradientRandomizer } from "./gradient-randomizer.js";
 import { dimensionOf, type Model } from "./models/model.js";
@@ -37,6 +40,7 @@ export interface Evaluation {
 export interface GradientEngine {
   /** Number of weights. */
   readonly dimension: number;
+  /** Worker threads at work: as many as requested, or one in a page that is not cross-origin isolated. */
   readonly threads: number;
   /**
    * Sum over `indices` (into the training examples, repeats allowed) of clipped per-example gradients. No index: zeros.
@@ -84,7 +88,8 @@ export interface GradientEngineOptions {
  *
  * @param options.threads worker threads, integer in [1, 256]; more than the machine has cores is of no use
  * @throws DpError BAD_INPUT examples that are not the model's or not in shared memory, or a layer that the kernels do not have;
- *   OUT_OF_RANGE threads; DATA_UNREADABLE no kernels; WORKER_DIED; CANCELLED
+ *   OUT_OF_RANGE threads; UNSUPPORTED no WebAssembly SIMD, or a page that may not start workers; DATA_UNREADABLE no kernels;
+ *   WORKER_DIED; CANCELLED
  */
 export async function openGradientEngine(options: GradientEngineOptions): Promise<GradientEngine> {
   const { train, test, signal } = options;
@@ -93,9 +98,8 @@ export async function openGradientEngine(options: GradientEngineOptions): Promis
   checkExamples("engine: train", model, train);
   checkExamples("engine: test", model, test);
   const setup = { module: await compileKernels(), model, train, test };
-  const script = distFile("src/training/_internal/gradient-worker.js");
   const pool = await openWorkerPool<GradientSetup, GradientTask, GradientPart>({
-    script,
+    script: GRADIENT_WORKER,
     threads,
     setup,
     signal,
@@ -145,7 +149,7 @@ class PooledEngine implements GradientEngine {
     checkWeights(weights, this.dimension);
     checkIndices(indices, this.#trainCount);
     checkRandomizer(randomizer);
-    const key = new Uint32Array(new SharedArrayBuffer(32));
+    const key = new Uint32Array(sharedBuffer(32));
     source.fill(key);
     try {
       return await this.#sum({ weights, indices, work: { randomizer, key, secure: source.secure } });

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { privUnitRandomizer } from "../../src/mechanisms/index.js";
 import { keyedSource, type RandomSource, seededSource } from "../../src/random/index.js";
-import { compileKernels, NormalStream, Workspace } from "../../src/tensor/index.js";
+import { compileKernels } from "../../src/tensor/compile-kernels.js";
+import { NormalStream } from "../../src/tensor/normal-stream.js";
+import { Workspace } from "../../src/tensor/workspace.js";
 import { GradientPass } from "../../src/training/_internal/gradient-pass.js";
 import type { GradientRandomizer } from "../../src/training/gradient-randomizer.js";
 import { initialWeights, loadMnist, type Model, modelOf } from "../../src/training/index.js";

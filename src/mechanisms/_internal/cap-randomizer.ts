@@ -1,3 +1,4 @@
+import { exp, expm1 } from "../../numerics/portable-math.js";
 import { type RandomSource, sampleBernoulli } from "../../random/index.js";
 import { checkNumber } from "../../validate.js";
 import type { BallOptions, VectorRandomizer } from "../local-randomizer.js";
@@ -46,8 +47,8 @@ const LENGTH_MARGIN = 1e-6;
 export function capRandomizer(options: BallOptions, name: string, cap: Cap): CapRandomizer {
   const { epsilon, dimension, bound } = options;
   const spent = epsilon - EPSILON_MARGIN;
-  const miss = 1 / (1 + (Math.exp(spent) * cap.mass) / (1 - cap.mass));
-  const alignment = (Math.expm1(spent) * cap.moment) / (1 + Math.expm1(spent) * cap.mass);
+  const miss = 1 / (1 + (exp(spent) * cap.mass) / (1 - cap.mass));
+  const alignment = (expm1(spent) * cap.moment) / (1 + expm1(spent) * cap.mass);
   const magnitude = bound / alignment;
   const checkValue = (value: ArrayLike<number>) => checkVector(`${name}: value`, value, dimension);
   const checkReport = (report: Float64Array) => {

@@ -1,3 +1,4 @@
+import { exp, tanh } from "../../numerics/portable-math.js";
 import { type RandomSource, sampleBernoulli } from "../../random/index.js";
 
 /** Upwards past the rounding of the operations that make the probability, so that its odds never exceed e^ε₀. */
@@ -15,9 +16,9 @@ export interface SignChannel {
 
 /** The ε₀-LDP channel; only the flip's probability matters to privacy, so rounding of `unit` cannot harm it. */
 export function signChannel(epsilon: number): SignChannel {
-  const flip = (Math.exp(-epsilon) / (1 + Math.exp(-epsilon))) * ROUNDING_UP;
+  const flip = (exp(-epsilon) / (1 + exp(-epsilon))) * ROUNDING_UP;
   return {
-    gain: 1 / Math.tanh(epsilon / 2),
+    gain: 1 / tanh(epsilon / 2),
     draw: (source, unit) => sampleBernoulli(source, (1 + unit) / 2) !== sampleBernoulli(source, flip),
     probability(plus, unit) {
       const same = (plus ? 1 + unit : 1 - unit) / 2;

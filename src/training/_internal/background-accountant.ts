@@ -1,9 +1,10 @@
 import type { GuaranteesReport } from "../../accounting/guarantees.js";
 import type { Adjacency } from "../../privacy/adjacency.js";
 import type { MechanismEvent } from "../../privacy/mechanism-event.js";
-import { distFile, openWorkerPool, type WorkerPool } from "../../tensor/index.js";
+import { openWorkerPool, type WorkerPool } from "../../tensor/open-worker-pool.js";
 import type { Ledger } from "../ledger.js";
 import type { TrainConfig } from "../train-config.js";
+import { ACCOUNTING_WORKER } from "./worker-scripts.js";
 
 export interface AccountingSetup {
   readonly adjacency: Adjacency;
@@ -23,9 +24,8 @@ export interface BackgroundAccountant {
 export async function openAccountant(config: TrainConfig): Promise<BackgroundAccountant | undefined> {
   if (config.protocol === "nonprivate") return undefined;
   const { adjacency, delta } = config;
-  const script = distFile("src/training/_internal/accounting-worker.js");
   const pool = await openWorkerPool<AccountingSetup, AccountingTask, GuaranteesReport>({
-    script,
+    script: ACCOUNTING_WORKER,
     threads: 1,
     setup: { adjacency, delta },
   });

@@ -1,4 +1,5 @@
 import { DpError } from "../../errors.js";
+import { isShared } from "../../tensor/shared-buffer.js";
 import type { Examples } from "../data/examples.js";
 import { sizeOf } from "../layers/layer-geometry.js";
 import { classesOf, type Model } from "../models/model.js";
@@ -15,7 +16,7 @@ export function checkExamples(name: string, model: Model, examples: Examples): v
       `must have ${count * inputSize} input bytes and ${count} labels, got ${inputs.length} and ${labels.length}`,
     );
   }
-  if (!(inputs.buffer instanceof SharedArrayBuffer && labels.buffer instanceof SharedArrayBuffer)) {
+  if (!(isShared(inputs.buffer) && isShared(labels.buffer))) {
     throw badInput(name, "must be in shared memory; load it with one of the loaders of croupier/training");
   }
   const classes = classesOf(model);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { seededSource } from "../../random/seeded-source.js";
-import { compileKernels } from "../../tensor/index.js";
+import { compileKernels } from "../../tensor/compile-kernels.js";
 import type { Examples } from "../data/examples.js";
 import { loadMnist } from "../data/load-mnist.js";
 import type { ClipRule } from "../gradient-engine.js";
