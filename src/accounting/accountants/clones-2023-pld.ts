@@ -1,4 +1,5 @@
-import { binomialInterval } from "../../numerics/binomial-interval.js";
+import { narrowBinomialRange } from "../../numerics/binomial-range.js";
+import { memoize } from "../../numerics/memoize.js";
 import type { Accountant } from "../core/accountant.js";
 import { asReplaceOne } from "../core/as-replace-one.js";
 import { type CoveredRound, PURE_REPORTS, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
@@ -88,8 +89,9 @@ function cohortOf(
   budget: number,
 ): Cohort {
   if (round.kind === "checkInShuffle") {
-    const { fewest, most } = binomialInterval(round.users, round.samplingRate, budget);
-    return { minReports: counted(Math.max(1, fewest)), samplingRate: most / round.users, failure: budget };
+    const law = { trials: round.users, probability: round.samplingRate };
+    const { min, max } = narrowBinomialRange(law, budget / 2);
+    return { minReports: counted(Math.max(1, min)), samplingRate: max / round.users, failure: budget };
   }
   return { minReports: counted(round.reports), samplingRate: round.samplingRate, failure: 0 };
 }
@@ -129,14 +131,8 @@ function gaussianProfile(
   }
 }
 
-const cache = new Map<string, number>();
-
-function shuffledEpsilon(noiseMultiplier: number, users: number, delta: number): number {
-  const key = `${noiseMultiplier} ${users} ${delta}`;
-  const known = cache.get(key);
-  if (known !== undefined) return known;
-  if (cache.size >= CACHE_SIZE) cache.clear();
-  const { upper } = clonesGaussianEpsilon({ noiseMultiplier, users, delta, precision: PRECISION });
-  cache.set(key, upper);
-  return upper;
-}
+const shuffledEpsilon = memoize(
+  (noiseMultiplier: number, users: number, delta: number) =>
+    clonesGaussianEpsilon({ noiseMultiplier, users, delta, precision: PRECISION }).upper,
+  { key: (...parameters) => parameters.join(" "), capacity: CACHE_SIZE },
+);

@@ -37,7 +37,7 @@ function analyse(round: CoveredRound<(typeof SHUFFLES)[number], "gaussian">): Re
     case "subsampledShuffle": {
       const { users, reports: sampled } = round;
       const curve = subsampledShuffleGaussianRdpCurve({ users, sampled, noiseMultiplier });
-      return published(upTo(MAX_SAMPLED_ORDER, curve.at), "LT22 Theorem 2");
+      return published(upTo(MAX_SAMPLED_ORDER, curve), "LT22 Theorem 2");
     }
     case "checkInShuffle": {
       const checkIn = { users: round.users, checkInRate: round.samplingRate, noiseMultiplier };
@@ -51,9 +51,9 @@ function published(curve: RenyiCurve, source: string): RenyiAnalysis {
 }
 
 function checkInCurve(round: Omit<CheckInRound, "slack">): RenyiCurve {
-  return upTo(MAX_SAMPLED_ORDER, checkInShuffleGaussianRdpCurve({ ...round, slack: SLACKS }).at);
+  return upTo(MAX_SAMPLED_ORDER, checkInShuffleGaussianRdpCurve({ ...round, slack: SLACKS }));
 }
 
-function upTo(maxOrder: number, rdp: (order: number) => number): RenyiCurve {
-  return { at: (order) => (order <= maxOrder ? rdp(order) : Infinity) };
+function upTo(maxOrder: number, curve: RenyiCurve): RenyiCurve {
+  return { at: (order) => (order <= maxOrder ? curve.at(order) : Infinity) };
 }

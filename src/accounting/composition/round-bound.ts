@@ -1,4 +1,4 @@
-import { binomialInterval } from "../../numerics/binomial-interval.js";
+import { narrowBinomialRange } from "../../numerics/binomial-range.js";
 import type { Adjacency, Assumption } from "../../privacy/index.js";
 import { asReplaceOne } from "../core/as-replace-one.js";
 import type { CoveredRound, ReportKind } from "../core/coverage.js";
@@ -73,8 +73,9 @@ function checkedIn(
   boundAmong: (reports: number) => ReportBound,
 ): ReportBound {
   const boundAt = (delta: number): ReportBound => {
-    const { fewest, most } = binomialInterval(users, samplingRate, COUNT_SHARE * delta);
-    return sampled(boundAmong(Math.max(1, fewest)), most / users, "honest-shuffler");
+    const law = { trials: users, probability: samplingRate };
+    const { min: minReports, max: maxReports } = narrowBinomialRange(law, (COUNT_SHARE * delta) / 2);
+    return sampled(boundAmong(Math.max(1, minReports)), maxReports / users, "honest-shuffler");
   };
   const { assumptions, source } = boundAt(0.5);
   return {

@@ -32,7 +32,7 @@ export function meanOf(ratio: Ratio, count: number): Ratio {
     ),
   );
   const others = millerPower(ratio, count - 1);
-  const beyond = memoize((order) => saddleMoment(ratio, count, order, others) ?? bySplitting(order));
+  const beyond = memoize((order: number) => saddleMoment(ratio, count, order, others) ?? bySplitting(order));
   return {
     logMoment: (order) => (order <= count + 1 ? miller(order) : beyond(order)),
     logLaplace: (t) => count * ratio.logLaplace(t / count),

@@ -1,3 +1,4 @@
+import { memoize } from "../../numerics/memoize.js";
 import type { Adjacency, Bracket, Claim, MechanismEvent, Method } from "../../privacy/index.js";
 import type { Accountant, RenyiClaim } from "../core/accountant.js";
 import { type Coverage, type CoveredRound, coveredRound, type ReportKind } from "../core/coverage.js";
@@ -33,8 +34,10 @@ export function renyiAccountant<const Rounds extends RoundKind, const Reports ex
   side = "upper",
   slow = false,
 }: RenyiMethod<Rounds, Reports>): Accountant {
-  const analyseRound = memoizeAnalyses((round, adjacency) =>
-    analyse(coveredRound(method, covers, round, adjacency), adjacency),
+  const analyseRound = memoize(
+    (round: Round, adjacency: Adjacency) =>
+      analyse(coveredRound(method, covers, round, adjacency), adjacency),
+    { key: (round, adjacency) => `${adjacency} ${JSON.stringify(round)}`, capacity: CACHE_SIZE },
   );
   const renyiCurve = (event: MechanismEvent, adjacency: Adjacency): RenyiClaim => {
     const parts = roundsOf(event).map(({ round, times }) => ({
@@ -87,19 +90,4 @@ function finite(order: number): { readonly order?: number } {
 
 function bracketAround(value: number): Bracket {
   return { lower: value * (1 - RELATIVE_ERROR), estimate: value, upper: value * (1 + RELATIVE_ERROR) };
-}
-
-type Analyse = (round: Round, adjacency: Adjacency) => RenyiAnalysis;
-
-function memoizeAnalyses(analyse: Analyse): Analyse {
-  const known = new Map<string, RenyiAnalysis>();
-  return (round, adjacency) => {
-    const key = `${adjacency} ${JSON.stringify(round)}`;
-    const found = known.get(key);
-    if (found !== undefined) return found;
-    const analysis = analyse(round, adjacency);
-    if (known.size >= CACHE_SIZE) known.delete(known.keys().next().value!);
-    known.set(key, analysis);
-    return analysis;
-  };
 }

@@ -8,6 +8,7 @@
 import { logExpm1 } from "../../numerics/log-expm1.js";
 import { logOnePlusExp } from "../../numerics/log-one-plus-exp.js";
 import { LogSum } from "../../numerics/log-sum.js";
+import { memoize } from "../../numerics/memoize.js";
 import { checkNumber, RANGES } from "../../validate.js";
 import type { RenyiCurve } from "../core/renyi-curve.js";
 import { gaussianMeans } from "../rdp/gaussian-means.js";
@@ -72,14 +73,10 @@ function averageShuffle(
     logMoment: means(count),
   }));
   const alone = means(1);
-  const known = new Map<number, number>();
-  const curve = (order: number): number => {
-    if (!known.has(order)) {
-      const logExcess = averageLogExcess(shuffles, order, logExpm1(alone(order)));
-      known.set(order, logOnePlusExp(logExcess - Math.log(somebody)) / (order - 1));
-    }
-    return known.get(order)!;
-  };
+  const curve = memoize((order: number): number => {
+    const logExcess = averageLogExcess(shuffles, order, logExpm1(alone(order)));
+    return logOnePlusExp(logExcess - Math.log(somebody)) / (order - 1);
+  });
   return { curve, somebody };
 }
 

@@ -3,7 +3,7 @@
  *
  * **Reconstructed** from what those papers say of Liew, Hasegawa and Takahashi 2022, and proven here: docs/theorems/liew22.md.
  */
-import { binomialInterval } from "../../numerics/binomial-interval.js";
+import { narrowBinomialRange } from "../../numerics/binomial-range.js";
 import { logExpm1 } from "../../numerics/log-expm1.js";
 import { logOnePlusExp } from "../../numerics/log-one-plus-exp.js";
 import { LogSum } from "../../numerics/log-sum.js";
@@ -76,9 +76,10 @@ interface PrivacyPoint {
 
 /** Of rounds with a usual number of reports. */
 function usualProfile(checkIn: CheckIn, sigma: number): SampledProfile {
-  const { fewest, most } = binomialInterval(checkIn.users, checkIn.checkInRate, UNUSUAL);
-  const inclusionRate = most / checkIn.users;
-  const shuffled = fewest > 1 ? shuffledPoints(checkIn, fewest) : []; // one report by itself is the noise's own
+  const law = { trials: checkIn.users, probability: checkIn.checkInRate };
+  const { min: minReports, max: maxReports } = narrowBinomialRange(law, UNUSUAL / 2);
+  const inclusionRate = maxReports / checkIn.users;
+  const shuffled = minReports > 1 ? shuffledPoints(checkIn, minReports) : []; // one report by itself is the noise's own
   const points = [...shuffled, ...noisePoints(sigma, shuffled)].map(({ epsilon, delta }) => ({
     excess: inclusionRate * Math.expm1(epsilon),
     delta: inclusionRate * delta,

@@ -1,3 +1,4 @@
+import { firstIntegerWhere } from "../../numerics/first-integer-where.js";
 import { coinSumTails, type Tails } from "./coin-sum-tails.js";
 
 /** Randomized responses of which `count` name one category. */
@@ -28,18 +29,7 @@ export function holdersInterval(
       { trials: users - holders, probability: spread, complement: 1 - spread },
     );
   return {
-    lower: firstWhere(users, (holders) => tails(holders).atLeast > error / 2),
-    upper: users - firstWhere(users, (others) => tails(users - others).atMost > error / 2),
+    lower: firstIntegerWhere((holders) => tails(holders).atLeast > error / 2, 0, users),
+    upper: users - firstIntegerWhere((others) => tails(users - others).atMost > error / 2, 0, users),
   };
-}
-
-/** The least integer in [0, most] from which on a condition holds; `most` where it never does. */
-function firstWhere(most: number, holds: (value: number) => boolean): number {
-  let [low, high] = [0, most];
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    if (holds(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }

@@ -1,4 +1,5 @@
 import { goldenSectionInteger } from "../../../numerics/golden-section-integer.js";
+import { memoize } from "../../../numerics/memoize.js";
 import { MAX_ORDER } from "../../core/renyi-curve.js";
 
 export interface BestOrder {
@@ -44,11 +45,7 @@ export function leastOverOrders(objective: (order: number) => number, orders?: r
       value: Infinity,
     });
   }
-  const known = new Map<number, number>();
-  const valueAt = (index: number): number => {
-    if (!known.has(index)) known.set(index, objective(orderAt(index)));
-    return known.get(index)!;
-  };
+  const valueAt = memoize((index: number) => objective(orderAt(index)));
   const stretches = [FRACTIONAL, promisingTables(valueAt), BEYOND];
   const found = stretches.map((places) => leastAround(valueAt, leastOf(valueAt, places)));
   const best = found.reduce((one, other) => (valueAt(other) < valueAt(one) ? other : one));
