@@ -67,7 +67,7 @@ describe("croupier analyze", () => {
     expect(best.epsilon.upper).toBeLessThan(4);
     const truth = { no: 2000, yes: 3000, 'don\'t "know", sorry': 1000, never: 0 };
     const variance = (holders: number): number =>
-      randomizedResponse({ epsilon: 4, categories: 4 }).countVariance(6000, holders);
+      randomizedResponse({ localEpsilon: 4, categories: 4 }).countVariance(6000, holders);
     for (const [category, holders] of Object.entries(truth)) {
       const found = report.frequencies.find((each: { category: string }) => each.category === category);
       // Six deviations: the false alarm of one seed in 100 million (normal law), and this seed is fixed.

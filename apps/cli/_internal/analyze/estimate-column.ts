@@ -1,8 +1,8 @@
 import {
-  estimateFrequencies,
-  estimateMean,
-  type FrequencyReport,
-  type MeanReport,
+  collectFrequencies,
+  collectMean,
+  type FrequencyCollection,
+  type MeanCollection,
 } from "../../../../src/analytics/index.js";
 import { DpError } from "../../../../src/errors.js";
 import { show } from "../../../../src/validate.js";
@@ -14,8 +14,8 @@ const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
 /** What was estimated, of which column. */
 export type ColumnReport = { readonly column: string } & (
-  | ({ readonly kind: "frequencies" } & FrequencyReport)
-  | ({ readonly kind: "mean"; readonly bounds: Bounds } & MeanReport)
+  | ({ readonly kind: "frequencies" } & FrequencyCollection)
+  | ({ readonly kind: "mean"; readonly bounds: Bounds } & MeanCollection)
 );
 
 interface Bounds {
@@ -34,7 +34,7 @@ export async function estimateColumn(file: string, flags: AnalyzeFlags): Promise
       column,
       kind: "mean",
       bounds,
-      ...estimateMean({ values, ...bounds, ...collectionOf(flags, values.length) }),
+      ...collectMean({ values, ...bounds, ...collectionOf(flags, values.length) }),
     };
   }
   const known = categories && new Set(categories);
@@ -46,7 +46,7 @@ export async function estimateColumn(file: string, flags: AnalyzeFlags): Promise
     ...collection,
     ...(categories === undefined ? {} : { categories }),
   };
-  return { column, kind: "frequencies", ...estimateFrequencies(options) };
+  return { column, kind: "frequencies", ...collectFrequencies(options) };
 }
 
 function presentCell(text: string, line: number, { missing }: AnalyzeFlags): string {
