@@ -1,5 +1,6 @@
-import type { Adjacency, Assumption, MechanismEvent } from "../../privacy/index.js";
-import { type Accountant, notApplicable } from "../core/accountant.js";
+import type { Assumption } from "../../privacy/index.js";
+import type { Accountant } from "../core/accountant.js";
+import { type CoveredRound, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
 import { MAX_ORDER, type RenyiCurve } from "../core/renyi-curve.js";
 import { gaussianMeans } from "../rdp/gaussian-means.js";
 import { gaussianRatio } from "../rdp/gaussian-ratio.js";
@@ -24,28 +25,20 @@ const ASSUMPTIONS: readonly Assumption[] = ["homogeneous-cohort", "one-direction
  *
  * @see docs/theorems/shuffle-gaussian.md
  */
-export const publishedAccountant: Accountant = renyiAccountant("rdp-published", analyse);
+export const rdpPublished: Accountant = renyiAccountant({
+  method: "rdp-published",
+  covers: [{ rounds: SHUFFLES, reports: ["gaussian"], adjacencies: SAME_SIZE }],
+  analyse,
+});
 
-function analyse(event: MechanismEvent, adjacency: Adjacency): RenyiAnalysis {
-  if (event.kind !== "shuffle" && event.kind !== "subsampledShuffle" && event.kind !== "checkInShuffle") {
-    throw notApplicable("rdp-published", `it covers shuffled Gaussian reports, not kind ${event.kind}`);
-  }
-  if (event.of.kind !== "gaussian") {
-    throw notApplicable("rdp-published", `the reports must be gaussian, not ${event.of.kind}`);
-  }
-  if (adjacency === "add-or-remove") {
-    throw notApplicable(
-      "rdp-published",
-      "the number of reports is public; use replace-one or zero-out adjacency",
-    );
-  }
-  const { noiseMultiplier } = event.of;
-  switch (event.kind) {
+function analyse(round: CoveredRound<(typeof SHUFFLES)[number], "gaussian">): RenyiAnalysis {
+  const { noiseMultiplier } = round.report;
+  switch (round.kind) {
     case "shuffle":
-      return published(forwardCurve(noiseMultiplier, event.users), "LT22 Theorem 1");
+      return published(forwardCurve(noiseMultiplier, round.users), "LT22 Theorem 1");
     case "subsampledShuffle": {
-      const rate = event.sampled / event.users;
-      const logMoment = gaussianMeans(noiseMultiplier)(event.sampled);
+      const { samplingRate: rate } = round;
+      const logMoment = gaussianMeans(noiseMultiplier)(round.reports);
       const curve = (order: number): number => logMoment(order) / (order - 1);
       return published(
         upTo(MAX_SAMPLED_ORDER, (order) => fixedSizeSubsampledRdp({ rate, order, curve })),
@@ -53,8 +46,8 @@ function analyse(event: MechanismEvent, adjacency: Adjacency): RenyiAnalysis {
       );
     }
     case "checkInShuffle": {
-      const round = { users: event.users, checkInRate: event.checkInRate, noiseMultiplier };
-      return publishedCheckIn(round, checkInCurve(round), "LT23 Theorem 3, Eq. 13");
+      const checkIn = { users: round.users, checkInRate: round.samplingRate, noiseMultiplier };
+      return publishedCheckIn(checkIn, checkInCurve(checkIn), "LT23 Theorem 3, Eq. 13");
     }
   }
 }

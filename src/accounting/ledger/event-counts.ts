@@ -1,6 +1,6 @@
 import type { MechanismEvent, RepeatEvent, SequenceEvent } from "../../privacy/index.js";
 import { checkNumber, RANGES } from "../../validate.js";
-import { roundsOf } from "../core/rounds-of.js";
+import { mergedRounds } from "../core/rounds-of.js";
 
 /** A multiset of rounds. Each distinct round is kept once with its count: composition does not depend on the order. */
 export class EventCounts {
@@ -34,7 +34,7 @@ export class EventCounts {
   }
 
   #change(where: string, event: MechanismEvent, sign: 1 | -1): void {
-    const parts = roundsOf(event);
+    const parts = mergedRounds(event);
     const rounds = parts.reduce((sum, { times }) => sum + sign * times, this.#rounds);
     this.#rounds = checkNumber(`${where}: rounds in all`, rounds, RANGES.nonNegativeInteger);
     this.#event = undefined;

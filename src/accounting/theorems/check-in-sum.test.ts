@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import vectors from "../../../test/vectors/rdp/check-in-sum.json" with { type: "json" };
 import type { MechanismEvent } from "../../privacy/index.js";
-import { checkInSumAccountant } from "../accountants/check-in-sum.js";
-import { exactPairAccountant } from "../accountants/rdp-exact.js";
+import { checkInSum } from "../accountants/check-in-sum.js";
+import { rdpExact } from "../accountants/rdp-exact.js";
 import { checkInPublishedRdp } from "./check-in-published.js";
 import { checkInSumRdp } from "./check-in-sum.js";
 
@@ -40,14 +40,14 @@ describe("LT22 Equation 17 as printed", () => {
   });
 
   it.each(ROUNDS)("lies above the exact law of its pair for many users: %o", (round) => {
-    const exact = exactPairAccountant.renyiCurve!(eventOf(round), "zero-out");
+    const exact = rdpExact.renyiCurve!(eventOf(round), "zero-out");
     for (const order of [2, 5, 20])
       expect(checkInSumRdp(round)(order)).toBeGreaterThanOrEqual(exact.at(order));
   });
 
   it("lies below that law for one user, whose chance to be among one report is 1 and not the check-in rate", () => {
     const alone = { users: 1, checkInRate: 0.5, noiseMultiplier: 1.5 };
-    const exact = exactPairAccountant.renyiCurve!(eventOf(alone), "zero-out");
+    const exact = rdpExact.renyiCurve!(eventOf(alone), "zero-out");
     expect(checkInSumRdp(alone)(3)).toBeLessThan(0.97 * exact.at(3));
   });
 
@@ -67,14 +67,14 @@ describe("LT22 Equation 17 as printed", () => {
 
   it("says what it takes for granted, and what it does not cover", () => {
     const query = { adjacency: "zero-out", delta: 1e-5 } as const;
-    const found = checkInSumAccountant.epsilonAtDelta(eventOf(ROUNDS[0]!), query);
+    const found = checkInSum.epsilonAtDelta(eventOf(ROUNDS[0]!), query);
     expect(found).toMatchObject({ status: "conditional", source: "LT22 Equation 17" });
     expect(found.assumptions).toContain("published-inclusion-rate");
+    expect(() => checkInSum.epsilonAtDelta({ kind: "gaussian", noiseMultiplier: 1 }, query)).toThrow(
+      /check-in rounds/,
+    );
     expect(() =>
-      checkInSumAccountant.epsilonAtDelta({ kind: "gaussian", noiseMultiplier: 1 }, query),
-    ).toThrow(/check-in rounds/);
-    expect(() =>
-      checkInSumAccountant.epsilonAtDelta(eventOf(ROUNDS[0]!), { ...query, adjacency: "add-or-remove" }),
+      checkInSum.epsilonAtDelta(eventOf(ROUNDS[0]!), { ...query, adjacency: "add-or-remove" }),
     ).toThrow(/number of reports is public/);
   });
 
