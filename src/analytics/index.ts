@@ -5,10 +5,6 @@
  * By role: `encodeReports` (a client), `shuffleReports` (the shuffler), `estimateFrequencies` and `estimateMean` (an analyzer), with a
  * `categoryRandomizer` or a `numberRandomizer` that all of them know. In one process: `collectFrequencies`, `collectMean`.
  */
-export type { NotApplicable } from "../accounting/index.js";
-export type { DiscreteRandomizer, RandomizedResponse } from "../mechanisms/index.js";
-export type { Adjacency, Guarantee, MechanismEvent, ShuffleEvent } from "../privacy/index.js";
-export type { RandomSource } from "../random/index.js";
 export {
   type CategoryRandomizer,
   type CategoryRandomizerOptions,

@@ -4,7 +4,9 @@ import { accountants } from "../accountants/registry.js";
 import type { Accountant } from "../core/accountant.js";
 import { notApplicable } from "../core/not-applicable.js";
 
+/** A method that says nothing about an event. */
 export interface NotApplicable {
+  /** The method's name. */
   readonly method: Method;
   /** Why the method has nothing to say, in words. */
   readonly reason: string;

@@ -54,7 +54,10 @@ export function declarationOf(path: string, name: string): Declaration | undefin
     const own = declaredBy(path, statement).find((declaration) => declaration.name === name);
     if (own !== undefined) return own;
     if (statement.type !== "ImportDeclaration") continue;
-    for (const specifier of statement.specifiers as (Node & { local: { name: string }; imported?: { name: string } })[]) {
+    for (const specifier of statement.specifiers as (Node & {
+      local: { name: string };
+      imported?: { name: string };
+    })[]) {
       const file = sourceOf(path, statement);
       if (specifier.local.name !== name || specifier.imported === undefined || file === "") continue;
       return declarationOf(file, specifier.imported.name);
@@ -64,7 +67,9 @@ export function declarationOf(path: string, name: string): Declaration | undefin
 }
 
 function exportedElsewhere(path: string, name: string): Declaration | undefined {
-  return statementsOf(path).some(({ type, source }) => type.startsWith("Export") && source) ? exportsOf(path).get(name) : undefined;
+  return statementsOf(path).some(({ type, source }) => type.startsWith("Export") && source)
+    ? exportsOf(path).get(name)
+    : undefined;
 }
 
 function statementsOf(path: string): readonly Node[] {
@@ -73,7 +78,9 @@ function statementsOf(path: string): readonly Node[] {
 
 /** The declarations in a statement, exported or not. */
 function declaredBy(path: string, statement: Node): Declaration[] {
-  const inner = (statement.type === "ExportNamedDeclaration" ? statement.declaration : statement) as Node | null;
+  const inner = (
+    statement.type === "ExportNamedDeclaration" ? statement.declaration : statement
+  ) as Node | null;
   if (inner === null || inner.type === "ImportDeclaration") return [];
   const nodes = inner.type === "VariableDeclaration" ? (inner.declarations as Node[]) : [inner];
   return nodes
@@ -106,20 +113,24 @@ export function typesMentioned({ node }: Declaration): Set<string> {
     if (name !== undefined) names.add(name);
     if (part.type === "TSTypeParameter") parameters.add((part.name as { name: string }).name);
     if (part.type === "TSMappedType") parameters.add((part.key as { name: string }).name);
-    if (part.type === "TSInferType") parameters.add((part.typeParameter as { name: { name: string } }).name.name);
+    if (part.type === "TSInferType")
+      parameters.add((part.typeParameter as { name: { name: string } }).name.name);
   }
   return new Set([...names].filter((name) => !parameters.has(name)));
 }
 
 /** The types of a declaration are in its signature: not in bodies, initial values and private members. */
 function isSignature(node: Node): boolean {
-  if (node.type === "BlockStatement" || node.type.endsWith("Expression")) return false;
+  if (node.type === "BlockStatement" || node.operator === "keyof") return false;
+  if (node.type.endsWith("Expression") && !/Function/.test(node.type)) return false;
   return (node.key as { type?: string } | undefined)?.type !== "PrivateIdentifier";
 }
 
+/** The name of a type that a node refers to. */
 function referenceOf(node: Node): string | undefined {
-  const named = node.type === "TSTypeReference" ? node.typeName : node.type.endsWith("Heritage") ? node.expression : undefined;
-  return (named as { name?: string } | undefined)?.name;
+  if (node.type === "TSTypeReference") return (node.typeName as { name?: string }).name;
+  if (node.type !== "TSInterfaceHeritage" && node.type !== "TSClassImplements") return undefined;
+  return (node.expression as { name?: string }).name;
 }
 
 /** A declaration as a test's message shows it. */

@@ -32,7 +32,7 @@ export function sourcesIn(folder: string): string[] {
 
 const parsed = new Map<string, Source>();
 
-/** The syntax tree of a file, or of the text in its place. */
+/** The syntax tree of a file, or of the text in its place; remembered for the path. */
 export function parse(path: string, text?: string): Source {
   const known = parsed.get(path);
   if (known !== undefined && text === undefined) return known;
@@ -40,8 +40,13 @@ export function parse(path: string, text?: string): Source {
   const { program, comments, errors } = parseSync(path, content);
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]!.message}`);
   const docs = comments.filter(({ type, value }) => type === "Block" && value.startsWith("*"));
-  const source = { path, text: content, body: program.body as ESTree.Statement[], docEnds: docs.map(({ end }) => end) };
-  if (text === undefined) parsed.set(path, source);
+  const source = {
+    path,
+    text: content,
+    body: program.body as ESTree.Statement[],
+    docEnds: docs.map(({ end }) => end),
+  };
+  parsed.set(path, source);
   return source;
 }
 

@@ -55,6 +55,7 @@ function presentCell(text: string, line: number, { missing }: AnalyzeFlags): str
   if (missing !== undefined) return missing.trim();
   throw faultAt(
     line,
+    text,
     "the cell is empty; --missing VALUE says what it counts as (to leave the user out would show in the number of reports)",
   );
 }
@@ -62,14 +63,18 @@ function presentCell(text: string, line: number, { missing }: AnalyzeFlags): str
 function numberIn(cell: string, line: number): number {
   const value = DECIMAL.test(cell) ? Number(cell) : Number.NaN;
   if (Number.isFinite(value)) return value;
-  throw faultAt(line, `${show(cell)} is not a finite decimal number`);
+  throw faultAt(line, cell, `${show(cell)} is not a finite decimal number`);
 }
 
 function categoryIn(cell: string, line: number, known: ReadonlySet<string> | undefined): string {
   if (known === undefined || known.has(cell)) return cell;
-  throw faultAt(line, `${show(cell)} is not one of --categories; list every value that a user may hold`);
+  throw faultAt(
+    line,
+    cell,
+    `${show(cell)} is not one of --categories; list every value that a user may hold`,
+  );
 }
 
-function faultAt(line: number, fault: string): DpError {
-  return new DpError("DATA_UNREADABLE", `line ${line}: ${fault}`);
+function faultAt(line: number, value: string, fault: string): DpError {
+  return new DpError("DATA_UNREADABLE", `line ${line}: ${fault}`, { parameter: `line ${line}`, value });
 }
