@@ -7,7 +7,7 @@ import { checkArrayLike } from "../validate.js";
  * The client's role: one randomized report for each user's value.
  *
  * A client calls it with its own value alone; several values are several users in one process. Only reports may leave the client.
- * Guarantee: each report is ε₀-LDP by itself, whoever sees it, as `randomizer.describe()` says.
+ * Guarantee: each report is ε₀-LDP by itself, against any observer, as `randomizer.describe()` says.
  * Assumes: each user sends one report; a second one about the same value spends again.
  *
  * @param values     one value of every user

@@ -15,7 +15,7 @@ export type MechanismEvent =
   | RepeatEvent
   | SequenceEvent;
 
-/** What tells events apart. */
+/** The name of an event kind. */
 export type MechanismKind = MechanismEvent["kind"];
 
 /** Gaussian noise; `noiseMultiplier` is its standard deviation over the l2 sensitivity of the adjacency in use. */

@@ -23,7 +23,7 @@ interface Bounds {
   readonly upper: number;
 }
 
-/** Reads the column and estimates what the flags ask for. */
+/** Reads the column and estimates what the flags say. */
 export async function estimateColumn(file: string, flags: AnalyzeFlags): Promise<ColumnReport> {
   const { column, categories, simultaneous = false } = flags;
   const cell = (text: string, line: number): string => presentCell(text, line, flags);

@@ -77,7 +77,7 @@ function intervalMeaning(report: ColumnReport): string {
 function scope({ event }: ColumnReport): string {
   const local =
     event.kind === "shuffle" && event.of.kind === "randomizedResponse" ? event.of.epsilon : Infinity;
-  return `This covers whoever sees the shuffled reports, and so the estimates. Each report by itself, before the shuffle: epsilon <= ${local}, delta = 0. A further run or column of the same users spends again. Nobody is protected from whoever can read the file.`;
+  return `This holds against anybody who sees the shuffled reports, or the estimates. Each report by itself, before the shuffle: epsilon <= ${local}, delta = 0. A further run or column of the same users spends again. Nothing protects against anybody who can read the file.`;
 }
 
 function formatPercent(share: number): string {
