@@ -15,16 +15,21 @@ import {
 } from "./_internal/evaluate-accountants.js";
 import { compareClaims } from "./core/compare-claims.js";
 
+/** What {@link deltas} evaluates, and by which methods. */
 export interface DeltasOptions extends AccountantSelection {
+  /** Which data sets count as neighbours. */
   readonly adjacency: Adjacency;
+  /** ε, nats, [0, ∞). */
   readonly epsilon: number;
 }
 
+/** Every bound of delta that applies. */
 export interface DeltasReport {
   /** The brackets of the upper bounds alone, by method. */
   readonly delta: Readonly<Partial<Record<Method, Bracket>>>;
   /** Best first: upper bounds before lower, proven before conditional, small delta before large. */
   readonly guarantees: readonly DeltaGuarantee[];
+  /** The methods that do not apply, with their reasons. */
   readonly notApplicable: readonly NotApplicable[];
 }
 

@@ -13,14 +13,19 @@ import {
 } from "./_internal/evaluate-accountants.js";
 import { compareClaims } from "./core/compare-claims.js";
 
+/** What {@link guarantees} evaluates, and by which methods. */
 export interface GuaranteesOptions extends AccountantSelection {
+  /** Which data sets count as neighbours. */
   readonly adjacency: Adjacency;
+  /** δ, (0, 1). */
   readonly delta: number;
 }
 
+/** Every guarantee that applies. */
 export interface GuaranteesReport {
   /** Best first: upper bounds before lower, proven before conditional, small epsilon before large. */
   readonly guarantees: readonly Guarantee[];
+  /** The methods that do not apply, with their reasons. */
   readonly notApplicable: readonly NotApplicable[];
 }
 

@@ -17,7 +17,9 @@ import { compareClaims } from "./core/compare-claims.js";
 import { notApplicable } from "./core/not-applicable.js";
 import { MAX_ORDER } from "./core/renyi-curve.js";
 
+/** What {@link renyiDivergences} evaluates, and by which methods. */
 export interface RenyiDivergencesOptions extends AccountantSelection {
+  /** Which data sets count as neighbours. */
   readonly adjacency: Adjacency;
   /** Real orders in (1, 4096]. */
   readonly orders: readonly number[];
@@ -29,12 +31,15 @@ export interface RenyiGuarantee extends Claim {
   readonly rdp: readonly number[];
 }
 
+/** Every bound of the Renyi divergences that applies. */
 export interface RenyiDivergencesReport {
+  /** λ, as given. */
   readonly orders: readonly number[];
   /** The upper bounds alone, by method; entries as `orders`. */
   readonly rdp: Readonly<Partial<Record<Method, readonly number[]>>>;
   /** Best first: upper bounds before lower, proven before conditional, small before large at the first order. */
   readonly guarantees: readonly RenyiGuarantee[];
+  /** The methods that do not apply, with their reasons. */
   readonly notApplicable: readonly NotApplicable[];
 }
 

@@ -7,12 +7,15 @@ import type { Status } from "./status.js";
 export interface Claim {
   /** `upper`: the mechanism spends at most this; `lower`: no smaller figure can hold. */
   readonly side: "upper" | "lower";
+  /** How far the figure is proven. */
   readonly status: Status;
   /** What must hold beyond the event itself; empty for an unconditional figure. */
   readonly assumptions: readonly Assumption[];
+  /** How the figure was computed. */
   readonly method: Method;
   /** Paper and theorem. */
   readonly source: string;
+  /** Which data sets count as neighbours. */
   readonly adjacency: Adjacency;
   /** What else must be said wherever the figure is shown, e.g. the counterexample of a refuted one. */
   readonly remark?: string;

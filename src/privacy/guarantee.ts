@@ -9,6 +9,7 @@ export interface Bracket {
 
 /** One epsilon with the claim that it makes. */
 export interface Guarantee extends Claim {
+  /** δ, (0, 1). */
   readonly delta: number;
   /** The bracket of the method's own value, numerical error included; a promise quotes `upper` of an upper bound. */
   readonly epsilon: Bracket;
@@ -18,6 +19,7 @@ export interface Guarantee extends Claim {
 
 /** One delta with the claim that it makes. */
 export interface DeltaGuarantee extends Claim {
+  /** ε, nats. */
   readonly epsilon: number;
   /** The bracket of the method's own value, numerical error included; a promise quotes `upper` of an upper bound. */
   readonly delta: Bracket;

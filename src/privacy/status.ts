@@ -8,5 +8,5 @@
  */
 export type Status = "proven" | "conditional" | "approximate" | "refuted";
 
-/** Best first. */
+/** Every status, best first. */
 export const STATUSES: readonly Status[] = ["proven", "conditional", "approximate", "refuted"];

@@ -6,6 +6,7 @@ import { notApplicable } from "../core/not-applicable.js";
 
 /** A method that gives no figure for an event. */
 export interface NotApplicable {
+  /** The method's name. */
   readonly method: Method;
   /** Why, in words. */
   readonly reason: string;
