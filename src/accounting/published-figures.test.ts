@@ -152,7 +152,7 @@ describe("YJX25's ViT at epsilon 0.25: batches of 1,000 of 50,000, 500 steps", (
       status: "refuted",
       remark: expect.stringMatching(/delta >= 0\.0156/),
     });
-    const own = weightShuffleStepBudget({ epsilon: 0.25, delta: 5e-6, rate: 0.02, steps: 500 });
+    const own = weightShuffleStepBudget({ epsilon: 0.25, delta: 5e-6, samplingRate: 0.02, steps: 500 });
     expect(gaussianDelta({ epsilon: own.epsilon, noiseMultiplier: value })).toBeCloseTo(0.93, 2);
   });
 

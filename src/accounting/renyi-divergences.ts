@@ -12,8 +12,9 @@ import {
   evaluateAccountants,
   type NotApplicable,
 } from "./_internal/evaluate-accountants.js";
-import { type Accountant, notApplicable, type RenyiClaim } from "./core/accountant.js";
+import type { Accountant, RenyiClaim } from "./core/accountant.js";
 import { compareClaims } from "./core/compare-claims.js";
+import { notApplicable } from "./core/not-applicable.js";
 import { MAX_ORDER } from "./core/renyi-curve.js";
 
 export interface RenyiDivergencesOptions extends AccountantSelection {

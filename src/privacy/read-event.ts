@@ -42,7 +42,12 @@ const MAX_DEPTH = 64;
  * @example readEvent({ kind: "gaussian", noiseMultiplier: 2 }).kind; // "gaussian"
  */
 export function readEvent(value: unknown): MechanismEvent {
-  return readAt(value, "event", 0);
+  return readEventAt("event", value);
+}
+
+/** As {@link readEvent}; errors name the path that is given. */
+export function readEventAt(path: string, value: unknown): MechanismEvent {
+  return readAt(value, path, 0);
 }
 
 function readAt(value: unknown, path: string, depth: number): MechanismEvent {

@@ -1,7 +1,8 @@
 import { DpError, type DpErrorCode } from "../../errors.js";
 import type { Method } from "../../privacy/index.js";
 import { accountants } from "../accountants/registry.js";
-import { type Accountant, notApplicable } from "../core/accountant.js";
+import type { Accountant } from "../core/accountant.js";
+import { notApplicable } from "../core/not-applicable.js";
 
 export interface NotApplicable {
   readonly method: Method;

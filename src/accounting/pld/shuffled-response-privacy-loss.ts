@@ -1,7 +1,7 @@
 import { checkNumber, RANGES } from "../../validate.js";
-import { MOST_CATEGORIES, MOST_REPORTS } from "./_internal/shuffle-ranges.js";
 import { shuffledResponsePair } from "./pairs/shuffled-response-pair.js";
 import { PrivacyLossDistribution } from "./privacy-loss-distribution.js";
+import { MAX_CATEGORIES, MAX_REPORTS } from "./shuffle-ranges.js";
 
 /**
  * The privacy loss of one shuffled round of k-ary randomized response, of all users or of a fixed number drawn from them.
@@ -29,13 +29,13 @@ export function shuffledResponsePrivacyLoss(options: {
   const localEpsilon = checkNumber(`${where}: localEpsilon`, options.localEpsilon, { min: 0, max: 30 });
   const categories = checkNumber(`${where}: categories`, options.categories, {
     min: 2,
-    max: MOST_CATEGORIES,
+    max: MAX_CATEGORIES,
     integer: true,
   });
   const reports = checkNumber(
     `${where}: ${options.sampled === undefined ? "users" : "sampled"}`,
     options.sampled ?? users,
-    { min: 1, max: Math.min(users, MOST_REPORTS), integer: true },
+    { min: 1, max: Math.min(users, MAX_REPORTS), integer: true },
   );
   if (localEpsilon === 0) return new PrivacyLossDistribution([]);
   return PrivacyLossDistribution.of(

@@ -57,10 +57,12 @@ export function liew22BaselineEpsilon(
 
 function checkInEpsilon({ users, checkInRate, shuffledEpsilon }: CheckIn, roundDelta: number): number {
   const { fewest, most } = binomialInterval(users, checkInRate, COUNT_SHARE * roundDelta);
-  const rate = most / users;
-  const delta = ((1 - COUNT_SHARE) * roundDelta) / rate;
+  const inclusionRate = most / users;
+  const delta = ((1 - COUNT_SHARE) * roundDelta) / inclusionRate;
   if (delta >= 1) return 0;
   // More reports cannot hurt (reveal the extra ones), so that the fewest stand for all counts above.
   const epsilon = shuffledEpsilon({ users: Math.max(1, fewest), delta: delta * (1 - 4 * Number.EPSILON) });
-  return epsilon === Infinity ? Infinity : amplifyBySubsampling({ epsilon, delta: 0, rate }).epsilon;
+  return epsilon === Infinity
+    ? Infinity
+    : amplifyBySubsampling({ epsilon, delta: 0, samplingRate: inclusionRate }).epsilon;
 }

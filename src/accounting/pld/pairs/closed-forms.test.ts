@@ -22,7 +22,8 @@ const { cases } = JSON.parse(
 
 const BUILDERS: Record<string, (parameters: never) => PrivacyLossDistribution> = {
   shuffleGaussian: shuffleGaussianPrivacyLoss,
-  poissonGaussian: poissonGaussianPrivacyLoss,
+  poissonGaussian: ({ rate, noiseMultiplier }: { rate: number; noiseMultiplier: number }) =>
+    poissonGaussianPrivacyLoss({ samplingRate: rate, noiseMultiplier }),
   shuffledResponse: shuffledResponsePrivacyLoss,
 };
 
