@@ -77,8 +77,12 @@ async function reports(): Promise<Rate[]> {
   const weights = initialWeights(MODEL, seededSource(1));
   const source = seededSource(2);
   const some = (count: number) => Uint32Array.from({ length: count }, (_, i) => (i * 7) % train.count);
-  const privUnit = privUnitRandomizer({ ...PRIV_UNIT, dimension: DIMENSION });
-  const linf = linfRandomizer({ ...LINF, dimension: DIMENSION });
+  const privUnit = privUnitRandomizer({
+    ...PRIV_UNIT,
+    localEpsilon: PRIV_UNIT.epsilon,
+    dimension: DIMENSION,
+  });
+  const linf = linfRandomizer({ ...LINF, localEpsilon: LINF.epsilon, dimension: DIMENSION });
   const plain = (randomizer: typeof privUnit | typeof linf) => () => {
     for (const index of some(50)) {
       const { sum } = referenceClippedSum(modelOf(MODEL), weights, train, Uint32Array.of(index), {

@@ -54,9 +54,10 @@ function readAt(value: unknown, path: string, depth: number): MechanismEvent {
   if (depth > MAX_DEPTH) {
     throw new DpError(
       "BAD_INPUT",
-      `${path}: events may nest at most ${MAX_DEPTH} deep; use repeat or sequence`,
+      `${path}: events may nest at most ${MAX_DEPTH} deep, got ${depth} and more; use repeat or sequence`,
       {
         parameter: path,
+        value: depth,
         allowed: `at most ${MAX_DEPTH} levels`,
       },
     );

@@ -1,8 +1,7 @@
 import { exp } from "../numerics/portable-math.js";
 import { checkNumber } from "../validate.js";
 import { bits53, drawWord } from "./_internal/draw.js";
-import { sampleNormalTail } from "./_internal/normal-tail.js";
-import { EDGES, HEIGHTS, LAYERS } from "./_internal/ziggurat.js";
+import { EDGES, HEIGHTS, LAYERS, sampleNormalTail } from "./_internal/ziggurat.js";
 import type { RandomSource } from "./random-source.js";
 import { sampleUniform } from "./sample-uniform.js";
 

@@ -1,7 +1,7 @@
 import { DpError } from "../errors.js";
 import type { RandomSource } from "./random-source.js";
 
-/** 64 KiB, the most that one call of getRandomValues may ask for. */
+/** 64 KiB, the largest request of one call of getRandomValues. */
 const POOL_WORDS = 16_384;
 
 /**

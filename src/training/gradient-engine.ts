@@ -1,18 +1,11 @@
 import type { RandomSource } from "../random/random-source.js";
-import { compileKernels } from "../tensor/compile-kernels.js";
-import { openWorkerPool, type WorkerPool } from "../tensor/open-worker-pool.js";
+import type { WorkerPool } from "../tensor/open-worker-pool.js";
 import { sharedBuffer } from "../tensor/shared-buffer.js";
 import { checkNumber, RANGES } from "../validate.js";
 import { checkExamples, checkFinite, checkIndices, checkWeights } from "./_internal/check-gradients.js";
 import { checkClip } from "./_internal/clip-factor.js";
-import {
-  CHUNK,
-  type ChunkSum,
-  type GradientPart,
-  type GradientSetup,
-  type GradientTask,
-} from "./_internal/gradient-task.js";
-import { GRADIENT_WORKER } from "./_internal/worker-scripts.js";
+import { CHUNK, type ChunkSum, type GradientPart, type GradientTask } from "./_internal/gradient-task.js";
+import { openGradientPool } from "./_internal/open-gradient-pool.js";
 import type { Examples } from "./data/examples.js";
 import { checkRandomizer, type GradientRandomizer } from "./gradient-randomizer.js";
 import { dimensionOf, type Model } from "./models/model.js";
@@ -97,13 +90,7 @@ export async function openGradientEngine(options: GradientEngineOptions): Promis
   const threads = checkNumber("engine: threads", options.threads, { ...RANGES.positiveInteger, max: 256 });
   checkExamples("engine: train", model, train);
   checkExamples("engine: test", model, test);
-  const setup = { module: await compileKernels(), model, train, test };
-  const pool = await openWorkerPool<GradientSetup, GradientTask, GradientPart>({
-    script: GRADIENT_WORKER,
-    threads,
-    setup,
-    signal,
-  });
+  const pool = await openGradientPool({ model, train, test, threads, signal });
   return new PooledEngine(pool, dimensionOf(model), train.count, test.count);
 }
 

@@ -29,6 +29,12 @@ const RUNS = [
   { protocol: "cldp", seed: 5 },
 ] as const;
 
+/** How many entries differ; for long arrays, of which a message would show every entry. */
+function differences(first: readonly number[], second: readonly number[]): number {
+  expect(first.length).toBe(second.length);
+  return first.filter((entry, i) => entry !== second[i]).length;
+}
+
 async function bundlePage(outDir: string): Promise<void> {
   const root = join(ROOT, "test/e2e/_pages");
   const input = join(root, "bundled.html");
@@ -89,7 +95,7 @@ describe.skipIf(NO_CHROMIUM)(`training in a page${NO_CHROMIUM ? ` (${NO_CHROMIUM
     });
     expect(there.threads).toBe(3);
     expect(there.losses).toEqual(inNode.losses);
-    expect(there.weights).toEqual(inNode.weights);
+    expect(differences(there.weights, inNode.weights)).toBe(0);
     expect(there.epsilon).toBeCloseTo(inNode.epsilon, 12);
   });
 
@@ -101,7 +107,7 @@ describe.skipIf(NO_CHROMIUM)(`training in a page${NO_CHROMIUM ? ` (${NO_CHROMIUM
     });
     expect(there.threads).toBe(1);
     expect(there.losses).toEqual(inNode.losses);
-    expect(there.weights).toEqual(inNode.weights);
+    expect(differences(there.weights, inNode.weights)).toBe(0);
   });
 
   it("draws from the platform's CSPRNG without a seed, and prints its figure", async () => {
@@ -110,7 +116,7 @@ describe.skipIf(NO_CHROMIUM)(`training in a page${NO_CHROMIUM ? ` (${NO_CHROMIUM
       await runIn(page, { protocol: "central", threads: 1 }),
       await page.textContent("#statement"),
     ]);
-    expect(first.weights).not.toEqual(second.weights);
+    expect(differences(first.weights, second.weights)).toBeGreaterThan(first.weights.length / 2);
     console.log(`the page says: ${statement}`);
     expect(statement).toMatch(/^ε ≤ 2\.0982\d+ at δ = 0\.0001, zero-out \(pld-poisson, proven\)$/);
   });
@@ -129,8 +135,8 @@ describe.skipIf(NO_CHROMIUM)(`training in a page${NO_CHROMIUM ? ` (${NO_CHROMIUM
         { folder, path: "bundled.html" },
       );
       expect(there.threads).toBe(2);
-      expect(there.weights).toEqual(inNode.weights);
-      expect(doubles).toEqual(drawnDoubles(random, mechanisms));
+      expect(differences(there.weights, inNode.weights)).toBe(0);
+      expect(differences(doubles as number[], drawnDoubles(random, mechanisms))).toBe(0);
     } finally {
       rmSync(folder, { recursive: true });
     }

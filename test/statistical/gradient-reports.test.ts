@@ -98,7 +98,7 @@ describe("normals of the kernel, 6.4 million, false alarm 1e-6", () => {
 
 describe("PrivUnit reports about one gradient", () => {
   const randomizer = { kind: "priv-unit", epsilon: 2, bound: 0.005 } as const;
-  const law = privUnitRandomizer({ epsilon: 2, dimension: 13_706, bound: 0.005 });
+  const law = privUnitRandomizer({ localEpsilon: 2, dimension: 13_706, bound: 0.005 });
   const axis = clippedSum([7], randomizer);
   const length = Math.sqrt(dot(axis, axis));
 

@@ -36,6 +36,20 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     "ledger",
     "index",
   ],
+  "accounting/pld": [
+    "progress-callback",
+    "pmf",
+    "dominating-pair",
+    "discretize",
+    "mean-of-ratios",
+    "compose",
+    "pairs",
+    "refinement",
+    "certify",
+    "privacy-loss-distribution",
+    "*",
+    "index",
+  ],
 };
 
 function sources(folder: string): string[] {

@@ -47,7 +47,7 @@ interface Split {
   readonly roundEpsilon: number;
 }
 
-/** Rounds from which on a composition takes long, and how far above the least of the normal approximations one is not worth it. */
+/** Rounds from which on a composition takes long, and how far above the least normal approximation a split is left out. */
 const MANY_ROUNDS = 1e6;
 const CLOSE = 1.01;
 

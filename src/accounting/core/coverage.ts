@@ -5,7 +5,7 @@ import type { Adjacency, GaussianEvent, LocalEvent, RandomizedResponseEvent } fr
 import { notApplicable } from "./not-applicable.js";
 import type { Report, Round, RoundKind } from "./round.js";
 
-/** The kinds of reports that a method may tell apart: a local randomizer with delta = 0 is pure. */
+/** The kinds of reports that coverage distinguishes: a local randomizer with delta = 0 is pure. */
 export type ReportKind = "gaussian" | "pureLocal" | "approximateLocal" | "randomizedResponse";
 
 interface ReportsByKind {

@@ -49,6 +49,7 @@ interface FixedSize {
   readonly samplingRate: number;
 }
 
+/** What is sampled and shuffled in a round. */
 export type RoundKind = keyof RoundFields;
 
 /** A round of one of the given kinds with one of the given reports. */

@@ -29,7 +29,7 @@ export interface LedgerOptions {
  * `budget.epsilon` at `budget.delta`.
  * Assumes: which events are charged does not depend on what was released before. Mechanisms may be chosen adaptively, but
  * composition fixes their privacy parameters in advance; parameters that depend on outputs need a privacy filter, which this is not.
- * Edges: a charge that reaches the budget exactly is accepted; entries above the budget open, and every further charge is refused.
+ * Edges: a charge that reaches the budget exactly is accepted; a ledger whose entries exceed the budget opens, and refuses every charge.
  *
  * @param options.budget  ε in [0, ∞) nats at δ in (0, 1), under one adjacency
  * @param options.record  called once per accepted charge, in order

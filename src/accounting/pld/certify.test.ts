@@ -52,7 +52,7 @@ test("a requested width is met, whatever it takes", () => {
   expect(steps.length).toBeGreaterThan(1);
 });
 
-test("the first pass is a coarse one where the pair says so", () => {
+test("the first pass is a coarse one where the pair requests it", () => {
   const plain = laborious(() => 1);
   const probing = laborious(() => 1);
   epsilonOf(plain.pair);

@@ -32,7 +32,7 @@ export function certify(rounds: readonly RepeatedPair[], query: PldQuery, option
   let affordableStep = 0;
   while (!refinement.isDone) {
     const onProgress = refinement.startPass();
-    const grid = planGrid(rounds, query, refinement, goal, limits, affordableStep);
+    const grid = planGrid(rounds, query, { goal, refinement, limits, affordableStep });
     if (!grid) {
       refinement.add({ lower: 0, upper: goal.vacuousUpper, step: refinement.step, isFinest: true });
       continue;
@@ -75,7 +75,7 @@ export function totalVariationBound(rounds: readonly RepeatedPair[]): number {
   return Math.min(1, (Math.sqrt(Math.expm1(logSquare * ROUNDING)) / 2) * ROUNDING);
 }
 
-/** The share of the aimed width that the lattice may use, for pairs that do not say. */
+/** The share of the aimed width that the lattice may use, unless the pair sets it. */
 const LATTICE_SHARE = 0.8;
 const STEPS_PER_OCTAVE = 8;
 /** A first pass that only probes is coarser by this factor. */
@@ -104,18 +104,23 @@ const WINDOW = 20;
 const CUT = 1e-3;
 const MIN_MASS = 1e-32;
 
+interface PlanState {
+  readonly goal: RefinementGoal;
+  readonly refinement: Refinement;
+  readonly limits: WorkLimits;
+  /** A smaller step would exceed the work limit. */
+  readonly affordableStep: number;
+}
+
 /** The next pass's grid; undefined where losses leave the doubles. */
 function planGrid(
   rounds: readonly RepeatedPair[],
   query: PldQuery,
-  refinement: Refinement,
-  { relativeWidth }: RefinementGoal,
-  limits: WorkLimits,
-  affordableStep: number,
+  { goal, refinement, limits, affordableStep }: PlanState,
 ): Grid | undefined {
-  // A delta far below which masses do not matter, given what is known of the figure.
+  // Masses far below this delta do not matter.
   const relevantDelta = query.find === "epsilon" ? query.delta : refinement.bounds.lower;
-  const negligibleMass = negligibleMassFor((relativeWidth * CUT * relevantDelta) / countOf(rounds));
+  const negligibleMass = negligibleMassFor((goal.relativeWidth * CUT * relevantDelta) / countOf(rounds));
   const smallest = Math.max(affordableStep, smallestStep(rounds, negligibleMass, limits));
   if (!(smallest < Infinity)) return undefined;
   const step = alignedStep(rounds, Math.max(refinement.step, smallest), smallest);

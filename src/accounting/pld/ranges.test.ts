@@ -40,14 +40,14 @@ describe("what is beyond reach counts as what dominates it", () => {
     );
   });
 
-  it.each([2, 1000])("answers beyond 1e6 among %i users", (users) => {
+  it.each([2, 1000])("categories beyond 1e6 among %i users", (users) => {
     const at = (categories: number) =>
       totalVariation({ kind: "shuffle", users, of: response(1, categories) });
     expect(at(1e12)).toBeLessThanOrEqual(at(1e6));
     expect(at(1e12)).toBeLessThan(at(1e4));
   });
 
-  it("more answers are dominated by fewer, at every epsilon", () => {
+  it("more categories are dominated by fewer, at every epsilon", () => {
     const losses = [2, 3, 5, 20, 400].map((categories) =>
       shuffledResponsePrivacyLoss({ users: 50, localEpsilon: 1.5, categories }),
     );

@@ -22,7 +22,7 @@ export interface Bounds {
   readonly upper: number;
 }
 
-/** What a bracket must meet, and who watches. */
+/** What a bracket must meet, and whom to report progress to. */
 export interface RefinementGoal {
   /** Aimed (upper - lower) / upper. */
   readonly relativeWidth: number;
@@ -36,7 +36,7 @@ export interface RefinementGoal {
   readonly onProgress?: ((fraction: number) => void) | undefined;
 }
 
-/** The goal that the options of a query set; the negligible width is given for a relative width of one. */
+/** The goal set by a query's options; `negligibleWidth` is per unit of relative width. */
 export function refinementGoal(
   { relativeWidth, signal, onProgress }: QueryOptions,
   figure: { readonly defaultWidth: number; readonly vacuousUpper: number; readonly negligibleWidth: number },
@@ -80,7 +80,7 @@ const MAX_PASSES = 8;
 const COARSER = 8;
 /** A pass that leaves more than this share of the width has found its limit: each should leave half or less. */
 const STAGNANT = 0.9;
-/** What a pass adds to the progress: most of what is left, as nearly always one pass is enough. */
+/** The share of the remaining progress that a pass stands for: nearly always one pass is enough. */
 const PASS_SHARE = 0.9;
 
 /**

@@ -3,7 +3,7 @@ import type { QueryOptions } from "./refinement.js";
 import { shuffleGaussianPrivacyLoss } from "./shuffle-gaussian-privacy-loss.js";
 
 /**
- * The epsilon of several rounds of the shuffle Gaussian mechanism, exactly, for its pair; the larger one of both directions.
+ * The epsilon of several rounds of the shuffle Gaussian mechanism, exactly, for its pair; the larger of both directions.
  *
  * Guarantee: lower <= epsilon of the pair <= upper, see {@link shuffleGaussianPrivacyLoss} for the pair's status.
  *

@@ -22,7 +22,7 @@ const ROUNDING = 1e-9;
  *
  * Divided by order - 1 it is the Renyi divergence of that order from the mixture P to the null Q; at 1 - order it gives Q to P.
  * Guarantee: lower <= log E[S^order] <= upper, rounding included, for this pair (see `shuffleGaussianPrivacyLoss`).
- * Edges: orders 0 and 1 give 0; between them the answer is negative.
+ * Edges: orders 0 and 1 give 0; between them the result is negative.
  *
  * @param options.users n, reports in the shuffle, integer >= 1
  * @param options.noiseMultiplier s, standard deviation of one report / l2 sensitivity, (0, Infinity)

@@ -2,9 +2,17 @@ import type { GuaranteesReport } from "../../accounting/guarantees.js";
 import type { Adjacency } from "../../privacy/adjacency.js";
 import type { MechanismEvent } from "../../privacy/mechanism-event.js";
 import { openWorkerPool, type WorkerPool } from "../../tensor/open-worker-pool.js";
+import type { WebWorkerConstructor, WorkerScript } from "../../tensor/worker-script.js";
 import type { Ledger } from "../ledger.js";
 import type { TrainConfig } from "../train-config.js";
-import { ACCOUNTING_WORKER } from "./worker-scripts.js";
+
+/** A page's own. */
+declare const Worker: WebWorkerConstructor;
+
+const ACCOUNTING_WORKER: WorkerScript = {
+  inPage: () => new Worker(new URL("./accounting-worker.js", import.meta.url), { type: "module" }),
+  inNode: { path: "./accounting-worker.js", base: import.meta.url },
+};
 
 export interface AccountingSetup {
   readonly adjacency: Adjacency;

@@ -124,7 +124,7 @@ function roundsOf(parts: readonly RepeatedPmf[]): number {
   return parts.reduce((sum, { times }) => sum + times, 0);
 }
 
-/** P's mass of infinite total loss: prod (finite + infinite)^T - prod finite^T. */
+/** The infinity mass of the composition: prod (finite + infinity mass)^T - prod finite^T. */
 function composedInfinityMass(parts: readonly RepeatedPmf[]): number {
   let finite = 0;
   let excess = 0;

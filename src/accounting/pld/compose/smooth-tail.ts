@@ -7,7 +7,7 @@ import { lowFrequencies, meanIndex } from "./low-frequencies.js";
 
 /** Frequencies times points of the factors: more are left to the fast transform. */
 const MAX_TERMS = 2e7;
-/** Transforms up to this length cost next to nothing. */
+/** Transforms up to this length take negligible time. */
 const SHORT = 2 ** 14;
 /** Points whose turns follow from one another. */
 const BLOCK = 64;

@@ -81,7 +81,7 @@ export function binsOfSum(one: RatioPmf, other: RatioPmf, share: number, node: F
   for (let i = 0; i < left.length; i++) {
     while (left[i]! + right[0]! >= bins.end[first]!) first++;
     const [at, weight] = [left[i]!, one.mass[i]!];
-    // Of twins each pair counts twice, and is met from its larger point: the smaller ones then share bins.
+    // Of twins each pair counts twice, and is visited from its larger point: the smaller ones then share bins.
     const last = addRow(
       bins,
       first,

@@ -1,8 +1,8 @@
 /**
  * Shuffled randomized response: the pair that dominates n shuffled reports, one of which may change.
  *
- * k-ary response draws, with probability k / (e^eps0 + k - 1), uniformly among the k answers, else the true one. The true
- * answers of the others are revealed; B ~ Bin(n - 1, k / (e^eps0 + k - 1)) uniform ones hide the report in question. With
+ * k-ary response draws, with probability k / (e^eps0 + k - 1), uniformly among the k categories, else the true one. The
+ * truthful reports of the others are revealed; B ~ Bin(n - 1, k / (e^eps0 + k - 1)) uniform ones hide the report in question. With
  * counts a, b of the two categories that it may truly have and r of the others, a + b + r = B + 1, the likelihood ratio is
  * (e^eps0 a + b + r) / (a + e^eps0 b + r). For k = 2 this is the "stronger clones" pair, which dominates every eps0-LDP
  * randomizer. Derivation: docs/theorems/clones-pld.md.
@@ -37,7 +37,7 @@ export interface ShuffledResponse {
 }
 
 const LATTICE_SHARE = 0.42;
-/** A smaller one counts as this, which dominates it: below, losses are lost in the rounding of their masses. */
+/** A smaller one counts as this, which dominates it: below, losses vanish in the rounding of their masses. */
 const MIN_LOCAL_EPSILON = 1e-12;
 /** Below every pair. */
 const NO_LOSS: Pmf = {

@@ -3,7 +3,7 @@ import { memoize } from "../../../numerics/memoize.js";
 /**
  * What is prepared for orders up to the least of a few reaches that covers an order: the further the reach, the longer it takes.
  *
- * @param reaches rising; undefined is the answer beyond the last
+ * @param reaches rising; beyond the last the result is undefined
  */
 export function tablesUpTo<Prepared extends object>(
   reaches: readonly number[],
