@@ -1,4 +1,4 @@
-import { responseTradeOff } from "../clones/response-trade-off.js";
+import { randomizedResponseProfile } from "../clones/blanket/randomized-response-profile.js";
 import { compositionAccountant } from "../composition/composition-accountant.js";
 import { optimalComposition } from "../composition/optimal-composition.js";
 import type { BoundReports, ReportBound } from "../composition/report-bound.js";
@@ -29,7 +29,7 @@ function boundReports(
   const { epsilon: localEpsilon } = report;
   if (report.kind === "randomizedResponse") {
     const categories = Math.min(report.categories, MOST_CATEGORIES);
-    const tradeOff = responseTradeOff({ localEpsilon, categories, users });
+    const tradeOff = randomizedResponseProfile({ localEpsilon, categories, users });
     return {
       epsilonAtDelta: (delta) => (delta > 0 ? tradeOff.epsilonAt(delta, ENDS).upper : localEpsilon),
       deltaAtEpsilon: (epsilon) => (epsilon < localEpsilon ? tradeOff.deltaAt(epsilon).upper : 0),

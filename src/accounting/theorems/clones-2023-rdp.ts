@@ -7,12 +7,11 @@
 
 import { LogSum } from "../../numerics/log-sum.js";
 import { checkOptions } from "../../validate.js";
-import { clonesNodes } from "../clones/clones-nodes.js";
-import { clonesShift, MOST_COUNTED_USERS } from "../clones/clones-pair.js";
-import { orderOfLogMoment } from "../clones/laplace-candidates.js";
 import type { LocalReports } from "../clones/local-reports.js";
-import { mergedNodes } from "../clones/merged-nodes.js";
-import { responsePair } from "../clones/response-pair.js";
+import { clones2023Pair, gaussianShift, MOST_COUNTED_USERS } from "../clones/pair/clones-pair.js";
+import { clonesNodes } from "../clones/renyi/clones-nodes.js";
+import { orderOfLogMoment } from "../clones/renyi/laplace-candidates.js";
+import { pessimisticNodes } from "../clones/renyi/pessimistic-nodes.js";
 import type { RenyiCurve } from "../core/renyi-curve.js";
 import { type GainsAboveOne, randomizedResponseGains } from "../rdp/_internal/gains-above-one.js";
 import { mixWithOne } from "../rdp/_internal/mix-with-one.js";
@@ -67,13 +66,13 @@ export function clones2023RdpCurve(options: LocalReports & { readonly sampled?: 
 
 /** The clones pair of shuffled pure local reports, rounded up: it is symmetric, and dominates every pair of neighbours. */
 function clonesGains(reports: LocalReports): GainsAboveOne {
-  const pair = responsePair({ ...reports, users: Math.min(reports.users, MOST_COUNTED_USERS) });
-  const shift = clonesShift(pair);
+  const pair = clones2023Pair({ ...reports, users: Math.min(reports.users, MOST_COUNTED_USERS) });
+  const shift = gaussianShift(pair);
   const reaches = LOG_MOMENTS.map((logMoment) =>
     Math.max(LEAST_REACH, Math.ceil(orderOfLogMoment(pair, logMoment))),
   );
   const nodesFor = tablesUpTo(reaches, (reach) => {
-    const { logMasses, excesses } = mergedNodes(clonesNodes(pair, reach), shift / RESOLUTION);
+    const { logMasses, excesses } = pessimisticNodes(clonesNodes(pair, reach), shift / RESOLUTION);
     return { logMasses, logRatios: excesses.map(Math.log1p) };
   });
   return {

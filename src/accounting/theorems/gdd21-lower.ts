@@ -6,10 +6,9 @@
  */
 import { DpError } from "../../errors.js";
 import { checkNumber, type Range } from "../../validate.js";
-import { logMomentAt } from "../clones/log-moment-at.js";
-import { logMoments } from "../clones/log-moments.js";
+import { logMomentAt, logMoments } from "../clones/renyi/log-moments.js";
+import { gdd21LowerNodes } from "./_internal/gdd21-lower-nodes.js";
 import { checkOrder } from "./_internal/renyi-order.js";
-import { responseNodes } from "./_internal/response-nodes.js";
 import { checkSampledReports, type SampledReports } from "./_internal/sampled-reports.js";
 
 const ORDER: Range = { min: 1, max: 100_000, minIncluded: false };
@@ -44,7 +43,7 @@ export function gdd21LowerRdp(options: SampledReports & { readonly order: number
 export function gdd21LowerRdpTo(options: SampledReports, maxOrder: number): (order: number) => number {
   const reports = checkReports("gdd21LowerRdp", options);
   if (reports.localEpsilon === 0) return () => 0;
-  const nodes = responseNodes(reports, maxOrder);
+  const nodes = gdd21LowerNodes(reports, maxOrder);
   return (order) => rdpOf(logMomentAt(nodes, order), order);
 }
 
@@ -62,7 +61,7 @@ export function gdd21LowerRdpTable(options: SampledReports, maxOrder: number): F
   checkOrder("gdd21LowerRdpTable: maxOrder", maxOrder);
   const reports = checkReports("gdd21LowerRdpTable", options);
   if (reports.localEpsilon === 0) return new Float64Array(maxOrder + 1);
-  const moments = logMoments(responseNodes(reports, maxOrder), maxOrder);
+  const moments = logMoments(gdd21LowerNodes(reports, maxOrder), maxOrder);
   return moments.map((moment, order) => (order < 2 ? 0 : rdpOf(moment, order)));
 }
 

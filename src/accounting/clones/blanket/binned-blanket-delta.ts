@@ -1,9 +1,9 @@
-import { type BinomialCells, type BinomialLaw, binomialCells } from "../../numerics/binomial-cells.js";
-import { binomialTailRatio } from "../../numerics/binomial-tail-ratio.js";
-import { logBinomialMass } from "../../numerics/log-binomial-mass.js";
-import type { Bracket } from "../../privacy/index.js";
-import { type CategoriesPair, categoryShares } from "./categories-delta.js";
-import { mergedCells } from "./merged-cells.js";
+import { type BinomialCells, type BinomialLaw, binomialCells } from "../../../numerics/binomial-cells.js";
+import { binomialTailRatio } from "../../../numerics/binomial-tail-ratio.js";
+import { logBinomialMass } from "../../../numerics/log-binomial-mass.js";
+import type { Bracket } from "../../../privacy/index.js";
+import { coarsenCells } from "../coarsen-cells.js";
+import { type BlanketPair, blanketShares } from "./blanket-delta.js";
 
 /** Pairs of merged cells that are gone through, about, and of the fine ones that these are made of: as many of either count, or more. */
 const PAIRS = 64 ** 2;
@@ -20,7 +20,7 @@ const UNIT_NATS = 600;
 const FAIR = { probability: 0.5, complement: 0.5 };
 
 /**
- * The hockey-stick divergence of `categoriesDelta` where the counts are too many to go through one by one.
+ * The hockey-stick divergence of `blanketDelta` where the counts are too many to go through one by one.
  *
  * In a cell t1 <= T < t2 it lies between its values at the ends. In a cell c1 <= C <= c2 of contested reports it lies, since 2 H - C is a
  * sum of C signs, which rises in convex order with C, between that of c1 signs with c2 to outweigh and that of c2 signs with c1:
@@ -31,12 +31,12 @@ const FAIR = { probability: 0.5, complement: 0.5 };
  * @param search.guess about where: decides the cells' widths, not what they are worth
  */
 export function binnedBlanketDelta(
-  pair: CategoriesPair,
+  pair: BlanketPair,
   search: { readonly leastDelta: number; readonly guess: number },
 ): (epsilon: number) => Bracket {
   const { localEpsilon, categories } = pair;
   const { totals, columns, tail } = groupsOf(pair, search);
-  const { truthful } = categoryShares(pair);
+  const { truthful } = blanketShares(pair);
   const leftOut = (2 + 2 * categories) * tail;
   const relativeError = columns.reduce((most, { contested }) => Math.max(most, contested.relativeError), 0);
   const doubt = relativeError + totals.relativeError;
@@ -76,11 +76,11 @@ interface Groups {
 }
 
 function groupsOf(
-  pair: CategoriesPair,
+  pair: BlanketPair,
   search: { readonly leastDelta: number; readonly guess: number },
 ): Groups {
   const { localEpsilon, users, categories } = pair;
-  const { uniform, truthful } = categoryShares(pair);
+  const { uniform, truthful } = blanketShares(pair);
   const tail = Math.max((search.leastDelta * 2 ** -44) / categories, LEAST_TAIL);
   const contest = { probability: 2 / categories, complement: 1 - 2 / categories };
   const steepness = Math.tanh(search.guess / 2);
@@ -96,7 +96,7 @@ function groupsOf(
     logWeightAt: (value: number) => number,
   ): BinomialCells => {
     const mostFine = Math.ceil(FINE_PAIRS / columns);
-    return mergedCells(binomialCells(law, { width: 1, mostCells: mostFine, precision: PRECISION, tail }), {
+    return coarsenCells(binomialCells(law, { width: 1, mostCells: mostFine, precision: PRECISION, tail }), {
       mostCells: Math.ceil(pairs / columns),
       logWeightAt,
       mayChange: (weight) => 2 + Math.abs(weight) / 1000,

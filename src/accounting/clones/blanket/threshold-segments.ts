@@ -1,4 +1,4 @@
-import { BinomialTailRecurrence } from "./binomial-tail-recurrence.js";
+import { BinomialTailRecurrence } from "../binomial-tail-recurrence.js";
 
 /** Thresholds that are no further apart are walked to mass by mass. */
 const NEAR = 3;

@@ -1,5 +1,5 @@
-import { LogSum } from "../../numerics/log-sum.js";
-import type { RatioNodes } from "./ratio-nodes.js";
+import { LogSum } from "../../../numerics/log-sum.js";
+import type { RatioNodes } from "./log-moments.js";
 
 /** Grid steps after which steps begin to grow with the distance. */
 const KNEE = 2048;
@@ -10,7 +10,7 @@ const KNEE = 2048;
  *
  * @param step the grid's step near a ratio of one
  */
-export function mergedNodes({ logMasses, excesses }: RatioNodes, step: number): RatioNodes {
+export function pessimisticNodes({ logMasses, excesses }: RatioNodes, step: number): RatioNodes {
   const grid: number[] = [];
   const excessAt = (place: number): number => {
     grid[place] ??= Math.expm1(step * KNEE * Math.sinh(place / KNEE));

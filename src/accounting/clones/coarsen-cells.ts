@@ -15,7 +15,7 @@ const SMALL_LOSS = 2e-5;
 const SHARES = [0, 1 / 4, 1 / 2, 1];
 
 /** Cells merged where that loses about the same each, which is mass times width, masses counting times their weights. */
-export function mergedCells(
+export function coarsenCells(
   fine: BinomialCells,
   { mostCells, logWeightAt, mayChange }: Merging,
 ): BinomialCells {

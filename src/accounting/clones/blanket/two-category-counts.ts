@@ -1,7 +1,7 @@
-import { type BinomialCells, type BinomialLaw, binomialCells } from "../../numerics/binomial-cells.js";
+import { type BinomialCells, type BinomialLaw, binomialCells } from "../../../numerics/binomial-cells.js";
 
 /** The joint law of two counts: one in cells, and given it how many of them are contested, one by one. */
-export interface ContestedCounts {
+export interface TwoCategoryCounts {
   /** Values of the count in cells; one column each, rising. */
   readonly edges: Float64Array;
   /** The contested count of the first row; they rise by one. */
@@ -30,7 +30,7 @@ export function twoCategoryCounts(
   law: BinomialLaw,
   contest: Omit<BinomialLaw, "trials">,
   cut: { readonly width: number; readonly tail: number },
-): ContestedCounts {
+): TwoCategoryCounts {
   const given = (trials: number) => binomialCells({ trials, ...contest }, { width: 1, tail: cut.tail });
   const typical = given(Math.ceil(law.trials * law.probability));
   const cellsFor = (mostTerms: number) =>

@@ -1,6 +1,6 @@
 import { firstIntegerWhere } from "../../../numerics/first-integer-where.js";
 import { logBinomialMass } from "../../../numerics/log-binomial-mass.js";
-import type { RatioNodes } from "../../clones/ratio-nodes.js";
+import type { RatioNodes } from "../../clones/renyi/log-moments.js";
 import type { SampledReports } from "./sampled-reports.js";
 
 /** Terms this far below the largest (in nats) do not count. */
@@ -16,7 +16,7 @@ const LARGEST_EPSILON = 700;
  * With m ~ Bin(k, p) flipped answers, p = 1 / (e^eps + 1), the ratio is 1 + (2 sinh(eps) / n) (m - k p). Counts that do not matter at
  * any order are left out; blocks of counts stand at their means (Jensen's inequality).
  */
-export function responseNodes(
+export function gdd21LowerNodes(
   { localEpsilon, users, sampled }: SampledReports,
   maxOrder: number,
 ): RatioNodes {

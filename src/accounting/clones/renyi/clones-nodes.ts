@@ -1,9 +1,9 @@
-import { type BinomialCells, type BinomialLaw, binomialCells } from "../../numerics/binomial-cells.js";
-import { type ClonesPair, MOST_COUNTED_USERS } from "./clones-pair.js";
-import { type Answers, clonesRatioNodes, LARGEST_LOG_MOMENT } from "./clones-ratio-nodes.js";
-import { type LikelyAnswers, laplaceCandidates } from "./laplace-candidates.js";
-import { mergedCells } from "./merged-cells.js";
-import type { RatioNodes } from "./ratio-nodes.js";
+import { type BinomialCells, type BinomialLaw, binomialCells } from "../../../numerics/binomial-cells.js";
+import { coarsenCells } from "../coarsen-cells.js";
+import { type ClonesPair, MOST_COUNTED_USERS } from "../pair/clones-pair.js";
+import { type CoinCount, clonesRatioNodes, LARGEST_LOG_MOMENT } from "./clones-ratio-nodes.js";
+import { type LaplaceCandidate, laplaceCandidates } from "./laplace-candidates.js";
+import type { RatioNodes } from "./log-moments.js";
 
 /** About how many nodes to make for the bulk. */
 const MOST_NODES = 30_000;
@@ -26,12 +26,12 @@ export function clonesNodes(pair: ClonesPair, maxOrder: number): RatioNodes {
   const law = { trials, probability: cloneProbability, complement: cloneComplement };
   const mean = trials * cloneProbability;
   const logMoment = guessedLogMoment(pair, maxOrder);
-  const nodesOf = (answers: Answers): RatioNodes =>
+  const nodesOf = (answers: CoinCount): RatioNodes =>
     clonesRatioNodes(answers, { localEpsilon, maxOrder, logMoment: logMoment.at(answers.count) });
   const typical = nodesOf({ count: Math.ceil(mean) + 1, logMass: 0 });
   const mostCells = Math.ceil(MOST_NODES / typical.excesses.length);
   const fine = binomialCells(law, { width: 1, ...FINE, tail: TAIL });
-  const cells = mergedCells(fine, {
+  const cells = coarsenCells(fine, {
     mostCells,
     logWeightAt: (clones) => logMoment.at(clones + 1),
     mayChange: mayRise,
@@ -40,7 +40,7 @@ export function clonesNodes(pair: ClonesPair, maxOrder: number): RatioNodes {
   return joined([...shells, ...bulkOf(cells)].map(nodesOf));
 }
 
-function bulkOf({ edges, masses, tail, relativeError }: BinomialCells): Answers[] {
+function bulkOf({ edges, masses, tail, relativeError }: BinomialCells): CoinCount[] {
   const bulk = Array.from(masses, (mass, i) => ({
     count: edges[i]! + 1,
     logMass: Math.log(mass) + relativeError,
@@ -62,7 +62,7 @@ function guessedLogMoment(pair: ClonesPair, maxOrder: number): LogMoment {
   const typical = 1 + (users - 1) * cloneProbability;
   const slope = 2 * Math.tanh(localEpsilon / 2) * maxOrder;
   const answers = laplaceCandidates(localEpsilon, slope / typical / 8);
-  const mostOf = (figureOf: (each: LikelyAnswers) => number): number =>
+  const mostOf = (figureOf: (each: LaplaceCandidate) => number): number =>
     answers.reduce((most, each) => Math.max(most, figureOf(each)), 0);
   const at = (count: number): number => mostOf(({ logRatio, cost }) => maxOrder * logRatio - count * cost);
   return {
@@ -84,8 +84,8 @@ function lowerShells(
   { trials, probability, complement }: BinomialLaw,
   end: number,
   logMoment: LogMoment,
-): Answers[] {
-  const shells: Answers[] = [];
+): CoinCount[] {
+  const shells: CoinCount[] = [];
   for (let above = end; above > 0; ) {
     const logTail =
       above * Math.log((trials * probability) / above) +

@@ -1,6 +1,12 @@
-import { logOnePlusExp } from "../../numerics/log-one-plus-exp.js";
-import { logPowerExcess } from "../../numerics/log-power-excess.js";
-import type { RatioNodes } from "./ratio-nodes.js";
+import { logOnePlusExp } from "../../../numerics/log-one-plus-exp.js";
+import { logPowerExcess } from "../../../numerics/log-power-excess.js";
+import { LogSum } from "../../../numerics/log-sum.js";
+
+/** A discrete pair, or a bound of one: under Q the likelihood ratio is 1 + excesses[j] with probability exp(logMasses[j]). */
+export interface RatioNodes {
+  readonly logMasses: Float64Array;
+  readonly excesses: Float64Array;
+}
 
 /** Orders from one set of logarithms to the next; between them a recurrence multiplies. */
 const STRIDE = 32;
@@ -48,4 +54,11 @@ function sumAndAdvance(terms: Float64Array, { excesses, squares, order }: Step):
     terms[j] = term + excesses[j]! * term + order * squares[j]!;
   }
   return sum;
+}
+
+/** log E[r^order] under Q, r the ratio of a discrete pair: E[r^order] - 1 = E[r^order - 1 - order (r - 1)], nonnegative terms. */
+export function logMomentAt({ logMasses, excesses }: RatioNodes, order: number): number {
+  const sum = new LogSum();
+  for (let j = 0; j < excesses.length; j++) sum.add(logMasses[j]! + logPowerExcess(excesses[j]!, order));
+  return logOnePlusExp(sum.log);
 }

@@ -1,9 +1,9 @@
-import type { Bracket } from "../../privacy/index.js";
+import type { Bracket } from "../../../privacy/index.js";
 import { type Segments, ThresholdSegments } from "./threshold-segments.js";
-import { type ContestedCounts, twoCategoryCounts } from "./two-category-counts.js";
+import { type TwoCategoryCounts, twoCategoryCounts } from "./two-category-counts.js";
 
 /** Shuffled k-ary randomized response, where the others' true answers are revealed and removed. */
-export interface CategoriesPair {
+export interface BlanketPair {
   /** At most 700. */
   readonly localEpsilon: number;
   /** k >= 3; with two categories it is the clones pair. */
@@ -26,9 +26,9 @@ const LEAST_TAIL = 2 ** -1040;
  *
  * @param leastDelta the smallest delta that will be asked about
  */
-export function categoriesDelta(pair: CategoriesPair, leastDelta: number): (epsilon: number) => Bracket {
+export function blanketDelta(pair: BlanketPair, leastDelta: number): (epsilon: number) => Bracket {
   const { users, categories } = pair;
-  const { uniform, truthful } = categoryShares(pair);
+  const { uniform, truthful } = blanketShares(pair);
   const counts = twoCategoryCounts(
     { trials: users - 1, probability: uniform, complement: truthful },
     { probability: 2 / categories, complement: 1 - 2 / categories },
@@ -52,7 +52,7 @@ export function categoriesDelta(pair: CategoriesPair, leastDelta: number): (epsi
 }
 
 /** The share k q of uniform reports, and the rest 1 - k q = q (e^localEpsilon - 1). */
-export function categoryShares({ localEpsilon, categories }: CategoriesPair): {
+export function blanketShares({ localEpsilon, categories }: BlanketPair): {
   readonly uniform: number;
   readonly truthful: number;
 } {
@@ -76,7 +76,7 @@ interface Expectation {
  *
  * no term below zero. Given i, a depends on t in a few steps, between which the w's are added up first.
  */
-function expectation(pair: CategoriesPair, counts: ContestedCounts, epsilon: number): Expectation {
+function expectation(pair: BlanketPair, counts: TwoCategoryCounts, epsilon: number): Expectation {
   const { localEpsilon, categories } = pair;
   const { edges, first, rows, atLowerEnds, atUpperEnds } = counts;
   const rest = Math.exp(-localEpsilon);

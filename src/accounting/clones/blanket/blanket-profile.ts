@@ -1,8 +1,8 @@
-import type { Bracket } from "../../privacy/index.js";
-import { epsilonBracket, type SoughtEnds } from "../core/epsilon-bracket.js";
-import { guessedEpsilon } from "../core/guessed-epsilon.js";
+import type { Bracket } from "../../../privacy/index.js";
+import { epsilonBracket, type SoughtEnds } from "../../core/epsilon-bracket.js";
+import { guessedEpsilon } from "../../core/guessed-epsilon.js";
 import { binnedBlanketDelta } from "./binned-blanket-delta.js";
-import { type CategoriesPair, categoriesDelta, categoryShares } from "./categories-delta.js";
+import { type BlanketPair, blanketDelta, blanketShares } from "./blanket-delta.js";
 
 /** As many numbers of contested reports are gone through one by one. */
 const MOST_ROWS = 8192;
@@ -24,13 +24,13 @@ interface Prepared {
 }
 
 /** epsilon at deltas of k-ary randomized response, and delta at epsilons: what one question took to prepare serves the next. */
-export class CategoriesTradeOff {
-  readonly #pair: CategoriesPair;
+export class BlanketProfile {
+  readonly #pair: BlanketPair;
   #prepared: Prepared | undefined;
   /** The last epsilon that was found, over what had been guessed. */
   #correction = 1;
 
-  constructor(pair: CategoriesPair) {
+  constructor(pair: BlanketPair) {
     this.#pair = pair;
   }
 
@@ -73,7 +73,7 @@ export class CategoriesTradeOff {
     const leastDelta = Math.max(delta * SPARE, Number.MIN_VALUE);
     const isFew = rowsOf(this.#pair, leastDelta) <= MOST_ROWS;
     const deltaAt = isFew
-      ? categoriesDelta(this.#pair, leastDelta)
+      ? blanketDelta(this.#pair, leastDelta)
       : binnedBlanketDelta(this.#pair, { leastDelta, guess });
     this.#prepared = { leastDelta, guess: isFew ? undefined : guess, deltaAt };
     return deltaAt;
@@ -88,20 +88,20 @@ function isNear(a: number, b: number): boolean {
  * An upper bound on delta(0) = E[k (1 - k q) (2 H - C)+ / T], as 2 H - C is a sum of C signs: E(2 H - C)+ <= sqrt(C) / 2, E[C | T] = 2 T / k
  * and E[1 / T] <= 1 / (n k q).
  */
-function totalVariationBound(pair: CategoriesPair): number {
-  const { uniform, truthful } = categoryShares(pair);
+function totalVariationBound(pair: BlanketPair): number {
+  const { uniform, truthful } = blanketShares(pair);
   return truthful * Math.sqrt(pair.categories / (2 * pair.users * uniform)) * (1 + 2 ** -40);
 }
 
 /** The mean shift of the Gaussian pair whose likelihood ratio varies about as much. */
-function shiftOf(pair: CategoriesPair): number {
-  const { uniform, truthful } = categoryShares(pair);
+function shiftOf(pair: BlanketPair): number {
+  const { uniform, truthful } = blanketShares(pair);
   return truthful * Math.sqrt((2 * pair.categories) / (1 + (pair.users - 1) * uniform));
 }
 
 /** About how many numbers of contested reports lie within the reach of delta's tails. */
-function rowsOf(pair: CategoriesPair, delta: number): number {
-  const contested = (2 * categoryShares(pair).uniform) / pair.categories;
+function rowsOf(pair: BlanketPair, delta: number): number {
+  const contested = (2 * blanketShares(pair).uniform) / pair.categories;
   const deviations = 2 * Math.sqrt(-2 * Math.log(delta) + TAIL_NATS);
   return deviations * Math.sqrt(pair.users * contested * (1 - contested));
 }

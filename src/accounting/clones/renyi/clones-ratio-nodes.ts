@@ -1,8 +1,8 @@
-import { logBinomialMass } from "../../numerics/log-binomial-mass.js";
-import type { RatioNodes } from "./ratio-nodes.js";
+import { logBinomialMass } from "../../../numerics/log-binomial-mass.js";
+import type { RatioNodes } from "./log-moments.js";
 
 /** A number of fair-coin answers, the changed user's among them, and the log of its probability or of a bound of it. */
-export interface Answers {
+export interface CoinCount {
   readonly count: number;
   readonly logMass: number;
 }
@@ -36,7 +36,7 @@ const NEGLIGIBLE = 25;
  * convex function of the ratio; what lies beyond is put further out, with the mass of Chernoff's inequality.
  */
 export function clonesRatioNodes(
-  { count, logMass }: Answers,
+  { count, logMass }: CoinCount,
   { localEpsilon, maxOrder, logMoment }: Moment,
 ): RatioNodes {
   const half = count / 2;

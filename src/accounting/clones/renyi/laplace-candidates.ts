@@ -1,7 +1,7 @@
-import type { ClonesPair } from "./clones-pair.js";
+import type { ClonesPair } from "../pair/clones-pair.js";
 
 /** Fair-coin answers of which the share (1 + y) / 2 is "0". */
-export interface LikelyAnswers {
+export interface LaplaceCandidate {
   /** log of the likelihood ratio, (1 + contrast y) / (1 - contrast y). */
   readonly logRatio: number;
   /** What an answer costs: P(as many of n) is about exp(-n cost). */
@@ -15,7 +15,7 @@ const LEAST = 1e-9;
 const SMALL = 1e-3;
 
 /** Excess shares y from about a least one to 1, in geometric steps: what Laplace's method looks through for the largest term of a moment. */
-export function laplaceCandidates(localEpsilon: number, least: number): readonly LikelyAnswers[] {
+export function laplaceCandidates(localEpsilon: number, least: number): readonly LaplaceCandidate[] {
   const contrast = Math.tanh(localEpsilon / 2);
   const steps = Math.ceil(Math.max(0, -Math.log(Math.max(LEAST, least))) / Math.log(GROWTH));
   return Array.from({ length: steps + 1 }, (_, i) => {
