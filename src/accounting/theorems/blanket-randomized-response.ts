@@ -7,6 +7,7 @@
 import type { Bracket } from "../../privacy/index.js";
 import { checkNumber, RANGES } from "../../validate.js";
 import { randomizedResponseProfile } from "../clones/blanket/randomized-response-profile.js";
+import { MAX_CATEGORIES } from "../clones/limits.js";
 import { checkLocalReports, type LocalReports } from "../clones/local-reports.js";
 
 /** Randomized responses over so many categories. */
@@ -66,7 +67,7 @@ function checkResponses(where: string, options: Responses): Responses {
   const reports = checkLocalReports(where, options);
   const categories = checkNumber(`${where}: categories`, options.categories, {
     min: 2,
-    max: 1e9,
+    max: MAX_CATEGORIES,
     integer: true,
   });
   return { ...reports, categories };

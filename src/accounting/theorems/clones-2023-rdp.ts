@@ -7,8 +7,9 @@
 
 import { LogSum } from "../../numerics/log-sum.js";
 import { checkOptions } from "../../validate.js";
+import { MAX_LOCAL_EPSILON, MAX_USERS } from "../clones/limits.js";
 import type { LocalReports } from "../clones/local-reports.js";
-import { clones2023Pair, gaussianShift, MOST_COUNTED_USERS } from "../clones/pair/clones-pair.js";
+import { clones2023Pair, gaussianShift } from "../clones/pair/clones-pair.js";
 import { clonesNodes } from "../clones/renyi/clones-nodes.js";
 import { orderOfLogMoment } from "../clones/renyi/laplace-candidates.js";
 import { pessimisticNodes } from "../clones/renyi/pessimistic-nodes.js";
@@ -20,8 +21,6 @@ import { tablesUpTo } from "../rdp/_internal/tables-up-to.js";
 import { checkRealOrder } from "./_internal/renyi-order.js";
 import { checkSampledReports } from "./_internal/sampled-reports.js";
 
-/** Beyond it e^localEpsilon leaves the doubles, and shuffling hides nothing. */
-const LARGEST_EPSILON = 700;
 /** Log-moments (about) up to which nodes are prepared: beyond the last, no delta in doubles needs the order. */
 const LOG_MOMENTS = [16, 800];
 const LEAST_REACH = 64;
@@ -54,7 +53,7 @@ export function clones2023RdpCurve(options: LocalReports & { readonly sampled?: 
   const { localEpsilon, users, sampled } = reports;
   const rate = sampled / users;
   const alone = secretSampling(randomizedResponseGains(localEpsilon), rate);
-  const hides = localEpsilon > 0 && localEpsilon <= LARGEST_EPSILON;
+  const hides = localEpsilon > 0 && localEpsilon <= MAX_LOCAL_EPSILON;
   const shuffled = hides ? secretSampling(clonesGains({ localEpsilon, users: sampled }), rate) : alone;
   return {
     at: (order) =>
@@ -66,7 +65,7 @@ export function clones2023RdpCurve(options: LocalReports & { readonly sampled?: 
 
 /** The clones pair of shuffled pure local reports, rounded up: it is symmetric, and dominates every pair of neighbours. */
 function clonesGains(reports: LocalReports): GainsAboveOne {
-  const pair = clones2023Pair({ ...reports, users: Math.min(reports.users, MOST_COUNTED_USERS) });
+  const pair = clones2023Pair({ ...reports, users: Math.min(reports.users, MAX_USERS) });
   const shift = gaussianShift(pair);
   const reaches = LOG_MOMENTS.map((logMoment) =>
     Math.max(LEAST_REACH, Math.ceil(orderOfLogMoment(pair, logMoment))),

@@ -6,6 +6,7 @@
  */
 import { DpError } from "../../errors.js";
 import { checkNumber, type Range } from "../../validate.js";
+import { MAX_USERS } from "../clones/limits.js";
 import { logMomentAt, logMoments } from "../clones/renyi/log-moments.js";
 import { gdd21LowerNodes } from "./_internal/gdd21-lower-nodes.js";
 import { checkOrder } from "./_internal/renyi-order.js";
@@ -13,8 +14,6 @@ import { checkSampledReports, type SampledReports } from "./_internal/sampled-re
 
 const ORDER: Range = { min: 1, max: 100_000, minIncluded: false };
 const ROUNDING = 2 ** -34;
-/** Beyond it the sum takes too long. */
-const MOST_SAMPLED = 1e12;
 
 /**
  * The Renyi divergence of one subsampled shuffle of binary randomized response, at one order.
@@ -67,16 +66,12 @@ export function gdd21LowerRdpTable(options: SampledReports, maxOrder: number): F
 
 function checkReports(where: string, options: SampledReports): SampledReports {
   const reports = checkSampledReports(where, options);
-  if (reports.sampled <= MOST_SAMPLED) return reports;
-  throw new DpError(
-    "NOT_APPLICABLE",
-    `${where}: the sum takes too long beyond ${MOST_SAMPLED} sampled users`,
-    {
-      parameter: `${where}: sampled`,
-      value: reports.sampled,
-      allowed: `at most ${MOST_SAMPLED}`,
-    },
-  );
+  if (reports.sampled <= MAX_USERS) return reports;
+  throw new DpError("NOT_APPLICABLE", `${where}: the sum takes too long beyond ${MAX_USERS} sampled users`, {
+    parameter: `${where}: sampled`,
+    value: reports.sampled,
+    allowed: `at most ${MAX_USERS}`,
+  });
 }
 
 function rdpOf(logMoment: number, order: number): number {

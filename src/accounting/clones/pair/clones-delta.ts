@@ -1,25 +1,26 @@
 import { type BinomialCells, binomialCells } from "../../../numerics/binomial-cells.js";
 import type { Bracket } from "../../../privacy/index.js";
 import { BinomialTailRecurrence } from "../binomial-tail-recurrence.js";
-import { type ClonesPair, MOST_COUNTED_USERS } from "./clones-pair.js";
+import { MAX_USERS } from "../limits.js";
+import type { ClonesPair } from "./clones-pair.js";
 
-/** Cells of C are this wide in units of its mean; delta moves by about half of that, times its own logarithm. */
+/** Width of the cells of C relative to its mean; delta changes by about half of it times log(delta) within a cell. */
 const CELL_WIDTH = 1e-6;
-/** What masses of wide cells may be wrong by: less than the cells' width costs. */
+/** Relative error of the masses of wide cells: less than what the cells' width costs. */
 const MASS_PRECISION = 2 ** -21;
-/** Rounding of one conditional delta in units of its positive part. */
+/** Rounding of a conditional delta, relative to the term that it subtracts from. */
 const ROUNDING = 2 ** -40;
-/** Below every delta that the sums can hold. */
+/** Below the smallest delta that the sums can resolve. */
 const LEAST_TAIL = 2 ** -1060;
 
 /**
  * The hockey-stick divergence of the clones pair as a function of epsilon; both directions are alike (swap "0" and "1").
  *
- * delta(epsilon) = sum over c of P(C = c) delta_c(epsilon), where delta_c falls in c (one more clone is post-processing), so that
+ * delta(epsilon) = sum over c of P(C = c) delta_c(epsilon), where delta_c falls in c (adding a clone is post-processing), so that
  * a cell of many c is bracketed by its ends.
  *
- * @param leastDelta the smallest delta that will be asked about; decides which tails of C are left to the bracket
- * @param precision the relative width of epsilon that the bracket may leave open; at least {@link CELL_WIDTH} is
+ * @param leastDelta the smallest delta of interest; tails of C with a far smaller mass are left out and added to the bracket
+ * @param precision relative width of epsilon that the bracket may have, if more than {@link CELL_WIDTH}
  */
 export function clonesDelta(
   pair: ClonesPair,
@@ -27,8 +28,8 @@ export function clonesDelta(
   precision = 0,
 ): (epsilon: number) => Bracket {
   const { users, cloneProbability, cloneComplement } = pair;
-  if (users > MOST_COUNTED_USERS) {
-    const fewer = clonesDelta({ ...pair, users: MOST_COUNTED_USERS }, leastDelta, precision);
+  if (users > MAX_USERS) {
+    const fewer = clonesDelta({ ...pair, users: MAX_USERS }, leastDelta, precision);
     return (epsilon) => ({ ...fewer(epsilon), lower: 0 });
   }
   const law = { trials: users - 1, probability: cloneProbability, complement: cloneComplement };
@@ -43,43 +44,43 @@ export function clonesDelta(
 }
 
 /**
- * delta_c(epsilon): with t the least number of zeros among c + 1 answers whose likelihood ratio exceeds e^epsilon, and B ~ Bin(c, 1/2),
+ * delta_c(epsilon): with t the least number of zeros among c + 1 reports whose likelihood ratio exceeds e^epsilon, and B ~ Bin(c, 1/2),
  *
  * delta_c = (e^localEpsilon - e^epsilon) / (e^localEpsilon + 1) P(B = t - 1) - (e^epsilon - 1) P(B >= t).
  */
 function conditionals(localEpsilon: number, clones: Float64Array, epsilon: number): Conditionals {
   const gap = -Math.expm1(epsilon - localEpsilon);
-  // The ratio exceeds e^epsilon while the share of ones is below this, which is positive even where it underflows.
+  // The ratio exceeds e^epsilon while the share of ones is below this.
   const onesBelow = (Math.exp(-epsilon) * gap) / (-Math.expm1(-localEpsilon) * (1 + Math.exp(-epsilon)));
   const advantage = gap / (1 + Math.exp(-localEpsilon));
   const growth = Math.expm1(epsilon);
-  const walk = new BinomialTailRecurrence();
+  const tails = new BinomialTailRecurrence();
   const deltas = new Float64Array(clones.length);
   const positiveParts = new Float64Array(clones.length);
   for (let i = clones.length - 1; i >= 0; i--) {
     const ones = Math.max(0, Math.ceil((clones[i]! + 1) * onesBelow) - 1);
-    walk.moveTo(clones[i]!, clones[i]! - ones + 1);
-    const tail = walk.tail * BinomialTailRecurrence.UNIT;
-    positiveParts[i] = advantage * (walk.massBelow * BinomialTailRecurrence.UNIT);
-    // Without a tail nothing is taken away, even where e^epsilon leaves the doubles.
+    tails.moveTo(clones[i]!, clones[i]! - ones + 1);
+    const tail = tails.tail * BinomialTailRecurrence.UNIT;
+    positiveParts[i] = advantage * (tails.massBelow * BinomialTailRecurrence.UNIT);
+    // growth may be infinite
     deltas[i] = tail === 0 ? positiveParts[i]! : Math.max(0, positiveParts[i]! - growth * tail);
   }
   return { deltas, positiveParts };
 }
 
-/** A divergence given the value of a count, at several values. */
+/** A divergence conditional on the number of clones, at several numbers. */
 interface Conditionals {
   readonly deltas: Float64Array;
-  /** The positive parts of the sums that the divergences came from, which scale their rounding. */
+  /** The terms that the divergences subtract from, which scale their rounding. */
   readonly positiveParts: Float64Array;
 }
 
 /**
- * The expectation, over a count cut into cells, of a conditional divergence that falls in the count.
+ * Bracket of the expectation over C of a conditional divergence that falls in C.
  *
  * @param conditionals the divergence at every edge of the cells
  * @param error.rounding relative to the positive parts
- * @param error.leftOut what the values outside the cells can add
+ * @param error.leftOut what the values outside the cells can contribute
  */
 function cellExpectation(
   { edges, masses, relativeError }: BinomialCells,

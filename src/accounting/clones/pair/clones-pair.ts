@@ -1,8 +1,8 @@
 import type { LocalReports } from "../local-reports.js";
 
 /**
- * The clones pair: C ~ Bin(users - 1, cloneProbability) clones answer by a fair coin, A ~ Bin(C, 1/2) of them with "0"; the
- * changed user answers "0" with probability e^localEpsilon / (e^localEpsilon + 1) under P, and "1" with that under Q.
+ * The clones pair: C ~ Bin(users - 1, cloneProbability) of the other reports are fair coins, A ~ Bin(C, 1/2) of these "0"; the changed
+ * user's report is "0" with probability e^localEpsilon / (e^localEpsilon + 1) under P, and "1" with that probability under Q.
  */
 export interface ClonesPair {
   readonly localEpsilon: number;
@@ -12,10 +12,7 @@ export interface ClonesPair {
   readonly cloneComplement: number;
 }
 
-/** Sums over C count no more users than these; leaving users out is safe, as each only helps. */
-export const MOST_COUNTED_USERS = 1e12;
-
-/** The mean shift of the Gaussian pair whose likelihood ratio varies about as much as the clones pair's. */
+/** The mean shift of the Gaussian pair N(shift, 1), N(0, 1) that the clones pair tends to for many users. */
 export function gaussianShift({ localEpsilon, users, cloneProbability }: ClonesPair): number {
   return (2 * Math.tanh(localEpsilon / 2)) / Math.sqrt(1 + (users - 1) * cloneProbability);
 }

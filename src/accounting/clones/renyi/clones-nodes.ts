@@ -1,40 +1,41 @@
 import { type BinomialCells, type BinomialLaw, binomialCells } from "../../../numerics/binomial-cells.js";
 import { coarsenCells } from "../coarsen-cells.js";
-import { type ClonesPair, MOST_COUNTED_USERS } from "../pair/clones-pair.js";
+import { MAX_USERS } from "../limits.js";
+import type { ClonesPair } from "../pair/clones-pair.js";
 import { type CoinCount, clonesRatioNodes, LARGEST_LOG_MOMENT } from "./clones-ratio-nodes.js";
 import { type LaplaceCandidate, laplaceCandidates } from "./laplace-candidates.js";
 import type { RatioNodes } from "./log-moments.js";
 
-/** About how many nodes to make for the bulk. */
-const MOST_NODES = 30_000;
-/** What a count's law leaves outside its cells on each side. */
+/** Approximate number of nodes of the bulk. */
+const MAX_NODES = 30_000;
+/** Mass of the law of C outside its cells, on each side. */
 const TAIL = 1e-16;
-/** Cells that the merged ones are made of, and what their masses may be wrong by. */
-const FINE = { mostCells: 1024, precision: 2 ** -21 };
-/** Shells may be wider, as far as that raises their share of the moment to no more than exp of minus this. */
+/** The cells before coarsening, and the relative error of their masses. */
+const FINE = { maxCells: 1024, precision: 2 ** -21 };
+/** Shells are widened as long as their share of the moment stays below exp of minus this. */
 const NEGLIGIBLE = 25;
 
 /**
- * Nodes whose Renyi divergences bound those of the clones pair from above, fit for orders up to `maxOrder`.
+ * Nodes whose Renyi divergences bound those of the clones pair from above, for orders up to `maxOrder`.
  *
- * Cells of C are taken at their lower end, as fewer clones are worse; its lower tail is cut into shells that get the mass of
- * Chernoff's inequality at their lower ends.
+ * Cells of C are rounded pessimistically to their lower end, as fewer clones are worse; the lower tail is cut into shells at their lower
+ * ends, with Chernoff's bound as mass.
  */
 export function clonesNodes(pair: ClonesPair, maxOrder: number): RatioNodes {
   const { localEpsilon, users, cloneProbability, cloneComplement } = pair;
-  const trials = Math.min(users, MOST_COUNTED_USERS) - 1;
+  const trials = Math.min(users, MAX_USERS) - 1;
   const law = { trials, probability: cloneProbability, complement: cloneComplement };
   const mean = trials * cloneProbability;
   const logMoment = guessedLogMoment(pair, maxOrder);
-  const nodesOf = (answers: CoinCount): RatioNodes =>
-    clonesRatioNodes(answers, { localEpsilon, maxOrder, logMoment: logMoment.at(answers.count) });
+  const nodesOf = (coins: CoinCount): RatioNodes =>
+    clonesRatioNodes(coins, { localEpsilon, maxOrder, logMoment: logMoment.at(coins.count) });
   const typical = nodesOf({ count: Math.ceil(mean) + 1, logMass: 0 });
-  const mostCells = Math.ceil(MOST_NODES / typical.excesses.length);
+  const maxCells = Math.ceil(MAX_NODES / typical.excesses.length);
   const fine = binomialCells(law, { width: 1, ...FINE, tail: TAIL });
   const cells = coarsenCells(fine, {
-    mostCells,
+    maxCells,
     logWeightAt: (clones) => logMoment.at(clones + 1),
-    mayChange: mayRise,
+    maxChange: maxRise,
   });
   const shells = lowerShells(law, fine.edges[0]!, logMoment);
   return joined([...shells, ...bulkOf(cells)].map(nodesOf));
@@ -48,32 +49,32 @@ function bulkOf({ edges, masses, tail, relativeError }: BinomialCells): CoinCoun
   return [...bulk, { count: edges.at(-1)! + 1, logMass: Math.log(tail) }];
 }
 
-/** About the largest order's log-moment given a count of answers: it decides cells' widths, not what they are worth. */
+/** Approximate log-moment of the largest order given the number of coins: it affects widths, never validity. */
 interface LogMoment {
   at(count: number): number;
-  /** That of the usual count, without the largest ratios, which lower orders do not reach. */
-  readonly usual: number;
+  /** That of the mean number of coins, without the largest ratios, which lower orders do not reach. */
+  readonly typical: number;
   /** The least count whose log-moment is at most this. */
   leastCount(most: number): number;
 }
 
 function guessedLogMoment(pair: ClonesPair, maxOrder: number): LogMoment {
   const { localEpsilon, users, cloneProbability } = pair;
-  const typical = 1 + (users - 1) * cloneProbability;
+  const meanCoins = 1 + (users - 1) * cloneProbability;
   const slope = 2 * Math.tanh(localEpsilon / 2) * maxOrder;
-  const answers = laplaceCandidates(localEpsilon, slope / typical / 8);
-  const mostOf = (figureOf: (each: LaplaceCandidate) => number): number =>
-    answers.reduce((most, each) => Math.max(most, figureOf(each)), 0);
-  const at = (count: number): number => mostOf(({ logRatio, cost }) => maxOrder * logRatio - count * cost);
+  const candidates = laplaceCandidates(localEpsilon, slope / meanCoins / 8);
+  const largest = (figureOf: (each: LaplaceCandidate) => number): number =>
+    candidates.reduce((most, each) => Math.max(most, figureOf(each)), 0);
+  const at = (count: number): number => largest(({ logRatio, rate }) => maxOrder * logRatio - count * rate);
   return {
     at,
-    usual: Math.min(at(typical), slope ** 2 / (2 * typical)),
-    leastCount: (logMoment) => mostOf(({ logRatio, cost }) => (maxOrder * logRatio - logMoment) / cost),
+    typical: Math.min(at(meanCoins), slope ** 2 / (2 * meanCoins)),
+    leastCount: (logMoment) => largest(({ logRatio, rate }) => (maxOrder * logRatio - logMoment) / rate),
   };
 }
 
-/** By how many nats a log-moment may change within a cell: a tenth of a small one, little of a larger one, and more where none is of use. */
-function mayRise(logMoment: number): number {
+/** By how many nats a log-moment may change within a cell: a tenth of a small one, less of a large one, more where it is too large to use. */
+function maxRise(logMoment: number): number {
   return (
     (2 * logMoment) / (20 + logMoment) + logMoment / 2000 + Math.max(0, logMoment - LARGEST_LOG_MOMENT) / 10
   );
@@ -91,9 +92,9 @@ function lowerShells(
       above * Math.log((trials * probability) / above) +
       (trials - above) * Math.log((trials * complement) / (trials - above));
     const here = logMoment.at(above);
-    const slack = Math.max(0, (logMoment.usual - NEGLIGIBLE - logTail - here) / 2);
+    const slack = Math.max(0, (logMoment.typical - NEGLIGIBLE - logTail - here) / 2);
     const thin = above * (1 - 2 / (20 + here));
-    const start = Math.floor(Math.min(thin, logMoment.leastCount(here + mayRise(here) + slack)));
+    const start = Math.floor(Math.min(thin, logMoment.leastCount(here + maxRise(here) + slack)));
     shells.push({ count: start + 1, logMass: Math.min(0, logTail) });
     above = start;
   }

@@ -1,5 +1,6 @@
 import { firstIntegerWhere } from "../../../numerics/first-integer-where.js";
 import { logBinomialMass } from "../../../numerics/log-binomial-mass.js";
+import { MAX_LOCAL_EPSILON } from "../../clones/limits.js";
 import type { RatioNodes } from "../../clones/renyi/log-moments.js";
 import type { SampledReports } from "./sampled-reports.js";
 
@@ -7,8 +8,6 @@ import type { SampledReports } from "./sampled-reports.js";
 const NEGLIGIBLE = -50;
 /** Counts are taken one by one up to this standard deviation, and in blocks of a 512th of it beyond. */
 const RESOLUTION = 512;
-/** Beyond it e^localEpsilon leaves the doubles; the divergence rises with localEpsilon, so that its value here still bounds it. */
-const LARGEST_EPSILON = 700;
 
 /**
  * The pair of GDD21 Theorem 2 in nodes whose Renyi divergences bound its own from below, fit for orders up to `maxOrder`.
@@ -20,7 +19,7 @@ export function gdd21LowerNodes(
   { localEpsilon, users, sampled }: SampledReports,
   maxOrder: number,
 ): RatioNodes {
-  const epsilon = Math.min(localEpsilon, LARGEST_EPSILON);
+  const epsilon = Math.min(localEpsilon, MAX_LOCAL_EPSILON); // the divergence rises with localEpsilon
   const rest = Math.exp(-epsilon);
   const law = { probability: rest / (1 + rest), complement: 1 / (1 + rest) };
   const mean = sampled * law.probability;
