@@ -1,4 +1,4 @@
-import { DpError } from "../../errors.js";
+import { wrongShape } from "../../validate.js";
 import { normalCdf } from "../normal-cdf.js";
 
 /**
@@ -14,7 +14,9 @@ import { normalCdf } from "../normal-cdf.js";
  */
 export function kernelDensityCdf(sortedLogSums: Float64Array): (logSum: number) => number {
   const width = bandwidth(sortedLogSums);
-  if (!(width > 0)) throw new DpError("BAD_INPUT", "kernelDensityCdf: needs at least 2 different draws");
+  if (!(width > 0)) {
+    throw wrongShape("kernelDensityCdf: sortedLogSums", [...sortedLogSums], "at least 2 different draws");
+  }
   return (logSum) =>
     sortedLogSums.reduce((total, draw) => total + normalCdf((logSum - draw) / width), 0) /
     sortedLogSums.length;
