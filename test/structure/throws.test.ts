@@ -8,7 +8,7 @@ const WITHOUT_VALUE: Readonly<Record<string, { readonly count: number; readonly 
     count: 1,
     why: "the reason is about the event as a whole, and becomes an entry of notApplicable",
   },
-  "src/accounting/pld/_internal/refine.ts": { count: 1, why: "cancelled by the caller's signal" },
+  "src/accounting/pld/refinement.ts": { count: 1, why: "cancelled by the caller's signal" },
   "src/tensor/open-worker-pool.ts": { count: 2, why: "the pool was closed; a worker died" },
   "src/training/_internal/check-gradients.ts": {
     count: 1,
