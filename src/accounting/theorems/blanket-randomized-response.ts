@@ -6,8 +6,9 @@
  */
 import type { Bracket } from "../../privacy/index.js";
 import { checkNumber, RANGES } from "../../validate.js";
+import { randomizedResponseProfile } from "../clones/blanket/randomized-response-profile.js";
+import { MAX_CATEGORIES } from "../clones/limits.js";
 import { checkLocalReports, type LocalReports } from "../clones/local-reports.js";
-import { responseTradeOff } from "../clones/response-trade-off.js";
 
 /** Randomized responses over so many categories. */
 interface Responses extends LocalReports {
@@ -36,7 +37,7 @@ export function blanketRandomizedResponseDelta(options: Responses & { readonly e
   const responses = checkResponses("blanketRandomizedResponseDelta", options);
   const epsilon = checkNumber("blanketRandomizedResponseDelta: epsilon", options.epsilon, RANGES.nonNegative);
   if (epsilon >= responses.localEpsilon) return { lower: 0, estimate: 0, upper: 0 };
-  return responseTradeOff(responses).deltaAt(epsilon);
+  return randomizedResponseProfile(responses).deltaAt(epsilon);
 }
 
 /**
@@ -59,14 +60,14 @@ export function blanketRandomizedResponseDelta(options: Responses & { readonly e
 export function blanketRandomizedResponseEpsilon(options: Responses & { readonly delta: number }): Bracket {
   const responses = checkResponses("blanketRandomizedResponseEpsilon", options);
   const delta = checkNumber("blanketRandomizedResponseEpsilon: delta", options.delta, RANGES.delta);
-  return responseTradeOff(responses).epsilonAt(delta);
+  return randomizedResponseProfile(responses).epsilonAt(delta);
 }
 
 function checkResponses(where: string, options: Responses): Responses {
   const reports = checkLocalReports(where, options);
   const categories = checkNumber(`${where}: categories`, options.categories, {
     min: 2,
-    max: 1e9,
+    max: MAX_CATEGORIES,
     integer: true,
   });
   return { ...reports, categories };

@@ -6,11 +6,11 @@
  */
 import type { Bracket } from "../../privacy/index.js";
 import { checkNumber, checkOneOf, RANGES } from "../../validate.js";
-import { type BlanketRandomizer, blanketTerms } from "../clones/blanket-terms.js";
+import { type BlanketRandomizer, blanketTerms } from "../clones/blanket/blanket-terms.js";
 import { checkLocalReports, type LocalReports } from "../clones/local-reports.js";
 import { epsilonBracket } from "../core/epsilon-bracket.js";
 
-export type { BlanketRandomizer } from "../clones/blanket-terms.js";
+export type { BlanketRandomizer } from "../clones/blanket/blanket-terms.js";
 
 export interface BlanketReports extends LocalReports {
   readonly randomizer: BlanketRandomizer;

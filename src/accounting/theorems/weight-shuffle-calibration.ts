@@ -6,7 +6,7 @@
 import { smallestDoubleWhere } from "../../numerics/smallest-double-where.js";
 import type { Status } from "../../privacy/index.js";
 import { equation25 } from "./_internal/equation-25.js";
-import { checkShuffledGaussian, type ShuffledGaussian } from "./_internal/shuffled-gaussian.js";
+import { checkWeightShuffleStep, type WeightShuffleStep } from "./_internal/weight-shuffle-step.js";
 import { gaussianDelta, gaussianNoiseMultiplier } from "./gaussian.js";
 import type { PrivacyPair } from "./subsampling.js";
 import { type SampledSteps, weightShuffleStepBudget } from "./weight-shuffle-budget.js";
@@ -48,9 +48,9 @@ export interface WeightShuffleCalibration {
  * @see Yang, Ji, Xiang 2025, Algorithm 1
  */
 export function calibrateWeightShuffle(
-  options: PrivacyPair & SampledSteps & Omit<ShuffledGaussian, "noiseMultiplier">,
+  options: PrivacyPair & SampledSteps & Omit<WeightShuffleStep, "noiseMultiplier">,
 ): WeightShuffleCalibration {
-  const mechanism = checkShuffledGaussian("calibrateWeightShuffle", { ...options, noiseMultiplier: 1 });
+  const mechanism = checkWeightShuffleStep("calibrateWeightShuffle", { ...options, noiseMultiplier: 1 });
   const step = weightShuffleStepBudget(options);
   const plainNoiseMultiplier = gaussianNoiseMultiplier(step);
   const publishedNoiseMultiplier = smallestDoubleWhere(

@@ -9,6 +9,7 @@ export interface LowFrequencies {
 }
 
 const LOG_REMAINDER = -40;
+const HALVINGS = 200;
 /** Relative error of moments. */
 const ROUNDING = 1e-9;
 /** The transform that bounds the higher frequencies has some more points than the longest law, up to so many times as many. */

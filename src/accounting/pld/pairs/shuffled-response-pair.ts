@@ -51,7 +51,7 @@ const BINS_PER_STEP = 8;
 /** Blocks of other reports in a squared lattice step. */
 const BLOCKS_PER_STEP = 256;
 /** Laws of other reports that are kept: groups rise, and use neighbouring ones. */
-const MAX_KNOWN_LAWS = 4;
+const MAX_KNOWN_LAWS = 5;
 /** In units of `WorkLimits.work`. */
 const WORK_PER_OUTCOME = 16;
 
@@ -171,8 +171,7 @@ function otherCategoryLaws(
 ): (candidates: number) => BlockPmf {
   const round = side === "pessimistic" ? "down" : "up";
   const blocksOf = memoize(
-    (trials: number, width: number) =>
-      binomialBlocks({ ...law, trials }, negligibleMass, { width, round }),
+    (trials: number, width: number) => binomialBlocks({ ...law, trials }, negligibleMass, { width, round }),
     { capacity: MAX_KNOWN_LAWS },
   );
   return (candidates) => {
