@@ -12,9 +12,13 @@ import { epsilonBracket } from "../core/epsilon-bracket.js";
 import { guessedEpsilon } from "../core/guessed-epsilon.js";
 import { responsesDelta } from "./_internal/response-composition.js";
 
+/** Rounds that are all (roundEpsilon, roundDelta)-DP. */
 export interface EqualRounds {
+  /** ε of one round, nats. */
   readonly roundEpsilon: number;
+  /** δ of one round. */
   readonly roundDelta: number;
+  /** T. */
   readonly rounds: number;
 }
 
