@@ -11,7 +11,7 @@ import { MAX_CATEGORIES } from "../clones/limits.js";
 import { checkLocalReports, type LocalReports } from "../clones/local-reports.js";
 
 /** Randomized responses over so many categories. */
-interface Responses extends LocalReports {
+export interface ResponseReports extends LocalReports {
   readonly categories: number;
 }
 
@@ -33,7 +33,9 @@ interface Responses extends LocalReports {
  * @example blanketRandomizedResponseDelta({ localEpsilon: 2, categories: 10, users: 10_000, epsilon: 0.05 }).upper.toExponential(2); // "9.96e-5"
  * @see Balle, Bell, Gascon, Nissim, "The Privacy Blanket of the Shuffle Model", CRYPTO 2019, arXiv:1903.02837, Lemma 5.3
  */
-export function blanketRandomizedResponseDelta(options: Responses & { readonly epsilon: number }): Bracket {
+export function blanketRandomizedResponseDelta(
+  options: ResponseReports & { readonly epsilon: number },
+): Bracket {
   const responses = checkResponses("blanketRandomizedResponseDelta", options);
   const epsilon = checkNumber("blanketRandomizedResponseDelta: epsilon", options.epsilon, RANGES.nonNegative);
   if (epsilon >= responses.localEpsilon) return { lower: 0, estimate: 0, upper: 0 };
@@ -57,13 +59,15 @@ export function blanketRandomizedResponseDelta(options: Responses & { readonly e
  * @example blanketRandomizedResponseEpsilon({ localEpsilon: 2, categories: 10, users: 10_000, delta: 1e-5 }).upper.toFixed(4); // "0.0661"
  * @see Balle, Bell, Gascon, Nissim, "The Privacy Blanket of the Shuffle Model", CRYPTO 2019, arXiv:1903.02837, Lemma 5.3
  */
-export function blanketRandomizedResponseEpsilon(options: Responses & { readonly delta: number }): Bracket {
+export function blanketRandomizedResponseEpsilon(
+  options: ResponseReports & { readonly delta: number },
+): Bracket {
   const responses = checkResponses("blanketRandomizedResponseEpsilon", options);
   const delta = checkNumber("blanketRandomizedResponseEpsilon: delta", options.delta, RANGES.delta);
   return randomizedResponseProfile(responses).epsilonAt(delta);
 }
 
-function checkResponses(where: string, options: Responses): Responses {
+function checkResponses(where: string, options: ResponseReports): ResponseReports {
   const reports = checkLocalReports(where, options);
   const categories = checkNumber(`${where}: categories`, options.categories, {
     min: 2,

@@ -12,8 +12,11 @@ import { epsilonBracket } from "../core/epsilon-bracket.js";
 
 export type { BlanketRandomizer } from "../clones/blanket/blanket-terms.js";
 
+/** Shuffled reports, and how the blanket bound is evaluated. */
 export interface BlanketReports extends LocalReports {
+  /** Which randomizer makes the reports. */
   readonly randomizer: BlanketRandomizer;
+  /** The concentration inequality. */
   readonly inequality: "hoeffding" | "bennett";
 }
 

@@ -12,9 +12,13 @@ import { epsilonBracket } from "../core/epsilon-bracket.js";
 import { guessedEpsilon } from "../core/guessed-epsilon.js";
 import { composedRandomizedResponseDelta } from "./_internal/composed-randomized-response.js";
 
+/** Rounds that are all (roundEpsilon, roundDelta)-DP. */
 export interface EqualRounds {
+  /** ε of one round, nats. */
   readonly roundEpsilon: number;
+  /** δ of one round. */
   readonly roundDelta: number;
+  /** T. */
   readonly rounds: number;
 }
 

@@ -10,9 +10,11 @@ import { advancedCompositionEpsilon } from "./advanced-composition.js";
 import { amplifyBySubsampling, budgetBeforeSubsampling, type PrivacyPair } from "./subsampling.js";
 import { weightShuffleEpsilon } from "./weight-shuffle.js";
 
+/** Steps on Poisson-sampled batches. */
 export interface SampledSteps {
   /** B/N, the probability that a record joins a batch. */
   readonly samplingRate: number;
+  /** T. */
   readonly steps: number;
 }
 

@@ -14,6 +14,7 @@ import { type SampledSteps, weightShuffleStepBudget } from "./weight-shuffle-bud
 /** Relative difference below which σ and σ₀, computed by different formulas, count as equal. */
 const SAME = 1e-9;
 
+/** What the paper's Algorithm 1 chooses, and what that keeps. */
 export interface WeightShuffleCalibration {
   /** (ε_s, δ_s): what each step may spend on its batch. */
   readonly step: PrivacyPair;

@@ -1,4 +1,4 @@
-import { wrongShape } from "../../validate.js";
+import { DpError } from "../../errors.js";
 import { normalCdf } from "../normal-cdf.js";
 
 /**
@@ -15,7 +15,13 @@ import { normalCdf } from "../normal-cdf.js";
 export function kernelDensityCdf(sortedLogSums: Float64Array): (logSum: number) => number {
   const width = bandwidth(sortedLogSums);
   if (!(width > 0)) {
-    throw wrongShape("kernelDensityCdf: sortedLogSums", [...sortedLogSums], "at least 2 different draws");
+    const details = {
+      parameter: "sortedLogSums",
+      value: sortedLogSums,
+      allowed: "at least 2 different draws",
+    };
+    const message = `kernelDensityCdf: sortedLogSums must have ${details.allowed}, got ${sortedLogSums.length} of bandwidth ${width}`;
+    throw new DpError("BAD_INPUT", message, details);
   }
   return (logSum) =>
     sortedLogSums.reduce((total, draw) => total + normalCdf((logSum - draw) / width), 0) /

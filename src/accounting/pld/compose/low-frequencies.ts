@@ -16,8 +16,8 @@ const ROUNDING = 1e-9;
 const FINEST = 8;
 
 /**
- * The low frequencies at which a composed law's transform is not negligible; undefined where its transform does not fall off, as for laws on a coarser lattice,
- * or few rounds.
+ * The low frequencies at which a composed law's transform is not negligible; undefined where its transform does not fall off, as for
+ * laws on a coarser lattice, or few rounds.
  *
  * |phi|^2 is the mean of cos(w (X - X')), X' independent of X: at most 1 - v w^2 + m w^4 / 24 with v the variance and m the fourth
  * moment of X - X', and between two frequencies d apart at most v d^2 / 4 above the larger of its values there.
@@ -44,9 +44,9 @@ export function lowFrequencies(parts: readonly RepeatedPmf[], longest: number): 
   ) {
     return undefined;
   }
-  const isSmall = (frequency: number) => logNear(frequency) <= LOG_REMAINDER;
-  const { holds: frequency } = bisect(isSmall, { fails: 0, holds: near }, { steps: HALVINGS, width: 0.01 });
-  return { frequency, remainder: 2 * Math.exp(LOG_REMAINDER) };
+  const isNegligible = (frequency: number) => logNear(frequency) <= LOG_REMAINDER;
+  const { holds } = bisect(isNegligible, { fails: 0, holds: near }, { steps: HALVINGS, width: 0.01 });
+  return { frequency: holds, remainder: 2 * Math.exp(LOG_REMAINDER) };
 }
 
 interface DifferenceMoments {

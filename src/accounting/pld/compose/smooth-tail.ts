@@ -53,10 +53,10 @@ export function smoothCurve(parts: readonly RepeatedPmf[], tilt: Tilt): HockeySt
     smallestLoss: first * step,
     deltaAt,
     epsilonAt: (target, side) => {
-      const isMet = (epsilon: number) => deltaAt(epsilon) <= target;
-      if (isMet(first * step)) return -Infinity;
+      const isBelow = (epsilon: number) => deltaAt(epsilon) <= target;
       const ends = { fails: first * step, holds: (first + points) * step };
-      const { fails, holds } = bisect(isMet, ends, { steps: HALVINGS, width: PRECISION });
+      if (isBelow(ends.fails)) return -Infinity;
+      const { fails, holds } = bisect(isBelow, ends, { steps: HALVINGS, width: PRECISION });
       return side === "pessimistic" ? holds : fails;
     },
     errorAt: (epsilon) => scaleAt(epsilon) * (bound + SUM_ERROR * sumFrom(epsilon).size),

@@ -40,13 +40,11 @@ function mirrored({ epsilon, delta }: ProfilePoint): Vertex[] {
   return epsilon === 0 ? [point] : [{ x: 1 / x, height: -Math.expm1(-epsilon) + delta / x }, point];
 }
 
-/** The hull as far as it falls. */
+/** The lower convex hull, up to where it rises. */
 function fallingHull(points: Vertex[]): Vertex[] {
   const sorted = points.sort((a, b) => a.x - b.x || a.height - b.height);
-  const hull = lowerConvexHull(
-    sorted.filter(({ x }, i) => x !== sorted[i - 1]?.x),
-    slope,
-  );
+  const lowest = sorted.filter(({ x }, i) => x !== sorted[i - 1]?.x);
+  const hull = lowerConvexHull(lowest, slope);
   const end = hull.findIndex((vertex, i) => i + 1 < hull.length && slope(vertex, hull[i + 1]!) >= 0);
   return end < 0 ? hull : hull.slice(0, end + 1);
 }

@@ -182,6 +182,7 @@ function otherCategoryLaws(
     const grain = 2 ** Math.floor(Math.log2(spacing));
     const trials =
       grain * (round === "down" ? Math.floor(candidates / grain) : Math.ceil(candidates / grain));
-    return blocksOf(trials, Math.max(1, Math.floor(grain * law.probability)));
+    const width = Math.max(1, Math.floor(grain * law.probability));
+    return blocksOf(trials, width);
   };
 }
