@@ -4,16 +4,16 @@ import { logBinomialMass } from "./log-binomial-mass.js";
 export interface BinomialLaw {
   readonly trials: number;
   readonly probability: number;
-  /** 1 - probability, which the caller knows best when either is tiny. */
+  /** 1 - probability, which the caller can give more accurately when either is tiny. */
   readonly complement: number;
 }
 
 /** A binomial law cut into cells of consecutive values, without its far tails. */
 export interface BinomialCells {
-  /** The first value of each cell, and at the end the first value past the last cell. */
+  /** The first value of each cell, and at the end the first value after the last cell. */
   readonly edges: Float64Array;
   readonly masses: Float64Array;
-  /** The mass left out below the first cell, and past the last one, is at most this each. */
+  /** The mass left out below the first cell, and above the last one, is at most this each. */
   readonly tail: number;
   /** Bound of every mass's relative error. */
   readonly relativeError: number;
@@ -42,7 +42,7 @@ export function binomialCells(law: BinomialLaw, cut: BinomialCut): BinomialCells
   const least = Math.max(cut.width, Math.ceil((last - first + 1) / (cut.maxCells ?? Infinity)));
   const step = Math.min(least, Math.floor(Math.sqrt(8 * (cut.precision ?? 0) * mean * complement)));
   const stepsPerCell = Math.ceil(Math.min(least, last + 1 - first) / step);
-  // The last cell may go past the last value, but not past all trials.
+  // The last cell may exceed the last value, but not the number of trials.
   if (step > 1 && first > 0 && last + step * stepsPerCell < trials) {
     return inSteps(law, { first, last, step, stepsPerCell, tail: cut.tail });
   }

@@ -12,7 +12,7 @@ export interface CountRange {
  *
  * Bernstein: P(|K - mean| >= t) on one side is at most exp(-t^2 / (2 (variance + t / 3))).
  *
- * @param law.complement 1 - probability, which the caller knows best when either is tiny
+ * @param law.complement 1 - probability, which the caller can give more accurately when either is tiny
  * @param tail in (0, 1)
  */
 export function binomialRange(

@@ -1,15 +1,15 @@
-/** Where a condition becomes true: it fails at one point and holds at the other, as seen or as given. */
+/** Two points between which a condition becomes true. */
 export interface Bisection {
   readonly fails: number;
   readonly holds: number;
 }
 
 /**
- * Halves an interval at whose first end a condition fails and at whose second it holds, neither of them tried. The ends may lie either way
- * round.
+ * Bisects an interval at one end of which a condition fails and at the other holds; the ends themselves are not evaluated, and either may be
+ * the larger.
  *
- * @param stop.steps how many halvings there may be
- * @param stop.width at which to stop, relative to the end where the condition holds; by default not before the steps are over
+ * @param stop.steps the number of bisections at most
+ * @param stop.width at which to stop, relative to the end where the condition holds; by default 0
  */
 export function bisect(
   condition: (x: number) => boolean,

@@ -14,7 +14,7 @@ const kept = new Map<number, Tables>();
 /**
  * The discrete Fourier transform of real sequences, of a power of two in length, at least 4.
  *
- * Rounding, for either way: the error's l2 norm is at most `fourierError(length)` times the l2 norm of the exact answer.
+ * Rounding, for either way: the error's l2 norm is at most `fourierError(length)` times the l2 norm of the exact result.
  * The spectrum is interleaved (re, im) and holds frequencies 0..length / 2 only; the rest is its mirror image.
  */
 export function spectrumOf(sequence: Float64Array): Float64Array {

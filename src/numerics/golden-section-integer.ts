@@ -1,10 +1,10 @@
 const GOLDEN = (3 - Math.sqrt(5)) / 2;
 
 /**
- * Golden section over integers: the least of a function that falls and then rises. The neighbours of the start come first: they tell on
- * which side the least is, or that the start is it.
+ * Golden section over integers: the minimum of a function that falls and then rises. The neighbours of the start are tried first, to find the
+ * side of the minimum or that the start is it.
  *
- * @param valueAt asked about the same integer more than once: remember what is dear
+ * @param valueAt may be called more than once with the same integer: memoize an expensive one
  * @param start an interval and an integer in it that neither end is better than
  * @returns an integer no worse than the start, and than its neighbours where it is inside
  */

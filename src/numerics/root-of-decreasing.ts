@@ -6,7 +6,7 @@ export interface Crossing {
 
 interface End {
   readonly x: number;
-  /** log(f(x) / target), or what the Illinois rule makes of it. */
+  /** log(f(x) / target), halved by the Illinois rule when its end is stale. */
   readonly gain: number;
 }
 
@@ -19,8 +19,8 @@ const FIRST_STRIDE = 1.05;
 /**
  * Finds where a positive falling function crosses a target on (0, highest], by the Illinois rule on its logarithm.
  *
- * f(0) > target >= f(highest) is taken for granted, and neither is evaluated. Any other end of the answer was itself seen
- * to lie on its side, whatever the function's rounding does in between; what is not a number counts as above.
+ * f(0) > target >= f(highest) is assumed, and neither is evaluated. At any other end of the result f was evaluated and found on that side,
+ * whatever its rounding does in between; NaN counts as above.
  *
  * @param search.guess where to look first; a good one saves evaluations
  * @param search.width relative width at which to stop, by default 12 digits
@@ -71,7 +71,7 @@ function nextPoint(
   if (below.gain === -Infinity) return Math.min(above.x * stride, middle);
   if (!(above.gain > 0 && below.gain < 0)) return middle; // values so close to the target that their logarithms agree
   const secant = above.x + ((below.x - above.x) * above.gain) / (above.gain - below.gain);
-  // Just past the root, as seen from the nearer end: a good secant closes the interval in two steps.
+  // Just beyond the root, seen from the nearer end: a good secant closes the interval in two steps.
   const past = secant < middle ? secant + margin : secant - margin;
   return Math.min(below.x - margin, Math.max(above.x + margin, past));
 }

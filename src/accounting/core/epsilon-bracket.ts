@@ -2,31 +2,31 @@ import { memoize } from "../../numerics/memoize.js";
 import { rootOfDecreasing } from "../../numerics/root-of-decreasing.js";
 import type { Bracket } from "../../privacy/index.js";
 
-/** Which ends of an epsilon are sought, and how far. */
-export interface SoughtEnds {
-  /** Relative width at which to stop; by default as narrow as the brackets of delta are worth. */
+/** How accurate a bracket of epsilon must be. */
+export interface BracketAccuracy {
+  /** Relative width at which to stop; by default as narrow as the brackets of delta allow. */
   readonly precision?: number;
-  /** The lower end is not sought, and is 0. */
+  /** Only the upper end is computed; the lower end is 0. */
   readonly upperOnly?: boolean;
 }
 
-/** What the search for the epsilon of a bracketed, falling delta(epsilon) goes by. */
-export interface EpsilonSearch extends SoughtEnds {
+/** The parameters of a search for epsilon. */
+export interface EpsilonSearch extends BracketAccuracy {
   readonly delta: number;
-  /** Where to look first. */
+  /** First epsilon to try. */
   readonly guess: number;
-  /** An epsilon that is known to hold at this delta, by whatever argument; never evaluated. */
+  /** An epsilon known to hold at this delta; never evaluated. */
   readonly highest: number;
-  /** About how much, relatively, epsilon moves where delta changes by a factor e. */
+  /** Approximate relative change of epsilon where delta changes by a factor e. */
   readonly steepness?: number;
 }
 
-/** First relative step down from the upper end, in search of the lower one; each further step is eight times as long. */
+/** First relative step from the upper end down to the lower one; each further step is eight times as long. */
 const FIRST_STEP = 2 ** -41;
-/** Of shuffled reports. */
+/** The steepness of shuffled reports. */
 const STEEPNESS = 1 / 16;
-/** The upper end need not be narrower than this share of what the brackets of delta leave open. */
-const USEFUL = 2 ** -6;
+/** The upper end is computed to this share of the width that the brackets of delta cause. */
+const UPPER_SHARE = 2 ** -6;
 
 /**
  * The epsilon at which a bracketed, falling delta(epsilon) reaches delta: the upper end is the least epsilon found whose upper
@@ -37,14 +37,14 @@ export function epsilonBracket(deltaAt: (epsilon: number) => Bracket, search: Ep
   if (highest === 0) return { lower: 0, estimate: 0, upper: 0 };
   const first = Math.min(guess, highest / 2);
   const seen = memoize(deltaAt);
-  const open = steepness * openness(seen(first));
+  const open = steepness * relativeWidth(seen(first));
   const upperAt = (epsilon: number): number =>
     epsilon < first / 2 && seen(0).upper <= delta ? 0 : seen(epsilon).upper;
   const { above, below: upper } = rootOfDecreasing(upperAt, {
     target: delta,
     guess: first,
     highest,
-    width: Math.max(precision, open * USEFUL),
+    width: Math.max(precision, open * UPPER_SHARE),
   });
   if (upper === 0) return { lower: 0, estimate: 0, upper: 0 };
   if (upperOnly) return { lower: 0, estimate: upper, upper };
@@ -54,8 +54,8 @@ export function epsilonBracket(deltaAt: (epsilon: number) => Bracket, search: Ep
   return { lower, estimate: (lower + upper) / 2, upper };
 }
 
-/** The relative width of a bracket of delta, at most 1; times the steepness it is about how far apart the epsilons are that it cannot tell. */
-function openness({ lower, upper }: Bracket): number {
+/** The relative width of a bracket of delta, at most 1; times the steepness, approximately that of the bracket of epsilon. */
+function relativeWidth({ lower, upper }: Bracket): number {
   return lower > 0 ? Math.min(1, Math.log(upper / lower)) : 0;
 }
 

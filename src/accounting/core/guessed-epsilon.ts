@@ -2,12 +2,12 @@ import { millsRatio } from "../../numerics/mills-ratio.js";
 
 const LOG_SQRT_TWO_PI = Math.log(2 * Math.PI) / 2;
 const NEWTON_STEPS = 4;
-/** Below it delta hardly changes any more. */
+/** Below it delta hardly changes. */
 const LEAST = 1e-6;
 
 /**
- * About the epsilon of the Gaussian pair with mean shift `shift` at delta, for small shifts: shift (z + shift / 2) with
- * delta = shift phi(z) (1 - z M(z)), M the Mills ratio. A first guess only.
+ * Approximate epsilon of the Gaussian pair with mean shift `shift` at delta, for small shifts: shift (z + shift / 2) with
+ * delta = shift phi(z) (1 - z M(z)), M the Mills ratio. For first guesses only.
  */
 export function guessedEpsilon(shift: number, delta: number): number {
   const target = Math.log(delta) - Math.log(shift) + LOG_SQRT_TWO_PI;

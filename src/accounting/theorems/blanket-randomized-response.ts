@@ -1,7 +1,7 @@
 /**
  * Amplification by shuffling for k-ary randomized response, by its whole privacy blanket and without concentration bounds.
  *
- * Use it where reports are known to be randomized responses of three or more categories: the uniform answers hide more than
+ * Use it where reports are known to be randomized responses of three or more categories: the uniform blanket hides more than
  * clones2023Epsilon, which holds for every local randomizer, can credit. Derivation: docs/theorems/blanket.md.
  */
 import type { Bracket } from "../../privacy/index.js";
@@ -24,7 +24,7 @@ export interface ResponseReports extends LocalReports {
  * Assumes: replace-one adjacency; each user sends one report of the same randomizer; honest shuffler.
  * Edges: k = 2 → clones2023Delta; ε >= ε₀ → 0; more than 1e12 users count as so many.
  *
- * @param options.localEpsilon ε₀, nats, [0, ∞): the truth is told with probability e^ε₀/(e^ε₀ + k − 1)
+ * @param options.localEpsilon ε₀, nats, [0, ∞): the true category is reported with probability e^ε₀/(e^ε₀ + k − 1)
  * @param options.categories k, integer in [2, 1e9]
  * @param options.users n, reports in the shuffle, integer >= 1
  * @param options.epsilon ε of the shuffled reports, nats, [0, ∞)
@@ -50,7 +50,7 @@ export function blanketRandomizedResponseDelta(
  * Assumes: replace-one adjacency; each user sends one report of the same randomizer; honest shuffler.
  * Edges: k = 2 → clones2023Epsilon; never above ε₀; more than 1e12 users count as so many.
  *
- * @param options.localEpsilon ε₀, nats, [0, ∞): the truth is told with probability e^ε₀/(e^ε₀ + k − 1)
+ * @param options.localEpsilon ε₀, nats, [0, ∞): the true category is reported with probability e^ε₀/(e^ε₀ + k − 1)
  * @param options.categories k, integer in [2, 1e9]
  * @param options.users n, reports in the shuffle, integer >= 1
  * @param options.delta δ, (0, 1)

@@ -16,9 +16,9 @@ import { participantCounts } from "./_internal/participant-counts.js";
 import { checkRealOrder } from "./_internal/renyi-order.js";
 import { fixedSizeSubsampledRdp, MAX_SAMPLED_ORDER } from "./fixed-size-subsampled.js";
 
-/** Chances (their logarithms) below which it is looked at whether smaller counts tell. */
+/** Log-probability of a count below which the rest of the sum is tested for being negligible. */
 const UNLIKELY = -16;
-/** What cannot change more than the last three digits of a double, in nats. */
+/** Nats below the sum at which a rest changes only the last digits of a double. */
 const NEGLIGIBLE = -30;
 
 /**
@@ -48,11 +48,11 @@ export function checkInSumRdpCurve(round: {
   const users = checkNumber(`${where}: users`, round.users, RANGES.positiveInteger);
   const checkInRate = checkNumber(`${where}: checkInRate`, round.checkInRate, RANGES.positiveProbability);
   const noiseMultiplier = checkNumber(`${where}: noiseMultiplier`, round.noiseMultiplier, RANGES.positive);
-  const { curve, somebody } = averageShuffle(noiseMultiplier, users, checkInRate);
+  const { curve, nonEmpty } = averageShuffle(noiseMultiplier, users, checkInRate);
   // Theorem 2 is linear in the moments of the shuffle, so that the sum over k is Theorem 2 of their average.
   const rdp = (order: number): number => {
     const logMoment = (order - 1) * fixedSizeSubsampledRdp({ samplingRate: checkInRate, order, curve });
-    return logOnePlusExp(logExpm1(logMoment) + Math.log(somebody)) / (order - 1);
+    return logOnePlusExp(logExpm1(logMoment) + Math.log(nonEmpty)) / (order - 1);
   };
   return {
     at: (order) => (checkRealOrder(`${where}: order`, order) > MAX_SAMPLED_ORDER ? Infinity : rdp(order)),
@@ -64,8 +64,8 @@ function averageShuffle(
   noiseMultiplier: number,
   users: number,
   checkInRate: number,
-): { curve: (order: number) => number; somebody: number } {
-  const { counts, logMasses, somebody } = participantCounts(users, checkInRate);
+): { curve: (order: number) => number; nonEmpty: number } {
+  const { counts, logMasses, nonEmpty } = participantCounts(users, checkInRate);
   const means = gaussianMeans(noiseMultiplier);
   const shuffles = counts.map((count, i) => ({
     logCount: Math.log(count),
@@ -75,9 +75,9 @@ function averageShuffle(
   const alone = means(1);
   const curve = memoize((order: number): number => {
     const logExcess = averageLogExcess(shuffles, order, logExpm1(alone(order)));
-    return logOnePlusExp(logExcess - Math.log(somebody)) / (order - 1);
+    return logOnePlusExp(logExcess - Math.log(nonEmpty)) / (order - 1);
   });
-  return { curve, somebody };
+  return { curve, nonEmpty };
 }
 
 interface Shuffle {
@@ -87,7 +87,7 @@ interface Shuffle {
 }
 
 /**
- * log of the average of E[S_k^order] - 1 over the counts, from the largest on; where the rest cannot count, with a bound of it.
+ * log of the average of E[S_k^order] - 1 over the counts, from the largest on; a negligible rest is replaced by an upper bound.
  *
  * A polynomial in 1 / k with nonnegative coefficients has a logarithm that is convex in log k: below its chord to k = 1.
  */

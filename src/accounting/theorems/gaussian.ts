@@ -1,5 +1,5 @@
 /**
- * The Gaussian mechanism, exactly (Balle and Wang 2018): its delta, its epsilon, and the noise that a target asks for.
+ * The Gaussian mechanism, exactly (Balle and Wang 2018): its delta, its epsilon, and the noise multiplier that meets a target.
  *
  * Use it for one release of Gaussian noise, with or without post-processing; T adaptive releases are one release at
  * noiseMultiplier / sqrt(T). Not for subsampled batches. Derivation: docs/theorems/gaussian.md.
@@ -43,7 +43,7 @@ export function gaussianDelta(options: {
 /**
  * The smallest epsilon of Gaussian noise at a given delta.
  *
- * Guarantee: rounded up; {@link gaussianDelta} at the answer is at most delta.
+ * Guarantee: rounded up; {@link gaussianDelta} at the result is at most delta.
  * Assumes: l2 sensitivity 1 under the adjacency in use.
  * Edges: delta >= 2Φ(μ/2) − 1 → 0; Infinity where ε exceeds every double (σ below about 1e-154).
  *
@@ -76,7 +76,7 @@ export function gaussianEpsilon(options: {
 /**
  * The smallest noise multiplier at which Gaussian noise is (epsilon, delta)-DP.
  *
- * Guarantee: rounded up; {@link gaussianDelta} at the answer is at most delta.
+ * Guarantee: rounded up; {@link gaussianDelta} at the result is at most delta.
  * Assumes: l2 sensitivity 1 under the adjacency in use.
  * Edges: Infinity where no double is large enough (ε = 0 and δ below about 1e-308).
  *

@@ -1,7 +1,7 @@
 /**
  * Renyi differential privacy of subsampled shuffling: a lower bound, attained by binary randomized response on one data set.
  *
- * It tells how far any accounting by Renyi divergences can go for (localEpsilon, 0)-LDP reports. It is no lower bound of the
+ * It limits what any accounting by Renyi divergences can prove for (localEpsilon, 0)-LDP reports. It is no lower bound of the
  * epsilon that holds: converted at a delta it bounds what the conversion can print. Derivation: docs/theorems/gdd21.md.
  */
 import { DpError } from "../../errors.js";

@@ -32,7 +32,7 @@ export { gdd21TernaryChi } from "./gdd21-ternary-chi.js";
 export { gdd21UpperRdp, gdd21UpperRdpTable } from "./gdd21-upper.js";
 export { liew22BaselineEpsilon } from "./liew22-baseline.js";
 export { liew22GenericCurve } from "./liew22-generic.js";
-export { type MomentsAccountantAnswer, momentsAccountantEpsilon } from "./moments-accountant.js";
+export { type MomentsAccountantResult, momentsAccountantEpsilon } from "./moments-accountant.js";
 export { type PoissonGaussianStep, poissonGaussianRdp, poissonGaussianRdpCurve } from "./poisson-gaussian.js";
 export {
   type ShuffleGaussianRound,

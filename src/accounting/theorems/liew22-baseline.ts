@@ -13,7 +13,7 @@ export type { CheckIn, ShuffledEpsilon } from "./_internal/check-in.js";
 
 /** Shares of delta that the rounds' own deltas may take; the rest is the composition's slack. */
 const ROUND_SHARES = [0.02, 0.1, 0.3, 0.5, 0.8];
-/** Share of a round's delta that pays for an unusual number of reports. */
+/** Share of a round's delta that covers an unusual number of reports. */
 const COUNT_SHARE = 0.05;
 
 /**
@@ -61,7 +61,7 @@ function checkInEpsilon({ users, checkInRate, shuffledEpsilon }: CheckIn, roundD
   const inclusionRate = maxReports / users;
   const delta = ((1 - COUNT_SHARE) * roundDelta) / inclusionRate;
   if (delta >= 1) return 0;
-  // More reports cannot hurt (reveal the extra ones), so that the fewest stand for all counts above.
+  // More reports cannot hurt (reveal the extra ones): the bound at minReports holds for all larger counts.
   const epsilon = shuffledEpsilon({
     users: Math.max(1, minReports),
     delta: delta * (1 - 4 * Number.EPSILON),

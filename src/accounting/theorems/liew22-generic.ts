@@ -14,13 +14,13 @@ import { convexProfile, logProfileMoment, type Profile } from "./_internal/renyi
 import { checkRealOrder } from "./_internal/renyi-order.js";
 import { gaussianDelta } from "./gaussian.js";
 
-/** Beyond it the own noise of a report stands for the whole. */
+/** Beyond it the unshuffled report's divergence is the bound. */
 const MAX_ORDER = 1e6;
-/** Chance of an unusual number of reports, for which nothing but their own noise is counted. */
+/** Probability of an unusual number of reports, for which only the unshuffled bound is used. */
 const UNUSUAL = 1e-20;
-/** Deltas at which the shuffle's bound is asked for: three a decade, from 1e-14 up. */
+/** Deltas at which the shuffle's bound is evaluated: three a decade, from 1e-14 up. */
 const SHUFFLE_LADDER = Array.from({ length: 42 }, (_, i) => 10 ** (i / 3 - 14));
-/** The noise's own profile is asked for up to here, where delta is 1e-300. */
+/** The unshuffled profile is evaluated up to here, where delta is 1e-300. */
 const MOST_DEVIATIONS = 37;
 /** Beyond this e^epsilon nears the largest double; the remaining moment is bounded as a whole. */
 const LARGEST_EPSILON = 600;
@@ -36,7 +36,7 @@ const LARGEST_EPSILON = 600;
  * @param options.users n, integer >= 1
  * @param options.checkInRate γ, (0, 1]
  * @param options.noiseMultiplier σ of a report, standard deviation / largest l2 distance of two inputs, (0, ∞)
- * @param options.shuffledEpsilon ε of k shuffled reports at δ; asked at most 42 times, at the first order
+ * @param options.shuffledEpsilon ε of k shuffled reports at δ; evaluated at most 42 times, at the first order
  * @returns λ ↦ the divergence of one round, nats, at every real order above 1
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
  * @example
@@ -97,7 +97,7 @@ function shuffledPoints({ shuffledEpsilon }: CheckIn, users: number): PrivacyPoi
   return points;
 }
 
-/** The noise's own profile from far out, where delta is about Phi(-deviations), down to where the shuffle halves epsilon; and at 0. */
+/** The unshuffled profile from the tail, where delta is about Phi(-deviations), down to where the shuffle's epsilon is half of it; and at 0. */
 function noisePoints(sigma: number, shuffled: readonly PrivacyPoint[]): PrivacyPoint[] {
   const pointAt = (epsilon: number): PrivacyPoint => ({
     epsilon,

@@ -14,7 +14,7 @@ const ORDERS: readonly number[] = [
 ];
 
 /** An epsilon by Renyi DP. */
-export interface MomentsAccountantAnswer {
+export interface MomentsAccountantResult {
   /** ε, nats. */
   readonly epsilon: number;
   /** The order that gave it. */
@@ -44,7 +44,7 @@ export function momentsAccountantEpsilon(options: {
   readonly noiseMultiplier: number;
   readonly steps: number;
   readonly delta: number;
-}): MomentsAccountantAnswer {
+}): MomentsAccountantResult {
   const { samplingRate, noiseMultiplier } = options;
   const steps = checkNumber("momentsAccountantEpsilon: steps", options.steps, RANGES.nonNegativeInteger);
   const delta = checkNumber("momentsAccountantEpsilon: delta", options.delta, RANGES.delta);
@@ -52,5 +52,5 @@ export function momentsAccountantEpsilon(options: {
     epsilon:
       steps * poissonGaussianRdp({ samplingRate, noiseMultiplier, order }) - Math.log(delta) / (order - 1),
     order,
-  })).reduce((best, answer) => (answer.epsilon < best.epsilon ? answer : best));
+  })).reduce((best, each) => (each.epsilon < best.epsilon ? each : best));
 }

@@ -29,7 +29,7 @@ const ROUNDS: Range = {
   advice: "use advancedCompositionEpsilon beyond, whose cost does not grow",
 };
 
-/** Relative width of a bracket of delta from which on epsilon is not sought to the last bit: some million rounds. */
+/** Relative width of a bracket of delta beyond which the last bits of epsilon are meaningless: some million rounds. */
 const OPEN = 2 ** -38;
 
 /**
@@ -105,7 +105,7 @@ function isOpen({ lower, upper }: Bracket): boolean {
   return upper - lower > OPEN * upper;
 }
 
-/** About the epsilon: that of the Gaussian pair with the same mean loss, at what the rounds' own deltas leave of delta. */
+/** Approximate epsilon: that of the Gaussian pair with the same mean loss, at delta less the rounds' own deltas. */
 function guessOf({ roundEpsilon, roundDelta, rounds }: EqualRounds, delta: number): number {
   const left = delta - rounds * roundDelta;
   const guess = guessedEpsilon(roundEpsilon * Math.sqrt(rounds), left > 0 ? left : delta);
@@ -126,7 +126,7 @@ function checkRounds(where: string, { roundEpsilon, roundDelta, rounds }: EqualR
 
 function totalDelta(rounds: EqualRounds, epsilon: number): Bracket {
   const responses = composedRandomizedResponseDelta(rounds, epsilon);
-  // One round's own delta is what it says, to the last bit.
+  // exact to the last bit
   if (rounds.rounds === 1 && responses.upper === 0) return exactly(rounds.roundDelta);
   const logNoFailure = rounds.rounds * Math.log1p(-rounds.roundDelta);
   const total = (delta: number) => -Math.expm1(logNoFailure + Math.log1p(-Math.min(1, delta)));

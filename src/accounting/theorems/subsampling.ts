@@ -55,7 +55,7 @@ export function amplifyBySubsampling(options: SampledPair): PrivacyPair {
  * {@link amplifyBySubsampling}, under the same conditions.
  *
  * ε = log(1 + (e^ε' − 1) / γ), δ = δ' / γ.
- * Guarantee: lower side, rounding included; amplifying the answer gives at most the budget.
+ * Guarantee: lower side, rounding included; amplifying the result gives at most the budget.
  * Edges: δ' >= γ → δ = 1, as then any mechanism will do; γ = 1 → the budget.
  *
  * @param options.epsilon ε', the budget, nats, [0, ∞)

@@ -1,7 +1,7 @@
 /**
  * Weights shuffling as published (YJX25 Theorem 6): the noisy update of a d-dimensional weight vector, permuted.
  *
- * **Refuted as a guarantee.** Use it to reproduce the paper and to show what its figures are worth; calibrate real runs with the plain
+ * **Refuted as a guarantee.** Use it to reproduce the paper and to show that its figures are not upper bounds; calibrate real runs with the plain
  * Gaussian mechanism, which permuting cannot make worse. The counterexample and its numbers: docs/theorems/weight-shuffle.md.
  */
 import { smallestDoubleWhere } from "../../numerics/smallest-double-where.js";

@@ -1,5 +1,5 @@
 import type { Bracket } from "../../../privacy/index.js";
-import { epsilonBracket, type SoughtEnds } from "../../core/epsilon-bracket.js";
+import { type BracketAccuracy, epsilonBracket } from "../../core/epsilon-bracket.js";
 import { guessedEpsilon } from "../../core/guessed-epsilon.js";
 import { binnedBlanketDelta } from "./binned-blanket-delta.js";
 import { type BlanketPair, blanketDelta, blanketShares } from "./blanket-delta.js";
@@ -35,7 +35,7 @@ export class BlanketProfile {
     this.#pair = pair;
   }
 
-  epsilonAt(delta: number, ends: SoughtEnds = {}): Bracket {
+  epsilonAt(delta: number, ends: BracketAccuracy = {}): Bracket {
     const first = this.#search(delta, ends);
     const tablesFor = this.#prepared?.guess ?? first.upper;
     if (first.upper === 0 || isNear(tablesFor, first.upper)) return first;
@@ -52,7 +52,7 @@ export class BlanketProfile {
     return this.#preparedFor(Number.MIN_VALUE, epsilon)(epsilon);
   }
 
-  #search(delta: number, ends: SoughtEnds): Bracket {
+  #search(delta: number, ends: BracketAccuracy): Bracket {
     if (totalVariationBound(this.#pair) <= delta) return NOTHING;
     const { localEpsilon: highest } = this.#pair;
     const shift = shiftOf(this.#pair);

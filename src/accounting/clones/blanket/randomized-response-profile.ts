@@ -1,5 +1,5 @@
 import type { Bracket } from "../../../privacy/index.js";
-import type { SoughtEnds } from "../../core/epsilon-bracket.js";
+import type { BracketAccuracy } from "../../core/epsilon-bracket.js";
 import { MAX_LOCAL_EPSILON, MAX_USERS } from "../limits.js";
 import type { LocalReports } from "../local-reports.js";
 import { clonesDelta } from "../pair/clones-delta.js";
@@ -9,7 +9,7 @@ import { BlanketProfile } from "./blanket-profile.js";
 
 /** The privacy profile of shuffled randomized responses, both ways. */
 export interface RandomizedResponseProfile {
-  epsilonAt(delta: number, ends?: SoughtEnds): Bracket;
+  epsilonAt(delta: number, ends?: BracketAccuracy): Bracket;
   deltaAt(epsilon: number): Bracket;
 }
 

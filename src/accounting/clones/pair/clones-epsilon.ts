@@ -1,11 +1,11 @@
 import type { Bracket } from "../../../privacy/index.js";
-import { epsilonBracket, type SoughtEnds } from "../../core/epsilon-bracket.js";
+import { type BracketAccuracy, epsilonBracket } from "../../core/epsilon-bracket.js";
 import { guessedEpsilon } from "../../core/guessed-epsilon.js";
 import { clonesDelta } from "./clones-delta.js";
 import { type ClonesPair, gaussianShift } from "./clones-pair.js";
 
 /** The epsilon of a clones pair at delta, at most its localEpsilon. */
-export function clonesEpsilon(pair: ClonesPair, delta: number, ends: SoughtEnds = {}): Bracket {
+export function clonesEpsilon(pair: ClonesPair, delta: number, ends: BracketAccuracy = {}): Bracket {
   const guess = guessedEpsilon(gaussianShift(pair), delta);
   return epsilonBracket(clonesDelta(pair, delta, ends.precision), {
     delta,

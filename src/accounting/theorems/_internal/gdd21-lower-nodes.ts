@@ -6,14 +6,14 @@ import type { SampledReports } from "./sampled-reports.js";
 
 /** Terms this far below the largest (in nats) do not count. */
 const NEGLIGIBLE = -50;
-/** Counts are taken one by one up to this standard deviation, and in blocks of a 512th of it beyond. */
+/** Up to this standard deviation counts are kept one by one, beyond in blocks of a 512th of it. */
 const RESOLUTION = 512;
 
 /**
- * The pair of GDD21 Theorem 2 in nodes whose Renyi divergences bound its own from below, fit for orders up to `maxOrder`.
+ * The pair of GDD21 Theorem 2, rounded optimistically to nodes: their Renyi divergences up to `maxOrder` are lower bounds.
  *
- * With m ~ Bin(k, p) flipped answers, p = 1 / (e^eps + 1), the ratio is 1 + (2 sinh(eps) / n) (m - k p). Counts that do not matter at
- * any order are left out; blocks of counts stand at their means (Jensen's inequality).
+ * With m ~ Bin(k, p) flipped reports, p = 1 / (e^eps + 1), the ratio is 1 + (2 sinh(eps) / n) (m - k p). Counts that are negligible at
+ * every order are left out; blocks of counts are merged into their means (Jensen's inequality).
  */
 export function gdd21LowerNodes(
   { localEpsilon, users, sampled }: SampledReports,

@@ -51,13 +51,13 @@ describe("few counts that stand for the number of participants", () => {
   it.each([...LAWS, [2 ** 53 - 1, 0.7], [1e12, 1e-12]] as const)(
     "of %i users at rate %f are few, fall, and miss nobody",
     (users, rate) => {
-      const { counts, logMasses, somebody } = participantCounts(users, rate);
+      const { counts, logMasses, nonEmpty } = participantCounts(users, rate);
       expect(counts.length).toBeLessThan(260);
       expect([...counts].sort((a, b) => b - a)).toEqual(counts);
       expect(counts.at(-1)).toBeGreaterThanOrEqual(1);
       const total = logMasses.reduce((sum, log) => sum + Math.exp(log), 0);
-      expect(total / somebody).toBeGreaterThan(1 - 1e-12);
-      expect(total / somebody).toBeLessThan(1 + 1e-6);
+      expect(total / nonEmpty).toBeGreaterThan(1 - 1e-12);
+      expect(total / nonEmpty).toBeLessThan(1 + 1e-6);
     },
   );
 });

@@ -2,14 +2,14 @@ import { binomialCells } from "../../../numerics/binomial-cells.js";
 import { bernoulliDivergence } from "../../../numerics/binomial-range.js";
 import { MAX_USERS } from "../../clones/limits.js";
 
-/** How many users take part in a round, given that anybody does, as a law on few counts. */
+/** A law on few counts that bounds the number of users who take part in a round, given that it is positive. */
 export interface ParticipantCounts {
   /** Falling, real, >= 1. */
   readonly counts: readonly number[];
-  /** Of the law without its condition: their sum is the chance that anybody takes part, or a little more. */
+  /** Unconditional: their sum is P(K >= 1) or slightly more. */
   readonly logMasses: readonly number[];
   /** P(K >= 1). */
-  readonly somebody: number;
+  readonly nonEmpty: number;
 }
 
 interface Law {
@@ -17,17 +17,17 @@ interface Law {
   readonly masses: readonly number[];
 }
 
-/** Counts are told apart up to this many cells, and stand at the lower end of theirs beyond. */
+/** Cells are single counts up to this many; beyond, wider ones are rounded to their lower end. */
 const MAX_CELLS = 4096;
 /** Relative error of the cells' masses, which are rounded up by it. */
 const PRECISION = 1e-7;
-/** The chance of counts outside of the cells, on each side: some 12 standard deviations. */
+/** The probability of counts outside the cells, on each side: some 12 standard deviations. */
 const TAIL = 2 ** -108;
-/** The chance of counts that stand at the largest count kept: some 7 standard deviations. */
+/** The probability of counts that are rounded down to the largest count kept: some 7 standard deviations. */
 const UPPER_TAIL = 2 ** -40;
-/** So many counts are kept as they are. */
-const MOST_COUNTS = 192;
-/** More than that are put into so many blocks, half a standard deviation wide, or more of them where that is not narrow beside the count. */
+/** Up to so many counts are kept as they are. */
+const MAX_COUNTS = 192;
+/** More are put into so many blocks, half a standard deviation wide; more blocks where that is wide relative to the count. */
 const BLOCKS = 40;
 const NARROW = 16;
 /** How much further from the mean each shell ends than the one before. */
@@ -36,34 +36,34 @@ const SHELL_GROWTH = 1.5;
 /**
  * Counts whose expectations bound those of K ~ Bin(users, rate) from above, for polynomials in 1 / K with nonnegative coefficients.
  *
- * Blocks of cells are replaced by three counts each; the counts past the last one kept stand there, those below the cells in shells that
- * get the mass of Chernoff's inequality at their lower ends.
+ * Blocks of cells are replaced by three counts each. Counts above the largest one kept are rounded down to it; those below the cells are cut
+ * into shells at their lower ends, with Chernoff's bound as mass.
  */
 export function participantCounts(users: number, rate: number): ParticipantCounts {
   const trials = Math.min(users, MAX_USERS);
   const cells = usualCounts(trials, rate);
-  const law = cells.counts.length > MOST_COUNTS ? inBlocks(cells) : cells;
+  const law = cells.counts.length > MAX_COUNTS ? inBlocks(cells) : cells;
   const shells = lowerShells(trials, rate, cells.counts[0]!);
   return {
     counts: [...law.counts.toReversed(), ...shells.counts],
     logMasses: [...law.masses.toReversed().map(Math.log), ...shells.logMasses],
-    somebody: -Math.expm1(trials * Math.log1p(-rate)),
+    nonEmpty: -Math.expm1(trials * Math.log1p(-rate)),
   };
 }
 
-/** The counts of the cells, rising, and what is past the last one that is kept standing at it. */
+/** The counts of the cells, rising; larger ones are rounded down to the last. */
 function usualCounts(trials: number, rate: number): Law {
   const law = { trials, probability: rate, complement: 1 - rate };
   const cells = binomialCells(law, { width: 1, maxCells: MAX_CELLS, tail: TAIL, precision: PRECISION });
   const first = cells.edges[0] === 0 ? 1 : 0; // no report, no divergence
   const counts = [...cells.edges.subarray(first, -1)];
   const masses = Array.from(cells.masses.subarray(first), (mass) => mass * (1 + cells.relativeError));
-  let past = TAIL;
-  while (masses.length > 1 && past + masses.at(-1)! < UPPER_TAIL) {
-    past += masses.pop()!;
+  let above = TAIL;
+  while (masses.length > 1 && above + masses.at(-1)! < UPPER_TAIL) {
+    above += masses.pop()!;
     counts.pop();
   }
-  masses[masses.length - 1]! += past;
+  masses[masses.length - 1]! += above;
   return { counts, masses };
 }
 
