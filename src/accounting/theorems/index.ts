@@ -3,7 +3,7 @@ export type { LocalReports } from "../clones/local-reports.js";
 export type { RenyiCurve } from "../core/renyi-curve.js";
 export type { CheckIn, ShuffledEpsilon } from "./_internal/check-in.js";
 export type { SampledReports } from "./_internal/sampled-reports.js";
-export type { ShuffledGaussian } from "./_internal/shuffled-gaussian.js";
+export type { WeightShuffleStep } from "./_internal/weight-shuffle-step.js";
 export {
   advancedCompositionEpsilon,
   basicComposition,
