@@ -21,7 +21,7 @@ export function binomialRange(
 ): CountRange {
   const mean = law.trials * law.probability;
   const third = -Math.log(tail) / 3;
-  const reach = (third + Math.sqrt(third * third + 6 * third * mean * law.complement)) * (1 + 1e-12) + 1;
+  const reach = third + Math.sqrt(third * third + 6 * third * mean * law.complement);
   return { min: Math.max(0, Math.floor(mean - reach)), max: Math.min(law.trials, Math.ceil(mean + reach)) };
 }
 

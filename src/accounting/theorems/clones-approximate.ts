@@ -65,7 +65,7 @@ export function clonesApproximateEpsilon(
 function failsTooOften(users: number, localDelta: number, delta: number): DpError {
   return new DpError(
     "NOT_APPLICABLE",
-    `clonesApproximateEpsilon: users localDelta = ${(users * localDelta).toPrecision(4)} must be below delta = ${delta}; ` +
+    `clonesApproximateEpsilon: users localDelta = ${(users * localDelta).toPrecision(4)} must be below delta = ${delta}, got localDelta = ${localDelta}; ` +
       "state the reports with a smaller localDelta and a larger localEpsilon, or use their unshuffled guarantee",
     { parameter: "localDelta", value: localDelta, allowed: `below ${delta / users}` },
   );

@@ -67,11 +67,15 @@ export function gdd21LowerRdpTable(options: SampledReports, maxOrder: number): F
 function checkReports(where: string, options: SampledReports): SampledReports {
   const reports = checkSampledReports(where, options);
   if (reports.sampled <= MAX_USERS) return reports;
-  throw new DpError("NOT_APPLICABLE", `${where}: the sum takes too long beyond ${MAX_USERS} sampled users`, {
-    parameter: `${where}: sampled`,
-    value: reports.sampled,
-    allowed: `at most ${MAX_USERS}`,
-  });
+  throw new DpError(
+    "NOT_APPLICABLE",
+    `${where}: sampled must be at most ${MAX_USERS}, got ${reports.sampled}; the sum takes too long beyond`,
+    {
+      parameter: `${where}: sampled`,
+      value: reports.sampled,
+      allowed: `at most ${MAX_USERS}`,
+    },
+  );
 }
 
 function rdpOf(logMoment: number, order: number): number {

@@ -46,7 +46,7 @@ export function weightShuffleStepBudget(options: SampledSteps & PrivacyPair): Pr
   if (stepDelta >= samplingRate) {
     throw new DpError(
       "NOT_APPLICABLE",
-      `${where}: delta >= 2 steps samplingRate, so that sampling alone meets the budget`,
+      `${where}: delta must be below 2 steps samplingRate = ${2 * steps * samplingRate}, got ${delta}; sampling alone meets the budget`,
       {
         parameter: "delta",
         value: delta,

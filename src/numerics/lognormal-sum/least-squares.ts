@@ -1,4 +1,4 @@
-import { DpError } from "../../errors.js";
+import { wrongShape } from "../../validate.js";
 import { normalQuantile } from "../normal-quantile.js";
 import type { LognormalLaw } from "./lognormal-sum.js";
 
@@ -13,11 +13,8 @@ import type { LognormalLaw } from "./lognormal-sum.js";
  */
 export function leastSquaresLognormal(sortedLogSums: Float64Array): LognormalLaw {
   const draws = sortedLogSums.length;
-  if (draws < 2) {
-    throw new DpError("BAD_INPUT", `leastSquaresLognormal: needs at least 2 draws, got ${draws}`, {
-      value: draws,
-    });
-  }
+  if (draws < 2)
+    throw wrongShape("leastSquaresLognormal: sortedLogSums", [...sortedLogSums], "at least 2 draws");
   const mean = sortedLogSums.reduce((total, x) => total + x / draws, 0);
   let covariance = 0;
   let variance = 0;

@@ -1,7 +1,7 @@
-import { DpError } from "../../../errors.js";
-import { checkNumber, RANGES } from "../../../validate.js";
+import { checkNumber, RANGES, wrongShape } from "../../../validate.js";
 import type { LognormalSum } from "../lognormal-sum.js";
 
+/** Checks the law of a sum for the function named `where`. */
 export function checkSum(where: string, sum: LognormalSum): LognormalSum {
   checkNumber(`${where}: logStdDev`, sum.logStdDev, RANGES.positive);
   sum.terms.forEach(({ logMean, count }, i) => {
@@ -9,8 +9,5 @@ export function checkSum(where: string, sum: LognormalSum): LognormalSum {
     checkNumber(`${where}: terms[${i}].count`, count, RANGES.positiveInteger);
   });
   if (sum.terms.length > 0) return sum;
-  throw new DpError("BAD_INPUT", `${where}: terms must hold at least one term`, {
-    parameter: "terms",
-    value: [],
-  });
+  throw wrongShape(`${where}: terms`, sum.terms, "a list of at least one term");
 }
