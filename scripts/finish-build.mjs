@@ -38,6 +38,6 @@ chmodSync(path("apps/cli/croupier.js"), 0o755);
 // For the browser platform a Node module anywhere below fails the build.
 await bundle(
   "browser",
-  ["accounting", "training"].map((name) => ({ in: path(`src/${name}/index.js`), out: name })),
+  ["accounting", "random", "training"].map((name) => ({ in: path(`src/${name}/index.js`), out: name })),
   { platform: "browser", target: "es2022", minify: true },
 );

@@ -27,10 +27,10 @@ const CONFIGS = {
 /**
  * Trains and says how it ended: the losses, the bits of the weights, the figure, and how many threads there were.
  *
- * @param training `croupier/training`, however it was loaded
+ * @param library `croupier/training` and `croupier/random`, however they were loaded
  * @param options.seed none for the platform's randomness
  */
-export async function tinyRun(training, { protocol, threads, seed }) {
+export async function tinyRun({ training }, { protocol, threads, seed }) {
   const config = training.readTrainConfig({ ...CONFIGS[protocol], ...(seed === undefined ? {} : { seed }) });
   const train = pictures(200);
   const test = pictures(70);
