@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { seededSource } from "../../random/seeded-source.js";
 import { compileKernels } from "../../tensor/index.js";
@@ -239,6 +240,34 @@ describe("kernels on other layers", () => {
     const { sum } = passOf(model, weights).clippedGradientSum(examples, indices, clip);
     const expected = referenceClippedSum(model, weights, examples, indices, clip);
     expect(relativeError(sum, expected.sum)).toBeLessThan(1e-5);
+  });
+
+  // Digests of the sums at commit 5f17567.
+  it.each([
+    ["mnist-cnn", "12882d710059d955"],
+    ["mnist-cnn-relu", "20a77cd156fd883b"],
+    ["cifar10-cnn", "23005be6bab92588"],
+    ["cifar10-cnn-relu", "1db45c91e408a550"],
+  ] as const)("keep the bits of sums and reports: %s", (name, expected) => {
+    const model = modelOf(name);
+    const pass = passOf(model, someWeights(model, 7));
+    const examples = randomExamples(13, model);
+    const indices = Uint32Array.from({ length: 13 }, (_, i) => i);
+    const hash = createHash("sha256");
+    for (const clip of [
+      { norm: "none" },
+      { norm: "l2", bound: 0.2 },
+      { norm: "linf", bound: 0.02 },
+    ] as const) {
+      const { sum, lossSum } = pass.clippedGradientSum(examples, indices, clip);
+      hash.update(new Uint8Array(sum.buffer)).update(new Uint8Array(Float64Array.of(lossSum).buffer));
+    }
+    for (const kind of ["priv-unit", "hemisphere", "linf"] as const) {
+      const randomizer = { kind, epsilon: 2, bound: 0.3 };
+      const { sum } = pass.reportSum(examples, indices, randomizer, seededSource(4));
+      hash.update(new Uint8Array(sum.buffer));
+    }
+    expect(hash.digest("hex").slice(0, 16)).toBe(expected);
   });
 
   it("refuse by name a form they do not have", () => {
