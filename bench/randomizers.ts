@@ -8,7 +8,7 @@ import {
   modelOf,
   openGradientEngine,
 } from "../src/training/index.js";
-import { referenceClippedSum } from "../src/training/reference/reference-clipped-sum.js";
+import { referenceClippedSum } from "../src/training/gradients/reference-clipped-sum.js";
 import { type Contestant, type Rate, takeTurns } from "./take-turns.js";
 
 export interface RandomizerResults {

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import type { Command } from "commander";
-import { PRESET_NOTES } from "../../src/training/preset-notes.js";
-import { train } from "../../src/training/train.js";
+import { PRESET_NOTES } from "../../src/training/config/preset-notes.js";
+import { train } from "../../src/training/loop/train.js";
 import { toJson } from "./_internal/to-json.js";
 import { orderlyInterrupts } from "./_internal/train/interrupts.js";
 import { keepRecords } from "./_internal/train/keep-records.js";

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { privUnitRandomizer } from "../../src/mechanisms/index.js";
 import { keyedSource, type RandomSource, seededSource } from "../../src/random/index.js";
 import { compileKernels, NormalStream, Workspace } from "../../src/tensor/index.js";
-import { GradientPass } from "../../src/training/_internal/gradient-pass.js";
-import type { GradientRandomizer } from "../../src/training/gradient-randomizer.js";
+import { GradientPass } from "../../src/training/gradients/_internal/gradient-pass.js";
+import type { GradientRandomizer } from "../../src/training/gradients/gradient-randomizer.js";
 import { initialWeights, loadMnist, type Model, modelOf } from "../../src/training/index.js";
-import { referenceClippedSum } from "../../src/training/reference/reference-clipped-sum.js";
+import { referenceClippedSum } from "../../src/training/gradients/reference-clipped-sum.js";
 import { binomialTails, chiSquareTails, FALSE_ALARM, twoSided } from "./exact-tails.js";
 
 const module = await compileKernels();

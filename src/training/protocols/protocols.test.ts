@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { seededSource } from "../../random/seeded-source.js";
-import { CHUNK } from "../_internal/gradient-task.js";
+import { CHUNK } from "../gradients/_internal/gradient-task.js";
 import { central } from "./central.js";
 import { checkIn } from "./check-in.js";
 import { cldp } from "./cldp.js";

@@ -1,7 +1,7 @@
-import { modelTensors } from "../../../../src/training/model-tensors.js";
+import { modelTensors } from "../../../../src/training/models/model-tensors.js";
 import { modelOf } from "../../../../src/training/models/model-name.js";
 import { encodeSafetensors } from "../../../../src/training/safetensors/encode-safetensors.js";
-import type { TrainOptions, TrainOutcome } from "../../../../src/training/train.js";
+import type { TrainOptions, TrainOutcome } from "../../../../src/training/loop/train.js";
 import { describeGuarantee } from "../describe-guarantee.js";
 import { headlineGuarantees } from "../headline-guarantees.js";
 import { toJson } from "../to-json.js";

@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
-import { type ConfigField, readField } from "../../../../src/training/config-field.js";
-import { fieldOwners } from "../../../../src/training/field-owners.js";
-import { OPTIMIZER_FIELDS, TRAIN_CONFIG_FIELDS } from "../../../../src/training/train-config-fields.js";
+import { type ConfigField, readField } from "../../../../src/training/options/config-field.js";
+import { fieldOwners } from "../../../../src/training/config/field-owners.js";
+import { OPTIMIZER_FIELDS, TRAIN_CONFIG_FIELDS } from "../../../../src/training/options/train-config-fields.js";
 import { checkNumber, RANGES } from "../../../../src/validate.js";
 
 const PROTOCOL: ConfigField = {

@@ -1,9 +1,9 @@
 import { availableParallelism, cpus } from "node:os";
 import type { GuaranteesReport } from "../../../../src/accounting/guarantees.js";
 import type { MechanismEvent } from "../../../../src/privacy/mechanism-event.js";
-import type { SettledConfig } from "../../../../src/training/protocols/protocol-of.js";
-import type { TrainOutcome } from "../../../../src/training/train.js";
-import type { TrainingRecord } from "../../../../src/training/training-state.js";
+import type { SettledConfig } from "../../../../src/training/options/protocol-of.js";
+import type { TrainOutcome } from "../../../../src/training/loop/train.js";
+import type { TrainingRecord } from "../../../../src/training/loop/training-state.js";
 
 /** What a run came to; `--json` prints it, the report shows it. */
 export interface TrainSummary extends GuaranteesReport {
