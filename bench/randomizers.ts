@@ -1,6 +1,7 @@
 import { linfRandomizer, privUnitRandomizer } from "../src/mechanisms/index.js";
 import { fillNormals, keyedSource, seededSource } from "../src/random/index.js";
 import { compileKernels, NormalStream, Workspace } from "../src/tensor/index.js";
+import { referenceClippedSum } from "../src/training/gradients/reference-clipped-sum.js";
 import {
   type GradientRandomizer,
   initialWeights,
@@ -8,7 +9,6 @@ import {
   modelOf,
   openGradientEngine,
 } from "../src/training/index.js";
-import { referenceClippedSum } from "../src/training/gradients/reference-clipped-sum.js";
 import { type Contestant, type Rate, takeTurns } from "./take-turns.js";
 
 export interface RandomizerResults {

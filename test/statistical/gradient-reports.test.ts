@@ -4,8 +4,8 @@ import { keyedSource, type RandomSource, seededSource } from "../../src/random/i
 import { compileKernels, NormalStream, Workspace } from "../../src/tensor/index.js";
 import { GradientPass } from "../../src/training/gradients/_internal/gradient-pass.js";
 import type { GradientRandomizer } from "../../src/training/gradients/gradient-randomizer.js";
-import { initialWeights, loadMnist, type Model, modelOf } from "../../src/training/index.js";
 import { referenceClippedSum } from "../../src/training/gradients/reference-clipped-sum.js";
+import { initialWeights, loadMnist, type Model, modelOf } from "../../src/training/index.js";
 import { binomialTails, chiSquareTails, FALSE_ALARM, twoSided } from "./exact-tails.js";
 
 const module = await compileKernels();

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { gaussianDelta } from "../../accounting/theorems/gaussian.js";
-import { PRESETS } from "./presets.js";
 import { protocolOf, type SettledConfig } from "../options/protocol-of.js";
 import { roundsPerEpoch } from "../options/rounds-per-epoch.js";
 import { settleConfig } from "../options/settle-config.js";
+import { PRESETS } from "./presets.js";
 
 const MNIST = 60_000;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { OPTIMIZER_FIELDS, TRAIN_CONFIG_FIELDS } from "../options/train-config-fields.js";
 import { PRESETS } from "./presets.js";
 import { readTrainConfig } from "./read-train-config.js";
-import { OPTIMIZER_FIELDS, TRAIN_CONFIG_FIELDS } from "../options/train-config-fields.js";
 
 const CHECK_IN = {
   protocol: "check-in",

@@ -1,9 +1,9 @@
 import { DpError } from "../../errors.js";
 import { checkOneOf, show } from "../../validate.js";
 import { type ConfigField, type ConfigFields, type FieldValue, readField } from "../options/config-field.js";
-import { fieldOwners } from "./field-owners.js";
 import type { ProtocolName, TrainConfig } from "../options/train-config.js";
 import { OPTIMIZER_FIELDS, OPTIMIZER_NAMES, TRAIN_CONFIG_FIELDS } from "../options/train-config-fields.js";
+import { fieldOwners } from "./field-owners.js";
 
 /**
  * Reads a training configuration from parsed JSON; the result is a frozen copy with every default filled in.

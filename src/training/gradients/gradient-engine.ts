@@ -1,7 +1,17 @@
 import type { RandomSource } from "../../random/random-source.js";
 import { compileKernels, distFile, openWorkerPool, type WorkerPool } from "../../tensor/index.js";
 import { checkNumber, RANGES } from "../../validate.js";
-import { checkExamples, checkFinite, checkIndices, checkWeights } from "./_internal/check-gradients.js";
+import type { Examples } from "../data/examples.js";
+import { dimensionOf, type Model } from "../models/model.js";
+import { type ModelName, modelOf } from "../models/model-name.js";
+import { readModel } from "../models/read-model.js";
+import {
+  checkExamples,
+  checkFinite,
+  checkIndices,
+  checkWeights,
+  sharedExamples,
+} from "./_internal/check-gradients.js";
 import { checkClip } from "./_internal/clip-factor.js";
 import {
   CHUNK,
@@ -10,10 +20,7 @@ import {
   type GradientSetup,
   type GradientTask,
 } from "./_internal/gradient-task.js";
-import type { Examples } from "../data/examples.js";
 import { checkRandomizer, type GradientRandomizer } from "./gradient-randomizer.js";
-import { dimensionOf, type Model } from "../models/model.js";
-import { type ModelName, modelOf } from "../models/model-name.js";
 
 /** Per-example clipping: every gradient g becomes g / max(1, ||g|| / bound); `none` leaves it as it is. */
 export type ClipRule = { readonly norm: "l2" | "linf"; readonly bound: number } | { readonly norm: "none" };
@@ -80,18 +87,20 @@ export interface GradientEngineOptions {
 }
 
 /**
- * Starts threads that compute per-example gradients with the SIMD kernels. They read the examples in place.
+ * Starts threads that compute per-example gradients with the SIMD kernels. They read examples in shared memory in place, others
+ * from a copy.
  *
  * @param options.threads worker threads, integer in [1, 256]; more than the machine has cores is of no use
- * @throws DpError BAD_INPUT examples that are not the model's or not in shared memory, or a layer that the kernels do not have;
- *   OUT_OF_RANGE threads; DATA_UNREADABLE no kernels; WORKER_DIED; CANCELLED
+ * @throws DpError BAD_INPUT the model is not one, or the examples are not of its shape and classes; OUT_OF_RANGE threads or an
+ *   input; DATA_UNREADABLE no kernels; WORKER_DIED; CANCELLED
  */
 export async function openGradientEngine(options: GradientEngineOptions): Promise<GradientEngine> {
-  const { train, test, signal } = options;
-  const model = modelOf(options.model);
+  const { signal } = options;
+  const model = readModel("engine", modelOf(options.model));
   const threads = checkNumber("engine: threads", options.threads, { ...RANGES.positiveInteger, max: 256 });
-  checkExamples("engine: train", model, train);
-  checkExamples("engine: test", model, test);
+  checkExamples("engine: train", model, options.train);
+  checkExamples("engine: test", model, options.test);
+  const [train, test] = [sharedExamples(options.train), sharedExamples(options.test)];
   const setup = { module: await compileKernels(), model, train, test };
   const script = distFile("src/training/gradients/_internal/gradient-worker.js");
   const pool = await openWorkerPool<GradientSetup, GradientTask, GradientPart>({

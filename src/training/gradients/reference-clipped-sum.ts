@@ -1,7 +1,8 @@
 import type { Examples } from "../data/examples.js";
-import type { ClipRule } from "./gradient-engine.js";
+import { sizeOf } from "../layers/shape.js";
 import type { Model } from "../models/model.js";
 import { referenceModel } from "../models/reference-model.js";
+import type { ClipRule } from "./gradient-engine.js";
 
 /** `GradientEngine.clippedGradientSum` in plain float64 loops, on one thread. */
 export function referenceClippedSum(
@@ -12,13 +13,13 @@ export function referenceClippedSum(
   clip: ClipRule,
 ): { sum: Float64Array; lossSum: number } {
   const { gradient: gradientOf } = referenceModel(model);
+  const size = sizeOf(examples.shape);
   const wide = Float64Array.from(weights);
   const sum = new Float64Array(weights.length);
   let lossSum = 0;
   for (const index of indices) {
-    const start = index * examples.inputSize;
-    const bytes = examples.inputs.subarray(start, start + examples.inputSize);
-    const { gradient, loss } = gradientOf(wide, bytes, examples.labels[index]!);
+    const input = examples.inputs.subarray(index * size, (index + 1) * size);
+    const { gradient, loss } = gradientOf(wide, input, examples.labels[index]!);
     const factor = clip.norm === "none" ? 1 : 1 / Math.max(1, norm(gradient, clip.norm) / clip.bound);
     for (let i = 0; i < sum.length; i++) sum[i]! += factor * gradient[i]!;
     lossSum += loss;

@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { budgetGuarantee } from "../../accounting/budget-guarantee.js";
 import { guarantees } from "../../accounting/guarantees.js";
 import type { MechanismEvent } from "../../privacy/mechanism-event.js";
-import { affordableRounds } from "./affordable-rounds.js";
-import { Ledger } from "./ledger.js";
-import { protocolOf } from "../options/protocol-of.js";
 import { readTrainConfig } from "../config/read-train-config.js";
+import { protocolOf } from "../options/protocol-of.js";
 import { settleConfig } from "../options/settle-config.js";
 import type { GaussianTrainConfig } from "../options/train-config.js";
+import { affordableRounds } from "./affordable-rounds.js";
+import { Ledger } from "./ledger.js";
 
 const EXAMPLES = 5000;
 const FRESH = { round: 0, ledger: new Ledger() };

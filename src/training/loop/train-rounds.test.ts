@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { seededSource } from "../../random/seeded-source.js";
 import { decodeCheckpoint, encodeCheckpoint } from "../checkpoint.js";
-import type { Ledger } from "./ledger.js";
-import { checkIn } from "../protocols/check-in.js";
-import { protocolOf, type SettledConfig } from "../options/protocol-of.js";
 import { readTrainConfig } from "../config/read-train-config.js";
+import { protocolOf, type SettledConfig } from "../options/protocol-of.js";
 import { settleConfig } from "../options/settle-config.js";
+import { checkIn } from "../protocols/check-in.js";
+import type { Ledger } from "./ledger.js";
 import { type TrainRoundsOptions, trainRounds } from "./train-rounds.js";
 import { startingState, type TrainingState } from "./training-state.js";
 

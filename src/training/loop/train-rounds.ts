@@ -2,12 +2,12 @@ import { DpError } from "../../errors.js";
 import type { RandomSource } from "../../random/random-source.js";
 import type { GradientEngine } from "../gradients/gradient-engine.js";
 import { learningRateAt } from "../optimizers/learning-rate.js";
-import type { Ledger } from "./ledger.js";
 import { optimizerOf } from "../optimizers/optimizer-of.js";
-import { batchesOf } from "../protocols/_internal/batches-of.js";
-import type { Protocol } from "../protocols/protocol.js";
 import type { SettledConfig } from "../options/protocol-of.js";
 import type { TrainConfig } from "../options/train-config.js";
+import { batchesOf } from "../protocols/_internal/batches-of.js";
+import type { Protocol } from "../protocols/protocol.js";
+import type { Ledger } from "./ledger.js";
 import type { SpentEpsilon, TrainingRecord, TrainingState } from "./training-state.js";
 import { updateWeights } from "./update-weights.js";
 

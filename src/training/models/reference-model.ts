@@ -1,21 +1,24 @@
-import { parametersOf } from "../layers/layer-geometry.js";
+import type { LayerPass, ReferenceLayer } from "../layers/_internal/reference-layer.js";
+import { kindOf, parameterCount } from "../layers/registry.js";
 import { layerShapes, type Model } from "./model.js";
-import { type LayerPass, type ReferenceLayer, referenceLayer } from "../layers/_internal/reference-layer.js";
+
+/** One example: bytes stand for byte / 255. */
+type Inputs = Uint8Array | Float32Array;
 
 /** A model in plain float64 loops, one example at a time: what the kernels are tested and measured against. */
 export interface ReferenceModel {
   /** Cross-entropy, nats. */
-  loss(weights: Float64Array, bytes: Uint8Array, label: number): number;
-  gradient(weights: Float64Array, bytes: Uint8Array, label: number): { gradient: Float64Array; loss: number };
+  loss(weights: Float64Array, input: Inputs, label: number): number;
+  gradient(weights: Float64Array, input: Inputs, label: number): { gradient: Float64Array; loss: number };
 }
 
 export function referenceModel(model: Model): ReferenceModel {
   const steps = stepsOf(model);
   return {
-    loss: (weights, bytes, label) => softmaxCrossEntropy(forward(steps, weights, bytes).at(-1)!, label).loss,
-    gradient(weights, bytes, label) {
+    loss: (weights, input, label) => softmaxCrossEntropy(forward(steps, weights, input).at(-1)!, label).loss,
+    gradient(weights, input, label) {
       const gradient = new Float64Array(weights.length);
-      const values = forward(steps, weights, bytes);
+      const values = forward(steps, weights, input);
       const { loss, slopes } = softmaxCrossEntropy(values.at(-1)!, label);
       let outputGradient = slopes;
       for (let i = steps.length - 1; i >= 0; i--) {
@@ -41,16 +44,17 @@ function stepsOf(model: Model): Step[] {
   const shapes = layerShapes(model);
   let end = 0;
   return model.layers.map((description, i) => {
-    const { weights, biases } = parametersOf(description, shapes[i]!);
     const start = end;
-    end += weights + biases;
-    return { layer: referenceLayer(description, shapes[i]!), start, end };
+    end += parameterCount(description, shapes[i]!);
+    return { layer: kindOf(description).reference(description, shapes[i]!), start, end };
   });
 }
 
 /** The values between the layers. */
-function forward(steps: Step[], weights: Float64Array, bytes: Uint8Array): Float64Array[] {
-  const values = [Float64Array.from(bytes, (byte) => byte / 255) as Float64Array];
+function forward(steps: Step[], weights: Float64Array, input: Inputs): Float64Array[] {
+  const values = [
+    Float64Array.from(input, (value) => (input instanceof Uint8Array ? value / 255 : value)) as Float64Array,
+  ];
   for (const { layer, start, end } of steps) {
     values.push(layer.forward(values.at(-1)!, weights.subarray(start, end)));
   }

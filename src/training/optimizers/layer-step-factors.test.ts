@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { layerStepFactors } from "./layer-step-factors.js";
 import { mnistCnn } from "../models/mnist-cnn.js";
+import { layerStepFactors } from "./layer-step-factors.js";
 
 const SIZES = [1040, 4112, 8224, 330];
 

@@ -1,4 +1,4 @@
-import { parametersOf } from "../layers/layer-geometry.js";
+import { parameterCount } from "../layers/registry.js";
 import { layerShapes, type Model } from "../models/model.js";
 
 /** How far one step moves each layer: by its gradient alone, or so that noise moves every layer equally far. */
@@ -14,10 +14,7 @@ export type LayerSteps = (typeof LAYER_STEPS)[number];
  */
 export function layerStepFactors(model: Model, rule: LayerSteps): Float64Array {
   const shapes = layerShapes(model);
-  const sizes = model.layers
-    .map((layer, i) => parametersOf(layer, shapes[i]!))
-    .map(({ weights, biases }) => weights + biases)
-    .filter((size) => size > 0);
+  const sizes = model.layers.map((layer, i) => parameterCount(layer, shapes[i]!)).filter((size) => size > 0);
   const total = sizes.reduce((sum, size) => sum + size, 0);
   const factors = new Float64Array(total).fill(1);
   if (rule === "equal") return factors;

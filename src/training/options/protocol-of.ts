@@ -1,4 +1,3 @@
-import type { CldpTrainConfig, GaussianTrainConfig, NonprivateTrainConfig } from "./train-config.js";
 import { central } from "../protocols/central.js";
 import { checkIn } from "../protocols/check-in.js";
 import { cldp } from "../protocols/cldp.js";
@@ -6,6 +5,7 @@ import { nonprivate } from "../protocols/nonprivate.js";
 import type { Protocol } from "../protocols/protocol.js";
 import { randomAllocation } from "../protocols/random-allocation.js";
 import { subsampledShuffle } from "../protocols/subsampled-shuffle.js";
+import type { CldpTrainConfig, GaussianTrainConfig, NonprivateTrainConfig } from "./train-config.js";
 
 /** A configuration that says how many rounds and how much noise there are, not only what to derive them from. */
 export type SettledConfig = (NonprivateTrainConfig | CldpTrainConfig | NoisyTrainConfig) & {

@@ -2,10 +2,10 @@ import { calibrate } from "../../accounting/calibrate.js";
 import type { MechanismEvent } from "../../privacy/mechanism-event.js";
 import { checkNumber } from "../../validate.js";
 import { sensitivity } from "../protocols/_internal/sensitivity.js";
+import { checkTrainingAdjacency } from "../protocols/training-adjacency.js";
 import { protocolOf, type SettledConfig } from "./protocol-of.js";
 import { roundsPerEpoch } from "./rounds-per-epoch.js";
 import type { GaussianTrainConfig, TrainConfig } from "./train-config.js";
-import { checkTrainingAdjacency } from "../protocols/training-adjacency.js";
 
 type WithRounds = TrainConfig & { readonly rounds: number };
 

@@ -1,14 +1,14 @@
 import { METHODS } from "../../privacy/method.js";
 import { RANGES } from "../../validate.js";
 import { CLIP_BOUND } from "../gradients/_internal/clip-factor.js";
-import type { ConfigFields } from "./config-field.js";
 import { LOCAL_EPSILON, RANDOMIZER_NAMES } from "../gradients/gradient-randomizer.js";
+import { MODEL_NAMES } from "../models/model-name.js";
 import { LAYER_STEPS } from "../optimizers/layer-step-factors.js";
 import { LEARNING_RATE_SCHEDULES } from "../optimizers/learning-rate.js";
-import { MODEL_NAMES } from "../models/model-name.js";
 import type { OptimizerName } from "../optimizers/optimizer-of.js";
-import type { ProtocolName } from "./train-config.js";
 import { checkTrainingAdjacency, TRAINING_ADJACENCIES } from "../protocols/training-adjacency.js";
+import type { ConfigFields } from "./config-field.js";
+import type { ProtocolName } from "./train-config.js";
 
 const DECAY = { min: 0, max: 1, maxIncluded: false };
 

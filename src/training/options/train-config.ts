@@ -1,11 +1,11 @@
 import type { Method } from "../../privacy/method.js";
-import type { Steps } from "./config-field.js";
 import type { RandomizerName } from "../gradients/gradient-randomizer.js";
+import type { ModelName } from "../models/model-name.js";
 import type { LayerSteps } from "../optimizers/layer-step-factors.js";
 import type { LearningRateSchedule } from "../optimizers/learning-rate.js";
-import type { ModelName } from "../models/model-name.js";
 import type { OptimizerConfig } from "../optimizers/optimizer-of.js";
 import type { TrainingAdjacency } from "../protocols/training-adjacency.js";
+import type { Steps } from "./config-field.js";
 
 /** Everything that decides what a training run computes; plain JSON. {@link readTrainConfig} makes one from untrusted input. */
 export type TrainConfig = GaussianTrainConfig | CldpTrainConfig | NonprivateTrainConfig;

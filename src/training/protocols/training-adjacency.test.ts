@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import { guarantees } from "../../accounting/guarantees.js";
 import type { MechanismEvent } from "../../privacy/mechanism-event.js";
 import { seededSource } from "../../random/seeded-source.js";
+import { readTrainConfig } from "../config/read-train-config.js";
+import { settleConfig } from "../options/settle-config.js";
+import type { TrainConfig } from "../options/train-config.js";
 import { central } from "./central.js";
 import { checkIn } from "./check-in.js";
 import { randomAllocation } from "./random-allocation.js";
 import { subsampledShuffle } from "./subsampled-shuffle.js";
-import { readTrainConfig } from "../config/read-train-config.js";
-import { settleConfig } from "../options/settle-config.js";
-import type { TrainConfig } from "../options/train-config.js";
 import type { TrainingAdjacency } from "./training-adjacency.js";
 
 const ADD_OR_REMOVE = "add-or-remove" as TrainingAdjacency;

@@ -1,31 +1,42 @@
 import { DpError } from "../../../errors.js";
+import { wrongShape } from "../../../validate.js";
+import { shareArray } from "../../data/_internal/share-array.js";
 import type { Examples } from "../../data/examples.js";
-import { sizeOf } from "../../layers/layer-geometry.js";
+import { type Shape, sizeOf } from "../../layers/shape.js";
 import { classesOf, type Model } from "../../models/model.js";
 
-/** Examples of the model's size and classes, in shared memory. */
+/** Examples of the model's shape and classes. */
 export function checkExamples(name: string, model: Model, examples: Examples): void {
-  const { count, inputSize, inputs, labels } = examples;
-  if (inputSize !== sizeOf(model.input)) {
-    throw badInput(name, `must have ${sizeOf(model.input)} bytes per example, got ${inputSize}`);
-  }
-  if (inputs.length !== count * inputSize || labels.length !== count) {
-    throw badInput(
-      name,
-      `must have ${count * inputSize} input bytes and ${count} labels, got ${inputs.length} and ${labels.length}`,
-    );
-  }
-  if (!(inputs.buffer instanceof SharedArrayBuffer && labels.buffer instanceof SharedArrayBuffer)) {
-    throw badInput(name, "must be in shared memory; load it with one of the loaders of croupier/training");
-  }
+  const { count, shape, inputs, labels } = examples;
+  const [wanted, given] = [model.input, shape].map(describeShape);
+  if (given !== wanted) throw wrongShape(`${name}.shape`, given, `the model's input, ${wanted}`);
+  const values = count * sizeOf(shape);
+  if (inputs.length !== values) throw wrongShape(`${name}.inputs`, inputs.length, `${values} values`);
+  checkFloats(name, inputs);
+  if (labels.length !== count) throw wrongShape(`${name}.labels`, labels.length, `${count} labels`);
   const classes = classesOf(model);
   const label = labels.find((candidate) => candidate >= classes);
-  if (label !== undefined) throw badInput(name, `must have labels below ${classes}, got ${label}`);
+  if (label !== undefined) throw wrongShape(`${name}.labels`, label, `below the model's classes, ${classes}`);
+}
+
+function checkFloats(name: string, inputs: Uint8Array | Float32Array): void {
+  if (inputs instanceof Uint8Array) return;
+  const place = inputs.findIndex((value) => !Number.isFinite(value));
+  if (place >= 0) throw outOfRange(`${name}.inputs[${place}]`, inputs[place]!, "a finite number");
+}
+
+function describeShape({ height, width, channels }: Shape): string {
+  return `${height} x ${width} x ${channels}`;
+}
+
+/** The examples where every worker can read them, without a copy if they are there already. */
+export function sharedExamples(examples: Examples): Examples {
+  return { ...examples, inputs: shareArray(examples.inputs), labels: shareArray(examples.labels) };
 }
 
 export function checkWeights(weights: Float32Array, dimension: number): void {
   if (weights.length !== dimension) {
-    throw badInput("engine: weights", `must have length ${dimension}, got ${weights.length}`);
+    throw wrongShape("engine: weights", weights.length, `${dimension} numbers`);
   }
   const index = weights.findIndex((weight) => !Number.isFinite(weight));
   if (index >= 0) throw outOfRange(`engine: weights[${index}]`, weights[index]!, "a finite number");
@@ -40,10 +51,6 @@ export function checkIndices(indices: Uint32Array, count: number): void {
 export function checkFinite(lossSum: number, sum: Float64Array = new Float64Array()): void {
   if (Number.isFinite(lossSum) && sum.every(Number.isFinite)) return;
   throw new DpError("NOT_CONVERGED", "engine: a loss or gradient is not finite; lower the learning rate");
-}
-
-function badInput(name: string, what: string): DpError {
-  return new DpError("BAD_INPUT", `${name} ${what}`, { parameter: name });
 }
 
 function outOfRange(name: string, value: number, allowed: string): DpError {

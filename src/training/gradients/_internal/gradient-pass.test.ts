@@ -1,14 +1,16 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { privUnitRandomizer } from "../../../mechanisms/index.js";
 import { seededSource } from "../../../random/seeded-source.js";
 import { compileKernels } from "../../../tensor/index.js";
 import type { Examples } from "../../data/examples.js";
 import { loadMnist } from "../../data/load-mnist.js";
-import type { ClipRule } from "../gradient-engine.js";
-import { sizeOf } from "../../layers/layer-geometry.js";
+import type { Layer } from "../../layers/layer.js";
+import { sizeOf } from "../../layers/shape.js";
 import { initialWeights } from "../../models/initial-weights.js";
-import type { Model } from "../../models/model.js";
+import { classesOf, dimensionOf, type Model } from "../../models/model.js";
 import { modelOf } from "../../models/model-name.js";
+import type { ClipRule } from "../gradient-engine.js";
 import { referenceClippedSum } from "../reference-clipped-sum.js";
 import { GradientPass } from "./gradient-pass.js";
 
@@ -42,7 +44,8 @@ function randomExamples(count: number, model: Model): Examples {
   const words = new Uint32Array(count * inputSize);
   seededSource("bytes").fill(words);
   const inputs = Uint8Array.from(words, (word, i) => (Math.floor(i / 40) % 3 === 0 ? 0 : word & 255));
-  return { count, inputSize, inputs, labels: Uint8Array.from({ length: count }, (_, i) => i % 3) };
+  const labels = Uint8Array.from({ length: count }, (_, i) => i % Math.min(3, classesOf(model)));
+  return { count, shape: model.input, classes: classesOf(model), inputs, labels };
 }
 
 describe.each(["mnist-cnn", "mnist-cnn-relu"] as const)("kernels on %s", (name) => {
@@ -136,7 +139,7 @@ describe("a gradient that is not finite", () => {
   const bad = Uint32Array.of(3);
   inputs.fill(255, 3 * 784, 4 * 784);
   const labels = Uint8Array.from({ length: 20 }, (_, i) => i % 10);
-  const examples: Examples = { count: 20, inputSize: 784, inputs, labels };
+  const examples: Examples = { count: 20, shape: model.input, classes: 10, inputs, labels };
   const all = Uint32Array.from({ length: 20 }, (_, i) => i);
 
   it.each([
@@ -269,20 +272,108 @@ describe("kernels on other layers", () => {
     }
     expect(hash.digest("hex").slice(0, 16)).toBe(expected);
   });
+});
 
-  it("refuse by name a form they do not have", () => {
-    const layers = modelOf("mnist-cnn").layers;
-    const refused: [Model["layers"], RegExp][] = [
-      [layers.slice(1), /first layer must be a convolution/],
-      [[{ kind: "convolution", filters: 16, side: 8, stride: 3, padding: 3 }], /multiple of its stride/],
-      [[{ kind: "convolution", filters: 12, side: 8, stride: 2, padding: 3 }], /multiple of 16 filters/],
-      [[layers[0]!, { kind: "maxPool", side: 3, stride: 1 }], /side must be 2/],
-    ];
-    for (const [some, message] of refused) {
-      const model = { input: { height: 28, width: 28, channels: 1 }, layers: some };
-      expect(() => new GradientPass(module, model)).toThrow(message);
+const DENSE: Layer = { kind: "dense", units: 4 };
+const RELU: Layer = { kind: "activation", rule: "relu" };
+const TANH: Layer = { kind: "activation", rule: "tanh" };
+
+function convolution(filters: number, side: number, stride = 1, padding = 0): Layer {
+  return { kind: "convolution", filters, side, stride, padding };
+}
+
+function maxPool(side: number, stride: number): Layer {
+  return { kind: "maxPool", side, stride };
+}
+
+function picture(height: number, width: number, channels: number, ...layers: Layer[]): Model {
+  return { input: { height, width, channels }, layers };
+}
+
+/** The same examples as floats of both signs, some of them zero. */
+function asFloats(examples: Examples): Examples {
+  const inputs = Float32Array.from(examples.inputs, (byte, i) =>
+    byte === 0 ? 0 : (byte - 100) / 80 + 0.01 * (i % 7),
+  );
+  return { ...examples, inputs };
+}
+
+describe("models of any form agree with the plain twin, on bytes and on floats", () => {
+  it.each<[string, Model]>([
+    ["logistic regression", picture(1, 1, 5, { kind: "dense", units: 2 })],
+    ["softmax regression of a picture", picture(7, 5, 3, DENSE)],
+    [
+      "an MLP of odd widths",
+      picture(1, 1, 13, { kind: "dense", units: 9 }, RELU, { kind: "dense", units: 17 }, TANH, DENSE),
+    ],
+    ["odd numbers of filters", picture(12, 11, 1, convolution(5, 3), RELU, convolution(7, 2), TANH, DENSE)],
+    [
+      "a first side that is no multiple of its stride",
+      picture(13, 12, 2, convolution(6, 3, 2, 1), RELU, DENSE),
+    ],
+    ["a first side of more than five strides", picture(12, 12, 1, convolution(3, 7), TANH, DENSE)],
+    ["a picture wider than 64 strides", picture(5, 70, 1, convolution(4, 3), maxPool(3, 2), DENSE)],
+    [
+      "windows of three, overlapping and apart",
+      picture(14, 14, 1, convolution(6, 3), maxPool(3, 2), RELU, maxPool(3, 3), DENSE),
+    ],
+    [
+      "windows of one and of five",
+      picture(12, 12, 3, convolution(6, 3), maxPool(1, 2), maxPool(5, 1), DENSE),
+    ],
+    ["a pool first", picture(9, 9, 3, maxPool(2, 2), convolution(5, 3), DENSE)],
+    ["an activation first", picture(6, 6, 1, TANH, convolution(5, 3, 1, 1), RELU, DENSE)],
+    ["a convolution of one position", picture(5, 5, 1, convolution(6, 3, 2), convolution(5, 2), RELU, DENSE)],
+    ["one position from the start", picture(4, 4, 3, convolution(10, 4), TANH, DENSE)],
+    ["one position of a long side", picture(7, 7, 1, convolution(10, 7), TANH, DENSE)],
+    [
+      "a convolution of a dense layer",
+      picture(1, 1, 6, { kind: "dense", units: 9 }, RELU, convolution(7, 1), DENSE),
+    ],
+    [
+      "a padded convolution of a dense layer",
+      picture(1, 1, 6, { kind: "dense", units: 9 }, TANH, convolution(7, 3, 1, 1), DENSE),
+    ],
+    [
+      "an activation between convolution and padding",
+      picture(9, 9, 1, convolution(5, 3), TANH, convolution(5, 3, 1, 1), DENSE),
+    ],
+    ["a convolution at the end", picture(6, 6, 2, convolution(6, 3), RELU, convolution(4, 4))],
+    ["logits side by side over positions", picture(4, 6, 1, convolution(3, 3, 1))],
+    ["a pool at the end", picture(6, 6, 1, convolution(5, 3), maxPool(4, 1))],
+    ["padding beyond the side", picture(3, 3, 1, convolution(4, 2, 1, 3), RELU, DENSE)],
+  ])("%s", (_, model) => {
+    const bytes = randomExamples(13, model);
+    const weights = someWeights(model, 5);
+    const indices = Uint32Array.from({ length: 13 }, (_, i) => i);
+    for (const examples of [bytes, asFloats(bytes)]) {
+      for (const clip of [
+        { norm: "none" },
+        { norm: "l2", bound: 0.2 },
+        { norm: "linf", bound: 0.02 },
+      ] as const) {
+        const pass = passOf(model, weights);
+        for (const some of [indices, indices.subarray(2, 5), indices]) {
+          const { sum } = pass.clippedGradientSum(examples, some, clip);
+          const expected = referenceClippedSum(model, weights, examples, some, clip);
+          expect(relativeError(sum, expected.sum)).toBeLessThan(1e-5);
+        }
+      }
+      const pass = passOf(model, weights);
+      const { lossSum } = pass.evaluate(examples, indices);
+      const expected = referenceClippedSum(model, weights, examples, indices, { norm: "none" }).lossSum;
+      expect(lossSum / expected).toBeCloseTo(1, 5);
+      const dimension = dimensionOf(model);
+      const { reportLength } = privUnitRandomizer({ epsilon: 2, dimension, bound: 0.2 });
+      const randomizer = { kind: "priv-unit", epsilon: 2, bound: 0.2 } as const;
+      for (const index of indices.subarray(0, 5)) {
+        const one = Uint32Array.of(index);
+        const clipped = l2(pass.clippedGradientSum(examples, one, { norm: "l2", bound: 1e-3 }).sum);
+        expect(clipped).toBeLessThanOrEqual(1e-3);
+        expect(clipped).toBeGreaterThan(1e-3 * (1 - 2 ** -19));
+        const report = pass.reportSum(examples, one, randomizer, seededSource(9)).sum;
+        expect(l2(report) / reportLength).toBeCloseTo(1, 5);
+      }
     }
-    const wide = { input: { height: 28, width: 128, channels: 1 }, layers };
-    expect(() => new GradientPass(module, wide)).toThrow(/at most 64 strides/);
   });
 });

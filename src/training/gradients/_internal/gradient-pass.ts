@@ -2,11 +2,12 @@ import type { RandomSource } from "../../../random/random-source.js";
 import type { WasmModule } from "../../../tensor/index.js";
 import { Workspace } from "../../../tensor/workspace.js";
 import type { Examples } from "../../data/examples.js";
+import { type BoundParameters, GROUP } from "../../layers/_internal/bound-layer.js";
+import { sizeOf } from "../../layers/shape.js";
+import { type BoundModel, bindModel } from "../../models/bind-model.js";
+import { classesOf, type Model } from "../../models/model.js";
 import type { ClipRule, Evaluation } from "../gradient-engine.js";
 import type { GradientRandomizer } from "../gradient-randomizer.js";
-import { type BoundModel, bindLayers } from "../../models/bind-model.js";
-import { type BoundParameters, GROUP } from "../../layers/_internal/bound-layer.js";
-import { classesOf, type Model } from "../../models/model.js";
 import { clipFactor } from "./clip-factor.js";
 import { finiteNorm } from "./finite-norm.js";
 import type { ChunkSum } from "./gradient-task.js";
@@ -26,7 +27,7 @@ export class GradientPass {
 
   constructor(module: WasmModule, model: Model) {
     this.#workspace = new Workspace(module);
-    this.#model = bindLayers(this.#workspace, model);
+    this.#model = bindModel(this.#workspace, model);
     this.#trained = this.#model.layers.flatMap((layer) => layer.parameters ?? []);
     this.#classes = classesOf(model);
     this.#factors = this.#workspace.allocateFloats(GROUP);
@@ -98,7 +99,7 @@ export class GradientPass {
 
   #forward(examples: Examples, group: Uint32Array): void {
     const { input, layers } = this.#model;
-    const size = examples.inputSize;
+    const size = sizeOf(examples.shape);
     for (let i = 0; i < group.length; i++) {
       const start = group[i]! * size;
       input.stage(i, examples.inputs.subarray(start, start + size));
@@ -107,14 +108,14 @@ export class GradientPass {
   }
 
   #loss(example: number, label: number): number {
-    const { values, gradients, stride } = this.#model.layers.at(-1)!.output;
+    const { values, gradients, stride } = this.#model.output;
     const offset = 4 * example * stride;
     const { kernels } = this.#workspace;
     return kernels.softmaxCrossEntropy(values + offset, this.#classes, label, gradients + offset);
   }
 
   #prediction(example: number): number {
-    const { values, stride } = this.#model.layers.at(-1)!.output;
+    const { values, stride } = this.#model.output;
     const logits = this.#workspace.floats(values + 4 * example * stride, this.#classes);
     return logits.indexOf(Math.max(...logits));
   }

@@ -1,8 +1,8 @@
 import type { WasmModule } from "../../../tensor/index.js";
 import type { Examples } from "../../data/examples.js";
+import type { Model } from "../../models/model.js";
 import type { ClipRule, Evaluation } from "../gradient-engine.js";
 import type { GradientRandomizer } from "../gradient-randomizer.js";
-import type { Model } from "../../models/model.js";
 
 /** What a gradient worker gets when it starts. */
 export interface GradientSetup {

@@ -1,7 +1,7 @@
 import { hemisphereRandomizer, linfRandomizer, privUnitRandomizer } from "../../../mechanisms/index.js";
 import type { Workspace } from "../../../tensor/workspace.js";
-import type { GradientRandomizer } from "../gradient-randomizer.js";
 import type { BoundParameters } from "../../layers/_internal/bound-layer.js";
+import type { GradientRandomizer } from "../gradient-randomizer.js";
 import { CapReports } from "./cap-reports.js";
 import type { Reports } from "./reports.js";
 import { SignReports } from "./sign-reports.js";

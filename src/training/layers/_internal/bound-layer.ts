@@ -1,19 +1,27 @@
-import type { Shape } from "../layer.js";
+import type { Shape } from "../shape.js";
 
 /** Examples that go through the layers together; a multiple of the 4 rows of the `multiply` kernel. */
 export const GROUP = 8;
 
-/** Values of a group of examples between two layers, and the loss's gradient with respect to them. */
+/**
+ * Values of a group of examples between two layers, and the loss's gradient with respect to them.
+ *
+ * Channels past the shape's, up to `channels`, hold zeros in both. What stands between the rows of a shape is undefined.
+ */
 export interface Tensor {
   readonly shape: Shape;
   /** Address of the first example's first value. */
   readonly values: number;
   /** The same for the gradient. */
   readonly gradients: number;
+  /** Floats from one position to the next: the shape's channels, rounded up to what the kernels take at once. */
+  readonly channels: number;
   /** Floats from one row to the next. */
   readonly row: number;
   /** Floats from one example to the next. */
   readonly stride: number;
+  /** The examples themselves: nobody needs the loss's gradient with respect to them. */
+  readonly isData: boolean;
 }
 
 /** A layer bound to its memory in a workspace. `count` examples of the group are at work. */
@@ -25,12 +33,12 @@ export interface BoundLayer {
   backward(count: number): void;
 }
 
-/** The first layer takes bytes. */
+/** What the examples enter a model by: bytes stand for byte / 255, floats for themselves. */
 export interface BoundInput extends BoundLayer {
-  stage(example: number, bytes: Uint8Array): void;
+  stage(example: number, values: Uint8Array | Float32Array): void;
 }
 
-/** A layer's weights and the running sum of their clipped gradients; whole-model arrays hold the weights from `start` on. */
+/** A layer's weights and the running sum of their clipped gradients. */
 export interface BoundParameters {
   readonly count: number;
   /** Address of the sum: `size` floats, of which parameter i is number `places[i]`, with zeros between. */

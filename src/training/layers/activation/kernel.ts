@@ -1,13 +1,12 @@
-import type { Workspace } from "../../../tensor/workspace.js";
-import type { BoundLayer, Tensor } from "../_internal/bound-layer.js";
-import type { LayerOf } from "../layer.js";
+import type { BoundLayer } from "../_internal/bound-layer.js";
+import type { LayerContext } from "../layer-kind.js";
+import type { ActivationLayer } from "./spec.js";
 
 /** An activation, in place: the layer before it does not look at its own output again. */
 export function bindActivation(
-  workspace: Workspace,
-  layer: LayerOf<"activation">,
-  tensor: Tensor,
-): BoundLayer {
+  layer: ActivationLayer,
+  { workspace, input: tensor }: LayerContext,
+): [BoundLayer] {
   const { kernels } = workspace;
   const isTanh = layer.rule === "tanh";
   const activate = isTanh ? kernels.tanh : kernels.relu;
@@ -25,5 +24,5 @@ export function bindActivation(
     }
   }
 
-  return { output: tensor, forward, backward };
+  return [{ output: tensor, forward, backward }];
 }

@@ -1,7 +1,8 @@
-import type { LayerOf } from "../layer.js";
 import type { LayerPass, ReferenceLayer } from "../_internal/reference-layer.js";
+import type { ActivationLayer } from "./spec.js";
 
-export function referenceActivation({ rule }: LayerOf<"activation">): ReferenceLayer {
+/** An activation of one example. */
+export function referenceActivation({ rule }: ActivationLayer): ReferenceLayer {
   const activate = rule === "tanh" ? Math.tanh : (x: number) => Math.max(0, x);
   const slope = rule === "tanh" ? (y: number) => 1 - y * y : (y: number) => (y > 0 ? 1 : 0);
   return {

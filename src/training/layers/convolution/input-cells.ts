@@ -1,10 +1,9 @@
-import type { LayerOf, Shape } from "../layer.js";
 import { roundUp } from "../_internal/tensor.js";
-
-type Convolution = LayerOf<"convolution">;
+import type { Shape } from "../shape.js";
+import type { ConvolutionLayer } from "./spec.js";
 
 /** Filters that the kernels take at once. */
-const FILTER_BLOCK = 16;
+export const FILTER_BLOCK = 16;
 
 /** An input cut into stride x stride cells, padding included, on which the convolution has stride 1. */
 export interface CellGrid {
@@ -17,7 +16,7 @@ export interface CellGrid {
   readonly height: number;
 }
 
-export function cellGrid(layer: Convolution, input: Shape, output: Shape): CellGrid {
+export function cellGrid(layer: ConvolutionLayer, input: Shape, output: Shape): CellGrid {
   const side = layer.side / layer.stride;
   return {
     side,
@@ -28,7 +27,7 @@ export function cellGrid(layer: Convolution, input: Shape, output: Shape): CellG
 }
 
 /** Byte offset of each input value in the grid; those that no position reads go behind its last cell. */
-export function pixelOffsets(layer: Convolution, input: Shape, grid: CellGrid): number[] {
+export function pixelOffsets(layer: ConvolutionLayer, input: Shape, grid: CellGrid): number[] {
   const offsets: number[] = [];
   for (let y = layer.padding; y < input.height + layer.padding; y++) {
     for (let x = layer.padding; x < input.width + layer.padding; x++) {
@@ -53,7 +52,7 @@ export function kernelOffsets(grid: CellGrid): number[] {
 }
 
 /** Where the kernels keep each of the layer's parameters: [block][kernel cell][value][16 filters], then the biases. */
-export function parameterPlaces(layer: Convolution, input: Shape, grid: CellGrid): Int32Array {
+export function parameterPlaces(layer: ConvolutionLayer, input: Shape, grid: CellGrid): Int32Array {
   const { filters, side, stride } = layer;
   const cells = grid.side ** 2 * grid.cellSize;
   const places: number[] = [];
@@ -69,12 +68,13 @@ export function parameterPlaces(layer: Convolution, input: Shape, grid: CellGrid
       }
     }
   }
-  for (let filter = 0; filter < filters; filter++) places.push(cells * filters + filter);
+  const biases = cells * roundUp(filters, FILTER_BLOCK);
+  for (let filter = 0; filter < filters; filter++) places.push(biases + filter);
   return Int32Array.from(places);
 }
 
 function placeInCell(
-  { stride }: Convolution,
+  { stride }: ConvolutionLayer,
   { channels }: Shape,
   y: number,
   x: number,

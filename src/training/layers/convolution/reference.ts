@@ -1,12 +1,13 @@
-import type { LayerOf, Shape } from "../layer.js";
-import { outputShape, parametersOf, sizeOf } from "../layer-geometry.js";
 import type { LayerPass, ReferenceLayer } from "../_internal/reference-layer.js";
+import { type Shape, sizeOf } from "../shape.js";
+import { type ConvolutionLayer, convolutionSpec } from "./spec.js";
 
-export function referenceConvolution(layer: LayerOf<"convolution">, input: Shape): ReferenceLayer {
-  const { filters } = layer;
-  const { height, width } = outputShape(layer, input);
-  const biasStart = parametersOf(layer, input).weights;
-  const filterSize = biasStart / filters;
+/** A convolution of one example. */
+export function referenceConvolution(layer: ConvolutionLayer, input: Shape): ReferenceLayer {
+  const { filters, side } = layer;
+  const { height, width } = convolutionSpec.shape(layer, input);
+  const filterSize = side * side * input.channels;
+  const biasStart = filters * filterSize;
   const segments = kernelRows(layer, input);
   return {
     forward(values, parameters) {
@@ -57,10 +58,10 @@ interface Segment {
   readonly count: number;
 }
 
-function kernelRows(layer: LayerOf<"convolution">, input: Shape): Segment[] {
+function kernelRows(layer: ConvolutionLayer, input: Shape): Segment[] {
   const { side, stride, padding } = layer;
   const { channels } = input;
-  const { height, width } = outputShape(layer, input);
+  const { height, width } = convolutionSpec.shape(layer, input);
   const segments: Segment[] = [];
   for (let position = 0; position < height * width; position++) {
     const top = Math.floor(position / width) * stride - padding;

@@ -1,26 +1,42 @@
 import type { Workspace } from "../../../tensor/workspace.js";
 import { type BoundInput, GROUP, type Tensor } from "../_internal/bound-layer.js";
-import { type CellGrid, cellGrid, kernelOffsets, parameterPlaces, pixelOffsets } from "./input-cells.js";
-import type { LayerOf, Shape } from "../layer.js";
-import { sizeOf } from "../layer-geometry.js";
 import { rowParameters, scatter } from "../_internal/row-parameters.js";
 import { roundUp } from "../_internal/tensor.js";
+import type { InputContext } from "../layer-kind.js";
+import { type Shape, sizeOf } from "../shape.js";
+import {
+  type CellGrid,
+  cellGrid,
+  FILTER_BLOCK,
+  kernelOffsets,
+  parameterPlaces,
+  pixelOffsets,
+} from "./input-cells.js";
+import type { ConvolutionLayer } from "./spec.js";
+
+/** Bits of the kernels' masks: kernel cells of a window, and cells of a row. */
+const WINDOW_BITS = 32;
+const ROW_BITS = 64;
+
+/** Whether the kernels that skip empty cells take a convolution: of a side in whole strides, and of so many cells. */
+export function fitsSparseInput({ side, stride, padding }: ConvolutionLayer, input: Shape): boolean {
+  const extent = Math.max(input.height, input.width) + 2 * padding;
+  return side % stride === 0 && (side / stride) ** 2 <= WINDOW_BITS && extent <= ROW_BITS * stride;
+}
 
 /**
- * A convolution of bytes, which skips what is empty in them (assembly/staging.ts tells how) and makes no gradient of its
- * input. The side is a multiple of the stride, filters come in sixteens.
+ * A convolution of the examples, which skips what is empty in them (assembly/staging.ts describes how) and makes no gradient of
+ * its input.
  */
-export function bindInputConvolution(
-  workspace: Workspace,
-  layer: LayerOf<"convolution">,
-  input: Shape,
-  output: Shape,
+export function bindSparseInput(
+  layer: ConvolutionLayer,
+  { workspace, input, output }: InputContext,
 ): BoundInput {
   const { kernels } = workspace;
   const grid = cellGrid(layer, input, output);
   const { width, height, cellSize, side } = grid;
-  const { filters } = layer;
-  const tensor = allocateOutput(workspace, grid, output);
+  const filters = roundUp(layer.filters, FILTER_BLOCK);
+  const tensor = allocateOutput(workspace, grid, output, filters);
   const images = allocateImages(workspace, grid, pixelOffsets(layer, input, grid), sizeOf(input));
   const offsets = workspace.allocateWords(kernelOffsets(grid));
   const biasPlace = 4 * side ** 2 * cellSize * filters;
@@ -57,11 +73,12 @@ export function bindInputConvolution(
 }
 
 /** The output on the grid's rows, with the zeros around its gradient that the kernels reach. */
-function allocateOutput(workspace: Workspace, grid: CellGrid, shape: Shape): Tensor {
-  const before = (grid.side - 1) * (grid.width + 1) * shape.channels;
-  const stride = before + grid.height * grid.width * shape.channels;
+function allocateOutput(workspace: Workspace, grid: CellGrid, shape: Shape, channels: number): Tensor {
+  const before = (grid.side - 1) * (grid.width + 1) * channels;
+  const stride = before + grid.height * grid.width * channels;
   const allocate = () => workspace.allocateFloats(GROUP * stride) + 4 * before;
-  return { shape, values: allocate(), gradients: allocate(), row: grid.width * shape.channels, stride };
+  const row = grid.width * channels;
+  return { shape, values: allocate(), gradients: allocate(), channels, row, stride, isData: false };
 }
 
 interface Image {
@@ -71,7 +88,7 @@ interface Image {
   readonly counts: number;
 }
 
-/** Bytes of a group's images, cut into cells and marked. */
+/** A group's images, cut into cells and marked. */
 function allocateImages(workspace: Workspace, grid: CellGrid, offsets: number[], size: number) {
   const { kernels } = workspace;
   const { width, height, cellSize } = grid;
@@ -95,10 +112,15 @@ function allocateImages(workspace: Workspace, grid: CellGrid, offsets: number[],
   const addresses = workspace.allocateWords([...offsets, ...spare]);
   return {
     at: (example: number): Image => images[example]!,
-    stage(example: number, bytes: Uint8Array): void {
+    stage(example: number, values: Uint8Array | Float32Array): void {
       const image = images[example]!;
-      workspace.write(pixels, bytes);
-      kernels.stageCells(pixels, size, addresses, image.cells, cellBytes, levels);
+      if (values instanceof Uint8Array) {
+        workspace.write(pixels, values);
+        kernels.stageCells(pixels, size, addresses, image.cells, cellBytes, levels);
+      } else {
+        const target = workspace.floats(image.cells, cells * cellSize + cellSize).fill(0);
+        for (let i = 0; i < size; i++) target[offsets[i]! >> 2] = values[i]!;
+      }
       kernels.markCells(image.cells, height, width, cellSize, image.masks, image.lists, image.counts);
     },
   };

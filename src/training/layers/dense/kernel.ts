@@ -1,9 +1,11 @@
 import type { Workspace } from "../../../tensor/workspace.js";
 import { type BoundLayer, type BoundParameters, GROUP, type Tensor } from "../_internal/bound-layer.js";
-import type { LayerOf, Shape } from "../layer.js";
-import { sizeOf } from "../layer-geometry.js";
+import { fitTensor } from "../_internal/fit-tensor.js";
 import { gathering, scatter } from "../_internal/row-parameters.js";
-import { allocateTensor, roundUp } from "../_internal/tensor.js";
+import { allocateTensor, isCompact, roundUp } from "../_internal/tensor.js";
+import type { LayerContext } from "../layer-kind.js";
+import { sizeOf } from "../shape.js";
+import type { DenseLayer } from "./spec.js";
 
 /**
  * A dense layer, for the whole group at once.
@@ -13,12 +15,14 @@ import { allocateTensor, roundUp } from "../_internal/tensor.js";
  *
  * @see Goodfellow, "Efficient per-example gradient computations", 2015, arXiv:1510.01799
  */
-export function bindDense(
-  workspace: Workspace,
-  layer: LayerOf<"dense">,
-  input: Tensor,
-  output: Shape,
-): BoundLayer {
+export function bindDense(layer: DenseLayer, context: LayerContext): BoundLayer[] {
+  const { workspace, input } = context;
+  if (isCompact(input)) return [bindProduct(layer, context, input)];
+  const fit = fitTensor(workspace, input, {});
+  return [fit, bindProduct(layer, context, fit.output)];
+}
+
+function bindProduct({ units }: DenseLayer, { workspace, output }: LayerContext, input: Tensor): BoundLayer {
   const { kernels } = workspace;
   const inputs = sizeOf(input.shape);
   const tensor = allocateTensor(workspace, output);
@@ -27,14 +31,13 @@ export function bindDense(
   const size = (biasRow + 1) * columns;
   const weights = workspace.allocateFloats(size);
   const transposed = workspace.allocateFloats(columns * input.stride);
-  const places = parameterPlaces(inputs, layer.units, columns);
+  const places = parameterPlaces(inputs, units, columns);
 
   function load(values: Float32Array): void {
     scatter(values, places, workspace.floats(weights, size));
     const flipped = workspace.floats(transposed, columns * input.stride);
     for (let i = 0; i < inputs; i++) {
-      for (let unit = 0; unit < layer.units; unit++)
-        flipped[unit * input.stride + i] = values[i * layer.units + unit]!;
+      for (let unit = 0; unit < units; unit++) flipped[unit * input.stride + i] = values[i * units + unit]!;
     }
   }
 
@@ -45,7 +48,7 @@ export function bindDense(
     forward: () => kernels.multiply(GROUP, columns, inputs, input.values, input.stride, 1, weights, columns,
       tensor.values, columns, weights + 4 * biasRow * columns, false),
     // biome-ignore format: one kernel call
-    backward: () => kernels.multiply(GROUP, input.stride, layer.units, tensor.gradients, columns, 1,
+    backward: () => input.isData ? undefined : kernels.multiply(GROUP, input.stride, units, tensor.gradients, columns, 1,
       transposed, input.stride, input.gradients, input.stride, 0, false),
   };
 }

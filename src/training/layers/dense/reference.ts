@@ -1,7 +1,8 @@
-import type { LayerOf } from "../layer.js";
 import type { LayerPass, ReferenceLayer } from "../_internal/reference-layer.js";
+import type { DenseLayer } from "./spec.js";
 
-export function referenceDense({ units }: LayerOf<"dense">): ReferenceLayer {
+/** A dense layer of one example. */
+export function referenceDense({ units }: DenseLayer): ReferenceLayer {
   return {
     forward(input, parameters) {
       const output = parameters.slice(input.length * units);

@@ -1,11 +1,11 @@
-import type { LayerOf, Shape } from "../layer.js";
-import { outputShape, sizeOf } from "../layer-geometry.js";
 import type { LayerPass, ReferenceLayer } from "../_internal/reference-layer.js";
+import { type Shape, sizeOf } from "../shape.js";
+import { type MaxPoolLayer, maxPoolSpec } from "./spec.js";
 
 /** The gradient goes to the first largest value of a window, left to right, top to bottom. */
-export function referenceMaxPool(layer: LayerOf<"maxPool">, input: Shape): ReferenceLayer {
+export function referenceMaxPool(layer: MaxPoolLayer, input: Shape): ReferenceLayer {
   const { side, stride } = layer;
-  const { height, width, channels } = outputShape(layer, input);
+  const { height, width, channels } = maxPoolSpec.shape(layer, input);
 
   /** Index of the value that a window takes. */
   function winner(values: Float64Array, y: number, x: number, channel: number): number {

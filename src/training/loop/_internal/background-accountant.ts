@@ -2,8 +2,8 @@ import type { GuaranteesReport } from "../../../accounting/guarantees.js";
 import type { Adjacency } from "../../../privacy/adjacency.js";
 import type { MechanismEvent } from "../../../privacy/mechanism-event.js";
 import { distFile, openWorkerPool, type WorkerPool } from "../../../tensor/index.js";
-import type { Ledger } from "../ledger.js";
 import type { TrainConfig } from "../../options/train-config.js";
+import type { Ledger } from "../ledger.js";
 
 export interface AccountingSetup {
   readonly adjacency: Adjacency;
