@@ -59,7 +59,7 @@ function contestant(
 
 /** Milliseconds of all rounds but the first, which warms up. */
 async function roundsTime(config: SettledConfig, engine: GradientEngine, examples: number): Promise<number> {
-  const model = modelOf(config.model);
+  const model = modelOf("mnist-cnn");
   let start = 0;
   let end = 0;
   await trainRounds({

@@ -1,9 +1,9 @@
 import { DpError } from "../errors.js";
 import { readEvent } from "../privacy/read-event.js";
 import { readTrainConfig } from "./config/read-train-config.js";
+import type { TrainConfig } from "./config/train-config.js";
 import { Ledger } from "./loop/ledger.js";
 import type { TrainingState } from "./loop/training-state.js";
-import type { TrainConfig } from "./options/train-config.js";
 import { decodeSafetensors } from "./safetensors/decode-safetensors.js";
 import { encodeSafetensors } from "./safetensors/encode-safetensors.js";
 import type { NamedTensor } from "./safetensors/tensor-file.js";

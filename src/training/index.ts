@@ -3,6 +3,8 @@ export { type Checkpoint, decodeCheckpoint, encodeCheckpoint } from "./checkpoin
 export { PRESET_NOTES } from "./config/preset-notes.js";
 export { PRESETS, type PresetName } from "./config/presets.js";
 export { readTrainConfig } from "./config/read-train-config.js";
+export type { TrainConfig } from "./config/train-config.js";
+export { trainOptionsOf } from "./config/train-options-of.js";
 export * from "./data/index.js";
 export {
   type ClipRule,
@@ -17,34 +19,62 @@ export {
   RANDOMIZER_NAMES,
   type RandomizerName,
 } from "./gradients/gradient-randomizer.js";
-export type { ActivationRule } from "./layers/activation/spec.js";
+export type { ActivationLayer, ActivationRule } from "./layers/activation/spec.js";
+export type { ConvolutionLayer } from "./layers/convolution/spec.js";
+export type { DenseLayer } from "./layers/dense/spec.js";
 export type { Layer } from "./layers/layer.js";
+export type { MaxPoolLayer } from "./layers/max-pool/spec.js";
 export type { Shape } from "./layers/shape.js";
 export { Ledger } from "./loop/ledger.js";
-export { type TrainOptions, type TrainOutcome, type TrainPlan, train } from "./loop/train.js";
+export {
+  type TrainCircumstances,
+  type TrainOptions,
+  type TrainOutcome,
+  type TrainPlan,
+  train,
+} from "./loop/train.js";
 export type { SpentEpsilon, TrainingRecord, TrainingState } from "./loop/training-state.js";
 export { cifar10Cnn } from "./models/cifar10-cnn.js";
 export { initialWeights } from "./models/initial-weights.js";
 export { mnistCnn } from "./models/mnist-cnn.js";
 export { dimensionOf, layerShapes, type Model } from "./models/model.js";
 export { MODEL_NAMES, type ModelName, modelOf } from "./models/model-name.js";
+export { readModel } from "./models/read-model.js";
 export type { AdamOptions } from "./optimizers/adam.js";
 export type { LayerSteps } from "./optimizers/layer-step-factors.js";
 export type { LearningRateSchedule } from "./optimizers/learning-rate.js";
 export type { OptimizerConfig, OptimizerName } from "./optimizers/optimizer-of.js";
 export type { SgdOptions } from "./optimizers/sgd.js";
+export type { Steps } from "./options/config-field.js";
 export type { SettledConfig } from "./options/protocol-of.js";
 export type {
+  AllocationSampling,
   BudgetConfig,
-  CldpTrainConfig,
+  CldpReports,
+  CldpRunConfig,
+  FixedSampling,
   GaussianNoise,
+  GaussianRunConfig,
   GaussianSampling,
-  GaussianTrainConfig,
   LearningConfig,
-  NonprivateTrainConfig,
+  Minibatches,
+  NonprivateRunConfig,
+  PoissonSampling,
   ProtocolName,
-  TrainConfig,
-} from "./options/train-config.js";
+  RunConfig,
+  TargetEpsilon,
+} from "./options/run-config.js";
+export type {
+  CldpProtocolOptions,
+  GaussianProtocolOptions,
+  LearningOptions,
+  NonprivateProtocolOptions,
+  OptimizerOptions,
+  PrivacyOptions,
+  ProtocolAndPrivacy,
+  ProtocolOptions,
+  TrainingSetup,
+} from "./options/train-options.js";
 export { type CentralOptions, central } from "./protocols/central.js";
 export { type CheckInOptions, checkIn } from "./protocols/check-in.js";
 export { type CldpOptions, cldp } from "./protocols/cldp.js";

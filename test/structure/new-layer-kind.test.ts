@@ -104,10 +104,11 @@ describe("a new kind of layer", () => {
       .trim()
       .split("\n")
       .map((line) => line.slice(join(ROOT, "src/training/").length).replace(/:\d+:\s*/, ": "));
-    expect(lines.toSorted()).toEqual([
-      "layers/registry.ts: return LAYER_KINDS[layer.kind] as unknown as LayerKind<Layer>;",
-      'models/initial-weights.ts: const rectified = model.layers.some((layer) => layer.kind === "activation" && layer.rule === "relu");',
-      "models/model-tensors.ts: return { name: `${i}.${layer.kind}.${name}`, shape, values: weights.subarray(start, end) };",
+    const files = lines.map((line) => line.split(":")[0]);
+    expect(files.toSorted(), lines.join("\n")).toEqual([
+      "layers/registry.ts",
+      "models/initial-weights.ts", // whether an activation is a rectifier
+      "models/model-tensors.ts", // the kind's name
     ]);
   });
 });

@@ -1,5 +1,6 @@
 import type { ConfigFields } from "../options/config-field.js";
-import { OPTIMIZER_FIELDS, TRAIN_CONFIG_FIELDS } from "../options/train-config-fields.js";
+import { OPTIMIZER_FIELDS } from "../options/option-fields.js";
+import { TRAIN_CONFIG_FIELDS } from "./train-config-fields.js";
 
 export interface FieldOwners {
   readonly protocols: readonly string[];

@@ -1,4 +1,4 @@
-import type { TrainConfig } from "../options/train-config.js";
+import type { TrainConfig } from "./train-config.js";
 
 export type PresetName =
   | "mnist-check-in"
@@ -17,7 +17,7 @@ export const PRESETS: Readonly<Record<PresetName, TrainConfig>> = {
     protocol: "check-in",
     model: "mnist-cnn",
     rounds: 400,
-    sampleRate: 0.25,
+    samplingRate: 0.25,
     clipBound: 1,
     noiseToClip: 1.4,
     adjacency: "replace-one",
@@ -36,7 +36,7 @@ export const PRESETS: Readonly<Record<PresetName, TrainConfig>> = {
     protocol: "check-in",
     model: "mnist-cnn",
     rounds: 5540,
-    sampleRate: 0.1,
+    samplingRate: 0.1,
     clipBound: 0.01,
     noiseToClip: 5,
     adjacency: "zero-out",
@@ -74,7 +74,7 @@ export const PRESETS: Readonly<Record<PresetName, TrainConfig>> = {
     protocol: "central",
     model: "mnist-cnn",
     rounds: 400,
-    sampleRate: 0.05,
+    samplingRate: 0.05,
     clipBound: 1,
     noiseToClip: 11.65,
     adjacency: "replace-one",
@@ -93,7 +93,7 @@ export const PRESETS: Readonly<Record<PresetName, TrainConfig>> = {
     protocol: "central",
     model: "mnist-cnn",
     rounds: 40_000,
-    sampleRate: 0.001,
+    samplingRate: 0.001,
     clipBound: 0.05,
     noiseToClip: 0.86 * Math.sqrt(60),
     adjacency: "zero-out",

@@ -1,13 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { OPTIMIZER_FIELDS, TRAIN_CONFIG_FIELDS } from "../options/train-config-fields.js";
+import { OPTIMIZER_FIELDS } from "../options/option-fields.js";
 import { PRESETS } from "./presets.js";
 import { readTrainConfig } from "./read-train-config.js";
+import { TRAIN_CONFIG_FIELDS } from "./train-config-fields.js";
 
 const CHECK_IN = {
   protocol: "check-in",
   model: "mnist-cnn",
   rounds: 10,
-  sampleRate: 0.1,
+  samplingRate: 0.1,
   clipBound: 0.5,
   noiseToClip: 1.5,
   adjacency: "zero-out",
@@ -40,8 +41,8 @@ describe("readTrainConfig", () => {
     ["config.rounds", { rounds: 1.5 }],
     ["config.rounds", { rounds: 0 }],
     ["config.rounds", { rounds: "10" }],
-    ["config.sampleRate", { sampleRate: 0 }],
-    ["config.sampleRate", { sampleRate: 1.01 }],
+    ["config.samplingRate", { samplingRate: 0 }],
+    ["config.samplingRate", { samplingRate: 1.01 }],
     ["config.clipBound", { clipBound: -1 }],
     ["config.noiseToClip", { noiseToClip: 0 }],
     ["config.noiseToClip", { noiseToClip: NaN }],
@@ -71,7 +72,7 @@ describe("readTrainConfig", () => {
     ["config.adjacency", { ...CHECK_IN, adjacency: "replace" }],
     ["config.method", { ...CHECK_IN, method: "magic" }],
     ["config.learningRateSchedule", { ...CHECK_IN, learningRateSchedule: "steps" }],
-    ["config.sampleRate", { ...CHECK_IN, sampleRate: undefined }],
+    ["config.samplingRate", { ...CHECK_IN, samplingRate: undefined }],
     ["config.batchSize", { ...CHECK_IN, batchSize: 64 }],
     ["config.learningrate", { ...CHECK_IN, learningrate: 1 }],
     ["config.__proto__", JSON.parse('{"protocol":"check-in","__proto__":1}')],
@@ -83,7 +84,7 @@ describe("readTrainConfig", () => {
     ["config.momentum", { ...CHECK_IN, optimizer: "adam", momentum: 0.9 }],
     ["config.adamBeta1", { ...CHECK_IN, adamBeta1: 0.8 }],
     ["config.sampled", { ...CHECK_IN, sampled: 10 }],
-    ["config.sampleRate", { ...CHECK_IN, protocol: "random-allocation", roundsPerEpoch: 10 }],
+    ["config.samplingRate", { ...CHECK_IN, protocol: "random-allocation", roundsPerEpoch: 10 }],
   ])("refuses bad input at %s", (parameter, wrong) => {
     const read = () => readTrainConfig(wrong);
     expect(read).toThrow(expect.objectContaining({ code: "BAD_INPUT" }));

@@ -1,12 +1,19 @@
-import { DpError } from "../../errors.js";
-import { checkOneOf, show } from "../../validate.js";
-import { type ConfigField, type ConfigFields, type FieldValue, readField } from "../options/config-field.js";
-import type { ProtocolName, TrainConfig } from "../options/train-config.js";
-import { OPTIMIZER_FIELDS, OPTIMIZER_NAMES, TRAIN_CONFIG_FIELDS } from "../options/train-config-fields.js";
+import { checkOneOf, wrongShape } from "../../validate.js";
+import type { ConfigFields } from "../options/config-field.js";
+import { OPTIMIZER_FIELDS, OPTIMIZER_NAMES, PROTOCOL_NAMES } from "../options/option-fields.js";
+import { checkExactlyOne, readFields } from "../options/read-fields.js";
+import type { ProtocolName } from "../options/run-config.js";
 import { fieldOwners } from "./field-owners.js";
+import type { TrainConfig } from "./train-config.js";
+import { TRAIN_CONFIG_FIELDS } from "./train-config-fields.js";
+
+/** Names that configuration files of 0.1 have. */
+const FORMER_NAMES: Readonly<Record<string, string>> = { sampleRate: "samplingRate" };
 
 /**
  * Reads a training configuration from parsed JSON; the result is a frozen copy with every default filled in.
+ *
+ * `sampleRate`, as files written before 0.2 have it, is read as `samplingRate`.
  *
  * @param value what `JSON.parse` returned
  * @returns the configuration
@@ -16,21 +23,34 @@ import { fieldOwners } from "./field-owners.js";
  */
 export function readTrainConfig(value: unknown): TrainConfig {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw badConfig("config", value, "an object");
+    throw wrongShape("config", value, "an object");
   }
-  const given = value as Record<string, unknown>;
-  const protocols = Object.keys(TRAIN_CONFIG_FIELDS) as ProtocolName[];
-  const protocol = checkOneOf("config.protocol", given.protocol, protocols);
+  const given = withPresentNames(value as Record<string, unknown>);
+  const protocol = checkOneOf("config.protocol", given.protocol, PROTOCOL_NAMES);
   const fields = fieldsOf(protocol, given.optimizer);
   checkNames(given, fields);
-  const config: Record<string, unknown> = { protocol };
-  for (const [name, field] of Object.entries(fields)) {
-    const read = readOrFallback(`config.${name}`, given[name], field);
-    if (read !== undefined) config[name] = read;
+  const path = (name: string) => `config.${name}`;
+  const config = { protocol, ...readFields(fields, given, path) };
+  checkExactlyOne(config, ["rounds", "epochs"], (name) => (name === "epochs" ? name : path(name)));
+  if (Object.hasOwn(fields, "noiseToClip")) {
+    checkExactlyOne(config, ["noiseToClip", "targetEpsilon"], (name) =>
+      name === "noiseToClip" ? path(name) : name,
+    );
   }
-  checkExactlyOne(config, "rounds", "epochs");
-  if (Object.hasOwn(fields, "noiseToClip")) checkExactlyOne(config, "noiseToClip", "targetEpsilon");
   return Object.freeze(config) as unknown as TrainConfig;
+}
+
+function withPresentNames(given: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const renamed: Record<string, unknown> = { ...given };
+  for (const [former, name] of Object.entries(FORMER_NAMES)) {
+    if (renamed[former] === undefined) continue;
+    if (renamed[name] !== undefined && renamed[name] !== renamed[former]) {
+      throw wrongShape(`config.${former}`, renamed[former], `absent: it is the former name of ${name}`);
+    }
+    renamed[name] = renamed[former];
+    delete renamed[former];
+  }
+  return renamed;
 }
 
 function fieldsOf(protocol: ProtocolName, optimizer: unknown = "sgd"): ConfigFields {
@@ -38,17 +58,10 @@ function fieldsOf(protocol: ProtocolName, optimizer: unknown = "sgd"): ConfigFie
   return { ...TRAIN_CONFIG_FIELDS[protocol], ...OPTIMIZER_FIELDS[name] };
 }
 
-function readOrFallback(path: string, value: unknown, field: ConfigField): FieldValue | undefined {
-  if (value !== undefined) return readField(path, value, field);
-  if (!(field.optional || ("fallback" in field && field.fallback !== undefined)))
-    throw badConfig(path, value, `given (${field.about})`);
-  return "steps" in field ? undefined : field.fallback;
-}
-
 function checkNames(given: Record<string, unknown>, fields: ConfigFields): void {
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined || name === "protocol" || Object.hasOwn(fields, name)) continue;
-    throw badConfig(`config.${name}`, value, `absent: ${whyForeign(name, given, fields)}`);
+    throw wrongShape(`config.${name}`, value, `absent: ${whyForeign(name, given, fields)}`);
   }
 }
 
@@ -58,19 +71,4 @@ function whyForeign(name: string, given: Record<string, unknown>, fields: Config
   if (optimizers.length > 0) return `it belongs to optimizer ${optimizers.join(", ")}, not ${optimizer}`;
   if (protocols.length > 0) return `it belongs to protocol ${protocols.join(", ")}, not ${protocol}`;
   return `there is no such field; protocol ${protocol} has ${Object.keys(fields).join(", ")}`;
-}
-
-function checkExactlyOne(config: Record<string, unknown>, first: string, second: string): void {
-  const given = config[first] !== undefined;
-  if (given !== (config[second] !== undefined)) return;
-  const allowed = given ? `absent where ${second} is given` : `given, or ${second} instead`;
-  throw badConfig(`config.${first}`, config[first], allowed);
-}
-
-function badConfig(parameter: string, value: unknown, allowed: string): DpError {
-  return new DpError("BAD_INPUT", `${parameter} must be ${allowed}, got ${show(value)}`, {
-    parameter,
-    value,
-    allowed,
-  });
 }

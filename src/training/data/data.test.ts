@@ -107,7 +107,7 @@ describe("loadIdxClassification", () => {
     ["train-labels-idx1-ubyte", idx([2], [9, 0]), "2 labels.*3"],
     ["t10k-labels-idx1-ubyte", idx([2], [3, 10]), "label 1 is 10.*0 to 9"],
     ["t10k-images-idx3-ubyte", idx([0, 2, 4], []), "no pixels"],
-    ["t10k-images-idx3-ubyte", idx([2, 2, 3], ramp(12)), "have 2 x 3 pixels.*8"],
+    ["t10k-images-idx3-ubyte", idx([2, 2, 3], ramp(12)), "have 2 x 3 pixels.*2 x 4"],
     [
       "train-images-idx3-ubyte",
       FILES["train-images-idx3-ubyte"]!.subarray(0, 30),

@@ -1,6 +1,7 @@
-/** Labelled image sets, read from their published files into shared memory. Node only: they read the file system. */
+/** Labelled data sets: from plain arrays, and from published files (in Node). */
 export type { Dataset } from "./dataset.js";
 export type { Examples } from "./examples.js";
+export { type ExamplesFromOptions, examplesFrom, type InputArray } from "./examples-from.js";
 export { loadCifar10 } from "./load-cifar10.js";
 export { type IdxClassificationOptions, loadIdxClassification } from "./load-idx-classification.js";
 export { loadMnist } from "./load-mnist.js";

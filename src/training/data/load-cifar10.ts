@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { nodeModule } from "./_internal/node-modules.js";
 import { readBytes } from "./_internal/read-bytes.js";
 import { sharedBytes } from "./_internal/shared-bytes.js";
 import { unreadable } from "./_internal/unreadable.js";
@@ -49,7 +49,7 @@ async function loadBatches(directory: string, names: readonly string[]): Promise
     labels: sharedBytes(count),
   };
   for (const [batch, name] of names.entries()) {
-    const file = join(directory, name);
+    const file = nodeModule("node:path").join(directory, name);
     copyBatch(await readBytes(file, LAYOUT), file, examples, batch * BATCH_COUNT);
   }
   return examples;

@@ -1,6 +1,5 @@
-import { access } from "node:fs/promises";
-import { join } from "node:path";
 import { checkNumber } from "../../validate.js";
+import { nodeModule } from "./_internal/node-modules.js";
 import { readBytes } from "./_internal/read-bytes.js";
 import { shareArray } from "./_internal/share-array.js";
 import { unreadable } from "./_internal/unreadable.js";
@@ -62,6 +61,7 @@ async function loadIdx(directory: string, stem: string, dimensions: number): Pro
 }
 
 async function findFile(directory: string, stem: string, dimensions: number): Promise<string> {
+  const { join } = nodeModule("node:path");
   const name = `${stem}-idx${dimensions}-ubyte`;
   const dotted = `${stem}.idx${dimensions}-ubyte`;
   for (const candidate of [name, `${name}.gz`, dotted, `${dotted}.gz`]) {
@@ -76,10 +76,12 @@ async function findFile(directory: string, stem: string, dimensions: number): Pr
 }
 
 async function exists(file: string): Promise<boolean> {
-  return access(file).then(
-    () => true,
-    () => false,
-  );
+  return nodeModule("node:fs/promises")
+    .access(file)
+    .then(
+      () => true,
+      () => false,
+    );
 }
 
 function checkLabels(labels: Uint8Array, classes: number, file: string): void {

@@ -1,6 +1,4 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { nodeModule } from "./_internal/node-modules.js";
 import { unreadable } from "./_internal/unreadable.js";
 import type { Dataset } from "./dataset.js";
 import { loadIdxClassification } from "./load-idx-classification.js";
@@ -38,9 +36,14 @@ function fromDirectory(directory: string): Place {
 }
 
 function findPackage(): Place {
+  const { dirname, join } = nodeModule("node:path");
   try {
-    const manifest = createRequire(import.meta.url).resolve(`${PACKAGE}/package.json`);
-    const { version } = JSON.parse(readFileSync(manifest, "utf8")) as { version: string };
+    const manifest = nodeModule("node:module")
+      .createRequire(import.meta.url)
+      .resolve(`${PACKAGE}/package.json`);
+    const { version } = JSON.parse(nodeModule("node:fs").readFileSync(manifest, "utf8")) as {
+      version: string;
+    };
     return { directory: join(dirname(manifest), "data"), source: `npm ${PACKAGE} ${version}` };
   } catch (cause) {
     const expected = `it installed (npm install ${PACKAGE}), or a directory with the four IDX files (--data DIR)`;

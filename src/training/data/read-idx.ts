@@ -1,4 +1,4 @@
-import { gunzipSync } from "node:zlib";
+import { nodeModule } from "./_internal/node-modules.js";
 import { unreadable } from "./_internal/unreadable.js";
 
 /** An array of bytes with its shape. */
@@ -58,6 +58,7 @@ function isGzip(bytes: Uint8Array): boolean {
 
 function gunzip(bytes: Uint8Array, where: string): Uint8Array {
   const expected = "one gzipped IDX file";
+  const { gunzipSync } = nodeModule("node:zlib");
   try {
     const { buffer, engine } = gunzipSync(bytes, GUNZIP_OPTIONS) as unknown as Unzipped;
     if (engine.bytesWritten === bytes.length) return buffer;

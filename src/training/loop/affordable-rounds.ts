@@ -4,7 +4,7 @@ import { DpError } from "../../errors.js";
 import type { MechanismEvent } from "../../privacy/mechanism-event.js";
 import type { Method } from "../../privacy/method.js";
 import type { SettledConfig } from "../options/protocol-of.js";
-import type { BudgetConfig } from "../options/train-config.js";
+import type { BudgetConfig } from "../options/run-config.js";
 import type { Protocol } from "../protocols/protocol.js";
 import type { Ledger } from "./ledger.js";
 import type { TrainingState } from "./training-state.js";

@@ -4,15 +4,15 @@ import { guarantees } from "../../accounting/guarantees.js";
 import type { MechanismEvent } from "../../privacy/mechanism-event.js";
 import { readTrainConfig } from "../config/read-train-config.js";
 import { protocolOf } from "../options/protocol-of.js";
+import type { GaussianRunConfig } from "../options/run-config.js";
 import { settleConfig } from "../options/settle-config.js";
-import type { GaussianTrainConfig } from "../options/train-config.js";
 import { affordableRounds } from "./affordable-rounds.js";
 import { Ledger } from "./ledger.js";
 
 const EXAMPLES = 5000;
 const FRESH = { round: 0, ledger: new Ledger() };
 
-type Config = GaussianTrainConfig & { readonly rounds: number; readonly noiseToClip: number };
+type Config = GaussianRunConfig & { readonly rounds: number; readonly noiseToClip: number };
 
 /** Settled, unless a target epsilon leaves the noise open. */
 function config(overrides: Readonly<Record<string, unknown>> = {}): Config {
@@ -20,7 +20,7 @@ function config(overrides: Readonly<Record<string, unknown>> = {}): Config {
     protocol: "central",
     model: "mnist-cnn",
     rounds: 200,
-    sampleRate: 0.02,
+    samplingRate: 0.02,
     clipBound: 0.3,
     noiseToClip: overrides.targetEpsilon === undefined ? 2.6 : undefined,
     adjacency: "replace-one",
@@ -54,7 +54,7 @@ describe("stopAtEpsilon", () => {
   it("buys whole epochs of a random allocation", () => {
     const plenty = config({
       protocol: "random-allocation",
-      sampleRate: undefined,
+      samplingRate: undefined,
       roundsPerEpoch: 50,
       rounds: 190,
       adjacency: "zero-out",
@@ -143,7 +143,7 @@ describe("targetEpsilon", () => {
   it("counts a last epoch cut short as a whole", () => {
     const asked = config({
       protocol: "random-allocation",
-      sampleRate: undefined,
+      samplingRate: undefined,
       roundsPerEpoch: 60,
       adjacency: "zero-out",
       method: "rdp-exact",
@@ -168,12 +168,12 @@ describe("targetEpsilon", () => {
 
 describe("epochs", () => {
   it.each([
-    ["check-in", { sampleRate: 0.03 }, 50],
-    ["central", { sampleRate: 0.03 }, 50],
+    ["check-in", { samplingRate: 0.03 }, 50],
+    ["central", { samplingRate: 0.03 }, 50],
     ["subsampled-shuffle", { sampled: 400 }, 19],
     ["random-allocation", { roundsPerEpoch: 40 }, 60],
   ] as const)("of %s become the nearest number of rounds", (protocol, sampling, rounds) => {
-    const asked = config({ protocol, sampleRate: undefined, ...sampling, rounds: undefined, epochs: 1.5 });
+    const asked = config({ protocol, samplingRate: undefined, ...sampling, rounds: undefined, epochs: 1.5 });
     const settled = settleConfig(asked, EXAMPLES);
     expect(settled.rounds).toBe(rounds);
     expect(settled).not.toHaveProperty("epochs");

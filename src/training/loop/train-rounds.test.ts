@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { seededSource } from "../../random/seeded-source.js";
 import { decodeCheckpoint, encodeCheckpoint } from "../checkpoint.js";
 import { readTrainConfig } from "../config/read-train-config.js";
+import type { TrainConfig } from "../config/train-config.js";
 import { protocolOf, type SettledConfig } from "../options/protocol-of.js";
 import { settleConfig } from "../options/settle-config.js";
 import { checkIn } from "../protocols/check-in.js";
@@ -36,7 +37,7 @@ const CONFIG = settled({
   protocol: "check-in",
   model: "mnist-cnn",
   rounds: 20,
-  sampleRate: 0.5,
+  samplingRate: 0.5,
   clipBound: 0.7,
   noiseToClip: 1.3,
   adjacency: "replace-one",
@@ -47,7 +48,7 @@ const CONFIG = settled({
   evaluateEvery: 6,
 });
 
-const PROTOCOL = checkIn({ users: 40, checkInRate: 0.5, clipBound: 0.7, reportStdDev: 1.3 * 0.7 });
+const PROTOCOL = checkIn({ users: 40, samplingRate: 0.5, clipBound: 0.7, reportStdDev: 1.3 * 0.7 });
 
 function options(overrides: Partial<TrainRoundsOptions> = {}): TrainRoundsOptions {
   return {
@@ -131,7 +132,7 @@ describe("trainRounds", () => {
   });
 
   it("moves nothing in a round that nobody joins", async () => {
-    const nobody = checkIn({ users: 40, checkInRate: 1e-12, clipBound: 0.7, reportStdDev: 0.9 });
+    const nobody = checkIn({ users: 40, samplingRate: 1e-12, clipBound: 0.7, reportStdDev: 0.9 });
     const from = startingState(new Float32Array([4, -2, 0.5]), EXAMPLES);
     const state = await trainRounds(options({ protocol: nobody, from }));
     expect(state.weights).toEqual(from.weights);
@@ -201,8 +202,8 @@ describe("every protocol", () => {
   };
   const GAUSSIAN = { ...COMMON, clipBound: 0.7, noiseToClip: 1.3 };
   const CONFIGS = [
-    { ...GAUSSIAN, protocol: "check-in", sampleRate: 0.5 },
-    { ...GAUSSIAN, protocol: "central", sampleRate: 0.5, optimizer: "adam" },
+    { ...GAUSSIAN, protocol: "check-in", samplingRate: 0.5 },
+    { ...GAUSSIAN, protocol: "central", samplingRate: 0.5, optimizer: "adam" },
     { ...GAUSSIAN, protocol: "subsampled-shuffle", sampled: 13, momentum: 0.5 },
     { ...GAUSSIAN, protocol: "random-allocation", roundsPerEpoch: 4, optimizer: "adam" },
     { ...COMMON, protocol: "cldp", randomizer: "priv-unit", localEpsilon: 2, sampled: 9, clipBound: 0.7 },
@@ -243,7 +244,11 @@ describe("every protocol", () => {
       const stopAtNine = (round: number): void => (round === 9 ? controller.abort() : undefined);
       const stopped = await runOf(config, { signal: controller.signal, onRound: stopAtNine });
       expect(stopped.round).toBeLessThan(22);
-      const bytes = await encodeCheckpoint({ name: "run", config, state: stopped });
+      const bytes = await encodeCheckpoint({
+        name: "run",
+        config: config as TrainConfig & SettledConfig,
+        state: stopped,
+      });
       const { state } = await decodeCheckpoint(bytes, "run");
       expect(await runOf(config, { from: state })).toEqual({ ...whole, history: expect.anything() });
       const other = await runOf(config, { source: seededSource(6) });

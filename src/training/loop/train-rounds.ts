@@ -4,7 +4,7 @@ import type { GradientEngine } from "../gradients/gradient-engine.js";
 import { learningRateAt } from "../optimizers/learning-rate.js";
 import { optimizerOf } from "../optimizers/optimizer-of.js";
 import type { SettledConfig } from "../options/protocol-of.js";
-import type { TrainConfig } from "../options/train-config.js";
+import type { RunConfig } from "../options/run-config.js";
 import { batchesOf } from "../protocols/_internal/batches-of.js";
 import type { Protocol } from "../protocols/protocol.js";
 import type { Ledger } from "./ledger.js";
@@ -139,7 +139,7 @@ async function evaluated(
 }
 
 /** The weights that a run is judged by and hands out. */
-export function evaluatedWeights(config: TrainConfig, state: TrainingState): Float32Array {
+export function evaluatedWeights(config: RunConfig, state: TrainingState): Float32Array {
   return config.averageDecay > 0 ? state.average : state.weights;
 }
 

@@ -5,14 +5,14 @@ import { nonprivate } from "../protocols/nonprivate.js";
 import type { Protocol } from "../protocols/protocol.js";
 import { randomAllocation } from "../protocols/random-allocation.js";
 import { subsampledShuffle } from "../protocols/subsampled-shuffle.js";
-import type { CldpTrainConfig, GaussianTrainConfig, NonprivateTrainConfig } from "./train-config.js";
+import type { CldpRunConfig, GaussianRunConfig, NonprivateRunConfig } from "./run-config.js";
 
 /** A configuration that says how many rounds and how much noise there are, not only what to derive them from. */
-export type SettledConfig = (NonprivateTrainConfig | CldpTrainConfig | NoisyTrainConfig) & {
+export type SettledConfig = (NonprivateRunConfig | CldpRunConfig | NoisyRunConfig) & {
   readonly rounds: number;
 };
 
-type NoisyTrainConfig = GaussianTrainConfig & { readonly noiseToClip: number };
+type NoisyRunConfig = GaussianRunConfig & { readonly noiseToClip: number };
 
 /** The protocol that a configuration names, over `examples` training examples. */
 export function protocolOf(config: SettledConfig, examples: number): Protocol {
@@ -23,34 +23,25 @@ export function protocolOf(config: SettledConfig, examples: number): Protocol {
       const { sampled, randomizer: kind, localEpsilon: epsilon, clipBound: bound } = config;
       return cldp({ users: examples, sampled, randomizer: { kind, epsilon, bound } });
     }
-    default:
-      return gaussianProtocol(config, examples);
+    case "check-in": {
+      const { samplingRate, clipBound } = config;
+      return checkIn({ users: examples, samplingRate, clipBound, reportStdDev: stdDevOf(config) });
+    }
+    case "subsampled-shuffle": {
+      const { sampled, clipBound } = config;
+      return subsampledShuffle({ users: examples, sampled, clipBound, reportStdDev: stdDevOf(config) });
+    }
+    case "central": {
+      const { samplingRate, clipBound } = config;
+      return central({ examples, samplingRate, clipBound, sumStdDev: stdDevOf(config) });
+    }
+    case "random-allocation": {
+      const { roundsPerEpoch, clipBound } = config;
+      return randomAllocation({ examples, roundsPerEpoch, clipBound, sumStdDev: stdDevOf(config) });
+    }
   }
 }
 
-function gaussianProtocol(config: NoisyTrainConfig, examples: number): Protocol {
-  const { clipBound, noiseToClip } = config;
-  const stdDev = noiseToClip * clipBound;
-  switch (config.protocol) {
-    case "check-in":
-      return checkIn({
-        users: examples,
-        checkInRate: config.sampleRate,
-        clipBound,
-        reportStdDev: stdDev,
-      });
-    case "subsampled-shuffle":
-      return subsampledShuffle({
-        users: examples,
-        sampled: config.sampled,
-        clipBound,
-        reportStdDev: stdDev,
-      });
-    case "central":
-      return central({ examples, rate: config.sampleRate, clipBound, sumStdDev: stdDev });
-    case "random-allocation": {
-      const { roundsPerEpoch } = config;
-      return randomAllocation({ examples, roundsPerEpoch, clipBound, sumStdDev: stdDev });
-    }
-  }
+function stdDevOf({ noiseToClip, clipBound }: NoisyRunConfig): number {
+  return noiseToClip * clipBound;
 }

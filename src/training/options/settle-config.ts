@@ -5,9 +5,9 @@ import { sensitivity } from "../protocols/_internal/sensitivity.js";
 import { checkTrainingAdjacency } from "../protocols/training-adjacency.js";
 import { protocolOf, type SettledConfig } from "./protocol-of.js";
 import { roundsPerEpoch } from "./rounds-per-epoch.js";
-import type { GaussianTrainConfig, TrainConfig } from "./train-config.js";
+import type { GaussianRunConfig, RunConfig } from "./run-config.js";
 
-type WithRounds = TrainConfig & { readonly rounds: number };
+type WithRounds = RunConfig & { readonly rounds: number };
 
 /** Rounds the noise up by more than the division by the clip bound can round it down. */
 const NO_LESS = 1 + 4 * Number.EPSILON;
@@ -18,7 +18,7 @@ const NO_LESS = 1 + 4 * Number.EPSILON;
  *
  * @throws DpError BAD_INPUT an adjacency that training does not know; OUT_OF_RANGE more rounds than can be counted; NOT_APPLICABLE no method, or not the one asked for, bounds the protocol's epsilon
  */
-export function settleConfig(config: TrainConfig, examples: number): SettledConfig {
+export function settleConfig(config: RunConfig, examples: number): SettledConfig {
   if (config.protocol !== "nonprivate") checkTrainingAdjacency("config.adjacency", config.adjacency);
   const { epochs, ...rest } = config;
   const rounds = config.rounds ?? roundsOf(epochs!, roundsPerEpoch(config, examples));
@@ -47,7 +47,7 @@ function settleNoise(config: WithRounds, examples: number): SettledConfig {
 }
 
 function wholeRun(
-  config: WithRounds & GaussianTrainConfig,
+  config: WithRounds & GaussianRunConfig,
   examples: number,
   noiseMultiplier: number,
 ): MechanismEvent {

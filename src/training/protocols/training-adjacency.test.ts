@@ -3,8 +3,8 @@ import { guarantees } from "../../accounting/guarantees.js";
 import type { MechanismEvent } from "../../privacy/mechanism-event.js";
 import { seededSource } from "../../random/seeded-source.js";
 import { readTrainConfig } from "../config/read-train-config.js";
+import type { TrainConfig } from "../config/train-config.js";
 import { settleConfig } from "../options/settle-config.js";
-import type { TrainConfig } from "../options/train-config.js";
 import { central } from "./central.js";
 import { checkIn } from "./check-in.js";
 import { randomAllocation } from "./random-allocation.js";
@@ -13,13 +13,13 @@ import type { TrainingAdjacency } from "./training-adjacency.js";
 
 const ADD_OR_REMOVE = "add-or-remove" as TrainingAdjacency;
 
-const CENTRAL = { examples: 300, rate: 0.1, clipBound: 0.7, sumStdDev: 2.3 };
+const CENTRAL = { examples: 300, samplingRate: 0.1, clipBound: 0.7, sumStdDev: 2.3 };
 
 const CONFIG = {
   protocol: "central",
   model: "mnist-cnn",
   rounds: 10,
-  sampleRate: 0.1,
+  samplingRate: 0.1,
   clipBound: 0.7,
   noiseToClip: 3,
   adjacency: "zero-out",
@@ -50,7 +50,7 @@ describe("add-or-remove", () => {
     const protocols = [
       central(CENTRAL),
       randomAllocation({ examples: 300, roundsPerEpoch: 10, clipBound, sumStdDev: 2.3 }),
-      checkIn({ ...shuffle, checkInRate: 0.1 }),
+      checkIn({ ...shuffle, samplingRate: 0.1 }),
       subsampledShuffle({ ...shuffle, sampled: 30 }),
     ];
     for (const protocol of protocols) expect(() => protocol.describeEvent(ADD_OR_REMOVE)).toThrow(REFUSAL);

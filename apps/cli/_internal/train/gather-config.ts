@@ -3,8 +3,8 @@ import { basename, extname } from "node:path";
 import { DpError } from "../../../../src/errors.js";
 import { PRESETS, type PresetName } from "../../../../src/training/config/presets.js";
 import { readTrainConfig } from "../../../../src/training/config/read-train-config.js";
-import type { TrainConfig } from "../../../../src/training/options/train-config.js";
-import { OPTIMIZER_FIELDS } from "../../../../src/training/options/train-config-fields.js";
+import type { TrainConfig } from "../../../../src/training/config/train-config.js";
+import { OPTIMIZER_FIELDS } from "../../../../src/training/options/option-fields.js";
 import { checkOneOf } from "../../../../src/validate.js";
 
 type Layer = Readonly<Record<string, unknown>>;

@@ -1,10 +1,10 @@
-import { readFile } from "node:fs/promises";
+import { nodeModule } from "./node-modules.js";
 import { unreadable } from "./unreadable.js";
 
 /** A whole file, or the refusal that names it. */
 export async function readBytes(file: string, expected: string): Promise<Uint8Array> {
   try {
-    return await readFile(file);
+    return await nodeModule("node:fs/promises").readFile(file);
   } catch (cause) {
     throw unreadable(file, `cannot be read (${(cause as NodeJS.ErrnoException).code})`, expected, cause);
   }

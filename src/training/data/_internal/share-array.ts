@@ -3,9 +3,12 @@ import { sharedBytes } from "./shared-bytes.js";
 /** The array itself where worker threads can see it, else a copy that they can. */
 export function shareArray<Values extends Uint8Array | Uint32Array | Float32Array>(values: Values): Values {
   if (typeof SharedArrayBuffer === "undefined" || values.buffer instanceof SharedArrayBuffer) return values;
-  const { buffer } = sharedBytes(values.byteLength);
-  const Typed = values.constructor as new (memory: ArrayBufferLike) => Values;
-  const shared = new Typed(buffer);
+  const shared = viewLike(values, sharedBytes(values.byteLength).buffer);
   shared.set(values);
-  return shared;
+  return shared as Values;
+}
+
+function viewLike(values: object, memory: ArrayBufferLike): Uint8Array | Uint32Array | Float32Array {
+  if (values instanceof Float32Array) return new Float32Array(memory);
+  return values instanceof Uint32Array ? new Uint32Array(memory) : new Uint8Array(memory);
 }

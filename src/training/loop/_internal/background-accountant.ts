@@ -2,7 +2,7 @@ import type { GuaranteesReport } from "../../../accounting/guarantees.js";
 import type { Adjacency } from "../../../privacy/adjacency.js";
 import type { MechanismEvent } from "../../../privacy/mechanism-event.js";
 import { distFile, openWorkerPool, type WorkerPool } from "../../../tensor/index.js";
-import type { TrainConfig } from "../../options/train-config.js";
+import type { RunConfig } from "../../options/run-config.js";
 import type { Ledger } from "../ledger.js";
 
 export interface AccountingSetup {
@@ -20,7 +20,7 @@ export interface BackgroundAccountant {
 }
 
 /** The accountant of a configuration; none where there is nothing to account for. */
-export async function openAccountant(config: TrainConfig): Promise<BackgroundAccountant | undefined> {
+export async function openAccountant(config: RunConfig): Promise<BackgroundAccountant | undefined> {
   if (config.protocol === "nonprivate") return undefined;
   const { adjacency, delta } = config;
   const script = distFile("src/training/loop/_internal/accounting-worker.js");

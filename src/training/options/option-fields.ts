@@ -2,13 +2,12 @@ import { METHODS } from "../../privacy/method.js";
 import { RANGES } from "../../validate.js";
 import { CLIP_BOUND } from "../gradients/_internal/clip-factor.js";
 import { LOCAL_EPSILON, RANDOMIZER_NAMES } from "../gradients/gradient-randomizer.js";
-import { MODEL_NAMES } from "../models/model-name.js";
 import { LAYER_STEPS } from "../optimizers/layer-step-factors.js";
 import { LEARNING_RATE_SCHEDULES } from "../optimizers/learning-rate.js";
 import type { OptimizerName } from "../optimizers/optimizer-of.js";
 import { checkTrainingAdjacency, TRAINING_ADJACENCIES } from "../protocols/training-adjacency.js";
 import type { ConfigFields } from "./config-field.js";
-import type { ProtocolName } from "./train-config.js";
+import type { ProtocolName } from "./run-config.js";
 
 const DECAY = { min: 0, max: 1, maxIncluded: false };
 
@@ -26,8 +25,8 @@ export const OPTIMIZER_FIELDS: Readonly<Record<OptimizerName, ConfigFields>> = {
 
 export const OPTIMIZER_NAMES: readonly OptimizerName[] = Object.keys(OPTIMIZER_FIELDS) as OptimizerName[];
 
-const LEARNING: ConfigFields = {
-  model: { words: MODEL_NAMES, about: "network to train" },
+/** How the weights move, whatever the protocol and the optimizer. */
+export const LEARNING_FIELDS: ConfigFields = {
   rounds: { range: RANGES.positiveInteger, about: "rounds of training", optional: true },
   epochs: {
     range: RANGES.positive,
@@ -80,14 +79,17 @@ const LEARNING: ConfigFields = {
     about: "rounds from one evaluation and checkpoint to the next",
     fallback: 50,
   },
-  seed: {
-    range: RANGES.nonNegativeInteger,
-    about: "repeatable simulation; the noise can be recomputed, so the run is NOT private",
-    optional: true,
-  },
 };
 
-const BUDGET: ConfigFields = {
+/** What the promise is about; every private protocol has these. */
+const PRIVACY: ConfigFields = {
+  adjacency: {
+    words: TRAINING_ADJACENCIES,
+    check: checkTrainingAdjacency,
+    about:
+      "which training sets, of one public size, count as neighbours; replace-one where the command line says nothing",
+  },
+  delta: { range: RANGES.delta, about: "delta of every figure" },
   stopAtEpsilon: {
     range: RANGES.positive,
     about: "stop before the round that would exceed this epsilon",
@@ -98,69 +100,74 @@ const BUDGET: ConfigFields = {
     about: "whose epsilon the target and the stop mean (default: the best proven)",
     optional: true,
   },
-  adjacency: {
-    words: TRAINING_ADJACENCIES,
-    check: checkTrainingAdjacency,
-    about:
-      "which training sets, of one public size, count as neighbours; replace-one where the command line says nothing",
-  },
-  delta: { range: RANGES.delta, about: "delta of every figure", fallback: 1e-5 },
 };
 
-const GAUSSIAN: ConfigFields = {
-  clipBound: {
-    range: CLIP_BOUND,
-    about: "bound of every example's gradient: l-infinity for the randomizer linf, else l2",
-  },
-  noiseToClip: {
-    range: RANGES.positive,
-    about: "standard deviation of the noise in clip bounds: of one user's report, or of a server's sum",
-    optional: true,
-  },
+/** The same where there is a noise multiplier to calibrate. */
+const GAUSSIAN_PRIVACY: ConfigFields = {
   targetEpsilon: {
     range: RANGES.positive,
     about: "instead of the noise: the epsilon that all rounds together may reach",
     optional: true,
   },
-  ...BUDGET,
+  ...PRIVACY,
+};
+
+/** What a figure needs, by protocol. */
+export const PRIVACY_FIELDS: Readonly<Record<ProtocolName, ConfigFields>> = {
+  "check-in": GAUSSIAN_PRIVACY,
+  "subsampled-shuffle": GAUSSIAN_PRIVACY,
+  cldp: PRIVACY,
+  central: GAUSSIAN_PRIVACY,
+  "random-allocation": GAUSSIAN_PRIVACY,
+  nonprivate: {},
+};
+
+const CLIP: ConfigFields = {
+  clipBound: {
+    range: CLIP_BOUND,
+    about: "bound of every example's gradient: l-infinity for the randomizer linf, else l2",
+  },
+};
+
+const NOISE: ConfigFields = {
+  ...CLIP,
+  noiseToClip: {
+    range: RANGES.positive,
+    about: "standard deviation of the noise in clip bounds: of one user's report, or of a server's sum",
+    optional: true,
+  },
 };
 
 const POISSON: ConfigFields = {
-  sampleRate: {
+  samplingRate: {
     range: RANGES.positiveProbability,
     about: "probability with which each example joins a round",
   },
-  ...GAUSSIAN,
 };
 
 const SAMPLED: ConfigFields = {
   sampled: { range: RANGES.positiveInteger, about: "users drawn for a round, without replacement" },
 };
 
-const CLDP: ConfigFields = {
-  randomizer: { words: RANDOMIZER_NAMES, about: "what every user makes of her gradient" },
-  localEpsilon: { range: LOCAL_EPSILON, about: "local differential privacy of one report" },
-  ...SAMPLED,
-  clipBound: GAUSSIAN.clipBound!,
-  ...BUDGET,
-};
-
-/** The fields of a configuration, by protocol (which is itself the field `protocol`), without the optimizer's. */
-export const TRAIN_CONFIG_FIELDS: Readonly<Record<ProtocolName, ConfigFields>> = {
-  "check-in": { ...LEARNING, ...POISSON },
-  "subsampled-shuffle": { ...LEARNING, ...SAMPLED, ...GAUSSIAN },
-  cldp: { ...LEARNING, ...CLDP },
-  central: { ...LEARNING, ...POISSON },
+/** Who joins a round and what is added to it, by protocol. */
+export const PROTOCOL_FIELDS: Readonly<Record<ProtocolName, ConfigFields>> = {
+  "check-in": { ...POISSON, ...NOISE },
+  "subsampled-shuffle": { ...SAMPLED, ...NOISE },
+  cldp: {
+    randomizer: { words: RANDOMIZER_NAMES, about: "what every user makes of her gradient" },
+    localEpsilon: { range: LOCAL_EPSILON, about: "local differential privacy of one report" },
+    ...SAMPLED,
+    ...CLIP,
+  },
+  central: { ...POISSON, ...NOISE },
   "random-allocation": {
-    ...LEARNING,
     roundsPerEpoch: {
       range: RANGES.positiveInteger,
       about: "rounds of an epoch; each example joins exactly one of them",
     },
-    ...GAUSSIAN,
+    ...NOISE,
   },
-  nonprivate: {
-    ...LEARNING,
-    batchSize: { range: RANGES.positiveInteger, about: "examples in a batch" },
-  },
+  nonprivate: { batchSize: { range: RANGES.positiveInteger, about: "examples in a batch" } },
 };
+
+export const PROTOCOL_NAMES: readonly ProtocolName[] = Object.keys(PROTOCOL_FIELDS) as ProtocolName[];
