@@ -29,8 +29,8 @@ export interface AccountingRow {
   readonly peer: string;
 }
 
-const POISSON = (rate: number, noiseMultiplier: number, rounds: number) => () =>
-  poissonGaussianPrivacyLoss({ rate, noiseMultiplier }).compose(rounds);
+const POISSON = (samplingRate: number, noiseMultiplier: number, rounds: number) => () =>
+  poissonGaussianPrivacyLoss({ samplingRate, noiseMultiplier }).compose(rounds);
 const SHUFFLE = (users: number, noiseMultiplier: number, rounds: number) => () =>
   shuffleGaussianPrivacyLoss({ users, noiseMultiplier }).compose(rounds);
 

@@ -1,6 +1,8 @@
 import { linfRandomizer, privUnitRandomizer } from "../src/mechanisms/index.js";
 import { fillNormals, keyedSource, seededSource } from "../src/random/index.js";
-import { compileKernels, NormalStream, Workspace } from "../src/tensor/index.js";
+import { compileKernels } from "../src/tensor/compile-kernels.js";
+import { NormalStream } from "../src/tensor/normal-stream.js";
+import { Workspace } from "../src/tensor/workspace.js";
 import { referenceClippedSum } from "../src/training/gradients/reference-clipped-sum.js";
 import {
   type GradientRandomizer,
@@ -75,8 +77,12 @@ async function reports(): Promise<Rate[]> {
   const weights = initialWeights(MODEL, seededSource(1));
   const source = seededSource(2);
   const some = (count: number) => Uint32Array.from({ length: count }, (_, i) => (i * 7) % train.count);
-  const privUnit = privUnitRandomizer({ ...PRIV_UNIT, dimension: DIMENSION });
-  const linf = linfRandomizer({ ...LINF, dimension: DIMENSION });
+  const privUnit = privUnitRandomizer({
+    ...PRIV_UNIT,
+    localEpsilon: PRIV_UNIT.epsilon,
+    dimension: DIMENSION,
+  });
+  const linf = linfRandomizer({ ...LINF, localEpsilon: LINF.epsilon, dimension: DIMENSION });
   const plain = (randomizer: typeof privUnit | typeof linf) => () => {
     for (const index of some(50)) {
       const { sum } = referenceClippedSum(modelOf(MODEL), weights, train, Uint32Array.of(index), {

@@ -1,38 +1,46 @@
-/** After the compiler: bundles the command line, which starts in a third of the time so, and the accounting for web pages. */
-import { chmodSync } from "node:fs";
+/** After the compiler: bundles the command line, which starts in a third of the time so, and the modules for pages without a bundler. */
+import { chmodSync, copyFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
-const path = (relative) => fileURLToPath(new URL(`../${relative}`, import.meta.url));
+const path = (relative) => fileURLToPath(new URL(`../dist/${relative}`, import.meta.url));
 
-const COMMON = {
-  bundle: true,
-  format: "esm",
-  sourcemap: true,
-  legalComments: "linked",
-  logLevel: "warning",
+/** What training opens beside its own script, by `new URL("./name", import.meta.url)`. */
+const WORKERS = {
+  "gradient-worker": "src/training/gradients/_internal/gradient-worker.js",
+  "accounting-worker": "src/training/loop/_internal/accounting-worker.js",
 };
-const COMMAND_LINE = path("dist/apps/cli/croupier.js");
+const KERNELS = "kernels.wasm";
 
-// In main.js's own folder, from where it finds the workers and the kernels. Packages in CommonJS ask for Node's modules by `require`.
-await build({
-  ...COMMON,
-  entryPoints: [path("dist/apps/cli/main.js")],
-  outfile: COMMAND_LINE,
+/** Bundles each entry, and the workers, into one file of its name in a folder. */
+async function bundle(folder, entries, options) {
+  const workers = Object.entries(WORKERS).map(([name, script]) => ({ in: path(script), out: name }));
+  await build({
+    entryPoints: [...entries, ...workers],
+    outdir: path(folder),
+    bundle: true,
+    format: "esm",
+    sourcemap: true,
+    legalComments: "linked",
+    logLevel: "warning",
+    ...options,
+  });
+  copyFileSync(path(`src/tensor/${KERNELS}`), path(`${folder}/${KERNELS}`));
+}
+
+// Packages in CommonJS ask for Node's modules by `require`.
+await bundle("apps/cli", [{ in: path("apps/cli/main.js"), out: "croupier" }], {
   platform: "node",
   target: "node20",
   banner: {
     js: 'import { createRequire as requireOf } from "node:module"; const require = requireOf(import.meta.url);',
   },
 });
-chmodSync(COMMAND_LINE, 0o755);
+chmodSync(path("apps/cli/croupier.js"), 0o755);
 
 // For the browser platform a Node module anywhere below fails the build.
-await build({
-  ...COMMON,
-  entryPoints: [path("dist/src/accounting/index.js")],
-  outfile: path("dist/browser/accounting.js"),
-  platform: "browser",
-  target: "es2022",
-  minify: true,
-});
+await bundle(
+  "browser",
+  ["accounting", "training"].map((name) => ({ in: path(`src/${name}/index.js`), out: name })),
+  { platform: "browser", target: "es2022", minify: true },
+);

@@ -4,13 +4,17 @@
  */
 import { DpError } from "./errors.js";
 
+/** The numbers that a parameter may be; all finite ones by default. */
 export interface Range {
+  /** Lower end; none by default. */
   readonly min?: number;
+  /** Upper end; none by default. */
   readonly max?: number;
   /** Whether `min` itself is allowed; default true. */
   readonly minIncluded?: boolean;
   /** Whether `max` itself is allowed; default true. */
   readonly maxIncluded?: boolean;
+  /** Whether only integers are allowed; default false. */
   readonly integer?: boolean;
   /** What to do about a bad value, appended to the message. */
   readonly advice?: string;
@@ -18,6 +22,7 @@ export interface Range {
 
 const SAFE = Number.MAX_SAFE_INTEGER;
 
+/** The ranges that many parameters share. */
 export const RANGES: Readonly<
   Record<
     | "probability"
@@ -92,8 +97,17 @@ export function show(value: unknown): string {
   const text =
     typeof value === "number" || value === undefined || typeof value === "bigint"
       ? String(value)
-      : (JSON.stringify(value) ?? String(value));
+      : (jsonOf(value) ?? String(value));
   return text.length > 80 ? `${text.slice(0, 77)}...` : text;
+}
+
+/** Undefined for what has no JSON: functions, cycles, nesting beyond the stack. */
+function jsonOf(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Callers without types may leave the options out. */
@@ -102,9 +116,16 @@ export function checkOptions<Options extends object>(where: string, options: Opt
   throw wrongShape(`${where}: options`, options, "an object");
 }
 
+/** Checks for an array. */
 export function checkArray<Item>(name: string, value: readonly Item[]): readonly Item[] {
   if (Array.isArray(value)) return value;
   throw wrongShape(name, value, "an array");
+}
+
+/** Checks for an array or a typed array. */
+export function checkArrayLike<Item>(name: string, value: ArrayLike<Item>): ArrayLike<Item> {
+  if (typeof value === "object" && value !== null && Number.isSafeInteger(value.length)) return value;
+  throw wrongShape(name, value, "an array or a typed array");
 }
 
 /** The error for a value of the wrong shape: `parameter must be <allowed>, got <value>`. */

@@ -10,11 +10,11 @@ import { quoted } from "./_internal/figure-table.js";
 import { formatNumber } from "./_internal/format-number.js";
 import { numberOption } from "./_internal/number-option.js";
 
-/** `croupier account`: every privacy figure of an event, each with its worth. */
+/** `croupier account`: every privacy figure of an event, each with its status. */
 export function addAccountCommand(program: Command): void {
   addEventCommand<{ readonly delta: number }>(program, {
     name: "account",
-    summary: "what an event spends: every method's epsilon at delta, with its worth",
+    summary: "what an event spends: every method's epsilon at delta, with its status",
     options: [
       numberOption(
         "--delta <d>",

@@ -4,16 +4,16 @@ import { type DeltaGuarantee, readEvent } from "../../src/privacy/index.js";
 import { RANGES } from "../../src/validate.js";
 import { addEventCommand } from "./_internal/account/event-command.js";
 import { figuresText } from "./_internal/account/figures-text.js";
-import { describeWorth } from "./_internal/describe-worth.js";
+import { describeClaim } from "./_internal/describe-claim.js";
 import { quoted } from "./_internal/figure-table.js";
 import { formatNumber } from "./_internal/format-number.js";
 import { numberOption } from "./_internal/number-option.js";
 
-/** `croupier delta`: delta at a given epsilon by every method, each with its worth. */
+/** `croupier delta`: delta at a given epsilon by every method, each with its status. */
 export function addDeltaCommand(program: Command): void {
   addEventCommand<{ readonly epsilon: number }>(program, {
     name: "delta",
-    summary: "an event's delta at a given epsilon by every method, with its worth",
+    summary: "an event's delta at a given epsilon by every method, with its status",
     options: [numberOption("--epsilon <e>", "epsilon, nats", RANGES.nonNegative).makeOptionMandatory()],
     examples: [
       "croupier delta shuffle-gaussian --users 60000 --noise-multiplier 9.48 --epsilon 0.1",
@@ -42,5 +42,5 @@ export function addDeltaCommand(program: Command): void {
 function describeDelta(figure: DeltaGuarantee): string {
   const end = quoted(figure, figure.delta);
   const claim = figure.side === "upper" ? `delta <= ${end}` : `no delta below ${end} can hold`;
-  return describeWorth(`${claim} at epsilon = ${formatNumber(figure.epsilon)}`, figure);
+  return describeClaim(`${claim} at epsilon = ${formatNumber(figure.epsilon)}`, figure);
 }

@@ -3,15 +3,15 @@ import { type RenyiGuarantee, renyiDivergences } from "../../src/accounting/inde
 import { readEvent } from "../../src/privacy/index.js";
 import { addEventCommand } from "./_internal/account/event-command.js";
 import { figuresText } from "./_internal/account/figures-text.js";
-import { describeWorth } from "./_internal/describe-worth.js";
+import { describeClaim } from "./_internal/describe-claim.js";
 import { formatDown, formatNumber, formatUp } from "./_internal/format-number.js";
 import { toNumber } from "./_internal/number-option.js";
 
-/** `croupier rdp`: Renyi divergences of an event at given orders by every method, each with its worth. */
+/** `croupier rdp`: Renyi divergences of an event at given orders by every method, each with its status. */
 export function addRdpCommand(program: Command): void {
   addEventCommand<{ readonly orders: readonly number[] }>(program, {
     name: "rdp",
-    summary: "an event's Renyi divergences at given orders by every method, with their worth",
+    summary: "an event's Renyi divergences at given orders by every method, with their status",
     options: [
       new Option("--orders <list>", "orders > 1, separated by commas")
         .argParser((list) => list.split(",").map((text) => toNumber("--orders", text)))
@@ -54,7 +54,7 @@ function describeRenyi(figure: RenyiGuarantee, orders: readonly number[]): strin
     figure.side === "upper"
       ? `Renyi divergence <= ${values}`
       : `no Renyi divergence below ${values} can hold`;
-  return describeWorth(`${claim} at ${atOrders(orders)}`, figure);
+  return describeClaim(`${claim} at ${atOrders(orders)}`, figure);
 }
 
 function atOrders(orders: readonly number[]): string {

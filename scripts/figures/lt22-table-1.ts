@@ -1,5 +1,5 @@
 import type { ChartPoint } from "../../apps/cli/_internal/chart/line-chart.js";
-import { publishedAccountant } from "../../src/accounting/accountants/rdp-published.js";
+import { rdpPublished } from "../../src/accounting/accountants/rdp-published.js";
 import { epsilonFromRenyi } from "../../src/accounting/rdp/renyi-to-epsilon.js";
 import { methodLines } from "./_internal/method-lines.js";
 import type { Figure } from "./figure.js";
@@ -51,7 +51,7 @@ function printed(values: readonly number[]): ChartPoint[] {
 
 function lowOrders(): ChartPoint[] {
   return ROUNDS.map((times) => {
-    const curve = publishedAccountant.renyiCurve!({ kind: "repeat", times, of: ROUND }, "zero-out");
+    const curve = rdpPublished.renyiCurve!({ kind: "repeat", times, of: ROUND }, "zero-out");
     return { x: times, y: epsilonFromRenyi(curve, DELTA, PRINTED_ORDERS).value };
   });
 }

@@ -54,10 +54,10 @@ export const lt23Figure1a: Figure = {
 
 /** Under add-or-remove, where neighbours' sums lie one clip bound apart. */
 function moments(): ChartPoint[] {
-  const { rate } = CENTRAL;
+  const samplingRate = CENTRAL.rate;
   const noiseMultiplier = Math.sqrt(BATCH) * NOISE_TO_CLIP;
   return ROUNDS.map((steps) => ({
     x: steps,
-    y: momentsAccountantEpsilon({ rate, noiseMultiplier, steps, delta: QUERY.delta }).epsilon,
+    y: momentsAccountantEpsilon({ samplingRate, noiseMultiplier, steps, delta: QUERY.delta }).epsilon,
   }));
 }

@@ -4,7 +4,7 @@ import { weightShuffleStepBudget } from "../../src/accounting/theorems/weight-sh
 import type { Figure } from "./figure.js";
 
 const MODEL = { dimension: 85_800_000, batchClipRatio: 1 };
-const RUN = { epsilon: 0.25, delta: 5e-6, rate: 0.02, steps: 500 };
+const RUN = { epsilon: 0.25, delta: 5e-6, samplingRate: 0.02, steps: 500 };
 /** Dense where the claim falls off, sparse where the truth does. */
 const NOISE_MULTIPLIERS = [
   ...Array.from({ length: 41 }, (_, index) => 0.2 + 0.00185 * index),

@@ -7,9 +7,13 @@ import { guarantees } from "./guarantees.js";
 
 const PARAMETERS = ["noiseMultiplier", "localEpsilon"] as const;
 
+/** The guarantee that {@link calibrate} must reach. */
 export interface CalibrationTarget {
+  /** Which data sets count as neighbours. */
   readonly adjacency: Adjacency;
+  /** δ, (0, 1). */
   readonly delta: number;
+  /** ε, the largest upper bound that meets the target, nats, (0, ∞). */
   readonly targetEpsilon: number;
   /** Whose figure must meet the target; by default the best proven one. */
   readonly method?: Method;
@@ -17,12 +21,15 @@ export interface CalibrationTarget {
   readonly parameter?: (typeof PARAMETERS)[number];
 }
 
+/** What {@link calibrate} found. */
 export interface Calibration {
   /** The least noise multiplier, or the largest local epsilon, found to meet the target. */
   readonly value: number;
+  /** The event at `value`. */
   readonly event: MechanismEvent;
   /** The figure at `value`; its `epsilon.upper` is at most the target. */
   readonly guarantee: Guarantee;
+  /** How many events were evaluated. */
   readonly evaluations: number;
 }
 

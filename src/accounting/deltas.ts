@@ -15,21 +15,26 @@ import {
 } from "./_internal/evaluate-accountants.js";
 import { compareClaims } from "./core/compare-claims.js";
 
+/** What {@link deltas} evaluates, and by which methods. */
 export interface DeltasOptions extends AccountantSelection {
+  /** Which data sets count as neighbours. */
   readonly adjacency: Adjacency;
+  /** ε, nats, [0, ∞). */
   readonly epsilon: number;
 }
 
+/** Every bound of delta that applies. */
 export interface DeltasReport {
   /** The brackets of the upper bounds alone, by method. */
   readonly delta: Readonly<Partial<Record<Method, Bracket>>>;
   /** Best first: upper bounds before lower, proven before conditional, small delta before large. */
   readonly guarantees: readonly DeltaGuarantee[];
+  /** The methods that do not apply, with their reasons. */
   readonly notApplicable: readonly NotApplicable[];
 }
 
 /**
- * delta at epsilon by every method that applies, each with its worth.
+ * delta at epsilon by every method that applies, each with its claim.
  *
  * @param options.epsilon nats, >= 0
  * @throws DpError BAD_INPUT or OUT_OF_RANGE for a bad event, adjacency or epsilon; NOT_APPLICABLE for an unknown method
@@ -43,10 +48,10 @@ export function deltas(event: MechanismEvent, options: DeltasOptions): DeltasRep
   const checked = readEvent(event);
   const adjacency = checkOneOf("deltas: adjacency", checkOptions("deltas", options).adjacency, ADJACENCIES);
   const epsilon = checkNumber("deltas: epsilon", options.epsilon, RANGES.nonNegative);
-  const { answers, notApplicable } = evaluateAccountants(options, (accountant) =>
+  const { figures, notApplicable } = evaluateAccountants(options, (accountant) =>
     accountant.deltaAtEpsilon(checked, { adjacency, epsilon }),
   );
-  const guarantees = answers.map(({ answer }) => answer).sort(compareClaims(({ delta }) => delta.upper));
+  const guarantees = figures.sort(compareClaims(({ delta }) => delta.upper));
   const upper = guarantees.filter(({ side }) => side === "upper");
   return {
     delta: Object.fromEntries(upper.map(({ method, delta }) => [method, delta])),

@@ -13,19 +13,24 @@ import {
 } from "./_internal/evaluate-accountants.js";
 import { compareClaims } from "./core/compare-claims.js";
 
+/** What {@link guarantees} evaluates, and by which methods. */
 export interface GuaranteesOptions extends AccountantSelection {
+  /** Which data sets count as neighbours. */
   readonly adjacency: Adjacency;
+  /** δ, (0, 1). */
   readonly delta: number;
 }
 
+/** Every guarantee that applies. */
 export interface GuaranteesReport {
   /** Best first: upper bounds before lower, proven before conditional, small epsilon before large. */
   readonly guarantees: readonly Guarantee[];
+  /** The methods that do not apply, with their reasons. */
   readonly notApplicable: readonly NotApplicable[];
 }
 
 /**
- * Everything that is known about an event's privacy at delta: every method that applies, and of the others the reason.
+ * Every figure for an event's epsilon at delta: of each method that applies its guarantee, of the others the reason.
  *
  * @param options.delta in (0, 1)
  * @throws DpError BAD_INPUT or OUT_OF_RANGE for a bad event, adjacency or delta; NOT_APPLICABLE for an unknown method
@@ -41,9 +46,8 @@ export function guarantees(event: MechanismEvent, options: GuaranteesOptions): G
     ADJACENCIES,
   );
   const delta = checkNumber("guarantees: delta", options.delta, RANGES.delta);
-  const { answers, notApplicable } = evaluateAccountants(options, (accountant) =>
+  const { figures, notApplicable } = evaluateAccountants(options, (accountant) =>
     accountant.epsilonAtDelta(checked, { adjacency, delta }),
   );
-  const found = answers.map(({ answer }) => answer).sort(compareClaims(({ epsilon }) => epsilon.upper));
-  return { guarantees: found, notApplicable };
+  return { guarantees: figures.sort(compareClaims(({ epsilon }) => epsilon.upper)), notApplicable };
 }

@@ -12,33 +12,39 @@ import {
   evaluateAccountants,
   type NotApplicable,
 } from "./_internal/evaluate-accountants.js";
-import { type Accountant, notApplicable, type RenyiClaim } from "./core/accountant.js";
+import type { Accountant, RenyiClaim } from "./core/accountant.js";
 import { compareClaims } from "./core/compare-claims.js";
+import { notApplicable } from "./core/not-applicable.js";
 import { MAX_ORDER } from "./core/renyi-curve.js";
 
+/** What {@link renyiDivergences} evaluates, and by which methods. */
 export interface RenyiDivergencesOptions extends AccountantSelection {
+  /** Which data sets count as neighbours. */
   readonly adjacency: Adjacency;
   /** Real orders in (1, 4096]. */
   readonly orders: readonly number[];
 }
 
-/** Renyi divergences at the orders asked for, with everything that says what they are worth. */
+/** Renyi divergences at the orders of a query, with the claim that they make. */
 export interface RenyiGuarantee extends Claim {
   /** One entry an order. */
   readonly rdp: readonly number[];
 }
 
+/** Every bound of the Renyi divergences that applies. */
 export interface RenyiDivergencesReport {
+  /** λ, as given. */
   readonly orders: readonly number[];
   /** The upper bounds alone, by method; entries as `orders`. */
   readonly rdp: Readonly<Partial<Record<Method, readonly number[]>>>;
   /** Best first: upper bounds before lower, proven before conditional, small before large at the first order. */
   readonly guarantees: readonly RenyiGuarantee[];
+  /** The methods that do not apply, with their reasons. */
   readonly notApplicable: readonly NotApplicable[];
 }
 
 /**
- * Bounds of the Renyi divergence, the larger of both directions, at the orders asked for, by every method that has them.
+ * Bounds of the Renyi divergence, the larger of both directions, at the given orders, by every method that works by them.
  *
  * @throws DpError BAD_INPUT or OUT_OF_RANGE for a bad event, adjacency or order; NOT_APPLICABLE for an unknown method
  * @example
@@ -54,11 +60,11 @@ export function renyiDivergences(
   const orders = checkArray("rdp: orders", options.orders).map((order) =>
     checkNumber("rdp: order", order, { min: 1, minIncluded: false, max: MAX_ORDER }),
   );
-  const { answers, notApplicable: refusals } = evaluateAccountants(options, (accountant) => {
-    const { at, ...worth } = curveOf(accountant, checked, adjacency);
-    return { ...worth, rdp: orders.map(at) };
+  const { figures, notApplicable: refusals } = evaluateAccountants(options, (accountant) => {
+    const { at, ...claim } = curveOf(accountant, checked, adjacency);
+    return { ...claim, rdp: orders.map(at) };
   });
-  const guarantees = answers.map(({ answer }) => answer).sort(compareClaims(({ rdp }) => rdp[0] ?? 0));
+  const guarantees = figures.sort(compareClaims(({ rdp }) => rdp[0] ?? 0));
   const upper = guarantees.filter(({ side }) => side === "upper");
   return {
     orders,

@@ -4,8 +4,8 @@ import { binomialTails, FALSE_ALARM, twoSided } from "../../test/statistical/exa
 import { randomizedResponse } from "../mechanisms/index.js";
 import { seededSource } from "../random/index.js";
 import { coinSumTails } from "./_internal/coin-sum-tails.js";
-import { estimateFrequencies, type FrequencyOptions } from "./estimate-frequencies.js";
-import { estimateMean, type MeanOptions } from "./estimate-mean.js";
+import { type CollectFrequenciesOptions, collectFrequencies } from "./collect-frequencies.js";
+import { type CollectMeanOptions, collectMean } from "./collect-mean.js";
 
 const refusal = (code: string, text: RegExp) =>
   expect.objectContaining({ code, message: expect.stringMatching(text) });
@@ -16,14 +16,14 @@ const pets = (...counts: number[]): string[] =>
 const UNACCOUNTED = { adjacency: "add-or-remove" } as const;
 const CATEGORIES = ["ant", "bee", "cat", "dog"];
 
-describe("estimateFrequencies", () => {
-  const options: FrequencyOptions = {
+describe("collectFrequencies", () => {
+  const options: CollectFrequenciesOptions = {
     ...base,
     values: pets(50_000, 20_000, 10_000, 0),
     categories: CATEGORIES,
     source: seededSource(171),
   };
-  const report = estimateFrequencies(options);
+  const report = collectFrequencies(options);
 
   it("names what was reported, and its worth", () => {
     expect(report.event).toEqual({
@@ -44,7 +44,7 @@ describe("estimateFrequencies", () => {
   it("reports follow the exact law of the holders; 10 % more local epsilon is rejected (seed 171, false alarm 1e-6)", () => {
     const ants = report.reports.filter((each) => each === 0).length;
     const pValue = (epsilon: number): number => {
-      const claimed = randomizedResponse({ epsilon, categories: 4 });
+      const claimed = randomizedResponse({ localEpsilon: epsilon, categories: 4 });
       const [truth, spread] = [claimed.probability(0, 0), claimed.probability(0, 1)];
       const { atMost, atLeast } = coinSumTails(
         ants,
@@ -61,7 +61,7 @@ describe("estimateFrequencies", () => {
     const total = report.frequencies.reduce((sum, { estimate }) => sum + estimate, 0);
     expect(total).toBeCloseTo(80_000, 6);
     const { standardError } = report.frequencies[0]!;
-    const exact = randomizedResponse({ epsilon: 1.3, categories: 4 }).countVariance(80_000, 50_000);
+    const exact = randomizedResponse({ localEpsilon: 1.3, categories: 4 }).countVariance(80_000, 50_000);
     expect(standardError / Math.sqrt(exact)).toBeCloseTo(1, 2);
   });
 
@@ -71,7 +71,7 @@ describe("estimateFrequencies", () => {
     const values = pets(...truth);
     return Array.from({ length: 400 }, (_, trial) => {
       const source = seededSource(172).fork(trial);
-      const { frequencies } = estimateFrequencies({
+      const { frequencies } = collectFrequencies({
         ...options,
         ...UNACCOUNTED,
         values,
@@ -92,7 +92,7 @@ describe("estimateFrequencies", () => {
   });
 
   it("says that categories taken from the values are disclosed, in their own order", () => {
-    const found = estimateFrequencies({ ...base, values: ["b", "a", "b"] });
+    const found = collectFrequencies({ ...base, values: ["b", "a", "b"] });
     expect(found).toMatchObject({ categoriesDisclosed: true, seeded: false });
     expect(found.frequencies.map(({ category }) => category)).toEqual(["a", "b"]);
   });
@@ -105,7 +105,7 @@ describe("estimateFrequencies", () => {
         fc.integer({ min: 0 }),
         (values, localEpsilon, seed) => {
           const source = seededSource(seed);
-          for (const each of estimateFrequencies({ ...options, ...UNACCOUNTED, values, localEpsilon, source })
+          for (const each of collectFrequencies({ ...options, ...UNACCOUNTED, values, localEpsilon, source })
             .frequencies) {
             expect(each.lower).toBeLessThanOrEqual(each.upper);
             expect(each.lower).toBeGreaterThanOrEqual(0);
@@ -120,20 +120,24 @@ describe("estimateFrequencies", () => {
 
   it.each([
     [{ values: [] }, "BAD_INPUT", /values must not be empty/],
-    [{ values: ["ant", "eel"] }, "BAD_INPUT", /values\[1\] must be one of the categories, got "eel"/],
+    [
+      { values: ["ant", "eel"] },
+      "BAD_INPUT",
+      /^encodeReports: values\[1\]: categoryRandomizer: value must be one of the categories, got "eel"/,
+    ],
     [{ categories: ["ant"] }, "BAD_INPUT", /at least two different/],
     [{ categories: ["ant", "ant"] }, "BAD_INPUT", /at least two different/],
-    [{ localEpsilon: 0 }, "OUT_OF_RANGE", /estimateFrequencies: localEpsilon/],
+    [{ localEpsilon: 0 }, "OUT_OF_RANGE", /localEpsilon must be/],
     [{ localEpsilon: Number.NaN }, "OUT_OF_RANGE", /localEpsilon/],
     [{ delta: 1 }, "OUT_OF_RANGE", /delta/],
     [{ confidence: 0.3 }, "OUT_OF_RANGE", /confidence/],
   ])("refuses %o", (change, code, text) => {
-    expect(() => estimateFrequencies({ ...options, ...change })).toThrow(refusal(code, text));
+    expect(() => collectFrequencies({ ...options, ...change })).toThrow(refusal(code, text));
   });
 });
 
-describe("estimateMean", () => {
-  const options: MeanOptions = {
+describe("collectMean", () => {
+  const options: CollectMeanOptions = {
     ...base,
     values: new Float64Array(40_000).fill(41),
     lower: 18,
@@ -142,7 +146,7 @@ describe("estimateMean", () => {
   };
 
   it("two levels: reports follow their exact law; a value 5 % further up is rejected (seed 173, false alarm 1e-6)", () => {
-    const report = estimateMean({ ...options, localEpsilon: 0.9 });
+    const report = collectMean({ ...options, localEpsilon: 0.9 });
     expect(report.levels).toBe(2);
     const high = report.reports.filter((each) => each === 1).length;
     const pValue = (value: number): number => {
@@ -158,7 +162,7 @@ describe("estimateMean", () => {
     const values = [20, 33, 41, 41, 90, 500, -7, 60];
     const truth = [20, 33, 41, 41, 90, 90, 18, 60].reduce((sum, value) => sum + value / 8, 0);
     const reports = Array.from({ length: 400 }, (_, trial) =>
-      estimateMean({
+      collectMean({
         ...options,
         ...UNACCOUNTED,
         values,
@@ -176,7 +180,7 @@ describe("estimateMean", () => {
   });
 
   it("cuts the interval to the bounds and keeps the estimate unbiased", () => {
-    const { mean } = estimateMean({ ...options, values: [90], localEpsilon: 0.1 });
+    const { mean } = collectMean({ ...options, values: [90], localEpsilon: 0.1 });
     expect(mean).toMatchObject({ lower: 18, upper: 90 });
     expect(Math.abs(mean.estimate - 54)).toBeGreaterThan(36);
   });
@@ -185,7 +189,7 @@ describe("estimateMean", () => {
     const lower = 2 ** 53;
     const values = Float64Array.from({ length: 10_000 }, (_, user) => (user % 10 < 3 ? lower + 4 : lower));
     const bounds = { lower, upper: lower + 4 };
-    const { mean } = estimateMean({ ...options, ...UNACCOUNTED, ...bounds, values, localEpsilon: 30 });
+    const { mean } = collectMean({ ...options, ...UNACCOUNTED, ...bounds, values, localEpsilon: 30 });
     expect(mean.lower - lower).toBeLessThanOrEqual(1.2);
     expect(mean.upper - lower).toBeGreaterThanOrEqual(1.2);
   });
@@ -195,7 +199,7 @@ describe("estimateMean", () => {
     [0, 1e-100],
   ])("stays finite and has an interval with the widest and the narrowest bounds: %d, %d", (lower, upper) => {
     for (const localEpsilon of [1e-6, 30]) {
-      const { mean } = estimateMean({
+      const { mean } = collectMean({
         ...options,
         values: [upper, lower, 5e-324],
         lower,
@@ -218,6 +222,6 @@ describe("estimateMean", () => {
     [{ lower: 0, upper: 5e-324 }, "OUT_OF_RANGE", /upper - lower/],
     [{ localEpsilon: 31 }, "OUT_OF_RANGE", /localEpsilon/],
   ])("refuses %o", (change, code, text) => {
-    expect(() => estimateMean({ ...options, ...change })).toThrow(refusal(code, text));
+    expect(() => collectMean({ ...options, ...change })).toThrow(refusal(code, text));
   });
 });

@@ -1,94 +1,64 @@
-import { compensatedSum } from "../numerics/compensated-sum.js";
-import { checkNumber, type Range } from "../validate.js";
+import { checkArrayLike, checkOptions } from "../validate.js";
 import { bernsteinRadius } from "./_internal/bernstein-radius.js";
-import { checkCollection } from "./_internal/check-collection.js";
-import { collectReports } from "./_internal/collect-reports.js";
-import { levelResponse } from "./_internal/level-response.js";
-import { roundToLevel } from "./_internal/round-to-level.js";
-import type { Collection, CollectionOptions } from "./collection.js";
-import type { Estimate } from "./estimate.js";
+import { checkConfidence } from "./_internal/check-confidence.js";
+import type { Estimate, EstimateOptions } from "./estimate.js";
+import type { NumberRandomizer } from "./number-randomizer.js";
 
-const NAME = "estimateMean";
-
-/** Within these an estimate, which may be a million widths outside the bounds, is finite, and so is its square. */
-const BOUND: Range = { min: -1e100, max: 1e100 };
-const WIDTH: Range = { min: 1e-100 };
-
-export interface MeanOptions extends CollectionOptions {
-  /** One number of every user. */
-  readonly values: ArrayLike<number>;
-  /** The least and the largest value that counts, from public knowledge; values outside count as the nearest bound. */
-  readonly lower: number;
-  readonly upper: number;
-}
-
-export interface MeanReport extends Collection {
+/** The mean of the users' values. */
+export interface MeanEstimate {
+  /** n, the reports. */
   readonly users: number;
+  /** The mean of the values, cut to the randomizer's bounds. */
   readonly mean: Estimate;
   /** How many numbers a report chooses from. */
   readonly levels: number;
+  /** See {@link EstimateOptions}. */
+  readonly confidence: number;
 }
 
 /**
- * The mean of the users' values, cut to [lower, upper], from one randomized report of every user, shuffled.
+ * The analyzer's role: the mean of the users' values, cut to the randomizer's bounds, from one randomized report of every user.
  *
- * A user rounds the value without bias to one of equally spaced levels and tells the level by randomized response; the number of levels
- * is the one with the least worst-case variance at ε₀ (two, the classical one-bit report, up to about ε₀ = 1.1).
- * The standard error is the largest that any values in [lower, upper] can cause: known before the first report, never too small.
+ * The standard error is the largest that any values within the bounds can cause: known before the first report, never too small.
  * The interval holds the mean *of these users' cut values* with probability at least `confidence`, for all data and any number of users
  * (Bernstein's inequality); at 0.95 it is about 1.4 times as wide as one from the normal law.
- * How many values were cut is not told: that would tell of the values.
- * Assumes: each user sends one report; honest shuffler (where a guarantee says so).
+ * How many values were cut is not estimated: the clients do not report it.
+ * Assumes: one report of each user, made by this randomizer.
  *
- * @param options.lower at least 1e-100 below `upper`, both in [-1e100, 1e100]; both must not be learned from the values
- * @returns the estimate, the shuffled reports, and what they spend
- * @throws DpError OUT_OF_RANGE a number is NaN, infinite or outside its range; BAD_INPUT there are no values
+ * @param reports    the users' reports, in any order
+ * @param randomizer the one that the clients used
+ * @param options.confidence [0.5, 1 - 1e-6], default 0.95
+ * @returns the estimate
+ * @throws DpError OUT_OF_RANGE a report or the confidence is outside its range; BAD_INPUT there are no reports
  * @example
- * const { mean } = estimateMean({
- *   values: [31, 44, 58], lower: 0, upper: 120, localEpsilon: 2, adjacency: "replace-one", delta: 1e-6,
- * });
+ * const randomizer = numberRandomizer({ localEpsilon: 2, lower: 0, upper: 120 });
+ * const { mean } = estimateMean(encodeReports([31, 44, 58], randomizer), randomizer);
  * mean.lower >= 0 && mean.upper <= 120; // true
  * @see Duchi, Jordan and Wainwright, "Minimax Optimal Procedures for Locally Private Estimation", JASA 2018
  */
-export function estimateMean(options: MeanOptions): MeanReport {
-  const checked = checkCollection(NAME, options);
-  const { lower, width } = checkBounds(options);
-  const { randomizer, worstVariance, reach } = levelResponse(checked.localEpsilon);
-  const levels = randomizer.reportCount;
-  const users = options.values.length;
-  const held = Uint32Array.from({ length: users }, (_, user) =>
-    roundToLevel(checked.source, shareOf(options, user) * (levels - 1)),
-  );
-  const collection = collectReports(held, randomizer, checked);
-  const counts = randomizer.decodeHistogram(collection.reports);
-  const products = Float64Array.from({ length: levels }, (_, level) => counts[level]! * level);
-  const share = compensatedSum(products) / (users * (levels - 1));
-  const estimate = lower + share * width;
-  const error = 1 - checked.confidence;
-  const radius = (width / 2) * bernsteinRadius({ users, variance: worstVariance, reach }, error);
-  const standardError = (width / 2) * Math.sqrt(worstVariance / users);
+export function estimateMean(
+  reports: ArrayLike<number>,
+  randomizer: NumberRandomizer,
+  options: EstimateOptions = {},
+): MeanEstimate {
+  const name = "estimateMean";
+  const confidence = checkConfidence(name, checkOptions(name, options));
+  const { length: users } = checkArrayLike(`${name}: reports`, reports);
+  const { lower, upper, worstVariance: variance, worstError: reach, reportCount: levels } = randomizer;
+  const estimate = randomizer.decodeMean(reports);
+  const halfWidth = (upper - lower) / 2;
+  const radius = halfWidth * bernsteinRadius({ users, variance, reach }, 1 - confidence);
+  const standardError = halfWidth * Math.sqrt(variance / users);
   return {
-    ...collection,
     users,
-    mean: { estimate, standardError, ...cutInterval(options, estimate, radius) },
+    mean: { estimate, standardError, ...cutInterval(randomizer, estimate, radius) },
     levels,
+    confidence,
   };
 }
 
-function checkBounds({ lower, upper }: MeanOptions): { readonly lower: number; readonly width: number } {
-  checkNumber(`${NAME}: lower`, lower, BOUND);
-  checkNumber(`${NAME}: upper`, upper, { ...BOUND, min: lower, minIncluded: false });
-  return { lower, width: checkNumber(`${NAME}: upper - lower`, upper - lower, WIDTH) };
-}
-
-/** Where between the bounds a user's value lies, in [0, 1]. */
-function shareOf({ values, lower, upper }: MeanOptions, user: number): number {
-  const value = checkNumber(`${NAME}: values[${user}]`, values[user], {});
-  return Math.max(0, Math.min(1, (value - lower) / (upper - lower)));
-}
-
 function cutInterval(
-  { lower, upper }: MeanOptions,
+  { lower, upper }: NumberRandomizer,
   estimate: number,
   radius: number,
 ): { readonly lower: number; readonly upper: number } {

@@ -2,9 +2,16 @@
 export interface Estimate {
   /** Without bias, and therefore sometimes outside the possible values. */
   readonly estimate: number;
-  /** Deviation of `estimate` from the truth that the randomizers cause; in the same unit. */
+  /** Standard deviation of `estimate` that the randomizers cause; in the same unit. */
   readonly standardError: number;
-  /** Ends of the confidence interval, cut to the possible values. */
+  /** Lower end of the confidence interval, cut to the possible values. */
   readonly lower: number;
+  /** Upper end of the confidence interval, cut to the possible values. */
   readonly upper: number;
+}
+
+/** How an analyzer states its errors. */
+export interface EstimateOptions {
+  /** The probability with which an interval holds the truth, at least, [0.5, 1 - 1e-6]; default 0.95. */
+  readonly confidence?: number;
 }

@@ -24,7 +24,11 @@ describe("sphere caps", () => {
 describe("privUnitRandomizer", () => {
   it.each(vectors.bestCaps)("finds the best cap for d = $dimension, ε = $epsilon", (best) => {
     const { dimension, epsilon } = best;
-    const { cap, capProbability, worstVariance } = privUnitRandomizer({ epsilon, dimension, bound: 3 });
+    const { cap, capProbability, worstVariance } = privUnitRandomizer({
+      localEpsilon: epsilon,
+      dimension,
+      bound: 3,
+    });
     expect(cap.threshold / Number(best.threshold)).toBeCloseTo(1, 9);
     expect(capProbability / Number(best.capProbability)).toBeCloseTo(1, 9);
     expect(worstVariance / (3 / Number(best.meanHeight)) ** 2).toBeCloseTo(1, 9);
@@ -34,7 +38,7 @@ describe("privUnitRandomizer", () => {
     "in dimension %d keeps the density's two levels within e^ε, and close to it",
     (dimension) => {
       for (const epsilon of [1e-6, 0.37, 2, 8, 20]) {
-        const { cap, capProbability } = privUnitRandomizer({ epsilon, dimension, bound: 1 });
+        const { cap, capProbability } = privUnitRandomizer({ localEpsilon: epsilon, dimension, bound: 1 });
         const logRatio =
           Math.log(capProbability / (1 - capProbability)) - Math.log(cap.mass / (1 - cap.mass));
         const rounding = 1e-15 / (1 - capProbability);
@@ -50,7 +54,7 @@ describe("privUnitRandomizer", () => {
       [50, 2],
       [400, 6],
     ] as const) {
-      const options = { dimension, epsilon, bound: 1 };
+      const options = { dimension, localEpsilon: epsilon, bound: 1 };
       const best = privUnitRandomizer(options);
       for (const factor of [0.5, 0.9, 0.99, 1.01, 1.1, 1.5]) {
         const threshold = factor * best.cap.threshold;
@@ -66,7 +70,9 @@ describe("privUnitRandomizer", () => {
   });
 
   it("needs two dimensions", () => {
-    expect(() => privUnitRandomizer({ epsilon: 1, dimension: 1, bound: 1 })).toThrow(refusal("OUT_OF_RANGE"));
+    expect(() => privUnitRandomizer({ localEpsilon: 1, dimension: 1, bound: 1 })).toThrow(
+      refusal("OUT_OF_RANGE"),
+    );
   });
 });
 
@@ -75,13 +81,13 @@ describe("hemisphereRandomizer", () => {
     "has Duchi, Jordan and Wainwright's length for d = $dimension, ε = $epsilon",
     (reference) => {
       const { dimension, epsilon, meanHeight } = reference;
-      const { worstVariance } = hemisphereRandomizer({ epsilon, dimension, bound: 0.37 });
+      const { worstVariance } = hemisphereRandomizer({ localEpsilon: epsilon, dimension, bound: 0.37 });
       expect(Math.sqrt(worstVariance) * Number(meanHeight)).toBeCloseTo(0.37, 11);
     },
   );
 
   it("in one dimension is binary randomized response: ± (e^ε + 1)/(e^ε - 1)", () => {
-    const randomizer = hemisphereRandomizer({ epsilon: 2, dimension: 1, bound: 0.37 });
+    const randomizer = hemisphereRandomizer({ localEpsilon: 2, dimension: 1, bound: 0.37 });
     expect(randomizer.worstVariance).toBeCloseTo((0.37 * gain(2)) ** 2, 10);
     expect(randomizer.capProbability).toBeCloseTo(Math.exp(2) / (Math.exp(2) + 1), 11);
     expect(Math.abs(randomizer.randomize(source, [0.2])[0]!)).toBeCloseTo(0.37 * gain(2), 10);
@@ -95,7 +101,7 @@ describe.each([
   it("stays below GDD21's constant 14 d, and is below 1.6 d for large d", () => {
     for (const dimension of [2, 10, 1000, 13_706]) {
       for (const epsilon of [0.1, 1, 2, 5]) {
-        const { worstVariance } = create({ epsilon, dimension, bound: 0.37 });
+        const { worstVariance } = create({ localEpsilon: epsilon, dimension, bound: 0.37 });
         expect(worstVariance).toBeLessThan(14 * 0.37 ** 2 * dimension * gain(epsilon) ** 2);
         if (dimension >= 1000)
           expect(worstVariance).toBeLessThan(1.6 * 0.37 ** 2 * dimension * gain(epsilon) ** 2);
@@ -104,7 +110,7 @@ describe.each([
   });
 
   it("sends vectors of one length only, whatever the value", () => {
-    const randomizer = create({ epsilon: 2, dimension: 4, bound: 0.37 });
+    const randomizer = create({ localEpsilon: 2, dimension: 4, bound: 0.37 });
     for (const value of [
       [0, 0, 0, 0],
       [0.37, 0, 0, 0],
@@ -120,7 +126,7 @@ describe.each([
   });
 
   it("says its variance, event and size", () => {
-    const randomizer = create({ epsilon: 2, dimension: 4, bound: 0.37 });
+    const randomizer = create({ localEpsilon: 2, dimension: 4, bound: 0.37 });
     expect(randomizer.variance([0.1, 0.2, 0, 0])).toBeCloseTo(randomizer.worstVariance - 0.05, 12);
     expect(randomizer.variance([3, 4, 0, 0])).toBeCloseTo(randomizer.worstVariance - 0.37 ** 2, 12);
     expect(randomizer.describe()).toEqual({ kind: "local", epsilon: 2 });
@@ -128,7 +134,7 @@ describe.each([
   });
 
   it("decodes by averaging", () => {
-    const randomizer = create({ epsilon: 2, dimension: 2, bound: 1 });
+    const randomizer = create({ localEpsilon: 2, dimension: 2, bound: 1 });
     const length = randomizer.reportLength;
     const [x, y] = randomizer.decodeMean([
       Float64Array.of(0.6 * length, 0.8 * length),
@@ -139,9 +145,11 @@ describe.each([
   });
 
   it("refuses what it documents", () => {
-    const randomizer = create({ epsilon: 2, dimension: 2, bound: 1 });
-    for (const bad of [{ epsilon: 0 }, { epsilon: 31 }, { dimension: 0 }, { bound: -1 }]) {
-      expect(() => create({ epsilon: 1, dimension: 3, bound: 1, ...bad })).toThrow(refusal("OUT_OF_RANGE"));
+    const randomizer = create({ localEpsilon: 2, dimension: 2, bound: 1 });
+    for (const bad of [{ localEpsilon: 0 }, { localEpsilon: 31 }, { dimension: 0 }, { bound: -1 }]) {
+      expect(() => create({ localEpsilon: 1, dimension: 3, bound: 1, ...bad })).toThrow(
+        refusal("OUT_OF_RANGE"),
+      );
     }
     expect(() => randomizer.randomize(source, [1, 2, 3])).toThrow(refusal("BAD_INPUT"));
     expect(() => randomizer.randomize(source, [1, Number.NaN])).toThrow(refusal("OUT_OF_RANGE"));

@@ -6,7 +6,7 @@ const NORMS: readonly Norm[] = ["l1", "l2", "linf"];
 /** More than the rounding of a single-precision product and of the norm itself. */
 const ROUNDING_MARGIN = 2 ** -22;
 
-/** From here on the same margin holds the rounding of 2^24 entries below the smallest normal number of single precision. */
+/** From here up the margin also covers the rounding of 2^24 entries below the smallest normal number of single precision. */
 const SMALLEST_BOUND = 1e-30;
 
 /**

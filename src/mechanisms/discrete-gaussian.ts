@@ -6,6 +6,7 @@ import { drawDiscreteLaplace } from "./_internal/draw-discrete-laplace.js";
 import { exponentialCoin, type Rational, rationalOf } from "./_internal/exact-coins.js";
 import type { IntegerNoise } from "./integer-noise.js";
 
+/** Discrete Gaussian noise for integers, with its privacy curve. */
 export interface DiscreteGaussian extends IntegerNoise {
   /** δ(ε) for one integer, upper bound. */
   deltaAtEpsilon(epsilon: number): number;
@@ -48,7 +49,7 @@ export function discreteGaussian(options: {
   });
   const { numerator, denominator } = rationalOf(stdDev);
   const variance = { numerator: numerator ** 2n, denominator: denominator ** 2n };
-  const scale = BigInt(Math.floor(stdDev)) + 1n;
+  const laplaceScale = BigInt(Math.floor(stdDev)) + 1n;
   const { total, secondMoment } = discreteGaussianSums(stdDev);
   const mass = (value: number) => Math.exp(-((value / stdDev) ** 2) / 2) / total;
 
@@ -69,20 +70,23 @@ export function discreteGaussian(options: {
     variance: secondMoment / total,
     deltaAtEpsilon,
     describe: (epsilon) => ({ kind: "local", epsilon, delta: deltaAtEpsilon(epsilon) }),
-    sample: (source) => Number(drawDiscreteGaussian(source, variance, scale)),
+    sample: (source) => Number(drawDiscreteGaussian(source, variance, laplaceScale)),
     probability: (value) => mass(checkNumber(`${name}: value`, value, { integer: true })),
   };
 }
 
-/** Rejection from discrete Laplace noise of scale t, an integer near σ (Algorithm 3). */
-function drawDiscreteGaussian(source: RandomSource, variance: Rational, scale: bigint): bigint {
+/** Rejection from discrete Laplace noise of scale t = laplaceScale, an integer near σ (Algorithm 3). */
+function drawDiscreteGaussian(source: RandomSource, variance: Rational, laplaceScale: bigint): bigint {
   const { numerator, denominator } = variance;
   for (;;) {
-    const candidate = drawDiscreteLaplace(source, { numerator: scale, denominator: 1n });
+    const candidate = drawDiscreteLaplace(source, { numerator: laplaceScale, denominator: 1n });
     const size = candidate < 0n ? -candidate : candidate;
     // (|y| - σ²/t)² / 2σ²
-    const distance = size * scale * denominator - numerator;
-    const exponent = { numerator: distance ** 2n, denominator: 2n * numerator * denominator * scale ** 2n };
+    const distance = size * laplaceScale * denominator - numerator;
+    const exponent = {
+      numerator: distance ** 2n,
+      denominator: 2n * numerator * denominator * laplaceScale ** 2n,
+    };
     if (exponentialCoin(source, exponent)) return candidate;
   }
 }

@@ -5,7 +5,9 @@ import { drawDiscreteLaplace } from "./_internal/draw-discrete-laplace.js";
 import { rationalOf } from "./_internal/exact-coins.js";
 import type { IntegerNoise } from "./integer-noise.js";
 
+/** Discrete Laplace noise for integers, with its event. */
 export interface DiscreteLaplace extends IntegerNoise {
+  /** What one noisy integer spends. */
   describe(): MechanismEvent;
 }
 
@@ -28,18 +30,18 @@ export function discreteLaplace(options: {
   readonly sensitivity: number;
 }): DiscreteLaplace {
   const name = "discreteLaplace";
-  const epsilon = checkEpsilon(name, options.epsilon);
+  const epsilon = checkEpsilon(`${name}: epsilon`, options.epsilon);
   const sensitivity = checkNumber(`${name}: sensitivity`, options.sensitivity, {
     min: 1,
     max: 2 ** 20,
     integer: true,
   });
   const { numerator, denominator } = rationalOf(epsilon);
-  const scale = { numerator: BigInt(sensitivity) * denominator, denominator: numerator };
+  const laplaceScale = { numerator: BigInt(sensitivity) * denominator, denominator: numerator };
   const decay = epsilon / sensitivity;
   return {
     describe: () => ({ kind: "local", epsilon }),
-    sample: (source) => Number(drawDiscreteLaplace(source, scale)),
+    sample: (source) => Number(drawDiscreteLaplace(source, laplaceScale)),
     probability: (value) =>
       Math.tanh(decay / 2) * Math.exp(-decay * Math.abs(checkNumber(`${name}: value`, value, INTEGER))),
     // 2 e^-a / (1 - e^-a)²

@@ -64,7 +64,7 @@ function sampledTruth(response: DiscreteRandomizer<number>): bigint {
 }
 
 describe("randomizedResponse", () => {
-  const four = randomizedResponse({ epsilon: 1.3, categories: 4 });
+  const four = randomizedResponse({ localEpsilon: 1.3, categories: 4 });
 
   it("tells the truth with e^ε / (e^ε + k - 1), and every other category equally often", () => {
     const truth = Math.exp(1.3) / (Math.exp(1.3) + 3);
@@ -78,7 +78,7 @@ describe("randomizedResponse", () => {
     ({ epsilon, value }) => {
       const [top, bottom] = exact(value);
       for (const categories of [2, 3, 5, 17, 2 ** 20 + 1, 2 ** 31, 2 ** 32 - 1, 2 ** 32]) {
-        const response = randomizedResponse({ epsilon, categories });
+        const response = randomizedResponse({ localEpsilon: epsilon, categories });
         const truth = sampledTruth(response);
         // truth over (1 - truth) / others, against e^ε = top / bottom
         const odds = truth * BigInt(categories - 1) * bottom;
@@ -94,9 +94,9 @@ describe("randomizedResponse", () => {
 
   it("is ε-LDP over its whole law and not 1.05 ε narrower", () => {
     expect(Math.log(worstRatio(four, range(4)))).toBeCloseTo(1.3, 12);
-    expect(worstRatio(randomizedResponse({ epsilon: 1.05 * 1.3, categories: 4 }), range(4))).toBeGreaterThan(
-      Math.exp(1.36),
-    );
+    expect(
+      worstRatio(randomizedResponse({ localEpsilon: 1.05 * 1.3, categories: 4 }), range(4)),
+    ).toBeGreaterThan(Math.exp(1.36));
   });
 
   it("decodes without bias: the expected histogram of any cohort decodes to the cohort", () => {
@@ -133,19 +133,21 @@ describe("randomizedResponse", () => {
 
   it("says its event, its size and its reports", () => {
     expect(four.describe()).toEqual({ kind: "randomizedResponse", epsilon: 1.3, categories: 4 });
-    expect(randomizedResponse({ epsilon: 1, categories: 2 }).bitsPerReport).toBe(1);
-    expect(randomizedResponse({ epsilon: 1, categories: 5 }).bitsPerReport).toBe(3);
+    expect(randomizedResponse({ localEpsilon: 1, categories: 2 }).bitsPerReport).toBe(1);
+    expect(randomizedResponse({ localEpsilon: 1, categories: 5 }).bitsPerReport).toBe(3);
   });
 
   it("refuses what it documents", () => {
     for (const epsilon of [0, -1, 31, Number.NaN]) {
-      expect(() => randomizedResponse({ epsilon, categories: 2 })).toThrow(refusal("OUT_OF_RANGE"));
+      expect(() => randomizedResponse({ localEpsilon: epsilon, categories: 2 })).toThrow(
+        refusal("OUT_OF_RANGE"),
+      );
     }
-    expect(() => randomizedResponse({ epsilon: 1, categories: 1 })).toThrow(refusal("OUT_OF_RANGE"));
+    expect(() => randomizedResponse({ localEpsilon: 1, categories: 1 })).toThrow(refusal("OUT_OF_RANGE"));
     expect(() => four.randomize(source, 4)).toThrow(refusal("OUT_OF_RANGE"));
     expect(() => four.decodeHistogram([0, 1, -1])).toThrow(refusal("OUT_OF_RANGE"));
     expect(() => four.decodeHistogram([])).toThrow(refusal("BAD_INPUT"));
-    const many = randomizedResponse({ epsilon: 1, categories: 2 ** 32 });
+    const many = randomizedResponse({ localEpsilon: 1, categories: 2 ** 32 });
     expect(() => many.decodeHistogram([1])).toThrow(refusal("OUT_OF_RANGE"));
     expect(() => many.decodeHistogram([1])).toThrow(/categories of a histogram must be an integer in/);
     expect(() => four.countVariance(3, 4)).toThrow(refusal("OUT_OF_RANGE"));
@@ -174,7 +176,7 @@ const EPSILON = 1.5;
 const BOUND = 0.37;
 const KINDS: [
   string,
-  (options: { epsilon: number; dimension: number; bound: number }) => DiscreteVectorRandomizer,
+  (options: { localEpsilon: number; dimension: number; bound: number }) => DiscreteVectorRandomizer,
   number[][],
 ][] = [
   [
@@ -203,7 +205,7 @@ const KINDS: [
 ];
 
 describe.each(KINDS)("%s", (_name, create, values) => {
-  const randomizer = create({ epsilon: EPSILON, dimension: 3, bound: BOUND });
+  const randomizer = create({ localEpsilon: EPSILON, dimension: 3, bound: BOUND });
   const { reportCount } = randomizer;
   const estimates = range(reportCount).map((report) => randomizer.decodeMean([report]));
   const gain = (Math.exp(EPSILON) + 1) / (Math.exp(EPSILON) - 1);
@@ -236,12 +238,12 @@ describe.each(KINDS)("%s", (_name, create, values) => {
   it("is ε-LDP over its whole law, and reaches ε; with 1.05 ε it is not", () => {
     expect(worstRatio(randomizer, values)).toBeLessThanOrEqual(Math.exp(EPSILON) * (1 + 1e-14));
     expect(Math.log(worstRatio(randomizer, values))).toBeCloseTo(EPSILON, 12);
-    const looser = create({ epsilon: 1.05 * EPSILON, dimension: 3, bound: BOUND });
+    const looser = create({ localEpsilon: 1.05 * EPSILON, dimension: 3, bound: BOUND });
     expect(worstRatio(looser, values)).toBeGreaterThan(Math.exp(EPSILON) * 1.05);
   });
 
   it.each(vectors.odds)("keeps its odds at or below e^$epsilon in exact arithmetic", ({ epsilon, value }) => {
-    const one = create({ epsilon, dimension: 1, bound: 1 });
+    const one = create({ localEpsilon: epsilon, dimension: 1, bound: 1 });
     expect(oddsHold(one.probability(0, [1]), value)).toBe(true);
     expect(oddsHold(one.probability(0, [1]) * (1 - 1e-14), value)).toBe(false);
   });
@@ -266,9 +268,9 @@ describe.each(KINDS)("%s", (_name, create, values) => {
 
   it("says its event and its size", () => {
     expect(randomizer.describe()).toEqual({ kind: "local", epsilon: EPSILON });
-    expect(create({ epsilon: 2, dimension: 13_706, bound: 1 }).bitsPerReport).toBe(15);
-    expect(create({ epsilon: 2, dimension: 16_384, bound: 1 }).bitsPerReport).toBe(15);
-    expect(create({ epsilon: 2, dimension: 1, bound: 1 }).bitsPerReport).toBe(1);
+    expect(create({ localEpsilon: 2, dimension: 13_706, bound: 1 }).bitsPerReport).toBe(15);
+    expect(create({ localEpsilon: 2, dimension: 16_384, bound: 1 }).bitsPerReport).toBe(15);
+    expect(create({ localEpsilon: 2, dimension: 1, bound: 1 }).bitsPerReport).toBe(1);
   });
 
   it("averages many reports to the mean of their estimates", () => {
@@ -284,14 +286,16 @@ describe.each(KINDS)("%s", (_name, create, values) => {
 
   it("refuses what it documents", () => {
     for (const bad of [
-      { epsilon: 0 },
-      { epsilon: 31 },
+      { localEpsilon: 0 },
+      { localEpsilon: 31 },
       { dimension: 0 },
       { dimension: 1.5 },
       { bound: 0 },
       { bound: Number.NaN },
     ]) {
-      expect(() => create({ epsilon: 1, dimension: 3, bound: 1, ...bad })).toThrow(refusal("OUT_OF_RANGE"));
+      expect(() => create({ localEpsilon: 1, dimension: 3, bound: 1, ...bad })).toThrow(
+        refusal("OUT_OF_RANGE"),
+      );
     }
     expect(() => randomizer.randomize(source, [1, 2])).toThrow(refusal("BAD_INPUT"));
     expect(() => randomizer.randomize(source, [1, Number.NaN, 2])).toThrow(refusal("OUT_OF_RANGE"));

@@ -21,7 +21,7 @@ const VALUES = [
   [LARGEST, -LARGEST, LARGEST],
   [LARGEST, 1e-310, -1],
 ];
-const OPTIONS = { epsilon: 1, dimension: 3, bound: 1 };
+const OPTIONS = { localEpsilon: 1, dimension: 3, bound: 1 };
 const source = seededSource(201);
 const lengthOf = (vector: ArrayLike<number>): number => Math.hypot(...Array.from(vector));
 
@@ -52,7 +52,7 @@ describe.each([
 
   it("keeps a short value's direction where the bound is as short", () => {
     const bound = 1e-90;
-    const randomizer = create({ epsilon: 8, dimension: 3, bound });
+    const randomizer = create({ localEpsilon: 8, dimension: 3, bound });
     const reports = Array.from({ length: 2000 }, () => randomizer.randomize(source, [0, bound, 0]));
     const mean = randomizer.decodeMean(reports);
     const deviation = Math.sqrt(randomizer.worstVariance / reports.length);
@@ -96,7 +96,7 @@ describe("sizes that no double holds", () => {
       }
       for (const bound of [1e-100, 1e100]) {
         for (const epsilon of [1e-6, 30]) {
-          const randomizer = create({ epsilon, dimension: 3, bound });
+          const randomizer = create({ localEpsilon: epsilon, dimension: 3, bound });
           const mean = randomizer.decodeMean([randomizer.randomize(source, [bound, 0, -bound])]);
           expect(mean.every(Number.isFinite)).toBe(true);
           expect(lengthOf(mean)).toBeGreaterThan(0.99 * bound);

@@ -1,11 +1,13 @@
 import type { MechanismEvent } from "../privacy/index.js";
 import { fillNormals, type RandomSource } from "../random/index.js";
 import { checkNumber, RANGES } from "../validate.js";
-import { SIZE_RANGE } from "./_internal/size-range.js";
+import { SIZE_RANGE } from "./_internal/check-ball.js";
 
+/** Gaussian noise for vectors, with its event and its variance. */
 export interface GaussianMechanism {
-  /** σ times the sensitivity: the noise on each entry. */
+  /** σ Δ₂, the standard deviation of the noise on each entry. */
   readonly stdDev: number;
+  /** What one noisy vector spends. */
   describe(): MechanismEvent;
   /** Adds fresh noise to every entry. */
   addNoise(source: RandomSource, vector: Float64Array | Float32Array): void;
@@ -17,12 +19,15 @@ export interface GaussianMechanism {
  * Gaussian noise on a vector of known l2 sensitivity.
  *
  * For vectors clipped to norm C the sensitivity is 2C under replace-one and C under zero-out and add-or-remove.
- * Guarantee: the event's, for real numbers; see {@link fillNormals} on what doubles leave open.
+ * Noise of standard deviation σ Δ₂ on each entry.
+ * Guarantee: the event's, for real numbers; see {@link fillNormals} for the gap between doubles and reals.
+ * Assumes: the caller has bounded the sensitivity, e.g. by {@link clipInPlace}.
  *
  * @param options.noiseMultiplier σ, standard deviation over sensitivity, (0, ∞)
  * @param options.sensitivity     Δ₂, the largest l2 distance between neighbours' vectors, (0, ∞)
  * @returns the mechanism
  * @throws DpError OUT_OF_RANGE an option is outside its range, or σ Δ₂ outside [1e-100, 1e100]
+ * @see Dwork and Roth, "The Algorithmic Foundations of Differential Privacy", 2014, Appendix A
  * @example gaussianMechanism({ noiseMultiplier: 1.5, sensitivity: 2 }).stdDev; // 3
  */
 export function gaussianMechanism(options: {

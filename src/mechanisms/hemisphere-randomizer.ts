@@ -16,7 +16,7 @@ import type { BallOptions } from "./local-randomizer.js";
  * @returns the randomizer; a report is its own estimate
  * @throws DpError OUT_OF_RANGE an option or an entry is outside its range, or a report has another length; BAD_INPUT a vector has another length, or there are
  *   no reports to decode
- * @example hemisphereRandomizer({ epsilon: 2, dimension: 3, bound: 1 }).cap.threshold; // 0
+ * @example hemisphereRandomizer({ localEpsilon: 2, dimension: 3, bound: 1 }).cap.threshold; // 0
  * @see Duchi, Jordan and Wainwright, "Minimax Optimal Procedures for Locally Private Estimation", JASA 2018, section 4.2.3
  */
 export function hemisphereRandomizer(options: BallOptions): CapRandomizer {

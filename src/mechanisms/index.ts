@@ -1,5 +1,5 @@
 /**
- * Randomizers: what a user or the server adds or tells, its exact law, its error and its event.
+ * Randomizers, each with its sampler, exact law, error and event.
  *
  * Local, with numbered reports: `randomizedResponse` (categories), `linfRandomizer`, `l1Randomizer` (vectors, a few bits).
  * Local, with vector reports: `hemisphereRandomizer`, `privUnitRandomizer` (l2 ball). Noise: `gaussianMechanism`, and, exact to

@@ -4,7 +4,8 @@ import type { RandomSource } from "../random/index.js";
 export interface IntegerNoise {
   /** A fresh noise value. */
   sample(source: RandomSource): number;
-  /** The chance of each value. */
+  /** The probability of a noise value. */
   probability(value: number): number;
+  /** Of one noise value. */
   readonly variance: number;
 }

@@ -3,7 +3,7 @@ import type { BallOptions } from "./local-randomizer.js";
 
 /**
  * GDD21's R_∞ for vectors with entries in [-a, a]: one coordinate, drawn uniformly, is rounded to a sign without bias, and
- * the sign is told by binary randomized response. A report takes about 1 + log2(d) bits.
+ * the sign is reported by binary randomized response. A report takes about 1 + log2(d) bits.
  *
  * Report 2j + s stands for coordinate j and sign s; its estimate is ± d a (e^ε₀ + 1)/(e^ε₀ - 1) at coordinate j.
  * Variance at x: d² a² ((e^ε₀ + 1)/(e^ε₀ - 1))² - ||x||², so GDD21's G_∞² is its worst.
@@ -13,7 +13,7 @@ import type { BallOptions } from "./local-randomizer.js";
  * @returns the randomizer
  * @throws DpError OUT_OF_RANGE an option, an entry or a report is outside its range; BAD_INPUT a value has another length, or
  *   there are no reports to decode
- * @example linfRandomizer({ epsilon: 1.5, dimension: 8, bound: 0.01 }).bitsPerReport; // 4
+ * @example linfRandomizer({ localEpsilon: 1.5, dimension: 8, bound: 0.01 }).bitsPerReport; // 4
  * @see Girgis, Data, Diggavi, Kairouz and Suresh, "Shuffled Model of Differential Privacy in Federated Learning", AISTATS 2021
  */
 export function linfRandomizer(options: BallOptions): OneSignRandomizer {

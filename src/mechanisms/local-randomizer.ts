@@ -2,7 +2,7 @@ import type { MechanismEvent } from "../privacy/index.js";
 import type { RandomSource } from "../random/index.js";
 import type { ReportCode } from "./report-code.js";
 
-/** A local randomizer: one user's value goes in, one report that anybody may see comes out. */
+/** A local randomizer: from one user's value to one report, which anybody may see. */
 export interface LocalRandomizer<Value, Report> extends ReportCode<Report> {
   /** What one report spends. */
   describe(): MechanismEvent;
@@ -12,13 +12,15 @@ export interface LocalRandomizer<Value, Report> extends ReportCode<Report> {
 
 /** A randomizer whose report is one of finitely many, numbered 0, ..., reportCount - 1. */
 export interface DiscreteRandomizer<Value> extends LocalRandomizer<Value, number> {
+  /** How many different reports there are. */
   readonly reportCount: number;
-  /** The chance that `value` is reported as `report`. */
+  /** The probability that `value` is reported as `report`. */
   probability(report: number, value: Value): number;
 }
 
 /** A randomizer of vectors in a norm ball; values outside are scaled onto it first, so that the guarantee holds for every input. */
 export interface VectorRandomizer<Report> extends LocalRandomizer<ArrayLike<number>, Report> {
+  /** d, entries of a value. */
   readonly dimension: number;
   /** E ||estimate - value||²: the expected squared l2 error of one report's estimate. */
   variance(value: ArrayLike<number>): number;
@@ -33,10 +35,10 @@ export interface DiscreteVectorRandomizer
   extends VectorRandomizer<number>,
     DiscreteRandomizer<ArrayLike<number>> {}
 
-/** What the randomizers of a norm ball are made from. */
+/** Parameters of the randomizers of a norm ball. */
 export interface BallOptions {
   /** ε₀, pure local DP of one report, nats, [1e-6, 30]. */
-  readonly epsilon: number;
+  readonly localEpsilon: number;
   /** d, entries of a value, integer >= 1. */
   readonly dimension: number;
   /** Radius of the ball in the randomizer's norm, [1e-100, 1e100]. */

@@ -1,3 +1,4 @@
+import { expm1 } from "../numerics/portable-math.js";
 import { smallestDoubleWhere } from "../numerics/smallest-double-where.js";
 import { type Cap, type CapRandomizer, capRandomizer } from "./_internal/cap-randomizer.js";
 import { checkBall } from "./_internal/check-ball.js";
@@ -15,7 +16,7 @@ import type { BallOptions } from "./local-randomizer.js";
  * @returns the randomizer; a report is its own estimate
  * @throws DpError OUT_OF_RANGE an option or an entry is outside its range, or a report has another length; BAD_INPUT a vector has another length, or there are
  *   no reports to decode
- * @example privUnitRandomizer({ epsilon: 2, dimension: 100, bound: 0.005 }).bitsPerReport; // 6400
+ * @example privUnitRandomizer({ localEpsilon: 2, dimension: 100, bound: 0.005 }).bitsPerReport; // 6400
  * @see Bhowmick, Duchi, Freudiger, Kapoor and Rogers, "Protection Against Reconstruction and Its Applications in Private
  *   Federated Learning", arXiv:1812.00984, Algorithm 1; Asi, Feldman and Talwar, "Optimal Algorithms for Mean Estimation under
  *   Local Differential Privacy", ICML 2022
@@ -23,7 +24,7 @@ import type { BallOptions } from "./local-randomizer.js";
 export function privUnitRandomizer(options: BallOptions): CapRandomizer {
   const name = "privUnitRandomizer";
   checkBall(name, options, 2);
-  return capRandomizer(options, name, bestCap(options.dimension, options.epsilon));
+  return capRandomizer(options, name, bestCap(options));
 }
 
 /**
@@ -32,8 +33,8 @@ export function privUnitRandomizer(options: BallOptions): CapRandomizer {
  * With f the density of a coordinate, q' = -f and h' = -γf, so m' = 0 where γ (1 + E q) = E h, that is γ = m(γ); the left side
  * minus the right has derivative 1 + E q > 0, so there is one root, and m rises before it and falls behind.
  */
-function bestCap(dimension: number, epsilon: number): Cap {
-  const growth = Math.expm1(epsilon);
+function bestCap({ dimension, localEpsilon }: BallOptions): Cap {
+  const growth = expm1(localEpsilon);
   const threshold = smallestDoubleWhere(
     (gamma) => gamma * (1 + growth * capMass(dimension, gamma)) >= growth * capMoment(dimension, gamma),
     0,

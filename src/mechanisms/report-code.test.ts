@@ -12,7 +12,7 @@ import {
 import type { ReportCode } from "./report-code.js";
 
 const source = seededSource(202);
-const BALL = { epsilon: 1.7, dimension: 300, bound: 0.3 };
+const BALL = { localEpsilon: 1.7, dimension: 300, bound: 0.3 };
 
 function refusal(act: () => unknown): string {
   try {
@@ -24,14 +24,14 @@ function refusal(act: () => unknown): string {
 }
 
 describe.each<[string, ReportCode<number>, number, number]>([
-  ["randomizedResponse", randomizedResponse({ epsilon: 1, categories: 300 }), 300, 2],
+  ["randomizedResponse", randomizedResponse({ localEpsilon: 1, categories: 300 }), 300, 2],
   [
     "randomizedResponse, 2^32 categories",
-    randomizedResponse({ epsilon: 1, categories: 2 ** 32 }),
+    randomizedResponse({ localEpsilon: 1, categories: 2 ** 32 }),
     2 ** 32,
     4,
   ],
-  ["randomizedResponse, a coin", randomizedResponse({ epsilon: 1, categories: 2 }), 2, 1],
+  ["randomizedResponse, a coin", randomizedResponse({ localEpsilon: 1, categories: 2 }), 2, 1],
   ["linfRandomizer", linfRandomizer(BALL), 600, 2],
   ["l1Randomizer", l1Randomizer(BALL), 1024, 2],
 ])("%s's reports", (_name, code, reportCount, size) => {

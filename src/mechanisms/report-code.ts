@@ -1,10 +1,12 @@
-/** How reports go over a wire: all of a randomizer's reports have the same length, so that the length tells nothing. */
+/** How reports are sent: all of a randomizer's reports have the same length, so that the length reveals nothing. */
 export interface ReportCode<Report> {
   /** Information in one report; on the wire it takes whole bytes. */
   readonly bitsPerReport: number;
   /**
+   * The bytes of a report.
+   *
    * @returns ceil(bitsPerReport / 8) bytes
-   * @throws DpError BAD_INPUT or OUT_OF_RANGE what is given is not a report of this randomizer
+   * @throws DpError BAD_INPUT or OUT_OF_RANGE it is not a report of this randomizer
    */
   encode(report: Report): Uint8Array;
   /**

@@ -1,3 +1,4 @@
+import { binomialRange } from "./binomial-range.js";
 import { logBinomialMass } from "./log-binomial-mass.js";
 
 export interface BinomialLaw {
@@ -30,17 +31,13 @@ export interface BinomialCut {
 }
 
 /**
- * Cuts Bin(trials, probability) into cells of equal width; the time grows like sqrt(trials) unless a precision is given.
- *
- * What is left out is bounded by Bernstein's inequality: P(|X - mean| >= t) on one side is at most exp(-t^2 / (2 (variance + t / 3))).
+ * Cuts Bin(trials, probability) into cells of equal width, but for the tails outside {@link binomialRange}; the time grows like
+ * sqrt(trials) unless a precision is given.
  */
 export function binomialCells(law: BinomialLaw, cut: BinomialCut): BinomialCells {
   const { trials, probability, complement } = law;
   const mean = trials * probability;
-  const third = -Math.log(cut.tail) / 3;
-  const reach = (third + Math.sqrt(third * third + 6 * third * mean * complement)) * (1 + 1e-12) + 1;
-  const first = Math.max(0, Math.floor(mean - reach));
-  const last = Math.min(trials, Math.ceil(mean + reach));
+  const { min: first, max: last } = binomialRange(law, cut.tail);
   const least = Math.max(cut.width, Math.ceil((last - first + 1) / (cut.mostCells ?? Infinity)));
   const step = Math.min(least, Math.floor(Math.sqrt(8 * (cut.precision ?? 0) * mean * complement)));
   const stepsPerCell = Math.ceil(Math.min(least, last + 1 - first) / step);

@@ -1,9 +1,24 @@
-/** A pure function of a number that computes each value once. */
-export function memoize<Value>(compute: (at: number) => Value): (at: number) => Value {
-  const known = new Map<number, Value>();
-  return (at) => {
-    const found = known.get(at) ?? compute(at);
-    known.set(at, found);
-    return found;
+/** What distinguishes calls, and how many results are kept. */
+export interface Memory<Args extends readonly unknown[]> {
+  /** Calls with the same key have the same result; by default the first argument is the key. */
+  readonly key?: (...args: Args) => string | number;
+  /** The oldest result is dropped for one more than these; by default all are kept. */
+  readonly capacity?: number;
+}
+
+/** A pure function that computes the result of each key once. */
+export function memoize<Args extends readonly unknown[], Result extends object | number | string>(
+  compute: (...args: Args) => Result,
+  { key = (...[first]) => first as number, capacity = Infinity }: Memory<Args> = {},
+): (...args: Args) => Result {
+  const known = new Map<string | number, Result>();
+  return (...args) => {
+    const place = key(...args);
+    const found = known.get(place);
+    if (found !== undefined) return found;
+    const result = compute(...args);
+    if (known.size >= capacity) known.delete(known.keys().next().value!);
+    known.set(place, result);
+    return result;
   };
 }

@@ -1,3 +1,5 @@
+import { firstIntegerWhere } from "./first-integer-where.js";
+
 const double = new Float64Array(1);
 const words = new Uint32Array(double.buffer);
 /** Where the high word is: 1 on little-endian machines. */
@@ -14,22 +16,11 @@ export function smallestDoubleWhere(holds: (x: number) => boolean, low: number, 
   if (holds(low)) return low;
   const [first, last] = [patternOf(low), patternOf(high)];
   const endHigh = last.low === 0 ? last.high : last.high + 1;
-  const high32 = lastFailing((word) => holds(doubleOf(word, 0)), first.high, endHigh);
+  const high32 = firstIntegerWhere((word) => holds(doubleOf(word, 0)), first.high + 1, endHigh) - 1;
   const failing = high32 === first.high ? first.low : 0;
   const holding = high32 === last.high ? last.low : WORD;
-  const low32 = lastFailing((word) => holds(doubleOf(high32, word)), failing, holding) + 1;
+  const low32 = firstIntegerWhere((word) => holds(doubleOf(high32, word)), failing + 1, holding);
   return low32 === WORD ? doubleOf(high32 + 1, 0) : doubleOf(high32, low32);
-}
-
-/** The last integer in [failing, holding) where a condition fails, which fails at the first of them. */
-function lastFailing(holds: (word: number) => boolean, failing: number, holding: number): number {
-  let [fails, end] = [failing, holding];
-  while (end - fails > 1) {
-    const middle = Math.floor((fails + end) / 2);
-    if (holds(middle)) end = middle;
-    else fails = middle;
-  }
-  return fails;
 }
 
 function patternOf(x: number): { readonly high: number; readonly low: number } {

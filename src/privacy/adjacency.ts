@@ -7,4 +7,5 @@
  */
 export type Adjacency = "replace-one" | "zero-out" | "add-or-remove";
 
+/** Every adjacency. */
 export const ADJACENCIES: readonly Adjacency[] = ["replace-one", "zero-out", "add-or-remove"];

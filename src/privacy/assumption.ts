@@ -1,4 +1,4 @@
-/** What a figure takes for granted beyond the event; `describeAssumption` says each in words. */
+/** What a figure assumes beyond the event; `describeAssumption` says each in words. */
 export type Assumption =
   | "honest-shuffler"
   | "honest-aggregator"
@@ -23,7 +23,11 @@ const WORDS: Readonly<Record<Assumption, string>> = {
     "the change lies along the direction that permutations of the weights hide best",
 };
 
-/** The assumption in one sentence for a person. */
+/**
+ * An assumption in one sentence for a person.
+ *
+ * @example describeAssumption("honest-aggregator"); // a trusted server sees the raw updates and adds the noise
+ */
 export function describeAssumption(assumption: Assumption): string {
   return WORDS[assumption];
 }

@@ -3,16 +3,19 @@ import type { Assumption } from "./assumption.js";
 import type { Method } from "./method.js";
 import type { Status } from "./status.js";
 
-/** What a privacy figure is worth: every figure carries it. */
+/** What a privacy figure claims, under which conditions: every figure carries it. */
 export interface Claim {
   /** `upper`: the mechanism spends at most this; `lower`: no smaller figure can hold. */
   readonly side: "upper" | "lower";
+  /** How far the figure is proven. */
   readonly status: Status;
   /** What must hold beyond the event itself; empty for an unconditional figure. */
   readonly assumptions: readonly Assumption[];
+  /** How the figure was computed. */
   readonly method: Method;
   /** Paper and theorem. */
   readonly source: string;
+  /** Which data sets count as neighbours. */
   readonly adjacency: Adjacency;
   /** What else must be said wherever the figure is shown, e.g. the counterexample of a refuted one. */
   readonly remark?: string;

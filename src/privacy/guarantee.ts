@@ -7,8 +7,9 @@ export interface Bracket {
   readonly upper: number;
 }
 
-/** One epsilon with everything that says what it is worth. */
+/** One epsilon with the claim that it makes. */
 export interface Guarantee extends Claim {
+  /** δ, (0, 1). */
   readonly delta: number;
   /** The bracket of the method's own value, numerical error included; a promise quotes `upper` of an upper bound. */
   readonly epsilon: Bracket;
@@ -16,8 +17,9 @@ export interface Guarantee extends Claim {
   readonly order?: number;
 }
 
-/** One delta with everything that says what it is worth. */
+/** One delta with the claim that it makes. */
 export interface DeltaGuarantee extends Claim {
+  /** ε, nats. */
   readonly epsilon: number;
   /** The bracket of the method's own value, numerical error included; a promise quotes `upper` of an upper bound. */
   readonly delta: Bracket;

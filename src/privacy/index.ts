@@ -1,4 +1,4 @@
-/** The vocabulary: what a mechanism did, and what a privacy figure is worth. No mathematics here. */
+/** The vocabulary: mechanism events, adjacencies, and the claims that privacy figures make. No mathematics here. */
 export { ADJACENCIES, type Adjacency } from "./adjacency.js";
 export { type Assumption, describeAssumption } from "./assumption.js";
 export type { Claim } from "./claim.js";

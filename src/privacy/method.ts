@@ -23,4 +23,5 @@ export const METHODS = [
   "audit",
 ] as const;
 
+/** The name of a method. */
 export type Method = (typeof METHODS)[number];

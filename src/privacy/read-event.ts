@@ -42,16 +42,22 @@ const MAX_DEPTH = 64;
  * @example readEvent({ kind: "gaussian", noiseMultiplier: 2 }).kind; // "gaussian"
  */
 export function readEvent(value: unknown): MechanismEvent {
-  return readAt(value, "event", 0);
+  return readEventAt("event", value);
+}
+
+/** As {@link readEvent}; errors name the path that is given. */
+export function readEventAt(path: string, value: unknown): MechanismEvent {
+  return readAt(value, path, 0);
 }
 
 function readAt(value: unknown, path: string, depth: number): MechanismEvent {
   if (depth > MAX_DEPTH) {
     throw new DpError(
       "BAD_INPUT",
-      `${path}: events may nest at most ${MAX_DEPTH} deep; use repeat or sequence`,
+      `${path}: events may nest at most ${MAX_DEPTH} deep, got ${depth} and more; use repeat or sequence`,
       {
         parameter: path,
+        value: depth,
         allowed: `at most ${MAX_DEPTH} levels`,
       },
     );

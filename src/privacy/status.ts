@@ -1,5 +1,5 @@
 /**
- * What a figure is worth.
+ * How far a figure can be relied on.
  *
  * - `proven`: holds for every pair of neighbours under the stated adjacency and trust model;
  * - `conditional`: proven under named assumptions which the library cannot check;
@@ -8,5 +8,5 @@
  */
 export type Status = "proven" | "conditional" | "approximate" | "refuted";
 
-/** Best first. */
+/** Every status, best first. */
 export const STATUSES: readonly Status[] = ["proven", "conditional", "approximate", "refuted"];

@@ -1,7 +1,7 @@
+import { exp } from "../numerics/portable-math.js";
 import { checkNumber } from "../validate.js";
 import { bits53, drawWord } from "./_internal/draw.js";
-import { sampleNormalTail } from "./_internal/normal-tail.js";
-import { EDGES, HEIGHTS, LAYERS } from "./_internal/ziggurat.js";
+import { EDGES, HEIGHTS, LAYERS, sampleNormalTail } from "./_internal/ziggurat.js";
 import type { RandomSource } from "./random-source.js";
 import { sampleUniform } from "./sample-uniform.js";
 
@@ -48,6 +48,6 @@ function standardNormal(source: RandomSource, high: number, low: number): number
   if (place < EDGES[layer + 1]!) return sign * place;
   if (layer === 0) return sign * sampleNormalTail(source);
   const height = HEIGHTS[layer]! + sampleUniform(source) * (HEIGHTS[layer + 1]! - HEIGHTS[layer]!);
-  if (height < Math.exp((-place * place) / 2)) return sign * place;
+  if (height < exp((-place * place) / 2)) return sign * place;
   return standardNormal(source, drawWord(source), drawWord(source));
 }

@@ -3,14 +3,14 @@ import { drawBernoulli } from "./_internal/draw.js";
 import type { RandomSource } from "./random-source.js";
 
 /**
- * A coin that shows true with exactly the given probability.
+ * True with exactly the given probability.
  *
- * The law is that of the double itself, not of a rounding to a grid: as many uniform bits are compared with its binary
- * digits as it takes to tell them apart (one 32-bit word nearly always).
+ * P(true) is the double itself, not its rounding to a grid: uniform bits are compared with its binary digits until they differ
+ * (one 32-bit word nearly always).
  *
  * @param source      where the bits come from
- * @param probability the chance of true, [0, 1]
- * @returns the coin's side
+ * @param probability P(true), [0, 1]
+ * @returns true or false
  * @throws DpError OUT_OF_RANGE probability is NaN or outside [0, 1]
  * @example sampleBernoulli(seededSource(7), 1); // true
  */

@@ -6,11 +6,11 @@ import type { RandomSource } from "./random-source.js";
 /**
  * A random subset of {0, ..., population - 1} which each member joins by itself with probability exactly `rate`.
  *
- * Each member flips its own exact coin (see {@link sampleBernoulli}); no skip lengths are rounded. Takes n/8 bytes besides the result.
+ * Each member is drawn by its own exact {@link sampleBernoulli}; no skip lengths are rounded. Takes n/8 bytes besides the result.
  *
  * @param source     where the bits come from
  * @param population n, integer in [0, 2^32]
- * @param rate       γ, the chance of each member, [0, 1]
+ * @param rate       γ, the probability of each member, [0, 1]
  * @returns the members in increasing order; how many there are is Binomial(n, γ)
  * @throws DpError OUT_OF_RANGE population or rate is outside its range
  * @example [...samplePoissonSubset(seededSource(7), 3, 1)]; // [0, 1, 2]

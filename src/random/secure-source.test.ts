@@ -2,6 +2,17 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { secureSource } from "./secure-source.js";
 
 describe("secureSource", () => {
+  it("says so where the platform has no CSPRNG", () => {
+    vi.stubGlobal("crypto", {});
+    expect(secureSource).toThrow(
+      expect.objectContaining({
+        code: "UNSUPPORTED",
+        message: expect.stringMatching(/must have crypto\.getRandomValues, got none; use Node/),
+      }),
+    );
+    vi.unstubAllGlobals();
+  });
+
   afterEach(() => {
     vi.restoreAllMocks();
   });

@@ -6,7 +6,7 @@ import type { RandomSource } from "./random-source.js";
 const ROOT = new Uint32Array(8);
 
 /**
- * A reproducible source, for simulations and tests only: whoever knows the seed can subtract the noise.
+ * A reproducible source, for simulations and tests only: anybody who knows the seed can subtract the noise.
  *
  * The seed and the path of fork labels make a 256-bit key, by ChaCha20 as a pseudorandom function; the key's stream is
  * xoshiro128**. So forks are independent of each other and of what has been drawn. The words are the same on every platform.

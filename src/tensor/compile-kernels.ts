@@ -1,20 +1,53 @@
 import { DpError } from "../errors.js";
 import { type WasmModule, WebAssembly } from "./_internal/web-assembly.js";
-import { distFile } from "./dist-file.js";
+import { nodeBuiltin } from "./node-builtin.js";
 
-/** Compiles `kernels.wasm`, once for all workers. */
+/** A module with one function that needs SIMD: `i32.const 0`, `i8x16.splat`, `drop`. */
+const SIMD_PROBE = Uint8Array.of(
+  ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0], // magic number, version
+  ...[1, 4, 1, 0x60, 0, 0], // types: () => ()
+  ...[3, 2, 1, 0], // functions: one, of type 0
+  ...[10, 9, 1, 7, 0, 0x41, 0, 0xfd, 0x0f, 0x1a, 0x0b], // code
+);
+
+/**
+ * Compiles `kernels.wasm`, once for all workers.
+ *
+ * @throws DpError UNSUPPORTED the platform has no WebAssembly SIMD; DATA_UNREADABLE the file is missing or foreign
+ */
 export async function compileKernels(): Promise<WasmModule> {
-  const url = distFile("kernels.wasm");
+  checkSimd();
+  const url = new URL("./kernels.wasm", import.meta.url);
   try {
     return await WebAssembly.compile(await readBytes(url));
   } catch (cause) {
-    const advice = "run `npm run build` and check that the machine has WebAssembly SIMD";
-    throw new DpError("DATA_UNREADABLE", `kernels: cannot load ${url.href}; ${advice}`, {}, cause);
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    const advice = "run `npm run build`; on a web server put kernels.wasm beside the script";
+    throw new DpError(
+      "DATA_UNREADABLE",
+      `kernels: cannot load ${url.href} (${reason}); ${advice}`,
+      { parameter: "kernels.wasm", value: url.href, allowed: "the built WebAssembly file" },
+      cause,
+    );
   }
 }
 
+function checkSimd(): void {
+  if (WebAssembly?.validate(SIMD_PROBE)) return;
+  const value = WebAssembly === undefined ? "no WebAssembly" : "WebAssembly without SIMD";
+  const allowed = "WebAssembly with SIMD";
+  const advice = "use Node 20.19 or a browser of 2023 or later, with WebAssembly switched on";
+  throw new DpError("UNSUPPORTED", `kernels: the platform must have ${allowed}, got ${value}; ${advice}`, {
+    parameter: "WebAssembly",
+    value,
+    allowed,
+  });
+}
+
 async function readBytes(url: URL): Promise<Uint8Array> {
-  if (url.protocol !== "file:") return new Uint8Array(await (await fetch(url)).arrayBuffer());
-  const { readFile } = await import("node:fs/promises");
-  return readFile(url);
+  const files = nodeBuiltin<typeof import("node:fs/promises")>("node:fs/promises");
+  if (files !== undefined && url.protocol === "file:") return files.readFile(url);
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`status ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer());
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { seededSource } from "../random/seeded-source.js";
-import { compileKernels, Workspace } from "./index.js";
+import { compileKernels } from "./compile-kernels.js";
+import { Workspace } from "./workspace.js";
 
 const workspace = new Workspace(await compileKernels());
 const { kernels } = workspace;

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import vectors from "../../test/vectors/random/seeded-source.json" with { type: "json" };
 import { keyedSource } from "../random/keyed-source.js";
-import { compileKernels, NormalStream, Workspace } from "./index.js";
+import { compileKernels } from "./compile-kernels.js";
+import { NormalStream } from "./normal-stream.js";
+import { Workspace } from "./workspace.js";
 
 const workspace = new Workspace(await compileKernels());
 const { kernels } = workspace;

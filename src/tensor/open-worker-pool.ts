@@ -1,11 +1,13 @@
 import { DpError } from "../errors.js";
-import { nodeWorker } from "./_internal/node-worker.js";
 import { RunningJob } from "./_internal/running-job.js";
-import type { WorkerHandle } from "./_internal/worker-handle.js";
+import { startWorker, type WorkerHandle } from "./_internal/start-worker.js";
 import type { FromWorker, ToWorker } from "./_internal/worker-messages.js";
+import { CAN_SHARE, sharedBuffer } from "./shared-buffer.js";
+import type { WorkerScript } from "./worker-script.js";
 
 /** Threads that share the parts of a task: each takes the next part when it is done with one. */
 export interface WorkerPool<Task, Part> {
+  /** Workers that run: as many as requested, or one where threads cannot share memory. */
   readonly threads: number;
   /**
    * Has parts 0 .. parts - 1 of a task computed. `onPart` gets them in that order, whoever computed them, so that a sum over
@@ -19,11 +21,13 @@ export interface WorkerPool<Task, Part> {
   close(): Promise<void>;
 }
 
+/** What a pool runs. */
 export interface WorkerPoolOptions<Setup> {
   /** A module that calls {@link serveTasks}. */
-  readonly script: URL;
+  readonly script: WorkerScript;
+  /** Workers to start, where they can share memory. */
   readonly threads: number;
-  /** Goes to every worker; shared buffers in it are shared. */
+  /** Goes to every worker; shared buffers in it are shared, all else is copied. */
   readonly setup: Setup;
   /** Closes the pool. */
   readonly signal?: AbortSignal | undefined;
@@ -32,7 +36,8 @@ export interface WorkerPoolOptions<Setup> {
 /**
  * Starts workers and waits until all have taken their setup.
  *
- * @throws DpError WORKER_DIED a worker stopped; CANCELLED by the signal; whatever DpError taking the setup threw
+ * @throws DpError WORKER_DIED a worker stopped; UNSUPPORTED the page may not start workers; CANCELLED by the signal; whatever
+ *   DpError taking the setup threw
  */
 export async function openWorkerPool<Setup, Task, Part>(
   options: WorkerPoolOptions<Setup>,
@@ -58,11 +63,11 @@ class Pool<Setup, Task, Part> implements WorkerPool<Task, Part> {
   #ended: DpError | undefined;
 
   constructor({ script, threads, setup, signal }: WorkerPoolOptions<Setup>) {
-    this.threads = threads;
-    this.#workers = Array.from({ length: threads }, () => nodeWorker(script));
+    this.threads = CAN_SHARE ? threads : 1;
+    this.#workers = Array.from({ length: this.threads }, () => startWorker(script));
     for (const worker of this.#workers) this.#listen(worker);
     this.opened = this.#start(
-      threads,
+      this.threads,
       () => {},
       (index) => ({ setup, job: 0, index }),
     );
@@ -74,7 +79,7 @@ class Pool<Setup, Task, Part> implements WorkerPool<Task, Part> {
   async run(task: Task, parts: number, onPart: (part: Part) => void): Promise<void> {
     if (this.#ended !== undefined) throw this.#ended;
     if (parts === 0) return;
-    const next = new SharedArrayBuffer(4);
+    const next = sharedBuffer(4);
     await this.#start(parts, onPart, (_, job) => ({ task, job, parts, next }));
   }
 
@@ -96,17 +101,13 @@ class Pool<Setup, Task, Part> implements WorkerPool<Task, Part> {
 
   #listen(worker: WorkerHandle): void {
     worker.onMessage((message) => this.#receive(message as FromWorker<Part>));
-    worker.onDeath((cause) => {
-      void this.#end(
-        new DpError("WORKER_DIED", "workers: a worker stopped; open the engine again", {}, cause),
-      );
-    });
+    worker.onDeath((error) => void this.#end(error));
   }
 
   #receive(message: FromWorker<Part>): void {
     const running = this.#running.get(message.job);
     try {
-      if ("code" in message) throw new DpError(message.code, message.message);
+      if ("code" in message) throw new DpError(message.code, message.message, message.details);
       running?.accept(message.index, message.part);
     } catch (error) {
       running?.reject(error);

@@ -1,6 +1,6 @@
-import { parentPort } from "node:worker_threads";
 import { DpError } from "../errors.js";
 import type { FromWorker, ToWorker } from "./_internal/worker-messages.js";
+import { nodeBuiltin } from "./node-builtin.js";
 
 /**
  * The worker's side of {@link openWorkerPool}: its script calls this once.
@@ -10,10 +10,11 @@ import type { FromWorker, ToWorker } from "./_internal/worker-messages.js";
 export function serveTasks<Setup, Task, Part>(
   open: (setup: Setup) => (task: Task) => (index: number) => Part,
 ): void {
-  const port = parentPort!;
+  const port = poolPort();
   const send = (message: FromWorker<Part | undefined>) => port.postMessage(message);
   let begin: (task: Task) => (index: number) => Part;
-  port.on("message", (message: ToWorker<Setup, Task>) => {
+  port.addEventListener("message", ({ data }) => {
+    const message = data as ToWorker<Setup, Task>;
     const { job } = message;
     try {
       if ("setup" in message) {
@@ -24,14 +25,36 @@ export function serveTasks<Setup, Task, Part>(
         for (const index of takenParts(message)) send({ job, index, part: compute(index) });
       }
     } catch (error) {
-      const code = error instanceof DpError ? error.code : "WORKER_DIED";
-      send({ job, code, message: error instanceof Error ? error.message : String(error) });
+      send({ job, ...described(error) });
     }
   });
 }
 
+interface Port {
+  postMessage(message: unknown): void;
+  addEventListener(type: "message", listener: (event: { readonly data: unknown }) => void): void;
+}
+
+/** The port to the pool: Node's, or the Web Worker's own scope. */
+function poolPort(): Port {
+  const threads = nodeBuiltin<{ readonly parentPort: Port }>("node:worker_threads");
+  return threads === undefined ? (globalThis as unknown as Port) : threads.parentPort;
+}
+
 /** Takes one part after the other until none is left. */
-function* takenParts(job: { parts: number; next: SharedArrayBuffer }): Generator<number> {
+function* takenParts(job: { parts: number; next: ArrayBufferLike }): Generator<number> {
   const next = new Int32Array(job.next);
   for (let index = Atomics.add(next, 0, 1); index < job.parts; index = Atomics.add(next, 0, 1)) yield index;
+}
+
+function described(error: unknown): Pick<DpError, "code" | "message" | "details"> {
+  if (error instanceof DpError) {
+    const { code, message, details } = error;
+    return { code, message, details };
+  }
+  return {
+    code: "WORKER_DIED",
+    message: error instanceof Error ? error.message : String(error),
+    details: {},
+  };
 }

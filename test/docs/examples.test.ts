@@ -46,7 +46,7 @@ function show(value: unknown): string[] {
 }
 
 async function everything(file: string): Promise<Record<string, unknown>> {
-  const folders = ["accounting", "mechanisms", "numerics", "privacy", "random", "training"];
+  const folders = ["accounting", "analytics", "mechanisms", "numerics", "privacy", "random", "training"];
   const modules = await Promise.all(
     folders
       .filter((folder) => statSync(join(SRC, folder), { throwIfNoEntry: false }))

@@ -53,7 +53,7 @@ describe("croupier account", () => {
     expect(exact.epsilon.estimate.toFixed(7)).toBe("0.0025118");
     expect(report.notApplicable).toContainEqual({
       method: "rdp-poisson",
-      reason: "it covers poissonSample of gaussian",
+      reason: "it covers Poisson sample, not shuffle",
     });
   });
 
@@ -204,7 +204,7 @@ describe("croupier account", () => {
       2,
       ["calibrate", "--event", "-", "--target-epsilon", "1", "--delta", "1e-5"],
       nested(20_000),
-      "calibrate: the event has neither gaussian nor local reports",
+      "calibrate: event must be one with gaussian or local reports to calibrate",
     ],
     [2, ["account", "--event", "-", "--delta", "1e-5"], nested(20_000), "events may nest at most 64 deep"],
     [2, ["account", "constructor", "--delta", "1e-5"], "", "mechanism must be one of gaussian"],

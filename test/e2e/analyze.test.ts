@@ -67,7 +67,7 @@ describe("croupier analyze", () => {
     expect(best.epsilon.upper).toBeLessThan(4);
     const truth = { no: 2000, yes: 3000, 'don\'t "know", sorry': 1000, never: 0 };
     const variance = (holders: number): number =>
-      randomizedResponse({ epsilon: 4, categories: 4 }).countVariance(6000, holders);
+      randomizedResponse({ localEpsilon: 4, categories: 4 }).countVariance(6000, holders);
     for (const [category, holders] of Object.entries(truth)) {
       const found = report.frequencies.find((each: { category: string }) => each.category === category);
       // Six deviations: the false alarm of one seed in 100 million (normal law), and this seed is fixed.
@@ -108,7 +108,7 @@ describe("croupier analyze", () => {
     expect(Math.abs(mean.estimate - 39.5)).toBeLessThan(6 * mean.standardError);
     expect(mean.upper - mean.lower).toBeLessThan(6 * mean.standardError);
     const table = await runCli(MEAN);
-    expect(table.stdout).toContain("how many did is not told");
+    expect(table.stdout).toContain("how many did is not shown");
   });
 
   it("says when nothing is proven, and writes the chart", async () => {
@@ -236,13 +236,16 @@ describe("croupier analyze", () => {
     [["--local-epsilon", "0"], /--local-epsilon must be a finite number in/],
     [["--local-epsilon", "x"], /--local-epsilon must be a number/],
     [[], /--local-epsilon/],
-    [["--local-epsilon", "1", "--mean"], /--mean needs --lower and --upper/],
+    [
+      ["--local-epsilon", "1", "--mean"],
+      /--lower must be given with --mean, got undefined; from public knowledge/,
+    ],
     [["--local-epsilon", "1", "--mean", "--lower", "5", "--upper", "5"], /--lower must be below --upper/],
     [
       ["--local-epsilon", "1", "--mean", "--lower", "0", "--upper", "1.7e308"],
       /--upper must be a finite number/,
     ],
-    [["--local-epsilon", "1", "--lower", "5"], /go with --mean/],
+    [["--local-epsilon", "1", "--lower", "5"], /--lower must be left out without --mean, got 5/],
     [["--local-epsilon", "1", "--categories", "a"], /at least two different/],
     [["--local-epsilon", "1", "--categories", 'a,"b'], /line of CSV/],
     [["--local-epsilon", "1", "--delta", "1"], /--delta must be/],

@@ -1,18 +1,37 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { build } from "esbuild";
 import { describe, expect, it } from "vitest";
+import manifest from "../../package.json" with { type: "json" };
 import { guarantees } from "../../src/accounting/index.js";
 import type { MechanismEvent } from "../../src/privacy/index.js";
 
-const BUNDLE = join(import.meta.dirname, "../../dist/browser/accounting.js");
+const ROOT = resolve(import.meta.dirname, "../..");
+const BROWSER = join(ROOT, "dist/browser");
 
-describe("the accounting bundle for web pages", () => {
-  it("imports nothing", () => {
-    expect(readFileSync(BUNDLE, "utf8")).not.toMatch(/\bimport\s*[{*"'(]|\bfrom\s*["']|\brequire\("/);
+/** Every module that the package exports, by its path in the package. */
+const ENTRIES = Object.values(manifest.exports).flatMap((target) => {
+  const path = typeof target === "string" ? target : target.default;
+  return path.endsWith(".js") ? [path] : [];
+});
+
+describe("the modules for pages without a bundler", () => {
+  const names = readdirSync(BROWSER).filter((name) => name.endsWith(".js"));
+
+  it("are accounting, training and its workers, with the kernels beside them", () => {
+    expect(names).toEqual(["accounting-worker.js", "accounting.js", "gradient-worker.js", "training.js"]);
+    expect(readFileSync(join(BROWSER, "kernels.wasm"))).toEqual(
+      readFileSync(join(ROOT, "dist/src/tensor/kernels.wasm")),
+    );
   });
 
-  it("computes what the library computes", async () => {
-    const bundle = (await import(BUNDLE)) as { guarantees: typeof guarantees };
+  it.each(names)("%s imports nothing", (name) => {
+    const text = readFileSync(join(BROWSER, name), "utf8");
+    expect(text).not.toMatch(/\bimport\s*[{*"'(]|\bfrom\s*["']|\brequire\("/);
+  });
+
+  it("compute what the library computes", async () => {
+    const bundle = (await import(join(BROWSER, "accounting.js"))) as { guarantees: typeof guarantees };
     const event: MechanismEvent = {
       kind: "repeat",
       times: 7,
@@ -20,5 +39,24 @@ describe("the accounting bundle for web pages", () => {
     };
     const options = { adjacency: "zero-out", delta: 1e-5 } as const;
     expect(bundle.guarantees(event, options)).toEqual(guarantees(event, options));
+  });
+});
+
+describe("the package", () => {
+  it("keeps the kernels and workers to itself", () => {
+    expect(Object.keys(manifest.exports)).not.toContain("./tensor");
+  });
+
+  it.each(ENTRIES)("%s needs no module of Node's", async (entry) => {
+    const { metafile } = await build({
+      entryPoints: [join(ROOT, entry)],
+      bundle: true,
+      format: "esm",
+      platform: "browser",
+      logLevel: "silent",
+      write: false,
+      metafile: true,
+    });
+    expect(Object.values(metafile.outputs).flatMap(({ imports }) => imports)).toEqual([]);
   });
 });

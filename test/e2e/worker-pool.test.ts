@@ -1,10 +1,19 @@
-import { DpError } from "croupier";
-import { openWorkerPool, type WorkerPool } from "croupier/tensor";
 import { describe, expect, it } from "vitest";
+import { DpError } from "../../src/errors.js";
+import { openWorkerPool, type WorkerPool } from "../../src/tensor/open-worker-pool.js";
+import type { WorkerScript } from "../../src/tensor/worker-script.js";
 
-const script = new URL("./_workers/squares.mjs", import.meta.url);
+function scriptOf(path: string): WorkerScript {
+  return {
+    inPage: () => {
+      throw new Error("this is Node");
+    },
+    inNode: { path, base: import.meta.url },
+  };
+}
 
 function open(setup = "work"): Promise<WorkerPool<string, number>> {
+  const script = scriptOf("./_workers/squares.mjs");
   return openWorkerPool<string, string, number>({ script, threads: 3, setup });
 }
 
@@ -41,6 +50,16 @@ describe("a worker pool", () => {
     await pool.close();
   });
 
+  it("hands over a DpError of a part whole", async () => {
+    const pool = await open();
+    await expect(pool.run("refuse", 4, () => {})).rejects.toMatchObject({
+      code: "OUT_OF_RANGE",
+      message: "part must be below 3, got 3",
+      details: { parameter: "part", value: 3, allowed: "below 3" },
+    });
+    await pool.close();
+  });
+
   it("rejects when its listener throws", async () => {
     const pool = await open();
     const failing = pool.run("square", 4, () => {
@@ -52,7 +71,7 @@ describe("a worker pool", () => {
 
   it("does not open when a worker refuses its setup or there is no script", async () => {
     expect(await codeOf(open("refuse"))).toBe("WORKER_DIED");
-    const missing = new URL("./_workers/nothing.mjs", import.meta.url);
-    expect(await codeOf(openWorkerPool({ script: missing, threads: 1, setup: 0 }))).toBe("WORKER_DIED");
+    const script = scriptOf("./_workers/nothing.mjs");
+    expect(await codeOf(openWorkerPool({ script, threads: 1, setup: 0 }))).toBe("WORKER_DIED");
   });
 });

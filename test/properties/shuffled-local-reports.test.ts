@@ -60,7 +60,7 @@ describe("the clones of 2023", () => {
       fc.property(shuffles, fc.integer({ min: 2, max: 12 }), (laws, order) => {
         const localEpsilon = localEpsilonOf(laws) * ROOM;
         const { p, q, users } = neighbours(laws);
-        const most = clones2023RdpCurve({ localEpsilon, users }, order)[order]!;
+        const most = clones2023RdpCurve({ localEpsilon, users }).at(order);
         expect(renyi(p, q, order)).toBeLessThanOrEqual(most + 1e-12);
         expect(most).toBeLessThanOrEqual(
           gdd21UpperRdp({ localEpsilon, users, sampled: users, order }) + 1e-12,

@@ -80,8 +80,8 @@ describe("directions follow the two-level density; one with 5 % more ε is rejec
     ["privUnitRandomizer", privUnitRandomizer, 12],
   ] as const)("%s, case %#", (_name, create, dimension) => {
     const epsilon = 2;
-    const randomizer = create({ epsilon, dimension, bound: 0.37 });
-    const looser = create({ epsilon: 1.05 * epsilon, dimension, bound: 0.37 });
+    const randomizer = create({ localEpsilon: epsilon, dimension, bound: 0.37 });
+    const looser = create({ localEpsilon: 1.05 * epsilon, dimension, bound: 0.37 });
     for (const share of [1, 0.4]) {
       const { heights, across } = sample(randomizer, share * 0.37);
       expect(evenPValue(heights, edgesOf(heightLaw(randomizer, share)))).toBeGreaterThan(FALSE_ALARM);
@@ -104,8 +104,8 @@ describe("directions follow the two-level density; one with 5 % more ε is rejec
     ["privUnitRandomizer", privUnitRandomizer, 3],
     ["privUnitRandomizer", privUnitRandomizer, 13_706],
   ] as const)("%s, heights by themselves, case %#", (_name, create, dimension) => {
-    const randomizer = create({ epsilon: 2, dimension, bound: 0.37 });
-    const looser = create({ epsilon: 2.1, dimension, bound: 0.37 });
+    const randomizer = create({ localEpsilon: 2, dimension, bound: 0.37 });
+    const looser = create({ localEpsilon: 2.1, dimension, bound: 0.37 });
     const heights = (of: CapRandomizer, share: number) => {
       const source = seededSource(92);
       return Float64Array.from({ length: 200_000 }, () => of.drawHeight(source, share * 0.37));
@@ -119,7 +119,7 @@ describe("directions follow the two-level density; one with 5 % more ε is rejec
   });
 
   it("privUnitRandomizer, dimension 2, where only the height is free", () => {
-    const randomizer = privUnitRandomizer({ epsilon: 2, dimension: 2, bound: 1 });
+    const randomizer = privUnitRandomizer({ localEpsilon: 2, dimension: 2, bound: 1 });
     const source = seededSource(92);
     const size = Math.sqrt(randomizer.worstVariance);
     const heights = Float64Array.from({ length: 40_000 }, () => {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { privUnitRandomizer } from "../../src/mechanisms/index.js";
 import { keyedSource, type RandomSource, seededSource } from "../../src/random/index.js";
-import { compileKernels, NormalStream, Workspace } from "../../src/tensor/index.js";
+import { compileKernels } from "../../src/tensor/compile-kernels.js";
+import { NormalStream } from "../../src/tensor/normal-stream.js";
+import { Workspace } from "../../src/tensor/workspace.js";
 import { GradientPass } from "../../src/training/gradients/_internal/gradient-pass.js";
 import type { GradientRandomizer } from "../../src/training/gradients/gradient-randomizer.js";
 import { referenceClippedSum } from "../../src/training/gradients/reference-clipped-sum.js";
@@ -96,7 +98,7 @@ describe("normals of the kernel, 6.4 million, false alarm 1e-6", () => {
 
 describe("PrivUnit reports about one gradient", () => {
   const randomizer = { kind: "priv-unit", epsilon: 2, bound: 0.005 } as const;
-  const law = privUnitRandomizer({ epsilon: 2, dimension: 13_706, bound: 0.005 });
+  const law = privUnitRandomizer({ localEpsilon: 2, dimension: 13_706, bound: 0.005 });
   const axis = clippedSum([7], randomizer);
   const length = Math.sqrt(dot(axis, axis));
 

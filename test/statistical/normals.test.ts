@@ -1,8 +1,7 @@
 import erfc from "@stdlib/math-base-special-erfc";
 import erfcinv from "@stdlib/math-base-special-erfcinv";
 import { describe, expect, it } from "vitest";
-import { sampleNormalTail } from "../../src/random/_internal/normal-tail.js";
-import { TAIL_START } from "../../src/random/_internal/ziggurat.js";
+import { sampleNormalTail, TAIL_START } from "../../src/random/_internal/ziggurat.js";
 import { fillNormals, type RandomSource, sampleUniform, seededSource } from "../../src/random/index.js";
 import { binomialTails, chiSquareTails, FALSE_ALARM, fitPValue, twoSided } from "./exact-tails.js";
 

@@ -31,7 +31,7 @@ describe("numbered reports follow their exact law; one with 5 % more ε is rejec
 
   it("randomizedResponse, 4 categories", () => {
     const [stated, looser] = [EPSILON, LOOSER].map((epsilon) =>
-      randomizedResponse({ epsilon, categories: 4 }),
+      randomizedResponse({ localEpsilon: epsilon, categories: 4 }),
     );
     for (const value of range(4)) expect(lawPValue(stated!, stated!, value)).toBeGreaterThan(FALSE_ALARM);
     expect(lawPValue(looser!, stated!, 2)).toBeLessThan(FALSE_ALARM);
@@ -42,7 +42,7 @@ describe("numbered reports follow their exact law; one with 5 % more ε is rejec
     ["l1Randomizer", l1Randomizer, [0.3, -0.05, 0.02]],
   ] as const)("%s, 3 entries", (_name, create, value) => {
     const [stated, looser] = [EPSILON, LOOSER].map((epsilon) =>
-      create({ epsilon, dimension: 3, bound: 0.37 }),
+      create({ localEpsilon: epsilon, dimension: 3, bound: 0.37 }),
     );
     expect(lawPValue(stated!, stated!, value)).toBeGreaterThan(FALSE_ALARM);
     expect(lawPValue(looser!, stated!, value)).toBeLessThan(FALSE_ALARM);

@@ -6,9 +6,11 @@ const STATUS: Readonly<Record<DpErrorCode, number>> = {
   OUT_OF_RANGE: 2,
   BAD_INPUT: 2,
   NOT_APPLICABLE: 3,
+  BUDGET_EXCEEDED: 3,
   DATA_UNREADABLE: 4,
   NOT_CONVERGED: 1,
   WORKER_DIED: 1,
+  UNSUPPORTED: 1,
   CANCELLED: 1,
 };
 

@@ -7,7 +7,7 @@ export interface FigureColumn<Figure> {
   readonly cell: (figure: Figure) => string;
 }
 
-/** Figures as a text table, in the order given: their columns, then what they are worth. */
+/** Figures as a text table, in the order given: their columns, then the claim. */
 export function figureTable<Figure extends Claim>(
   columns: readonly FigureColumn<Figure>[],
   figures: readonly Figure[],
@@ -16,7 +16,7 @@ export function figureTable<Figure extends Claim>(
     [
       ...columns.map(({ title }) => ({ title, align: "right" as const })),
       { title: "side" },
-      { title: "worth" },
+      { title: "status" },
       { title: "method" },
       { title: "source [assumptions]" },
     ],

@@ -122,6 +122,7 @@ describe("exitStatus", () => {
     ["OUT_OF_RANGE", 2],
     ["BAD_INPUT", 2],
     ["NOT_APPLICABLE", 3],
+    ["BUDGET_EXCEEDED", 3],
     ["DATA_UNREADABLE", 4],
     ["NOT_CONVERGED", 1],
     ["WORKER_DIED", 1],

@@ -1,6 +1,6 @@
 import type { Guarantee } from "../../../src/privacy/guarantee.js";
 
-/** The figures worth a sentence: of each side and worth the best, in the order given. */
+/** The best figure of each side and status, in the order given. */
 export function headlineGuarantees(guarantees: readonly Guarantee[]): Guarantee[] {
   return guarantees.filter(
     ({ side, status }, index) =>

@@ -1,51 +1,53 @@
 import { DpError, type DpErrorCode } from "../../errors.js";
 import type { Method } from "../../privacy/index.js";
 import { accountants } from "../accountants/registry.js";
-import { type Accountant, notApplicable } from "../core/accountant.js";
+import type { Accountant } from "../core/accountant.js";
+import { notApplicable } from "../core/not-applicable.js";
 
+/** A method that gives no figure for an event. */
 export interface NotApplicable {
+  /** The method's name. */
   readonly method: Method;
-  /** Why the method has nothing to say, in words. */
+  /** Why, in words. */
   readonly reason: string;
 }
 
-export interface Answers<Answer> {
-  readonly answers: readonly { readonly method: Method; readonly answer: Answer }[];
-  readonly notApplicable: readonly NotApplicable[];
-}
-
-/** Which accountants to ask; by default all. */
+/** Which accountants to evaluate; by default all. */
 export interface AccountantSelection {
   /** Only this method. */
   readonly method?: Method;
   /** Leave out the methods that may take longer than some 0.1 s. */
   readonly quick?: boolean;
-  /** Called before a method is asked; some take seconds. */
+  /** Called before a method is evaluated; some take seconds. */
   readonly onMethod?: (method: Method) => void;
 }
 
-/** The question was checked before: what is out of range here is out of the one method's range. */
-const REFUSALS: readonly DpErrorCode[] = ["NOT_APPLICABLE", "NOT_CONVERGED", "OUT_OF_RANGE"];
-
-/** Asks the chosen accountants; a refusal becomes its reason, any other error goes on its way. */
-export function evaluateAccountants<Answer>(
-  choice: AccountantSelection,
-  ask: (accountant: Accountant) => Answer,
-): Answers<Answer> {
-  const answers: { method: Method; answer: Answer }[] = [];
-  const refusals: NotApplicable[] = [];
-  for (const accountant of chosen(choice)) {
-    choice.onMethod?.(accountant.method);
-    try {
-      answers.push({ method: accountant.method, answer: ask(accountant) });
-    } catch (error) {
-      refusals.push({ method: accountant.method, reason: reasonOf(error) });
-    }
-  }
-  return { answers, notApplicable: refusals };
+export interface Evaluation<Figure> {
+  readonly figures: Figure[];
+  readonly notApplicable: NotApplicable[];
 }
 
-function chosen({ method, quick }: AccountantSelection): readonly Accountant[] {
+/** The query was checked before: what is out of range here is out of the one method's range. */
+const REFUSALS: readonly DpErrorCode[] = ["NOT_APPLICABLE", "NOT_CONVERGED", "OUT_OF_RANGE"];
+
+/** Evaluates the selected accountants; a refusal becomes its reason, any other error is thrown. */
+export function evaluateAccountants<Figure>(
+  selection: AccountantSelection,
+  evaluate: (accountant: Accountant) => Figure,
+): Evaluation<Figure> {
+  const evaluation: Evaluation<Figure> = { figures: [], notApplicable: [] };
+  for (const accountant of selected(selection)) {
+    selection.onMethod?.(accountant.method);
+    try {
+      evaluation.figures.push(evaluate(accountant));
+    } catch (error) {
+      evaluation.notApplicable.push({ method: accountant.method, reason: reasonOf(error) });
+    }
+  }
+  return evaluation;
+}
+
+function selected({ method, quick }: AccountantSelection): readonly Accountant[] {
   if (method === undefined) return quick ? accountants.filter(({ slow }) => !slow) : accountants;
   const found = accountants.filter((accountant) => accountant.method === method);
   if (found.length > 0) return found;

@@ -1,19 +1,33 @@
-import type { MechanismEvent } from "../../privacy/index.js";
 import { responseTradeOff } from "../clones/response-trade-off.js";
-import type { ReportBound } from "../composition/report-bound.js";
-import { notApplicable } from "../core/accountant.js";
+import { compositionAccountant } from "../composition/composition-accountant.js";
+import { optimalComposition } from "../composition/optimal-composition.js";
+import type { BoundReports, ReportBound } from "../composition/report-bound.js";
+import type { Accountant } from "../core/accountant.js";
+import { PURE_REPORTS, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
 import { blanketEpsilon } from "../theorems/blanket.js";
 
 /** More categories only help. */
 const MOST_CATEGORIES = 1e9;
-/** Composition asks about several deltas. */
+/** Composition evaluates several deltas, and has no use for lower ends. */
 const ENDS = { precision: 2 ** -18, upperOnly: true };
 
-/** What shuffling does to reports that hide under a privacy blanket: exactly for randomized response, else by concentration. */
-export function blanketReports(report: MechanismEvent, users: number | undefined): ReportBound {
-  if (users === undefined) throw notApplicable("blanket", "nothing is shuffled");
+/**
+ * The privacy blanket of Balle, Bell, Gascon and Nissim 2019: exact for randomized response, else by concentration; `proven`.
+ *
+ * @see docs/theorems/blanket.md
+ */
+export const blanket: Accountant = compositionAccountant({
+  method: "blanket",
+  covers: [{ rounds: SHUFFLES, reports: PURE_REPORTS, adjacencies: SAME_SIZE }],
+  boundReports,
+  composition: optimalComposition,
+});
+
+function boundReports(
+  ...[report, users]: Parameters<BoundReports<"pureLocal" | "randomizedResponse">>
+): ReportBound {
+  const { epsilon: localEpsilon } = report;
   if (report.kind === "randomizedResponse") {
-    const { epsilon: localEpsilon } = report;
     const categories = Math.min(report.categories, MOST_CATEGORIES);
     const tradeOff = responseTradeOff({ localEpsilon, categories, users });
     return {
@@ -23,11 +37,8 @@ export function blanketReports(report: MechanismEvent, users: number | undefined
       source: "Balle, Bell, Gascon, Nissim 2019, Lemma 5.3",
     };
   }
-  if (report.kind !== "local" || (report.delta ?? 0) > 0) {
-    throw notApplicable("blanket", "the reports must come from a pure local randomizer");
-  }
   return {
-    epsilonAtDelta: (delta) => (delta > 0 ? genericEpsilon(report.epsilon, users, delta) : report.epsilon),
+    epsilonAtDelta: (delta) => (delta > 0 ? genericEpsilon(localEpsilon, users, delta) : localEpsilon),
     assumptions: ["honest-shuffler"],
     source: "Balle, Bell, Gascon, Nissim 2019, Theorem 5.3 with Lemmas 5.5 and 5.6",
   };

@@ -1,7 +1,8 @@
-import { type Accountant, notApplicable } from "../core/accountant.js";
+import type { Accountant } from "../core/accountant.js";
+import { SAME_SIZE } from "../core/coverage.js";
 import type { RenyiCurve } from "../core/renyi-curve.js";
 import { renyiAccountant } from "../rdp/renyi-accountant.js";
-import { checkInSumRdp } from "../theorems/check-in-sum.js";
+import { checkInSumRdpCurve } from "../theorems/check-in-sum.js";
 import { publishedCheckIn } from "./_internal/published-check-in.js";
 
 /** The general sampling bound costs its order at every order; its best orders are small. */
@@ -13,19 +14,13 @@ const MAX_ORDER = 256;
  *
  * @see docs/theorems/shuffle-gaussian.md
  */
-export const checkInSumAccountant: Accountant = renyiAccountant("check-in-sum", (event, adjacency) => {
-  if (event.kind !== "checkInShuffle" || event.of.kind !== "gaussian") {
-    throw notApplicable("check-in-sum", "it covers check-in rounds of gaussian reports");
-  }
-  if (adjacency === "add-or-remove") {
-    throw notApplicable(
-      "check-in-sum",
-      "the number of reports is public; use replace-one or zero-out adjacency",
-    );
-  }
-  const { users, checkInRate, of } = event;
-  const round = { users, checkInRate, noiseMultiplier: of.noiseMultiplier };
-  const rdp = checkInSumRdp(round);
-  const curve: RenyiCurve = { at: (order) => (order <= MAX_ORDER ? rdp(order) : Infinity) };
-  return publishedCheckIn(round, curve, "LT22 Equation 17");
+export const checkInSum: Accountant = renyiAccountant({
+  method: "check-in-sum",
+  covers: [{ rounds: ["checkInShuffle"], reports: ["gaussian"], adjacencies: SAME_SIZE }],
+  analyse: ({ users, samplingRate: checkInRate, report: { noiseMultiplier } }) => {
+    const round = { users, checkInRate, noiseMultiplier };
+    const sum = checkInSumRdpCurve(round);
+    const curve: RenyiCurve = { at: (order) => (order <= MAX_ORDER ? sum.at(order) : Infinity) };
+    return publishedCheckIn(round, curve, "LT22 Equation 17");
+  },
 });

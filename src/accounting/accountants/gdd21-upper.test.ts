@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Method } from "../../privacy/index.js";
 import { renyiDivergences } from "../renyi-divergences.js";
 import { gdd21UpperRdp } from "../theorems/gdd21-upper.js";
-import { gdd21UpperAccountant } from "./gdd21-upper.js";
+import { gdd21Upper } from "./gdd21-upper.js";
 
 const USERS = 3;
 const ORDERS = [2, 4, 8];
@@ -76,7 +76,7 @@ describe("shuffled randomized response between GDD21's theorems", () => {
     "epsilon %f, %i users: rises with the order, its log-moments convex, and nowhere above Theorem 1",
     (epsilon, users) => {
       const event = { kind: "shuffle", users, of: { kind: "local", epsilon } } as const;
-      const { at } = gdd21UpperAccountant.renyiCurve!(event, "replace-one");
+      const { at } = gdd21Upper.renyiCurve!(event, "replace-one");
       const printed = (order: number): number =>
         gdd21UpperRdp({ localEpsilon: epsilon, users, sampled: users, order });
       const orders = Array.from({ length: 255 }, (_, i) => i + 2);

@@ -7,8 +7,8 @@ import {
   poissonGaussianPrivacyLoss,
   shuffleGaussianPrivacyLoss,
 } from "../pld/index.js";
-import { clonesPldAccountant } from "./clones-2023-pld.js";
-import { exactPairPldAccountant } from "./pld.js";
+import { clones2023Pld } from "./clones-2023-pld.js";
+import { pld } from "./pld.js";
 
 const gaussian = (noiseMultiplier: number): MechanismEvent => ({ kind: "gaussian", noiseMultiplier });
 const shuffle = (users: number, of: MechanismEvent): MechanismEvent => ({ kind: "shuffle", users, of });
@@ -21,12 +21,12 @@ describe("sequences of different mechanisms", () => {
   const mixed = sequence(repeat(100, poisson), repeat(7, shuffle(100, gaussian(2))));
 
   it("is one composed loss, with the worst status and every assumption", () => {
-    const { epsilon, status, assumptions } = exactPairPldAccountant.epsilonAtDelta(mixed, {
+    const { epsilon, status, assumptions } = pld.epsilonAtDelta(mixed, {
       adjacency: "zero-out",
       delta,
     });
     const loss = composePld([
-      poissonGaussianPrivacyLoss({ rate: 0.02, noiseMultiplier: 1.5 }).compose(100),
+      poissonGaussianPrivacyLoss({ samplingRate: 0.02, noiseMultiplier: 1.5 }).compose(100),
       shuffleGaussianPrivacyLoss({ users: 100, noiseMultiplier: 2 }).compose(7),
     ]);
     expect(epsilon).toEqual(loss.epsilonAtDelta(delta));
@@ -54,18 +54,18 @@ describe("sequences of different mechanisms", () => {
       epsilon: 0.5,
       delta: 1e-7,
     });
-    const ask = (accountant: typeof clonesPldAccountant, adjacency: Adjacency) =>
+    const ask = (accountant: typeof clones2023Pld, adjacency: Adjacency) =>
       accountant.epsilonAtDelta(event, { adjacency, delta });
-    const { status, epsilon } = ask(clonesPldAccountant, "replace-one");
+    const { status, epsilon } = ask(clones2023Pld, "replace-one");
     expect(status).toBe("proven");
-    expect(epsilon.upper).toBeLessThan(ask(exactPairPldAccountant, "replace-one").epsilon.upper * 1.001);
-    expect(() => ask(clonesPldAccountant, "add-or-remove")).toThrow("the number of reports is public");
+    expect(epsilon.upper).toBeLessThan(ask(pld, "replace-one").epsilon.upper * 1.001);
+    expect(() => ask(clones2023Pld, "add-or-remove")).toThrow("the number of reports is public");
   });
 
   it("local reports by themselves keep to their own methods, and their pair is the optimal one", () => {
     const report: MechanismEvent = { kind: "local", epsilon: 1, delta: 0.001 };
-    expect(() => exactPairPldAccountant.epsilonAtDelta(report, { adjacency: "replace-one", delta })).toThrow(
-      "not kind local",
+    expect(() => pld.epsilonAtDelta(report, { adjacency: "replace-one", delta })).toThrow(
+      "must be Gaussian, not (epsilon, delta)-local",
     );
     const [truth, lie] = [0.999 / (1 + Math.exp(-1)), 0.999 / (1 + Math.E)];
     const pair = discretePrivacyLoss({ massP: [0.001, truth, lie, 0], massQ: [0, lie, truth, 0.001] });
@@ -76,8 +76,8 @@ describe("sequences of different mechanisms", () => {
     const response: MechanismEvent = { kind: "randomizedResponse", epsilon: 1e-9, categories: 3 };
     const event = sequence(repeat(49, shuffle(7000, response)), repeat(22, gaussian(2.1)));
     const query = { adjacency: "replace-one", delta } as const;
-    const { epsilon } = exactPairPldAccountant.epsilonAtDelta(event, query);
-    const alone = exactPairPldAccountant.epsilonAtDelta(repeat(22, gaussian(2.1)), query).epsilon;
+    const { epsilon } = pld.epsilonAtDelta(event, query);
+    const alone = pld.epsilonAtDelta(repeat(22, gaussian(2.1)), query).epsilon;
     expect(epsilon.upper).toBeGreaterThanOrEqual(alone.lower);
     expect(epsilon.upper).toBeLessThan(1.002 * alone.upper);
   });

@@ -1,18 +1,23 @@
-import type { Adjacency } from "../../privacy/index.js";
-import { type Accountant, notApplicable } from "../core/accountant.js";
-import type { RoundEvent } from "../core/rounds-of.js";
+import type { Accountant } from "../core/accountant.js";
+import { type Coverage, type CoveredRound, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
+import { notApplicable } from "../core/not-applicable.js";
 import { checkInShuffleGaussianPrivacyLoss } from "../pld/check-in-shuffle-gaussian-privacy-loss.js";
 import { pldAccountant, type RoundLoss } from "../pld/pld-accountant.js";
 import type { PrivacyLossDistribution } from "../pld/privacy-loss-distribution.js";
 import { shuffleGaussianPrivacyLoss } from "../pld/shuffle-gaussian-privacy-loss.js";
 import { subsampledShuffleGaussianPrivacyLoss } from "../pld/subsampled-shuffle-gaussian-privacy-loss.js";
-import { centralLoss, noiseOf } from "./_internal/central-loss.js";
-import { localLoss } from "./_internal/local-loss.js";
-import { clonesLoss } from "./clones-2023-pld.js";
-import { poissonLoss } from "./pld-poisson.js";
+import { CENTRAL_COVERAGE, centralLoss, latticeNoiseMultiplier } from "./_internal/central-loss.js";
+import { localLossOfRound } from "./_internal/local-loss.js";
+import { clonesLossOfRound } from "./clones-2023-pld.js";
+import { poissonLossOfRound } from "./pld-poisson.js";
 
-const METHOD = "pld";
 const MOST_USERS = 1e9;
+const COVERS: readonly Coverage<RoundKindOfPld, "gaussian">[] = [
+  ...CENTRAL_COVERAGE,
+  { rounds: SHUFFLES, reports: ["gaussian"], adjacencies: SAME_SIZE },
+];
+
+type RoundKindOfPld = "report" | "randomAllocation" | (typeof SHUFFLES)[number];
 
 /**
  * The exact privacy loss of Gaussian mechanisms: of the pair of LT22 (`conditional`), of random allocation and of the plain
@@ -20,49 +25,45 @@ const MOST_USERS = 1e9;
  *
  * @see docs/theorems/shuffle-gaussian-exact.md, docs/theorems/random-allocation.md
  */
-export const exactPairPldAccountant: Accountant = pldAccountant(METHOD, pairLoss, {
-  company: [poissonLoss, clonesLoss, localLoss],
+export const pld: Accountant = pldAccountant({
+  method: "pld",
+  covers: COVERS,
+  lossOf,
+  fallbackLosses: [poissonLossOfRound, clonesLossOfRound, localLossOfRound],
 });
 
-function pairLoss(round: RoundEvent, adjacency: Adjacency): RoundLoss {
+type Shuffled = CoveredRound<(typeof SHUFFLES)[number], "gaussian">;
+
+function lossOf(round: CoveredRound<RoundKindOfPld, "gaussian">): RoundLoss {
   switch (round.kind) {
+    case "report":
+    case "randomAllocation":
+      return centralLoss(round);
     case "shuffle":
-      return pairOf(round.users, adjacency, "LT22 Theorem 1", () =>
-        shuffleGaussianPrivacyLoss({ users: round.users, noiseMultiplier: noiseOf(round.of) }),
+      return shuffled(round, "LT22 Theorem 1", shuffleGaussianPrivacyLoss);
+    case "subsampledShuffle": {
+      const { reports: sampled } = round;
+      return shuffled(round, "LT22 Theorem 2", (pair) =>
+        subsampledShuffleGaussianPrivacyLoss({ ...pair, sampled }),
       );
-    case "subsampledShuffle":
-      return pairOf(round.users, adjacency, "LT22 Theorem 2", () =>
-        subsampledShuffleGaussianPrivacyLoss({
-          users: round.users,
-          sampled: round.sampled,
-          noiseMultiplier: noiseOf(round.of),
-        }),
+    }
+    case "checkInShuffle": {
+      const { samplingRate: checkInRate } = round;
+      return shuffled(round, "LT22 Theorem 3", (pair) =>
+        checkInShuffleGaussianPrivacyLoss({ ...pair, checkInRate }),
       );
-    case "checkInShuffle":
-      return pairOf(round.users, adjacency, "LT22 Theorem 3", () =>
-        checkInShuffleGaussianPrivacyLoss({
-          users: round.users,
-          checkInRate: round.checkInRate,
-          noiseMultiplier: noiseOf(round.of),
-        }),
-      );
-    default:
-      return centralLoss(round, adjacency);
+    }
   }
 }
 
-function pairOf(
-  users: number,
-  adjacency: Adjacency,
+function shuffled(
+  { users, report }: Shuffled,
   theorem: string,
-  loss: () => PrivacyLossDistribution,
+  lossOfPair: (pair: { readonly users: number; readonly noiseMultiplier: number }) => PrivacyLossDistribution,
 ): RoundLoss {
-  if (adjacency === "add-or-remove") {
-    throw notApplicable(METHOD, "the number of reports is public; use replace-one or zero-out adjacency");
-  }
-  if (users > MOST_USERS) throw notApplicable(METHOD, `it covers at most ${MOST_USERS} users, not ${users}`);
+  if (users > MOST_USERS) throw notApplicable("pld", `it covers at most ${MOST_USERS} users, not ${users}`);
   return {
-    loss: loss(),
+    loss: lossOfPair({ users, noiseMultiplier: latticeNoiseMultiplier(report) }),
     status: "conditional",
     assumptions: ["homogeneous-cohort", "honest-shuffler"],
     source: `exact privacy loss of ${theorem}'s pair`,

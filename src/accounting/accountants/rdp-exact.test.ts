@@ -3,9 +3,9 @@ import type { MechanismEvent } from "../../privacy/index.js";
 import { gaussianGains, randomizedResponseGains } from "../rdp/_internal/gains-above-one.js";
 import { secretSampling } from "../rdp/_internal/secret-sampling.js";
 import { randomizedResponseCurve } from "../rdp/randomized-response-curve.js";
-import { exactPairAccountant } from "./rdp-exact.js";
-import { poissonAccountant } from "./rdp-poisson.js";
-import { unshuffledAccountant } from "./unshuffled.js";
+import { rdpExact } from "./rdp-exact.js";
+import { rdpPoisson } from "./rdp-poisson.js";
+import { unshuffled } from "./unshuffled.js";
 
 const SIGMA = 1;
 const ORDER = 2;
@@ -60,8 +60,8 @@ const shuffle: MechanismEvent = { kind: "shuffle", users: 2, of: gaussian(SIGMA)
 describe("the shuffle Gaussian pair is not the worst case", () => {
   /** The changed user moves from 0 to 1; the other one holds `other`. */
   const loss = (other: number): number => divergence(subsample([1, other], 2), subsample([0, other], 2));
-  const claimed = exactPairAccountant.renyiCurve!(shuffle, "zero-out").at(ORDER);
-  const safe = unshuffledAccountant.renyiCurve!(shuffle, "zero-out").at(ORDER);
+  const claimed = rdpExact.renyiCurve!(shuffle, "zero-out").at(ORDER);
+  const safe = unshuffled.renyiCurve!(shuffle, "zero-out").at(ORDER);
 
   it("is exact for the homogeneous cohort", () => {
     expect(claimed).toBeCloseTo(loss(0), 9);
@@ -75,7 +75,7 @@ describe("the shuffle Gaussian pair is not the worst case", () => {
   });
 
   it("is labelled so", () => {
-    const { status, assumptions } = exactPairAccountant.epsilonAtDelta(shuffle, {
+    const { status, assumptions } = rdpExact.epsilonAtDelta(shuffle, {
       adjacency: "zero-out",
       delta: 1e-5,
     });
@@ -95,7 +95,7 @@ describe("hidden sampling holds for every cohort", () => {
 
   it.each([0.1, 0.5, 0.9])("check-in of two users at rate %f, zero-out", (checkInRate) => {
     const event: MechanismEvent = { kind: "checkInShuffle", users: 2, checkInRate, of: gaussian(SIGMA) };
-    const bound = unshuffledAccountant.renyiCurve!(event, "zero-out").at(ORDER);
+    const bound = unshuffled.renyiCurve!(event, "zero-out").at(ORDER);
     for (const other of others) {
       for (const [from, to] of pairs) {
         const true_ = divergence(checkIn([from, other], checkInRate), checkIn([to, other], checkInRate));
@@ -106,7 +106,7 @@ describe("hidden sampling holds for every cohort", () => {
 
   it("one of two users, replace-one: records in [-1/2, 1/2], unit distance", () => {
     const event: MechanismEvent = { kind: "subsampledShuffle", users: 2, sampled: 1, of: gaussian(SIGMA) };
-    const bound = unshuffledAccountant.renyiCurve!(event, "replace-one").at(ORDER);
+    const bound = unshuffled.renyiCurve!(event, "replace-one").at(ORDER);
     let worst = 0;
     for (const other of [-0.5, 0, 0.5]) {
       for (const [from, to] of [
@@ -122,10 +122,10 @@ describe("hidden sampling holds for every cohort", () => {
 
   it("costs little over the pair that add-or-remove has", () => {
     const event: MechanismEvent = { kind: "poissonSample", rate: 0.01, of: gaussian(1.3) };
-    const addRemove = poissonAccountant.renyiCurve!(event, "add-or-remove");
-    const replaceOne = poissonAccountant.renyiCurve!(event, "replace-one");
+    const addRemove = rdpPoisson.renyiCurve!(event, "add-or-remove");
+    const replaceOne = rdpPoisson.renyiCurve!(event, "replace-one");
     for (const order of [2, 3, 8, 20]) {
-      expect(replaceOne.at(order)).toBeGreaterThan(addRemove.at(order));
+      expect(replaceOne.at(order)).toBeGreaterThan(addRemove.at(order) / (1 + 1e-11)); // as far as that is rounded up
       expect(replaceOne.at(order)).toBeLessThanOrEqual(2 * addRemove.at(order) * (1 + 1e-12));
     }
   });
@@ -164,7 +164,7 @@ describe("hidden sampling of randomized response", () => {
     const one = (bit: number): number => (bit === 1 ? truth : 1 - truth);
     const mixed = (bit: number): number => (one(bit) + one(other)) / 2;
     for (const order of [2, 5, 30]) {
-      const bound = unshuffledAccountant.renyiCurve!(event, "replace-one").at(order);
+      const bound = unshuffled.renyiCurve!(event, "replace-one").at(order);
       for (const [p, q] of [
         [mixed(0), mixed(1)],
         [mixed(1), mixed(0)],
@@ -185,13 +185,13 @@ describe("answers", () => {
 
   it.each(few)("do not depend on what was asked before: %j, %s", (event, adjacency) => {
     const epsilonAt = (delta: number): number =>
-      exactPairAccountant.epsilonAtDelta(event, { adjacency, delta }).epsilon.upper;
+      rdpExact.epsilonAtDelta(event, { adjacency, delta }).epsilon.upper;
     const fresh = epsilonAt(1e-5);
     const smaller = epsilonAt(1e-60);
     expect(epsilonAt(1e-5)).toBe(fresh);
     expect(smaller).toBeGreaterThan(fresh);
     expect(fresh).toBeLessThan(
-      0.8 * unshuffledAccountant.epsilonAtDelta(event, { adjacency, delta: 1e-5 }).epsilon.upper,
+      0.8 * unshuffled.epsilonAtDelta(event, { adjacency, delta: 1e-5 }).epsilon.upper,
     );
   });
 
@@ -204,9 +204,9 @@ describe("answers", () => {
   ])("are never above what sampling alone proves, though the best order is below 2: %j", (of) => {
     const query = { adjacency: "replace-one", delta: 1e-6 } as const;
     const event = { kind: "repeat", times: 10, of } as const;
-    const proven = unshuffledAccountant.epsilonAtDelta(event, query);
+    const proven = unshuffled.epsilonAtDelta(event, query);
     expect(proven.order).toBeLessThan(2);
-    expect(exactPairAccountant.epsilonAtDelta(event, query).epsilon.upper).toBeLessThanOrEqual(
+    expect(rdpExact.epsilonAtDelta(event, query).epsilon.upper).toBeLessThanOrEqual(
       proven.epsilon.upper * (1 + 1e-9),
     );
   });

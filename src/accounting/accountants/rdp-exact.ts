@@ -1,5 +1,6 @@
-import type { Adjacency, MechanismEvent } from "../../privacy/index.js";
-import { type Accountant, notApplicable } from "../core/accountant.js";
+import type { Adjacency, GaussianEvent } from "../../privacy/index.js";
+import type { Accountant } from "../core/accountant.js";
+import { type CoveredRound, PRESENT_OR_NOT, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
 import type { RenyiCurve } from "../core/renyi-curve.js";
 import { checkInSampling } from "../rdp/_internal/check-in-sampling.js";
 import { gaussianGains } from "../rdp/_internal/gains-above-one.js";
@@ -24,92 +25,66 @@ import { thinned } from "../rdp/thinned-ratio.js";
  *
  * @see docs/theorems/shuffle-gaussian.md, docs/theorems/ratio-calculus.md
  */
-export const exactPairAccountant: Accountant = renyiAccountant("rdp-exact", analyse);
+export const rdpExact: Accountant = renyiAccountant({
+  method: "rdp-exact",
+  covers: [
+    { rounds: SHUFFLES, reports: ["gaussian"], adjacencies: SAME_SIZE },
+    { rounds: ["randomAllocation"], reports: ["gaussian"], adjacencies: PRESENT_OR_NOT },
+  ],
+  analyse,
+});
 
-function analyse(event: MechanismEvent, adjacency: Adjacency): RenyiAnalysis {
-  if (event.kind === "randomAllocation") return analyseAllocation(event.steps, event.of, adjacency);
-  if (adjacency === "add-or-remove") {
-    throw notApplicable(
-      "rdp-exact",
-      "the number of reports is public; use replace-one or zero-out adjacency",
-    );
-  }
-  switch (event.kind) {
+function analyse(
+  round: CoveredRound<(typeof SHUFFLES)[number] | "randomAllocation", "gaussian">,
+  _adjacency: Adjacency,
+): RenyiAnalysis {
+  const { report } = round;
+  switch (round.kind) {
     case "shuffle":
-      return conditional(event.of, "LT22 Theorem 1", (one) => meanOf(one, event.users));
-    case "subsampledShuffle": {
-      const rate = event.sampled / event.users;
       return conditional(
-        event.of,
-        "exact law of LT22 Theorem 2's pair",
-        (one) => diluted(meanOf(one, event.sampled), rate),
-        (noiseMultiplier) => secretSampling(gaussianGains(noiseMultiplier), rate),
+        amplified(report, (one) => meanOf(one, round.users)),
+        "LT22 Theorem 1",
       );
+    case "subsampledShuffle": {
+      const { reports, samplingRate } = round;
+      const pair = amplified(report, (one) => diluted(meanOf(one, reports), samplingRate));
+      const sampling = secretSampling(gaussianGains(report.noiseMultiplier), samplingRate);
+      return conditional(lesserBelowTwo(pair, sampling), "exact law of LT22 Theorem 2's pair");
     }
     case "checkInShuffle": {
-      const { users, checkInRate } = event;
+      const { users, samplingRate } = round;
+      const pair = amplified(report, (one) => meanOf(thinned(one, samplingRate), users));
+      const secret = checkInSampling(gaussianGains(report.noiseMultiplier), users, samplingRate);
+      const visible = visibleSampling(gaussianCurve(report.noiseMultiplier), samplingRate);
       return conditional(
-        event.of,
+        lesserBelowTwo(lesserBelowTwo(pair, secret), visible),
         "exact law of LT22 Theorem 3's pair",
-        (one) => meanOf(thinned(one, checkInRate), users),
-        (noiseMultiplier) =>
-          lesser(
-            checkInSampling(gaussianGains(noiseMultiplier), users, checkInRate),
-            visibleSampling(gaussianCurve(noiseMultiplier), checkInRate),
-          ),
       );
     }
-    default:
-      throw notApplicable("rdp-exact", `it covers shuffled Gaussian reports, not kind ${event.kind}`);
+    case "randomAllocation":
+      return {
+        curve: amplified(report, (one) => meanOf(one, round.steps)),
+        status: "proven",
+        assumptions: ["honest-aggregator"],
+        source: "Feldman and Shenfeld 2025 (random allocation), moments by LT22 Theorem 1",
+      };
   }
 }
 
-/** @param sampling what sampling alone gives: better than interpolation at orders below 2 */
-function conditional(
-  report: MechanismEvent,
-  source: string,
-  amplify: (one: Ratio) => Ratio,
-  sampling?: (noiseMultiplier: number) => RenyiCurve,
-): RenyiAnalysis {
+function conditional(curve: RenyiCurve, source: string): RenyiAnalysis {
   return {
-    curve: amplifiedGaussian(report, amplify, sampling),
+    curve,
     status: "conditional",
     assumptions: ["homogeneous-cohort", "honest-shuffler"],
     source,
   };
 }
 
-function analyseAllocation(steps: number, of: MechanismEvent, adjacency: Adjacency): RenyiAnalysis {
-  if (adjacency === "replace-one") {
-    throw notApplicable(
-      "rdp-exact",
-      "random allocation is covered under add-or-remove and zero-out adjacency",
-    );
-  }
-  return {
-    curve: amplifiedGaussian(of, (one) => meanOf(one, steps)),
-    status: "proven",
-    assumptions: ["honest-aggregator"],
-    source: "Feldman and Shenfeld 2025 (random allocation), moments by LT22 Theorem 1",
-  };
+function amplified({ noiseMultiplier }: GaussianEvent, amplify: (one: Ratio) => Ratio): RenyiCurve {
+  return ratioCurve(amplify(gaussianRatio(noiseMultiplier)), gaussianCurve(noiseMultiplier));
 }
 
-function amplifiedGaussian(
-  report: MechanismEvent,
-  amplify: (one: Ratio) => Ratio,
-  sampling?: (noiseMultiplier: number) => RenyiCurve,
-): RenyiCurve {
-  if (report.kind !== "gaussian") {
-    throw notApplicable("rdp-exact", `the reports must be gaussian, not ${report.kind}`);
-  }
-  const { noiseMultiplier } = report;
-  const pair = ratioCurve(amplify(gaussianRatio(noiseMultiplier)), gaussianCurve(noiseMultiplier));
-  const sampled = sampling?.(noiseMultiplier);
-  return sampled === undefined
-    ? pair
-    : { at: (order) => (order < 2 ? Math.min(pair.at(order), sampled.at(order)) : pair.at(order)) };
-}
-
-function lesser(a: RenyiCurve, b: RenyiCurve): RenyiCurve {
-  return { at: (order) => Math.min(a.at(order), b.at(order)) };
+/** What sampling alone gives is better than interpolation between integers at orders below 2. */
+function lesserBelowTwo(pair: RenyiCurve, sampling: RenyiCurve): RenyiCurve {
+  return { at: (order) => (order < 2 ? Math.min(pair.at(order), sampling.at(order)) : pair.at(order)) };
 }

@@ -1,44 +1,37 @@
-import type { Adjacency, MechanismEvent } from "../../privacy/index.js";
-import { type Accountant, notApplicable } from "../core/accountant.js";
+import type { Accountant } from "../core/accountant.js";
+import { ALL_ADJACENCIES } from "../core/coverage.js";
 import type { RenyiCurve } from "../core/renyi-curve.js";
 import { gaussianGains } from "../rdp/_internal/gains-above-one.js";
 import { secretSampling } from "../rdp/_internal/secret-sampling.js";
-import { diluted } from "../rdp/diluted-ratio.js";
 import { gaussianCurve } from "../rdp/gaussian-curve.js";
-import { gaussianRatio } from "../rdp/gaussian-ratio.js";
-import { ratioCurve } from "../rdp/ratio-curve.js";
 import { renyiAccountant } from "../rdp/renyi-accountant.js";
-import type { RenyiAnalysis } from "../rdp/renyi-analysis.js";
+import { poissonGaussianRdpCurve } from "../theorems/poisson-gaussian.js";
 
 /**
  * RDP of the Poisson-subsampled Gaussian, the accountant of central DP-SGD.
  *
- * Under add-or-remove and zero-out: the divergences of (1 - q) N(0, s^2) + q N(1, s^2) and N(0, s^2), both directions.
+ * Under add-or-remove and zero-out: the divergence of (1 - q) N(0, s^2) + q N(1, s^2) from N(0, s^2), the larger direction.
  * Under replace-one, where both neighbours may be sampled: docs/theorems/hidden-sampling.md.
  *
  * @see Mironov, Talwar, Zhang, "Renyi Differential Privacy of the Sampled Gaussian Mechanism", 2019, arXiv:1908.10530, Theorem 4
  */
-export const poissonAccountant: Accountant = renyiAccountant("rdp-poisson", analyse);
-
-function analyse(event: MechanismEvent, adjacency: Adjacency): RenyiAnalysis {
-  if (event.kind === "weightShuffle") return analyse(event.of, adjacency); // post-processing
-  if (event.kind !== "poissonSample" || event.of.kind !== "gaussian") {
-    throw notApplicable("rdp-poisson", "it covers poissonSample of gaussian");
-  }
-  const { noiseMultiplier } = event.of;
-  const unsampled = gaussianCurve(noiseMultiplier);
-  const replaceOne = adjacency === "replace-one";
-  return {
-    curve: replaceOne
-      ? atMost(secretSampling(gaussianGains(noiseMultiplier), event.rate), unsampled)
-      : ratioCurve(diluted(gaussianRatio(noiseMultiplier), event.rate), unsampled),
-    status: "proven",
-    assumptions: ["honest-aggregator"],
-    source: replaceOne
-      ? "Mironov, Talwar, Zhang 2019 with advanced joint convexity (docs/theorems/hidden-sampling.md)"
-      : "Mironov, Talwar, Zhang 2019, Theorem 4",
-  };
-}
+export const rdpPoisson: Accountant = renyiAccountant({
+  method: "rdp-poisson",
+  covers: [{ rounds: ["poissonSample"], reports: ["gaussian"], adjacencies: ALL_ADJACENCIES }],
+  analyse: ({ samplingRate, report: { noiseMultiplier } }, adjacency) => {
+    const replaceOne = adjacency === "replace-one";
+    return {
+      curve: replaceOne
+        ? atMost(secretSampling(gaussianGains(noiseMultiplier), samplingRate), gaussianCurve(noiseMultiplier))
+        : poissonGaussianRdpCurve({ samplingRate, noiseMultiplier }),
+      status: "proven",
+      assumptions: ["honest-aggregator"],
+      source: replaceOne
+        ? "Mironov, Talwar, Zhang 2019 with advanced joint convexity (docs/theorems/hidden-sampling.md)"
+        : "Mironov, Talwar, Zhang 2019, Theorem 4",
+    };
+  },
+});
 
 function atMost(curve: RenyiCurve, ceiling: RenyiCurve): RenyiCurve {
   return { at: (order) => Math.min(curve.at(order), ceiling.at(order)) };

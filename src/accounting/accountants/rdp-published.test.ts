@@ -3,10 +3,10 @@ import reference from "../../../test/vectors/reference/reference.json" with { ty
 import type { MechanismEvent } from "../../privacy/index.js";
 import { budgetGuarantee } from "../budget-guarantee.js";
 import { guarantees } from "../guarantees.js";
-import { checkInPublishedRdp } from "../theorems/check-in-published.js";
-import { checkInSumAccountant } from "./check-in-sum.js";
-import { exactPairAccountant } from "./rdp-exact.js";
-import { publishedAccountant } from "./rdp-published.js";
+import { checkInShuffleGaussianRdpCurve } from "../theorems/check-in-shuffle-gaussian.js";
+import { checkInSum } from "./check-in-sum.js";
+import { rdpExact } from "./rdp-exact.js";
+import { rdpPublished } from "./rdp-published.js";
 
 type Parameters = Record<string, number>;
 
@@ -22,7 +22,7 @@ describe("LT22 and LT23 as printed", () => {
       sampled: sampled!,
       of: of(noiseMultiplier!),
     };
-    const rdp = publishedAccountant.renyiCurve!(event, "zero-out").at(order!);
+    const rdp = rdpPublished.renyiCurve!(event, "zero-out").at(order!);
     expect(Math.abs(rdp / Number(value) - 1)).toBeLessThan(1e-9);
   });
 
@@ -30,7 +30,7 @@ describe("LT22 and LT23 as printed", () => {
   it.each(theorem3)("Theorem 3 at $params, and better at the best slack", ({ params, value }) => {
     const { users, checkInRate, noiseMultiplier, order, chernoffSlack } = params as unknown as Parameters;
     const round = { users: users!, checkInRate: checkInRate!, noiseMultiplier: noiseMultiplier! };
-    const rdp = checkInPublishedRdp({ ...round, slack: chernoffSlack! })(order!);
+    const rdp = checkInShuffleGaussianRdpCurve({ ...round, slack: chernoffSlack! }).at(order!);
     expect(Math.abs(rdp / Number(value) - 1)).toBeLessThan(1e-9);
     const event: MechanismEvent = {
       kind: "checkInShuffle",
@@ -38,17 +38,17 @@ describe("LT22 and LT23 as printed", () => {
       checkInRate: checkInRate!,
       of: of(noiseMultiplier!),
     };
-    expect(publishedAccountant.renyiCurve!(event, "zero-out").at(order!)).toBeLessThan(rdp);
+    expect(rdpPublished.renyiCurve!(event, "zero-out").at(order!)).toBeLessThan(rdp);
   });
 
   it("Theorem 3 at several slacks is the least of them at every order", () => {
     const round = { users: 5000, checkInRate: 0.05, noiseMultiplier: 1.5 };
     const slack = [0.1, 0.4, 0.8];
-    const least = checkInPublishedRdp({ ...round, slack });
-    const each = slack.map((one) => checkInPublishedRdp({ ...round, slack: one }));
+    const least = checkInShuffleGaussianRdpCurve({ ...round, slack });
+    const each = slack.map((one) => checkInShuffleGaussianRdpCurve({ ...round, slack: one }));
     for (const order of [2, 3.5, 12, 40])
-      expect(least(order)).toBe(Math.min(...each.map((rdp) => rdp(order))));
-    expect(() => checkInPublishedRdp({ ...round, slack: [0.1, 1.5] })).toThrow(/slack must be/);
+      expect(least.at(order)).toBe(Math.min(...each.map((curve) => curve.at(order))));
+    expect(() => checkInShuffleGaussianRdpCurve({ ...round, slack: [0.1, 1.5] })).toThrow(/slack must be/);
   });
 
   it.each([0.5, 1, 3])("bound the exact law of their pair at sigma = %f", (sigma) => {
@@ -59,8 +59,8 @@ describe("LT22 and LT23 as printed", () => {
       { kind: "checkInShuffle", users: 30, checkInRate: 0.5, of: of(sigma) },
     ];
     for (const event of events) {
-      const exact = exactPairAccountant.renyiCurve!(event, "zero-out");
-      const printed = publishedAccountant.renyiCurve!(event, "zero-out");
+      const exact = rdpExact.renyiCurve!(event, "zero-out");
+      const printed = rdpPublished.renyiCurve!(event, "zero-out");
       for (const order of [2, 3, 7, 20]) {
         expect(printed.at(order)).toBeGreaterThanOrEqual(exact.at(order) * (1 - 1e-9));
       }
@@ -77,8 +77,8 @@ describe("LT22 and LT23 as printed", () => {
     (parameters, status) => {
       const event = { kind: "checkInShuffle", ...parameters } as const;
       const run = { kind: "sequence", of: [{ kind: "shuffle", users: 9, of: of(2) }, event] } as const;
-      const exact = exactPairAccountant.renyiCurve!(event, "zero-out");
-      for (const accountant of [publishedAccountant, checkInSumAccountant]) {
+      const exact = rdpExact.renyiCurve!(event, "zero-out");
+      for (const accountant of [rdpPublished, checkInSum]) {
         const { at, ...worth } = accountant.renyiCurve!(event, "zero-out");
         expect(worth.status).toBe(status);
         expect(worth.remark !== undefined).toBe(status === "refuted");
@@ -86,8 +86,8 @@ describe("LT22 and LT23 as printed", () => {
           status === "conditional",
         );
       }
-      const { remark } = publishedAccountant.renyiCurve!(event, "zero-out");
-      expect(publishedAccountant.renyiCurve!(run, "zero-out")).toMatchObject({
+      const { remark } = rdpPublished.renyiCurve!(event, "zero-out");
+      expect(rdpPublished.renyiCurve!(run, "zero-out")).toMatchObject({
         status,
         ...(remark && { remark }),
       });
@@ -97,7 +97,7 @@ describe("LT22 and LT23 as printed", () => {
   it("the counterexample is the divergence of order 2, log(1 + gamma (e^(1 / sigma^2) - 1) / n)", () => {
     const event = { kind: "checkInShuffle", users: 2, checkInRate: 0.1, of: of(1) } as const;
     const divergence = Math.log1p((0.1 * Math.expm1(1)) / 2).toPrecision(3);
-    const { remark } = checkInSumAccountant.epsilonAtDelta(event, { adjacency: "zero-out", delta: 1e-5 });
+    const { remark } = checkInSum.epsilonAtDelta(event, { adjacency: "zero-out", delta: 1e-5 });
     expect(remark).toContain(`order 2 is ${divergence}, not 0.0101 as published`);
   });
 
@@ -110,7 +110,7 @@ describe("LT22 and LT23 as printed", () => {
 
   it("says all that it takes for granted", () => {
     const event: MechanismEvent = { kind: "checkInShuffle", users: 100, checkInRate: 0.5, of: of(2) };
-    const { status, assumptions } = publishedAccountant.epsilonAtDelta(event, {
+    const { status, assumptions } = rdpPublished.epsilonAtDelta(event, {
       adjacency: "zero-out",
       delta: 1e-5,
     });

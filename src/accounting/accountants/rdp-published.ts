@@ -1,13 +1,12 @@
-import type { Adjacency, Assumption, MechanismEvent } from "../../privacy/index.js";
-import { type Accountant, notApplicable } from "../core/accountant.js";
-import { MAX_ORDER, type RenyiCurve } from "../core/renyi-curve.js";
-import { gaussianMeans } from "../rdp/gaussian-means.js";
-import { gaussianRatio } from "../rdp/gaussian-ratio.js";
-import { meanOf } from "../rdp/mean-ratio.js";
+import type { Assumption } from "../../privacy/index.js";
+import type { Accountant } from "../core/accountant.js";
+import { type CoveredRound, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
+import type { RenyiCurve } from "../core/renyi-curve.js";
 import { renyiAccountant } from "../rdp/renyi-accountant.js";
 import type { RenyiAnalysis } from "../rdp/renyi-analysis.js";
-import { type CheckInRound, checkInPublishedRdp } from "../theorems/check-in-published.js";
-import { fixedSizeSubsampledRdp } from "../theorems/fixed-size-subsampled.js";
+import { type CheckInRound, checkInShuffleGaussianRdpCurve } from "../theorems/check-in-shuffle-gaussian.js";
+import { shuffleGaussianRdpCurve } from "../theorems/shuffle-gaussian.js";
+import { subsampledShuffleGaussianRdpCurve } from "../theorems/subsampled-shuffle-gaussian.js";
 import { publishedCheckIn } from "./_internal/published-check-in.js";
 
 /** Fractions of the expected number of participants that Theorem 3 may fall short by; every one gives a bound. */
@@ -24,37 +23,25 @@ const ASSUMPTIONS: readonly Assumption[] = ["homogeneous-cohort", "one-direction
  *
  * @see docs/theorems/shuffle-gaussian.md
  */
-export const publishedAccountant: Accountant = renyiAccountant("rdp-published", analyse);
+export const rdpPublished: Accountant = renyiAccountant({
+  method: "rdp-published",
+  covers: [{ rounds: SHUFFLES, reports: ["gaussian"], adjacencies: SAME_SIZE }],
+  analyse,
+});
 
-function analyse(event: MechanismEvent, adjacency: Adjacency): RenyiAnalysis {
-  if (event.kind !== "shuffle" && event.kind !== "subsampledShuffle" && event.kind !== "checkInShuffle") {
-    throw notApplicable("rdp-published", `it covers shuffled Gaussian reports, not kind ${event.kind}`);
-  }
-  if (event.of.kind !== "gaussian") {
-    throw notApplicable("rdp-published", `the reports must be gaussian, not ${event.of.kind}`);
-  }
-  if (adjacency === "add-or-remove") {
-    throw notApplicable(
-      "rdp-published",
-      "the number of reports is public; use replace-one or zero-out adjacency",
-    );
-  }
-  const { noiseMultiplier } = event.of;
-  switch (event.kind) {
+function analyse(round: CoveredRound<(typeof SHUFFLES)[number], "gaussian">): RenyiAnalysis {
+  const { noiseMultiplier } = round.report;
+  switch (round.kind) {
     case "shuffle":
-      return published(forwardCurve(noiseMultiplier, event.users), "LT22 Theorem 1");
+      return published(shuffleGaussianRdpCurve({ users: round.users, noiseMultiplier }), "LT22 Theorem 1");
     case "subsampledShuffle": {
-      const rate = event.sampled / event.users;
-      const logMoment = gaussianMeans(noiseMultiplier)(event.sampled);
-      const curve = (order: number): number => logMoment(order) / (order - 1);
-      return published(
-        upTo(MAX_SAMPLED_ORDER, (order) => fixedSizeSubsampledRdp({ rate, order, curve })),
-        "LT22 Theorem 2",
-      );
+      const { users, reports: sampled } = round;
+      const curve = subsampledShuffleGaussianRdpCurve({ users, sampled, noiseMultiplier });
+      return published(upTo(MAX_SAMPLED_ORDER, curve), "LT22 Theorem 2");
     }
     case "checkInShuffle": {
-      const round = { users: event.users, checkInRate: event.checkInRate, noiseMultiplier };
-      return publishedCheckIn(round, checkInCurve(round), "LT23 Theorem 3, Eq. 13");
+      const checkIn = { users: round.users, checkInRate: round.samplingRate, noiseMultiplier };
+      return publishedCheckIn(checkIn, checkInCurve(checkIn), "LT23 Theorem 3, Eq. 13");
     }
   }
 }
@@ -63,20 +50,10 @@ function published(curve: RenyiCurve, source: string): RenyiAnalysis {
   return { curve, status: "conditional", assumptions: ASSUMPTIONS, source };
 }
 
-/** D(P || Q) alone, at integer orders and by convexity between them. */
-function forwardCurve(noiseMultiplier: number, users: number): RenyiCurve {
-  const ratio = meanOf(gaussianRatio(noiseMultiplier), users);
-  return upTo(MAX_ORDER, (order) => {
-    const above = Math.ceil(order);
-    const share = order - (above - 1);
-    return ((1 - share) * ratio.logMoment(above - 1) + share * ratio.logMoment(above)) / (order - 1);
-  });
-}
-
 function checkInCurve(round: Omit<CheckInRound, "slack">): RenyiCurve {
-  return upTo(MAX_SAMPLED_ORDER, checkInPublishedRdp({ ...round, slack: SLACKS }));
+  return upTo(MAX_SAMPLED_ORDER, checkInShuffleGaussianRdpCurve({ ...round, slack: SLACKS }));
 }
 
-function upTo(maxOrder: number, rdp: (order: number) => number): RenyiCurve {
-  return { at: (order) => (order <= maxOrder ? rdp(order) : Infinity) };
+function upTo(maxOrder: number, curve: RenyiCurve): RenyiCurve {
+  return { at: (order) => (order <= maxOrder ? curve.at(order) : Infinity) };
 }

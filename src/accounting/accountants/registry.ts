@@ -1,33 +1,45 @@
 import type { Accountant } from "../core/accountant.js";
-import { checkInSumAccountant } from "./check-in-sum.js";
-import { approximateAccountants } from "./clones-2021.js";
-import { clonesPldAccountant } from "./clones-2023-pld.js";
-import { clones2023RdpAccountant } from "./clones-2023-rdp.js";
-import { gdd21LowerAccountant, gdd21UpperAccountant } from "./gdd21-upper.js";
-import { liew22BaselineAccountant, liew22GenericAccountant } from "./liew22-baseline.js";
-import { exactPairPldAccountant } from "./pld.js";
-import { poissonPldAccountant } from "./pld-poisson.js";
-import { exactPairAccountant } from "./rdp-exact.js";
-import { poissonAccountant } from "./rdp-poisson.js";
-import { publishedAccountant } from "./rdp-published.js";
-import { unshuffledAccountant } from "./unshuffled.js";
-import { weightsShufflingAccountant } from "./yjx25-published.js";
+import { advancedComposition } from "./advanced-composition.js";
+import { blanket } from "./blanket.js";
+import { checkInSum } from "./check-in-sum.js";
+import { clones2021 } from "./clones-2021.js";
+import { clones2021Numerical } from "./clones-2021-numerical.js";
+import { clones2023 } from "./clones-2023.js";
+import { clones2023Pld } from "./clones-2023-pld.js";
+import { clones2023Rdp } from "./clones-2023-rdp.js";
+import { gdd21Lower } from "./gdd21-lower.js";
+import { gdd21Upper } from "./gdd21-upper.js";
+import { liew22Baseline } from "./liew22-baseline.js";
+import { liew22Generic } from "./liew22-generic.js";
+import { pld } from "./pld.js";
+import { pldPoisson } from "./pld-poisson.js";
+import { rdpExact } from "./rdp-exact.js";
+import { rdpPoisson } from "./rdp-poisson.js";
+import { rdpPublished } from "./rdp-published.js";
+import { strongComposition } from "./strong-composition.js";
+import { unshuffled } from "./unshuffled.js";
+import { yjx25Published } from "./yjx25-published.js";
 
-/** Every method that `guarantees` asks; a new analysis is a new file and a line here. */
+/** Every accountant that `guarantees` evaluates; a new analysis is a new file and a line here. */
 export const accountants: readonly Accountant[] = [
-  unshuffledAccountant,
-  poissonAccountant,
-  exactPairAccountant,
-  publishedAccountant,
-  checkInSumAccountant,
-  gdd21UpperAccountant,
-  gdd21LowerAccountant,
-  clones2023RdpAccountant,
-  exactPairPldAccountant,
-  poissonPldAccountant,
-  clonesPldAccountant,
-  ...approximateAccountants,
-  liew22BaselineAccountant,
-  liew22GenericAccountant,
-  weightsShufflingAccountant,
+  unshuffled,
+  rdpPoisson,
+  rdpExact,
+  rdpPublished,
+  checkInSum,
+  gdd21Upper,
+  gdd21Lower,
+  clones2023Rdp,
+  pld,
+  pldPoisson,
+  clones2023Pld,
+  strongComposition,
+  advancedComposition,
+  clones2021,
+  clones2021Numerical,
+  clones2023,
+  blanket,
+  liew22Baseline,
+  liew22Generic,
+  yjx25Published,
 ];

@@ -1,10 +1,20 @@
-import type { Guarantee, MechanismEvent } from "../../privacy/index.js";
-import { type Accountant, notApplicable } from "../core/accountant.js";
+import type { Adjacency, MechanismEvent } from "../../privacy/index.js";
+import type { Accountant } from "../core/accountant.js";
+import { type Coverage, coveredRound, PRESENT_OR_NOT } from "../core/coverage.js";
+import { notApplicable } from "../core/not-applicable.js";
 import { roundsOf } from "../core/rounds-of.js";
 import { gaussianDelta } from "../theorems/gaussian.js";
 import { weightShuffleTotalEpsilon } from "../theorems/weight-shuffle-budget.js";
 
 const METHOD = "yjx25-published";
+const COVERS: readonly Coverage<"report" | "poissonSample", "gaussian">[] = [
+  {
+    rounds: ["report", "poissonSample"],
+    reports: ["gaussian"],
+    adjacencies: PRESENT_OR_NOT,
+    weightShuffle: true,
+  },
+];
 
 /**
  * YJX25 as published: `refuted`. Beside its epsilon stands the counterexample: along (1, ..., 1), which no permutation of the
@@ -12,24 +22,22 @@ const METHOD = "yjx25-published";
  *
  * @see docs/theorems/weight-shuffle.md
  */
-export const weightsShufflingAccountant: Accountant = {
+export const yjx25Published: Accountant = {
   method: METHOD,
-  epsilonAtDelta: (event, { adjacency, delta }): Guarantee => {
-    const run = trainingRun(event);
-    if (adjacency === "replace-one") {
-      throw notApplicable(METHOD, "the paper's sampling is Poisson; use add-or-remove or zero-out adjacency");
-    }
-    const value = weightShuffleTotalEpsilon({ ...run, delta });
+  covers: COVERS,
+  epsilonAtDelta: (event, { adjacency, delta }) => {
+    const run = trainingRun(event, adjacency);
+    const epsilon = weightShuffleTotalEpsilon({ ...run, delta });
     return {
       side: "upper",
       status: "refuted",
       assumptions: ["worst-case-direction-unmoved", "honest-aggregator"],
-      method: METHOD,
       source: "YJX25 Theorem 6 and Section V-B",
+      method: METHOD,
       adjacency,
       delta,
-      epsilon: { lower: value, estimate: value, upper: value },
-      remark: `counterexample: for an update along (1, ..., 1) one step alone has delta >= ${stepDelta(run, value).toPrecision(3)} at this epsilon`,
+      epsilon: { lower: epsilon, estimate: epsilon, upper: epsilon },
+      remark: `counterexample: for an update along (1, ..., 1) one step alone has delta >= ${stepDelta(run, epsilon).toPrecision(3)} at this epsilon`,
     };
   },
   deltaAtEpsilon: () => {
@@ -41,27 +49,29 @@ interface TrainingRun {
   readonly noiseMultiplier: number;
   readonly dimension: number;
   readonly batchClipRatio: number;
-  readonly rate: number;
+  readonly samplingRate: number;
   readonly steps: number;
 }
 
-function trainingRun(event: MechanismEvent): TrainingRun {
+function trainingRun(event: MechanismEvent, adjacency: Adjacency): TrainingRun {
   const [step, ...others] = roundsOf(event);
-  if (step === undefined || others.length > 0 || step.round.kind !== "weightShuffle") {
+  if (step === undefined || others.length > 0) {
     throw notApplicable(METHOD, "it covers repetitions of one weightShuffle step");
   }
-  const { dimension, batchClipRatio, of } = step.round;
-  const sampled = of.kind === "poissonSample" ? of : { rate: 1, of };
-  if (sampled.of.kind !== "gaussian") {
-    throw notApplicable(METHOD, "the step must be gaussian, or poissonSample of gaussian");
-  }
-  const { noiseMultiplier } = sampled.of;
-  return { noiseMultiplier, dimension, batchClipRatio, rate: sampled.rate, steps: step.times };
+  const round = coveredRound(METHOD, COVERS, step.round, adjacency);
+  const { dimension, batchClipRatio } = round.weightShuffle!;
+  return {
+    noiseMultiplier: round.report.noiseMultiplier,
+    dimension,
+    batchClipRatio,
+    samplingRate: round.kind === "poissonSample" ? round.samplingRate : 1,
+    steps: step.times,
+  };
 }
 
 /** delta of one sampled Gaussian step, P = (1 - q) N(0) + q N(1): q times that of the unsampled one at the larger epsilon. */
-function stepDelta({ noiseMultiplier, rate }: TrainingRun, epsilon: number): number {
-  const unsampled = Math.log1p(Math.expm1(epsilon) / rate);
+function stepDelta({ noiseMultiplier, samplingRate }: TrainingRun, epsilon: number): number {
+  const unsampled = Math.log1p(Math.expm1(epsilon) / samplingRate);
   if (!Number.isFinite(unsampled)) return 0;
-  return rate * gaussianDelta({ epsilon: unsampled, noiseMultiplier });
+  return samplingRate * gaussianDelta({ epsilon: unsampled, noiseMultiplier });
 }

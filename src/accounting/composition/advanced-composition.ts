@@ -16,8 +16,8 @@ export const advancedComposition: Composition = {
 
     function composeAt(share: number): number {
       const roundDelta = (share * delta) / total;
-      const steps = rounds.map(({ bound, times }) => ({
-        epsilon: bound.epsilonAtDelta(roundDelta),
+      const steps = rounds.map(({ round, times }) => ({
+        epsilon: round.epsilonAtDelta(roundDelta),
         delta: roundDelta,
         times,
       }));

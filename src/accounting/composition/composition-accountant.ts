@@ -1,67 +1,70 @@
-import type { Adjacency, Assumption, Bracket, Claim, MechanismEvent, Method } from "../../privacy/index.js";
-import { type Accountant, notApplicable } from "../core/accountant.js";
+import type { Adjacency, Bracket, Claim, MechanismEvent, Method } from "../../privacy/index.js";
+import type { Accountant } from "../core/accountant.js";
+import { composeClaims } from "../core/compose-claims.js";
+import { type Coverage, coveredRound, type ReportKind } from "../core/coverage.js";
+import { notApplicable } from "../core/not-applicable.js";
+import type { RoundKind } from "../core/round.js";
 import { type RepeatedRound, roundsOf } from "../core/rounds-of.js";
 import { leastDelta } from "./least-delta.js";
 import { loneRound } from "./lone-round.js";
 import type { BoundReports, ReportBound } from "./report-bound.js";
 import { boundRound } from "./round-bound.js";
 
-/** Rounds of one kind with their bound. */
-export interface BoundedRounds {
-  readonly bound: ReportBound;
-  readonly times: number;
-}
-
 /** A composition theorem: the total epsilon at a total delta, as a bracket of the theorem's own value. */
 export interface Composition {
-  epsilonAtDelta(rounds: readonly BoundedRounds[], delta: number): Bracket;
+  epsilonAtDelta(rounds: readonly RepeatedRound<ReportBound>[], delta: number): Bracket;
   readonly source: string;
 }
 
-/** An accountant that bounds each round by (epsilon, delta) and composes those: everything it says is `proven`. */
-export function compositionAccountant(
-  method: Method,
-  boundReports: BoundReports,
-  composition: Composition,
-): Accountant {
-  const bound = (event: MechanismEvent, adjacency: Adjacency): BoundedRounds[] =>
-    roundsOf(event).map(({ round, times }: RepeatedRound) => ({
-      bound: boundRound(method, round, adjacency, boundReports),
-      times,
-    }));
-  const worth = (rounds: readonly BoundedRounds[], adjacency: Adjacency): Claim => ({
-    side: "upper",
-    status: "proven",
-    assumptions: unionOf(rounds.map((each) => each.bound.assumptions)),
-    method,
-    source: sourceOf(rounds, composition),
-    adjacency,
-  });
+export interface CompositionMethod<Rounds extends RoundKind, Reports extends ReportKind> {
+  readonly method: Method;
+  readonly covers: readonly Coverage<Rounds, Reports>[];
+  readonly boundReports: BoundReports<Reports>;
+  readonly composition: Composition;
+}
+
+/** An accountant that bounds each round by (epsilon, delta) and composes those: all of its figures are `proven`. */
+export function compositionAccountant<const Rounds extends RoundKind, const Reports extends ReportKind>({
+  method,
+  covers,
+  boundReports,
+  composition,
+}: CompositionMethod<Rounds, Reports>): Accountant {
+  const bound = (event: MechanismEvent, adjacency: Adjacency): RepeatedRound<ReportBound>[] =>
+    roundsOf(event).map(({ round, times }) => {
+      const covered = coveredRound<RoundKind, Reports>(method, covers, round, adjacency);
+      return { round: boundRound(covered, adjacency, boundReports), times };
+    });
+  const claim = (rounds: readonly RepeatedRound<ReportBound>[], adjacency: Adjacency): Claim => {
+    const { assumptions, source } = composeClaims(
+      rounds.map((each) => ({ ...each.round, status: "proven" })),
+    );
+    const composed = rounds.length === 0 || loneRound(rounds) !== undefined;
+    return {
+      side: "upper",
+      status: "proven",
+      assumptions,
+      method,
+      source: composed ? source : `${source}; ${composition.source}`,
+      adjacency,
+    };
+  };
   return {
     method,
+    covers,
     epsilonAtDelta: (event, { adjacency, delta }) => {
       const rounds = bound(event, adjacency);
       const epsilon = composition.epsilonAtDelta(rounds, delta);
       if (epsilon.upper === Infinity)
         throw notApplicable(method, "no epsilon holds: the reports alone fail more often than delta");
-      return { ...worth(rounds, adjacency), delta, epsilon };
+      return { ...claim(rounds, adjacency), delta, epsilon };
     },
     deltaAtEpsilon: (event, { adjacency, epsilon }) => {
       const rounds = bound(event, adjacency);
       const upper =
         loneRound(rounds)?.deltaAtEpsilon?.(epsilon) ??
         leastDelta((delta) => composition.epsilonAtDelta(rounds, delta).upper, epsilon);
-      return { ...worth(rounds, adjacency), epsilon, delta: { lower: 0, estimate: upper, upper } };
+      return { ...claim(rounds, adjacency), epsilon, delta: { lower: 0, estimate: upper, upper } };
     },
   };
-}
-
-function unionOf(lists: readonly (readonly Assumption[])[]): Assumption[] {
-  return [...new Set(lists.flat())];
-}
-
-function sourceOf(rounds: readonly BoundedRounds[], { source }: Composition): string {
-  const sources = [...new Set(rounds.map(({ bound }) => bound.source))].join("; ");
-  if (rounds.length === 0) return "composition of nothing";
-  return loneRound(rounds) === undefined ? `${sources}; ${source}` : sources;
 }

@@ -1,7 +1,6 @@
-import type { BoundedRounds } from "./composition-accountant.js";
-import type { ReportBound } from "./report-bound.js";
+import type { RepeatedRound } from "../core/rounds-of.js";
 
-/** The bound of the only round, which composes with nothing. */
-export function loneRound(rounds: readonly BoundedRounds[]): ReportBound | undefined {
-  return rounds.length === 1 && rounds[0]!.times === 1 ? rounds[0]!.bound : undefined;
+/** The only round, which composes with nothing. */
+export function loneRound<Of>(rounds: readonly RepeatedRound<Of>[]): Of | undefined {
+  return rounds.length === 1 && rounds[0]!.times === 1 ? rounds[0]!.round : undefined;
 }

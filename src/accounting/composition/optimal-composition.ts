@@ -1,7 +1,9 @@
 import type { Bracket } from "../../privacy/index.js";
+import type { RepeatedRound } from "../core/rounds-of.js";
 import { strongCompositionEpsilon } from "../theorems/strong-composition.js";
-import type { BoundedRounds, Composition } from "./composition-accountant.js";
+import type { Composition } from "./composition-accountant.js";
 import { epsilonOrInfinity } from "./epsilon-or-infinity.js";
+import type { ReportBound } from "./report-bound.js";
 
 /** Shares of delta that the rounds' own deltas may take, falling; the rest is composition's slack. */
 const SHARES = [0.8, 0.2, 0.02, 0] as const;
@@ -21,9 +23,9 @@ export const optimalComposition: Composition = {
   source: "strong composition (Kairouz, Oh, Viswanath 2015, Theorem 3.3)",
 };
 
-function composeEqual({ bound, times }: BoundedRounds, delta: number): Bracket {
+function composeEqual({ round, times }: RepeatedRound<ReportBound>, delta: number): Bracket {
   const [largest, ...smaller] = times === 1 ? SHARES_OF_ONE : SHARES;
-  const epsilonAt = (share: number): number => bound.epsilonAtDelta((share * delta) / times);
+  const epsilonAt = (share: number): number => round.epsilonAtDelta((share * delta) / times);
   const compose = (share: number, roundEpsilon: number): Bracket =>
     composeAt(roundEpsilon, times, share, delta);
   const roundEpsilon = epsilonAt(largest); // a refusal here is the theorem's
@@ -45,7 +47,7 @@ interface Split {
   readonly roundEpsilon: number;
 }
 
-/** Rounds from which on a composition takes long, and how far above the least of the normal approximations one is not worth it. */
+/** Rounds from which on a composition takes long, and how far above the least normal approximation a split is left out. */
 const MANY_ROUNDS = 1e6;
 const CLOSE = 1.01;
 

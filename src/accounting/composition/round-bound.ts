@@ -1,8 +1,8 @@
-import { binomialInterval } from "../../numerics/binomial-interval.js";
-import type { Adjacency, Assumption, CheckInShuffleEvent, MechanismEvent } from "../../privacy/index.js";
-import { notApplicable } from "../core/accountant.js";
+import { narrowBinomialRange } from "../../numerics/binomial-range.js";
+import type { Adjacency, Assumption } from "../../privacy/index.js";
 import { asReplaceOne } from "../core/as-replace-one.js";
-import type { RoundEvent } from "../core/rounds-of.js";
+import type { CoveredRound, ReportKind } from "../core/coverage.js";
+import type { RoundKind } from "../core/round.js";
 import { amplifyBySubsampling, budgetBeforeSubsampling } from "../theorems/subsampling.js";
 import type { BoundReports, ReportBound } from "./report-bound.js";
 
@@ -17,96 +17,65 @@ const COUNT_SHARE = 0.05;
  *   `COUNT_SHARE` of delta the round counts as lost;
  * - Poisson, central: the same formula under add-or-remove and zero-out, for a mechanism which hides who was sampled.
  *
- * @throws DpError NOT_APPLICABLE where the theorem does not cover the round
+ * @throws DpError NOT_APPLICABLE where the theorem's condition fails
  */
-export function boundRound(
-  method: string,
-  round: RoundEvent,
+export function boundRound<Reports extends ReportKind>(
+  round: CoveredRound<RoundKind, Reports>,
   adjacency: Adjacency,
-  boundReports: BoundReports,
+  boundReports: BoundReports<Reports>,
 ): ReportBound {
+  const { report } = round;
   switch (round.kind) {
+    case "report":
+    case "randomAllocation":
+      return boundReports(report, 1, adjacency);
     case "shuffle":
-      checkCounted(method, adjacency);
-      return shuffled(boundReports(round.of, round.users, adjacency), round.users);
+      return boundReports(report, round.reports, adjacency);
     case "subsampledShuffle":
-      checkCounted(method, adjacency);
       return sampled(
-        boundReports(asReplaceOne(round.of, adjacency), round.sampled, "replace-one"),
-        round.sampled / round.users,
-        ["honest-shuffler"],
+        boundReports(asReplaceOne(report, adjacency), round.reports, "replace-one"),
+        round.samplingRate,
+        "honest-shuffler",
       );
     case "checkInShuffle":
-      checkCounted(method, adjacency);
-      return checkedIn(round, adjacency, boundReports);
+      return checkedIn(round, (reports) =>
+        boundReports(asReplaceOne(report, adjacency), reports, "replace-one"),
+      );
     case "poissonSample":
-      if (adjacency === "replace-one") {
-        throw notApplicable(
-          method,
-          "Poisson sampling is covered under add-or-remove and zero-out; see rdp-poisson",
-        );
-      }
-      if (round.of.kind !== "gaussian") {
-        throw notApplicable(
-          method,
-          "only a sum with noise hides who was sampled; a report that is not sent shows",
-        );
-      }
-      return sampled(boundReports(round.of, undefined, adjacency), round.rate, ["honest-aggregator"]);
-    case "weightShuffle":
-      return boundRound(method, roundOf(method, round.of), adjacency, boundReports); // post-processing
-    case "randomAllocation":
-      return boundReports(round.of, undefined, adjacency);
-    default:
-      return boundReports(round, undefined, adjacency);
+      return sampled(boundReports(report, 1, adjacency), round.samplingRate, "honest-aggregator");
   }
 }
 
-function roundOf(method: string, event: MechanismEvent): RoundEvent {
-  if (event.kind !== "repeat" && event.kind !== "sequence") return event;
-  throw notApplicable(method, `${event.kind} inside of a round is not covered`);
-}
-
-function checkCounted(method: string, adjacency: Adjacency): void {
-  if (adjacency !== "add-or-remove") return;
-  throw notApplicable(method, "the number of reports is public; use replace-one or zero-out adjacency");
-}
-
-function shuffled(bound: ReportBound, users: number): ReportBound {
-  return users === 1 ? bound : { ...bound, assumptions: union(bound.assumptions, ["honest-shuffler"]) };
-}
-
-function sampled(bound: ReportBound, rate: number, assumptions: readonly Assumption[]): ReportBound {
+function sampled(bound: ReportBound, samplingRate: number, assumption: Assumption): ReportBound {
   const { deltaAtEpsilon } = bound;
   return {
     epsilonAtDelta: (delta) => {
-      const before = delta / rate;
+      const before = delta / samplingRate;
       if (before >= 1) return 0;
       const epsilon = bound.epsilonAtDelta(before);
-      return epsilon === Infinity ? Infinity : amplifyBySubsampling({ epsilon, delta: before, rate }).epsilon;
+      return epsilon === Infinity
+        ? Infinity
+        : amplifyBySubsampling({ epsilon, delta: before, samplingRate }).epsilon;
     },
     ...(deltaAtEpsilon && {
       deltaAtEpsilon: (epsilon: number) => {
-        const before = budgetBeforeSubsampling({ epsilon, delta: 0, rate }).epsilon;
-        return amplifyBySubsampling({ epsilon: before, delta: deltaAtEpsilon(before), rate }).delta;
+        const before = budgetBeforeSubsampling({ epsilon, delta: 0, samplingRate }).epsilon;
+        return amplifyBySubsampling({ epsilon: before, delta: deltaAtEpsilon(before), samplingRate }).delta;
       },
     }),
-    assumptions: union(bound.assumptions, assumptions),
+    assumptions: [...new Set([...bound.assumptions, assumption])],
     source: `${bound.source}; amplification by subsampling (Ullman 2017; Steinke 2022, Theorem 29)`,
   };
 }
 
 function checkedIn(
-  { users, checkInRate, of }: CheckInShuffleEvent,
-  adjacency: Adjacency,
-  boundReports: BoundReports,
+  { users, samplingRate }: { readonly users: number; readonly samplingRate: number },
+  boundAmong: (reports: number) => ReportBound,
 ): ReportBound {
-  const report = asReplaceOne(of, adjacency);
   const boundAt = (delta: number): ReportBound => {
-    const { fewest, most } = binomialInterval(users, checkInRate, COUNT_SHARE * delta);
-    return sampled(boundReports(report, Math.max(1, fewest), "replace-one"), most / users, [
-      "honest-shuffler",
-    ]);
+    const law = { trials: users, probability: samplingRate };
+    const { min: minReports, max: maxReports } = narrowBinomialRange(law, (COUNT_SHARE * delta) / 2);
+    return sampled(boundAmong(Math.max(1, minReports)), maxReports / users, "honest-shuffler");
   };
   const { assumptions, source } = boundAt(0.5);
   return {
@@ -115,8 +84,4 @@ function checkedIn(
     assumptions,
     source,
   };
-}
-
-function union(a: readonly Assumption[], b: readonly Assumption[]): Assumption[] {
-  return [...new Set([...a, ...b])];
 }

@@ -1,4 +1,3 @@
-import { DpError } from "../../errors.js";
 import type {
   Adjacency,
   Claim,
@@ -7,11 +6,14 @@ import type {
   MechanismEvent,
   Method,
 } from "../../privacy/index.js";
+import type { Coverage } from "./coverage.js";
 import type { RenyiCurve } from "./renyi-curve.js";
 
-/** One way to compute privacy figures; `guarantees` asks every accountant about an event. */
+/** One method that computes privacy figures; `guarantees` evaluates every accountant on an event. */
 export interface Accountant {
   readonly method: Method;
+  /** The rounds that the method covers; what a theorem demands of their parameters is checked when it is evaluated. */
+  readonly covers: readonly Coverage[];
   /** May take longer than some 0.1 s: left out of a `quick` report. */
   readonly slow?: boolean;
   /** @throws DpError NOT_APPLICABLE with the reason in words */
@@ -22,20 +24,17 @@ export interface Accountant {
   renyiCurve?(event: MechanismEvent, adjacency: Adjacency): RenyiClaim;
 }
 
-/** A Renyi curve that says what its figures are worth; of a lower bound it bounds from below. */
+/** A Renyi curve with its claim; of a lower bound it bounds from below. */
 export interface RenyiClaim extends RenyiCurve, Claim {}
 
+/** What is the epsilon at this delta? */
 export interface DeltaQuery {
   readonly adjacency: Adjacency;
   readonly delta: number;
 }
 
+/** What is the delta at this epsilon? */
 export interface EpsilonQuery {
   readonly adjacency: Adjacency;
   readonly epsilon: number;
-}
-
-/** The error by which an accountant says that it has nothing to say, and why. */
-export function notApplicable(method: string, reason: string): DpError {
-  return new DpError("NOT_APPLICABLE", `${method}: ${reason}`, { parameter: "event" });
 }

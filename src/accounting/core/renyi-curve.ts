@@ -1,6 +1,6 @@
 /** Renyi differential privacy as a function of the order: an upper bound of D_order in both directions. */
 export interface RenyiCurve {
-  /** @param order real, > 1, or Infinity; +Infinity is the answer where nothing is known. */
+  /** @param order real, > 1, or Infinity; +Infinity where no bound is known. */
   at(order: number): number;
 }
 

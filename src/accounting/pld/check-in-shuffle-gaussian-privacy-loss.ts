@@ -1,16 +1,16 @@
 import { checkNumber, RANGES } from "../../validate.js";
-import { SHUFFLE_RANGES } from "./_internal/shuffle-ranges.js";
-import { checkInShuffleGaussianPair } from "./pairs/check-in-shuffle-gaussian-pair.js";
+import { checkInShuffleGaussianPair } from "./pairs/shuffle-gaussian-pair.js";
 import { PrivacyLossDistribution } from "./privacy-loss-distribution.js";
+import { SHUFFLE_RANGES } from "./shuffle-ranges.js";
 
 /**
- * The privacy loss of a shuffle Gaussian round which each user joins with a given probability.
+ * The privacy loss of a shuffle Gaussian round in which each user reports with a given probability.
  *
- * The ratio is the mean of n i.i.d. 1 + B_i (X_i - 1), B_i the coin of user i and X_i lognormal; both directions.
+ * The ratio is the mean of n i.i.d. 1 + B_i (X_i - 1), B_i ~ Bernoulli(checkInRate) and X_i lognormal; both directions.
  * Guarantee: exact for this pair (conditional: "homogeneous-cohort", as for {@link shuffleGaussianPrivacyLoss}).
  *
  * @param options.users n, integer in [1, 1e9]
- * @param options.checkInRate probability of joining, (0, 1]
+ * @param options.checkInRate probability that a user reports, (0, 1]
  * @param options.noiseMultiplier s, standard deviation of one report / l2 sensitivity, [0.05, Infinity)
  * @throws DpError OUT_OF_RANGE a parameter is outside its range
  */

@@ -33,16 +33,24 @@ describe("clones", () => {
   );
 
   it("covers a sampled cohort of third records, which the larger of the two sampled pairs does not", () => {
-    // One of 20 users reports by 3-ary response; the others hold a third answer.
-    const [rate, truth, lie] = [1 / 20, Math.E ** 2 / (Math.E ** 2 + 2), 1 / (Math.E ** 2 + 2)];
-    const drawn = (law: number[]) => law.map((mass, i) => rate * mass + (1 - rate) * [lie, lie, truth][i]!);
+    // One of 20 users reports by 3-ary response; the others hold a third category.
+    const [samplingRate, truthProbability, lieProbability] = [
+      1 / 20,
+      Math.E ** 2 / (Math.E ** 2 + 2),
+      1 / (Math.E ** 2 + 2),
+    ];
+    const sampled = (law: number[]) =>
+      law.map(
+        (mass, i) =>
+          samplingRate * mass + (1 - samplingRate) * [lieProbability, lieProbability, truthProbability][i]!,
+      );
     const actual = discretePrivacyLoss({
-      massP: drawn([truth, lie, lie]),
-      massQ: drawn([lie, truth, lie]),
+      massP: sampled([truthProbability, lieProbability, lieProbability]),
+      massQ: sampled([lieProbability, truthProbability, lieProbability]),
     });
     const half = 1 / (Math.E ** 2 + 1);
     const removal = discretePrivacyLoss({
-      massP: [half + rate * (1 - 2 * half), 1 - half - rate * (1 - 2 * half)],
+      massP: [half + samplingRate * (1 - 2 * half), 1 - half - samplingRate * (1 - 2 * half)],
       massQ: [half, 1 - half],
     });
     const rounds = 200;
@@ -71,7 +79,7 @@ describe("clones", () => {
     },
   );
 
-  it("gives local epsilon itself to one user, nothing at local epsilon 0, and less with more answers to hide among", () => {
+  it("gives local epsilon itself to one user, nothing at local epsilon 0, and less with more categories to hide among", () => {
     expect(clonesPrivacyLoss({ users: 1, localEpsilon: 1.5 }).epsilonAtDelta(1e-9).upper).toBeCloseTo(1.5, 6);
     expect(clonesPrivacyLoss({ users: 10, localEpsilon: 0 }).epsilonAtDelta(1e-5).upper).toBe(0);
     const ten = shuffledResponsePrivacyLoss({

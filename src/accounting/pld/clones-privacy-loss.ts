@@ -2,12 +2,12 @@ import type { PrivacyLossDistribution } from "./privacy-loss-distribution.js";
 import { shuffledResponsePrivacyLoss } from "./shuffled-response-privacy-loss.js";
 
 /**
- * The privacy loss of one shuffled round of any local randomizer, of all users or of a fixed number drawn from them.
+ * The privacy loss of one shuffled round of any local randomizer, of all users or of a fixed-size sample.
  *
  * C ~ Bin(n - 1, 2 / (e^eps0 + 1)) others are clones, A ~ Bin(C, 1/2) of them look like one record, and the changed user adds to
  * one side or the other: that of shuffled binary response, which dominates.
  * Guarantee: the pair dominates for every eps0-LDP randomizer under replace-one (proven); adaptive rounds included.
- * Assumes: honest shuffler; each drawn user sends one report.
+ * Assumes: honest shuffler; each sampled user sends one report.
  *
  * @param options.users n, integer >= 1
  * @param options.localEpsilon epsilon of one report (pure), nats, [0, 30]

@@ -2,7 +2,7 @@ import { checkArray, wrongShape } from "../../validate.js";
 import { PrivacyLossDistribution } from "./privacy-loss-distribution.js";
 
 /**
- * Mechanisms one after the other, chosen adaptively; composing nothing costs nothing.
+ * The privacy loss of mechanisms run one after the other, chosen adaptively; an empty list has epsilon 0.
  *
  * @throws DpError BAD_INPUT `parts` is no array of privacy-loss distributions
  */

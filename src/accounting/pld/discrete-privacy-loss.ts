@@ -1,27 +1,28 @@
 import { DpError } from "../../errors.js";
-import { checkNumber, RANGES, show } from "../../validate.js";
+import { checkArray, checkNumber, RANGES, show } from "../../validate.js";
 import { discretePair } from "./pairs/discrete-pair.js";
 import { PrivacyLossDistribution } from "./privacy-loss-distribution.js";
 
-/** Laws may miss mass one by this much, for their decimals' sake. */
+/** How far from one the sum of a law may be. */
 const TOLERANCE = 1e-12;
 
 /**
  * The privacy loss of a mechanism whose two output laws are given outcome by outcome.
  *
- * Guarantee: that of the pair given; whether it dominates is the caller's to know. Composed many times, a law with few and
+ * Guarantee: exact for the given pair; the caller must know whether it dominates. Composed many times, a law with few and
  * scattered losses has a wide bracket.
  *
  * @param options.massP P(outcome) for each outcome; sums to one
  * @param options.massQ Q(outcome) for the same outcomes
- * @throws DpError OUT_OF_RANGE a probability is outside [0, 1]; BAD_INPUT the lists differ in length or do not sum to one
+ * @throws DpError OUT_OF_RANGE a probability is outside [0, 1]; BAD_INPUT the lists are no arrays, differ in length or do not sum to one
  * @example discretePrivacyLoss({ massP: [0.75, 0.25], massQ: [0.25, 0.75] }).deltaAtEpsilon(0).upper.toFixed(2); // "0.50"
  */
 export function discretePrivacyLoss(options: {
   readonly massP: readonly number[];
   readonly massQ: readonly number[];
 }): PrivacyLossDistribution {
-  const { massP, massQ } = options;
+  const massP = checkArray("discretePrivacyLoss: massP", options.massP);
+  const massQ = checkArray("discretePrivacyLoss: massQ", options.massQ);
   checkLaw("massP", massP, massP.length);
   checkLaw("massQ", massQ, massP.length);
   return PrivacyLossDistribution.of(discretePair(massP, massQ));

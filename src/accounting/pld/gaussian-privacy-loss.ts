@@ -5,7 +5,7 @@ import { PrivacyLossDistribution } from "./privacy-loss-distribution.js";
 /**
  * The privacy loss of one release with Gaussian noise.
  *
- * Guarantee: the pair dominates (proven); both directions are alike.
+ * Guarantee: the pair dominates (proven); both directions have the same profile.
  *
  * @param options.noiseMultiplier s, standard deviation / l2 sensitivity, (0, Infinity)
  * @throws DpError OUT_OF_RANGE the noise multiplier is outside its range

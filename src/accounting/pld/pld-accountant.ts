@@ -1,33 +1,54 @@
-import {
-  type Adjacency,
-  type Assumption,
-  type DeltaGuarantee,
-  type MechanismEvent,
-  type Method,
-  STATUSES,
-  type Status,
-} from "../../privacy/index.js";
-import { type Accountant, notApplicable } from "../core/accountant.js";
-import { type RepeatedRound, type RoundEvent, roundsOf } from "../core/rounds-of.js";
+import { DpError } from "../../errors.js";
+import type { Adjacency, Claim, DeltaGuarantee, MechanismEvent, Method } from "../../privacy/index.js";
+import type { Accountant } from "../core/accountant.js";
+import { type ClaimBasis, composeClaims } from "../core/compose-claims.js";
+import { type Coverage, type CoveredRound, coveredRound, type ReportKind } from "../core/coverage.js";
+import { notApplicable } from "../core/not-applicable.js";
+import type { Round, RoundKind } from "../core/round.js";
+import { type RepeatedRound, roundsOf } from "../core/rounds-of.js";
 import { composePld } from "./compose-pld.js";
-import { firstApplicable } from "./first-applicable.js";
 import type { PrivacyLossDistribution } from "./privacy-loss-distribution.js";
 
-/** The privacy loss of one round with what it is worth. */
-export interface RoundLoss {
+/** The privacy loss of one round and what it rests on. */
+export interface RoundLoss extends ClaimBasis {
   readonly loss: PrivacyLossDistribution;
   /** Probability with which the round falls outside of `loss` and counts as lost; absent where never. */
   readonly failure?: number;
-  readonly status: Status;
-  readonly assumptions: readonly Assumption[];
-  readonly source: string;
 }
 
-/**
- * @param failureBudget the most that a round may fail with, > 0
- * @throws DpError NOT_APPLICABLE where no pair is known for the round
- */
-export type LossOfRound = (round: RoundEvent, adjacency: Adjacency, failureBudget: number) => RoundLoss;
+/** The privacy loss of the rounds that are covered. */
+export interface LossRule<Rounds extends RoundKind, Reports extends ReportKind> {
+  readonly method: Method;
+  readonly covers: readonly Coverage<Rounds, Reports>[];
+  /**
+   * @param failureBudget the most that a round may fail with, > 0
+   * @throws DpError NOT_APPLICABLE where no pair is known for the round
+   */
+  readonly lossOf: (
+    round: CoveredRound<Rounds, Reports>,
+    adjacency: Adjacency,
+    failureBudget: number,
+  ) => RoundLoss;
+}
+
+/** The same for any round; throws NOT_APPLICABLE where it is not covered. */
+export type LossOfRound = (round: Round, adjacency: Adjacency, failureBudget: number) => RoundLoss;
+
+export function lossOfRound<const Rounds extends RoundKind, const Reports extends ReportKind>({
+  method,
+  covers,
+  lossOf,
+}: LossRule<Rounds, Reports>): LossOfRound {
+  return (round, adjacency, failureBudget) =>
+    lossOf(coveredRound(method, covers, round, adjacency), adjacency, failureBudget);
+}
+
+export interface PldMethod<Rounds extends RoundKind, Reports extends ReportKind>
+  extends LossRule<Rounds, Reports> {
+  readonly slow?: boolean;
+  /** The losses of the other rounds of a sequence in which at least one round is covered. */
+  readonly fallbackLosses?: readonly LossOfRound[];
+}
 
 /** Masses below it drown in the rounding of a Fourier transform. */
 const LEAST_DELTA = 1e-25;
@@ -37,33 +58,35 @@ const MOST_ROUNDS = 1e8;
 const FAILURE_SHARE = 0.1;
 const FAILURE_TOTALS = [1e-3, 1e-5, 1e-7, 1e-9, 1e-12, 1e-16] as const;
 
-export interface PldAccountantOptions {
-  readonly slow?: boolean;
-  /** Who knows the other rounds of a sequence in which at least one round is the accountant's own. */
-  readonly company?: readonly LossOfRound[];
-}
-
-/** An accountant that composes privacy-loss distributions; the worst status and every assumption carry over. */
-export function pldAccountant(
-  method: Method,
-  lossOf: LossOfRound,
-  { slow = true, company = [] }: PldAccountantOptions = {},
-): Accountant {
+/** An accountant that composes privacy-loss distributions. */
+export function pldAccountant<const Rounds extends RoundKind, const Reports extends ReportKind>({
+  slow = true,
+  fallbackLosses = [],
+  ...rule
+}: PldMethod<Rounds, Reports>): Accountant {
+  const { method, covers } = rule;
+  const lossOf = lossOfRound(rule);
   const compose = (event: MechanismEvent, adjacency: Adjacency, failureTotal: number): ComposedLoss => {
-    let own = 0;
-    const ownLoss: LossOfRound = (...round) => {
-      const loss = lossOf(...round);
-      own += 1;
-      return loss;
-    };
-    const anyLoss = firstApplicable(ownLoss, ...company);
     const rounds = roundsOf(event);
-    const composed = composedLoss(rounds, (round, count) => anyLoss(round, adjacency, failureTotal / count));
-    if (own === 0 && rounds[0]) lossOf(rounds[0].round, adjacency, failureTotal); // throws the reason
-    return composed;
+    const count = rounds.reduce((sum, { times }) => sum + times, 0);
+    if (count > MOST_ROUNDS) {
+      throw notApplicable(method, `it composes at most ${MOST_ROUNDS} rounds, not ${count}`);
+    }
+    const budget = failureTotal / count;
+    const losses = rounds.map(({ round }) =>
+      firstLoss([lossOf, ...fallbackLosses], round, adjacency, budget),
+    );
+    if (losses.length > 0 && losses.every(({ by }) => by !== lossOf)) {
+      lossOf(rounds[0]!.round, adjacency, budget); // throws the reason
+    }
+    return composedLoss(losses.map(({ loss }, i) => ({ round: loss, times: rounds[i]!.times })));
+  };
+  const claimOf = (basis: ClaimBasis, adjacency: Adjacency): Claim => {
+    return { side: "upper", ...basis, method, adjacency };
   };
   return {
     method,
+    covers,
     slow,
     epsilonAtDelta: (event, { adjacency, delta }) => {
       if (delta < LEAST_DELTA) {
@@ -72,24 +95,43 @@ export function pldAccountant(
           `losses are lattices of doubles, which certify nothing below delta = ${LEAST_DELTA}`,
         );
       }
-      const { loss, failure, ...worth } = compose(event, adjacency, FAILURE_SHARE * delta);
+      const { loss, failure, basis } = compose(event, adjacency, FAILURE_SHARE * delta);
       const epsilon = loss.epsilonAtDelta(delta - failure);
       if (epsilon.upper === Infinity)
         throw notApplicable(method, "no finite epsilon is certified at this delta");
-      return { side: "upper", ...worth, method, adjacency, delta, epsilon };
+      return { ...claimOf(basis, adjacency), delta, epsilon };
     },
     deltaAtEpsilon: (event, { adjacency, epsilon }) =>
       leastUpper(FAILURE_TOTALS, (failureTotal) => {
-        const { loss, failure, ...worth } = compose(event, adjacency, failureTotal);
+        const { loss, failure, basis } = compose(event, adjacency, failureTotal);
         const { lower, estimate, upper } = loss.deltaAtEpsilon(epsilon);
         const most = Math.min(1, upper + failure);
         const delta = { lower, estimate: Math.min(most, estimate + failure), upper: most };
-        return { side: "upper", ...worth, method, adjacency, epsilon, delta };
+        return { ...claimOf(basis, adjacency), epsilon, delta };
       }),
   };
 }
 
-/** The best answer along `choices`, which is left as soon as a choice does not improve. */
+/** The loss by the first rule that knows the round's pair; where none does, the first one's reason. */
+function firstLoss(
+  rules: readonly LossOfRound[],
+  round: Round,
+  adjacency: Adjacency,
+  failureBudget: number,
+): { readonly by: LossOfRound; readonly loss: RoundLoss } {
+  const reasons: unknown[] = [];
+  for (const by of rules) {
+    try {
+      return { by, loss: by(round, adjacency, failureBudget) };
+    } catch (error) {
+      if (!(error instanceof DpError && error.code === "NOT_APPLICABLE")) throw error;
+      reasons.push(error);
+    }
+  }
+  throw reasons[0];
+}
+
+/** The answer with the least upper end along `choices`, which is left as soon as a choice does not improve. */
 function leastUpper(
   [first, ...others]: readonly [number, ...number[]],
   answerAt: (choice: number) => DeltaGuarantee,
@@ -103,21 +145,17 @@ function leastUpper(
   return best;
 }
 
-type ComposedLoss = Required<RoundLoss>;
+interface ComposedLoss {
+  readonly loss: PrivacyLossDistribution;
+  readonly failure: number;
+  readonly basis: ClaimBasis;
+}
 
-function composedLoss(
-  rounds: readonly RepeatedRound[],
-  lossOf: (round: RoundEvent, count: number) => RoundLoss,
-): ComposedLoss {
-  const count = rounds.reduce((sum, { times }) => sum + times, 0);
-  if (count > MOST_ROUNDS)
-    throw notApplicable("pld", `it composes at most ${MOST_ROUNDS} rounds, not ${count}`);
-  const parts = rounds.map(({ round, times }) => ({ ...lossOf(round, count), times }));
+function composedLoss(parts: readonly RepeatedRound<RoundLoss>[]): ComposedLoss {
+  const failures = parts.reduce((sum, { round: { failure = 0 }, times }) => sum + failure * times, 0);
   return {
-    loss: composePld(parts.map(({ loss, times }) => loss.compose(times))),
-    failure: parts.reduce((sum, { failure = 0, times }) => sum + failure * times, 0) * (1 + 1e-12),
-    status: STATUSES[Math.max(0, ...parts.map(({ status }) => STATUSES.indexOf(status)))]!,
-    assumptions: [...new Set(parts.flatMap(({ assumptions }) => assumptions))],
-    source: [...new Set(parts.map(({ source }) => source))].join("; ") || "composition of nothing",
+    loss: composePld(parts.map(({ round, times }) => round.loss.compose(times))),
+    failure: failures * (1 + 1e-12),
+    basis: composeClaims(parts.map(({ round }) => round)),
   };
 }

@@ -17,8 +17,10 @@ const { cases } = JSON.parse(
 
 it.each(cases)(
   "meets the peers' brackets and is narrower: %o",
-  ({ rounds, delta, lower, upper, ...parameters }) => {
-    const ours = poissonGaussianPrivacyLoss(parameters).compose(rounds).epsilonAtDelta(delta);
+  ({ rate, noiseMultiplier, rounds, delta, lower, upper }) => {
+    const ours = poissonGaussianPrivacyLoss({ samplingRate: rate, noiseMultiplier })
+      .compose(rounds)
+      .epsilonAtDelta(delta);
     expect(ours.lower).toBeLessThanOrEqual(upper);
     expect(ours.upper).toBeGreaterThanOrEqual(lower);
     // A single round's peer bracket may be narrower than the default width.

@@ -105,13 +105,13 @@ describe("PrivacyLossDistribution", () => {
     );
   });
 
-  it("stays honest when the answer is zero", () => {
+  it("certifies an epsilon of about zero", () => {
     expect(gaussianPrivacyLoss({ noiseMultiplier: 100 }).compose(2).epsilonAtDelta(0.3).upper).toBeLessThan(
       1e-9,
     );
   });
 
-  it("fails where an asked width is out of reach, and says which was reached; unasked, answers with what it has", () => {
+  it("fails where a requested width is out of reach, naming the one reached; without a request, returns the bracket found", () => {
     const shuffled = shuffleGaussianPrivacyLoss({ users: 3, noiseMultiplier: 2 });
     const { lower, upper } = shuffled.epsilonAtDelta(1e-5);
     expect(lower).toBeLessThan(upper);
@@ -135,7 +135,7 @@ describe("PrivacyLossDistribution", () => {
     );
   });
 
-  it("refuses bad arguments, and stops when told", () => {
+  it("refuses bad arguments, and stops when aborted", () => {
     const loss = gaussianPrivacyLoss({ noiseMultiplier: 1 });
     const codeOf = (act: () => unknown) => {
       try {

@@ -1,2 +1,2 @@
-/** Called again and again while something long goes on, with the share of it that is done; throws if it is to stop. */
-export type ProgressCallback = (done: number) => void;
+/** Called repeatedly during a long computation with the fraction done, in [0, 1]; throws to stop the computation. */
+export type ProgressCallback = (fraction: number) => void;

@@ -1,7 +1,7 @@
 import { checkNumber } from "../../validate.js";
-import { SHUFFLE_RANGES } from "./_internal/shuffle-ranges.js";
 import { shuffleGaussianPair } from "./pairs/shuffle-gaussian-pair.js";
 import { PrivacyLossDistribution } from "./privacy-loss-distribution.js";
+import { SHUFFLE_RANGES } from "./shuffle-ranges.js";
 
 /**
  * The privacy loss of one epoch of central DP-SGD in which each record joins one of t batches, uniformly.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { MechanismEvent } from "../../privacy/index.js";
-import { clonesPldAccountant } from "../accountants/clones-2023-pld.js";
+import { clones2023Pld } from "../accountants/clones-2023-pld.js";
 import {
   checkInShuffleGaussianPrivacyLoss,
   clonesPrivacyLoss,
@@ -19,7 +19,7 @@ const local = (epsilon: number): MechanismEvent => ({ kind: "local", epsilon });
 
 /** delta at epsilon = 0 of the figure by clones. */
 function totalVariation(event: MechanismEvent): number {
-  return clonesPldAccountant.deltaAtEpsilon(event, { adjacency: "replace-one", epsilon: 0 }).delta.upper;
+  return clones2023Pld.deltaAtEpsilon(event, { adjacency: "replace-one", epsilon: 0 }).delta.upper;
 }
 
 describe("what is beyond reach counts as what dominates it", () => {
@@ -29,7 +29,7 @@ describe("what is beyond reach counts as what dominates it", () => {
 
   it("reports beyond 1e9", () => {
     const users = 1e15;
-    const all = clonesPldAccountant.epsilonAtDelta(
+    const all = clones2023Pld.epsilonAtDelta(
       { kind: "shuffle", users, of: local(1) },
       { adjacency: "replace-one", delta: 1e-6 },
     );
@@ -40,14 +40,14 @@ describe("what is beyond reach counts as what dominates it", () => {
     );
   });
 
-  it.each([2, 1000])("answers beyond 1e6 among %i users", (users) => {
+  it.each([2, 1000])("categories beyond 1e6 among %i users", (users) => {
     const at = (categories: number) =>
       totalVariation({ kind: "shuffle", users, of: response(1, categories) });
     expect(at(1e12)).toBeLessThanOrEqual(at(1e6));
     expect(at(1e12)).toBeLessThan(at(1e4));
   });
 
-  it("more answers are dominated by fewer, at every epsilon", () => {
+  it("more categories are dominated by fewer, at every epsilon", () => {
     const losses = [2, 3, 5, 20, 400].map((categories) =>
       shuffledResponsePrivacyLoss({ users: 50, localEpsilon: 1.5, categories }),
     );

@@ -55,14 +55,14 @@ describe("log moments of the mean of lognormals", () => {
     expectEnclosed({ users, noiseMultiplier, order: 1 - order }, exact, 1e-9);
   });
 
-  it("are nothing at orders 0 and 1, and negative between", () => {
+  it("are zero at orders 0 and 1, and negative between", () => {
     const at = (order: number) => shuffleGaussianLogMoment({ users: 7, noiseMultiplier: 1.5, order });
     expect(at(0)).toEqual({ lower: 0, estimate: 0, upper: 0 });
     expect(at(1).upper).toBe(0);
     expect(at(0.4).upper).toBeLessThan(0);
   });
 
-  it("say what cannot be done", () => {
+  it("refuse what cannot be computed", () => {
     const far = { users: 100, noiseMultiplier: 0.86, order: 25 };
     const { lower, upper } = shuffleGaussianLogMoment(far);
     expect(upper).toBeGreaterThan(1.001 * lower);

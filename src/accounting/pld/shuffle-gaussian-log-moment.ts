@@ -1,19 +1,18 @@
 import { normalCdf } from "../../numerics/normal-cdf.js";
 import type { Bracket } from "../../privacy/index.js";
 import { checkNumber, RANGES } from "../../validate.js";
-import { checkedPlan, type QueryOptions } from "./_internal/certify.js";
-import { type Ends, refine } from "./_internal/refine.js";
-import { type ConvexPower, expectedPower, logLargestEnd } from "./law/convex-power.js";
-import { lawOfTheMean } from "./law/law-of-the-mean.js";
-import { gaussianRatio, gaussianRatioDeviation } from "./pairs/gaussian-ratio.js";
+import { type ConvexPower, expectedPower, logLargestEnd } from "./mean-of-ratios/convex-power.js";
+import { lawOfTheMean } from "./mean-of-ratios/law-of-the-mean.js";
+import { gaussianRatio, gaussianRatioStdDev } from "./pairs/gaussian-pair.js";
 import type { ProgressCallback } from "./progress-callback.js";
+import { type Bounds, type QueryOptions, Refinement, refinementGoal } from "./refinement.js";
 
 /** Cell width for a relative width of one per sum, in standard deviations; the width falls with its square. */
 const CELL = 2;
 const FINEST = 0.006;
-/** What cutting tails off may cost, in nats below the answer. */
+/** What cutting tails off may cost, in nats below the result. */
 const TAIL_NATS = 25;
-const LEAST_MASS = 1e-280;
+const MIN_MASS = 1e-280;
 /** Relative, of masses and powers: docs/theorems/privacy-loss-distributions.md, section 6. */
 const ROUNDING = 1e-9;
 
@@ -23,7 +22,7 @@ const ROUNDING = 1e-9;
  *
  * Divided by order - 1 it is the Renyi divergence of that order from the mixture P to the null Q; at 1 - order it gives Q to P.
  * Guarantee: lower <= log E[S^order] <= upper, rounding included, for this pair (see `shuffleGaussianPrivacyLoss`).
- * Edges: orders 0 and 1 give 0; between them the answer is negative.
+ * Edges: orders 0 and 1 give 0; between them the result is negative.
  *
  * @param options.users n, reports in the shuffle, integer >= 1
  * @param options.noiseMultiplier s, standard deviation of one report / l2 sensitivity, (0, Infinity)
@@ -42,49 +41,68 @@ export function shuffleGaussianLogMoment(
   const noiseMultiplier = checkNumber(`${where}: noiseMultiplier`, options.noiseMultiplier, RANGES.positive);
   const order = checkNumber(`${where}: order`, options.order, {});
   if (order === 0 || order === 1) return { lower: 0, estimate: 0, upper: 0 };
-  const { ends, tailsCount } = sizeOfLogMoment(users, noiseMultiplier, order);
-  const plan = checkedPlan(query, { defaultWidth: 1e-3, emptyClaim: Infinity, negligibleWidth: 0 });
+  const plan = planOf(users, noiseMultiplier, order);
+  const goal = refinementGoal(query, { defaultWidth: 1e-3, vacuousUpper: Infinity, negligibleWidth: 0 });
   const sums = 2 * Math.log2(users) + 1;
-  const size = refine({ ...plan, step: CELL * Math.sqrt(plan.relativeWidth / sums) }, (aim, _, watch) => {
-    const step = Math.max(FINEST, aim);
-    return { ...ends(step, watch), step, finest: tailsCount || aim <= FINEST };
-  });
+  const refinement = new Refinement(goal, CELL * Math.sqrt(goal.relativeWidth / sums));
+  while (!refinement.isDone) {
+    const onProgress = refinement.startPass();
+    const step = Math.max(FINEST, refinement.step);
+    const isFinest = plan.affordableMass < MIN_MASS || refinement.step <= FINEST;
+    refinement.add({ ...boundsAt(plan, step, onProgress), step, isFinest });
+  }
+  const size = refinement.bracket();
   return order > 0 && order < 1 ? negated(size) : size;
 }
 
-interface LogMomentSize {
-  /** |log E[S^order]| between certified ends, as a function of the cell width. */
-  readonly ends: (fineness: number, watch: ProgressCallback) => Ends;
-  /** Whether masses too small for doubles count, so that finer cells do not help. */
-  readonly tailsCount: boolean;
+/** What is expected under the law of the mean, and how much of it may be cut off. */
+interface MomentPlan {
+  readonly users: number;
+  readonly noiseMultiplier: number;
+  readonly power: ConvexPower;
+  /** What the power's tangents may leave out. */
+  readonly remainder: number;
+  /** Mass that may be cut off; below MIN_MASS, masses too small for doubles matter, and finer cells do not help. */
+  readonly affordableMass: number;
 }
 
-function sizeOfLogMoment(users: number, noiseMultiplier: number, order: number): LogMomentSize {
+function planOf(users: number, noiseMultiplier: number, order: number): MomentPlan {
   const logAffordable = logLeastSize(users, noiseMultiplier, order) - TAIL_NATS;
   const { power, remainder } = cutPower(noiseMultiplier, order, logAffordable);
-  const affordable = Math.exp(logAffordable - logLargestEnd(power));
-  const negligible = Math.max(LEAST_MASS, Math.min(1e-16, affordable));
-  const logOf = order > 0 && order < 1 ? (size: number) => -Math.log1p(-Math.min(1, size)) : Math.log1p;
-  const ends = (fineness: number, watch: ProgressCallback): Ends => {
-    const { upper, lower } = lawOfTheMean((width) => gaussianRatio(noiseMultiplier, width, negligible), {
+  const affordableMass = Math.exp(logAffordable - logLargestEnd(power));
+  return { users, noiseMultiplier, power, remainder, affordableMass };
+}
+
+/** Bounds of |log E[S^order]| from cells of width `relativeStep`. */
+function boundsAt(plan: MomentPlan, relativeStep: number, onProgress: ProgressCallback): Bounds {
+  const { users, noiseMultiplier, power, remainder } = plan;
+  const negligibleMass = Math.max(MIN_MASS, Math.min(1e-16, plan.affordableMass));
+  const { pessimistic, optimistic } = lawOfTheMean(
+    (width) => gaussianRatio(noiseMultiplier, width, negligibleMass),
+    {
       copies: users,
-      fineness,
-      largestSpacing: (0.7 * fineness) / noiseMultiplier,
-      negligible,
-      watch,
-    });
-    const most = expectedPower(power, upper) * (1 + ROUNDING) + remainder;
-    return {
-      lower: logOf(Math.min(Number.MAX_VALUE, expectedPower(power, lower)) * (1 - ROUNDING)),
-      upper: Number.isNaN(most) ? Infinity : logOf(most),
-    };
+      relativeStep,
+      maxLogSpacing: (0.7 * relativeStep) / noiseMultiplier,
+      negligibleMass,
+      onProgress,
+    },
+  );
+  const most = expectedPower(power, pessimistic) * (1 + ROUNDING) + remainder;
+  const least = Math.min(Number.MAX_VALUE, expectedPower(power, optimistic)) * (1 - ROUNDING);
+  return {
+    lower: logOf(least, power.order),
+    upper: Number.isNaN(most) ? Infinity : logOf(most, power.order),
   };
-  return { ends, tailsCount: affordable < LEAST_MASS };
+}
+
+/** |log E[S^order]|, given |E[S^order] - 1|. */
+function logOf(size: number, order: number): number {
+  return order > 0 && order < 1 ? -Math.log1p(-Math.min(1, size)) : Math.log1p(size);
 }
 
 /** About the logarithm of |E[S^order] - 1|, from below: its quadratic term, or one report's own moment. */
 function logLeastSize(users: number, noiseMultiplier: number, order: number): number {
-  const variance = gaussianRatioDeviation(noiseMultiplier) ** 2 / users;
+  const variance = gaussianRatioStdDev(noiseMultiplier) ** 2 / users;
   const quadratic = Math.log((Math.abs(order * (order - 1)) / 2) * variance);
   if (order <= 1) return quadratic;
   return Math.max(quadratic, logMomentOfOne(noiseMultiplier, order) - (order - 1) * Math.log(users));

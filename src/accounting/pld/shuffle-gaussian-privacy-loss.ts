@@ -1,13 +1,13 @@
 import { checkNumber } from "../../validate.js";
-import { SHUFFLE_RANGES } from "./_internal/shuffle-ranges.js";
 import { shuffleGaussianPair } from "./pairs/shuffle-gaussian-pair.js";
 import { PrivacyLossDistribution } from "./privacy-loss-distribution.js";
+import { SHUFFLE_RANGES } from "./shuffle-ranges.js";
 
 /**
  * The privacy loss of one round of the shuffle Gaussian mechanism, exactly, for its pair.
  *
  * P = (1/n) sum_i N(e_i, s^2 I) against Q = N(0, s^2 I), both directions.
- * Guarantee: exact for this pair (conditional): a promise only where every other user holds the record that the changed user
+ * Guarantee: exact for this pair (conditional): an upper bound only where every other user holds the record that the changed user
  * moves away from ("homogeneous-cohort"), under zero-out, or under replace-one with the noise multiplier halved.
  *
  * @param options.users n, reports in the shuffle, integer in [1, 1e9]

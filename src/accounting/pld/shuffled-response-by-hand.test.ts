@@ -20,7 +20,7 @@ function exp(sixtyfourths: number): bigint {
   return sum;
 }
 
-/** How many users answered the one truth, the other, and something else, with the probabilities of that. */
+/** Counts of the two categories that the changed user may hold and of all others, with their probabilities under both data sets. */
 interface Outcome {
   readonly counts: readonly [number, number, number];
   readonly p: bigint;
@@ -46,24 +46,24 @@ function sumOf(laws: readonly [Law, Law]): Law {
   return [...found.values()];
 }
 
-/** The changed user's response under both data sets among the others', whose truths are given away. */
+/** The changed user's response under both data sets among the others', whose true answers are revealed. */
 function shuffled(users: number, categories: number, sixtyfourths: number): Law {
   const growth = exp(sixtyfourths);
   const norm = growth + BigInt(categories - 1) * ONE;
-  const lie = (ONE << DIGITS) / norm;
-  const truth = (growth << DIGITS) / norm;
-  const elsewhere = BigInt(categories - 2) * lie;
+  const lieProbability = (ONE << DIGITS) / norm;
+  const truthProbability = (growth << DIGITS) / norm;
+  const otherProbability = BigInt(categories - 2) * lieProbability;
   const both = (counts: Outcome["counts"], mass: bigint): Outcome => ({ counts, p: mass, q: mass });
   const other = [
-    both([1, 0, 0], lie),
-    both([0, 1, 0], lie),
-    both([0, 0, 1], elsewhere),
-    both([0, 0, 0], ONE - BigInt(categories) * lie),
+    both([1, 0, 0], lieProbability),
+    both([0, 1, 0], lieProbability),
+    both([0, 0, 1], otherProbability),
+    both([0, 0, 0], ONE - BigInt(categories) * lieProbability),
   ];
   let law: Law = [
-    { counts: [1, 0, 0], p: truth, q: lie },
-    { counts: [0, 1, 0], p: lie, q: truth },
-    both([0, 0, 1], elsewhere),
+    { counts: [1, 0, 0], p: truthProbability, q: lieProbability },
+    { counts: [0, 1, 0], p: lieProbability, q: truthProbability },
+    both([0, 0, 1], otherProbability),
   ];
   for (let user = 1; user < users; user++) law = sumOf([law, other]);
   return law;

@@ -1,19 +1,19 @@
 import { checkNumber, RANGES } from "../../validate.js";
-import { MOST_CATEGORIES, MOST_REPORTS } from "./_internal/shuffle-ranges.js";
 import { shuffledResponsePair } from "./pairs/shuffled-response-pair.js";
 import { PrivacyLossDistribution } from "./privacy-loss-distribution.js";
+import { MAX_CATEGORIES, MAX_REPORTS } from "./shuffle-ranges.js";
 
 /**
- * The privacy loss of one shuffled round of k-ary randomized response, of all users or of a fixed number drawn from them.
+ * The privacy loss of one shuffled round of k-ary randomized response, of all users or of a fixed-size sample.
  *
  * Guarantee: the pair dominates under replace-one (proven). A sampled round uses the larger one of both sampled profiles at
- * every point, which is what composes; composing the two apart and taking the larger epsilon would promise too much.
- * Assumes: honest shuffler; each drawn user sends one report.
- * Edges: local epsilon 0 costs nothing; one below 1e-12 counts as 1e-12.
+ * every point, which is what composes; composing the two apart and taking the larger epsilon is no upper bound.
+ * Assumes: honest shuffler; each sampled user sends one report.
+ * Edges: local epsilon 0 gives epsilon 0; one below 1e-12 counts as 1e-12.
  *
  * @param options.users n, integer >= 1
  * @param options.localEpsilon epsilon of one report, nats, [0, 30]
- * @param options.categories k, answers, integer in [2, 1e6]; randomized response with more spends less
+ * @param options.categories k, integer in [2, 1e6]; more categories only hide better
  * @param options.sampled reports per round, drawn without replacement, integer in [1, n], at most 1e9; default n
  * @throws DpError OUT_OF_RANGE a parameter is outside its range
  * @see Balle, Bell, Gascon, Nissim, "The Privacy Blanket of the Shuffle Model", CRYPTO 2019, arXiv:1903.02837
@@ -29,13 +29,13 @@ export function shuffledResponsePrivacyLoss(options: {
   const localEpsilon = checkNumber(`${where}: localEpsilon`, options.localEpsilon, { min: 0, max: 30 });
   const categories = checkNumber(`${where}: categories`, options.categories, {
     min: 2,
-    max: MOST_CATEGORIES,
+    max: MAX_CATEGORIES,
     integer: true,
   });
   const reports = checkNumber(
     `${where}: ${options.sampled === undefined ? "users" : "sampled"}`,
     options.sampled ?? users,
-    { min: 1, max: Math.min(users, MOST_REPORTS), integer: true },
+    { min: 1, max: Math.min(users, MAX_REPORTS), integer: true },
   );
   if (localEpsilon === 0) return new PrivacyLossDistribution([]);
   return PrivacyLossDistribution.of(

@@ -1,7 +1,7 @@
 import { checkNumber, RANGES } from "../../validate.js";
-import { MOST_REPORTS, SHUFFLE_RANGES } from "./_internal/shuffle-ranges.js";
-import { hiddenShufflePair } from "./pairs/shuffle-gaussian-pair.js";
+import { subsampledShuffleGaussianPair } from "./pairs/shuffle-gaussian-pair.js";
 import { PrivacyLossDistribution } from "./privacy-loss-distribution.js";
+import { MAX_REPORTS, SHUFFLE_RANGES } from "./shuffle-ranges.js";
 
 /**
  * The privacy loss of a shuffle Gaussian round to which m of n users, drawn without replacement, report.
@@ -23,7 +23,7 @@ export function subsampledShuffleGaussianPrivacyLoss(options: {
   const users = checkNumber(`${where}: users`, options.users, RANGES.positiveInteger);
   const sampled = checkNumber(`${where}: sampled`, options.sampled, {
     min: 1,
-    max: Math.min(users, MOST_REPORTS),
+    max: Math.min(users, MAX_REPORTS),
     integer: true,
   });
   const noiseMultiplier = checkNumber(
@@ -31,5 +31,5 @@ export function subsampledShuffleGaussianPrivacyLoss(options: {
     options.noiseMultiplier,
     SHUFFLE_RANGES.noiseMultiplier,
   );
-  return PrivacyLossDistribution.of(hiddenShufflePair(sampled, noiseMultiplier, sampled / users));
+  return PrivacyLossDistribution.of(subsampledShuffleGaussianPair(sampled, noiseMultiplier, sampled / users));
 }

@@ -5,7 +5,7 @@ import { gaussianCumulants } from "./_internal/gaussian-cumulants.js";
 import { logConvolution } from "./_internal/log-convolution.js";
 
 /**
- * log E[S^order] for the mean S of `count` Gaussian ratios, at integer orders: the table of all orders up to the largest asked for, which
+ * log E[S^order] for the mean S of `count` Gaussian ratios, at integer orders: a table of all orders up to the largest one evaluated, which
  * takes the square of that in time whatever the count. For many counts and low orders; `meanOf` is for one count and any ratio.
  *
  * The cumulants kappa_j of a ratio are positive and those of the mean are kappa_j / count^(j-1), for real counts too:

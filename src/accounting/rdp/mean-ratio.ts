@@ -6,7 +6,7 @@ import { mixedExcess } from "./_internal/mixed-excess.js";
 import { saddleMoment } from "./_internal/saddle-moment.js";
 import type { Ratio } from "./ratio.js";
 
-/** Ends of the tables of moments, which are computed as higher orders are asked for: a search doubles order - 1. */
+/** Ends of the tables of moments, which are computed as higher orders are evaluated: a search doubles order - 1. */
 const TABLES = [65, 129, 257, 513, 1025, 2049, 4097];
 /** Moments up to e to this can be multiplied as they are. */
 const LARGEST_LOG = 300;
@@ -16,7 +16,7 @@ const LARGEST_LOG = 300;
  *
  * E[(X_1 + ... + X_n)^m] n^-m = m! n^-m [x^m] (sum_k E[X^k] x^k / k!)^n: the n-th power of a power series gives every order by a
  * recurrence, where LT22's Algorithm 1 enumerates the partitions of each order. Miller's has positive terms only while
- * m <= n + 1; beyond, an order is had by Cauchy's integral, or the mean of n copies is built from means of halves, whose terms are
+ * m <= n + 1; beyond, an order is computed by Cauchy's integral, or the mean of n copies by binary splitting, whose terms are
  * always positive.
  *
  * @param count n, integer >= 1
@@ -25,14 +25,14 @@ const LARGEST_LOG = 300;
 export function meanOf(ratio: Ratio, count: number): Ratio {
   if (count === 1) return ratio;
   const miller = millerPower(ratio, count);
-  const halves = growing((end) =>
-    meanByHalves(
+  const bySplitting = growing((end) =>
+    meanByBinarySplitting(
       Float64Array.from({ length: end + 1 }, (_, k) => ratio.logMoment(k)),
       count,
     ),
   );
   const others = millerPower(ratio, count - 1);
-  const beyond = memoize((order) => saddleMoment(ratio, count, order, others) ?? halves(order));
+  const beyond = memoize((order: number) => saddleMoment(ratio, count, order, others) ?? bySplitting(order));
   return {
     logMoment: (order) => (order <= count + 1 ? miller(order) : beyond(order)),
     logLaplace: (t) => count * ratio.logLaplace(t / count),
@@ -80,12 +80,12 @@ function millerPower(ratio: Ratio, count: number): (order: number) => number {
 
 /**
  * log-moments of the mean of `count` copies from those of one, up to the same order: the mean of a + b copies is the mixture of the
- * means of a and of b with weights a / (a + b), b / (a + b), of two halves or of all but one and one.
+ * means of a and of b with weights a / (a + b), b / (a + b), two halves, or all but one and one.
  */
-function meanByHalves(moments: Float64Array, count: number): (order: number) => number {
+function meanByBinarySplitting(moments: Float64Array, count: number): (order: number) => number {
   if (count === 1) return (order) => moments[order]!;
   const isEven = count % 2 === 0;
-  const z = tableByHalves(moments, isEven ? count / 2 : count - 1);
+  const z = tableByBinarySplitting(moments, isEven ? count / 2 : count - 1);
   const [w, share] = isEven ? [z, 0.5] : [moments, (count - 1) / count];
   const [excessZ, excessW] = [z.map(Math.expm1), w.map(Math.expm1)];
   const byLogarithms = logMixture(share, z, w);
@@ -96,9 +96,9 @@ function meanByHalves(moments: Float64Array, count: number): (order: number) => 
   };
 }
 
-function tableByHalves(moments: Float64Array, count: number): Float64Array {
+function tableByBinarySplitting(moments: Float64Array, count: number): Float64Array {
   if (count === 1) return moments;
-  const momentAt = meanByHalves(moments, count);
+  const momentAt = meanByBinarySplitting(moments, count);
   const table = new Float64Array(moments.length);
   for (let order = 0; order < table.length; order++) table[order] = momentAt(order);
   return table;

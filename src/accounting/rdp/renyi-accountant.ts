@@ -1,56 +1,78 @@
+import { memoize } from "../../numerics/memoize.js";
 import type { Adjacency, Bracket, Claim, MechanismEvent, Method } from "../../privacy/index.js";
-import { type Accountant, notApplicable } from "../core/accountant.js";
+import type { Accountant, RenyiClaim } from "../core/accountant.js";
+import { type Coverage, type CoveredRound, coveredRound, type ReportKind } from "../core/coverage.js";
+import { notApplicable } from "../core/not-applicable.js";
 import type { RenyiCurve } from "../core/renyi-curve.js";
+import type { Round, RoundKind } from "../core/round.js";
+import { roundsOf } from "../core/rounds-of.js";
 import { composeRenyi } from "./compose-renyi.js";
-import type { LeafAnalysis, RenyiAnalysis } from "./renyi-analysis.js";
+import type { RenyiAnalysis } from "./renyi-analysis.js";
 import { deltaFromRenyi, epsilonFromRenyi } from "./renyi-to-epsilon.js";
 
 /** Relative error allowed for in every bracket; the curves agree with 60-digit references to 1e-12. */
 const RELATIVE_ERROR = 1e-9;
 /** Doubles below it are too coarse for a relative error; an underflowed delta was rounded up to one. */
 const LEAST_NORMAL = 2 ** -1022;
-/** Analyses kept per accountant: a trainer asks about the same round again and again. */
+/** Analyses kept per accountant: a trainer evaluates the same round again and again. */
 const CACHE_SIZE = 32;
 
-/** An accountant that adds up Renyi curves and converts the sum at the best order. */
-export function renyiAccountant(
-  method: Method,
-  analyseLeaf: LeafAnalysis,
-  { side = "upper", slow = false }: { readonly side?: Claim["side"]; readonly slow?: boolean } = {},
-): Accountant {
-  const analyseLeafOnce = remember(analyseLeaf);
-  const analyse = (event: MechanismEvent, adjacency: Adjacency): { curve: RenyiCurve; worth: Claim } => {
-    const { curve, ...worth } = composeRenyi(event, adjacency, analyseLeafOnce);
-    return { curve: withoutNaN(curve, side), worth: { side, ...worth, method, adjacency } };
+export interface RenyiMethod<Rounds extends RoundKind, Reports extends ReportKind> {
+  readonly method: Method;
+  readonly covers: readonly Coverage<Rounds, Reports>[];
+  /** Bounds one round; throws NOT_APPLICABLE where the theorem's condition fails. */
+  readonly analyse: (round: CoveredRound<Rounds, Reports>, adjacency: Adjacency) => RenyiAnalysis;
+  readonly side?: Claim["side"];
+  readonly slow?: boolean;
+}
+
+/** An accountant that adds up the Renyi curves of the rounds and converts the sum at the best order. */
+export function renyiAccountant<const Rounds extends RoundKind, const Reports extends ReportKind>({
+  method,
+  covers,
+  analyse,
+  side = "upper",
+  slow = false,
+}: RenyiMethod<Rounds, Reports>): Accountant {
+  const analyseRound = memoize(
+    (round: Round, adjacency: Adjacency) =>
+      analyse(coveredRound(method, covers, round, adjacency), adjacency),
+    { key: (round, adjacency) => `${adjacency} ${JSON.stringify(round)}`, capacity: CACHE_SIZE },
+  );
+  const renyiCurve = (event: MechanismEvent, adjacency: Adjacency): RenyiClaim => {
+    const parts = roundsOf(event).map(({ round, times }) => ({
+      round: analyseRound(round, adjacency),
+      times,
+    }));
+    const { curve, ...basis } = composeRenyi(parts);
+    return { side, ...basis, method, adjacency, ...withoutNaN(curve, side) };
   };
   return {
     method,
+    covers,
     slow,
+    renyiCurve,
     epsilonAtDelta: (event, { adjacency, delta }) => {
-      const { curve, worth } = analyse(event, adjacency);
-      const { value, order } = epsilonFromRenyi(curve, delta);
+      const { at, ...claim } = renyiCurve(event, adjacency);
+      const { value, order } = epsilonFromRenyi({ at }, delta);
       if (value === Infinity) throw notApplicable(method, "every order's Renyi divergence overflows");
-      return { ...worth, delta, epsilon: bracketAround(value), ...finite(order) };
+      return { ...claim, delta, epsilon: bracketAround(value), ...finite(order) };
     },
     deltaAtEpsilon: (event, { adjacency, epsilon }) => {
-      const { curve, worth } = analyse(event, adjacency);
-      const { value, order } = deltaFromRenyi(curve, epsilon);
+      const { at, ...claim } = renyiCurve(event, adjacency);
+      const { value, order } = deltaFromRenyi({ at }, epsilon);
       const { lower, estimate, upper } = bracketAround(value);
       return {
-        ...worth,
+        ...claim,
         epsilon,
         delta: { lower: value < LEAST_NORMAL ? 0 : lower, estimate, upper: Math.min(1, upper) },
         ...finite(order),
       };
     },
-    renyiCurve: (event, adjacency) => {
-      const { curve, worth } = analyse(event, adjacency);
-      return { ...worth, at: (order) => curve.at(order) };
-    },
   };
 }
 
-/** Where a curve overflows into Infinity - Infinity it says nothing. */
+/** Where a curve overflows into Infinity - Infinity it bounds nothing. */
 function withoutNaN(curve: RenyiCurve, side: Claim["side"]): RenyiCurve {
   const nothing = side === "upper" ? Infinity : 0;
   return {
@@ -61,24 +83,11 @@ function withoutNaN(curve: RenyiCurve, side: Claim["side"]): RenyiCurve {
   };
 }
 
-/** At infinity it is pure differential privacy, which has no order to tell. */
+/** At infinity it is pure differential privacy, which has no order to show. */
 function finite(order: number): { readonly order?: number } {
   return order < Infinity ? { order } : {};
 }
 
 function bracketAround(value: number): Bracket {
   return { lower: value * (1 - RELATIVE_ERROR), estimate: value, upper: value * (1 + RELATIVE_ERROR) };
-}
-
-function remember(analyseLeaf: LeafAnalysis): LeafAnalysis {
-  const known = new Map<string, RenyiAnalysis>();
-  return (event, adjacency) => {
-    const key = `${adjacency} ${JSON.stringify(event)}`;
-    const found = known.get(key);
-    if (found !== undefined) return found;
-    const analysis = analyseLeaf(event, adjacency);
-    if (known.size >= CACHE_SIZE) known.delete(known.keys().next().value!);
-    known.set(key, analysis);
-    return analysis;
-  };
 }

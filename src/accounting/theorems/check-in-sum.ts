@@ -8,10 +8,13 @@
 import { logExpm1 } from "../../numerics/log-expm1.js";
 import { logOnePlusExp } from "../../numerics/log-one-plus-exp.js";
 import { LogSum } from "../../numerics/log-sum.js";
+import { memoize } from "../../numerics/memoize.js";
 import { checkNumber, RANGES } from "../../validate.js";
+import type { RenyiCurve } from "../core/renyi-curve.js";
 import { gaussianMeans } from "../rdp/gaussian-means.js";
 import { participantCounts } from "./_internal/participant-counts.js";
-import { fixedSizeSubsampledRdp } from "./fixed-size-subsampled.js";
+import { checkRealOrder } from "./_internal/renyi-order.js";
+import { fixedSizeSubsampledRdp, MAX_SAMPLED_ORDER } from "./fixed-size-subsampled.js";
 
 /** Chances (their logarithms) below which it is looked at whether smaller counts tell. */
 const UNLIKELY = -16;
@@ -19,7 +22,7 @@ const UNLIKELY = -16;
 const NEGLIGIBLE = -30;
 
 /**
- * The printed sum as a function of the order.
+ * The printed sum as a curve over the orders.
  *
  * ε(λ) = log(Σ_{k=0..n} C(n, k) γ^k (1 − γ)^(n−k) exp((λ − 1) ε_{γ,k}(λ))) / (λ − 1), with ε_{γ,k} the printed RDP of k shuffled reports
  * sampled at rate γ (Theorem 2) and ε_{γ,0} = 0; the print leaves k = 0 out.
@@ -31,25 +34,28 @@ const NEGLIGIBLE = -30;
  * @param round.users n, integer >= 1
  * @param round.checkInRate γ, (0, 1]
  * @param round.noiseMultiplier σ, > 0
- * @returns λ ↦ ε(λ), nats, for real orders in (1, 1e5]
+ * @returns λ ↦ ε(λ), nats, for real orders in (1, ∞]; ∞ beyond 1e5
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
- * @example checkInSumRdp({ users: 60_000, checkInRate: 0.1, noiseMultiplier: 5 })(10).toFixed(6); // "0.028078"
+ * @example checkInSumRdpCurve({ users: 60_000, checkInRate: 0.1, noiseMultiplier: 5 }).at(10).toFixed(6); // "0.028078"
  * @see Liew and Takahashi, "Shuffle Gaussian Mechanism for Differential Privacy", 2022, arXiv:2206.09569, Equation 17
  */
-export function checkInSumRdp(round: {
+export function checkInSumRdpCurve(round: {
   readonly users: number;
   readonly checkInRate: number;
   readonly noiseMultiplier: number;
-}): (order: number) => number {
-  const where = "checkInSumRdp";
+}): RenyiCurve {
+  const where = "checkInSumRdpCurve";
   const users = checkNumber(`${where}: users`, round.users, RANGES.positiveInteger);
-  const rate = checkNumber(`${where}: checkInRate`, round.checkInRate, RANGES.positiveProbability);
+  const checkInRate = checkNumber(`${where}: checkInRate`, round.checkInRate, RANGES.positiveProbability);
   const noiseMultiplier = checkNumber(`${where}: noiseMultiplier`, round.noiseMultiplier, RANGES.positive);
-  const { curve, somebody } = averageShuffle(noiseMultiplier, users, rate);
+  const { curve, somebody } = averageShuffle(noiseMultiplier, users, checkInRate);
   // Theorem 2 is linear in the moments of the shuffle, so that the sum over k is Theorem 2 of their average.
-  return (order) => {
-    const logMoment = (order - 1) * fixedSizeSubsampledRdp({ rate, order, curve });
+  const rdp = (order: number): number => {
+    const logMoment = (order - 1) * fixedSizeSubsampledRdp({ samplingRate: checkInRate, order, curve });
     return logOnePlusExp(logExpm1(logMoment) + Math.log(somebody)) / (order - 1);
+  };
+  return {
+    at: (order) => (checkRealOrder(`${where}: order`, order) > MAX_SAMPLED_ORDER ? Infinity : rdp(order)),
   };
 }
 
@@ -57,9 +63,9 @@ export function checkInSumRdp(round: {
 function averageShuffle(
   noiseMultiplier: number,
   users: number,
-  rate: number,
+  checkInRate: number,
 ): { curve: (order: number) => number; somebody: number } {
-  const { counts, logMasses, somebody } = participantCounts(users, rate);
+  const { counts, logMasses, somebody } = participantCounts(users, checkInRate);
   const means = gaussianMeans(noiseMultiplier);
   const shuffles = counts.map((count, i) => ({
     logCount: Math.log(count),
@@ -67,14 +73,10 @@ function averageShuffle(
     logMoment: means(count),
   }));
   const alone = means(1);
-  const known = new Map<number, number>();
-  const curve = (order: number): number => {
-    if (!known.has(order)) {
-      const logExcess = averageLogExcess(shuffles, order, logExpm1(alone(order)));
-      known.set(order, logOnePlusExp(logExcess - Math.log(somebody)) / (order - 1));
-    }
-    return known.get(order)!;
-  };
+  const curve = memoize((order: number): number => {
+    const logExcess = averageLogExcess(shuffles, order, logExpm1(alone(order)));
+    return logOnePlusExp(logExcess - Math.log(somebody)) / (order - 1);
+  });
   return { curve, somebody };
 }
 

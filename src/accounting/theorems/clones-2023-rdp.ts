@@ -1,46 +1,90 @@
 /**
  * Renyi differential privacy of shuffled local reports: the divergence of the clones pair, worst over all local randomizers.
  *
- * Use it to compose rounds without a privacy-loss distribution. Derivation: docs/theorems/clones-2023.md.
+ * Use it to compose rounds without a privacy-loss distribution. Derivation: docs/theorems/clones-2023.md; where users are drawn at
+ * random: docs/theorems/hidden-sampling.md.
  */
-import { clonesNodes } from "../clones/clones-nodes.js";
-import { checkLocalReports, type LocalReports } from "../clones/local-reports.js";
-import { logMoments } from "../clones/log-moments.js";
-import { responsePair } from "../clones/response-pair.js";
-import { checkOrder } from "./_internal/renyi-order.js";
 
-const ROUNDING = 2 ** -34;
+import { LogSum } from "../../numerics/log-sum.js";
+import { checkOptions } from "../../validate.js";
+import { clonesNodes } from "../clones/clones-nodes.js";
+import { clonesShift, MOST_COUNTED_USERS } from "../clones/clones-pair.js";
+import { orderOfLogMoment } from "../clones/laplace-candidates.js";
+import type { LocalReports } from "../clones/local-reports.js";
+import { mergedNodes } from "../clones/merged-nodes.js";
+import { responsePair } from "../clones/response-pair.js";
+import type { RenyiCurve } from "../core/renyi-curve.js";
+import { type GainsAboveOne, randomizedResponseGains } from "../rdp/_internal/gains-above-one.js";
+import { mixWithOne } from "../rdp/_internal/mix-with-one.js";
+import { secretSampling } from "../rdp/_internal/secret-sampling.js";
+import { tablesUpTo } from "../rdp/_internal/tables-up-to.js";
+import { checkRealOrder } from "./_internal/renyi-order.js";
+import { checkSampledReports } from "./_internal/sampled-reports.js";
+
 /** Beyond it e^localEpsilon leaves the doubles, and shuffling hides nothing. */
 const LARGEST_EPSILON = 700;
+/** Log-moments (about) up to which nodes are prepared: beyond the last, no delta in doubles needs the order. */
+const LOG_MOMENTS = [16, 800];
+const LEAST_REACH = 64;
+/** Grid points per standard deviation of the log-ratio, which raise its variance by 1 / (6 * 64^2). */
+const RESOLUTION = 64;
 
 /**
- * The Renyi divergence of n shuffled reports at every order up to a largest one.
+ * The Renyi divergence of n shuffled reports, or of those of m users drawn from n without replacement, at every real order.
  *
- * ε(λ) = log E_Q[(P/Q)^λ] / (λ − 1) for the pair of {@link clones2023Delta}; both directions are alike.
- * Guarantee: upper bound for every ε₀-LDP randomizer and all data; exact to 1e-9 up to some 250 clones, and then rounded up by
- *   less than 0.5 % (few users more than many).
- * Assumes: replace-one adjacency; each user sends one report of the same randomizer; honest shuffler.
- * Edges: never above ε₀; ε₀ = 0 → 0.
+ * ε(λ) = log(1 + E_Q[(Z^λ − 1)(1 − Z^(1−λ)); Z > 1]) / (λ − 1), Z = 1 + (m/n)(P/Q − 1), (P, Q) the pair of {@link clones2023Delta} for m
+ * users; for m = n that is log E_Q[(P/Q)^λ] / (λ − 1).
+ * Guarantee: upper bound for every ε₀-LDP randomizer, all data and both directions. For m = n above the pair's own divergence by less than
+ *   0.1 % up to some 250 clones, and by less than 0.5 % beyond; where its log-moment exceeds some 800 nats, what one report
+ *   has by itself.
+ * Assumes: replace-one adjacency; one report of the same randomizer from each user (who is drawn is hidden); honest shuffler.
+ * Edges: never above that of randomized response without the shuffle; ε₀ = 0 → 0; more than 1e12 users count as so many; λ = ∞ → log(1 + (m/n)(e^ε₀ − 1)).
  *
  * @param options.localEpsilon ε₀ of one report, pure local DP, nats, [0, ∞)
- * @param options.users n, reports in the shuffle, integer >= 1
- * @param maxOrder integer in [2, 100000]; about 0.1 s per 100 orders
- * @returns ε(λ) at index λ = 2..maxOrder, nats; entries 0 and 1 are 0
+ * @param options.users n, integer >= 1
+ * @param options.sampled m, integer in [1, n]; by default n
+ * @returns λ ↦ ε(λ), nats, for real orders in (1, ∞]; some 20 ms to prepare, and some 0.1 ms an order
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
- * @example clones2023RdpCurve({ localEpsilon: 2, users: 1000 }, 16)[8]?.toFixed(5); // "0.03906"
+ * @example clones2023RdpCurve({ localEpsilon: 2, users: 1000 }).at(8).toFixed(5); // "0.03906"
  * @see Feldman, McMillan, Talwar, "Stronger Privacy Amplification by Shuffling for Renyi and Approximate Differential Privacy",
  *   SODA 2023, arXiv:2208.04591, Theorem 3.2 and errata
  */
-export function clones2023RdpCurve(options: LocalReports, maxOrder: number): Float64Array {
-  checkOrder("clones2023RdpCurve: maxOrder", maxOrder);
-  const reports = checkLocalReports("clones2023RdpCurve", options);
-  const { localEpsilon } = reports;
-  if (localEpsilon === 0) return new Float64Array(maxOrder + 1);
-  if (localEpsilon > LARGEST_EPSILON) return curve(maxOrder, () => localEpsilon);
-  const moments = logMoments(clonesNodes(responsePair(reports), maxOrder), maxOrder);
-  return curve(maxOrder, (order) => Math.min(localEpsilon, (moments[order]! / (order - 1)) * (1 + ROUNDING)));
+export function clones2023RdpCurve(options: LocalReports & { readonly sampled?: number }): RenyiCurve {
+  const { users: all, ...rest } = checkOptions("clones2023RdpCurve", options);
+  const reports = checkSampledReports("clones2023RdpCurve", { users: all, sampled: all, ...rest });
+  const { localEpsilon, users, sampled } = reports;
+  const rate = sampled / users;
+  const alone = secretSampling(randomizedResponseGains(localEpsilon), rate);
+  const hides = localEpsilon > 0 && localEpsilon <= LARGEST_EPSILON;
+  const shuffled = hides ? secretSampling(clonesGains({ localEpsilon, users: sampled }), rate) : alone;
+  return {
+    at: (order) =>
+      checkRealOrder("clones2023RdpCurve: order", order) === Infinity
+        ? mixWithOne(localEpsilon, rate)
+        : Math.min(alone.at(order), shuffled.at(order)),
+  };
 }
 
-function curve(maxOrder: number, rdpAt: (order: number) => number): Float64Array {
-  return Float64Array.from({ length: maxOrder + 1 }, (_, order) => (order < 2 ? 0 : rdpAt(order)));
+/** The clones pair of shuffled pure local reports, rounded up: it is symmetric, and dominates every pair of neighbours. */
+function clonesGains(reports: LocalReports): GainsAboveOne {
+  const pair = responsePair({ ...reports, users: Math.min(reports.users, MOST_COUNTED_USERS) });
+  const shift = clonesShift(pair);
+  const reaches = LOG_MOMENTS.map((logMoment) =>
+    Math.max(LEAST_REACH, Math.ceil(orderOfLogMoment(pair, logMoment))),
+  );
+  const nodesFor = tablesUpTo(reaches, (reach) => {
+    const { logMasses, excesses } = mergedNodes(clonesNodes(pair, reach), shift / RESOLUTION);
+    return { logMasses, logRatios: excesses.map(Math.log1p) };
+  });
+  return {
+    logExpectation: (logF, order) => {
+      const nodes = nodesFor(order);
+      if (nodes === undefined) return Infinity;
+      const sum = new LogSum();
+      nodes.logRatios.forEach((logRatio, i) => {
+        sum.add(nodes.logMasses[i]! + logF(logRatio));
+      });
+      return sum.log;
+    },
+  };
 }

@@ -51,9 +51,9 @@ describe("brute force over all samples and neighbours", () => {
       const [p, q] = [sampled([1, ...rest]), sampled([0, ...rest])];
       for (const order of [1.3, 2, 2.5, 3, 4, 7]) {
         const truth = Math.max(renyi(p, q, order), renyi(q, p, order));
-        const bound = fixedSizeSubsampledRdp({ rate: size / 6, order, curve });
+        const bound = fixedSizeSubsampledRdp({ samplingRate: size / 6, order, curve });
         expect(bound).toBeGreaterThanOrEqual(truth);
-        const pure = fixedSizeSubsampledRdp({ rate: size / 6, order, curve, pureEpsilon });
+        const pure = fixedSizeSubsampledRdp({ samplingRate: size / 6, order, curve, pureEpsilon });
         expect(pure).toBeGreaterThanOrEqual(truth);
         expect(pure).toBeLessThanOrEqual(bound * (1 + 1e-12));
       }
@@ -63,7 +63,7 @@ describe("brute force over all samples and neighbours", () => {
 
 test("dp_accounting 0.6.0 without replacement: 256 of 60,000, sigma 1.1, 14,062 steps", () => {
   const curve = (order: number) => order / (2 * 1.1 ** 2);
-  const at = (order: number) => 14062 * fixedSizeSubsampledRdp({ rate: 256 / 60000, order, curve });
+  const at = (order: number) => 14062 * fixedSizeSubsampledRdp({ samplingRate: 256 / 60000, order, curve });
   const orders = Array.from({ length: 62 }, (_, i) => i + 2);
   const { value, order } = epsilonFromRenyi({ at }, 1e-5, orders);
   expect(value).toBeCloseTo(5.243254241628138, 9);
@@ -76,7 +76,7 @@ test("LT22 Theorem 2 for samples of one, where nothing is shuffled", () => {
   )!;
   const { users, noiseMultiplier, order } = one.params as Record<string, number>;
   const curve = (j: number) => j / (2 * noiseMultiplier! ** 2);
-  const value = fixedSizeSubsampledRdp({ rate: 1 / users!, order: order!, curve });
+  const value = fixedSizeSubsampledRdp({ samplingRate: 1 / users!, order: order!, curve });
   expect(value / Number(one.value) - 1).toBeCloseTo(0, 10);
 });
 
@@ -85,30 +85,33 @@ describe("edges", () => {
 
   test("an infinite curve gives an infinite bound, and only where it is used", () => {
     const broken = (order: number) => (order > 3 ? Infinity : order / 8);
-    expect(fixedSizeSubsampledRdp({ rate: 0.1, order: 5, curve: broken })).toBe(Infinity);
-    expect(fixedSizeSubsampledRdp({ rate: 0.1, order: 3, curve: broken })).toBeLessThan(1);
+    expect(fixedSizeSubsampledRdp({ samplingRate: 0.1, order: 5, curve: broken })).toBe(Infinity);
+    expect(fixedSizeSubsampledRdp({ samplingRate: 0.1, order: 3, curve: broken })).toBeLessThan(1);
   });
 
   test("a mechanism that reveals nothing stays so", () => {
-    expect(fixedSizeSubsampledRdp({ rate: 0.3, order: 9, curve: () => 0, pureEpsilon: 0 })).toBe(0);
+    expect(fixedSizeSubsampledRdp({ samplingRate: 0.3, order: 9, curve: () => 0, pureEpsilon: 0 })).toBe(0);
   });
 
   test("large orders and tiny rates stay finite and rise in the order", () => {
     let before = 0;
     for (const order of [1.01, 2, 2.5, 30, 1000, 20000.5]) {
-      const value = fixedSizeSubsampledRdp({ rate: 1e-6, order, curve });
+      const value = fixedSizeSubsampledRdp({ samplingRate: 1e-6, order, curve });
       expect(value).toBeGreaterThanOrEqual(before);
       expect(value).toBeLessThan(order);
       before = value;
     }
   });
 
-  test.each([{ rate: 0 }, { rate: 2 }, { order: 1 }, { order: Infinity }, { pureEpsilon: -1 }])(
-    "refuses %s",
-    (wrong) => {
-      expect(() => fixedSizeSubsampledRdp({ rate: 0.1, order: 4, curve, ...wrong })).toThrow(
-        expect.objectContaining({ code: "OUT_OF_RANGE" }),
-      );
-    },
-  );
+  test.each([
+    { samplingRate: 0 },
+    { samplingRate: 2 },
+    { order: 1 },
+    { order: Infinity },
+    { pureEpsilon: -1 },
+  ])("refuses %s", (wrong) => {
+    expect(() => fixedSizeSubsampledRdp({ samplingRate: 0.1, order: 4, curve, ...wrong })).toThrow(
+      expect.objectContaining({ code: "OUT_OF_RANGE" }),
+    );
+  });
 });

@@ -9,7 +9,9 @@ import { logOnePlusExp } from "../../numerics/log-one-plus-exp.js";
 import { LogSum } from "../../numerics/log-sum.js";
 import { checkNumber, RANGES, type Range } from "../../validate.js";
 
-const ORDER: Range = { min: 1, max: 1e5, minIncluded: false };
+/** Beyond it the sum over the orders takes too long. */
+export const MAX_SAMPLED_ORDER = 1e5;
+const ORDER: Range = { min: 1, max: MAX_SAMPLED_ORDER, minIncluded: false };
 const PURE_EPSILON: Range = { min: 0 };
 
 /**
@@ -20,28 +22,33 @@ const PURE_EPSILON: Range = { min: 0 };
  * Assumes: replace-one adjacency for the mechanism and for the whole; the sample's size is fixed. It may exceed ε(λ) itself, which is
  * valid too.
  *
- * @param options.rate γ = sample size / number of records, (0, 1]
+ * @param options.samplingRate γ = sample size / number of records, (0, 1]
  * @param options.order λ, real, (1, 1e5]
  * @param options.curve j ↦ ε(j), the mechanism's Renyi DP at integer orders j >= 2, nats
  * @param options.pureEpsilon ε(∞), nats; left out where the mechanism has no pure guarantee
  * @returns ε'(λ), nats; Infinity where the curve is
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
- * @example fixedSizeSubsampledRdp({ rate: 0.01, order: 4, curve: (order) => order / 8 }).toExponential(4); // "2.3281e-4"
+ * @example fixedSizeSubsampledRdp({ samplingRate: 0.01, order: 4, curve: (order) => order / 8 }).toExponential(4); // "2.3281e-4"
  * @see Wang, Balle, Kasiviswanathan, "Subsampled Renyi Differential Privacy and Analytical Moments Accountant", AISTATS 2019,
  *   arXiv:1808.00087, Theorem 9
  */
 export function fixedSizeSubsampledRdp(options: {
-  readonly rate: number;
+  readonly samplingRate: number;
   readonly order: number;
   readonly curve: (order: number) => number;
   readonly pureEpsilon?: number;
 }): number {
-  const rate = checkNumber("fixedSizeSubsampledRdp: rate", options.rate, RANGES.positiveProbability);
+  const samplingRate = checkNumber(
+    "fixedSizeSubsampledRdp: samplingRate",
+    options.samplingRate,
+    RANGES.positiveProbability,
+  );
   const order = checkNumber("fixedSizeSubsampledRdp: order", options.order, ORDER);
   const { curve, pureEpsilon } = options;
   if (pureEpsilon !== undefined)
     checkNumber("fixedSizeSubsampledRdp: pureEpsilon", pureEpsilon, PURE_EPSILON);
-  const logMoment = (integer: number) => logMomentBound(rate, integer, curve, pureEpsilon ?? Infinity);
+  const logMoment = (integer: number) =>
+    logMomentBound(samplingRate, integer, curve, pureEpsilon ?? Infinity);
   const above = Math.ceil(order);
   const share = above - order;
   const chord =
@@ -51,7 +58,7 @@ export function fixedSizeSubsampledRdp(options: {
 }
 
 function logMomentBound(
-  rate: number,
+  samplingRate: number,
   order: number,
   curve: (order: number) => number,
   pureEpsilon: number,
@@ -65,7 +72,7 @@ function logMomentBound(
     const general = (j - 1) * curve(j) + Math.min(Math.LN2, j * logPure);
     const tightest = j === 2 ? Math.min(general, Math.log(4) + logExpm1(second)) : general;
     if (tightest === Infinity) return Infinity;
-    sum.add(j * Math.log(rate) + logChoose(j) + tightest);
+    sum.add(j * Math.log(samplingRate) + logChoose(j) + tightest);
   }
   return logOnePlusExp(sum.log);
 }

@@ -55,12 +55,12 @@ export function gdd21LowerRdpTo(options: SampledReports, maxOrder: number): (ord
  * @param maxOrder integer in [2, 100000]
  * @returns ε(λ) at index λ = 2..maxOrder, nats; entries 0 and 1 are 0
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range; NOT_APPLICABLE k > 1e12
- * @example gdd21LowerRdpCurve({ localEpsilon: 2, users: 1e6, sampled: 1000 }, 64)[10]?.toExponential(3); // "2.762e-8"
+ * @example gdd21LowerRdpTable({ localEpsilon: 2, users: 1e6, sampled: 1000 }, 64)[10]?.toExponential(3); // "2.762e-8"
  * @see Girgis, Data, Diggavi, NeurIPS 2021, arXiv:2107.08763, Theorem 2
  */
-export function gdd21LowerRdpCurve(options: SampledReports, maxOrder: number): Float64Array {
-  checkOrder("gdd21LowerRdpCurve: maxOrder", maxOrder);
-  const reports = checkReports("gdd21LowerRdpCurve", options);
+export function gdd21LowerRdpTable(options: SampledReports, maxOrder: number): Float64Array {
+  checkOrder("gdd21LowerRdpTable: maxOrder", maxOrder);
+  const reports = checkReports("gdd21LowerRdpTable", options);
   if (reports.localEpsilon === 0) return new Float64Array(maxOrder + 1);
   const moments = logMoments(responseNodes(reports, maxOrder), maxOrder);
   return moments.map((moment, order) => (order < 2 ? 0 : rdpOf(moment, order)));

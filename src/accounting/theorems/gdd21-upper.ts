@@ -42,12 +42,12 @@ export function gdd21UpperRdp(options: SampledReports & { readonly order: number
  * @param maxOrder integer in [2, 100000]
  * @returns ε(λ) at index λ = 2..maxOrder, nats; entries 0 and 1 are 0
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
- * @example gdd21UpperRdpCurve({ localEpsilon: 2, users: 1e6, sampled: 1000 }, 64)[10]?.toExponential(3); // "1.693e-6"
+ * @example gdd21UpperRdpTable({ localEpsilon: 2, users: 1e6, sampled: 1000 }, 64)[10]?.toExponential(3); // "1.693e-6"
  * @see Girgis, Data, Diggavi, NeurIPS 2021, arXiv:2107.08763, Theorem 1
  */
-export function gdd21UpperRdpCurve(options: SampledReports, maxOrder: number): Float64Array {
-  checkOrder("gdd21UpperRdpCurve: maxOrder", maxOrder);
-  const reports = checkSampledReports("gdd21UpperRdpCurve", options);
+export function gdd21UpperRdpTable(options: SampledReports, maxOrder: number): Float64Array {
+  checkOrder("gdd21UpperRdpTable: maxOrder", maxOrder);
+  const reports = checkSampledReports("gdd21UpperRdpTable", options);
   const curve = new Float64Array(maxOrder + 1);
   if (reports.localEpsilon === 0) return curve;
   const terms = logTerms(reports, maxOrder);

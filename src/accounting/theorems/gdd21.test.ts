@@ -4,9 +4,9 @@ import vectors from "../../../test/vectors/gdd21/bounds.json" with { type: "json
 import { epsilonFromRenyi } from "../rdp/renyi-to-epsilon.js";
 import { clones2021NumericalEpsilon } from "./clones-2021-numerical.js";
 import { type ConvergenceProblem, gdd21Convergence } from "./gdd21-convergence.js";
-import { gdd21LowerRdp, gdd21LowerRdpCurve } from "./gdd21-lower.js";
+import { gdd21LowerRdp, gdd21LowerRdpTable } from "./gdd21-lower.js";
 import { gdd21TernaryChi } from "./gdd21-ternary-chi.js";
-import { gdd21UpperRdp, gdd21UpperRdpCurve } from "./gdd21-upper.js";
+import { gdd21UpperRdp, gdd21UpperRdpTable } from "./gdd21-upper.js";
 import { strongCompositionEpsilon } from "./strong-composition.js";
 
 describe("against 20-digit values", () => {
@@ -39,7 +39,7 @@ function epsilonOf(curve: Float64Array, rounds: number, delta: number) {
 
 describe("the paper's figures", () => {
   test("MNIST, l2 clipping: 5.8 at T = 6,000", () => {
-    const curve = gdd21UpperRdpCurve({ localEpsilon: 2, users: 60_000, sampled: 2000 }, 64);
+    const curve = gdd21UpperRdpTable({ localEpsilon: 2, users: 60_000, sampled: 2000 }, 64);
     const { value, order } = epsilonOf(curve, 6000, 1e-5);
     expect(value).toBeCloseTo(5.79, 2);
     expect(order).toBe(4);
@@ -49,12 +49,12 @@ describe("the paper's figures", () => {
   const [rounds, delta] = [1e5, 1e-8];
 
   test("Figure 2a at T = 100,000: upper 1.040, lower 0.1157", () => {
-    expect(epsilonOf(gdd21UpperRdpCurve(figure2, 128), rounds, delta).value).toBeCloseTo(1.0402, 4);
-    expect(epsilonOf(gdd21LowerRdpCurve(figure2, 512), rounds, delta).value).toBeCloseTo(0.11572, 5);
+    expect(epsilonOf(gdd21UpperRdpTable(figure2, 128), rounds, delta).value).toBeCloseTo(1.0402, 4);
+    expect(epsilonOf(gdd21LowerRdpTable(figure2, 512), rounds, delta).value).toBeCloseTo(0.11572, 5);
   });
 
   test("its factor of 14 compares with unamplified reports in closed-form composition; amplified ones make it 2.1", () => {
-    const ours = epsilonOf(gdd21UpperRdpCurve(figure2, 128), rounds, delta).value;
+    const ours = epsilonOf(gdd21UpperRdpTable(figure2, 128), rounds, delta).value;
     const rate = figure2.sampled / figure2.users;
     const unamplified = Math.log1p(rate * Math.expm1(2));
     expect(closedFormComposition(unamplified, rounds, delta) / ours).toBeCloseTo(13.92, 2);
@@ -101,8 +101,8 @@ describe("everywhere", () => {
   test("the lower bound rises in the order and is never above localEpsilon; curves hold the same values", () => {
     fc.assert(
       fc.property(reports, (reports) => {
-        const lower = gdd21LowerRdpCurve(reports, 24);
-        const upper = gdd21UpperRdpCurve(reports, 24);
+        const lower = gdd21LowerRdpTable(reports, 24);
+        const upper = gdd21UpperRdpTable(reports, 24);
         for (let order = 3; order <= 24; order++) {
           expect(lower[order]!).toBeGreaterThanOrEqual(lower[order - 1]! * (1 - 1e-9));
           expect(lower[order]!).toBeLessThanOrEqual(reports.localEpsilon);
@@ -152,7 +152,7 @@ describe("everywhere", () => {
     const nothing = { localEpsilon: 0, users: 10, sampled: 5 };
     expect(gdd21UpperRdp({ ...nothing, order: 5 })).toBe(0);
     expect(gdd21LowerRdp({ ...nothing, order: 5 })).toBe(0);
-    expect([...gdd21UpperRdpCurve(nothing, 4), ...gdd21LowerRdpCurve(nothing, 4)]).toEqual(Array(10).fill(0));
+    expect([...gdd21UpperRdpTable(nothing, 4), ...gdd21LowerRdpTable(nothing, 4)]).toEqual(Array(10).fill(0));
   });
 });
 
@@ -214,7 +214,7 @@ describe("Theorem 3's convergence", () => {
 test.each([10, 1e15])("local epsilons beyond the doubles promise nothing: %d users", (users) => {
   const reports = { localEpsilon: 1e308, users, sampled: 1 };
   expect(gdd21UpperRdp({ ...reports, order: 64 })).toBe(Infinity);
-  expect(gdd21UpperRdpCurve(reports, 64)[64]).toBe(Infinity);
+  expect(gdd21UpperRdpTable(reports, 64)[64]).toBe(Infinity);
 });
 
 test("says when there are too many reports to sum over", () => {
@@ -240,8 +240,8 @@ test.each([
   () => gdd21UpperRdp({ ...good, localEpsilon: Number.NaN }),
   () => gdd21LowerRdp({ ...good, users: 0 }),
   () => gdd21LowerRdp({ ...good, sampled: 0 }),
-  () => gdd21UpperRdpCurve(good, 1e6),
-  () => gdd21LowerRdpCurve(good, 0),
+  () => gdd21UpperRdpTable(good, 1e6),
+  () => gdd21LowerRdpTable(good, 0),
   () => gdd21TernaryChi({ localEpsilon: -1, sampled: 3, order: 2 }),
   () => gdd21Convergence({ ...problem, norm: 0.5 }),
   () => gdd21Convergence({ ...problem, norm: Number.NaN }),

@@ -3,7 +3,7 @@
  *
  * **Reconstructed** from what those papers say of Liew, Hasegawa and Takahashi 2022, and proven here: docs/theorems/liew22.md.
  */
-import { binomialInterval } from "../../numerics/binomial-interval.js";
+import { narrowBinomialRange } from "../../numerics/binomial-range.js";
 import { checkNumber, RANGES } from "../../validate.js";
 import { type CheckIn, checkCheckIn } from "./_internal/check-in.js";
 import { strongCompositionEpsilon } from "./strong-composition.js";
@@ -56,11 +56,17 @@ export function liew22BaselineEpsilon(
 }
 
 function checkInEpsilon({ users, checkInRate, shuffledEpsilon }: CheckIn, roundDelta: number): number {
-  const { fewest, most } = binomialInterval(users, checkInRate, COUNT_SHARE * roundDelta);
-  const rate = most / users;
-  const delta = ((1 - COUNT_SHARE) * roundDelta) / rate;
+  const law = { trials: users, probability: checkInRate };
+  const { min: minReports, max: maxReports } = narrowBinomialRange(law, (COUNT_SHARE * roundDelta) / 2);
+  const inclusionRate = maxReports / users;
+  const delta = ((1 - COUNT_SHARE) * roundDelta) / inclusionRate;
   if (delta >= 1) return 0;
   // More reports cannot hurt (reveal the extra ones), so that the fewest stand for all counts above.
-  const epsilon = shuffledEpsilon({ users: Math.max(1, fewest), delta: delta * (1 - 4 * Number.EPSILON) });
-  return epsilon === Infinity ? Infinity : amplifyBySubsampling({ epsilon, delta: 0, rate }).epsilon;
+  const epsilon = shuffledEpsilon({
+    users: Math.max(1, minReports),
+    delta: delta * (1 - 4 * Number.EPSILON),
+  });
+  return epsilon === Infinity
+    ? Infinity
+    : amplifyBySubsampling({ epsilon, delta: 0, samplingRate: inclusionRate }).epsilon;
 }

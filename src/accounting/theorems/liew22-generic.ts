@@ -3,16 +3,19 @@
  *
  * **Reconstructed** from what those papers say of Liew, Hasegawa and Takahashi 2022, and proven here: docs/theorems/liew22.md.
  */
-import { binomialInterval } from "../../numerics/binomial-interval.js";
+import { narrowBinomialRange } from "../../numerics/binomial-range.js";
 import { logExpm1 } from "../../numerics/log-expm1.js";
 import { logOnePlusExp } from "../../numerics/log-one-plus-exp.js";
 import { LogSum } from "../../numerics/log-sum.js";
-import { checkNumber, RANGES, type Range } from "../../validate.js";
+import { checkNumber, RANGES } from "../../validate.js";
+import type { RenyiCurve } from "../core/renyi-curve.js";
 import { type CheckIn, checkCheckIn } from "./_internal/check-in.js";
 import { convexProfile, logProfileMoment, type Profile } from "./_internal/renyi-of-profile.js";
+import { checkRealOrder } from "./_internal/renyi-order.js";
 import { gaussianDelta } from "./gaussian.js";
 
-const ORDER: Range = { min: 1, max: 1e6, minIncluded: false };
+/** Beyond it the own noise of a report stands for the whole. */
+const MAX_ORDER = 1e6;
 /** Chance of an unusual number of reports, for which nothing but their own noise is counted. */
 const UNUSUAL = 1e-20;
 /** Deltas at which the shuffle's bound is asked for: three a decade, from 1e-14 up. */
@@ -38,31 +41,31 @@ const LARGEST_EPSILON = 600;
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
  * @example
  * const shuffledEpsilon = ({ delta }) => gaussianEpsilon({ delta, noiseMultiplier: 20 });
- * liew22GenericCurve({ users: 60_000, checkInRate: 0.1, noiseMultiplier: 20, shuffledEpsilon })(8).toExponential(3); // "1.303e-4"
+ * liew22GenericCurve({ users: 60_000, checkInRate: 0.1, noiseMultiplier: 20, shuffledEpsilon }).at(8).toExponential(3); // "1.303e-4"
  * @see Liew, Hasegawa, Takahashi 2022, arXiv:2206.03151, as described in LT22 Section 5.2; Zhu, Dong, Wang, "Optimal Accounting of
  *   Differential Privacy via Characteristic Function", 2022, for the integral
  */
-export function liew22GenericCurve(
-  options: CheckIn & { readonly noiseMultiplier: number },
-): (order: number) => number {
+export function liew22GenericCurve(options: CheckIn & { readonly noiseMultiplier: number }): RenyiCurve {
   const checkIn = checkCheckIn("liew22GenericCurve", options);
   const sigma = checkNumber("liew22GenericCurve: noiseMultiplier", options.noiseMultiplier, RANGES.positive);
   let usual: SampledProfile | undefined;
-  return (order) => {
-    checkNumber("liew22GenericCurve: order", order, ORDER);
-    usual ??= usualProfile(checkIn, sigma);
-    const ownLogMoment = (order * (order - 1)) / (2 * sigma * sigma);
-    const excess = new LogSum();
-    excess.add(logMomentExcess(order, sigma, usual));
-    excess.add(Math.log(UNUSUAL) + logExpm1(ownLogMoment));
-    const unshuffled = (ownLogMoment / (order - 1)) * (1 + 4 * Number.EPSILON);
-    return Math.min(unshuffled, (logOnePlusExp(excess.log) / (order - 1)) * (1 + 1e-9));
+  return {
+    at: (order) => {
+      if (checkRealOrder("liew22GenericCurve: order", order) > MAX_ORDER) return order / (2 * sigma * sigma);
+      usual ??= usualProfile(checkIn, sigma);
+      const ownLogMoment = (order * (order - 1)) / (2 * sigma * sigma);
+      const excess = new LogSum();
+      excess.add(logMomentExcess(order, sigma, usual));
+      excess.add(Math.log(UNUSUAL) + logExpm1(ownLogMoment));
+      const unshuffled = (ownLogMoment / (order - 1)) * (1 + 4 * Number.EPSILON);
+      return Math.min(unshuffled, (logOnePlusExp(excess.log) / (order - 1)) * (1 + 1e-9));
+    },
   };
 }
 
-/** The profile of a round in which the target takes part with probability `rate`. */
+/** The profile of a round in which the target takes part with probability `inclusionRate`. */
 interface SampledProfile {
-  readonly rate: number;
+  readonly inclusionRate: number;
   readonly profile: Profile;
 }
 
@@ -73,14 +76,15 @@ interface PrivacyPoint {
 
 /** Of rounds with a usual number of reports. */
 function usualProfile(checkIn: CheckIn, sigma: number): SampledProfile {
-  const { fewest, most } = binomialInterval(checkIn.users, checkIn.checkInRate, UNUSUAL);
-  const rate = most / checkIn.users;
-  const shuffled = fewest > 1 ? shuffledPoints(checkIn, fewest) : []; // one report by itself is the noise's own
+  const law = { trials: checkIn.users, probability: checkIn.checkInRate };
+  const { min: minReports, max: maxReports } = narrowBinomialRange(law, UNUSUAL / 2);
+  const inclusionRate = maxReports / checkIn.users;
+  const shuffled = minReports > 1 ? shuffledPoints(checkIn, minReports) : []; // one report by itself is the noise's own
   const points = [...shuffled, ...noisePoints(sigma, shuffled)].map(({ epsilon, delta }) => ({
-    excess: rate * Math.expm1(epsilon),
-    delta: rate * delta,
+    excess: inclusionRate * Math.expm1(epsilon),
+    delta: inclusionRate * delta,
   }));
-  return { rate, profile: convexProfile(points) };
+  return { inclusionRate, profile: convexProfile(points) };
 }
 
 function shuffledPoints({ shuffledEpsilon }: CheckIn, users: number): PrivacyPoint[] {
@@ -116,15 +120,15 @@ function pointsPerDeviation(deviations: number): number {
 }
 
 /** log(E[(P/Q)^order] - 1) of such rounds: their profile up to the last point, and the noise's own moment beyond. */
-function logMomentExcess(order: number, sigma: number, { rate, profile }: SampledProfile): number {
-  const end = Math.log1p(profile.last.excess / rate);
+function logMomentExcess(order: number, sigma: number, { inclusionRate, profile }: SampledProfile): number {
+  const end = Math.log1p(profile.last.excess / inclusionRate);
   // Beyond: delta <= the noise's, w <= e^epsilon; Markov with the moment m = power + lead + 2 of the noise.
   const power = Math.max(0, order - 2);
   const lead = Math.max(0, sigma * sigma * end - 1.5 - power);
   const moment = power + lead + 2;
   const logBeyond =
     Math.log((2 * order * (order - 1)) / (moment * (moment - 1))) +
-    2 * Math.log(rate) +
+    2 * Math.log(inclusionRate) +
     (moment * (moment - 1)) / (2 * sigma * sigma) -
     lead * end;
   const excess = new LogSum();

@@ -183,7 +183,7 @@ describe("generic bound", () => {
       return delta > 1e-9 ? 0 : 0.01;
     };
     const curve = liew22GenericCurve({ users: 1000, checkInRate: 0.2, noiseMultiplier: 2, shuffledEpsilon });
-    for (const order of [2, 3, 9]) curve(order);
+    for (const order of [2, 3, 9]) curve.at(order);
     expect(asked).toBe(17);
   });
 
@@ -219,10 +219,10 @@ describe("generic bound", () => {
         shuffledEpsilon: noiseOnly(noiseMultiplier),
       });
       for (const order of [1.5, 2, 3.7, 8]) {
-        expect(curve(order)).toBeGreaterThanOrEqual(
+        expect(curve.at(order)).toBeGreaterThanOrEqual(
           distinctUsersRdp(users, checkInRate, noiseMultiplier, order),
         );
-        expect(curve(order)).toBeLessThanOrEqual((order / (2 * noiseMultiplier ** 2)) * (1 + 1e-12));
+        expect(curve.at(order)).toBeLessThanOrEqual((order / (2 * noiseMultiplier ** 2)) * (1 + 1e-12));
       }
     },
   );
@@ -234,7 +234,7 @@ describe("generic bound", () => {
       noiseMultiplier: 2,
       shuffledEpsilon: noiseOnly(2),
     });
-    expect(curve(5)).toBeCloseTo(5 / 8, 9);
+    expect(curve.at(5)).toBeCloseTo(5 / 8, 9);
   });
 
   test("bounds the moment beyond the profile's last point, where little noise puts all of it", () => {
@@ -247,8 +247,8 @@ describe("generic bound", () => {
     });
     // Distinct users: E[(1 - k/n + (k/n) r)^3] >= E[(k/n)^3] E[r^3] >= rate^3 E[r^3].
     const logMoment = order * Math.log(checkInRate) + (order * (order - 1)) / (2 * noiseMultiplier ** 2);
-    expect(curve(order)).toBeGreaterThanOrEqual(logMoment / (order - 1));
-    expect(curve(order)).toBeLessThan(order / (2 * noiseMultiplier ** 2) - 1);
+    expect(curve.at(order)).toBeGreaterThanOrEqual(logMoment / (order - 1));
+    expect(curve.at(order)).toBeLessThan(order / (2 * noiseMultiplier ** 2) - 1);
   });
 
   test("with clones it lies above the exact pair and far below the noise alone", () => {
@@ -263,7 +263,7 @@ describe("generic bound", () => {
         noiseMultiplier: noiseMultiplier!,
         shuffledEpsilon,
       });
-      expect(curve(order!)).toBeGreaterThan(Number(value));
+      expect(curve.at(order!)).toBeGreaterThan(Number(value));
     }
   });
 
@@ -274,7 +274,7 @@ describe("generic bound", () => {
       noiseMultiplier: 3,
       shuffledEpsilon: noiseOnly(3),
     });
-    const values = [1.1, 1.5, 2, 2.5, 4, 9, 30, 100, 1e4].map(curve);
+    const values = [1.1, 1.5, 2, 2.5, 4, 9, 30, 100, 1e4].map(curve.at);
     expect(values).toEqual([...values].sort((a, b) => a - b));
   });
 });
@@ -286,7 +286,7 @@ describe("edges", () => {
   test("a bound that holds nowhere is passed on as Infinity, or replaced by the noise's own", () => {
     const nothing = { ...checkIn, shuffledEpsilon: () => Infinity };
     expect(liew22BaselineEpsilon({ ...nothing, rounds: 3, delta: 1e-6 })).toBe(Infinity);
-    expect(liew22GenericCurve({ ...nothing, noiseMultiplier: 2 })(3)).toBeLessThanOrEqual(
+    expect(liew22GenericCurve({ ...nothing, noiseMultiplier: 2 }).at(3)).toBeLessThanOrEqual(
       0.375 * (1 + 1e-12),
     );
   });
@@ -300,7 +300,7 @@ describe("edges", () => {
       ...checkIn,
       noiseMultiplier,
       shuffledEpsilon: ({ delta }) => gaussianEpsilon({ delta, noiseMultiplier }),
-    })(order);
+    }).at(order);
     expect(value).toBeGreaterThan(0);
     expect(value).toBeLessThanOrEqual((order / (2 * noiseMultiplier ** 2)) * (1 + 1e-12));
   });
@@ -320,7 +320,7 @@ describe("edges", () => {
       expect(() => liew22GenericCurve({ ...checkIn, noiseMultiplier: 1, ...wrong })).toThrow(
         expect.objectContaining({ code: "OUT_OF_RANGE" }),
       );
-      expect(() => liew22GenericCurve({ ...checkIn, noiseMultiplier: 1 })(1)).toThrow(
+      expect(() => liew22GenericCurve({ ...checkIn, noiseMultiplier: 1 }).at(1)).toThrow(
         expect.objectContaining({ code: "OUT_OF_RANGE" }),
       );
     },

@@ -5,7 +5,7 @@ import { poissonGaussianRdp } from "./poisson-gaussian.js";
 
 test("the figure that the MNIST tutorial of tensorflow-privacy prints: 3.01 at order 8.8", () => {
   const answer = momentsAccountantEpsilon({
-    rate: 256 / 60000,
+    samplingRate: 256 / 60000,
     noiseMultiplier: 1.1,
     steps: 14062,
     delta: 1e-5,
@@ -15,36 +15,44 @@ test("the figure that the MNIST tutorial of tensorflow-privacy prints: 3.01 at o
 });
 
 test("LT23's setting: batch 60 of 60,000 with the summed local noise 0.86 sqrt(60)", () => {
-  const setting = { rate: 60 / 60000, noiseMultiplier: 0.86 * Math.sqrt(60), delta: 1e-5 };
+  const setting = { samplingRate: 60 / 60000, noiseMultiplier: 0.86 * Math.sqrt(60), delta: 1e-5 };
   const at = (steps: number) => momentsAccountantEpsilon({ ...setting, steps }).epsilon;
   expect(at(1000)).toBeLessThan(at(10000));
   expect(at(10000)).toBeCloseTo(0.19288, 4); // computed here; the figure is drawn, not printed
 });
 
 test("is an upper bound of the current conversion at the same orders", () => {
-  for (const [rate, noiseMultiplier, steps] of [
+  for (const [samplingRate, noiseMultiplier, steps] of [
     [0.01, 1.3, 500],
     [0.2, 6, 3000],
     [1e-4, 0.7, 20000],
   ] as const) {
-    const { epsilon, order } = momentsAccountantEpsilon({ rate, noiseMultiplier, steps, delta: 1e-6 });
+    const { epsilon, order } = momentsAccountantEpsilon({
+      samplingRate,
+      noiseMultiplier,
+      steps,
+      delta: 1e-6,
+    });
     const curve = {
-      at: (lambda: number) => steps * poissonGaussianRdp({ rate, noiseMultiplier, order: lambda }),
+      at: (lambda: number) => steps * poissonGaussianRdp({ samplingRate, noiseMultiplier, order: lambda }),
     };
     expect(epsilonFromRenyi(curve, 1e-6, [order]).value).toBeLessThan(epsilon);
   }
 });
 
 describe("edges", () => {
-  const setting = { rate: 0.01, noiseMultiplier: 1, steps: 100, delta: 1e-5 };
+  const setting = { samplingRate: 0.01, noiseMultiplier: 1, steps: 100, delta: 1e-5 };
 
   test("no steps leave the conversion at the largest order", () => {
     expect(momentsAccountantEpsilon({ ...setting, steps: 0 }).epsilon).toBeCloseTo(-Math.log(1e-5) / 62, 12);
   });
 
-  test.each([{ rate: 0 }, { noiseMultiplier: -1 }, { steps: 0.5 }, { delta: 1 }])("refuses %s", (wrong) => {
-    expect(() => momentsAccountantEpsilon({ ...setting, ...wrong })).toThrow(
-      expect.objectContaining({ code: "OUT_OF_RANGE" }),
-    );
-  });
+  test.each([{ samplingRate: 0 }, { noiseMultiplier: -1 }, { steps: 0.5 }, { delta: 1 }])(
+    "refuses %s",
+    (wrong) => {
+      expect(() => momentsAccountantEpsilon({ ...setting, ...wrong })).toThrow(
+        expect.objectContaining({ code: "OUT_OF_RANGE" }),
+      );
+    },
+  );
 });

@@ -33,21 +33,22 @@ export interface MomentsAccountantAnswer {
  * @param options.delta δ, (0, 1)
  * @returns ε, nats, and its order
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
- * @example momentsAccountantEpsilon({ rate: 256 / 60000, noiseMultiplier: 1.1, steps: 14062, delta: 1e-5 }).epsilon.toFixed(2); // "3.01"
+ * @example momentsAccountantEpsilon({ samplingRate: 256 / 60000, noiseMultiplier: 1.1, steps: 14062, delta: 1e-5 }).epsilon.toFixed(2); // "3.01"
  * @see Abadi et al., "Deep Learning with Differential Privacy", CCS 2016; Mironov, Talwar, Zhang 2019, arXiv:1908.10530;
  *   conversion: Mironov, "Renyi Differential Privacy", 2017, arXiv:1702.07476, Proposition 3
  */
 export function momentsAccountantEpsilon(options: {
-  readonly rate: number;
+  readonly samplingRate: number;
   readonly noiseMultiplier: number;
   readonly steps: number;
   readonly delta: number;
 }): MomentsAccountantAnswer {
-  const { rate, noiseMultiplier } = options;
+  const { samplingRate, noiseMultiplier } = options;
   const steps = checkNumber("momentsAccountantEpsilon: steps", options.steps, RANGES.nonNegativeInteger);
   const delta = checkNumber("momentsAccountantEpsilon: delta", options.delta, RANGES.delta);
   return ORDERS.map((order) => ({
-    epsilon: steps * poissonGaussianRdp({ rate, noiseMultiplier, order }) - Math.log(delta) / (order - 1),
+    epsilon:
+      steps * poissonGaussianRdp({ samplingRate, noiseMultiplier, order }) - Math.log(delta) / (order - 1),
     order,
   })).reduce((best, answer) => (answer.epsilon < best.epsilon ? answer : best));
 }

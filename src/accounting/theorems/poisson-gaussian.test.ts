@@ -3,8 +3,11 @@ import { describe, expect, test } from "vitest";
 import absoluteSeries from "../../../test/vectors/central/absolute-series.json" with { type: "json" };
 import vectors from "../../../test/vectors/central/poisson-gaussian.json" with { type: "json" };
 import peers from "../../../test/vectors/reference/peers.json" with { type: "json" };
+import { diluted } from "../rdp/diluted-ratio.js";
+import { gaussianRatio } from "../rdp/gaussian-ratio.js";
+import { ratioCurve } from "../rdp/ratio-curve.js";
 import { epsilonFromRenyi } from "../rdp/renyi-to-epsilon.js";
-import { poissonGaussianRdp } from "./poisson-gaussian.js";
+import { poissonGaussianRdp, poissonGaussianRdpCurve } from "./poisson-gaussian.js";
 
 const forward = vectors.cases.filter(({ name }) => name.endsWith("forward"));
 const reverse = vectors.cases.filter(({ name }) => name.endsWith("reverse"));
@@ -44,7 +47,7 @@ describe("dp_accounting 0.6.0", () => {
     "epsilon of q = $q, sigma = $sigma, T = $T",
     (peer) => {
       const at = (order: number) =>
-        peer.T! * poissonGaussianRdp({ rate: peer.q!, noiseMultiplier: peer.sigma, order });
+        peer.T! * poissonGaussianRdp({ samplingRate: peer.q!, noiseMultiplier: peer.sigma, order });
       const { value, order } = epsilonFromRenyi({ at }, peer.delta!, orders);
       expect(value / peer.rdp_eps!).toBeLessThan(1 + 1e-9);
       expect(value / peer.rdp_eps!).toBeGreaterThan(1 - (order < 3 ? 1e-3 : 1e-6));
@@ -54,7 +57,7 @@ describe("dp_accounting 0.6.0", () => {
 
   test.each(printed.filter(({ rdp }) => rdp !== undefined))("curve of q = $q, sigma = $sigma", (peer) => {
     peer.orders!.forEach((order, i) => {
-      const value = poissonGaussianRdp({ rate: peer.q!, noiseMultiplier: peer.sigma, order });
+      const value = poissonGaussianRdp({ samplingRate: peer.q!, noiseMultiplier: peer.sigma, order });
       const ratio = value / peer.rdp![i]!;
       expect(ratio).toBeLessThan(1 + 1e-8);
       expect(ratio).toBeGreaterThan(Number.isInteger(order) ? 1 - 1e-8 : 0.93);
@@ -64,9 +67,9 @@ describe("dp_accounting 0.6.0", () => {
   test.each(absoluteSeries.cases)(
     "its fractional figure is the series without signs: $params",
     ({ params, value }) => {
-      const { rate, noiseMultiplier, order } = params;
+      const { samplingRate, noiseMultiplier, order } = params;
       const total = Number(value);
-      for (const peer of printed.filter(({ q, sigma }) => q === rate && sigma === noiseMultiplier)) {
+      for (const peer of printed.filter(({ q, sigma }) => q === samplingRate && sigma === noiseMultiplier)) {
         const curveIndex = peer.orders?.indexOf(order) ?? -1;
         if (curveIndex >= 0) expect(peer.rdp![curveIndex]! / total - 1).toBeCloseTo(0, 6);
         if (peer.rdp_order !== order) continue;
@@ -83,25 +86,25 @@ describe("properties", () => {
   const sigmas = fc.double({ min: -0.7, max: 6, noNaN: true }).map((x) => 10 ** x);
   const orders = fc.double({ min: -3, max: 2, noNaN: true }).map((x) => 1 + 10 ** x);
 
-  test("rises in the order and the rate, never above the plain Gaussian", () => {
+  test("rises in the order and the samplingRate, never above the plain Gaussian", () => {
     fc.assert(
       fc.property(
         rates,
         sigmas,
         orders,
         fc.double({ min: 1, max: 2, noNaN: true }),
-        (rate, sigma, order, factor) => {
-          const value = poissonGaussianRdp({ rate, noiseMultiplier: sigma, order });
+        (samplingRate, sigma, order, factor) => {
+          const value = poissonGaussianRdp({ samplingRate, noiseMultiplier: sigma, order });
           const room = value * (1 - 1e-10);
           expect(value).toBeGreaterThan(0);
           expect(value).toBeLessThanOrEqual((order / (2 * sigma * sigma)) * (1 + 1e-10));
           expect(
-            poissonGaussianRdp({ rate, noiseMultiplier: sigma, order: order * factor }),
+            poissonGaussianRdp({ samplingRate, noiseMultiplier: sigma, order: order * factor }),
           ).toBeGreaterThanOrEqual(room);
-          const more = Math.min(1, rate * factor);
-          expect(poissonGaussianRdp({ rate: more, noiseMultiplier: sigma, order })).toBeGreaterThanOrEqual(
-            room,
-          );
+          const more = Math.min(1, samplingRate * factor);
+          expect(
+            poissonGaussianRdp({ samplingRate: more, noiseMultiplier: sigma, order }),
+          ).toBeGreaterThanOrEqual(room);
         },
       ),
       { numRuns: 60 },
@@ -109,13 +112,13 @@ describe("properties", () => {
   });
 
   test("integer orders by the binomial sum continue the fractional ones by quadrature", () => {
-    for (const [rate, sigma, order] of [
+    for (const [samplingRate, sigma, order] of [
       [0.02, 0.7, 3],
       [0.3, 4, 12],
       [1e-4, 1.5, 40],
       [0.97, 0.4, 2],
     ] as const) {
-      const at = (near: number) => poissonGaussianRdp({ rate, noiseMultiplier: sigma, order: near });
+      const at = (near: number) => poissonGaussianRdp({ samplingRate, noiseMultiplier: sigma, order: near });
       const around = (at(order - 1e-6) + at(order + 1e-6)) / 2;
       expect(around / at(order) - 1).toBeCloseTo(0, 9);
     }
@@ -131,19 +134,19 @@ describe("extremes", () => {
     [1 - 1e-16, 1, 3.3],
     [0.1, 0.02, 4096.5],
   ])(
-    "rate %f, noise multiplier %f, order %f stays finite, positive and below the plain Gaussian",
-    (rate, noiseMultiplier, order) => {
-      const value = poissonGaussianRdp({ rate, noiseMultiplier, order });
+    "samplingRate %f, noise multiplier %f, order %f stays finite, positive and below the plain Gaussian",
+    (samplingRate, noiseMultiplier, order) => {
+      const value = poissonGaussianRdp({ samplingRate, noiseMultiplier, order });
       expect(value).toBeGreaterThan(0);
       expect(value).toBeLessThanOrEqual((order / (2 * noiseMultiplier ** 2)) * (1 + 1e-10));
     },
   );
 
   test("where the integral is too long, the chord between integers is an upper bound by little", () => {
-    // At this small sigma the moment is rate^order e^(order (order - 1) / (2 sigma^2)) to far more than 12 digits.
-    const [rate, noiseMultiplier, order] = [0.01, 0.05, 300.5];
-    const truth = (order * Math.log(rate)) / (order - 1) + order / (2 * noiseMultiplier ** 2);
-    const excess = poissonGaussianRdp({ rate, noiseMultiplier, order }) / truth - 1;
+    // At this small sigma the moment is samplingRate^order e^(order (order - 1) / (2 sigma^2)) to far more than 12 digits.
+    const [samplingRate, noiseMultiplier, order] = [0.01, 0.05, 300.5];
+    const truth = (order * Math.log(samplingRate)) / (order - 1) + order / (2 * noiseMultiplier ** 2);
+    const excess = poissonGaussianRdp({ samplingRate, noiseMultiplier, order }) / truth - 1;
     expect(excess).toBeGreaterThan(0);
     expect(excess).toBeLessThan(1 / (3 * order ** 2));
   });
@@ -153,24 +156,67 @@ describe("extremes", () => {
     [0.1, 1e-160, 2],
     [0.5, 1e-160, 2.5],
     [1, 1e-300, 3],
-  ])("rate %f, noise multiplier %f, order %f promises nothing", (rate, noiseMultiplier, order) => {
-    expect(poissonGaussianRdp({ rate, noiseMultiplier, order })).toBe(Infinity);
-  });
+  ])(
+    "samplingRate %f, noise multiplier %f, order %f promises nothing",
+    (samplingRate, noiseMultiplier, order) => {
+      expect(poissonGaussianRdp({ samplingRate, noiseMultiplier, order })).toBe(Infinity);
+    },
+  );
 
   test("every record in the batch is the plain Gaussian", () => {
-    expect(poissonGaussianRdp({ rate: 1, noiseMultiplier: 3, order: 7 })).toBeCloseTo(7 / 18, 10);
+    expect(poissonGaussianRdp({ samplingRate: 1, noiseMultiplier: 3, order: 7 })).toBeCloseTo(7 / 18, 10);
   });
 });
 
 test.each([
-  { rate: 0 },
-  { rate: 1.1 },
+  { samplingRate: 0 },
+  { samplingRate: 1.1 },
   { noiseMultiplier: 0 },
   { order: 1 },
   { order: 2e6 },
   { order: Number.NaN },
 ])("refuses %s", (wrong) => {
-  expect(() => poissonGaussianRdp({ rate: 0.1, noiseMultiplier: 1, order: 2, ...wrong })).toThrow(
+  expect(() => poissonGaussianRdp({ samplingRate: 0.1, noiseMultiplier: 1, order: 2, ...wrong })).toThrow(
     expect.objectContaining({ code: "OUT_OF_RANGE" }),
   );
+});
+
+describe("the curve", () => {
+  test.each([
+    [0.01, 1.1],
+    [0.2, 4],
+    [0.5, 0.6],
+  ])(
+    "at integer orders is that of the ratio calculus, both directions: q = %f, sigma = %f",
+    (samplingRate, noiseMultiplier) => {
+      const curve = poissonGaussianRdpCurve({ samplingRate, noiseMultiplier });
+      const twin = ratioCurve(diluted(gaussianRatio(noiseMultiplier), samplingRate), { at: () => Infinity });
+      for (const order of [2, 3, 9, 64, 300]) expect(curve.at(order) / twin.at(order) - 1).toBeCloseTo(0, 10);
+      for (const order of [1.3, 2.5, 7.7])
+        expect(curve.at(order)).toBeLessThanOrEqual(twin.at(order) * (1 + 2e-11));
+    },
+  );
+
+  test("is the divergence at every order that it integrates, and at most that of the whole batch", () => {
+    for (const [samplingRate, noiseMultiplier] of [
+      [0.01, 1],
+      [0.3, 0.3],
+      [0.02, 0.03],
+    ] as const) {
+      const curve = poissonGaussianRdpCurve({ samplingRate, noiseMultiplier });
+      for (const order of [1.001, 1.5, 2, 2.5, 40, 5000, 1e7, Infinity]) {
+        const unsampled = order / (2 * noiseMultiplier ** 2);
+        expect(curve.at(order)).toBeLessThanOrEqual(unsampled);
+        if (order > 4096) expect(curve.at(order)).toBe(unsampled);
+        else {
+          const divergence = poissonGaussianRdp({ samplingRate, noiseMultiplier, order });
+          expect(curve.at(order)).toBeGreaterThanOrEqual(Math.min(unsampled, divergence));
+          if (noiseMultiplier > 0.1) expect(curve.at(order)).toBe(Math.min(unsampled, divergence));
+        }
+      }
+    }
+    expect(() => poissonGaussianRdpCurve({ samplingRate: 0.1, noiseMultiplier: 1 }).at(1)).toThrow(
+      /order must be/,
+    );
+  });
 });

@@ -40,7 +40,7 @@ describe("brute force", () => {
         (a, b) => hockeyStick(a, b, epsilon),
         subsets([0, 0, 0, 1, 1, 1], 3).flatMap((s) => neighbours(s, sharpness)),
       );
-      const { epsilon: after, delta: bound } = amplifyBySubsampling({ epsilon, delta, rate: 3 / 5 });
+      const { epsilon: after, delta: bound } = amplifyBySubsampling({ epsilon, delta, samplingRate: 3 / 5 });
       for (const rest of others) {
         const pair = [sampled([0, ...rest]), sampled([1, ...rest])] as const;
         expect(worst((a, b) => hockeyStick(a, b, after), [pair])).toBeLessThanOrEqual(bound + 1e-15);
@@ -56,11 +56,11 @@ describe("brute force", () => {
     Math.max(...pairs.flatMap(([a, b]) => [divergence(a, b), divergence(b, a)]));
 
   test("independent joining attains it in one direction and stays below in the other", () => {
-    const [sigma, rate, epsilon] = [0.8, 0.07, 1.3];
+    const [sigma, samplingRate, epsilon] = [0.8, 0.07, 1.3];
     const { epsilon: after, delta } = amplifyBySubsampling({
       epsilon,
       delta: gaussianDelta({ epsilon, noiseMultiplier: sigma }),
-      rate,
+      samplingRate,
     });
     const { nodes, weights } = gaussLegendre(400);
     const density = (x: number) =>
@@ -70,7 +70,7 @@ describe("brute force", () => {
         (sum, x, i) => sum + (weights[i]! * (to - from) * f((from + to + (to - from) * x) / 2)) / 2,
         0,
       );
-    const sampled = (x: number) => (1 - rate) * density(x) + rate * density(x - 1);
+    const sampled = (x: number) => (1 - samplingRate) * density(x) + samplingRate * density(x - 1);
     const kink = sigma * sigma * epsilon + 0.5; // where the likelihood ratio of the unsampled pair is e^epsilon
     const present = integrate(kink, kink + 10, (x) => sampled(x) - Math.exp(after) * density(x));
     const absent = integrate(-12, 12, (x) => Math.max(0, density(x) - Math.exp(after) * sampled(x)));
@@ -80,10 +80,10 @@ describe("brute force", () => {
 
   test("a visible sample size breaks it under replace-one", () => {
     // The record joins with probability 1/4 and answers by randomized response; whether it joined is seen.
-    const [rate, local] = [0.25, 1];
+    const [samplingRate, local] = [0.25, 1];
     const truth = 1 / (1 + Math.exp(-local));
-    const law = (p: number): Law => [1 - rate, rate * p, rate * (1 - p)];
-    const { epsilon, delta } = amplifyBySubsampling({ epsilon: local, delta: 0, rate });
+    const law = (p: number): Law => [1 - samplingRate, samplingRate * p, samplingRate * (1 - p)];
+    const { epsilon, delta } = amplifyBySubsampling({ epsilon: local, delta: 0, samplingRate });
     expect(delta).toBe(0);
     expect(hockeyStick(law(truth), law(1 - truth), epsilon)).toBeGreaterThan(0.08);
   });
@@ -94,47 +94,58 @@ const epsilons = fc.double({ min: -6, max: 5, noNaN: true }).map((x) => 10 ** x)
 
 test("the budget before sampling, sampled, stays within the budget and uses nearly all of it", () => {
   fc.assert(
-    fc.property(epsilons, fc.double({ min: 0, max: 1, noNaN: true }), rates, (epsilon, share, rate) => {
-      const delta = share * rate;
-      const before = budgetBeforeSubsampling({ epsilon, delta, rate });
-      const after = amplifyBySubsampling({ ...before, rate });
-      expect(before.epsilon).toBeGreaterThanOrEqual(epsilon * (1 - 1e-13));
-      expect(before.delta).toBeLessThanOrEqual(1);
-      expect(after.epsilon).toBeLessThanOrEqual(epsilon * (1 + 1e-12) + 1e-12 * before.epsilon);
-      expect(after.epsilon).toBeGreaterThan(epsilon * (1 - 1e-9));
-      expect(after.delta).toBeLessThanOrEqual(delta + 2 * Number.MIN_VALUE);
-    }),
+    fc.property(
+      epsilons,
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      rates,
+      (epsilon, share, samplingRate) => {
+        const delta = share * samplingRate;
+        const before = budgetBeforeSubsampling({ epsilon, delta, samplingRate });
+        const after = amplifyBySubsampling({ ...before, samplingRate });
+        expect(before.epsilon).toBeGreaterThanOrEqual(epsilon * (1 - 1e-13));
+        expect(before.delta).toBeLessThanOrEqual(1);
+        expect(after.epsilon).toBeLessThanOrEqual(epsilon * (1 + 1e-12) + 1e-12 * before.epsilon);
+        expect(after.epsilon).toBeGreaterThan(epsilon * (1 - 1e-9));
+        expect(after.delta).toBeLessThanOrEqual(delta + 2 * Number.MIN_VALUE);
+      },
+    ),
   );
 });
 
 test("against 20-digit values", () => {
-  // mpmath: log1p(rate * expm1(epsilon)), log1p(expm1(epsilon) / rate)
-  expect(amplifyBySubsampling({ epsilon: 1, delta: 0, rate: 0.01 }).epsilon).toBeCloseTo(
+  // mpmath: log1p(samplingRate * expm1(epsilon)), log1p(expm1(epsilon) / samplingRate)
+  expect(amplifyBySubsampling({ epsilon: 1, delta: 0, samplingRate: 0.01 }).epsilon).toBeCloseTo(
     0.0170368632361764,
     15,
   );
   expect(
-    amplifyBySubsampling({ epsilon: 2.5, delta: 0, rate: 1e-9 }).epsilon / 1.11824938981794e-8,
+    amplifyBySubsampling({ epsilon: 2.5, delta: 0, samplingRate: 1e-9 }).epsilon / 1.11824938981794e-8,
   ).toBeCloseTo(1, 13);
-  expect(amplifyBySubsampling({ epsilon: 1e5, delta: 0, rate: 0.2 }).epsilon).toBeCloseTo(
+  expect(amplifyBySubsampling({ epsilon: 1e5, delta: 0, samplingRate: 0.2 }).epsilon).toBeCloseTo(
     99998.3905620876,
     9,
   );
-  expect(budgetBeforeSubsampling({ epsilon: 0.00219, delta: 0, rate: 0.02 }).epsilon).toBeCloseTo(
+  expect(budgetBeforeSubsampling({ epsilon: 0.00219, delta: 0, samplingRate: 0.02 }).epsilon).toBeCloseTo(
     0.104017605426473,
     14,
   );
 });
 
 test("nothing is gained at rate 1, and a large delta budget asks for nothing", () => {
-  expect(amplifyBySubsampling({ epsilon: 0.37, delta: 0.2, rate: 1 })).toEqual({ epsilon: 0.37, delta: 0.2 });
-  expect(budgetBeforeSubsampling({ epsilon: 0.37, delta: 0.2, rate: 0.1 }).delta).toBe(1);
+  expect(amplifyBySubsampling({ epsilon: 0.37, delta: 0.2, samplingRate: 1 })).toEqual({
+    epsilon: 0.37,
+    delta: 0.2,
+  });
+  expect(budgetBeforeSubsampling({ epsilon: 0.37, delta: 0.2, samplingRate: 0.1 }).delta).toBe(1);
 });
 
-test.each([{ epsilon: -1 }, { delta: 1.1 }, { rate: 0 }, { rate: Number.NaN }])("refuses %s", (wrong) => {
-  for (const call of [amplifyBySubsampling, budgetBeforeSubsampling]) {
-    expect(() => call({ epsilon: 1, delta: 0, rate: 0.5, ...wrong })).toThrow(
-      expect.objectContaining({ code: "OUT_OF_RANGE" }),
-    );
-  }
-});
+test.each([{ epsilon: -1 }, { delta: 1.1 }, { samplingRate: 0 }, { samplingRate: Number.NaN }])(
+  "refuses %s",
+  (wrong) => {
+    for (const call of [amplifyBySubsampling, budgetBeforeSubsampling]) {
+      expect(() => call({ epsilon: 1, delta: 0, samplingRate: 0.5, ...wrong })).toThrow(
+        expect.objectContaining({ code: "OUT_OF_RANGE" }),
+      );
+    }
+  },
+);

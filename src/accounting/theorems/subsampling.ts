@@ -12,7 +12,7 @@ export interface PrivacyPair {
 }
 
 export interface SampledPair extends PrivacyPair {
-  readonly rate: number;
+  readonly samplingRate: number;
 }
 
 /**
@@ -31,17 +31,17 @@ export interface SampledPair extends PrivacyPair {
  * @param options.rate γ, probability that a record is sampled, (0, 1]
  * @returns (ε', δ') of sampling and mechanism together
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
- * @example amplifyBySubsampling({ epsilon: 1, delta: 1e-6, rate: 0.01 }).epsilon.toFixed(6); // "0.017037"
+ * @example amplifyBySubsampling({ epsilon: 1, delta: 1e-6, samplingRate: 0.01 }).epsilon.toFixed(6); // "0.017037"
  * @see Balle, Barthe, Gaboardi, "Privacy Amplification by Subsampling", 2018, arXiv:1807.01647, Theorems 8 and 9;
  *   Ullman, lecture notes CS7880, 2017; Steinke 2022, arXiv:2210.00597, Theorem 29
  */
 export function amplifyBySubsampling(options: SampledPair): PrivacyPair {
-  const { epsilon, delta, rate } = checkPair("amplifyBySubsampling", options);
-  const gain = rate * Math.expm1(epsilon);
+  const { epsilon, delta, samplingRate } = checkPair("amplifyBySubsampling", options);
+  const gain = samplingRate * Math.expm1(epsilon);
   const amplified = Number.isFinite(gain)
     ? Math.log1p(gain) * (1 + 8 * Number.EPSILON)
-    : epsilon * (1 + 8 * Number.EPSILON) + Math.log(rate + (1 - rate) * Math.exp(-epsilon));
-  const smaller = delta === 0 ? 0 : rate * delta * (1 + Number.EPSILON) + Number.MIN_VALUE;
+    : epsilon * (1 + 8 * Number.EPSILON) + Math.log(samplingRate + (1 - samplingRate) * Math.exp(-epsilon));
+  const smaller = delta === 0 ? 0 : samplingRate * delta * (1 + Number.EPSILON) + Number.MIN_VALUE;
   return { epsilon: Math.min(epsilon, amplified), delta: Math.min(delta, smaller) };
 }
 
@@ -58,22 +58,22 @@ export function amplifyBySubsampling(options: SampledPair): PrivacyPair {
  * @param options.rate γ, probability that a record is sampled, (0, 1]
  * @returns (ε, δ) that the mechanism may spend on its sample
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
- * @example budgetBeforeSubsampling({ epsilon: 0.017036863, delta: 1e-8, rate: 0.01 }).epsilon.toFixed(6); // "1.000000"
+ * @example budgetBeforeSubsampling({ epsilon: 0.017036863, delta: 1e-8, samplingRate: 0.01 }).epsilon.toFixed(6); // "1.000000"
  */
 export function budgetBeforeSubsampling(options: SampledPair): PrivacyPair {
-  const { epsilon, delta, rate } = checkPair("budgetBeforeSubsampling", options);
-  const growth = Math.expm1(epsilon) / rate;
+  const { epsilon, delta, samplingRate } = checkPair("budgetBeforeSubsampling", options);
+  const growth = Math.expm1(epsilon) / samplingRate;
   const before = Number.isFinite(growth)
     ? Math.log1p(growth)
-    : epsilon + Math.log(-Math.expm1(-epsilon)) - Math.log(rate);
+    : epsilon + Math.log(-Math.expm1(-epsilon)) - Math.log(samplingRate);
   const down = 1 - 32 * Number.EPSILON;
-  return { epsilon: before * down, delta: Math.min(1, (delta / rate) * down) };
+  return { epsilon: before * down, delta: Math.min(1, (delta / samplingRate) * down) };
 }
 
-function checkPair(where: string, { epsilon, delta, rate }: SampledPair): SampledPair {
+function checkPair(where: string, { epsilon, delta, samplingRate }: SampledPair): SampledPair {
   return {
     epsilon: checkNumber(`${where}: epsilon`, epsilon, RANGES.nonNegative),
     delta: checkNumber(`${where}: delta`, delta, RANGES.probability),
-    rate: checkNumber(`${where}: rate`, rate, RANGES.positiveProbability),
+    samplingRate: checkNumber(`${where}: samplingRate`, samplingRate, RANGES.positiveProbability),
   };
 }

@@ -12,7 +12,7 @@ import { weightShuffleEpsilon } from "./weight-shuffle.js";
 
 export interface SampledSteps {
   /** B/N, the probability that a record joins a batch. */
-  readonly rate: number;
+  readonly samplingRate: number;
   readonly steps: number;
 }
 
@@ -25,37 +25,37 @@ export interface SampledSteps {
  *
  * @param options.epsilon ε of all steps, nats, (0, ∞)
  * @param options.delta δ of all steps, (0, 1)
- * @param options.rate p = B/N, (0, 1]
+ * @param options.samplingRate p = B/N, (0, 1]
  * @param options.steps T, integer >= 1
  * @returns (ε_s, δ_s) of one step before sampling
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range; NOT_APPLICABLE δ >= 2 T p, where sampling alone meets the budget
- * @example weightShuffleStepBudget({ epsilon: 0.25, delta: 5e-6, rate: 0.02, steps: 500 }).epsilon.toFixed(4); // "0.1040"
+ * @example weightShuffleStepBudget({ epsilon: 0.25, delta: 5e-6, samplingRate: 0.02, steps: 500 }).epsilon.toFixed(4); // "0.1040"
  * @see Yang, Ji, Xiang 2025, Section V-B; Steinke 2022, Theorems 22 and 29
  */
 export function weightShuffleStepBudget(options: SampledSteps & PrivacyPair): PrivacyPair {
   const where = "weightShuffleStepBudget";
   const epsilon = checkNumber(`${where}: epsilon`, options.epsilon, RANGES.positive);
   const delta = checkNumber(`${where}: delta`, options.delta, RANGES.delta);
-  const { rate, steps } = checkSteps(where, options);
+  const { samplingRate, steps } = checkSteps(where, options);
   const linear = Math.sqrt(2 * steps * Math.log(2 / delta));
   const advanced = (2 * epsilon) / (linear + Math.sqrt(linear * linear + 2 * steps * epsilon));
   const down = 1 - 32 * Number.EPSILON;
   const stepDelta = (delta / 2 / steps) * down;
-  if (stepDelta >= rate) {
+  if (stepDelta >= samplingRate) {
     throw new DpError(
       "NOT_APPLICABLE",
-      `${where}: delta >= 2 steps rate, so that sampling alone meets the budget`,
+      `${where}: delta >= 2 steps samplingRate, so that sampling alone meets the budget`,
       {
         parameter: "delta",
         value: delta,
-        allowed: `below ${2 * steps * rate}`,
+        allowed: `below ${2 * steps * samplingRate}`,
       },
     );
   }
   return budgetBeforeSubsampling({
     epsilon: Math.max(advanced, epsilon / steps) * down,
     delta: stepDelta,
-    rate,
+    samplingRate,
   });
 }
 
@@ -68,12 +68,12 @@ export function weightShuffleStepBudget(options: SampledSteps & PrivacyPair): Pr
  * @param options.noiseMultiplier σ, standard deviation / c, (0, ∞)
  * @param options.dimension d, number of permuted weights, integer >= 2
  * @param options.batchClipRatio c'/c, (0, ∞)
- * @param options.rate p = B/N, (0, 1]
+ * @param options.samplingRate p = B/N, (0, 1]
  * @param options.steps T, integer >= 1
  * @param options.delta δ of all steps, (0, 1)
  * @returns ε of all steps, nats
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
- * @example weightShuffleTotalEpsilon({ noiseMultiplier: 0.274, dimension: 85_800_000, batchClipRatio: 1, rate: 0.02, steps: 500, delta: 5e-6 }).toFixed(3); // "0.279"
+ * @example weightShuffleTotalEpsilon({ noiseMultiplier: 0.274, dimension: 85_800_000, batchClipRatio: 1, samplingRate: 0.02, steps: 500, delta: 5e-6 }).toFixed(3); // "0.279"
  * @see Yang, Ji, Xiang 2025, Section V-B
  */
 export function weightShuffleTotalEpsilon(
@@ -82,19 +82,20 @@ export function weightShuffleTotalEpsilon(
   const where = "weightShuffleTotalEpsilon";
   const mechanism = checkShuffledGaussian(where, options);
   const delta = checkNumber(`${where}: delta`, options.delta, RANGES.delta);
-  const { rate, steps } = checkSteps(where, options);
+  const { samplingRate, steps } = checkSteps(where, options);
   const stepDelta = delta / 2 / steps;
-  const epsilon = stepDelta >= rate ? 0 : weightShuffleEpsilon({ ...mechanism, delta: stepDelta / rate });
-  const sampled = amplifyBySubsampling({ epsilon, delta: 0, rate });
+  const epsilon =
+    stepDelta >= samplingRate ? 0 : weightShuffleEpsilon({ ...mechanism, delta: stepDelta / samplingRate });
+  const sampled = amplifyBySubsampling({ epsilon, delta: 0, samplingRate });
   return advancedCompositionEpsilon({
     steps: [{ epsilon: sampled.epsilon, delta: stepDelta, times: steps }],
     delta,
   });
 }
 
-function checkSteps(where: string, { rate, steps }: SampledSteps): SampledSteps {
+function checkSteps(where: string, { samplingRate, steps }: SampledSteps): SampledSteps {
   return {
-    rate: checkNumber(`${where}: rate`, rate, RANGES.positiveProbability),
+    samplingRate: checkNumber(`${where}: samplingRate`, samplingRate, RANGES.positiveProbability),
     steps: checkNumber(`${where}: steps`, steps, RANGES.positiveInteger),
   };
 }

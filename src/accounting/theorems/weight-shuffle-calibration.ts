@@ -37,13 +37,13 @@ export interface WeightShuffleCalibration {
  *
  * @param options.epsilon ε of all steps, nats, (0, ∞)
  * @param options.delta δ of all steps, (0, 1)
- * @param options.rate p = B/N, (0, 1]
+ * @param options.samplingRate p = B/N, (0, 1]
  * @param options.steps T, integer >= 1
  * @param options.dimension d, number of permuted weights, integer >= 2
  * @param options.batchClipRatio c'/c, (0, ∞)
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range; NOT_APPLICABLE δ >= 2 T p, where sampling alone meets the budget
  * @example
- * const run = calibrateWeightShuffle({ epsilon: 0.25, delta: 5e-6, rate: 0.02, steps: 500, dimension: 85_800_000, batchClipRatio: 1 });
+ * const run = calibrateWeightShuffle({ epsilon: 0.25, delta: 5e-6, samplingRate: 0.02, steps: 500, dimension: 85_800_000, batchClipRatio: 1 });
  * [run.publishedNoiseMultiplier.toFixed(3), run.plainNoiseMultiplier.toFixed(1), run.equalEntryDelta.toFixed(2)]; // ["0.274", "37.9", "0.93"]
  * @see Yang, Ji, Xiang 2025, Algorithm 1
  */

@@ -9,7 +9,7 @@ import { calibrateWeightShuffle, type WeightShuffleCalibration } from "./weight-
 
 interface Case {
   readonly name: string;
-  readonly params: ShuffledGaussian & { epsilon: number; delta: number; rate: number; steps: number };
+  readonly params: ShuffledGaussian & { epsilon: number; delta: number; samplingRate: number; steps: number };
   readonly value: string;
 }
 const cases = vectors.cases as unknown as readonly Case[];
@@ -102,7 +102,7 @@ describe("the published run", () => {
     const run = calibrateWeightShuffle({
       epsilon: 0.25,
       delta: 5e-6,
-      rate: 1000 / 50000,
+      samplingRate: 1000 / 50000,
       steps: 500,
       dimension: 85_800_000,
       batchClipRatio: 1,
@@ -117,7 +117,7 @@ describe("the published run", () => {
     const run = calibrateWeightShuffle({
       epsilon: 2000,
       delta: 1e-5,
-      rate: 1,
+      samplingRate: 1,
       steps: 1,
       dimension: 10,
       batchClipRatio: 1,
@@ -128,7 +128,7 @@ describe("the published run", () => {
   });
 
   test("the total epsilon of the published noise is the budget", () => {
-    const run = { rate: 0.02, steps: 500, dimension: 85_800_000, batchClipRatio: 1 };
+    const run = { samplingRate: 0.02, steps: 500, dimension: 85_800_000, batchClipRatio: 1 };
     const { publishedNoiseMultiplier: noiseMultiplier } = calibrateWeightShuffle({
       ...run,
       epsilon: 0.25,
@@ -145,11 +145,11 @@ test("the plain noise keeps the step's promise at every budget", () => {
       fc.double({ min: -12, max: -3, noNaN: true }).map((x) => 10 ** x),
       fc.integer({ min: 1, max: 100_000 }),
       fc.double({ min: 0.001, max: 1, noNaN: true }),
-      (epsilon, delta, steps, rate) => {
+      (epsilon, delta, steps, samplingRate) => {
         const run = calibrateWeightShuffle({
           epsilon,
           delta,
-          rate,
+          samplingRate,
           steps,
           dimension: 1e6,
           batchClipRatio: 1,
@@ -159,7 +159,7 @@ test("the plain noise keeps the step's promise at every budget", () => {
           run.step.delta,
         );
         expect(run.publishedNoiseMultiplier).toBeLessThanOrEqual(noiseMultiplier * (1 + 1e-9));
-        expect(weightShuffleStepBudget({ epsilon, delta, rate, steps }).epsilon).toBeGreaterThan(0);
+        expect(weightShuffleStepBudget({ epsilon, delta, samplingRate, steps }).epsilon).toBeGreaterThan(0);
       },
     ),
     { numRuns: 40 },
@@ -172,7 +172,7 @@ const valid = {
   batchClipRatio: 1,
   epsilon: 1,
   delta: 1e-6,
-  rate: 0.1,
+  samplingRate: 0.1,
   steps: 10,
 };
 test.each([
@@ -182,7 +182,7 @@ test.each([
   { batchClipRatio: 0 },
   { epsilon: -1 },
   { delta: 0 },
-  { rate: 2 },
+  { samplingRate: 2 },
   { steps: 0 },
 ])("refuses %s", (wrong) => {
   const all = () => {
@@ -196,7 +196,7 @@ test.each([
 });
 
 test("says when sampling alone meets the budget", () => {
-  const run = { ...valid, delta: 0.5, rate: 1e-6 };
+  const run = { ...valid, delta: 0.5, samplingRate: 1e-6 };
   expect(() => calibrateWeightShuffle(run)).toThrow(expect.objectContaining({ code: "NOT_APPLICABLE" }));
   expect(weightShuffleTotalEpsilon(run)).toBe(0);
 });

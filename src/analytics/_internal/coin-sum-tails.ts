@@ -1,6 +1,6 @@
 import { type BinomialCells, type BinomialLaw, binomialCells } from "../../numerics/binomial-cells.js";
 
-/** Mass that each binomial law may leave out on each side; far below any tail that is asked for. */
+/** Mass that each binomial law may leave out on each side; far below any tail that an interval needs. */
 const LEFT_OUT = 1e-14;
 
 /** Tails of a sum of two independent binomials, each an upper bound: above the true one by less than 1e-12 for few users, 1e-10 for ten million. */
@@ -11,7 +11,7 @@ export interface Tails {
   readonly atLeast: number;
 }
 
-/** The chances that Bin + Bin' stays at or below `count`, and that it reaches it; the time grows like the laws' deviations. */
+/** The probabilities that Bin + Bin' stays at or below `count`, and that it reaches it; the time grows like the laws' deviations. */
 export function coinSumTails(count: number, one: BinomialLaw, other: BinomialLaw): Tails {
   const [outer, inner] = [one, other].map((law) => binomialCells(law, { width: 1, tail: LEFT_OUT }));
   const below = cumulated(inner!);

@@ -1,45 +1,39 @@
+import { firstIntegerWhere } from "../../numerics/first-integer-where.js";
 import { coinSumTails, type Tails } from "./coin-sum-tails.js";
 
 /** Randomized responses of which `count` name one category. */
 export interface CategoryCount {
   readonly count: number;
   readonly users: number;
-  /** The chance that a holder of the category does not name it. */
-  readonly lie: number;
-  /** The chance that anybody else names it. */
-  readonly spread: number;
+  /** The probability that a holder of the category does not name it. */
+  readonly lieProbability: number;
+  /** The probability that anybody else names it. */
+  readonly falsePositiveProbability: number;
 }
 
 /**
  * How many of the users may hold the category: every number that an exact test of level `error`, half on each side, accepts.
  *
- * With h holders the count is Bin(h, 1 - lie) + Bin(users - h, spread), which only grows with h; so the accepted numbers are
+ * With h holders the count is Bin(h, 1 - lieProbability) + Bin(users - h, falsePositiveProbability), which only grows with h; so the accepted numbers are
  * an interval, and it holds the true one with probability at least 1 - error whatever the data.
  */
 export function holdersInterval(
   observed: CategoryCount,
   error: number,
 ): { readonly lower: number; readonly upper: number } {
-  const { users, count, lie, spread } = observed;
+  const { users, count, lieProbability, falsePositiveProbability } = observed;
   const tails = (holders: number): Tails =>
     coinSumTails(
       count,
-      { trials: holders, probability: 1 - lie, complement: lie },
-      { trials: users - holders, probability: spread, complement: 1 - spread },
+      { trials: holders, probability: 1 - lieProbability, complement: lieProbability },
+      {
+        trials: users - holders,
+        probability: falsePositiveProbability,
+        complement: 1 - falsePositiveProbability,
+      },
     );
   return {
-    lower: firstWhere(users, (holders) => tails(holders).atLeast > error / 2),
-    upper: users - firstWhere(users, (others) => tails(users - others).atMost > error / 2),
+    lower: firstIntegerWhere((holders) => tails(holders).atLeast > error / 2, 0, users),
+    upper: users - firstIntegerWhere((others) => tails(users - others).atMost > error / 2, 0, users),
   };
-}
-
-/** The least integer in [0, most] from which on a condition holds; `most` where it never does. */
-function firstWhere(most: number, holds: (value: number) => boolean): number {
-  let [low, high] = [0, most];
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    if (holds(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }

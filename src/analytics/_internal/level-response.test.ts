@@ -6,7 +6,7 @@ import { type LevelResponse, levelResponse } from "./level-response.js";
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 /** Estimates in [-1, 1] and their chances for one number, by enumerating roundings and reports. */
-function lawAt({ randomizer }: LevelResponse, x: number): { estimate: number; chance: number }[] {
+function lawAt({ response: randomizer }: LevelResponse, x: number): { estimate: number; chance: number }[] {
   const last = randomizer.reportCount - 1;
   const position = ((x + 1) / 2) * last;
   const below = Math.min(last - 1, Math.floor(position));
@@ -38,11 +38,11 @@ describe.each([0.4, 1.9, 3.3, 6])("levels at ε = %d", (epsilon) => {
     expect(Math.max(...variances)).toBeLessThanOrEqual(response.worstVariance * (1 + 1e-12));
     expect(Math.max(...variances)).toBeGreaterThan(response.worstVariance * 0.999);
     const errors = laws.flatMap(({ x, law }) => law.map(({ estimate }) => Math.abs(estimate - x)));
-    expect(Math.max(...errors)).toBeCloseTo(response.reach, 10);
+    expect(Math.max(...errors)).toBeCloseTo(response.worstError, 10);
   });
 
   it("are no worse than the classical one-bit report", () => {
-    const oneBit = linfRandomizer({ epsilon, dimension: 1, bound: 1 }).worstVariance;
+    const oneBit = linfRandomizer({ localEpsilon: epsilon, dimension: 1, bound: 1 }).worstVariance;
     expect(response.worstVariance).toBeLessThanOrEqual(oneBit * (1 + 1e-12));
     if (epsilon === 0.4) expect(response.worstVariance / oneBit).toBeCloseTo(1, 12);
     if (epsilon === 6) expect(response.worstVariance).toBeLessThan(oneBit / 10);
@@ -73,7 +73,7 @@ describe("bernsteinRadius", () => {
       const response = levelResponse(epsilon);
       for (const users of [3, 40]) {
         const radius = bernsteinRadius(
-          { users, variance: response.worstVariance, reach: response.reach },
+          { users, variance: response.worstVariance, reach: response.worstError },
           0.05,
         );
         expect(strayChance(response, x, users, radius)).toBeLessThanOrEqual(0.05);

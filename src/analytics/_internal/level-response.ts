@@ -5,27 +5,27 @@ const MOST_LEVELS = 256;
 
 /** Randomized response over equally spaced levels from -1 to 1, for numbers that are first rounded to a level without bias. */
 export interface LevelResponse {
-  readonly randomizer: RandomizedResponse;
+  readonly response: RandomizedResponse;
   /** The largest variance of one report's estimate, over all numbers in [-1, 1]. */
   readonly worstVariance: number;
   /** The largest distance of one report's estimate from the number. */
-  readonly reach: number;
+  readonly worstError: number;
 }
 
-/** The number of levels whose worst variance is least: two up to about ε₀ = 1.1, then ever more. It depends on no data. */
-export function levelResponse(epsilon: number): LevelResponse {
-  let best = responseOver(2, epsilon);
+/** The response over the number of levels whose worst variance is least: two up to about ε₀ = 1.1, then ever more. It depends on no data. */
+export function levelResponse(localEpsilon: number): LevelResponse {
+  let best = responseOver(2, localEpsilon);
   for (let levels = 3; levels <= MOST_LEVELS; levels++) {
-    const next = responseOver(levels, epsilon);
+    const next = responseOver(levels, localEpsilon);
     if (next.worstVariance < best.worstVariance) best = next;
   }
   return best;
 }
 
-function responseOver(levels: number, epsilon: number): LevelResponse {
-  const randomizer = randomizedResponse({ epsilon, categories: levels });
-  const contrast = randomizer.probability(0, 0) - randomizer.probability(1, 0);
-  return { randomizer, worstVariance: worstVariance(levels, contrast), reach: 1 / contrast + 1 };
+function responseOver(levels: number, localEpsilon: number): LevelResponse {
+  const response = randomizedResponse({ localEpsilon, categories: levels });
+  const contrast = response.truthProbability - response.probability(1, 0);
+  return { response, worstVariance: worstVariance(levels, contrast), worstError: 1 / contrast + 1 };
 }
 
 /**

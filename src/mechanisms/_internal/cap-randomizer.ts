@@ -1,3 +1,4 @@
+import { exp, expm1 } from "../../numerics/portable-math.js";
 import { type RandomSource, sampleBernoulli } from "../../random/index.js";
 import { checkNumber } from "../../validate.js";
 import type { BallOptions, VectorRandomizer } from "../local-randomizer.js";
@@ -8,7 +9,7 @@ import { sampleCap, sampleCapHeight, sampleHeightOutsideCap, sampleOutsideCap } 
 import { directionOf, sampleDirection, scaled } from "./unit-vectors.js";
 import { vectorReports } from "./vector-reports.js";
 
-/** Where a report points: into the cap around the value's direction, or outside it. */
+/** A cap of the unit sphere around a direction. */
 export interface Cap {
   /** γ: the cap holds the directions v with <v, direction> >= γ. */
   readonly threshold: number;
@@ -18,15 +19,17 @@ export interface Cap {
   readonly moment: number;
 }
 
+/** A randomizer of the l2 ball whose report points into a cap around the value's direction, or outside it. */
 export interface CapRandomizer extends VectorRandomizer<Float64Array> {
+  /** The cap, around the direction of the value. */
   readonly cap: Cap;
-  /** The chance that a report of a value of full length points into the cap. */
+  /** The probability that a report of a value of full length points into the cap. */
   readonly capProbability: number;
   /** Length of every report. */
   readonly reportLength: number;
   /**
    * The inner product of a report's direction with the direction of a value of this length, for dimension >= 2.
-   * Given it, the rest of the report is uniform around the value, so whoever draws that elsewhere draws the whole report.
+   * Given it, the rest of the report is uniform around the value, so a caller that draws the rest itself has the whole report.
    */
   drawHeight(source: RandomSource, valueLength: number): number;
 }
@@ -44,10 +47,10 @@ const LENGTH_MARGIN = 1e-6;
  * A value inside the ball is first rounded to its sphere: to ± x/||x|| with probability 1/2 ± ||x||/2a, which is unbiased.
  */
 export function capRandomizer(options: BallOptions, name: string, cap: Cap): CapRandomizer {
-  const { epsilon, dimension, bound } = options;
-  const spent = epsilon - EPSILON_MARGIN;
-  const miss = 1 / (1 + (Math.exp(spent) * cap.mass) / (1 - cap.mass));
-  const alignment = (Math.expm1(spent) * cap.moment) / (1 + Math.expm1(spent) * cap.mass);
+  const { localEpsilon, dimension, bound } = options;
+  const spent = localEpsilon - EPSILON_MARGIN;
+  const missProbability = 1 / (1 + (exp(spent) * cap.mass) / (1 - cap.mass));
+  const alignment = (expm1(spent) * cap.moment) / (1 + expm1(spent) * cap.mass);
   const magnitude = bound / alignment;
   const checkValue = (value: ArrayLike<number>) => checkVector(`${name}: value`, value, dimension);
   const checkReport = (report: Float64Array) => {
@@ -62,20 +65,20 @@ export function capRandomizer(options: BallOptions, name: string, cap: Cap): Cap
   return {
     dimension,
     cap,
-    capProbability: 1 - miss,
+    capProbability: 1 - missProbability,
     ...vectorReports(name, dimension, checkReport),
-    describe: () => ({ kind: "local", epsilon }),
+    describe: () => ({ kind: "local", epsilon: localEpsilon }),
     worstVariance: magnitude ** 2,
     reportLength: magnitude,
     drawHeight(source, valueLength) {
       const sign = isAlong(source, valueLength, bound) ? 1 : -1;
-      const sample = sampleBernoulli(source, miss) ? sampleHeightOutsideCap : sampleCapHeight;
+      const sample = sampleBernoulli(source, missProbability) ? sampleHeightOutsideCap : sampleCapHeight;
       return sign * sample(source, dimension, cap.threshold);
     },
     randomize(source, value) {
       checkValue(value);
       const axis = roundToSphere(source, value, bound);
-      const sample = sampleBernoulli(source, miss) ? sampleOutsideCap : sampleCap;
+      const sample = sampleBernoulli(source, missProbability) ? sampleOutsideCap : sampleCap;
       return scaled(sample(source, axis, cap.threshold), magnitude);
     },
     variance(value) {

@@ -6,7 +6,7 @@ export interface Rational {
   readonly denominator: bigint;
 }
 
-/** The very value of a finite non-negative double. */
+/** The exact value of a finite non-negative double. */
 export function rationalOf(value: number): Rational {
   let numerator = value;
   let denominator = 1n;

@@ -1,6 +1,7 @@
+/** Norm of a vector: sum of absolute values, Euclidean length, largest absolute value. */
 export type Norm = "l1" | "l2" | "linf";
 
-/** ||vector||: no square overflows, and NaN comes out for a vector with an entry that is not finite. */
+/** ||vector||, without overflow of the squares; not finite for a vector with an entry that is not finite. */
 export function normOf(vector: ArrayLike<number>, norm: Norm): number {
   let largest = 0;
   for (let index = 0; index < vector.length; index++) largest = Math.max(largest, Math.abs(vector[index]!));

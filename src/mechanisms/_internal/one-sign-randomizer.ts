@@ -21,15 +21,15 @@ export interface Transform {
   readonly rowNormSquared: number;
 }
 
-/** A randomizer whose report tells about one row of Tx, so it need not see the others. */
+/** A randomizer whose report depends on one row of Tx only. */
 export interface OneSignRandomizer extends DiscreteVectorRandomizer {
-  /** As `randomize`, for a value that `unitAt` knows: (Tx)_row over the bound, cut to [-1, 1]. It is asked once. */
+  /** As `randomize`, for a value that `unitAt` knows: (Tx)_row over the bound, cut to [-1, 1]. It is called once. */
   randomizeRow(source: RandomSource, unitAt: (row: number) => number): number;
 }
 
 /**
  * The common form of GDD21's R_∞ and R_1: a row j of T is drawn uniformly and (Tx)_j / a, rounded to a sign without bias, is
- * told by binary randomized response. Report 2j + s has the estimate ± magnitude times row j.
+ * reported by binary randomized response. Report 2j + s has the estimate ± magnitude times row j.
  */
 export function oneSignRandomizer(
   name: string,
@@ -37,10 +37,10 @@ export function oneSignRandomizer(
   transform: Transform,
 ): OneSignRandomizer {
   checkBall(name, options);
-  const { epsilon, dimension, bound } = options;
+  const { localEpsilon, dimension, bound } = options;
   const { rows, norm } = transform;
   const reportCount = 2 * rows;
-  const channel = signChannel(epsilon);
+  const channel = signChannel(localEpsilon);
   const magnitude = (bound * channel.gain * rows) / transform.columnNormSquared;
   const worstVariance = magnitude ** 2 * transform.rowNormSquared;
   const checkValue = (value: ArrayLike<number>) => checkVector(`${name}: value`, value, dimension);
@@ -59,7 +59,7 @@ export function oneSignRandomizer(
     reportCount,
     worstVariance,
     ...numberedReports(name, reportCount),
-    describe: () => ({ kind: "local", epsilon }),
+    describe: () => ({ kind: "local", epsilon: localEpsilon }),
     randomizeRow,
     randomize(source, value) {
       checkValue(value);

@@ -1,3 +1,4 @@
+import { cos, exp, expm1, log } from "../../numerics/portable-math.js";
 import { type RandomSource, sampleBernoulli, sampleUniform } from "../../random/index.js";
 import { dot, sampleDirection, scaled } from "./unit-vectors.js";
 
@@ -34,8 +35,8 @@ export function sampleOutsideCap(source: RandomSource, axis: Float64Array, thres
  */
 function sampleHeight(source: RandomSource, dimension: number, threshold: number): number {
   for (;;) {
-    const logY = (2 / (dimension - 1)) * Math.log(sampleUniform(source));
-    const height = Math.sqrt(threshold ** 2 * Math.exp(logY) - Math.expm1(logY));
+    const logY = (2 / (dimension - 1)) * log(sampleUniform(source));
+    const height = Math.sqrt(threshold ** 2 * exp(logY) - expm1(logY));
     if (height >= threshold && sampleBernoulli(source, threshold / height)) return height;
   }
 }
@@ -55,6 +56,6 @@ export function sampleHeightOutsideCap(source: RandomSource, dimension: number, 
 
 /** A coordinate of a uniform point of the sphere: two of them have the squared length 1 - U^(2/(d-2)) and a uniform angle. */
 function sampleCoordinate(source: RandomSource, dimension: number): number {
-  const square = -Math.expm1((2 / (dimension - 2)) * Math.log(sampleUniform(source)));
-  return Math.sqrt(square) * Math.cos(2 * Math.PI * sampleUniform(source));
+  const square = -expm1((2 / (dimension - 2)) * log(sampleUniform(source)));
+  return Math.sqrt(square) * cos(2 * Math.PI * sampleUniform(source));
 }

@@ -1,5 +1,6 @@
 import betainc from "@stdlib/math-base-special-betainc";
 import gammaln from "@stdlib/math-base-special-gammaln";
+import { exp, log1p } from "../../numerics/portable-math.js";
 
 /**
  * P(t >= threshold) for a coordinate t of a uniform point on the sphere in `dimension` >= 2, 0 <= threshold < 1.
@@ -18,6 +19,6 @@ export function capMass(dimension: number, threshold: number): number {
 /** E[t; t >= threshold] = (1 - threshold²)^((d-1)/2) Γ(d/2) / (2 √π Γ((d+1)/2)). */
 export function capMoment(dimension: number, threshold: number): number {
   const logGammas = gammaln(dimension / 2) - gammaln((dimension + 1) / 2);
-  const logPower = ((dimension - 1) / 2) * (Math.log1p(-threshold) + Math.log1p(threshold));
-  return Math.exp(logGammas + (dimension === 1 ? 0 : logPower)) / (2 * Math.sqrt(Math.PI));
+  const logPower = ((dimension - 1) / 2) * (log1p(-threshold) + log1p(threshold));
+  return exp(logGammas + (dimension === 1 ? 0 : logPower)) / (2 * Math.sqrt(Math.PI));
 }

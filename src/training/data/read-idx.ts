@@ -1,4 +1,4 @@
-import { nodeModule } from "./_internal/node-modules.js";
+import { requireNode } from "../../tensor/node-builtin.js";
 import { unreadable } from "./_internal/unreadable.js";
 
 /** An array of bytes with its shape. */
@@ -8,6 +8,7 @@ export interface IdxArray {
   readonly values: Uint8Array;
 }
 
+const UNZIP = 'send the bytes through DecompressionStream("gzip") first';
 const UNSIGNED_BYTE = 0x08;
 /** Against archives that blow up; the largest file in use, MNIST's training images, has 47 MB. */
 const MAX_BYTES = 2 ** 30;
@@ -27,7 +28,8 @@ interface Unzipped {
  * @param bytes the file's content
  * @param where the file's name, for the error
  * @returns shape and elements; `values` is a view, not a copy, of plain input
- * @throws DpError DATA_UNREADABLE not such a file, a broken archive, or more or fewer elements than the header promises
+ * @throws DpError DATA_UNREADABLE not such a file, a broken archive, or more or fewer elements than the header promises;
+ *   UNSUPPORTED a gzipped file in a web page
  * @example [...readIdx(Uint8Array.of(0, 0, 8, 1, 0, 0, 0, 2, 7, 9), "two labels").values]; // [7, 9]
  * @see LeCun, Cortes and Burges, "The MNIST database", the section on file formats
  */
@@ -58,7 +60,7 @@ function isGzip(bytes: Uint8Array): boolean {
 
 function gunzip(bytes: Uint8Array, where: string): Uint8Array {
   const expected = "one gzipped IDX file";
-  const { gunzipSync } = nodeModule("node:zlib");
+  const { gunzipSync } = requireNode<typeof import("node:zlib")>("node:zlib", UNZIP);
   try {
     const { buffer, engine } = gunzipSync(bytes, GUNZIP_OPTIONS) as unknown as Unzipped;
     if (engine.bytesWritten === bytes.length) return buffer;

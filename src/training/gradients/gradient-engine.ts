@@ -1,5 +1,6 @@
 import type { RandomSource } from "../../random/random-source.js";
-import { compileKernels, distFile, openWorkerPool, type WorkerPool } from "../../tensor/index.js";
+import type { WorkerPool } from "../../tensor/open-worker-pool.js";
+import { sharedBuffer } from "../../tensor/shared-buffer.js";
 import { checkNumber, RANGES } from "../../validate.js";
 import type { Examples } from "../data/examples.js";
 import { dimensionOf, type Model } from "../models/model.js";
@@ -13,13 +14,8 @@ import {
   sharedExamples,
 } from "./_internal/check-gradients.js";
 import { checkClip } from "./_internal/clip-factor.js";
-import {
-  CHUNK,
-  type ChunkSum,
-  type GradientPart,
-  type GradientSetup,
-  type GradientTask,
-} from "./_internal/gradient-task.js";
+import { CHUNK, type ChunkSum, type GradientPart, type GradientTask } from "./_internal/gradient-task.js";
+import { openGradientPool } from "./_internal/open-gradient-pool.js";
 import { checkRandomizer, type GradientRandomizer } from "./gradient-randomizer.js";
 
 /** Per-example clipping: every gradient g becomes g / max(1, ||g|| / bound); `none` leaves it as it is. */
@@ -44,6 +40,7 @@ export interface Evaluation {
 export interface GradientEngine {
   /** Number of weights. */
   readonly dimension: number;
+  /** Worker threads at work: as many as requested, or one in a page that is not cross-origin isolated. */
   readonly threads: number;
   /**
    * Sum over `indices` (into the training examples, repeats allowed) of clipped per-example gradients. No index: zeros.
@@ -92,7 +89,7 @@ export interface GradientEngineOptions {
  *
  * @param options.threads worker threads, integer in [1, 256]; more than the machine has cores is of no use
  * @throws DpError BAD_INPUT the model is not one, or the examples are not of its shape and classes; OUT_OF_RANGE threads or an
- *   input; DATA_UNREADABLE no kernels; WORKER_DIED; CANCELLED
+ *   input; UNSUPPORTED no WebAssembly SIMD, or a page that may not start workers; DATA_UNREADABLE no kernels; WORKER_DIED; CANCELLED
  */
 export async function openGradientEngine(options: GradientEngineOptions): Promise<GradientEngine> {
   const { signal } = options;
@@ -101,14 +98,7 @@ export async function openGradientEngine(options: GradientEngineOptions): Promis
   checkExamples("engine: train", model, options.train);
   checkExamples("engine: test", model, options.test);
   const [train, test] = [sharedExamples(options.train), sharedExamples(options.test)];
-  const setup = { module: await compileKernels(), model, train, test };
-  const script = distFile("src/training/gradients/_internal/gradient-worker.js");
-  const pool = await openWorkerPool<GradientSetup, GradientTask, GradientPart>({
-    script,
-    threads,
-    setup,
-    signal,
-  });
+  const pool = await openGradientPool({ model, train, test, threads, signal });
   return new PooledEngine(pool, dimensionOf(model), train.count, test.count);
 }
 
@@ -154,7 +144,7 @@ class PooledEngine implements GradientEngine {
     checkWeights(weights, this.dimension);
     checkIndices(indices, this.#trainCount);
     checkRandomizer(randomizer);
-    const key = new Uint32Array(new SharedArrayBuffer(32));
+    const key = new Uint32Array(sharedBuffer(32));
     source.fill(key);
     try {
       return await this.#sum({ weights, indices, work: { randomizer, key, secure: source.secure } });

@@ -1,3 +1,4 @@
+import { pow } from "../../numerics/portable-math.js";
 import type { Optimizer } from "./optimizer.js";
 
 export interface AdamOptions {
@@ -25,8 +26,8 @@ export function adam({ adamBeta1, adamBeta2, adamEpsilon }: AdamOptions): Optimi
       const [mean = new Float32Array(length), square = new Float32Array(length)] = memory;
       const means = mean.map((entry, i) => adamBeta1 * entry + (1 - adamBeta1) * gradient[i]!);
       const squares = square.map((entry, i) => adamBeta2 * entry + (1 - adamBeta2) * gradient[i]! ** 2);
-      const meanShare = 1 - adamBeta1 ** (round + 1);
-      const squareShare = 1 - adamBeta2 ** (round + 1);
+      const meanShare = 1 - pow(adamBeta1, round + 1);
+      const squareShare = 1 - pow(adamBeta2, round + 1);
       const direction = Float64Array.from(
         means,
         (entry, i) => entry / meanShare / (Math.sqrt(squares[i]! / squareShare) + adamEpsilon),

@@ -1,3 +1,4 @@
+import { cos } from "../../numerics/portable-math.js";
 import type { Steps } from "../options/config-field.js";
 
 /** How the learning rate moves over a run: constant, to zero linearly or along half a cosine, or as 1 / sqrt(round) from 1. */
@@ -29,7 +30,7 @@ function scheduled(schedule: LearningRateSchedule, round: number, rounds: number
     case "linear":
       return 1 - done;
     case "cosine":
-      return (1 + Math.cos(Math.PI * done)) / 2;
+      return (1 + cos(Math.PI * done)) / 2;
     // GDD21, Theorem 3: D G^-1 t^-1/2 with D/G as the learning rate.
     case "inverse-sqrt":
       return 1 / Math.sqrt(round + 1);

@@ -63,7 +63,7 @@ def poisson_cases():
         (0.5, 0.3, 1.5), (0.5, 0.1, 1.7), (0.97, 0.15, 2.3), (0.5, 1, 1.001), (0.999, 0.4, 1.2), (0.97, 0.15, 1.01), (0.999999999999, 0.15, 1.1), (0.01, 0.15, 1.001), (0.1, 0.2, 1.001),
     ]:
         forward, reverse = poisson_moments_less_one(q, s, order)
-        params = {"rate": q, "noiseMultiplier": s, "order": order}
+        params = {"samplingRate": q, "noiseMultiplier": s, "order": order}
         yield "poissonGaussianRdp.forward", params, mp.log1p(forward) / (mpf(order) - 1)
         yield "poissonGaussianRdp.reverse", params, mp.log1p(reverse) / (mpf(order) - 1)
 
@@ -81,7 +81,7 @@ def absolute_series(q, s, order):
 
 def peer_cases():
     for q, s, order in [(0.01, 1, 1.5), (0.01, 1, 2.5), (0.01, 4, 1.5), (0.01, 4, 2.5), (0.0010666666666666667, 0.43164385963762125, 2.2)]:
-        yield "absoluteSeries", {"rate": q, "noiseMultiplier": s, "order": order}, absolute_series(q, s, order)
+        yield "absoluteSeries", {"samplingRate": q, "noiseMultiplier": s, "order": order}, absolute_series(q, s, order)
 
 
 def main(name):

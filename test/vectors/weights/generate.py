@@ -67,7 +67,7 @@ def weight_cases():
     for e, delta, rate, steps, d, ratio in [
         (0.25, 5e-6, 0.02, 500, 85800000, 1), (4, 1e-6, 0.001, 20000, 124000000, 2), (1, 1e-5, 0.1, 3, 1000, 1),
     ]:
-        params = {"epsilon": e, "delta": delta, "rate": rate, "steps": steps, "dimension": d, "batchClipRatio": ratio}
+        params = {"epsilon": e, "delta": delta, "samplingRate": rate, "steps": steps, "dimension": d, "batchClipRatio": ratio}
         step_epsilon, step_delta = step_budget(e, delta, rate, steps)
         sigma = bisect_sigma(lambda s: equation25(step_epsilon, s, d, ratio), step_delta, mpf("0.01"), mpf(100))
         plain = bisect_sigma(lambda s: gaussian_delta(step_epsilon, s), step_delta, mpf("0.01"), mpf(10000))

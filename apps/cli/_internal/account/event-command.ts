@@ -5,6 +5,7 @@ import { fileOption } from "../file-option.js";
 import { toJson } from "../to-json.js";
 import { writeAtomically } from "../write-atomically.js";
 import { addEventFlags, mechanismsHelp } from "./event-flags.js";
+import { methodsHelp } from "./methods-help.js";
 import { type EventFlags, rawEvent } from "./raw-event.js";
 import { type OnMethod, withMethodProgress } from "./with-method-progress.js";
 
@@ -58,7 +59,10 @@ export function addEventCommand<Flags>(program: Command, command: EventCommand<F
   if (command.plot !== undefined) added.addOption(fileOption("--plot <file>", command.plot));
   added
     .option("--json", "print JSON")
-    .addHelpText("after", `\n${mechanismsHelp()}\n\nExamples:\n${indented(command.examples)}`)
+    .addHelpText(
+      "after",
+      `\n${mechanismsHelp()}\n\n${methodsHelp()}\n\nExamples:\n${indented(command.examples)}`,
+    )
     .action((mechanism: string | undefined, flags: CommonFlags & Flags) => {
       const { adjacency, method, plot, json } = flags;
       const event = rawEvent(mechanism, flags, command.solvedFor);

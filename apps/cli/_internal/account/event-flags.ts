@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { DpError } from "../../../../src/errors.js";
 import { adjacencyOption } from "../adjacency-option.js";
 import { formatTable } from "../format-table.js";
 import { numberOption } from "../number-option.js";
@@ -9,7 +10,7 @@ const EVENT_FLAGS: Readonly<Record<string, readonly [flags: string, about: strin
   users: ["--users <n>", "users in the data set"],
   sampled: ["--sampled <m>", "users sampled a round"],
   checkInRate: ["--check-in-rate <g>", "probability that a user checks in"],
-  rate: ["--rate <q>", "Poisson sampling rate"],
+  samplingRate: ["--sampling-rate <q>", "probability that a record is in a Poisson sample; also --rate"],
   steps: ["--steps <t>", "batches of a random allocation"],
   noiseMultiplier: [
     "--noise-multiplier <s>",
@@ -23,6 +24,28 @@ const EVENT_FLAGS: Readonly<Record<string, readonly [flags: string, about: strin
 
 export const EVENT_FLAG_NAMES: readonly string[] = Object.keys(EVENT_FLAGS);
 
+/** Flags of earlier versions, by the name of the value that they set. */
+const FORMER_FLAGS: Readonly<Record<string, string>> = { rate: "samplingRate" };
+
+/**
+ * The flags' values by their present names.
+ *
+ * @throws DpError BAD_INPUT a value is given by its present and its former flag
+ */
+export function withPresentNames<Flags extends object>(flags: Flags): Flags {
+  const entries = Object.entries(flags).map(([name, value]) => {
+    const present = FORMER_FLAGS[name] ?? name;
+    if (present !== name && present in flags) {
+      throw new DpError("BAD_INPUT", `give ${flagOf(present)} once: --${name} is the same`, {
+        parameter: flagOf(present),
+        value,
+      });
+    }
+    return [present, value];
+  });
+  return Object.fromEntries(entries);
+}
+
 /** The flag as it is typed, e.g. `--check-in-rate`. */
 export function flagOf(name: string): string {
   return EVENT_FLAGS[name]![0].split(" ")[0]!;
@@ -35,6 +58,9 @@ export function addEventFlags(command: Command): Command {
     .option("--event <file>", "the event as JSON, - for standard input; instead of a shorthand");
   for (const [flags, about] of Object.values(EVENT_FLAGS)) {
     command.addOption(numberOption(flags, about).helpGroup("Flags of the shorthands:"));
+  }
+  for (const [former, present] of Object.entries(FORMER_FLAGS)) {
+    command.addOption(numberOption(`--${former} <q>`, `former name of ${flagOf(present)}`).hideHelp());
   }
   return command.addOption(adjacencyOption());
 }

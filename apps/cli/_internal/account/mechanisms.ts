@@ -55,8 +55,8 @@ const COHORTS: Readonly<Record<string, Cohort>> = {
 export const MECHANISMS: Readonly<Record<string, Mechanism>> = {
   gaussian: GAUSSIAN,
   "poisson-gaussian": {
-    needs: ["rate", "noiseMultiplier"],
-    round: (flags) => ({ kind: "poissonSample", rate: flags.rate, of: GAUSSIAN.round(flags) }),
+    needs: ["samplingRate", "noiseMultiplier"],
+    round: (flags) => ({ kind: "poissonSample", rate: flags.samplingRate, of: GAUSSIAN.round(flags) }),
   },
   "random-allocation-gaussian": {
     needs: ["steps", "noiseMultiplier"],

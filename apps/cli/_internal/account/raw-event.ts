@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { DpError } from "../../../../src/errors.js";
 import { checkOneOf } from "../../../../src/validate.js";
-import { EVENT_FLAG_NAMES, flagOf } from "./event-flags.js";
+import { EVENT_FLAG_NAMES, flagOf, withPresentNames } from "./event-flags.js";
 import { type FlagValues, MECHANISMS } from "./mechanisms.js";
 
 /** The flags by which every accounting command says what happened. */
@@ -16,9 +16,10 @@ export interface EventFlags {
  */
 export function rawEvent(
   mechanism: string | undefined,
-  flags: EventFlags,
+  givenFlags: EventFlags,
   solvedFor: readonly string[] = [],
 ): unknown {
+  const flags = withPresentNames(givenFlags);
   const given = EVENT_FLAG_NAMES.filter((name) => name in flags);
   if (mechanism === undefined && flags.event !== undefined) {
     refuse(given, "the event is in --event FILE");

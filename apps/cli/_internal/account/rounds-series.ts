@@ -9,7 +9,7 @@ export interface RoundsQuery {
   readonly method?: Method;
 }
 
-/** Epsilon against rounds, one line per method that applies to any of them; its stroke tells its worth. */
+/** Epsilon against rounds, one line per method that applies to any of them; its stroke shows the status. */
 export function roundsSeries(
   round: MechanismEvent,
   rounds: readonly number[],

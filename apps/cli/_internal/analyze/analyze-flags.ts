@@ -4,7 +4,7 @@ import type { CollectionOptions } from "../../../../src/analytics/index.js";
 import { DpError } from "../../../../src/errors.js";
 import type { Adjacency } from "../../../../src/privacy/index.js";
 import { secureSource, seededSource } from "../../../../src/random/index.js";
-import { RANGES, type Range } from "../../../../src/validate.js";
+import { RANGES, type Range, show } from "../../../../src/validate.js";
 import { adjacencyOption } from "../adjacency-option.js";
 import { fileOption } from "../file-option.js";
 import { numberOption } from "../number-option.js";
@@ -47,12 +47,12 @@ export function addAnalyzeFlags(command: Command): Command {
     .addOption(numberOption("--upper <u>", "largest value that counts, with --mean", BOUND))
     .option("--missing <value>", "what an empty cell counts as; without it an empty cell is an error")
     .addOption(
-      numberOption("--confidence <c>", "chance with which an interval holds the truth", {
+      numberOption("--confidence <c>", "probability with which an interval holds the truth", {
         min: 0.5,
         max: 1 - 1e-6,
       }).default(0.95),
     )
-    .option("--simultaneous", "all categories' intervals hold together with that chance")
+    .option("--simultaneous", "all categories' intervals hold together with that probability")
     .addOption(
       numberOption(
         "--delta <d>",
@@ -74,25 +74,42 @@ export function addAnalyzeFlags(command: Command): Command {
 
 /** Refuses flags that contradict each other or leave out what must not be learned from the data. */
 export function checkTogether(flags: AnalyzeFlags): void {
-  const fault = flags.mean ? faultOfMean(flags) : faultOfFrequencies(flags);
-  if (fault !== undefined) throw new DpError("BAD_INPUT", fault);
+  if (flags.mean) checkMeanFlags(flags);
+  else checkFrequencyFlags(flags);
 }
 
-function faultOfMean({ lower, upper, categories, simultaneous }: AnalyzeFlags): string | undefined {
-  if (lower === undefined || upper === undefined) {
-    return "--mean needs --lower and --upper, from public knowledge; bounds learned from the data would tell of it";
+function checkMeanFlags({ lower, upper, categories, simultaneous }: AnalyzeFlags): void {
+  for (const [flag, value] of Object.entries({ "--lower": lower, "--upper": upper })) {
+    if (value === undefined) {
+      throw badFlag(
+        flag,
+        value,
+        "given with --mean",
+        "from public knowledge, since bounds learned from the data disclose it",
+      );
+    }
   }
-  if (!(lower < upper)) return `--lower must be below --upper, got ${lower} and ${upper}`;
-  if (categories !== undefined) return "--categories does not go with --mean";
-  return simultaneous ? "--simultaneous does not go with --mean; there is one interval" : undefined;
+  if (!(lower! < upper!))
+    throw badFlag("--lower", lower, `below --upper ${upper}`, "the bounds may not meet");
+  if (categories !== undefined)
+    throw badFlag("--categories", categories, "left out with --mean", "a mean has none");
+  if (simultaneous)
+    throw badFlag("--simultaneous", simultaneous, "left out with --mean", "there is one interval");
 }
 
-function faultOfFrequencies({ lower, upper, categories }: AnalyzeFlags): string | undefined {
-  if (lower !== undefined || upper !== undefined) return "--lower and --upper go with --mean";
-  if (categories === undefined || (categories.length > 1 && new Set(categories).size === categories.length)) {
-    return undefined;
+function checkFrequencyFlags({ lower, upper, categories }: AnalyzeFlags): void {
+  for (const [flag, value] of Object.entries({ "--lower": lower, "--upper": upper })) {
+    if (value !== undefined)
+      throw badFlag(flag, value, "left out without --mean", "categories have no bounds");
   }
-  return "--categories must be at least two different ones, separated by commas";
+  if (categories === undefined || (categories.length > 1 && new Set(categories).size === categories.length))
+    return;
+  throw badFlag("--categories", categories, "at least two different ones", "separate them by commas");
+}
+
+function badFlag(parameter: string, value: unknown, allowed: string, advice: string): DpError {
+  const message = `${parameter} must be ${allowed}, got ${show(value)}; ${advice}`;
+  return new DpError("BAD_INPUT", message, { parameter, value, allowed });
 }
 
 /** How the reports of that many users are collected. */
@@ -107,11 +124,8 @@ function listOf(text: string): string[] {
   try {
     return parse(text, { trim: true })[0] ?? [];
   } catch (error) {
-    throw new DpError(
-      "BAD_INPUT",
-      `--categories must be a line of CSV: ${(error as Error).message}`,
-      {},
-      error,
-    );
+    const allowed = "a line of CSV";
+    const message = `--categories must be ${allowed}, got ${show(text)}; ${(error as Error).message}`;
+    throw new DpError("BAD_INPUT", message, { parameter: "--categories", value: text, allowed }, error);
   }
 }

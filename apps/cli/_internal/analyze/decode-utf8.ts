@@ -42,6 +42,11 @@ function decoded(decoder: TextDecoder, part: Uint8Array | undefined, line: numbe
   try {
     return part === undefined ? decoder.decode() : decoder.decode(part, { stream: true });
   } catch {
-    throw new DpError("DATA_UNREADABLE", `line ${line}: the text is not UTF-8; save the file as UTF-8`);
+    const details = { parameter: `line ${line}`, value: part ?? "an incomplete character", allowed: "UTF-8" };
+    throw new DpError(
+      "DATA_UNREADABLE",
+      `line ${line}: the text is not UTF-8; save the file as UTF-8`,
+      details,
+    );
   }
 }

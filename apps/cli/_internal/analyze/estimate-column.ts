@@ -1,8 +1,8 @@
 import {
-  estimateFrequencies,
-  estimateMean,
-  type FrequencyReport,
-  type MeanReport,
+  collectFrequencies,
+  collectMean,
+  type FrequencyCollection,
+  type MeanCollection,
 } from "../../../../src/analytics/index.js";
 import { DpError } from "../../../../src/errors.js";
 import { show } from "../../../../src/validate.js";
@@ -14,8 +14,8 @@ const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
 /** What was estimated, of which column. */
 export type ColumnReport = { readonly column: string } & (
-  | ({ readonly kind: "frequencies" } & FrequencyReport)
-  | ({ readonly kind: "mean"; readonly bounds: Bounds } & MeanReport)
+  | ({ readonly kind: "frequencies" } & FrequencyCollection)
+  | ({ readonly kind: "mean"; readonly bounds: Bounds } & MeanCollection)
 );
 
 interface Bounds {
@@ -23,7 +23,7 @@ interface Bounds {
   readonly upper: number;
 }
 
-/** Reads the column and estimates what the flags ask for. */
+/** Reads the column and estimates what the flags say. */
 export async function estimateColumn(file: string, flags: AnalyzeFlags): Promise<ColumnReport> {
   const { column, categories, simultaneous = false } = flags;
   const cell = (text: string, line: number): string => presentCell(text, line, flags);
@@ -34,7 +34,7 @@ export async function estimateColumn(file: string, flags: AnalyzeFlags): Promise
       column,
       kind: "mean",
       bounds,
-      ...estimateMean({ values, ...bounds, ...collectionOf(flags, values.length) }),
+      ...collectMean({ values, ...bounds, ...collectionOf(flags, values.length) }),
     };
   }
   const known = categories && new Set(categories);
@@ -46,7 +46,7 @@ export async function estimateColumn(file: string, flags: AnalyzeFlags): Promise
     ...collection,
     ...(categories === undefined ? {} : { categories }),
   };
-  return { column, kind: "frequencies", ...estimateFrequencies(options) };
+  return { column, kind: "frequencies", ...collectFrequencies(options) };
 }
 
 function presentCell(text: string, line: number, { missing }: AnalyzeFlags): string {
@@ -55,6 +55,7 @@ function presentCell(text: string, line: number, { missing }: AnalyzeFlags): str
   if (missing !== undefined) return missing.trim();
   throw faultAt(
     line,
+    text,
     "the cell is empty; --missing VALUE says what it counts as (to leave the user out would show in the number of reports)",
   );
 }
@@ -62,14 +63,18 @@ function presentCell(text: string, line: number, { missing }: AnalyzeFlags): str
 function numberIn(cell: string, line: number): number {
   const value = DECIMAL.test(cell) ? Number(cell) : Number.NaN;
   if (Number.isFinite(value)) return value;
-  throw faultAt(line, `${show(cell)} is not a finite decimal number`);
+  throw faultAt(line, cell, `${show(cell)} is not a finite decimal number`);
 }
 
 function categoryIn(cell: string, line: number, known: ReadonlySet<string> | undefined): string {
   if (known === undefined || known.has(cell)) return cell;
-  throw faultAt(line, `${show(cell)} is not one of --categories; list every value that a user may hold`);
+  throw faultAt(
+    line,
+    cell,
+    `${show(cell)} is not one of --categories; list every value that a user may hold`,
+  );
 }
 
-function faultAt(line: number, fault: string): DpError {
-  return new DpError("DATA_UNREADABLE", `line ${line}: ${fault}`);
+function faultAt(line: number, value: string, fault: string): DpError {
+  return new DpError("DATA_UNREADABLE", `line ${line}: ${fault}`, { parameter: `line ${line}`, value });
 }

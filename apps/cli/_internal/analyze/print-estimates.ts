@@ -35,7 +35,7 @@ function subject(report: ColumnReport): string {
     report.kind === "mean"
       ? `one of ${report.levels} levels in [${report.bounds.lower}, ${report.bounds.upper}]`
       : `one of ${report.frequencies.length} categories`;
-  return `Column ${JSON.stringify(report.column)}: ${report.users.toLocaleString("en")} users; each tells ${choices} by randomized response, then the reports are shuffled.`;
+  return `Column ${JSON.stringify(report.column)}: ${report.users.toLocaleString("en")} users; each reports ${choices} by randomized response, then the reports are shuffled.`;
 }
 
 function estimateTable(report: ColumnReport): string {
@@ -65,19 +65,19 @@ function figures(row: EstimateRow, format: (value: number) => string): string[] 
 }
 
 function intervalMeaning(report: ColumnReport): string {
-  const chance = formatPercent(report.confidence);
+  const probability = formatPercent(report.confidence);
   if (report.kind === "mean") {
-    return `The interval holds the mean among these users with probability at least ${chance}, whatever their values. Values outside the bounds count as the nearest bound; how many did is not told, for that would tell of them.`;
+    return `The interval holds the mean among these users with probability at least ${probability}, whatever their values. Values outside the bounds count as the nearest bound; how many did is not shown, for that would be an exact figure about them.`;
   }
   return report.simultaneous
-    ? `All intervals together hold the shares among these users with probability at least ${chance}, whatever their values.`
-    : `Each interval holds its share among these users with probability at least ${chance}, whatever their values; for all at once use --simultaneous.`;
+    ? `All intervals together hold the shares among these users with probability at least ${probability}, whatever their values.`
+    : `Each interval holds its share among these users with probability at least ${probability}, whatever their values; for all at once use --simultaneous.`;
 }
 
 function scope({ event }: ColumnReport): string {
   const local =
     event.kind === "shuffle" && event.of.kind === "randomizedResponse" ? event.of.epsilon : Infinity;
-  return `This covers whoever sees the shuffled reports, and so the estimates. Each report by itself, before the shuffle: epsilon <= ${local}, delta = 0. A further run or column of the same users spends again. Nobody is protected from whoever can read the file.`;
+  return `This holds against anybody who sees the shuffled reports, or the estimates. Each report by itself, before the shuffle: epsilon <= ${local}, delta = 0. A further run or column of the same users spends again. Nothing protects against anybody who can read the file.`;
 }
 
 function formatPercent(share: number): string {

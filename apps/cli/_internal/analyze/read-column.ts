@@ -65,6 +65,7 @@ function columnIndex(header: readonly string[], column: string): number {
   throw new DpError(
     "DATA_UNREADABLE",
     `line 1: the header ${fault}; its columns are ${header.map(show).join(", ")}`,
+    { parameter: "--column", value: column, allowed: "a name that the header has once" },
   );
 }
 
@@ -72,5 +73,6 @@ function columnIndex(header: readonly string[], column: string): number {
 function unreadable(file: string, error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof TypeError || error instanceof RangeError) return error;
   if (error instanceof DpError && error.code !== "DATA_UNREADABLE") return error;
-  return new DpError("DATA_UNREADABLE", `cannot read ${file}: ${error.message}`, {}, error);
+  const details = error instanceof DpError ? error.details : { parameter: "file", value: file };
+  return new DpError("DATA_UNREADABLE", `cannot read ${file}: ${error.message}`, details, error);
 }

@@ -1,45 +1,44 @@
-import type { Adjacency, MechanismEvent } from "../../../privacy/index.js";
-import { notApplicable } from "../../core/accountant.js";
-import type { RoundEvent } from "../../core/rounds-of.js";
+import { ALL_ADJACENCIES, type Coverage, type CoveredRound, PRESENT_OR_NOT } from "../../core/coverage.js";
+import { notApplicable } from "../../core/not-applicable.js";
 import { gaussianPrivacyLoss } from "../../pld/gaussian-privacy-loss.js";
-import type { RoundLoss } from "../../pld/pld-accountant.js";
+import { type LossOfRound, lossOfRound, type RoundLoss } from "../../pld/pld-accountant.js";
 import { randomAllocationPrivacyLoss } from "../../pld/random-allocation-privacy-loss.js";
 
-const METHOD = "pld";
 /** Below it the ratio's law spans too many orders of magnitude for a lattice. */
 const LEAST_NOISE_MULTIPLIER = 0.4;
 
+/** Gaussian mechanisms whose pair is known for every data set. */
+export const CENTRAL_COVERAGE: readonly Coverage<"report" | "randomAllocation", "gaussian">[] = [
+  { rounds: ["report"], reports: ["gaussian"], adjacencies: ALL_ADJACENCIES },
+  { rounds: ["randomAllocation"], reports: ["gaussian"], adjacencies: PRESENT_OR_NOT },
+];
+
+export const centralLossOfRound: LossOfRound = lossOfRound({
+  method: "pld",
+  covers: CENTRAL_COVERAGE,
+  lossOf: centralLoss,
+});
+
 /** The exact privacy loss of Gaussian mechanisms whose pair is known for every data set: `proven`. */
-export function centralLoss(round: RoundEvent, adjacency: Adjacency): RoundLoss {
-  if (round.kind === "gaussian") {
+export function centralLoss(round: CoveredRound<"report" | "randomAllocation", "gaussian">): RoundLoss {
+  if (round.kind === "report") {
     const source = "Balle and Wang 2018, Theorem 8";
-    return { loss: gaussianPrivacyLoss(round), status: "proven", assumptions: [], source };
+    return { loss: gaussianPrivacyLoss(round.report), status: "proven", assumptions: [], source };
   }
-  if (round.kind !== "randomAllocation") {
-    throw notApplicable(
-      METHOD,
-      `it covers Gaussian mechanisms and shuffled Gaussian reports, not kind ${round.kind}`,
-    );
-  }
-  if (adjacency === "replace-one") {
-    throw notApplicable(METHOD, "random allocation is covered under add-or-remove and zero-out adjacency");
-  }
+  const noiseMultiplier = latticeNoiseMultiplier(round.report);
   return {
-    loss: randomAllocationPrivacyLoss({ steps: round.steps, noiseMultiplier: noiseOf(round.of) }),
+    loss: randomAllocationPrivacyLoss({ steps: round.steps, noiseMultiplier }),
     status: "proven",
     assumptions: ["honest-aggregator"],
     source: "Feldman and Shenfeld 2025",
   };
 }
 
-/** The noise multiplier of Gaussian reports of which a mean is taken. */
-export function noiseOf(report: MechanismEvent): number {
-  if (report.kind !== "gaussian") {
-    throw notApplicable(METHOD, `the reports must be gaussian, not ${report.kind}; see clones-2023-pld`);
-  }
-  if (report.noiseMultiplier >= LEAST_NOISE_MULTIPLIER) return report.noiseMultiplier;
+/** The noise multiplier of Gaussian reports whose mean has a law that a lattice can hold. */
+export function latticeNoiseMultiplier({ noiseMultiplier }: { readonly noiseMultiplier: number }): number {
+  if (noiseMultiplier >= LEAST_NOISE_MULTIPLIER) return noiseMultiplier;
   throw notApplicable(
-    METHOD,
+    "pld",
     `the law of the mean is heavy-tailed below a noise multiplier of ${LEAST_NOISE_MULTIPLIER}; see rdp-exact`,
   );
 }

@@ -3,7 +3,7 @@ import { gaussianRatio } from "../../rdp/gaussian-ratio.js";
 import { meanOf } from "../../rdp/mean-ratio.js";
 import type { RenyiAnalysis } from "../../rdp/renyi-analysis.js";
 import { thinned } from "../../rdp/thinned-ratio.js";
-import type { CheckInRound } from "../../theorems/check-in-published.js";
+import type { CheckInRound } from "../../theorems/check-in-shuffle-gaussian.js";
 
 /** Orders at which a published curve is held against the divergence of its own pair, which is exact at integers. */
 const PROBES = [2, 4, 16, 64];

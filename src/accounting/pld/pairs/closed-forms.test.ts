@@ -22,7 +22,8 @@ const { cases } = JSON.parse(
 
 const BUILDERS: Record<string, (parameters: never) => PrivacyLossDistribution> = {
   shuffleGaussian: shuffleGaussianPrivacyLoss,
-  poissonGaussian: poissonGaussianPrivacyLoss,
+  poissonGaussian: ({ rate, noiseMultiplier }: { rate: number; noiseMultiplier: number }) =>
+    poissonGaussianPrivacyLoss({ samplingRate: rate, noiseMultiplier }),
   shuffledResponse: shuffledResponsePrivacyLoss,
 };
 
@@ -40,7 +41,7 @@ describe("one round against quadrature, closed forms and enumeration", () => {
       const exact = Number(text);
       const { lower, upper } = oneWay(loss, reverse).deltaAtEpsilon(epsilon, { relativeWidth: 1e-3 });
       expect(upper).toBeGreaterThanOrEqual(exact * (1 - REFERENCE) - 1e-18);
-      // Enumeration knows the other users' records and the pair does not: with company, it bounds from above only.
+      // Enumeration knows the other users' records and the pair does not: with other users, it only bounds from above.
       if (name === "shuffledResponse" && parameters.users !== 1) continue;
       expect(lower).toBeLessThanOrEqual(exact * (1 + REFERENCE) + 1e-18);
       expect(upper - lower).toBeLessThan(2e-3 * exact + 1e-12);
@@ -66,7 +67,7 @@ describe("shuffled response against its own definition", () => {
   });
 });
 
-/** Sums over the number of uniform reports, how many of them say either truth, and what the changed user says. */
+/** Sums over the number of uniform reports, how many of them are on either category, and the changed report. */
 function blanketDelta(options: {
   users: number;
   categories: number;
@@ -86,10 +87,10 @@ function blanketDelta(options: {
     for (let both = 0; both <= blanket; both++) {
       for (let a = 0; a <= both; a++) {
         const mass = binomial(blanket, both, 2 / categories) * binomial(both, a, 0.5);
-        laws.forEach((law, truth) => {
+        laws.forEach((law, category) => {
           const add = (key: string, p: number) => law.set(key, (law.get(key) ?? 0) + mass * p);
-          add(`${a + 1},${both - a}`, (truth === 0 ? Math.exp(localEpsilon) : 1) / norm);
-          add(`${a},${both - a + 1}`, (truth === 1 ? Math.exp(localEpsilon) : 1) / norm);
+          add(`${a + 1},${both - a}`, (category === 0 ? Math.exp(localEpsilon) : 1) / norm);
+          add(`${a},${both - a + 1}`, (category === 1 ? Math.exp(localEpsilon) : 1) / norm);
           add(`${a},${both - a}`, (categories - 2) / norm);
         });
       }

@@ -1,32 +1,33 @@
-import type { LossAtoms, LossPair } from "../loss-pair.js";
+import type { DominatingPair } from "../dominating-pair.js";
+import type { Pmf } from "../pmf.js";
 
 /** A pair of laws on the same finite set of outcomes. */
-export function discretePair(massP: readonly number[], massQ: readonly number[]): LossPair {
-  const atoms = atomsOf(massP, massQ);
-  const total = atoms.mass.reduce((sum, mass) => sum + mass, 0);
-  const mean = atoms.loss.reduce((sum, loss, i) => sum + loss * atoms.mass[i]!, 0) / total;
-  const variance = atoms.loss.reduce((sum, loss, i) => sum + (loss - mean) ** 2 * atoms.mass[i]!, 0) / total;
+export function discretePair(massP: readonly number[], massQ: readonly number[]): DominatingPair {
+  const pmf = lossPmf(massP, massQ);
+  const total = pmf.mass.reduce((sum, mass) => sum + mass, 0);
+  const mean = pmf.loss.reduce((sum, loss, i) => sum + loss * pmf.mass[i]!, 0) / total;
+  const variance = pmf.loss.reduce((sum, loss, i) => sum + (loss - mean) ** 2 * pmf.mass[i]!, 0) / total;
   // Equal up to the rounding of the logarithms.
   const sizes = new Set(
-    [...atoms.loss].filter((loss) => loss !== 0).map((loss) => Math.abs(loss).toPrecision(12)),
+    [...pmf.loss].filter((loss) => loss !== 0).map((loss) => Math.abs(loss).toPrecision(12)),
   );
   return {
     symmetric: false,
-    lossScale: Math.sqrt(variance) || Math.abs(mean) || 1,
-    lossSpan: () => (atoms.loss.at(-1) ?? 0) - (atoms.loss[0] ?? 0),
-    ...(sizes.size === 1 ? { alignment: Math.abs(atoms.loss.at(-1)!) } : {}),
-    atoms: () => ({ upper: atoms, lower: atoms }),
+    lossStdDev: Math.sqrt(variance) || Math.abs(mean) || 1,
+    lossSpan: () => (pmf.loss.at(-1) ?? 0) - (pmf.loss[0] ?? 0),
+    ...(sizes.size === 1 ? { alignment: Math.abs(pmf.loss.at(-1)!) } : {}),
+    pmfs: () => ({ pessimistic: pmf, optimistic: pmf }),
   };
 }
 
-function atomsOf(massP: readonly number[], massQ: readonly number[]): LossAtoms {
+function lossPmf(massP: readonly number[], massQ: readonly number[]): Pmf {
   const shared = massP.flatMap((p, i) => (p > 0 && massQ[i]! > 0 ? [{ p, loss: lossOf(p, massQ[i]!) }] : []));
   shared.sort((a, b) => a.loss - b.loss);
   return {
     loss: Float64Array.from(shared, ({ loss }) => loss),
     mass: Float64Array.from(shared, ({ p }) => p),
-    infinite: massP.reduce((sum, p, i) => (massQ[i] === 0 ? sum + p : sum), 0),
-    vanishing: massQ.reduce((sum, q, i) => (massP[i] === 0 ? sum + q : sum), 0),
+    infinityMass: massP.reduce((sum, p, i) => (massQ[i] === 0 ? sum + p : sum), 0),
+    reverseInfinityMass: massQ.reduce((sum, q, i) => (massP[i] === 0 ? sum + q : sum), 0),
   };
 }
 

@@ -1,59 +1,94 @@
+import { memoizeLast } from "../../../numerics/memoize-last.js";
 import { normalInterval } from "../../../numerics/normal-interval.js";
-import { cellAtoms } from "../_internal/cell-atoms.js";
-import { normalReach } from "../_internal/normal-reach.js";
-import { rememberLast } from "../_internal/remember-last.js";
-import type { LossPair } from "../loss-pair.js";
+import { discretizeContinuous, INTERVALS_PER_STEP } from "../discretize/discretize-continuous.js";
+import type { DominatingPair } from "../dominating-pair.js";
+import { type RatioBracket, ratioPmfOf } from "../mean-of-ratios/ratio-pmf.js";
+
+/** Smaller masses have lost their relative accuracy. */
+const MIN_MASS = 1e-290;
+/** Losses beyond which e^loss is represented by its logarithm. */
+const LARGE_LOSS = 30;
 
 /** The Gaussian mechanism: P = N(1, s^2) against Q = N(0, s^2); the loss is N(1 / (2 s^2), 1 / s^2) under P. */
-export function gaussianPair(noiseMultiplier: number): LossPair {
+export function gaussianPair(noiseMultiplier: number): DominatingPair {
   return poissonGaussianPair(1, noiseMultiplier);
 }
 
 /**
- * The Poisson-subsampled Gaussian, a record removed: P = (1 - rate) N(0, s^2) + rate N(1, s^2) against Q = N(0, s^2).
+ * The Poisson-subsampled Gaussian, a record removed: P = (1 - q) N(0, s^2) + q N(1, s^2) against Q = N(0, s^2), q the sampling rate.
  *
- * In z = x / s, the ratio is 1 - rate + rate e^(z / s - 1 / (2 s^2)), rising in z.
+ * In z = x / s, the ratio is 1 - q + q e^(z / s - 1 / (2 s^2)), rising in z.
  */
-export function poissonGaussianPair(rate: number, noiseMultiplier: number): LossPair {
+export function poissonGaussianPair(samplingRate: number, noiseMultiplier: number): DominatingPair {
   const shift = 1 / noiseMultiplier;
-  const lossAt = (z: number) => logMixture(rate, z * shift - (shift * shift) / 2);
-  const pointAt = (loss: number) => (logUnmix(rate, loss) + (shift * shift) / 2) / shift;
+  const lossAt = (z: number) => logMixture(samplingRate, z * shift - (shift * shift) / 2);
+  const pointAt = (loss: number) => (logUnmix(samplingRate, loss) + (shift * shift) / 2) / shift;
   const rangeOf = (reach: number) => ({ min: lossAt(-reach), max: lossAt(shift + reach) });
-  const cellBetween = (from: number, to: number) => {
+  const intervalAt = (from: number, to: number) => {
     const [a, b] = [pointAt(from), pointAt(to)];
     const massQ = normalInterval(a, b);
-    const moved = normalInterval(a - shift, b - shift);
-    const mass = (1 - rate) * massQ + rate * moved;
+    const shifted = normalInterval(a - shift, b - shift);
+    const mass = (1 - samplingRate) * massQ + samplingRate * shifted;
     // Where Q's mass leaves the doubles nothing bounds the loss.
-    if (massQ < LEAST_MASS) return { mass, loss: Infinity };
-    const excess = rate * (moved / massQ - 1);
+    if (massQ < MIN_MASS) return { mass, loss: Infinity };
+    const excess = samplingRate * (shifted / massQ - 1);
     return { mass, loss: excess > -0.5 ? Math.log1p(excess) : Math.log(mass / massQ) };
   };
   return {
-    symmetric: rate === 1,
-    ...(rate < 1 ? { bulk: Math.abs(lossAt(0)) } : {}),
-    lossScale: Math.min(shift, Math.sqrt(Math.log1p(rate * rate * Math.expm1(Math.min(700, shift * shift))))),
-    lossSpan: (negligible) => {
-      const { min, max } = rangeOf(normalReach(negligible));
+    symmetric: samplingRate === 1,
+    ...(samplingRate < 1 ? { modalLoss: Math.abs(lossAt(0)) } : {}),
+    lossStdDev: Math.min(
+      shift,
+      Math.sqrt(Math.log1p(samplingRate * samplingRate * Math.expm1(Math.min(700, shift * shift)))),
+    ),
+    lossSpan: (negligibleMass) => {
+      const { min, max } = rangeOf(normalReach(negligibleMass));
       return max - min;
     },
-    atoms: rememberLast((step, negligible) => cellAtoms(cellBetween, rangeOf(normalReach(negligible)), step)),
+    pmfs: memoizeLast((step, negligibleMass) =>
+      discretizeContinuous(intervalAt, rangeOf(normalReach(negligibleMass)), step),
+    ),
   };
 }
 
-/** log(1 - rate + rate e^loss). */
-function logMixture(rate: number, loss: number): number {
-  if (loss > FAR) return loss + Math.log(rate + (1 - rate) * Math.exp(-loss));
-  return rate === 1 ? loss : Math.log1p(rate * Math.expm1(loss));
+/** Standard deviations beyond which a normal law has less than `negligibleMass`: Phi(-z) <= e^(-z^2 / 2) / 2. */
+function normalReach(negligibleMass: number): number {
+  return Math.sqrt(-2 * Math.log(negligibleMass));
 }
 
-/** The inverse of `logMixture`; -Infinity at and below log(1 - rate). */
-function logUnmix(rate: number, loss: number): number {
-  if (loss > FAR) return loss - Math.log(rate) + Math.log1p(-(1 - rate) * Math.exp(-loss));
-  return rate === 1 ? loss : Math.log1p(Math.max(-1, Math.expm1(loss) / rate));
+/** log(1 - samplingRate + samplingRate e^loss). */
+function logMixture(samplingRate: number, loss: number): number {
+  if (loss > LARGE_LOSS) return loss + Math.log(samplingRate + (1 - samplingRate) * Math.exp(-loss));
+  return samplingRate === 1 ? loss : Math.log1p(samplingRate * Math.expm1(loss));
 }
 
-/** Masses below it have lost their relative accuracy. */
-const LEAST_MASS = 1e-290;
-/** Losses beyond which e^loss is written by its logarithm. */
-const FAR = 30;
+/** The inverse of `logMixture`; -Infinity at and below log(1 - samplingRate). */
+function logUnmix(samplingRate: number, loss: number): number {
+  if (loss > LARGE_LOSS)
+    return loss - Math.log(samplingRate) + Math.log1p(-(1 - samplingRate) * Math.exp(-loss));
+  return samplingRate === 1 ? loss : Math.log1p(Math.max(-1, Math.expm1(loss) / samplingRate));
+}
+
+/** The Gaussian pair's ratio under Q, in bins of `relativeStep` standard deviations of its logarithm. */
+export function gaussianRatio(
+  noiseMultiplier: number,
+  relativeStep: number,
+  negligibleMass: number,
+): RatioBracket {
+  const step = (INTERVALS_PER_STEP * relativeStep) / noiseMultiplier;
+  const { pessimistic, optimistic } = gaussianPair(noiseMultiplier).pmfs(step, negligibleMass);
+  return { pessimistic: ratioPmfOf(pessimistic), optimistic: ratioPmfOf(optimistic) };
+}
+
+/** Standard deviations of the logarithm beyond which ratios have negligible mass. */
+const REACH = 8;
+
+/** About by how much the largest ratio of non-negligible P-mass exceeds one. */
+export function gaussianRatioExcess(noiseMultiplier: number): number {
+  return Math.expm1(Math.min(700, REACH / noiseMultiplier + 1 / (2 * noiseMultiplier ** 2)));
+}
+
+/** The standard deviation of the Gaussian pair's ratio under Q, sqrt(e^(1 / s^2) - 1). */
+export function gaussianRatioStdDev(noiseMultiplier: number): number {
+  return Math.sqrt(Math.expm1(Math.min(700, noiseMultiplier ** -2)));
+}

@@ -1,81 +1,81 @@
-import { rememberLast } from "../_internal/remember-last.js";
-import { dilutedLaw } from "../law/diluted-law.js";
-import { lawOfTheMean } from "../law/law-of-the-mean.js";
-import { lossAtomsOf, type RatioLaw, type RatioLawBracket } from "../law/ratio-law.js";
-import type { LossPair } from "../loss-pair.js";
+import { memoizeLast } from "../../../numerics/memoize-last.js";
+import type { DominatingPair } from "../dominating-pair.js";
+import { lawOfTheMean } from "../mean-of-ratios/law-of-the-mean.js";
+import { lossPmfOf, mixedRatio, type RatioBracket } from "../mean-of-ratios/ratio-pmf.js";
 import type { ProgressCallback } from "../progress-callback.js";
 
+/** A likelihood ratio that is, up to sampling, the mean of independent ratios of single reports. */
 export interface MeanRatio {
-  /** The ratio of one report, in bins of so many standard deviations of its logarithm. */
-  readonly single: (fineness: number, negligible: number) => RatioLawBracket;
+  /** The ratio of one report, in bins of `relativeStep` standard deviations of its logarithm. */
+  readonly single: (relativeStep: number, negligibleMass: number) => RatioBracket;
   readonly reports: number;
   /** The standard deviation of one report's ratio. */
-  readonly singleDeviation: number;
-  /** About by how much the largest ratio of one report that matters exceeds one. */
+  readonly singleStdDev: number;
+  /** About by how much the largest non-negligible ratio of one report exceeds one. */
   readonly singleExcess: number;
-  /** The largest loss scale that makes sense, that of one report. */
-  readonly largestScale: number;
-  /** f: the ratio is 1 + f (mean - 1), the changed user being hidden with probability 1 - f. */
-  readonly fraction: number;
+  /** Standard deviation of one report's loss, which that of the mean does not exceed. */
+  readonly singleLossStdDev: number;
+  /** q: the ratio is 1 + q (mean - 1), the changed user reporting secretly with probability q. */
+  readonly samplingRate: number;
 }
 
-/** The law takes most of the time: most of the width is for it. */
+/** The law of the mean takes most of the time: most of the width is for it. */
 const LATTICE_SHARE = 0.26;
-/** Against the lattice's share of the bracket, so that each of the two takes its part. */
-const SHARE = 2.2;
+/** Relative step of the law of the mean against the lattice's, so that each uses its share of the width. */
+const STEP_RATIO = 2.2;
 const COARSEST = 0.2;
 /** A law of rare large values then has about 5,000 points, and a sum of two takes a tenth of a second. */
 const FINEST = 0.0095;
+/** Of the losses, in standard deviations. */
 const SPAN = 40;
 /** What a sum on a lattice costs of the width, in units of a sum in bins. */
-const LATTICE_STAGE = 0.6;
+const LATTICE_SUM = 0.6;
 /** A law whose largest value is so many standard deviations away stays heavy-tailed for many doublings. */
-const HEAVY = 400;
-/** From so many on the time of a pass is not foreseen. */
+const HEAVY_TAILED = 400;
+/** From so many on the work of a pass is hard to predict. */
 const LONG_TAILED = 100;
 
-/** The pair whose ratio is 1 + fraction (S - 1), S the mean of independent ratios. */
+/** The pair whose ratio is 1 + samplingRate (S - 1), S the mean of independent ratios. */
 export function meanRatioPair({
   single,
   reports,
-  singleDeviation,
+  singleStdDev,
   singleExcess,
-  largestScale,
-  fraction,
-}: MeanRatio): LossPair {
-  const meanScale = Math.min(largestScale, singleDeviation / Math.sqrt(reports));
-  const lossScale = fraction * meanScale;
-  const isHeavy = singleExcess > HEAVY * singleDeviation;
-  const stages = stagesOf(reports) * (isHeavy ? 1 : LATTICE_STAGE);
+  singleLossStdDev,
+  samplingRate,
+}: MeanRatio): DominatingPair {
+  const meanStdDev = Math.min(singleLossStdDev, singleStdDev / Math.sqrt(reports));
+  const lossStdDev = samplingRate * meanStdDev;
+  const isHeavyTailed = singleExcess > HEAVY_TAILED * singleStdDev;
+  const sums = sumsOf(reports) * (isHeavyTailed ? 1 : LATTICE_SUM);
   return {
     symmetric: false,
-    chiSquare: (fraction * singleDeviation) ** 2 / reports,
-    lossScale,
-    lossSpan: () => SPAN * lossScale + Math.log1p((fraction * singleExcess) / reports),
+    chiSquare: (samplingRate * singleStdDev) ** 2 / reports,
+    lossStdDev,
+    lossSpan: () => SPAN * lossStdDev + Math.log1p((samplingRate * singleExcess) / reports),
     latticeShare: LATTICE_SHARE,
-    probeFirst: singleExcess > LONG_TAILED * singleDeviation,
-    smallestStep: (FINEST * lossScale * Math.sqrt(stages)) / SHARE,
-    atoms: rememberLast((step, negligible, watch?: ProgressCallback) => {
-      let work = 0;
-      const fineness = Math.min(COARSEST, ((step / lossScale) * SHARE) / Math.sqrt(stages));
-      const law = lawOfTheMean((width) => single(width, negligible), {
+    probeFirst: singleExcess > LONG_TAILED * singleStdDev,
+    smallestStep: (FINEST * lossStdDev * Math.sqrt(sums)) / STEP_RATIO,
+    pmfs: memoizeLast((step, negligibleMass, onProgress?: ProgressCallback) => {
+      const relativeStep = Math.min(COARSEST, ((step / lossStdDev) * STEP_RATIO) / Math.sqrt(sums));
+      const { pessimistic, optimistic, work } = lawOfTheMean((width) => single(width, negligibleMass), {
         copies: reports,
-        fineness,
-        largestSpacing: 0.7 * fineness * largestScale,
-        negligible,
-        watch,
-        onWork: (pairs) => {
-          work += pairs;
-        },
+        relativeStep,
+        maxLogSpacing: 0.7 * relativeStep * singleLossStdDev,
+        negligibleMass,
+        onProgress,
       });
-      const atomsOf = (side: RatioLaw) => lossAtomsOf(dilutedLaw(side, fraction));
-      return { upper: atomsOf(law.upper), lower: atomsOf(law.lower), work };
+      return {
+        pessimistic: lossPmfOf(mixedRatio(pessimistic, samplingRate)),
+        optimistic: lossPmfOf(mixedRatio(optimistic, samplingRate)),
+        work,
+      };
     }),
   };
 }
 
-/** How often the law is put back on a grid: one doubling per binary digit, one addition per one. */
-function stagesOf(copies: number): number {
+/** How many sums of two laws a mean takes: one doubling per binary digit, one addition per one. */
+function sumsOf(copies: number): number {
   const digits = copies.toString(2);
   return digits.length + digits.replaceAll("0", "").length;
 }

@@ -3,11 +3,12 @@
  * their convex hull. The hull of points above a convex curve lies above the curve, so that the pair dominates.
  *
  * With x = e^epsilon and H(x) = delta, a symmetric pair has H(1/x) = 1 - 1/x + H(x)/x, and Q-mass at ratio x where the slope of
- * H changes. Derivation: docs/theorems/clones-pld.md.
+ * H changes. Derivation: docs/theorems/profile-pair.md.
  */
-import type { LossPair } from "../loss-pair.js";
+import type { DominatingPair } from "../dominating-pair.js";
 import { discretePair } from "./discrete-pair.js";
 
+/** One point of a privacy profile. */
 export interface ProfilePoint {
   /** nats, >= 0 */
   readonly epsilon: number;
@@ -20,13 +21,14 @@ interface Vertex {
   readonly height: number;
 }
 
-export function profilePair(points: readonly ProfilePoint[]): LossPair {
+/** The symmetric pair whose profile is the lower convex hull of the points and their mirror images. */
+export function profilePair(points: readonly ProfilePoint[]): DominatingPair {
   const hull = lowerHull([{ x: 0, height: 1 }, ...points.flatMap(mirrored)]);
   const slopes = hull.slice(1).map((vertex, i) => slope(hull[i]!, vertex));
   const changes = hull.map((_, i) => Math.max(0, (slopes[i] ?? 0) - (slopes[i - 1] ?? -1)));
   const rounding = 8 * hull.length * Number.EPSILON;
-  const never = hull.at(-1)!.height + rounding;
-  const pair = discretePair([...hull.map(({ x }, i) => x * changes[i]!), never], [...changes, 0]);
+  const infinityMass = hull.at(-1)!.height + rounding;
+  const pair = discretePair([...hull.map(({ x }, i) => x * changes[i]!), infinityMass], [...changes, 0]);
   return { ...pair, symmetric: true };
 }
 

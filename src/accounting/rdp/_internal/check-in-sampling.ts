@@ -1,4 +1,4 @@
-import { bernoulliDivergence } from "../../../numerics/binomial-interval.js";
+import { bernoulliDivergence } from "../../../numerics/binomial-range.js";
 import { logExpm1 } from "../../../numerics/log-expm1.js";
 import type { RenyiCurve } from "../../core/renyi-curve.js";
 import type { GainsAboveOne } from "./gains-above-one.js";

@@ -1,17 +1,13 @@
+import { lowerConvexHull } from "../../../numerics/lower-convex-hull.js";
+
 /**
  * The largest convex function below bounds of log-moments at the orders 1, 2, ...; entry 0 is left alone.
  *
  * log E[Z^order] is convex in the order (Hoelder), so that the chords between its upper bounds are upper bounds too.
  */
 export function convexLogMoments(bounds: Float64Array): Float64Array {
-  const corners: number[] = [];
   const slope = (from: number, to: number): number => (bounds[to]! - bounds[from]!) / (to - from);
-  for (let order = 1; order < bounds.length; order++) {
-    while (corners.length > 1 && slope(corners.at(-2)!, corners.at(-1)!) >= slope(corners.at(-1)!, order)) {
-      corners.pop();
-    }
-    corners.push(order);
-  }
+  const corners = lowerConvexHull(Array.from(bounds.keys()).slice(1), slope);
   const hull = bounds.slice();
   for (let i = 1; i < corners.length; i++) {
     const [from, to] = [corners[i - 1]!, corners[i]!];

@@ -25,7 +25,7 @@ const WIDEST = 3;
 const POLE_WIDTH = 4;
 /** Growth of z^order over one panel there, in nats. */
 const PANEL_GROWTH = 16;
-/** Orders beyond this many noise multipliers have divergences that nobody can use. */
+/** Orders beyond this many noise multipliers have divergences too large to be of use. */
 const REACH = 60;
 
 /** X = exp(u / s - 1 / (2 s^2)) with u standard normal, by panels of Gauss-Legendre from the kink at X = 1 on. */

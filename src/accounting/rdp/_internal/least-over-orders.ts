@@ -1,8 +1,9 @@
 import { goldenSectionInteger } from "../../../numerics/golden-section-integer.js";
+import { memoize } from "../../../numerics/memoize.js";
 import { MAX_ORDER } from "../../core/renyi-curve.js";
 
 export interface BestOrder {
-  /** epsilon or delta, whichever was asked for. */
+  /** The least epsilon or log delta. */
   readonly value: number;
   readonly order: number;
 }
@@ -31,7 +32,7 @@ const CHEAP = 4;
  * beyond and infinity. Each of the three is sought by itself, since another bound may hold there.
  *
  * The log-moment is convex in the order, and so is what the conversion adds: epsilon is a quotient of a convex function and order - 1,
- * hence quasi-convex, and log delta is convex. Printed bounds may dip at order 2 too, and the lesser of two curves may have two valleys
+ * hence quasi-convex, and log delta is convex. Printed bounds may dip at order 2 too, and the smaller of two curves may have two valleys
  * within the integers, of which one can be missed. Whatever is found is a bound.
  *
  * @param orders the orders to try instead, all of them
@@ -44,19 +45,15 @@ export function leastOverOrders(objective: (order: number) => number, orders?: r
       value: Infinity,
     });
   }
-  const known = new Map<number, number>();
-  const valueAt = (index: number): number => {
-    if (!known.has(index)) known.set(index, objective(orderAt(index)));
-    return known.get(index)!;
-  };
-  const stretches = [FRACTIONAL, foreseen(valueAt), BEYOND];
+  const valueAt = memoize((index: number) => objective(orderAt(index)));
+  const stretches = [FRACTIONAL, promisingTables(valueAt), BEYOND];
   const found = stretches.map((places) => leastAround(valueAt, leastOf(valueAt, places)));
   const best = found.reduce((one, other) => (valueAt(other) < valueAt(one) ? other : one));
   return { value: valueAt(best), order: orderAt(best) };
 }
 
 /** The tabled orders up to the first that is no less than the one before it. */
-function foreseen(valueAt: (index: number) => number): readonly number[] {
+function promisingTables(valueAt: (index: number) => number): readonly number[] {
   let end = CHEAP;
   while (end < TABLED.length && valueAt(COARSE[TABLED[end]!]!) < valueAt(COARSE[TABLED[end - 1]!]!)) end += 1;
   return TABLED.slice(0, end);

@@ -1,18 +1,17 @@
+import { memoize } from "../../../numerics/memoize.js";
+
 /**
- * What is prepared for orders up to a largest one, anew only where an order is past the reach of all that is there: the further the
- * reach, the longer it takes.
+ * What is prepared for orders up to the least of a few reaches that covers an order: the further the reach, the longer it takes.
  *
- * @param reaches rising; undefined is the answer beyond the last
+ * @param reaches rising; beyond the last the result is undefined
  */
-export function tablesUpTo<Prepared>(
+export function tablesUpTo<Prepared extends object>(
   reaches: readonly number[],
   prepare: (reach: number) => Prepared,
 ): (order: number) => Prepared | undefined {
-  const prepared = new Map<number, Prepared>();
+  const preparedTo = memoize(prepare);
   return (order) => {
     const reach = reaches.find((each) => each >= order);
-    if (reach === undefined) return undefined;
-    if (!prepared.has(reach)) prepared.set(reach, prepare(reach));
-    return prepared.get(reach);
+    return reach === undefined ? undefined : preparedTo(reach);
   };
 }

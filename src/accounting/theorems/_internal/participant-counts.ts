@@ -1,5 +1,5 @@
 import { binomialCells } from "../../../numerics/binomial-cells.js";
-import { bernoulliDivergence } from "../../../numerics/binomial-interval.js";
+import { bernoulliDivergence } from "../../../numerics/binomial-range.js";
 
 /** How many users take part in a round, given that anybody does, as a law on few counts. */
 export interface ParticipantCounts {

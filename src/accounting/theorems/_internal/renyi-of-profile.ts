@@ -1,5 +1,6 @@
 import { logExpm1 } from "../../../numerics/log-expm1.js";
 import { LogSum } from "../../../numerics/log-sum.js";
+import { lowerConvexHull } from "../../../numerics/lower-convex-hull.js";
 
 /** An upper bound of a privacy profile at one point: delta at e^epsilon = 1 + excess, in both directions. */
 export interface ProfilePoint {
@@ -20,7 +21,7 @@ export interface Profile {
  * delta as a function of e^epsilon is convex, so that every chord between upper bounds is an upper bound.
  */
 export function convexProfile(points: readonly ProfilePoint[]): Profile {
-  const hull = lowerHull(points);
+  const hull = lowerConvexHull(fallingPoints(points), (a, b) => -logFall(a, b));
   const logFalls = hull.slice(1).map((point, i) => logFall(hull[i]!, point));
   return {
     logNodes: Float64Array.from(hull.slice(1), ({ excess }) => Math.log1p(excess)),
@@ -32,16 +33,14 @@ export function convexProfile(points: readonly ProfilePoint[]): Profile {
   };
 }
 
-function lowerHull(points: readonly ProfilePoint[]): ProfilePoint[] {
-  const hull: ProfilePoint[] = [];
+/** The points that no other is better than: delta falls from one to the next. */
+function fallingPoints(points: readonly ProfilePoint[]): ProfilePoint[] {
+  const falling: ProfilePoint[] = [];
   for (const point of points.toSorted((a, b) => a.excess - b.excess || a.delta - b.delta)) {
-    const last = hull.at(-1);
-    if (last !== undefined && (point.delta >= last.delta || point.excess === last.excess)) continue;
-    while (hull.length >= 2 && logFall(hull.at(-2)!, hull.at(-1)!) <= logFall(hull.at(-1)!, point))
-      hull.pop();
-    hull.push(point);
+    const last = falling.at(-1);
+    if (last === undefined || (point.delta < last.delta && point.excess !== last.excess)) falling.push(point);
   }
-  return hull;
+  return falling;
 }
 
 /** log of how steeply the chord falls. */

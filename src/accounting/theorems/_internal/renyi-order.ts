@@ -1,8 +1,14 @@
 import { checkNumber, type Range } from "../../../validate.js";
 
-const ORDER: Range = { min: 2, max: 100_000, integer: true };
+const INTEGER_ORDER: Range = { min: 2, max: 100_000, integer: true };
+const REAL_ORDER: Range = { min: 1, minIncluded: false };
 
-/** Checks an integer Renyi order, or the largest order of a curve. */
+/** Checks an integer Renyi order, or the largest order of a table. */
 export function checkOrder(name: string, order: unknown): number {
-  return checkNumber(name, order, ORDER);
+  return checkNumber(name, order, INTEGER_ORDER);
+}
+
+/** Checks a real Renyi order, which may be infinite. */
+export function checkRealOrder(name: string, order: unknown): number {
+  return order === Infinity ? order : checkNumber(name, order, REAL_ORDER);
 }

@@ -1,3 +1,4 @@
+import { firstIntegerWhere } from "../../../numerics/first-integer-where.js";
 import { logBinomialMass } from "../../../numerics/log-binomial-mass.js";
 import type { RatioNodes } from "../../clones/ratio-nodes.js";
 import type { SampledReports } from "./sampled-reports.js";
@@ -29,8 +30,8 @@ export function responseNodes(
   const logTop = (m: number): number => logMass(m) + maxOrder * Math.log1p(excessAt(m));
   const mode = peakOf(logMass, 0, sampled);
   const peak = peakOf(logTop, mode, sampled);
-  const first = firstWhere((m) => logMass(m) > logMass(mode) + NEGLIGIBLE, 0, mode);
-  const end = firstWhere((m) => logTop(m) < logTop(peak) + NEGLIGIBLE, peak, sampled + 1);
+  const first = firstIntegerWhere((m) => logMass(m) > logMass(mode) + NEGLIGIBLE, 0, mode);
+  const end = firstIntegerWhere((m) => logTop(m) < logTop(peak) + NEGLIGIBLE, peak, sampled + 1);
   const width = Math.max(1, Math.floor(Math.sqrt(mean * law.complement) / RESOLUTION));
   const starts = Array.from({ length: Math.ceil((end - first) / width) }, (_, i) => first + i * width);
   const odds = law.probability / law.complement;
@@ -60,16 +61,5 @@ function blockOf(
 
 /** The largest point of a concave function on the integers low..high. */
 function peakOf(f: (m: number) => number, low: number, high: number): number {
-  return firstWhere((m) => !(f(m + 1) > f(m)), low, high);
-}
-
-/** The first integer in [low, high) where a condition holds, which stays true once it is; `high` if there is none. */
-function firstWhere(holds: (m: number) => boolean, low: number, high: number): number {
-  let [from, to] = [low, high];
-  while (from < to) {
-    const middle = Math.floor((from + to) / 2);
-    if (holds(middle)) to = middle;
-    else from = middle + 1;
-  }
-  return from;
+  return firstIntegerWhere((m) => !(f(m + 1) > f(m)), low, high);
 }

@@ -10,18 +10,23 @@ export interface SampledReports {
 
 /** Checks the fields for the function named `where`. */
 export function checkSampledReports(where: string, options: SampledReports): SampledReports {
+  return {
+    ...checkSampled(where, options),
+    localEpsilon: checkNumber(`${where}: localEpsilon`, options.localEpsilon, RANGES.nonNegative),
+  };
+}
+
+/** Checks how many of how many users are drawn. */
+export function checkSampled(
+  where: string,
+  options: Pick<SampledReports, "users" | "sampled">,
+): Pick<SampledReports, "users" | "sampled"> {
   const users = checkNumber(`${where}: users`, options.users, RANGES.positiveInteger);
   const sampled = checkNumber(`${where}: sampled`, options.sampled, RANGES.positiveInteger);
-  if (sampled > users) {
-    throw new DpError("OUT_OF_RANGE", `${where}: sampled must be at most users = ${users}, got ${sampled}`, {
-      parameter: `${where}: sampled`,
-      value: sampled,
-      allowed: `an integer in [1, ${users}]`,
-    });
-  }
-  return {
-    localEpsilon: checkNumber(`${where}: localEpsilon`, options.localEpsilon, RANGES.nonNegative),
-    users,
-    sampled,
-  };
+  if (sampled <= users) return { users, sampled };
+  throw new DpError("OUT_OF_RANGE", `${where}: sampled must be at most users = ${users}, got ${sampled}`, {
+    parameter: `${where}: sampled`,
+    value: sampled,
+    allowed: `an integer in [1, ${users}]`,
+  });
 }

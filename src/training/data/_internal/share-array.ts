@@ -1,8 +1,9 @@
+import { isShared } from "../../../tensor/shared-buffer.js";
 import { sharedBytes } from "./shared-bytes.js";
 
-/** The array itself where worker threads can see it, else a copy that they can. */
+/** The array itself where workers can see it, else a copy that they can. */
 export function shareArray<Values extends Uint8Array | Uint32Array | Float32Array>(values: Values): Values {
-  if (typeof SharedArrayBuffer === "undefined" || values.buffer instanceof SharedArrayBuffer) return values;
+  if (isShared(values.buffer)) return values;
   const shared = viewLike(values, sharedBytes(values.byteLength).buffer);
   shared.set(values);
   return shared as Values;

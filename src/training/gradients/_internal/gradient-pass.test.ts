@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { privUnitRandomizer } from "../../../mechanisms/index.js";
 import { seededSource } from "../../../random/seeded-source.js";
-import { compileKernels } from "../../../tensor/index.js";
+import { compileKernels } from "../../../tensor/compile-kernels.js";
 import type { Examples } from "../../data/examples.js";
 import { loadMnist } from "../../data/load-mnist.js";
 import type { Layer } from "../../layers/layer.js";
@@ -364,7 +364,7 @@ describe("models of any form agree with the plain twin, on bytes and on floats",
       const expected = referenceClippedSum(model, weights, examples, indices, { norm: "none" }).lossSum;
       expect(lossSum / expected).toBeCloseTo(1, 5);
       const dimension = dimensionOf(model);
-      const { reportLength } = privUnitRandomizer({ epsilon: 2, dimension, bound: 0.2 });
+      const { reportLength } = privUnitRandomizer({ localEpsilon: 2, dimension, bound: 0.2 });
       const randomizer = { kind: "priv-unit", epsilon: 2, bound: 0.2 } as const;
       for (const index of indices.subarray(0, 5)) {
         const one = Uint32Array.of(index);

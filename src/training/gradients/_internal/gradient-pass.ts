@@ -1,5 +1,5 @@
 import type { RandomSource } from "../../../random/random-source.js";
-import type { WasmModule } from "../../../tensor/index.js";
+import type { WasmModule } from "../../../tensor/_internal/web-assembly.js";
 import { Workspace } from "../../../tensor/workspace.js";
 import type { Examples } from "../../data/examples.js";
 import { type BoundParameters, GROUP } from "../../layers/_internal/bound-layer.js";

@@ -1,4 +1,4 @@
-import type { WasmModule } from "../../../tensor/index.js";
+import type { WasmModule } from "../../../tensor/_internal/web-assembly.js";
 import type { Examples } from "../../data/examples.js";
 import type { Model } from "../../models/model.js";
 import type { ClipRule, Evaluation } from "../gradient-engine.js";

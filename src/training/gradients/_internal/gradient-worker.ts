@@ -1,6 +1,6 @@
 /** The script of an engine's worker threads. */
 import { keyedSource } from "../../../random/keyed-source.js";
-import { serveTasks } from "../../../tensor/index.js";
+import { serveTasks } from "../../../tensor/serve-tasks.js";
 import { GradientPass } from "./gradient-pass.js";
 import { CHUNK, type GradientPart, type GradientSetup, type GradientTask } from "./gradient-task.js";
 

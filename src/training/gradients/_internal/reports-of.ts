@@ -12,7 +12,8 @@ export function reportsOf(
   trained: readonly BoundParameters[],
   { kind, epsilon, bound }: GradientRandomizer,
 ): Reports {
-  const options = { epsilon, bound, dimension: trained.reduce((total, { count }) => total + count, 0) };
+  const dimension = trained.reduce((total, { count }) => total + count, 0);
+  const options = { localEpsilon: epsilon, bound, dimension };
   switch (kind) {
     case "linf":
       return new SignReports(trained, linfRandomizer(options), bound);

@@ -1,9 +1,18 @@
 import type { GuaranteesReport } from "../../../accounting/guarantees.js";
 import type { Adjacency } from "../../../privacy/adjacency.js";
 import type { MechanismEvent } from "../../../privacy/mechanism-event.js";
-import { distFile, openWorkerPool, type WorkerPool } from "../../../tensor/index.js";
+import { openWorkerPool, type WorkerPool } from "../../../tensor/open-worker-pool.js";
+import type { WebWorkerConstructor, WorkerScript } from "../../../tensor/worker-script.js";
 import type { RunConfig } from "../../options/run-config.js";
 import type { Ledger } from "../ledger.js";
+
+/** A page's own. */
+declare const Worker: WebWorkerConstructor;
+
+const ACCOUNTING_WORKER: WorkerScript = {
+  inPage: () => new Worker(new URL("./accounting-worker.js", import.meta.url), { type: "module" }),
+  inNode: { path: "./accounting-worker.js", base: import.meta.url },
+};
 
 export interface AccountingSetup {
   readonly adjacency: Adjacency;
@@ -23,9 +32,8 @@ export interface BackgroundAccountant {
 export async function openAccountant(config: RunConfig): Promise<BackgroundAccountant | undefined> {
   if (config.protocol === "nonprivate") return undefined;
   const { adjacency, delta } = config;
-  const script = distFile("src/training/loop/_internal/accounting-worker.js");
   const pool = await openWorkerPool<AccountingSetup, AccountingTask, GuaranteesReport>({
-    script,
+    script: ACCOUNTING_WORKER,
     threads: 1,
     setup: { adjacency, delta },
   });

@@ -1,0 +1,59 @@
+import {
+  type MethodCoverage,
+  methodCoverage,
+  type ReportKind,
+  type RoundKind,
+} from "../../src/accounting/index.js";
+import { ADJACENCIES, type Adjacency } from "../../src/privacy/index.js";
+
+/** The columns: what an event of the kind is. */
+const ROUNDS: Readonly<Record<RoundKind, string>> = {
+  report: "one report",
+  shuffle: "shuffle",
+  subsampledShuffle: "subsampled shuffle",
+  checkInShuffle: "check-in shuffle",
+  poissonSample: "Poisson sample",
+  randomAllocation: "random allocation",
+};
+
+const REPORT_LETTERS: Readonly<Record<ReportKind, string>> = {
+  gaussian: "G",
+  pureLocal: "P",
+  approximateLocal: "A",
+  randomizedResponse: "R",
+};
+
+const ADJACENCY_LETTERS: Readonly<Record<Adjacency, string>> = {
+  "replace-one": "r",
+  "zero-out": "z",
+  "add-or-remove": "a",
+};
+
+/** Methods against kinds of rounds, as a Markdown table with its legend. */
+export function coverageTable(): string {
+  const kinds = Object.keys(ROUNDS) as RoundKind[];
+  const rows = methodCoverage.map(
+    (each) => `| \`${each.method}\` | ${kinds.map((kind) => cell(each, kind)).join(" | ")} |`,
+  );
+  return [
+    `| method | ${kinds.map((kind) => ROUNDS[kind]).join(" | ")} |`,
+    `|---|${kinds.map(() => "---").join("|")}|`,
+    ...rows,
+    "",
+    "Reports: G Gaussian, P pure local (delta = 0), A (epsilon, delta)-local, R randomized response. Adjacencies: r replace-one, z zero-out,",
+    "a add-or-remove. Weights shuffling is post-processing of the round inside of it; rows marked *w* cover it alone.",
+  ].join("\n");
+}
+
+function cell({ covers }: MethodCoverage, kind: RoundKind): string {
+  return covers
+    .filter(({ rounds }) => rounds.includes(kind))
+    .map(({ reports, adjacencies, weightShuffle }) => {
+      const letters = reports.map((report) => REPORT_LETTERS[report]).join("");
+      const under = ADJACENCIES.filter((each) => adjacencies.includes(each)).map(
+        (each) => ADJACENCY_LETTERS[each],
+      );
+      return `${letters} ${under.join("")}${weightShuffle ? " *w*" : ""}`;
+    })
+    .join("; ");
+}

@@ -1,0 +1,25 @@
+import { clones2021Pair } from "../clones/clones-2021-pair.js";
+import { clonesEpsilon } from "../clones/clones-epsilon.js";
+import { compositionAccountant } from "../composition/composition-accountant.js";
+import { optimalComposition } from "../composition/optimal-composition.js";
+import type { Accountant } from "../core/accountant.js";
+import { PURE_REPORTS, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
+import { pureClonesReports } from "./_internal/pure-clones-reports.js";
+
+/** Composition has no use for lower ends. */
+const UPPER_ONLY = { upperOnly: true };
+
+/**
+ * Clones of Feldman, McMillan and Talwar 2021, numerically: `proven`.
+ *
+ * @see docs/theorems/clones-2021.md
+ */
+export const clones2021Numerical: Accountant = compositionAccountant({
+  method: "clones-2021-numerical",
+  covers: [{ rounds: SHUFFLES, reports: PURE_REPORTS, adjacencies: SAME_SIZE }],
+  boundReports: pureClonesReports(
+    "Feldman, McMillan, Talwar 2021, Theorem 3.2, numerically",
+    ({ delta, ...reports }) => clonesEpsilon(clones2021Pair(reports), delta, UPPER_ONLY).upper,
+  ),
+  composition: optimalComposition,
+});

@@ -1,0 +1,64 @@
+import { clonesEpsilon } from "../clones/clones-epsilon.js";
+import { responsePair } from "../clones/response-pair.js";
+import { compositionAccountant } from "../composition/composition-accountant.js";
+import { optimalComposition } from "../composition/optimal-composition.js";
+import type { BoundReports, ReportBound } from "../composition/report-bound.js";
+import type { Accountant } from "../core/accountant.js";
+import { asReplaceOne } from "../core/as-replace-one.js";
+import { ALL_REPORTS, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
+import { clones2023Delta } from "../theorems/clones-2023.js";
+import { clonesApproximateEpsilon } from "../theorems/clones-approximate.js";
+import { clonesGaussianEpsilon } from "../theorems/clones-gaussian.js";
+
+const SOURCE =
+  "Feldman, McMillan, Talwar 2023, Theorem 3.2, numerically (proof: docs/theorems/clones-2023.md)";
+/** Composition has no use for lower ends. */
+const UPPER_ONLY = { upperOnly: true };
+
+/**
+ * "Stronger" clones of Feldman, McMillan and Talwar 2023, numerically: `proven`. A report with a delta of its own is covered with
+ * probabilities of failure, a Gaussian one at the best of its (epsilon, delta).
+ *
+ * @see docs/theorems/clones-2023.md, docs/theorems/clones-approximate.md, docs/theorems/clones-gaussian.md
+ */
+export const clones2023: Accountant = compositionAccountant({
+  method: "clones-2023",
+  covers: [{ rounds: SHUFFLES, reports: ALL_REPORTS, adjacencies: SAME_SIZE }],
+  boundReports,
+  composition: optimalComposition,
+});
+
+function boundReports(...[report, users, adjacency]: Parameters<BoundReports>): ReportBound {
+  if (report.kind === "gaussian") {
+    const { noiseMultiplier } = asReplaceOne(report, adjacency);
+    return failing(
+      `${SOURCE}, at the best (epsilon, delta) of the Gaussian report`,
+      (delta) => clonesGaussianEpsilon({ noiseMultiplier, users, delta }).upper,
+    );
+  }
+  const { epsilon: localEpsilon } = report;
+  const localDelta = report.kind === "local" ? (report.delta ?? 0) : 0;
+  if (localDelta > 0) {
+    return failing(
+      SOURCE,
+      (delta) => clonesApproximateEpsilon({ localEpsilon, localDelta, users, delta }).upper,
+    );
+  }
+  const reports = { localEpsilon, users };
+  return {
+    epsilonAtDelta: (delta) =>
+      delta > 0 ? clonesEpsilon(responsePair(reports), delta, UPPER_ONLY).upper : localEpsilon,
+    deltaAtEpsilon: (epsilon) => clones2023Delta({ ...reports, epsilon }).upper,
+    assumptions: ["honest-shuffler"],
+    source: SOURCE,
+  };
+}
+
+/** A bound that needs some delta. */
+function failing(source: string, epsilonAt: (delta: number) => number): ReportBound {
+  return {
+    epsilonAtDelta: (delta) => (delta > 0 ? epsilonAt(delta) : Infinity),
+    assumptions: ["honest-shuffler"],
+    source,
+  };
+}

@@ -1,0 +1,41 @@
+import type { Accountant } from "../core/accountant.js";
+import { PURE_REPORTS, SAME_SIZE } from "../core/coverage.js";
+import { notApplicable } from "../core/not-applicable.js";
+import { MAX_ORDER } from "../core/renyi-curve.js";
+import { tablesUpTo } from "../rdp/_internal/tables-up-to.js";
+import { renyiAccountant } from "../rdp/renyi-accountant.js";
+import { gdd21LowerRdpTo } from "../theorems/gdd21-lower.js";
+
+/** Largest orders that the sums of the bound are prepared for. */
+const REACHES = [64, 512, MAX_ORDER];
+
+/**
+ * GDD21 Theorem 2: a lower bound on accounting by Renyi divergences, which binary randomized response attains.
+ *
+ * Covers `local`, which stands for every such randomizer, and binary randomized response.
+ * Beyond the last order the divergence there stands in, which is smaller.
+ *
+ * @see docs/theorems/gdd21.md
+ */
+export const gdd21Lower: Accountant = renyiAccountant({
+  method: "gdd21-lower",
+  covers: [{ rounds: ["shuffle", "subsampledShuffle"], reports: PURE_REPORTS, adjacencies: SAME_SIZE }],
+  side: "lower",
+  analyse: ({ users, reports: sampled, report }) => {
+    if (report.kind === "randomizedResponse" && report.categories > 2) {
+      throw notApplicable(
+        "gdd21-lower",
+        "binary randomized response attains it; with more categories less can be spent",
+      );
+    }
+    const reports = { localEpsilon: report.epsilon, users, sampled };
+    const rdpFor = tablesUpTo(REACHES, (reach) => gdd21LowerRdpTo(reports, reach));
+    const rdp = (order: number): number => rdpFor(order)!(order);
+    return {
+      curve: { at: (order) => rdp(Math.min(order, MAX_ORDER)) },
+      status: "conditional",
+      assumptions: ["renyi-accounting", "honest-shuffler"],
+      source: "GDD21 Theorem 2",
+    };
+  },
+});

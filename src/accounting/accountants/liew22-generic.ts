@@ -1,0 +1,37 @@
+import type { Accountant } from "../core/accountant.js";
+import { asReplaceOne } from "../core/as-replace-one.js";
+import { SAME_SIZE } from "../core/coverage.js";
+import { MAX_ORDER } from "../core/renyi-curve.js";
+import { renyiAccountant } from "../rdp/renyi-accountant.js";
+import { clonesGaussianEpsilon } from "../theorems/clones-gaussian.js";
+import { liew22GenericCurve } from "../theorems/liew22-generic.js";
+
+/** Relative precision of the profile's points: far finer than what the bound loses between them. */
+const PROFILE_PRECISION = 1e-4;
+
+/**
+ * "Generic bound" of LT22 Figure 1b: the privacy profile of a check-in round turned into Renyi divergences. Our reconstruction.
+ *
+ * @see docs/theorems/liew22.md
+ */
+export const liew22Generic: Accountant = renyiAccountant({
+  method: "liew22-generic",
+  covers: [{ rounds: ["checkInShuffle"], reports: ["gaussian"], adjacencies: SAME_SIZE }],
+  slow: true,
+  analyse: ({ users, samplingRate: checkInRate, report }, adjacency) => {
+    const { noiseMultiplier } = asReplaceOne(report, adjacency);
+    const generic = liew22GenericCurve({
+      users,
+      checkInRate,
+      noiseMultiplier,
+      shuffledEpsilon: (options) =>
+        clonesGaussianEpsilon({ ...options, noiseMultiplier, precision: PROFILE_PRECISION }).upper,
+    });
+    return {
+      curve: { at: (order) => (order <= MAX_ORDER ? generic.at(order) : Infinity) },
+      status: "proven",
+      assumptions: ["honest-shuffler"],
+      source: "Liew, Hasegawa, Takahashi 2022, reconstructed (docs/theorems/liew22.md)",
+    };
+  },
+});

@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import { METHODS } from "../../privacy/index.js";
+import { REPORT_WORDS, ROUND_WORDS } from "../core/coverage.js";
+import { accountants } from "./registry.js";
+
+describe("the registry", () => {
+  it("has an accountant for every method but the audit, once", () => {
+    const methods = accountants.map(({ method }) => method);
+    expect([...methods].sort()).toEqual(METHODS.filter((method) => method !== "audit").sort());
+  });
+
+  it("covers every kind of round and of report by some method, under some adjacency", () => {
+    const rows = accountants.flatMap(({ covers }) => covers);
+    for (const kind of Object.keys(ROUND_WORDS)) {
+      expect(
+        rows.filter(({ rounds }) => rounds.some((each) => each === kind)),
+        kind,
+      ).not.toEqual([]);
+    }
+    for (const kind of Object.keys(REPORT_WORDS)) {
+      expect(
+        rows.filter(({ reports }) => reports.some((each) => each === kind)),
+        kind,
+      ).not.toEqual([]);
+    }
+    for (const row of rows)
+      expect(Object.values(row).every((list) => list === true || list.length > 0)).toBe(true);
+  });
+});

@@ -1,0 +1,16 @@
+import { compositionAccountant } from "../composition/composition-accountant.js";
+import { optimalComposition } from "../composition/optimal-composition.js";
+import type { Accountant } from "../core/accountant.js";
+import { UNSHUFFLED_COVERAGE, unshuffledReports } from "./_internal/unshuffled-reports.js";
+
+/**
+ * The reports' own guarantees, amplified by sampling, under optimal composition (Kairouz, Oh, Viswanath 2015): `proven`.
+ *
+ * @see docs/theorems/strong-composition.md
+ */
+export const strongComposition: Accountant = compositionAccountant({
+  method: "strong-composition",
+  covers: UNSHUFFLED_COVERAGE,
+  boundReports: unshuffledReports,
+  composition: optimalComposition,
+});

@@ -1,0 +1,123 @@
+/**
+ * The normal form of one round, which every accountant reads: how reports come to be released, and of what kind they are.
+ *
+ * Weights shuffling is post-processing of the round inside of it and stays in a field of its own, so that only its own accountant
+ * has to know it.
+ */
+import { DpError } from "../../errors.js";
+import type {
+  GaussianEvent,
+  LocalEvent,
+  MechanismEvent,
+  RandomizedResponseEvent,
+  RepeatEvent,
+  SequenceEvent,
+  WeightShuffleEvent,
+} from "../../privacy/index.js";
+
+/** A release by itself: of one user's report or, with Gaussian noise, of a sum. */
+export type Report = GaussianEvent | LocalEvent | RandomizedResponseEvent;
+
+/** An event of any kind but composition. */
+export type RoundEvent = Exclude<MechanismEvent, RepeatEvent | SequenceEvent>;
+
+/** What a round of each kind has beside its report. */
+interface RoundFields {
+  /** A report by itself: nothing is sampled or shuffled. */
+  readonly report: object;
+  /** Every user's report, shuffled. */
+  readonly shuffle: FixedSize;
+  /** The reports of a fixed number of users, drawn without replacement and shuffled. */
+  readonly subsampledShuffle: FixedSize;
+  /** The reports of those users who check in, shuffled. */
+  readonly checkInShuffle: {
+    readonly users: number;
+    /** The probability that a user checks in. */
+    readonly samplingRate: number;
+  };
+  /** A trusted server's release about a Poisson sample of the records. */
+  readonly poissonSample: { readonly samplingRate: number };
+  /** A trusted server's releases about batches, one of which each record is in. */
+  readonly randomAllocation: { readonly steps: number };
+}
+
+interface FixedSize {
+  readonly users: number;
+  /** How many reports are released, all of which hide each other. */
+  readonly reports: number;
+  /** reports / users. */
+  readonly samplingRate: number;
+}
+
+/** What is sampled and shuffled in a round. */
+export type RoundKind = keyof RoundFields;
+
+/** A round of one of the given kinds with one of the given reports. */
+export type Round<Kind extends RoundKind = RoundKind, Of extends Report = Report> = {
+  [Each in Kind]: {
+    readonly kind: Each;
+    readonly report: Of;
+    readonly weightShuffle?: Pick<WeightShuffleEvent, "dimension" | "batchClipRatio">;
+  } & RoundFields[Each];
+}[Kind];
+
+/**
+ * Reads an event as a round.
+ *
+ * @throws DpError NOT_APPLICABLE sampling, shuffling or composition is nested where no analysis is known
+ */
+export function readRound(event: RoundEvent): Round {
+  switch (event.kind) {
+    case "gaussian":
+    case "local":
+    case "randomizedResponse":
+      return { kind: "report", report: event };
+    case "shuffle": {
+      const { users } = event;
+      return { kind: "shuffle", report: reportOf(event), users, reports: users, samplingRate: 1 };
+    }
+    case "subsampledShuffle": {
+      const { users, sampled: reports } = event;
+      return {
+        kind: "subsampledShuffle",
+        report: reportOf(event),
+        users,
+        reports,
+        samplingRate: reports / users,
+      };
+    }
+    case "checkInShuffle":
+      return {
+        kind: "checkInShuffle",
+        report: reportOf(event),
+        users: event.users,
+        samplingRate: event.checkInRate,
+      };
+    case "poissonSample":
+      return { kind: "poissonSample", report: reportOf(event), samplingRate: event.rate };
+    case "randomAllocation":
+      return { kind: "randomAllocation", report: reportOf(event), steps: event.steps };
+    case "weightShuffle":
+      return readWeightShuffle(event);
+  }
+}
+
+function readWeightShuffle({ dimension, batchClipRatio, of }: WeightShuffleEvent): Round {
+  if (of.kind === "repeat" || of.kind === "sequence" || of.kind === "weightShuffle") {
+    throw nested("weightShuffle", of);
+  }
+  return { ...readRound(of), weightShuffle: { dimension, batchClipRatio } };
+}
+
+function reportOf({ kind, of }: RoundEvent & { readonly of: MechanismEvent }): Report {
+  if (of.kind === "gaussian" || of.kind === "local" || of.kind === "randomizedResponse") return of;
+  throw nested(kind, of);
+}
+
+function nested(outer: string, inner: MechanismEvent): DpError {
+  return new DpError("NOT_APPLICABLE", `event: no analysis of ${inner.kind} inside of ${outer} is known`, {
+    parameter: "event",
+    value: inner,
+    allowed: "a round of reports: gaussian, local or randomizedResponse",
+  });
+}

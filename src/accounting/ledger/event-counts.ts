@@ -1,0 +1,48 @@
+import type { MechanismEvent, RepeatEvent, SequenceEvent } from "../../privacy/index.js";
+import { checkNumber, RANGES } from "../../validate.js";
+import { mergedRounds } from "../core/rounds-of.js";
+
+/** A multiset of rounds. Each distinct round is kept once with its count: composition does not depend on the order. */
+export class EventCounts {
+  readonly #counts = new Map<string, RepeatEvent>();
+  #rounds = 0;
+  #event: SequenceEvent | undefined;
+
+  /** How many rounds there are, each repetition counted. */
+  get rounds(): number {
+    return this.#rounds;
+  }
+
+  /** The rounds as one event, in the order of their first occurrence. */
+  get event(): SequenceEvent {
+    this.#event ??= Object.freeze({ kind: "sequence", of: Object.freeze([...this.#counts.values()]) });
+    return this.#event;
+  }
+
+  /**
+   * Adds an event that `readEvent` returned.
+   *
+   * @throws DpError OUT_OF_RANGE there would be more rounds than a double counts exactly; nothing is added then
+   */
+  add(where: string, event: MechanismEvent): void {
+    this.#change(where, event, 1);
+  }
+
+  /** Takes back an event that was added. */
+  remove(event: MechanismEvent): void {
+    this.#change("remove", event, -1);
+  }
+
+  #change(where: string, event: MechanismEvent, sign: 1 | -1): void {
+    const parts = mergedRounds(event);
+    const rounds = parts.reduce((sum, { times }) => sum + sign * times, this.#rounds);
+    this.#rounds = checkNumber(`${where}: rounds in all`, rounds, RANGES.nonNegativeInteger);
+    this.#event = undefined;
+    for (const { round, times } of parts) {
+      const key = JSON.stringify(round);
+      const count = (this.#counts.get(key)?.times ?? 0) + sign * times;
+      if (count === 0) this.#counts.delete(key);
+      else this.#counts.set(key, Object.freeze({ kind: "repeat", times: count, of: round }));
+    }
+  }
+}

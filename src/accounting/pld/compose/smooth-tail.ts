@@ -1,0 +1,207 @@
+import type { RepeatedPmf } from "../pmf.js";
+import { type Tilt, tiltedWindow } from "./choose-tilt.js";
+import { tiltedMass } from "./cumulants.js";
+import { type HockeyStickCurve, tailError } from "./hockey-stick.js";
+import { lowFrequencies, meanIndex } from "./low-frequencies.js";
+
+/** Frequencies times points of the factors: more are left to the fast transform. */
+const MAX_TERMS = 2e7;
+/** Transforms up to this length take negligible time. */
+const SHORT = 2 ** 14;
+/** Points whose turns follow from one another. */
+const BLOCK = 64;
+/** Relative error of one tail sum's share, and of a power of a factor. */
+const SUM_ERROR = 64 * Number.EPSILON;
+const POWER_ERROR = 8 * Number.EPSILON;
+/** Of the search for epsilon. */
+const PRECISION = 2 ** -46;
+const HALVINGS = 80;
+
+/**
+ * delta(epsilon) = e^(K - tilt epsilon) sum over l > epsilon of p(l) w(l - epsilon), by Parseval's identity: a sum over the frequencies at
+ * which p's transform is not negligible, of geometric sums. Undefined where these are too many.
+ *
+ * Many rounds make a law that is smooth on the scale of the lattice: then a few dozen frequencies are enough, however long the window.
+ */
+export function smoothCurve(parts: readonly RepeatedPmf[], tilt: Tilt): HockeyStickCurve | undefined {
+  const tilted = parts.map(
+    ({ pmf, times }): RepeatedPmf => ({
+      pmf: { ...pmf, mass: tiltedMass(pmf, tilt.tilt), infinityMass: 0 },
+      times,
+    }),
+  );
+  const { first, points, outsideMass } = tiltedWindow(parts, tilt);
+  const low = lowFrequencies(tilted, Math.max(SHORT, 2 * points));
+  if (low === undefined) return undefined;
+  const most = Math.ceil((low.frequency * points) / (2 * Math.PI));
+  const size = tilted.reduce((sum, { pmf }) => sum + pmf.mass.length, 0);
+  if (!(most * size <= MAX_TERMS)) return undefined;
+  const step = parts[0]!.pmf.step;
+  const waves = wavesOf(tilted, most, points);
+  const sumFrom = (epsilon: number) => {
+    const start = Math.max(first, Math.floor(epsilon / step) + 1);
+    const count = Math.max(0, first + points - start);
+    return tailSum(waves, { tilt: tilt.tilt, step, start, count, gap: start * step - epsilon });
+  };
+  const scaleAt = (epsilon: number) =>
+    Math.exp(tilt.cumulants.value - tilt.tilt * tilt.centre - tilt.tilt * (epsilon - tilt.centre));
+  const deltaAt = (epsilon: number) => scaleAt(epsilon) * sumFrom(epsilon).sum;
+  const rounding = waves.rounding + low.remainder;
+  const bound = tailError({ tilt: tilt.tilt, step, points, outsideMass, rounding });
+  return {
+    smallestLoss: first * step,
+    deltaAt,
+    epsilonAt: (target, side) => {
+      const crossing = crossingOf(
+        (epsilon) => deltaAt(epsilon) <= target,
+        [first * step, (first + points) * step],
+      );
+      return side === "pessimistic" ? crossing.beyond : crossing.before;
+    },
+    errorAt: (epsilon) => scaleAt(epsilon) * (bound + SUM_ERROR * sumFrom(epsilon).size),
+  };
+}
+
+/** Points close on either side of where a condition that holds at the end becomes true. */
+function crossingOf(holds: (x: number) => boolean, [start, end]: readonly [number, number]): Crossing {
+  if (holds(start)) return { before: -Infinity, beyond: -Infinity };
+  let [before, beyond] = [start, end];
+  for (let i = 0; i < HALVINGS && beyond - before > PRECISION * Math.abs(beyond); i++) {
+    const middle = before + (beyond - before) / 2;
+    if (holds(middle)) beyond = middle;
+    else before = middle;
+  }
+  return { before, beyond };
+}
+
+interface Crossing {
+  readonly before: number;
+  readonly beyond: number;
+}
+
+/** The composed law's transform at the frequencies 2 pi k / points: amplitude e^(i (phase - 2 pi k centre / points)). */
+interface Waves {
+  readonly points: number;
+  /** An integer. */
+  readonly centre: number;
+  readonly amplitudes: Float64Array;
+  readonly phases: Float64Array;
+  /** Bound on the l2 norm of the error of the law that they make. */
+  readonly rounding: number;
+}
+
+function wavesOf(tilted: readonly RepeatedPmf[], most: number, points: number): Waves {
+  const logs = new Float64Array(most + 1);
+  const phases = new Float64Array(most + 1);
+  let centre = 0;
+  let error = 0;
+  for (const { pmf, times } of tilted) {
+    const { first, mass } = pmf;
+    const middle = Math.round(meanIndex(mass));
+    centre += times * (first + middle);
+    error += times * ((4 * BLOCK + mass.length / BLOCK + 16) * Number.EPSILON + POWER_ERROR);
+    for (let k = 1; k <= most; k++) {
+      const { re, im } = transformAt(mass, middle, k, points);
+      logs[k]! += (times / 2) * Math.log(re * re + im * im);
+      phases[k]! += times * Math.atan2(im, re);
+    }
+  }
+  return {
+    points,
+    centre,
+    amplitudes: logs.map(Math.exp),
+    phases,
+    // A computed factor may exceed one in modulus by its own error, and is raised to the power `times`.
+    rounding: error * Math.exp(error) * Math.sqrt((2 * most + 1) / points),
+  };
+}
+
+/** The sum of mass_i e^(-2 pi i k (i - middle) / points). */
+function transformAt(
+  mass: Float64Array,
+  middle: number,
+  k: number,
+  points: number,
+): { readonly re: number; readonly im: number } {
+  const [turnRe, turnIm] = [Math.cos(angleOf(k, points)), -Math.sin(angleOf(k, points))];
+  let [re, im] = [0, 0];
+  for (let start = 0; start < mass.length; start += BLOCK) {
+    const angle = angleOf(k * (start - middle), points);
+    let [waveRe, waveIm] = [Math.cos(angle), -Math.sin(angle)];
+    let [blockRe, blockIm] = [0, 0];
+    for (let i = start; i < Math.min(mass.length, start + BLOCK); i++) {
+      blockRe += mass[i]! * waveRe;
+      blockIm += mass[i]! * waveIm;
+      const next = waveRe * turnRe - waveIm * turnIm;
+      waveIm = waveRe * turnIm + waveIm * turnRe;
+      waveRe = next;
+    }
+    re += blockRe;
+    im += blockIm;
+  }
+  return { re, im };
+}
+
+/** 2 pi index / points, less whole turns. */
+function angleOf(index: number, points: number): number {
+  const turns = index % points;
+  const nearest = turns > points / 2 ? turns - points : turns < -points / 2 ? turns + points : turns;
+  return (2 * Math.PI * nearest) / points;
+}
+
+interface TailPoints {
+  readonly tilt: number;
+  readonly step: number;
+  /** The tail's points are start, start + 1, ..., `count` of them, the first one `gap` above epsilon. */
+  readonly start: number;
+  readonly count: number;
+  readonly gap: number;
+}
+
+/** The law's sum of w(t) = e^(-tilt t) - e^(-(tilt + 1) t) over a tail, and the sum of its terms' sizes. */
+function tailSum(
+  { points, centre, amplitudes, phases }: Waves,
+  { tilt, step, start, count, gap }: TailPoints,
+): { readonly sum: number; readonly size: number } {
+  const [gentle, steep] = [Math.exp(-tilt * gap), Math.exp(-(tilt + 1) * gap)];
+  let [sum, size] = [0, 0];
+  for (let k = 0; k < amplitudes.length; k++) {
+    const turn = angleOf(k, points);
+    const whole = angleOf(k * (count % points), points);
+    const one = geometric(tilt * step, turn, count, whole);
+    const other = geometric((tilt + 1) * step, turn, count, whole);
+    const angle = phases[k]! + angleOf(k * ((start - centre) % points), points);
+    const re = gentle * one.re - steep * other.re;
+    const im = gentle * one.im - steep * other.im;
+    const amplitude = ((k === 0 ? 1 : 2) * amplitudes[k]!) / points;
+    sum += amplitude * (re * Math.cos(angle) - im * Math.sin(angle));
+    size += amplitude * (gentle * Math.hypot(one.re, one.im) + steep * Math.hypot(other.re, other.im));
+  }
+  return { sum: Math.max(0, sum), size };
+}
+
+/** The sum of z^j over 0 <= j < count, z = e^(-decay + i turn); `whole` is count times turn, less whole turns. */
+function geometric(
+  decay: number,
+  turn: number,
+  count: number,
+  whole: number,
+): { readonly re: number; readonly im: number } {
+  const below = oneLess(-decay, turn);
+  if (below.re === 0 && below.im === 0) return { re: count, im: 0 };
+  const above = oneLess(-decay * count, whole);
+  const square = below.re * below.re + below.im * below.im;
+  return {
+    re: (above.re * below.re + above.im * below.im) / square,
+    im: (above.im * below.re - above.re * below.im) / square,
+  };
+}
+
+/** 1 - e^(log + i angle), to full relative accuracy. */
+function oneLess(log: number, angle: number): { readonly re: number; readonly im: number } {
+  const half = Math.sin(angle / 2);
+  return {
+    re: 2 * half * half - Math.expm1(log) * Math.cos(angle),
+    im: -Math.exp(log) * Math.sin(angle),
+  };
+}

@@ -1,0 +1,24 @@
+/** How much a query may compute. Results depend on it, so it is counted and never measured in time. */
+export interface WorkLimits {
+  /** Lattice points of one round. */
+  readonly roundPoints: number;
+  /** Points of a window of the composed law. */
+  readonly windowPoints: number;
+  /** Pairs of points that are added up and put into their bin (some 6 ns each), or what takes as long. */
+  readonly work: number;
+}
+
+/** With a requested width, and where a wider bracket will do: some 0.5 s. */
+export const WORK_LIMITS: Readonly<Record<"requestedWidth" | "default", WorkLimits>> = {
+  requestedWidth: { roundPoints: 2 ** 18, windowPoints: 2 ** 21, work: Infinity },
+  default: { roundPoints: 2 ** 16, windowPoints: 2 ** 19, work: 6e7 },
+};
+
+/** The work of a lattice point of one round, which many tilts visit, and of a point of a window. */
+export const WORK_PER_POINT = { round: 200, window: 60 } as const;
+
+/** Counts the work of a query, in units of {@link WorkLimits.work}. */
+export interface WorkCounter {
+  readonly limits: WorkLimits;
+  used: number;
+}

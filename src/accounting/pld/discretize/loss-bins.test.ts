@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { LossBins } from "./loss-bins.js";
+
+/** Width 1e-7: the reach is a loss of 0.21. */
+function bins(): LossBins {
+  const found = new LossBins(1e-7);
+  for (const [loss, mass] of [
+    [-1, 0.1],
+    [-0.05, 0.3],
+    [0.05, 0.4],
+    [1, 0.2],
+  ] as const) {
+    found.add(loss, mass * Math.exp(Math.min(0, -loss)), -mass * Math.expm1(-loss));
+  }
+  return found;
+}
+
+describe("losses out of reach of the bins", () => {
+  it("count as infinite on the pessimistic side, in both directions", () => {
+    const { loss, mass, infinityMass, reverseInfinityMass } = bins().pessimistic(0);
+    expect(infinityMass).toBeCloseTo(0.2, 12);
+    expect(reverseInfinityMass).toBeGreaterThanOrEqual(0.1 * Math.E + 0.2 / Math.E);
+    expect(mass.reduce((sum, each) => sum + each, 0)).toBeCloseTo(0.8, 12);
+    expect(loss[0]).toBeGreaterThan(-1); // raised from -1, so that its mass stays
+  });
+
+  it("are left out on the optimistic side", () => {
+    const { mass, infinityMass, reverseInfinityMass } = bins().optimistic();
+    expect(mass.reduce((sum, each) => sum + each, 0)).toBeCloseTo(0.7, 12);
+    expect([infinityMass, reverseInfinityMass]).toEqual([0, 0]);
+  });
+
+  it("may be infinite", () => {
+    const found = new LossBins(1);
+    found.add(Infinity, 0, 0.5);
+    expect(found.pessimistic(0).infinityMass).toBe(0.5);
+  });
+});
+
+it("mirrors outcomes as if their images had been added, out of reach too", () => {
+  const outcomes = [
+    [0.013, 0.198, 0.002],
+    [0.0471, 0.0955, 0.0045],
+    [3e6, 0, 0.3],
+  ] as const;
+  const mirrored = new LossBins(1);
+  const both = new LossBins(1);
+  for (const [loss, common, difference] of outcomes) {
+    mirrored.add(loss, common, difference);
+    both.add(loss, common, difference);
+    both.add(-loss, common, -difference);
+  }
+  mirrored.addMirrorImage();
+  for (const [one, other] of [
+    [mirrored.pessimistic(0), both.pessimistic(0)],
+    [mirrored.optimistic(), both.optimistic()],
+  ] as const) {
+    expect(one.loss.length).toBe(other.loss.length);
+    one.loss.forEach((loss, i) => {
+      expect(loss).toBeCloseTo(other.loss[i]!, 14);
+      expect(one.mass[i]).toBeCloseTo(other.mass[i]!, 14);
+    });
+    expect([one.infinityMass, one.reverseInfinityMass]).toEqual([
+      other.infinityMass,
+      other.reverseInfinityMass,
+    ]);
+  }
+});
+
+it("counts outcomes as infinite losses whose common mass is too small to know their loss", () => {
+  const found = new LossBins(0.1);
+  found.add(690, 1e-300, 0.25);
+  found.add(-690, 1e-301, -0.5);
+  const { loss, infinityMass, reverseInfinityMass } = found.pessimistic(0);
+  expect(loss.length).toBe(0);
+  expect(infinityMass).toBeGreaterThanOrEqual(0.25);
+  expect(reverseInfinityMass).toBeGreaterThanOrEqual(0.5);
+  expect(found.optimistic().mass.length).toBe(0);
+});

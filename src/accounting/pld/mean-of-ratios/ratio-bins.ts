@@ -1,0 +1,207 @@
+/** The law of a weighted sum of two likelihood ratios in bins of the logarithm, and laws above and below it. */
+import { logMoments, type RatioPmf } from "./ratio-pmf.js";
+
+/** Masses in the bins [node[k], node[k + 1]), the last one open to infinity. */
+export interface BinnedRatioPmf extends Omit<RatioPmf, "value"> {
+  /** Bin starts, less the origin. */
+  readonly node: Float64Array;
+  /** Sum of mass times distance from the bin's start. */
+  readonly moment: Float64Array;
+}
+
+/** Widths of the bins in the logarithm. */
+export interface LogSpacing {
+  /** In standard deviations of the law's logarithm. */
+  readonly relativeStep: number;
+  readonly maxLogSpacing: number;
+}
+
+/**
+ * The spacing in the logarithm: even about the centre, then growing with the distance, faster in the far tail of rare large
+ * values, whose own scale is a share of their distance; never above `maxLogSpacing`.
+ */
+function spacingAt(distance: number, stdDev: number, { relativeStep, maxLogSpacing }: LogSpacing): number {
+  const growing = Math.max(stdDev, distance / EVEN, FAR_SHARE * (distance - FAR * stdDev));
+  return Math.min(maxLogSpacing, relativeStep * growing);
+}
+
+/** Standard deviations within which the spacing is even, and beyond which the tail is far. */
+const EVEN = 5;
+const FAR = 10;
+const FAR_SHARE = 0.4;
+
+/**
+ * Bin ends for share * one + (1 - share) * other, in values less the origin of `one`: zero, then points even in the logarithm.
+ */
+export function binNodes(one: RatioPmf, other: RatioPmf, share: number, spacing: LogSpacing): Float64Array {
+  const { origin } = one;
+  const spread = logMoments(one);
+  const stdDev = Math.hypot(
+    share * spread.stdDev,
+    (1 - share) * Math.min(logMoments(other).stdDev, spread.stdDev),
+  );
+  const lowest = Math.log(share * smallest(one) + (1 - share) * smallest(other));
+  const highest = Math.log(share * largest(one) + (1 - share) * largest(other));
+  const below = distances(spread.mean - lowest, stdDev, spacing).reverse();
+  const above = distances(highest - spread.mean, stdDev, spacing);
+  const logs = [...below.map((d) => spread.mean - d), spread.mean, ...above.map((d) => spread.mean + d)];
+  const value = origin === 1 ? Math.expm1 : Math.exp;
+  return Float64Array.from([-origin, ...logs.map(value)]);
+}
+
+/** Rising distances from the centre, the last one at or beyond `reach`. */
+function distances(reach: number, stdDev: number, spacing: LogSpacing): number[] {
+  const found: number[] = [];
+  for (let distance = 0; distance < reach; ) {
+    distance += spacingAt(distance, stdDev, spacing);
+    found.push(distance);
+  }
+  return found;
+}
+
+function smallest({ origin, value }: RatioPmf): number {
+  return origin + (value[0]! + origin > 0 ? value[0]! : value[1]!);
+}
+
+function largest({ origin, value }: RatioPmf): number {
+  return origin + value.at(-1)!;
+}
+
+/** The law of share * one + (1 - share) * other, independent, in bins; every pair of points is visited once. */
+export function binsOfSum(one: RatioPmf, other: RatioPmf, share: number, node: Float64Array): BinnedRatioPmf {
+  const mass = new Float64Array(node.length);
+  const moment = new Float64Array(node.length);
+  const left = one.value.map((value) => share * value);
+  const offset = other.origin - one.origin;
+  const right = other.value.map((value) => (1 - share) * (value + offset));
+  const bins = { mass, moment, start: node, end: ended(node) };
+  const points = { at: right, mass: other.mass };
+  const twins = one === other;
+  let first = 0;
+  for (let i = 0; i < left.length; i++) {
+    while (left[i]! + right[0]! >= bins.end[first]!) first++;
+    const [at, weight] = [left[i]!, one.mass[i]!];
+    // Of twins each pair counts twice, and is visited from its larger point: the smaller ones then share bins.
+    const last = addRow(
+      bins,
+      first,
+      { at, weight: twins ? 2 * weight : weight },
+      points,
+      0,
+      twins ? i : right.length,
+    );
+    if (twins) addRow(bins, last, { at, weight }, points, i, i + 1);
+  }
+  const infinityMass = share * one.infinityMass + (1 - share) * other.infinityMass;
+  return { origin: one.origin, node, mass, moment, infinityMass };
+}
+
+interface OpenBins {
+  readonly mass: Float64Array;
+  readonly moment: Float64Array;
+  readonly start: Float64Array;
+  readonly end: Float64Array;
+}
+
+function ended(node: Float64Array): Float64Array {
+  const end = new Float64Array(node.length).fill(Infinity);
+  end.set(node.subarray(1));
+  return end;
+}
+
+/** Adds one point of the left law against points of the right law, whose sums rise; the bin of the last of these, from `first` on. */
+function addRow(
+  { mass, moment, start, end }: OpenBins,
+  first: number,
+  left: { readonly at: number; readonly weight: number },
+  right: { readonly at: Float64Array; readonly mass: Float64Array },
+  from: number,
+  to: number,
+): number {
+  let bin = first;
+  let binStart = start[bin]!;
+  let binEnd = end[bin]!;
+  let binMass = 0;
+  let binMoment = 0;
+  for (let j = from; j < to; j++) {
+    const at = left.at + right.at[j]!;
+    if (at >= binEnd) {
+      mass[bin]! += binMass;
+      moment[bin]! += binMoment;
+      while (at >= end[bin]!) bin++;
+      binStart = start[bin]!;
+      binEnd = end[bin]!;
+      binMass = 0;
+      binMoment = 0;
+    }
+    const term = left.weight * right.mass[j]!;
+    binMass += term;
+    binMoment += term * (at - binStart);
+  }
+  mass[bin]! += binMass;
+  moment[bin]! += binMoment;
+  return bin;
+}
+
+/** Above in convex order: every bin's mass split onto its ends, mean kept; the open bin's upper end is at infinity. */
+export function pessimisticOf({ origin, node, mass, moment, infinityMass }: BinnedRatioPmf): RatioPmf {
+  const last = node.length - 1;
+  const split = Float64Array.from(mass);
+  for (let k = 0; k < last; k++) {
+    const up = Math.min(mass[k]!, moment[k]! / (node[k + 1]! - node[k]!));
+    split[k]! -= up;
+    split[k + 1]! += up;
+  }
+  return { origin, value: node, mass: split, infinityMass: infinityMass + moment[last]! };
+}
+
+/** Below in convex order: every bin's mass at its mean. */
+export function optimisticOf({ origin, node, mass, moment, infinityMass }: BinnedRatioPmf): RatioPmf {
+  const occupied = (_: number, k: number) => mass[k]! > 0;
+  return {
+    origin,
+    value: node.map((start, k) => start + moment[k]! / mass[k]!).filter(occupied),
+    mass: mass.filter(occupied),
+    infinityMass,
+  };
+}
+
+/** The same bins with the outermost ones merged, as long as they hold negligible mass: of Q on the left, of P on the right. */
+export function trimmed(
+  { origin, node, mass, moment, infinityMass }: BinnedRatioPmf,
+  negligibleMass: number,
+): BinnedRatioPmf {
+  const massP = (k: number) => mass[k]! * (origin + node[k]!) + moment[k]!;
+  let from = 1;
+  for (let tail = mass[0]!; from < node.length - 2 && tail + mass[from]! < negligibleMass; from++)
+    tail += mass[from]!;
+  let to = node.length;
+  for (let tail = 0; to > from + 2 && tail + massP(to - 1) < negligibleMass; to--) tail += massP(to - 1);
+  // Everything before bin `from` goes into bin 0, everything from bin `to - 1` on into the last one.
+  const kept = [0, ...range(from, to)];
+  return {
+    origin,
+    node: Float64Array.from(kept, (k) => node[k]!),
+    ...mergedBins({ node, mass, moment }, kept),
+    infinityMass,
+  };
+}
+
+function mergedBins(
+  { node, mass, moment }: Pick<BinnedRatioPmf, "node" | "mass" | "moment">,
+  kept: readonly number[],
+): Pick<BinnedRatioPmf, "mass" | "moment"> {
+  const mergedMass = new Float64Array(kept.length);
+  const mergedMoment = new Float64Array(kept.length);
+  let bin = 0;
+  for (let k = 0; k < node.length; k++) {
+    if (bin + 1 < kept.length && k >= kept[bin + 1]!) bin++;
+    mergedMass[bin]! += mass[k]!;
+    mergedMoment[bin]! += moment[k]! + mass[k]! * (node[k]! - node[kept[bin]!]!);
+  }
+  return { mass: mergedMass, moment: mergedMoment };
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from }, (_, i) => from + i);
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { totalVariationBound } from "./certify.js";
+import { checkInShuffleGaussianPrivacyLoss } from "./check-in-shuffle-gaussian-privacy-loss.js";
+import { gaussianPrivacyLoss } from "./gaussian-privacy-loss.js";
+import type { PrivacyLossDistribution } from "./privacy-loss-distribution.js";
+import { randomAllocationPrivacyLoss } from "./random-allocation-privacy-loss.js";
+import { shuffleGaussianPrivacyLoss } from "./shuffle-gaussian-privacy-loss.js";
+import { subsampledShuffleGaussianPrivacyLoss } from "./subsampled-shuffle-gaussian-privacy-loss.js";
+
+const losses: Record<string, PrivacyLossDistribution> = {
+  shuffle: shuffleGaussianPrivacyLoss({ users: 300, noiseMultiplier: 2 }),
+  "few users": shuffleGaussianPrivacyLoss({ users: 2, noiseMultiplier: 0.7 }),
+  subsampled: subsampledShuffleGaussianPrivacyLoss({ users: 500, sampled: 40, noiseMultiplier: 1.3 }),
+  "check-in": checkInShuffleGaussianPrivacyLoss({ users: 400, checkInRate: 0.05, noiseMultiplier: 1.5 }),
+  allocation: randomAllocationPrivacyLoss({ steps: 50, noiseMultiplier: 0.8 }),
+};
+
+describe("a bound on the total variation", () => {
+  it.each(Object.entries(losses))("of %s is above delta(0), and not far", (_, loss) => {
+    for (const times of [1, 9]) {
+      const rounds = loss.compose(times);
+      const { lower } = rounds.deltaAtEpsilon(0);
+      const bound = totalVariationBound(rounds.rounds);
+      expect(bound).toBeGreaterThanOrEqual(lower);
+      if (lower < 0.2) expect(bound).toBeLessThan(3 * lower);
+    }
+  });
+
+  it("makes epsilon zero at larger deltas, at once", () => {
+    const rounds = losses["check-in"]!.compose(3);
+    const bound = totalVariationBound(rounds.rounds);
+    expect(rounds.epsilonAtDelta(bound)).toEqual({ lower: 0, estimate: 0, upper: 0 });
+    expect(rounds.epsilonAtDelta(rounds.deltaAtEpsilon(0).lower * 0.99).upper).toBeGreaterThan(0);
+  });
+
+  it("is one where nothing is known", () => {
+    expect(totalVariationBound(gaussianPrivacyLoss({ noiseMultiplier: 3 }).rounds)).toBe(1);
+    expect(totalVariationBound(losses.shuffle!.compose(1e9).rounds)).toBe(1);
+    expect(totalVariationBound([])).toBe(0);
+  });
+});

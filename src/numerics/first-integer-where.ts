@@ -1,0 +1,10 @@
+/** The first integer in [low, high) where a condition holds that stays true once it is; `high`, which is never tried, if there is none. */
+export function firstIntegerWhere(holds: (integer: number) => boolean, low: number, high: number): number {
+  let [from, to] = [low, high];
+  while (from < to) {
+    const middle = Math.floor((from + to) / 2);
+    if (holds(middle)) to = middle;
+    else from = middle + 1;
+  }
+  return from;
+}

@@ -1,0 +1,21 @@
+import type { MechanismEvent } from "croupier/privacy";
+
+export interface TinyRunOptions {
+  readonly protocol: "central" | "cldp";
+  readonly threads: number;
+  readonly seed?: number;
+}
+
+export interface TinyRun {
+  readonly threads: number;
+  readonly losses: readonly number[];
+  /** The weights' bits. */
+  readonly weights: readonly number[];
+  readonly epsilon: number;
+  readonly event: MechanismEvent;
+}
+
+export function tinyRun(
+  training: typeof import("croupier/training"),
+  options: TinyRunOptions,
+): Promise<TinyRun>;

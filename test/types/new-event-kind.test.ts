@@ -1,0 +1,88 @@
+import { execFile } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const ROOT = join(import.meta.dirname, "../..");
+const run = promisify(execFile);
+let copy = "";
+
+beforeAll(() => {
+  copy = mkdtempSync(join(tmpdir(), "croupier-types-"));
+  for (const name of ["src", "apps", "tsconfig.base.json", "package.json"]) {
+    cpSync(join(ROOT, name), join(copy, name), { recursive: true });
+  }
+  symlinkSync(join(ROOT, "node_modules"), join(copy, "node_modules"));
+  const include = ["src/**/*.ts", "apps/**/*.ts"];
+  const project = {
+    extends: "./tsconfig.base.json",
+    compilerOptions: { noEmit: true, composite: false },
+    include,
+    exclude: ["**/*.test.ts"],
+  };
+  writeFileSync(join(copy, "tsconfig.json"), JSON.stringify(project));
+});
+
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+/** The files in which the compiler finds errors once a file is changed. */
+async function filesWithErrors(path: string, from: string | RegExp, to: string): Promise<readonly string[]> {
+  const text = readFileSync(join(copy, path), "utf8");
+  const changed = text.replace(from, to);
+  expect(changed).not.toBe(text);
+  writeFileSync(join(copy, path), changed);
+  try {
+    await run(join(ROOT, "node_modules/.bin/tsc"), ["--pretty", "false"], { cwd: copy });
+    return [];
+  } catch (error) {
+    const { stdout } = error as { readonly stdout: string };
+    const files = [...stdout.matchAll(/^(\S+)\(\d+,\d+\): error/gm)].map(([, file]) => file!);
+    return [...new Set(files)].sort();
+  } finally {
+    writeFileSync(join(copy, path), text);
+  }
+}
+
+describe("the compiler names each place that a new kind needs", () => {
+  it("an event", async () => {
+    const files = await filesWithErrors(
+      "src/privacy/mechanism-event.ts",
+      /export type MechanismEvent =/,
+      'interface NewEvent { readonly kind: "new"; readonly users: number }\nexport type MechanismEvent =\n  | NewEvent',
+    );
+    expect(files).toEqual([
+      "apps/cli/_internal/account/free-parameter.ts",
+      "src/accounting/core/round.ts",
+      "src/privacy/read-event.ts",
+    ]);
+  });
+
+  it("a round, in the engines that compose every kind of round too", async () => {
+    const files = await filesWithErrors(
+      "src/accounting/core/round.ts",
+      /interface RoundFields \{/,
+      "interface RoundFields {\n  readonly newRound: object;",
+    );
+    expect(files).toEqual([
+      "apps/cli/_internal/account/methods-help.ts",
+      "src/accounting/composition/round-bound.ts",
+      "src/accounting/core/coverage.ts",
+    ]);
+  });
+
+  it("a round that an accountant says it covers and does not analyse", async () => {
+    const files = await filesWithErrors(
+      "src/accounting/accountants/rdp-exact.ts",
+      'rounds: ["randomAllocation"]',
+      'rounds: ["randomAllocation", "poissonSample"]',
+    );
+    expect(files).toEqual(["src/accounting/accountants/rdp-exact.ts"]);
+  });
+
+  it("nothing at all where nothing is new", async () => {
+    const files = await filesWithErrors("src/accounting/core/round.ts", /$/, "\n");
+    expect(files).toEqual([]);
+  });
+});
