@@ -150,6 +150,15 @@ describe("readTrainConfig", () => {
     expect(read).toThrow(`${parameter} must be`);
   });
 
+  it("reads the sampling rate by its former name, unless the two disagree", () => {
+    const { samplingRate, ...rest } = CHECK_IN;
+    expect(readTrainConfig({ ...rest, sampleRate: samplingRate })).toEqual(readTrainConfig(CHECK_IN));
+    expect(readTrainConfig({ ...CHECK_IN, sampleRate: samplingRate })).toEqual(readTrainConfig(CHECK_IN));
+    expect(() => readTrainConfig({ ...CHECK_IN, sampleRate: 0.9 })).toThrow(
+      /config.sampleRate must be absent.*samplingRate/,
+    );
+  });
+
   it("describes every field of every protocol", () => {
     for (const fields of [...Object.values(TRAIN_CONFIG_FIELDS), ...Object.values(OPTIMIZER_FIELDS)]) {
       for (const [name, field] of Object.entries(fields)) expect(field.about.length, name).toBeGreaterThan(8);

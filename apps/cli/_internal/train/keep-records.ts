@@ -1,7 +1,7 @@
+import { describeGuarantee } from "../../../../src/privacy/describe-guarantee.js";
 import type { TrainOptions, TrainOutcome } from "../../../../src/training/loop/train.js";
 import { modelTensors } from "../../../../src/training/models/model-tensors.js";
 import { encodeSafetensors } from "../../../../src/training/safetensors/encode-safetensors.js";
-import { describeGuarantee } from "../describe-guarantee.js";
 import { headlineGuarantees } from "../headline-guarantees.js";
 import { toJson } from "../to-json.js";
 import type { Run } from "./open-run.js";

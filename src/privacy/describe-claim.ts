@@ -1,5 +1,5 @@
-import { describeAssumption } from "../../../src/privacy/assumption.js";
-import type { Claim } from "../../../src/privacy/claim.js";
+import { describeAssumption } from "./assumption.js";
+import type { Claim } from "./claim.js";
 
 const STATUS_WORDS = {
   proven: "Proven",
