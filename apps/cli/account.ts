@@ -1,13 +1,13 @@
 import type { Command } from "commander";
 import { guarantees } from "../../src/accounting/index.js";
+import { describeGuarantee } from "../../src/privacy/describe-guarantee.js";
+import { formatNumber } from "../../src/privacy/format-number.js";
 import { readEvent } from "../../src/privacy/index.js";
 import { RANGES } from "../../src/validate.js";
 import { addEventCommand } from "./_internal/account/event-command.js";
 import { figuresText } from "./_internal/account/figures-text.js";
 import { plotRounds } from "./_internal/account/plot-rounds.js";
-import { describeGuarantee } from "./_internal/describe-guarantee.js";
 import { quoted } from "./_internal/figure-table.js";
-import { formatNumber } from "./_internal/format-number.js";
 import { numberOption } from "./_internal/number-option.js";
 
 /** `croupier account`: every privacy figure of an event, each with its status. */

@@ -1,11 +1,11 @@
 import type { Command } from "commander";
 import { calibrate } from "../../src/accounting/index.js";
+import { describeGuarantee } from "../../src/privacy/describe-guarantee.js";
 import { readEvent } from "../../src/privacy/index.js";
 import { RANGES } from "../../src/validate.js";
 import { addEventCommand } from "./_internal/account/event-command.js";
 import { freeParameterOf, withParameter } from "./_internal/account/free-parameter.js";
 import { describeEvent } from "./_internal/describe-event.js";
-import { describeGuarantee } from "./_internal/describe-guarantee.js";
 import { numberOption } from "./_internal/number-option.js";
 
 interface CalibrateFlags {

@@ -1,12 +1,12 @@
 import type { Command } from "commander";
 import { deltas } from "../../src/accounting/index.js";
+import { describeClaim } from "../../src/privacy/describe-claim.js";
+import { formatNumber } from "../../src/privacy/format-number.js";
 import { type DeltaGuarantee, readEvent } from "../../src/privacy/index.js";
 import { RANGES } from "../../src/validate.js";
 import { addEventCommand } from "./_internal/account/event-command.js";
 import { figuresText } from "./_internal/account/figures-text.js";
-import { describeClaim } from "./_internal/describe-claim.js";
 import { quoted } from "./_internal/figure-table.js";
-import { formatNumber } from "./_internal/format-number.js";
 import { numberOption } from "./_internal/number-option.js";
 
 /** `croupier delta`: delta at a given epsilon by every method, each with its status. */

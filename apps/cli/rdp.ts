@@ -1,10 +1,10 @@
 import { type Command, Option } from "commander";
 import { type RenyiGuarantee, renyiDivergences } from "../../src/accounting/index.js";
+import { describeClaim } from "../../src/privacy/describe-claim.js";
+import { formatDown, formatNumber, formatUp } from "../../src/privacy/format-number.js";
 import { readEvent } from "../../src/privacy/index.js";
 import { addEventCommand } from "./_internal/account/event-command.js";
 import { figuresText } from "./_internal/account/figures-text.js";
-import { describeClaim } from "./_internal/describe-claim.js";
-import { formatDown, formatNumber, formatUp } from "./_internal/format-number.js";
 import { toNumber } from "./_internal/number-option.js";
 
 /** `croupier rdp`: Renyi divergences of an event at given orders by every method, each with its status. */

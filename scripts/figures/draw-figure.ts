@@ -1,5 +1,5 @@
 import { lineChart } from "../../apps/cli/_internal/chart/line-chart.js";
-import { formatNumber } from "../../apps/cli/_internal/format-number.js";
+import { formatNumber } from "../../src/privacy/format-number.js";
 import type { FigureData } from "./figure.js";
 
 /** The figure's SVG, a function of its data alone. */

@@ -6,6 +6,7 @@ const ALIGNMENT = 64;
 
 /** One instance of the kernels with its memory, handed out once and for all: a layer allocates when it is made. */
 export class Workspace {
+  /** The functions of this instance. */
   readonly kernels: Kernels;
   readonly #memory: WasmMemory;
   #bytes: Uint8Array;
@@ -31,6 +32,7 @@ export class Workspace {
     return start;
   }
 
+  /** The address of `count` zeroed floats. */
   allocateFloats(count: number): number {
     return this.allocate(4 * count);
   }
@@ -42,10 +44,12 @@ export class Workspace {
     return address;
   }
 
+  /** The words at an address, until the next allocation. */
   words(address: number, count: number): Uint32Array {
     return new Uint32Array(this.#memory.buffer, address, count);
   }
 
+  /** The floats at an address, until the next allocation. */
   floats(address: number, count: number): Float32Array {
     return new Float32Array(this.#memory.buffer, address, count);
   }

@@ -14,7 +14,6 @@ import { type TinyRun, type TinyRunOptions, tinyRun } from "./_pages/tiny-run.mj
 
 /** What the page offers to the tests. */
 interface PageWindow {
-  readonly training: typeof training;
   readonly tinyRun: (options: TinyRunOptions) => Promise<TinyRun>;
 }
 
@@ -88,7 +87,7 @@ describe.skipIf(NO_CHROMIUM)(`training in a page${NO_CHROMIUM ? ` (${NO_CHROMIUM
   }
 
   it.each(RUNS)("of $protocol with three threads gives Node's bits where it is isolated", async (run) => {
-    const inNode = await tinyRun(training, { ...run, threads: 2 });
+    const inNode = await tinyRun({ training, random }, { ...run, threads: 2 });
     const there = await inPage(ISOLATED, async (page) => {
       expect(await page.evaluate("crossOriginIsolated")).toBe(true);
       return runIn(page, { ...run, threads: 3 });
@@ -100,7 +99,7 @@ describe.skipIf(NO_CHROMIUM)(`training in a page${NO_CHROMIUM ? ` (${NO_CHROMIUM
   });
 
   it.each(RUNS)("of $protocol gives the same bits with one thread where it is not", async (run) => {
-    const inNode = await tinyRun(training, { ...run, threads: 2 });
+    const inNode = await tinyRun({ training, random }, { ...run, threads: 2 });
     const there = await inPage({}, async (page) => {
       expect(await page.evaluate("typeof SharedArrayBuffer")).toBe("undefined");
       return runIn(page, { ...run, threads: 3 });
@@ -125,7 +124,7 @@ describe.skipIf(NO_CHROMIUM)(`training in a page${NO_CHROMIUM ? ` (${NO_CHROMIUM
     const folder = mkdtempSync(join(tmpdir(), "croupier-page-"));
     try {
       await bundlePage(folder);
-      const inNode = await tinyRun(training, { ...RUNS[1], threads: 1 });
+      const inNode = await tinyRun({ training, random }, { ...RUNS[1], threads: 1 });
       const [there, doubles] = await inPage(
         ISOLATED,
         async (page) => [

@@ -1,5 +1,5 @@
+import { formatDown, formatUp } from "../../../src/privacy/format-number.js";
 import type { Bracket, Claim } from "../../../src/privacy/index.js";
-import { formatDown, formatUp } from "./format-number.js";
 import { formatTable } from "./format-table.js";
 
 export interface FigureColumn<Figure> {

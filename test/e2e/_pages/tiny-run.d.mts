@@ -15,7 +15,9 @@ export interface TinyRun {
   readonly event: MechanismEvent;
 }
 
-export function tinyRun(
-  training: typeof import("croupier/training"),
-  options: TinyRunOptions,
-): Promise<TinyRun>;
+export interface Library {
+  readonly training: typeof import("croupier/training");
+  readonly random: typeof import("croupier/random");
+}
+
+export function tinyRun(library: Library, options: TinyRunOptions): Promise<TinyRun>;

@@ -13,7 +13,7 @@ const COMMON = {
 
 /** Noise on the sum, and reports that are randomized in the workers. */
 const CONFIGS = {
-  central: { protocol: "central", sampleRate: 0.5, clipBound: 1, noiseToClip: 2, ...COMMON },
+  central: { protocol: "central", samplingRate: 0.5, clipBound: 1, noiseToClip: 2, ...COMMON },
   cldp: {
     protocol: "cldp",
     randomizer: "priv-unit",
@@ -27,16 +27,19 @@ const CONFIGS = {
 /**
  * Trains and says how it ended: the losses, the bits of the weights, the figure, and how many threads there were.
  *
- * @param training `croupier/training`, however it was loaded
+ * @param library `croupier/training` and `croupier/random`, however they were loaded
  * @param options.seed none for the platform's randomness
  */
-export async function tinyRun(training, { protocol, threads, seed }) {
+export async function tinyRun({ training }, { protocol, threads, seed }) {
   const config = training.readTrainConfig({ ...CONFIGS[protocol], ...(seed === undefined ? {} : { seed }) });
-  const train = pictures(200);
-  const test = pictures(70);
-  const engine = await training.openGradientEngine({ model: config.model, train, test, threads });
+  const data = { train: pictures(training, 200), test: pictures(training, 70) };
+  const engine = await training.openGradientEngine({ model: config.model, ...data, threads });
   await engine.close();
-  const { state, weights, spent } = await training.train({ config, train, test, threads });
+  const { state, weights, spent } = await training.train({
+    ...training.trainOptionsOf(config),
+    data,
+    threads,
+  });
   return {
     threads: engine.threads,
     losses: state.history.map(({ loss }) => loss),
@@ -47,18 +50,13 @@ export async function tinyRun(training, { protocol, threads, seed }) {
 }
 
 /** Class c is a bright bar at row 2 c + 4, of varying brightness. */
-function pictures(count) {
-  const labels = sharedBytes(count);
-  const inputs = sharedBytes(count * SIDE * SIDE);
+function pictures(training, count) {
+  const labels = Uint8Array.from({ length: count }, (_, i) => i % CLASSES);
+  const inputs = new Uint8Array(count * SIDE * SIDE);
   for (let i = 0; i < count; i++) {
-    labels[i] = i % CLASSES;
     const start = (i * SIDE + 2 * labels[i] + 4) * SIDE;
     inputs.fill(155 + ((i * 37) % 100), start, start + 2 * SIDE);
   }
-  return { count, inputSize: SIDE * SIDE, inputs, labels };
-}
-
-/** Memory that threads share where they can. */
-function sharedBytes(length) {
-  return new Uint8Array(typeof SharedArrayBuffer === "undefined" ? length : new SharedArrayBuffer(length));
+  const shape = { height: SIDE, width: SIDE, channels: 1 };
+  return training.examplesFrom(inputs, labels, { shape, classes: CLASSES });
 }

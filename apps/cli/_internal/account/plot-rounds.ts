@@ -1,7 +1,7 @@
+import { formatNumber } from "../../../../src/privacy/format-number.js";
 import type { MechanismEvent } from "../../../../src/privacy/index.js";
 import { lineChart } from "../chart/line-chart.js";
 import { describeEvent } from "../describe-event.js";
-import { formatNumber } from "../format-number.js";
 import { type RoundsQuery, roundsSeries } from "./rounds-series.js";
 
 const POINTS = 13;

@@ -1,7 +1,7 @@
+import { formatNumber } from "../../../../src/privacy/format-number.js";
 import { axisFor } from "../chart/axis.js";
 import { CHART_STYLE, colourOf } from "../chart/chart-style.js";
 import { escapeMarkup } from "../escape-markup.js";
-import { formatNumber } from "../format-number.js";
 import type { EstimateRow, EstimateRows } from "./estimate-rows.js";
 
 const WIDTH = 640;

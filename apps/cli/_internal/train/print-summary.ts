@@ -1,5 +1,5 @@
-import { describeGuarantee } from "../describe-guarantee.js";
-import { formatNumber } from "../format-number.js";
+import { describeGuarantee } from "../../../../src/privacy/describe-guarantee.js";
+import { formatNumber } from "../../../../src/privacy/format-number.js";
 import { formatTable } from "../format-table.js";
 import { guaranteeTable } from "../guarantee-table.js";
 import { headlineGuarantees } from "../headline-guarantees.js";

@@ -1,6 +1,6 @@
 import { Presets, SingleBar } from "cli-progress";
-import type { TrainingRecord } from "../../../../src/training/training-state.js";
-import { formatUp } from "../format-number.js";
+import { formatUp } from "../../../../src/privacy/format-number.js";
+import type { TrainingRecord } from "../../../../src/training/loop/training-state.js";
 
 export interface Progress {
   round(round: number): void;

@@ -1,6 +1,6 @@
-import { describeGuarantee } from "../describe-guarantee.js";
+import { describeGuarantee } from "../../../../src/privacy/describe-guarantee.js";
+import { formatNumber, formatUp } from "../../../../src/privacy/format-number.js";
 import { escapeMarkup } from "../escape-markup.js";
-import { formatNumber, formatUp } from "../format-number.js";
 import { headlineGuarantees } from "../headline-guarantees.js";
 import { privacyStatement } from "./privacy-statement.js";
 import type { TrainSummary } from "./train-summary.js";

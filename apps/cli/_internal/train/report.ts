@@ -1,5 +1,5 @@
+import { formatNumber, formatUp } from "../../../../src/privacy/format-number.js";
 import { escapeMarkup } from "../escape-markup.js";
-import { formatNumber, formatUp } from "../format-number.js";
 import { toJson } from "../to-json.js";
 import { reportPrivacy } from "./report-privacy.js";
 import { REPORT_STYLE } from "./report-style.js";

@@ -1,7 +1,7 @@
-import type { TrainingRecord } from "../../../../src/training/training-state.js";
+import { formatNumber } from "../../../../src/privacy/format-number.js";
+import type { TrainingRecord } from "../../../../src/training/loop/training-state.js";
 import { type ChartSeries, lineChart } from "../chart/line-chart.js";
 import { STATUS_STROKE } from "../chart/status-stroke.js";
-import { formatNumber } from "../format-number.js";
 
 const Y = { yTitle: "test accuracy", formatY: (share: number) => `${formatNumber(100 * share)} %` };
 

@@ -1,0 +1,22 @@
+import { describeClaim } from "./describe-claim.js";
+import { formatDown, formatNumber, formatUp } from "./format-number.js";
+import type { Guarantee } from "./guarantee.js";
+
+/**
+ * The privacy statement of one figure, for a person: status, epsilon, delta, adjacency, method and source, then assumptions and
+ * remark. Upper bounds are rounded up to four digits, lower bounds down.
+ *
+ * @returns one or more sentences, without line breaks
+ * @example
+ * const claim = { side: "upper", status: "proven", assumptions: [], method: "pld", source: "a paper", adjacency: "zero-out" } as const;
+ * const epsilon = { lower: 0.99, estimate: 1, upper: 1.00001 };
+ * describeGuarantee({ ...claim, delta: 1e-5, epsilon }); // Proven: epsilon <= 1.001 at delta = 1e-5, zero-out (pld; a paper).
+ */
+export function describeGuarantee(guarantee: Guarantee): string {
+  const { side, delta, epsilon } = guarantee;
+  const claim =
+    side === "upper"
+      ? `epsilon <= ${formatUp(epsilon.upper)}`
+      : `no epsilon below ${formatDown(epsilon.lower)} can hold`;
+  return describeClaim(`${claim} at delta = ${formatNumber(delta)}`, guarantee);
+}
