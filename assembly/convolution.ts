@@ -2,7 +2,8 @@
  * Unpadded convolution of one example, channels last.
  *
  * `patches` (u32): byte offset in the input of each position's patch. A patch is `side` segments (kernel rows) of `segment`
- * contiguous floats, `inputRow` floats apart. Weights: [patch element][filter]. At least 2 positions; filters in blocks of 16.
+ * contiguous floats, `inputRow` floats apart. Weights: [patch element][filter]. `patches` ends with one entry more;
+ * filters in blocks of 16.
  */
 const POSITIONS: i32 = 2;
 const FILTER_BYTES: usize = 64;
@@ -12,12 +13,14 @@ export function convolution(
   weights: usize, bias: usize, filters: i32, output: usize,
 ): void {
   const positionBytes = <usize>filters << 2;
+  // A lone position is computed twice, in the same place.
+  const outputStep = positions == 1 ? 0 : positionBytes;
   for (let done = 0; done < positions; done += POSITIONS) {
     // The last block steps back to stay inside and computes a position again.
-    const first = <usize>min(done, positions - POSITIONS);
+    const first = <usize>max(0, min(done, positions - POSITIONS));
     for (let offset: usize = 0; offset < positionBytes; offset += FILTER_BYTES) {
       block(input, inputRow << 2, patches + (first << 2), side, segment << 2, weights + offset, bias + offset,
-        output + first * positionBytes + offset, positionBytes);
+        output + first * positionBytes + offset, positionBytes, outputStep);
     }
   }
 }
@@ -25,7 +28,7 @@ export function convolution(
 /** Two positions x 16 filters in eight registers; strides in bytes. */
 function block(
   input: usize, inputRow: usize, patches: usize, side: i32, segment: usize,
-  w: usize, bias: usize, output: usize, positionBytes: usize,
+  w: usize, bias: usize, output: usize, positionBytes: usize, outputStep: usize,
 ): void {
   let a = input + load<u32>(patches), b = input + load<u32>(patches, 4);
   let a0 = v128.load(bias), a1 = v128.load(bias, 16), a2 = v128.load(bias, 32), a3 = v128.load(bias, 48);
@@ -43,6 +46,6 @@ function block(
     a += inputRow; b += inputRow;
   }
   v128.store(output, a0); v128.store(output, a1, 16); v128.store(output, a2, 32); v128.store(output, a3, 48);
-  output += positionBytes;
+  output += outputStep;
   v128.store(output, b0); v128.store(output, b1, 16); v128.store(output, b2, 32); v128.store(output, b3, 48);
 }

@@ -1,4 +1,5 @@
 import { seededSource } from "../src/random/index.js";
+import { referenceClippedSum } from "../src/training/gradients/reference-clipped-sum.js";
 import {
   initialWeights,
   loadMnist,
@@ -6,7 +7,6 @@ import {
   modelOf,
   openGradientEngine,
 } from "../src/training/index.js";
-import { referenceClippedSum } from "../src/training/reference/reference-clipped-sum.js";
 import { takeTurns } from "./take-turns.js";
 
 export interface GradientResult {

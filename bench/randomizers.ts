@@ -3,6 +3,7 @@ import { fillNormals, keyedSource, seededSource } from "../src/random/index.js";
 import { compileKernels } from "../src/tensor/compile-kernels.js";
 import { NormalStream } from "../src/tensor/normal-stream.js";
 import { Workspace } from "../src/tensor/workspace.js";
+import { referenceClippedSum } from "../src/training/gradients/reference-clipped-sum.js";
 import {
   type GradientRandomizer,
   initialWeights,
@@ -10,7 +11,6 @@ import {
   modelOf,
   openGradientEngine,
 } from "../src/training/index.js";
-import { referenceClippedSum } from "../src/training/reference/reference-clipped-sum.js";
 import { type Contestant, type Rate, takeTurns } from "./take-turns.js";
 
 export interface RandomizerResults {

@@ -1,4 +1,5 @@
 import { seededSource } from "../src/random/index.js";
+import { referenceClippedSum } from "../src/training/gradients/reference-clipped-sum.js";
 import {
   type GradientEngine,
   initialWeights,
@@ -7,11 +8,10 @@ import {
   openGradientEngine,
   PRESETS,
 } from "../src/training/index.js";
-import { layerStepFactors } from "../src/training/layer-step-factors.js";
-import { protocolOf, type SettledConfig } from "../src/training/protocols/protocol-of.js";
-import { referenceClippedSum } from "../src/training/reference/reference-clipped-sum.js";
-import { trainRounds } from "../src/training/train-rounds.js";
-import { startingState } from "../src/training/training-state.js";
+import { trainRounds } from "../src/training/loop/train-rounds.js";
+import { startingState } from "../src/training/loop/training-state.js";
+import { layerStepFactors } from "../src/training/optimizers/layer-step-factors.js";
+import { protocolOf, type SettledConfig } from "../src/training/options/protocol-of.js";
 import { type Contestant, type Rate, takeTurns } from "./take-turns.js";
 
 const PLAIN = 100;
@@ -59,7 +59,7 @@ function contestant(
 
 /** Milliseconds of all rounds but the first, which warms up. */
 async function roundsTime(config: SettledConfig, engine: GradientEngine, examples: number): Promise<number> {
-  const model = modelOf(config.model);
+  const model = modelOf("mnist-cnn");
   let start = 0;
   let end = 0;
   await trainRounds({

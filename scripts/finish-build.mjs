@@ -6,12 +6,15 @@ import { build } from "esbuild";
 const path = (relative) => fileURLToPath(new URL(`../dist/${relative}`, import.meta.url));
 
 /** What training opens beside its own script, by `new URL("./name", import.meta.url)`. */
-const WORKERS = ["gradient-worker", "accounting-worker"];
+const WORKERS = {
+  "gradient-worker": "src/training/gradients/_internal/gradient-worker.js",
+  "accounting-worker": "src/training/loop/_internal/accounting-worker.js",
+};
 const KERNELS = "kernels.wasm";
 
 /** Bundles each entry, and the workers, into one file of its name in a folder. */
 async function bundle(folder, entries, options) {
-  const workers = WORKERS.map((name) => ({ in: path(`src/training/_internal/${name}.js`), out: name }));
+  const workers = Object.entries(WORKERS).map(([name, script]) => ({ in: path(script), out: name }));
   await build({
     entryPoints: [...entries, ...workers],
     outdir: path(folder),

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { encodeCheckpoint } from "../../src/training/checkpoint.js";
-import { PRESETS } from "../../src/training/presets.js";
-import { startingState } from "../../src/training/training-state.js";
+import { PRESETS } from "../../src/training/config/presets.js";
+import { startingState } from "../../src/training/loop/training-state.js";
 import { writeTinyMnist } from "../../test/e2e/_internal/tiny-mnist.js";
 import { createProgram } from "./_internal/create-program.js";
 import { runProgram } from "./_internal/run-program.js";
@@ -64,7 +64,14 @@ describe("croupier train refuses", () => {
     ["no noise", checkIn("--noise-to-clip", "0"), 2, "--noise-to-clip must be"],
     ["a target of 0", checkIn("--target-epsilon", "0"), 2, "--target-epsilon must be"],
     ["a budget of 0", checkIn("--stop-at-epsilon", "0"), 2, "--stop-at-epsilon must be"],
-    ["a rate of 2", checkIn("--sample-rate", "2"), 2, "--sample-rate must be"],
+    ["a rate of 2", checkIn("--sampling-rate", "2"), 2, "--sampling-rate must be"],
+    ["a rate of 2 by its former name", checkIn("--sample-rate", "2"), 2, "--sample-rate must be"],
+    [
+      "two rates",
+      checkIn("--sampling-rate", "0.2", "--sample-rate", "0.1"),
+      2,
+      "option '--sample-rate <number>' cannot be used with option '--sampling-rate <number>'",
+    ],
     ["a negative clip bound", checkIn("--clip-bound", "-1"), 2, "--clip-bound must be"],
     ["a negative seed", checkIn("--seed", "-1"), 2, "--seed must be"],
     ["no threads", checkIn("--threads", "0"), 2, "--threads must be"],

@@ -1,7 +1,8 @@
 import { availableParallelism } from "node:os";
 import type { Command } from "commander";
-import { PRESET_NOTES } from "../../src/training/preset-notes.js";
-import { train } from "../../src/training/train.js";
+import { PRESET_NOTES } from "../../src/training/config/preset-notes.js";
+import { trainOptionsOf } from "../../src/training/config/train-options-of.js";
+import { train } from "../../src/training/loop/train.js";
 import { toJson } from "./_internal/to-json.js";
 import { orderlyInterrupts } from "./_internal/train/interrupts.js";
 import { keepRecords } from "./_internal/train/keep-records.js";
@@ -54,7 +55,7 @@ export function addTrainCommand(program: Command): void {
   command.addHelpText("after", MORE_HELP);
   command.action(async (options: TrainFlags & Record<string, unknown>) => {
     const summary = await runTraining(options, hyperparametersOf(options));
-    if (options.json) process.stdout.write(`${toJson(summary)}\n`);
+    if (options.json) process.stdout.write(`${toJson(withFormerNames(summary))}\n`);
     else printSummary(summary);
   });
 }
@@ -65,23 +66,25 @@ async function runTraining(
 ): Promise<TrainSummary> {
   const started = performance.now();
   const run = await openRun(flags, hyperparameters);
-  const records = keepRecords(run);
+  const { finish, stop, ...hooks } = keepRecords(run);
   const interrupts = orderlyInterrupts();
   try {
     const data = await loadData(run.config.model, flags.data);
     const outcome = await train({
-      ...run,
-      ...data,
-      ...records,
+      ...trainOptionsOf(run.config),
+      ...hooks,
+      data,
+      from: run.from,
       threads: flags.threads,
       signal: interrupts.signal,
       onStart: (plan) => {
         interrupts.listen();
-        return records.onStart(plan);
+        return hooks.onStart(plan);
       },
     });
     const summary = summarize({
       preset: run.name,
+      config: run.config,
       runDirectory: run.folder.path,
       outcome,
       interrupted: interrupts.signal.aborted,
@@ -89,14 +92,21 @@ async function runTraining(
       threads: flags.threads,
       seconds: (performance.now() - started) / 1000,
     });
-    await records.finish(outcome, summary);
+    await finish(outcome, summary);
     process.exitCode = interrupts.exitStatus() ?? 0;
     return summary;
   } catch (error) {
     throw withResumeHint(error, run.folder.path);
   } finally {
-    records.stop();
+    stop();
     run.folder.close();
     interrupts.stopListening();
   }
+}
+
+/** The configuration's sampling rate under the name that version 0.1 printed too. */
+function withFormerNames(summary: TrainSummary): object {
+  const { config } = summary;
+  if (!("samplingRate" in config)) return summary;
+  return { ...summary, config: { ...config, sampleRate: config.samplingRate } };
 }

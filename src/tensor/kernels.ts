@@ -109,6 +109,7 @@ export interface Kernels {
   maxPool(
     input: Address,
     inputRow: number,
+    side: number,
     stride: number,
     channels: number,
     output: Address,
@@ -118,6 +119,7 @@ export interface Kernels {
   maxPoolGradient(
     input: Address,
     inputRow: number,
+    side: number,
     stride: number,
     channels: number,
     gradient: Address,

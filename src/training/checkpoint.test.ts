@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { type Checkpoint, decodeCheckpoint, encodeCheckpoint } from "./checkpoint.js";
-import { Ledger } from "./ledger.js";
-import { PRESETS } from "./presets.js";
-import { readTrainConfig } from "./read-train-config.js";
+import { PRESETS } from "./config/presets.js";
+import { readTrainConfig } from "./config/read-train-config.js";
+import { Ledger } from "./loop/ledger.js";
 import { decodeSafetensors } from "./safetensors/decode-safetensors.js";
 import { encodeSafetensors } from "./safetensors/encode-safetensors.js";
 

@@ -1,12 +1,12 @@
 import { DpError } from "../errors.js";
 import { readEvent } from "../privacy/read-event.js";
-import { Ledger } from "./ledger.js";
-import { readTrainConfig } from "./read-train-config.js";
+import { readTrainConfig } from "./config/read-train-config.js";
+import type { TrainConfig } from "./config/train-config.js";
+import { Ledger } from "./loop/ledger.js";
+import type { TrainingState } from "./loop/training-state.js";
 import { decodeSafetensors } from "./safetensors/decode-safetensors.js";
 import { encodeSafetensors } from "./safetensors/encode-safetensors.js";
 import type { NamedTensor } from "./safetensors/tensor-file.js";
-import type { TrainConfig } from "./train-config.js";
-import type { TrainingState } from "./training-state.js";
 
 /** A run in one file, to go on from: its configuration as asked for and its state. */
 export interface Checkpoint {

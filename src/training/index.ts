@@ -1,5 +1,10 @@
 /** Training under a privacy protocol, accounted round by round. */
 export { type Checkpoint, decodeCheckpoint, encodeCheckpoint } from "./checkpoint.js";
+export { PRESET_NOTES } from "./config/preset-notes.js";
+export { PRESETS, type PresetName } from "./config/presets.js";
+export { readTrainConfig } from "./config/read-train-config.js";
+export type { TrainConfig } from "./config/train-config.js";
+export { trainOptionsOf } from "./config/train-options-of.js";
 export * from "./data/index.js";
 export {
   type ClipRule,
@@ -8,45 +13,76 @@ export {
   type GradientEngineOptions,
   type GradientSum,
   openGradientEngine,
-} from "./gradient-engine.js";
-export { type GradientRandomizer, RANDOMIZER_NAMES, type RandomizerName } from "./gradient-randomizer.js";
-export type { LayerSteps } from "./layer-step-factors.js";
-export type { ActivationRule, Layer, Shape } from "./layers/layer.js";
-export type { LearningRateSchedule } from "./learning-rate.js";
-export { Ledger } from "./ledger.js";
+} from "./gradients/gradient-engine.js";
+export {
+  type GradientRandomizer,
+  RANDOMIZER_NAMES,
+  type RandomizerName,
+} from "./gradients/gradient-randomizer.js";
+export type { ActivationLayer, ActivationRule } from "./layers/activation/spec.js";
+export type { ConvolutionLayer } from "./layers/convolution/spec.js";
+export type { DenseLayer } from "./layers/dense/spec.js";
+export type { Layer } from "./layers/layer.js";
+export type { MaxPoolLayer } from "./layers/max-pool/spec.js";
+export type { Shape } from "./layers/shape.js";
+export { Ledger } from "./loop/ledger.js";
+export {
+  type TrainCircumstances,
+  type TrainOptions,
+  type TrainOutcome,
+  type TrainPlan,
+  train,
+} from "./loop/train.js";
+export type { SpentEpsilon, TrainingRecord, TrainingState } from "./loop/training-state.js";
 export { cifar10Cnn } from "./models/cifar10-cnn.js";
 export { initialWeights } from "./models/initial-weights.js";
 export { mnistCnn } from "./models/mnist-cnn.js";
 export { dimensionOf, layerShapes, type Model } from "./models/model.js";
 export { MODEL_NAMES, type ModelName, modelOf } from "./models/model-name.js";
+export { readModel } from "./models/read-model.js";
 export type { AdamOptions } from "./optimizers/adam.js";
+export type { LayerSteps } from "./optimizers/layer-step-factors.js";
+export type { LearningRateSchedule } from "./optimizers/learning-rate.js";
 export type { OptimizerConfig, OptimizerName } from "./optimizers/optimizer-of.js";
 export type { SgdOptions } from "./optimizers/sgd.js";
-export { PRESET_NOTES } from "./preset-notes.js";
-export { PRESETS, type PresetName } from "./presets.js";
+export type { Steps } from "./options/config-field.js";
+export type { SettledConfig } from "./options/protocol-of.js";
+export type {
+  AllocationSampling,
+  BudgetConfig,
+  CldpReports,
+  CldpRunConfig,
+  FixedSampling,
+  GaussianNoise,
+  GaussianRunConfig,
+  GaussianSampling,
+  LearningConfig,
+  Minibatches,
+  NonprivateRunConfig,
+  PoissonSampling,
+  ProtocolName,
+  RunConfig,
+  TargetEpsilon,
+} from "./options/run-config.js";
+export type {
+  CldpProtocolOptions,
+  GaussianProtocolOptions,
+  LearningOptions,
+  NonprivateProtocolOptions,
+  OptimizerOptions,
+  PrivacyOptions,
+  ProtocolAndPrivacy,
+  ProtocolOptions,
+  TrainingSetup,
+} from "./options/train-options.js";
 export { type CentralOptions, central } from "./protocols/central.js";
 export { type CheckInOptions, checkIn } from "./protocols/check-in.js";
 export { type CldpOptions, cldp } from "./protocols/cldp.js";
 export { type NonprivateOptions, nonprivate } from "./protocols/nonprivate.js";
 export type { Protocol } from "./protocols/protocol.js";
-export type { SettledConfig } from "./protocols/protocol-of.js";
 export { type RandomAllocationOptions, randomAllocation } from "./protocols/random-allocation.js";
 export { type SubsampledShuffleOptions, subsampledShuffle } from "./protocols/subsampled-shuffle.js";
-export { readTrainConfig } from "./read-train-config.js";
+export { TRAINING_ADJACENCIES, type TrainingAdjacency } from "./protocols/training-adjacency.js";
 export { decodeSafetensors } from "./safetensors/decode-safetensors.js";
 export { encodeSafetensors } from "./safetensors/encode-safetensors.js";
 export type { NamedTensor, TensorFile } from "./safetensors/tensor-file.js";
-export { type TrainOptions, type TrainOutcome, type TrainPlan, train } from "./train.js";
-export type {
-  BudgetConfig,
-  CldpTrainConfig,
-  GaussianNoise,
-  GaussianSampling,
-  GaussianTrainConfig,
-  LearningConfig,
-  NonprivateTrainConfig,
-  ProtocolName,
-  TrainConfig,
-} from "./train-config.js";
-export { TRAINING_ADJACENCIES, type TrainingAdjacency } from "./training-adjacency.js";
-export type { SpentEpsilon, TrainingRecord, TrainingState } from "./training-state.js";

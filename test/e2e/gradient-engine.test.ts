@@ -98,7 +98,9 @@ describe("an engine", () => {
       refusal(engine.clippedGradientSum(some, indices, clip as ClipRule));
     expect(await sum(withWeight(NaN), INDICES, CLIP)).toMatch(/^OUT_OF_RANGE .*weights\[77\].*NaN/);
     expect(await sum(withWeight(-Infinity), INDICES, CLIP)).toMatch(/^OUT_OF_RANGE .*weights\[77\]/);
-    expect(await sum(weights.subarray(1), INDICES, CLIP)).toMatch(/^BAD_INPUT .*13706, got 13705/);
+    expect(await sum(weights.subarray(1), INDICES, CLIP)).toMatch(
+      /^BAD_INPUT .*weights must be 13706 numbers, got 13705/,
+    );
     expect(await sum(weights, Uint32Array.of(60_000), CLIP)).toMatch(/^OUT_OF_RANGE .*\[0, 59999\]/);
     expect(await sum(weights, INDICES, { norm: "l2", bound: 0 })).toMatch(/^OUT_OF_RANGE .*bound/);
     expect(await sum(weights, INDICES, { norm: "linf", bound: NaN })).toMatch(/^OUT_OF_RANGE .*bound/);
@@ -224,19 +226,47 @@ describe("opening", () => {
     refusal(openGradientEngine({ model: "mnist-cnn", train, test, threads: 1, ...change }));
   const changed = (change: Partial<Examples>): Examples => ({ ...train, ...change });
 
+  it("copies examples that threads do not share", async () => {
+    const inputs = new Uint8Array(train.inputs);
+    const answers = [];
+    for (const some of [train, changed({ inputs })]) {
+      const engine = await openGradientEngine({ model: "mnist-cnn", train: some, test, threads: 2 });
+      answers.push(await engine.clippedGradientSum(weights, INDICES, CLIP));
+      await engine.close();
+    }
+    expect(answers[1]).toEqual(answers[0]);
+  });
+
   it("refuses wrong threads, models and examples", async () => {
     expect(await openWith({ threads: 0 })).toMatch(/^OUT_OF_RANGE .*threads/);
     expect(await openWith({ threads: 1.5 })).toMatch(/^OUT_OF_RANGE .*threads/);
     expect(await openWith({ model: "lenet" })).toMatch(/^BAD_INPUT .*mnist-cnn/);
-    expect(await openWith({ train: changed({ inputSize: 3072 }) })).toMatch(/^BAD_INPUT .*784/);
-    expect(await openWith({ train: changed({ count: 59_999 }) })).toMatch(/^BAD_INPUT .*labels/);
-    expect(await openWith({ train: changed({ inputs: new Uint8Array(train.inputs) }) })).toMatch(
-      /^BAD_INPUT .*shared/,
+    const shape = { height: 32, width: 32, channels: 3 };
+    expect(await openWith({ train: changed({ shape }) })).toMatch(
+      /^BAD_INPUT .*28 x 28 x 1, got "32 x 32 x 3"/,
     );
+    expect(await openWith({ train: changed({ count: 59_999 }) })).toMatch(
+      /^BAD_INPUT .*train.inputs must be 47039216 values, got 47040000/,
+    );
+    const inputs = new Float32Array(train.inputs.length);
+    inputs[5] = NaN;
+    expect(await openWith({ train: changed({ inputs }) })).toMatch(/^OUT_OF_RANGE .*inputs\[5\].*NaN/);
     const labels = new Uint8Array(new SharedArrayBuffer(train.count)).fill(10);
-    expect(await openWith({ test: changed({ labels }) })).toMatch(/^BAD_INPUT .*test.*below 10/);
-    const layers = [{ kind: "dense", units: 10 }];
-    const model = { input: { height: 28, width: 28, channels: 1 }, layers };
-    expect(await openWith({ model })).toMatch(/^BAD_INPUT .*first layer/);
+    expect(await openWith({ test: changed({ labels }) })).toMatch(
+      /^BAD_INPUT .*test.labels must be below the model's classes, 10/,
+    );
+    const input = { height: 28, width: 28, channels: 1 };
+    const model = (...layers: object[]) => openWith({ model: { input, layers } });
+    expect(await model()).toMatch(/^BAD_INPUT .*model.layers must be at least one layer/);
+    expect(await model({ kind: "dense", units: 0 })).toMatch(/^OUT_OF_RANGE .*layers\[0\].units/);
+    expect(await model({ kind: "dense", units: 1 })).toMatch(/^BAD_INPUT .*at least 2 classes/);
+    expect(await model({ kind: "attention" })).toMatch(/^BAD_INPUT .*layers\[0\].kind must be one of/);
+    expect(await model({ kind: "maxPool", side: 29, stride: 1 })).toMatch(
+      /^BAD_INPUT .*layers\[0\].*28 x 28/,
+    );
+    expect(await model({ kind: "activation", rule: "gelu" })).toMatch(
+      /^BAD_INPUT .*rule must be one of tanh/,
+    );
+    expect(await model({ kind: "dense", units: 10, bias: true })).toMatch(/^BAD_INPUT .*bias must be absent/);
   });
 });

@@ -4,10 +4,10 @@ import { keyedSource, type RandomSource, seededSource } from "../../src/random/i
 import { compileKernels } from "../../src/tensor/compile-kernels.js";
 import { NormalStream } from "../../src/tensor/normal-stream.js";
 import { Workspace } from "../../src/tensor/workspace.js";
-import { GradientPass } from "../../src/training/_internal/gradient-pass.js";
-import type { GradientRandomizer } from "../../src/training/gradient-randomizer.js";
+import { GradientPass } from "../../src/training/gradients/_internal/gradient-pass.js";
+import type { GradientRandomizer } from "../../src/training/gradients/gradient-randomizer.js";
+import { referenceClippedSum } from "../../src/training/gradients/reference-clipped-sum.js";
 import { initialWeights, loadMnist, type Model, modelOf } from "../../src/training/index.js";
-import { referenceClippedSum } from "../../src/training/reference/reference-clipped-sum.js";
 import { binomialTails, chiSquareTails, FALSE_ALARM, twoSided } from "./exact-tails.js";
 
 const module = await compileKernels();

@@ -1,10 +1,14 @@
-/** A labelled data set in shared memory: workers read the same bytes, nothing is copied per worker. */
+import type { Shape } from "../layers/shape.js";
+
+/** A labelled data set; {@link examplesFrom} makes one from plain arrays. In shared memory workers read it without a copy. */
 export interface Examples {
   readonly count: number;
-  /** Bytes per example, channels last; 784 for MNIST. */
-  readonly inputSize: number;
-  /** `count * inputSize` bytes, row after row, on a SharedArrayBuffer; models see byte / 255. */
-  readonly inputs: Uint8Array;
-  /** `count` class numbers, on a SharedArrayBuffer. */
-  readonly labels: Uint8Array;
+  /** Of one example, channels last; feature vectors have height and width 1. */
+  readonly shape: Shape;
+  /** Labels are below this. A public number, as `count` is. */
+  readonly classes: number;
+  /** The values of one example after the other; models see byte / 255, and floats as they are. */
+  readonly inputs: Uint8Array | Float32Array;
+  /** `count` class numbers. */
+  readonly labels: Uint8Array | Uint32Array;
 }

@@ -1,9 +1,7 @@
-/**
- * Labelled image sets, read from their published files into shared memory. The loaders read the file system, so they run in
- * Node only; in a page {@link readIdx} reads bytes that were fetched.
- */
+/** Labelled data sets: from plain arrays, and from published files. Files are read in Node alone; in a page `readIdx` reads fetched bytes. */
 export type { Dataset } from "./dataset.js";
 export type { Examples } from "./examples.js";
+export { type ExamplesFromOptions, examplesFrom, type InputArray } from "./examples-from.js";
 export { loadCifar10 } from "./load-cifar10.js";
 export { type IdxClassificationOptions, loadIdxClassification } from "./load-idx-classification.js";
 export { loadMnist } from "./load-mnist.js";

@@ -33,11 +33,18 @@ export async function loadCifar10(options: { readonly directory: string }): Prom
   };
 }
 
+/** Examples as the files have them: one byte for a colour, one for a label. */
+interface Images extends Examples {
+  readonly inputs: Uint8Array;
+  readonly labels: Uint8Array;
+}
+
 async function loadBatches(directory: string, names: readonly string[]): Promise<Examples> {
   const count = names.length * BATCH_COUNT;
-  const examples = {
+  const examples: Images = {
     count,
-    inputSize: INPUT_SIZE,
+    shape: { height: 32, width: 32, channels: CHANNELS },
+    classes: CLASSES,
     inputs: sharedBytes(count * INPUT_SIZE),
     labels: sharedBytes(count),
   };
@@ -48,7 +55,7 @@ async function loadBatches(directory: string, names: readonly string[]): Promise
   return examples;
 }
 
-function copyBatch(bytes: Uint8Array, file: string, into: Examples, first: number): void {
+function copyBatch(bytes: Uint8Array, file: string, into: Images, first: number): void {
   if (bytes.length !== BATCH_COUNT * RECORD_SIZE) throw unreadable(file, `has ${bytes.length} bytes`, LAYOUT);
   for (let record = 0; record < BATCH_COUNT; record++) {
     const start = record * RECORD_SIZE;

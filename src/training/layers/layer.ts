@@ -1,28 +1,14 @@
-/** Extent of what flows between layers; stored channels last. */
-export interface Shape {
-  readonly height: number;
-  readonly width: number;
-  readonly channels: number;
-}
-
-export type ActivationRule = "tanh" | "relu";
+import type { ActivationLayer } from "./activation/spec.js";
+import type { ConvolutionLayer } from "./convolution/spec.js";
+import type { DenseLayer } from "./dense/spec.js";
+import type { MaxPoolLayer } from "./max-pool/spec.js";
 
 /**
- * One step of a model.
+ * One step of a model, as plain data: any number of filters or units, any side, stride and padding that fit the input.
  *
- * Weights are stored layer after layer, each layer's weights before its biases. Convolution: [filter][row][column][channel];
+ * Parameters are stored layer after layer, each layer's weights before its biases. Convolution: [filter][row][column][channel];
  * dense: [input][unit], the input flattened as [row][column][channel].
  */
-export type Layer =
-  | {
-      readonly kind: "convolution";
-      readonly filters: number;
-      readonly side: number;
-      readonly stride: number;
-      readonly padding: number;
-    }
-  | { readonly kind: "maxPool"; readonly side: number; readonly stride: number }
-  | { readonly kind: "activation"; readonly rule: ActivationRule }
-  | { readonly kind: "dense"; readonly units: number };
+export type Layer = ConvolutionLayer | MaxPoolLayer | ActivationLayer | DenseLayer;
 
-export type LayerOf<Kind extends Layer["kind"]> = Extract<Layer, { kind: Kind }>;
+export type LayerOf<Kind extends Layer["kind"]> = Extract<Layer, { readonly kind: Kind }>;

@@ -1,4 +1,4 @@
-import type { ActivationRule } from "../layers/layer.js";
+import type { ActivationRule } from "../layers/activation/spec.js";
 import type { Model } from "./model.js";
 
 /**

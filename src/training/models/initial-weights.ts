@@ -1,5 +1,5 @@
 import type { RandomSource } from "../../random/random-source.js";
-import { parametersOf } from "../layers/layer-geometry.js";
+import { kindOf } from "../layers/registry.js";
 import { dimensionOf, layerShapes, type Model } from "./model.js";
 import { type ModelName, modelOf } from "./model-name.js";
 
@@ -15,12 +15,15 @@ export function initialWeights(choice: Model | ModelName, source: RandomSource):
   const rectified = model.layers.some((layer) => layer.kind === "activation" && layer.rule === "relu");
   const shapes = layerShapes(model);
   const result = new Float32Array(dimensionOf(model));
-  let start = 0;
+  let end = 0;
   for (const [i, layer] of model.layers.entries()) {
-    const { weights, biases, fanIn, fanOut } = parametersOf(layer, shapes[i]!);
-    const limit = Math.sqrt(6 / (rectified ? fanIn : fanIn + fanOut));
-    fillUniform(result.subarray(start, start + weights), limit, source);
-    start += weights + biases;
+    for (const { shape, fans } of kindOf(layer).parameters(layer, shapes[i]!)) {
+      const start = end;
+      end += shape.reduce((product, size) => product * size, 1);
+      if (fans === undefined) continue;
+      const limit = Math.sqrt(6 / (rectified ? fans.in : fans.in + fans.out));
+      fillUniform(result.subarray(start, end), limit, source);
+    }
   }
   return result;
 }

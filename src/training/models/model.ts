@@ -1,7 +1,13 @@
-import type { Layer, Shape } from "../layers/layer.js";
-import { outputShape, parametersOf, sizeOf, usedInput } from "../layers/layer-geometry.js";
+import type { Layer } from "../layers/layer.js";
+import { kindOf, parameterCount } from "../layers/registry.js";
+import { type Shape, sizeOf } from "../layers/shape.js";
 
-/** A classifier: its last layer's values are the logits of a softmax cross-entropy. Plain data. */
+/**
+ * A classifier, as plain data: its last layer's values are the logits of a softmax cross-entropy.
+ *
+ * The examples are of the input's shape; feature vectors have height and width 1. No layer but a dense one is needed: one alone
+ * is logistic regression.
+ */
 export interface Model {
   readonly input: Shape;
   readonly layers: readonly Layer[];
@@ -10,7 +16,7 @@ export interface Model {
 /** The shapes between the layers: the input's, then each layer's output. */
 export function layerShapes(model: Model): Shape[] {
   const shapes = [model.input];
-  for (const layer of model.layers) shapes.push(outputShape(layer, shapes.at(-1)!));
+  for (const layer of model.layers) shapes.push(kindOf(layer).shape(layer, shapes.at(-1)!));
   return shapes;
 }
 
@@ -22,20 +28,26 @@ export function usedShapes(model: Model): Shape[] {
   const full = layerShapes(model);
   const used = [...full];
   for (let i = model.layers.length - 1; i > 0; i--) {
-    used[i] = usedInput(model.layers[i]!, full[i]!, used[i + 1]!);
+    const layer = model.layers[i]!;
+    used[i] = kindOf(layer).used(layer, full[i]!, used[i + 1]!);
   }
   return used;
 }
 
-/** Number of weights, biases included. */
+/**
+ * The number of weights of a model, biases included.
+ *
+ * @throws DpError BAD_INPUT or OUT_OF_RANGE the model is not one, see {@link readModel}
+ * @example
+ * const layers = [{ kind: "dense", units: 3 }] as const;
+ * dimensionOf({ input: { height: 1, width: 1, channels: 4 }, layers }); // 15
+ */
 export function dimensionOf(model: Model): number {
   const shapes = layerShapes(model);
-  return model.layers.reduce((total, layer, i) => {
-    const { weights, biases } = parametersOf(layer, shapes[i]!);
-    return total + weights + biases;
-  }, 0);
+  return model.layers.reduce((total, layer, i) => total + parameterCount(layer, shapes[i]!), 0);
 }
 
+/** The number of logits. */
 export function classesOf(model: Model): number {
   return sizeOf(layerShapes(model).at(-1)!);
 }

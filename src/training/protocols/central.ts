@@ -2,16 +2,16 @@ import type { MechanismEvent } from "../../privacy/mechanism-event.js";
 import type { RandomSource } from "../../random/random-source.js";
 import { samplePoissonSubset } from "../../random/sample-poisson-subset.js";
 import { checkNumber, RANGES } from "../../validate.js";
-import type { TrainingAdjacency } from "../training-adjacency.js";
 import { noisyMean } from "./_internal/noisy-mean.js";
 import { sensitivity } from "./_internal/sensitivity.js";
 import { sumClip } from "./_internal/sum-clip.js";
 import type { Protocol } from "./protocol.js";
+import type { TrainingAdjacency } from "./training-adjacency.js";
 
 export interface CentralOptions {
   readonly examples: number;
   /** q, probability with which each example joins a round. */
-  readonly rate: number;
+  readonly samplingRate: number;
   /** C, l2 bound of every example's gradient. */
   readonly clipBound: number;
   /** Standard deviation of the noise on every entry of a round's sum. */
@@ -29,20 +29,20 @@ export interface CentralOptions {
  */
 export function central(options: CentralOptions): Protocol {
   const examples = checkNumber("central: examples", options.examples, RANGES.positiveInteger);
-  const rate = checkNumber("central: rate", options.rate, RANGES.positiveProbability);
+  const samplingRate = checkNumber("central: samplingRate", options.samplingRate, RANGES.positiveProbability);
   const clipBound = checkNumber("central: clipBound", options.clipBound, RANGES.positive);
   const sumStdDev = checkNumber("central: sumStdDev", options.sumStdDev, RANGES.positive);
-  const expectedBatch = examples * rate;
+  const expectedBatch = examples * samplingRate;
   return {
     clip: sumClip(clipBound),
     expectedBatch,
     roundsPerEvent: 1,
     describeEvent: (adjacency: TrainingAdjacency): MechanismEvent => ({
       kind: "poissonSample",
-      rate,
+      rate: samplingRate,
       of: { kind: "gaussian", noiseMultiplier: sumStdDev / sensitivity(adjacency, clipBound) },
     }),
-    sampleBatches: (source: RandomSource) => [samplePoissonSubset(source, examples, rate)],
+    sampleBatches: (source: RandomSource) => [samplePoissonSubset(source, examples, samplingRate)],
     releaseMean: (sum, _participants, source) =>
       noisyMean(sum, { stdDev: sumStdDev, divisor: expectedBatch, source }),
   };

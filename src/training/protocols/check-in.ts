@@ -2,17 +2,17 @@ import type { MechanismEvent } from "../../privacy/mechanism-event.js";
 import type { RandomSource } from "../../random/random-source.js";
 import { samplePoissonSubset } from "../../random/sample-poisson-subset.js";
 import { checkNumber, RANGES } from "../../validate.js";
-import type { TrainingAdjacency } from "../training-adjacency.js";
 import { noisyMean } from "./_internal/noisy-mean.js";
 import { sensitivity } from "./_internal/sensitivity.js";
 import { sumClip } from "./_internal/sum-clip.js";
 import type { Protocol } from "./protocol.js";
+import type { TrainingAdjacency } from "./training-adjacency.js";
 
 export interface CheckInOptions {
   /** n, users who may join; one example each. */
   readonly users: number;
   /** gamma, probability with which each user joins a round. */
-  readonly checkInRate: number;
+  readonly samplingRate: number;
   /** C, l2 bound of every report's gradient. */
   readonly clipBound: number;
   /** s, standard deviation of the noise on every entry of one report. */
@@ -32,20 +32,20 @@ export interface CheckInOptions {
  */
 export function checkIn(options: CheckInOptions): Protocol {
   const users = checkNumber("checkIn: users", options.users, RANGES.positiveInteger);
-  const checkInRate = checkNumber("checkIn: checkInRate", options.checkInRate, RANGES.positiveProbability);
+  const samplingRate = checkNumber("checkIn: samplingRate", options.samplingRate, RANGES.positiveProbability);
   const clipBound = checkNumber("checkIn: clipBound", options.clipBound, RANGES.positive);
   const reportStdDev = checkNumber("checkIn: reportStdDev", options.reportStdDev, RANGES.positive);
   return {
     clip: sumClip(clipBound),
-    expectedBatch: users * checkInRate,
+    expectedBatch: users * samplingRate,
     roundsPerEvent: 1,
     describeEvent: (adjacency: TrainingAdjacency): MechanismEvent => ({
       kind: "checkInShuffle",
       users,
-      checkInRate,
+      checkInRate: samplingRate,
       of: { kind: "gaussian", noiseMultiplier: reportStdDev / sensitivity(adjacency, clipBound) },
     }),
-    sampleBatches: (source: RandomSource) => [samplePoissonSubset(source, users, checkInRate)],
+    sampleBatches: (source: RandomSource) => [samplePoissonSubset(source, users, samplingRate)],
     releaseMean: (sum, participants, source) =>
       participants === 0
         ? new Float64Array(sum.length)

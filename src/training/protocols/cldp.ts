@@ -1,7 +1,7 @@
 import type { RandomSource } from "../../random/random-source.js";
 import { sampleSubset } from "../../random/sample-subset.js";
 import { checkNumber, RANGES } from "../../validate.js";
-import { checkRandomizer, type GradientRandomizer } from "../gradient-randomizer.js";
+import { checkRandomizer, type GradientRandomizer } from "../gradients/gradient-randomizer.js";
 import type { Protocol } from "./protocol.js";
 
 export interface CldpOptions {

@@ -1,8 +1,8 @@
 import type { MechanismEvent } from "../../privacy/mechanism-event.js";
 import type { RandomSource } from "../../random/random-source.js";
-import type { ClipRule } from "../gradient-engine.js";
-import type { GradientRandomizer } from "../gradient-randomizer.js";
-import type { TrainingAdjacency } from "../training-adjacency.js";
+import type { ClipRule } from "../gradients/gradient-engine.js";
+import type { GradientRandomizer } from "../gradients/gradient-randomizer.js";
+import type { TrainingAdjacency } from "./training-adjacency.js";
 
 /**
  * How a round picks its examples, what it lets out, and what that costs.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { seededSource } from "../../random/seeded-source.js";
-import { CHUNK } from "../_internal/gradient-task.js";
+import { CHUNK } from "../gradients/_internal/gradient-task.js";
 import { central } from "./central.js";
 import { checkIn } from "./check-in.js";
 import { cldp } from "./cldp.js";
@@ -11,7 +11,7 @@ import { subsampledShuffle } from "./subsampled-shuffle.js";
 
 const CLIP_BOUND = 0.7;
 const STD_DEV = 1.3;
-const CHECK_IN = checkIn({ users: 500, checkInRate: 0.2, clipBound: CLIP_BOUND, reportStdDev: STD_DEV });
+const CHECK_IN = checkIn({ users: 500, samplingRate: 0.2, clipBound: CLIP_BOUND, reportStdDev: STD_DEV });
 const RANDOMIZER = { kind: "priv-unit", epsilon: 2, bound: 0.005 } as const;
 const SUBSAMPLED = subsampledShuffle({
   users: 500,
@@ -25,7 +25,7 @@ const ALLOCATION = randomAllocation({
   clipBound: CLIP_BOUND,
   sumStdDev: STD_DEV,
 });
-const CENTRAL = central({ examples: 500, rate: 0.2, clipBound: CLIP_BOUND, sumStdDev: STD_DEV });
+const CENTRAL = central({ examples: 500, samplingRate: 0.2, clipBound: CLIP_BOUND, sumStdDev: STD_DEV });
 
 /**
  * Whether the mean's noise has this standard deviation, by the normal limit of sum (x / stdDev)^2, chi-square with
@@ -238,14 +238,14 @@ describe("batches", () => {
 
 describe("options", () => {
   it.each([
-    ["users", () => checkIn({ users: 0, checkInRate: 0.2, clipBound: 1, reportStdDev: 1 })],
-    ["checkInRate", () => checkIn({ users: 9, checkInRate: 0, clipBound: 1, reportStdDev: 1 })],
-    ["clipBound", () => checkIn({ users: 9, checkInRate: 0.2, clipBound: NaN, reportStdDev: 1 })],
-    ["reportStdDev", () => checkIn({ users: 9, checkInRate: 0.2, clipBound: 1, reportStdDev: 0 })],
-    ["examples", () => central({ examples: 1.5, rate: 0.2, clipBound: 1, sumStdDev: 1 })],
-    ["rate", () => central({ examples: 9, rate: 2, clipBound: 1, sumStdDev: 1 })],
-    ["clipBound", () => central({ examples: 9, rate: 0.2, clipBound: Infinity, sumStdDev: 1 })],
-    ["sumStdDev", () => central({ examples: 9, rate: 0.2, clipBound: 1, sumStdDev: -1 })],
+    ["users", () => checkIn({ users: 0, samplingRate: 0.2, clipBound: 1, reportStdDev: 1 })],
+    ["samplingRate", () => checkIn({ users: 9, samplingRate: 0, clipBound: 1, reportStdDev: 1 })],
+    ["clipBound", () => checkIn({ users: 9, samplingRate: 0.2, clipBound: NaN, reportStdDev: 1 })],
+    ["reportStdDev", () => checkIn({ users: 9, samplingRate: 0.2, clipBound: 1, reportStdDev: 0 })],
+    ["examples", () => central({ examples: 1.5, samplingRate: 0.2, clipBound: 1, sumStdDev: 1 })],
+    ["samplingRate", () => central({ examples: 9, samplingRate: 2, clipBound: 1, sumStdDev: 1 })],
+    ["clipBound", () => central({ examples: 9, samplingRate: 0.2, clipBound: Infinity, sumStdDev: 1 })],
+    ["sumStdDev", () => central({ examples: 9, samplingRate: 0.2, clipBound: 1, sumStdDev: -1 })],
     ["users", () => cldp({ users: 0.5, sampled: 1, randomizer: RANDOMIZER })],
     ["users", () => subsampledShuffle({ users: 0, sampled: 1, clipBound: 1, reportStdDev: 1 })],
     ["sampled", () => subsampledShuffle({ users: 9, sampled: 10, clipBound: 1, reportStdDev: 1 })],

@@ -2,11 +2,11 @@ import type { MechanismEvent } from "../../privacy/mechanism-event.js";
 import type { RandomSource } from "../../random/random-source.js";
 import { sampleSubset } from "../../random/sample-subset.js";
 import { checkNumber, RANGES } from "../../validate.js";
-import type { TrainingAdjacency } from "../training-adjacency.js";
 import { noisyMean } from "./_internal/noisy-mean.js";
 import { sensitivity } from "./_internal/sensitivity.js";
 import { sumClip } from "./_internal/sum-clip.js";
 import type { Protocol } from "./protocol.js";
+import type { TrainingAdjacency } from "./training-adjacency.js";
 
 export interface SubsampledShuffleOptions {
   /** n, users; one example each. */

@@ -24,7 +24,8 @@ function pixel(at: number): number {
   return row === bar || row === bar + 1 ? 155 + ((image * 37) % 100) : 0;
 }
 
-function idx(sizes: readonly number[], values: Uint8Array): Uint8Array {
+/** An IDX file of bytes. */
+export function idx(sizes: readonly number[], values: Uint8Array): Uint8Array {
   const bytes = new Uint8Array(4 + 4 * sizes.length + values.length);
   bytes.set([0, 0, 8, sizes.length]);
   sizes.forEach((size, i) => {

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { basename, extname } from "node:path";
 import { DpError } from "../../../../src/errors.js";
-import { PRESETS, type PresetName } from "../../../../src/training/presets.js";
-import { readTrainConfig } from "../../../../src/training/read-train-config.js";
-import type { TrainConfig } from "../../../../src/training/train-config.js";
-import { OPTIMIZER_FIELDS } from "../../../../src/training/train-config-fields.js";
+import { PRESETS, type PresetName } from "../../../../src/training/config/presets.js";
+import { readTrainConfig } from "../../../../src/training/config/read-train-config.js";
+import type { TrainConfig } from "../../../../src/training/config/train-config.js";
+import { OPTIMIZER_FIELDS } from "../../../../src/training/options/option-fields.js";
 import { checkOneOf } from "../../../../src/validate.js";
 
 type Layer = Readonly<Record<string, unknown>>;

@@ -1,7 +1,6 @@
-import { modelTensors } from "../../../../src/training/model-tensors.js";
-import { modelOf } from "../../../../src/training/models/model-name.js";
+import type { TrainOptions, TrainOutcome } from "../../../../src/training/loop/train.js";
+import { modelTensors } from "../../../../src/training/models/model-tensors.js";
 import { encodeSafetensors } from "../../../../src/training/safetensors/encode-safetensors.js";
-import type { TrainOptions, TrainOutcome } from "../../../../src/training/train.js";
 import { describeGuarantee } from "../describe-guarantee.js";
 import { headlineGuarantees } from "../headline-guarantees.js";
 import { toJson } from "../to-json.js";
@@ -46,7 +45,7 @@ export function keepRecords({ name, config, folder }: Run): Records {
 }
 
 /** The trained weights; what may be said about their privacy travels with them. */
-function weightsFile({ config, weights }: TrainOutcome, summary: TrainSummary): Uint8Array {
+function weightsFile({ model, weights }: TrainOutcome, summary: TrainSummary): Uint8Array {
   const { warning, scope } = privacyStatement(summary);
   const privacy = [
     ...(warning === undefined ? [] : [warning]),
@@ -54,7 +53,7 @@ function weightsFile({ config, weights }: TrainOutcome, summary: TrainSummary): 
     ...scope,
   ];
   return encodeSafetensors({
-    tensors: modelTensors(modelOf(config.model), weights),
-    metadata: { model: config.model, privacy: privacy.join(" "), event: toJson(summary.event) },
+    tensors: modelTensors(model, weights),
+    metadata: { model: summary.config.model, privacy: privacy.join(" "), event: toJson(summary.event) },
   });
 }

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { DpError } from "../../../../src/errors.js";
-import type { TrainConfig } from "../../../../src/training/train-config.js";
-import type { TrainingState } from "../../../../src/training/training-state.js";
+import type { TrainConfig } from "../../../../src/training/config/train-config.js";
+import type { TrainingState } from "../../../../src/training/loop/training-state.js";
 import { gatherConfig, runName } from "./gather-config.js";
 import { RunFolder } from "./run-folder.js";
 import { flagOf } from "./train-flags.js";

@@ -1,5 +1,5 @@
 import { Presets, SingleBar } from "cli-progress";
-import type { TrainingRecord } from "../../../../src/training/training-state.js";
+import type { TrainingRecord } from "../../../../src/training/loop/training-state.js";
 import { formatUp } from "../format-number.js";
 
 export interface Progress {

@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statS
 import { join } from "node:path";
 import { DpError } from "../../../../src/errors.js";
 import { type Checkpoint, decodeCheckpoint, encodeCheckpoint } from "../../../../src/training/checkpoint.js";
-import type { TrainingRecord } from "../../../../src/training/training-state.js";
+import type { TrainingRecord } from "../../../../src/training/loop/training-state.js";
 import { toJson } from "../to-json.js";
 import { writeAtomically } from "../write-atomically.js";
 import { lockFolder } from "./run-lock.js";

@@ -1,4 +1,4 @@
-import type { TrainingRecord } from "../../../../src/training/training-state.js";
+import type { TrainingRecord } from "../../../../src/training/loop/training-state.js";
 import { type ChartSeries, lineChart } from "../chart/line-chart.js";
 import { STATUS_STROKE } from "../chart/status-stroke.js";
 import { formatNumber } from "../format-number.js";

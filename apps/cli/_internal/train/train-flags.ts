@@ -1,7 +1,8 @@
 import { type Command, Option } from "commander";
-import { type ConfigField, readField } from "../../../../src/training/config-field.js";
-import { fieldOwners } from "../../../../src/training/field-owners.js";
-import { OPTIMIZER_FIELDS, TRAIN_CONFIG_FIELDS } from "../../../../src/training/train-config-fields.js";
+import { fieldOwners } from "../../../../src/training/config/field-owners.js";
+import { TRAIN_CONFIG_FIELDS } from "../../../../src/training/config/train-config-fields.js";
+import { type ConfigField, readField } from "../../../../src/training/options/config-field.js";
+import { OPTIMIZER_FIELDS } from "../../../../src/training/options/option-fields.js";
 import { checkNumber, RANGES } from "../../../../src/validate.js";
 
 const PROTOCOL: ConfigField = {
@@ -16,21 +17,34 @@ const FIELDS: Readonly<Record<string, ConfigField>> = Object.assign(
   ...Object.values(OPTIMIZER_FIELDS),
 );
 
+/** Flags of version 0.1, by the name of their field: still read, no longer shown. */
+const FORMER_FLAGS = { samplingRate: "sampleRate" } as const;
+
 /** Adds one flag per hyperparameter, made from the same table as the configuration file's reader. */
 export function addHyperparameterFlags(command: Command): void {
   for (const [name, field] of Object.entries(FIELDS)) {
     const flag = flagOf(name);
     const option = new Option(`${flag} <${placeholder(field)}>`, describe(name, field));
     option.helpGroup("Hyperparameters:");
-    command.addOption(option.argParser((text) => readField(flag, parseText(text, field), field)));
+    command.addOption(option.argParser(parserOf(flag, field)));
+  }
+  for (const [name, former] of Object.entries(FORMER_FLAGS)) {
+    const option = new Option(`${flagOf(former)} <number>`).hideHelp().conflicts(name);
+    command.addOption(option.argParser(parserOf(flagOf(former), FIELDS[name]!)));
   }
 }
 
 /** The hyperparameters among a command's parsed options. */
 export function hyperparametersOf(options: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const given = { ...options };
+  for (const [name, former] of Object.entries(FORMER_FLAGS)) given[name] ??= given[former];
   return Object.fromEntries(
-    Object.keys(FIELDS).flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]]])),
+    Object.keys(FIELDS).flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])),
   );
+}
+
+function parserOf(flag: string, field: ConfigField): (text: string) => unknown {
+  return (text) => readField(flag, parseText(text, field), field);
 }
 
 /** Parses the text of a flag that counts something. */

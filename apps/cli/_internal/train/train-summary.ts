@@ -1,9 +1,10 @@
 import { availableParallelism, cpus } from "node:os";
 import type { GuaranteesReport } from "../../../../src/accounting/guarantees.js";
 import type { MechanismEvent } from "../../../../src/privacy/mechanism-event.js";
-import type { SettledConfig } from "../../../../src/training/protocols/protocol-of.js";
-import type { TrainOutcome } from "../../../../src/training/train.js";
-import type { TrainingRecord } from "../../../../src/training/training-state.js";
+import type { TrainConfig } from "../../../../src/training/config/train-config.js";
+import type { TrainOutcome } from "../../../../src/training/loop/train.js";
+import type { TrainingRecord } from "../../../../src/training/loop/training-state.js";
+import type { SettledConfig } from "../../../../src/training/options/protocol-of.js";
 
 /** What a run came to; `--json` prints it, the report shows it. */
 export interface TrainSummary extends GuaranteesReport {
@@ -18,7 +19,7 @@ export interface TrainSummary extends GuaranteesReport {
   readonly seeded: boolean;
   /** Everything that was let out; null without a guarantee. */
   readonly event: MechanismEvent | null;
-  readonly config: SettledConfig;
+  readonly config: SettledConfig & TrainConfig;
   readonly history: readonly TrainingRecord[];
   readonly data: string;
   readonly machine: {
@@ -34,6 +35,7 @@ export interface TrainSummary extends GuaranteesReport {
 export interface SummaryOptions {
   readonly preset: string;
   readonly runDirectory: string;
+  readonly config: TrainConfig;
   readonly outcome: TrainOutcome;
   readonly interrupted: boolean;
   readonly data: string;
@@ -44,7 +46,9 @@ export interface SummaryOptions {
 /** Puts an outcome and its circumstances together. */
 export function summarize(options: SummaryOptions): TrainSummary {
   const { preset, runDirectory, outcome, interrupted, data, threads, seconds } = options;
-  const { config, state, spent } = outcome;
+  const { state, spent, seeded, event } = outcome;
+  const { model, seed } = options.config;
+  const config = { ...outcome.config, model, ...(seed === undefined ? {} : { seed }) };
   const last = state.history.at(-1);
   const finished = state.round === config.rounds ? "all rounds" : "budget";
   return {
@@ -54,10 +58,10 @@ export function summarize(options: SummaryOptions): TrainSummary {
     ended: interrupted ? "interrupted" : finished,
     accuracy: last?.accuracy ?? null,
     loss: last?.loss ?? null,
-    seeded: config.seed !== undefined,
+    seeded,
     guarantees: spent?.guarantees ?? [],
     notApplicable: spent?.notApplicable ?? [],
-    event: spent === undefined ? null : state.ledger.event,
+    event: event ?? null,
     config,
     history: state.history,
     data,

@@ -1,4 +1,4 @@
-import { checkTrainingAdjacency, type TrainingAdjacency } from "../../training-adjacency.js";
+import { checkTrainingAdjacency, type TrainingAdjacency } from "../training-adjacency.js";
 
 /**
  * How far one record can move a sum of vectors clipped to l2 norm `clipBound`.

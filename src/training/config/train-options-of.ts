@@ -1,0 +1,32 @@
+import { seededSource } from "../../random/seeded-source.js";
+import { OPTIMIZER_FIELDS, PRIVACY_FIELDS, PROTOCOL_FIELDS } from "../options/option-fields.js";
+import type { TrainingSetup } from "../options/train-options.js";
+import type { TrainConfig } from "./train-config.js";
+
+/**
+ * The options for `train` that a configuration stands for, e.g. a preset: everything but the data.
+ *
+ * @returns options whose `source` is seeded where the configuration has a seed
+ * @example
+ * trainOptionsOf(PRESETS["mnist-central"]).protocol.kind; // central
+ */
+export function trainOptionsOf(config: TrainConfig): TrainingSetup {
+  const { protocol: kind, optimizer, seed, ...fields } = config;
+  const rest: Record<string, unknown> = { ...fields };
+  const take = (names: object) =>
+    Object.fromEntries(
+      Object.keys(names).flatMap((name) => {
+        const value = rest[name];
+        delete rest[name];
+        return value === undefined ? [] : [[name, value]];
+      }),
+    );
+  const options = {
+    protocol: { kind, ...take(PROTOCOL_FIELDS[kind]) },
+    ...(kind === "nonprivate" ? {} : { privacy: take(PRIVACY_FIELDS[kind]) }),
+    optimizer: { kind: optimizer, ...take(OPTIMIZER_FIELDS[optimizer]) },
+    ...(seed === undefined ? {} : { source: seededSource(seed) }),
+    ...rest,
+  };
+  return options as unknown as TrainingSetup;
+}

@@ -1,0 +1,30 @@
+import { checkNumber, checkOneOf, type Range } from "../../../validate.js";
+import type { ClipRule } from "../gradient-engine.js";
+
+/** Below, the squares of entries that matter would leave f32's range; above, sums of clipped gradients could. */
+export const CLIP_BOUND: Range = { min: 1e-15, max: 1e12 };
+
+/**
+ * Covers all roundings between a gradient's exact norm and its clipped f32 entries: the norm's own error (2^-21.9 at most, for
+ * an outer product), the factor's (2^-24) and the entries' (two of 2^-24). So the clipped gradient's exact norm is within the
+ * bound, and at most 2^-19 below it for that reason.
+ */
+const MARGIN = 1 + 2 ** -20;
+
+/** f32 numbers below have fewer digits than the margin counts on. */
+const SMALLEST_NORMAL = 2 ** -126;
+
+/** What to multiply a gradient of this finite norm with. */
+export function clipFactor(bound: number, norm: number): number {
+  const safe = norm * MARGIN;
+  if (safe <= bound) return 1;
+  const factor = bound / safe;
+  return factor < SMALLEST_NORMAL ? 0 : factor;
+}
+
+/** @throws DpError BAD_INPUT an unknown norm; OUT_OF_RANGE a bound that is not in [1e-15, 1e12] */
+export function checkClip(clip: ClipRule): void {
+  const norm = checkOneOf("clip.norm", clip.norm, ["l2", "linf", "none"]);
+  if (norm === "none") return;
+  checkNumber("clip.bound", (clip as { bound: unknown }).bound, CLIP_BOUND);
+}

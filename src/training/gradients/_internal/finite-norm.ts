@@ -1,0 +1,29 @@
+import type { BoundParameters } from "../../layers/_internal/bound-layer.js";
+
+/**
+ * The norm of an example's gradient, which is made zero first where its norm is not finite.
+ *
+ * A single record can bring that about, so a run that stopped over it, or a sum that turned NaN, would tell of the record.
+ */
+export function finiteNorm(
+  trained: readonly BoundParameters[],
+  example: number,
+  norm: "l2" | "linf",
+): number {
+  const length = norm === "l2" ? euclidean(trained, example) : largest(trained, example);
+  if (length < Infinity) return length;
+  for (const parameters of trained) parameters.clearGradient(example);
+  return 0;
+}
+
+function euclidean(trained: readonly BoundParameters[], example: number): number {
+  let total = 0;
+  for (const parameters of trained) total += parameters.squaredNorm(example);
+  return Math.sqrt(total);
+}
+
+function largest(trained: readonly BoundParameters[], example: number): number {
+  let total = 0;
+  for (const parameters of trained) total = Math.max(total, parameters.largestMagnitude(example));
+  return total;
+}

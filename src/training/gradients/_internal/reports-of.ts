@@ -1,0 +1,25 @@
+import { hemisphereRandomizer, linfRandomizer, privUnitRandomizer } from "../../../mechanisms/index.js";
+import type { Workspace } from "../../../tensor/workspace.js";
+import type { BoundParameters } from "../../layers/_internal/bound-layer.js";
+import type { GradientRandomizer } from "../gradient-randomizer.js";
+import { CapReports } from "./cap-reports.js";
+import type { Reports } from "./reports.js";
+import { SignReports } from "./sign-reports.js";
+
+/** What makes a randomizer's reports about the gradients of these parameters. */
+export function reportsOf(
+  workspace: Workspace,
+  trained: readonly BoundParameters[],
+  { kind, epsilon, bound }: GradientRandomizer,
+): Reports {
+  const dimension = trained.reduce((total, { count }) => total + count, 0);
+  const options = { localEpsilon: epsilon, bound, dimension };
+  switch (kind) {
+    case "linf":
+      return new SignReports(trained, linfRandomizer(options), bound);
+    case "priv-unit":
+      return new CapReports(workspace, trained, privUnitRandomizer(options));
+    case "hemisphere":
+      return new CapReports(workspace, trained, hemisphereRandomizer(options));
+  }
+}

@@ -1,0 +1,186 @@
+import type { RandomSource } from "../../random/random-source.js";
+import type { WorkerPool } from "../../tensor/open-worker-pool.js";
+import { sharedBuffer } from "../../tensor/shared-buffer.js";
+import { checkNumber, RANGES } from "../../validate.js";
+import type { Examples } from "../data/examples.js";
+import { dimensionOf, type Model } from "../models/model.js";
+import { type ModelName, modelOf } from "../models/model-name.js";
+import { readModel } from "../models/read-model.js";
+import {
+  checkExamples,
+  checkFinite,
+  checkIndices,
+  checkWeights,
+  sharedExamples,
+} from "./_internal/check-gradients.js";
+import { checkClip } from "./_internal/clip-factor.js";
+import { CHUNK, type ChunkSum, type GradientPart, type GradientTask } from "./_internal/gradient-task.js";
+import { openGradientPool } from "./_internal/open-gradient-pool.js";
+import { checkRandomizer, type GradientRandomizer } from "./gradient-randomizer.js";
+
+/** Per-example clipping: every gradient g becomes g / max(1, ||g|| / bound); `none` leaves it as it is. */
+export type ClipRule = { readonly norm: "l2" | "linf"; readonly bound: number } | { readonly norm: "none" };
+
+export interface GradientSum {
+  /** Sum of the clipped per-example gradients, `dimension` entries. */
+  readonly sum: Float64Array;
+  /** Sum of the examples' cross-entropy losses, nats; as private as the examples, and not finite where a loss is not. */
+  readonly lossSum: number;
+}
+
+export interface Evaluation {
+  readonly count: number;
+  readonly correct: number;
+  readonly lossSum: number;
+}
+
+/**
+ * Computes on a model and its data. The answer depends on the arguments alone: bit-identical for any number of threads.
+ */
+export interface GradientEngine {
+  /** Number of weights. */
+  readonly dimension: number;
+  /** Worker threads at work: as many as requested, or one in a page that is not cross-origin isolated. */
+  readonly threads: number;
+  /**
+   * Sum over `indices` (into the training examples, repeats allowed) of clipped per-example gradients. No index: zeros.
+   *
+   * A clipped gradient's exact norm is at most the bound, rounding included. Chunks are summed in f32, chunk sums in f64.
+   * Clipping makes zero of a gradient that left f32's range, and asks nothing of the losses: that one record is out of
+   * range must not show. Without clipping it is an error.
+   *
+   * @throws DpError BAD_INPUT wrong number of weights, or an unknown clip rule; OUT_OF_RANGE a weight that is not finite, an
+   *   index past the examples, a clip bound outside [1e-15, 1e12]; NOT_CONVERGED clip "none", and a gradient or loss left
+   *   f32's range; WORKER_DIED; CANCELLED
+   */
+  clippedGradientSum(weights: Float32Array, indices: Uint32Array, clip: ClipRule): Promise<GradientSum>;
+  /**
+   * Sum over `indices` of one report about each example's gradient, by which every report alone is ε₀-LDP. Unbiased for the sum
+   * of gradients clipped to the randomizer's bound. No index: zeros.
+   *
+   * The randomness is ChaCha's under keys that `source` gives afresh for each call, so a secure source makes it secure.
+   *
+   * @throws DpError as {@link clippedGradientSum} does, and BAD_INPUT an unknown randomizer; OUT_OF_RANGE its epsilon or bound
+   */
+  randomizedGradientSum(
+    weights: Float32Array,
+    indices: Uint32Array,
+    randomizer: GradientRandomizer,
+    source: RandomSource,
+  ): Promise<GradientSum>;
+  /** Loss and accuracy on the test examples. Throws as {@link clippedGradientSum} does without clipping. */
+  evaluate(weights: Float32Array): Promise<Evaluation>;
+  /** Stops the threads; what is pending is rejected with CANCELLED. */
+  close(): Promise<void>;
+}
+
+export interface GradientEngineOptions {
+  readonly model: Model | ModelName;
+  readonly train: Examples;
+  readonly test: Examples;
+  readonly threads: number;
+  /** Closes the engine. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Starts threads that compute per-example gradients with the SIMD kernels. They read examples in shared memory in place, others
+ * from a copy.
+ *
+ * @param options.threads worker threads, integer in [1, 256]; more than the machine has cores is of no use
+ * @throws DpError BAD_INPUT the model is not one, or the examples are not of its shape and classes; OUT_OF_RANGE threads or an
+ *   input; UNSUPPORTED no WebAssembly SIMD, or a page that may not start workers; DATA_UNREADABLE no kernels; WORKER_DIED; CANCELLED
+ */
+export async function openGradientEngine(options: GradientEngineOptions): Promise<GradientEngine> {
+  const { signal } = options;
+  const model = readModel("engine", modelOf(options.model));
+  const threads = checkNumber("engine: threads", options.threads, { ...RANGES.positiveInteger, max: 256 });
+  checkExamples("engine: train", model, options.train);
+  checkExamples("engine: test", model, options.test);
+  const [train, test] = [sharedExamples(options.train), sharedExamples(options.test)];
+  const pool = await openGradientPool({ model, train, test, threads, signal });
+  return new PooledEngine(pool, dimensionOf(model), train.count, test.count);
+}
+
+class PooledEngine implements GradientEngine {
+  readonly dimension: number;
+  readonly threads: number;
+  readonly #pool: WorkerPool<GradientTask, GradientPart>;
+  readonly #trainCount: number;
+  readonly #testIndices: Uint32Array;
+
+  constructor(
+    pool: WorkerPool<GradientTask, GradientPart>,
+    dimension: number,
+    trainCount: number,
+    testCount: number,
+  ) {
+    this.dimension = dimension;
+    this.threads = pool.threads;
+    this.#pool = pool;
+    this.#trainCount = trainCount;
+    this.#testIndices = Uint32Array.from({ length: testCount }, (_, i) => i);
+  }
+
+  async clippedGradientSum(
+    weights: Float32Array,
+    indices: Uint32Array,
+    clip: ClipRule,
+  ): Promise<GradientSum> {
+    checkWeights(weights, this.dimension);
+    checkIndices(indices, this.#trainCount);
+    checkClip(clip);
+    const gradients = await this.#sum({ weights, indices, work: { clip } });
+    if (clip.norm === "none") checkFinite(gradients.lossSum, gradients.sum);
+    return gradients;
+  }
+
+  async randomizedGradientSum(
+    weights: Float32Array,
+    indices: Uint32Array,
+    randomizer: GradientRandomizer,
+    source: RandomSource,
+  ): Promise<GradientSum> {
+    checkWeights(weights, this.dimension);
+    checkIndices(indices, this.#trainCount);
+    checkRandomizer(randomizer);
+    const key = new Uint32Array(sharedBuffer(32));
+    source.fill(key);
+    try {
+      return await this.#sum({ weights, indices, work: { randomizer, key, secure: source.secure } });
+    } finally {
+      key.fill(0);
+    }
+  }
+
+  async evaluate(weights: Float32Array): Promise<Evaluation> {
+    checkWeights(weights, this.dimension);
+    let correct = 0;
+    let lossSum = 0;
+    await this.#run({ weights, indices: this.#testIndices, work: "evaluate" }, (part: Evaluation) => {
+      correct += part.correct;
+      lossSum += part.lossSum;
+    });
+    checkFinite(lossSum);
+    return { count: this.#testIndices.length, correct, lossSum };
+  }
+
+  close(): Promise<void> {
+    return this.#pool.close();
+  }
+
+  async #sum(task: GradientTask): Promise<GradientSum> {
+    const total = new Float64Array(this.dimension);
+    let lossSum = 0;
+    await this.#run(task, (part: ChunkSum) => {
+      for (let i = 0; i < total.length; i++) total[i]! += part.sum[i]!;
+      lossSum += part.lossSum;
+    });
+    return { sum: total, lossSum };
+  }
+
+  #run<Part extends GradientPart>(task: GradientTask, onPart: (part: Part) => void): Promise<void> {
+    const chunks = Math.ceil(task.indices.length / CHUNK);
+    return this.#pool.run(task, chunks, onPart as (part: GradientPart) => void);
+  }
+}

@@ -1,0 +1,26 @@
+import { checkNumber, checkOneOf, type Range } from "../../validate.js";
+import { CLIP_BOUND } from "./_internal/clip-factor.js";
+
+/** `linf` tells about one coordinate; the others send a vector of the gradient's length. */
+export const RANDOMIZER_NAMES = ["priv-unit", "hemisphere", "linf"] as const;
+
+export type RandomizerName = (typeof RANDOMIZER_NAMES)[number];
+
+/** ε₀ for which the randomizers' probabilities are accurate. */
+export const LOCAL_EPSILON: Range = { min: 1e-6, max: 30 };
+
+/** A randomizer of gradients, as plain data: each example's clipped gradient becomes one ε₀-LDP report. */
+export interface GradientRandomizer {
+  readonly kind: RandomizerName;
+  /** ε₀ of one report, nats, [1e-6, 30]. */
+  readonly epsilon: number;
+  /** Norm to which gradients are clipped first: l-infinity for `linf`, l2 for the others; [1e-15, 1e12]. */
+  readonly bound: number;
+}
+
+/** @throws DpError BAD_INPUT an unknown kind; OUT_OF_RANGE epsilon or bound */
+export function checkRandomizer({ kind, epsilon, bound }: GradientRandomizer): void {
+  checkOneOf("randomizer.kind", kind, RANDOMIZER_NAMES);
+  checkNumber("randomizer.epsilon", epsilon, LOCAL_EPSILON);
+  checkNumber("randomizer.bound", bound, CLIP_BOUND);
+}

@@ -1,0 +1,33 @@
+import type { Examples } from "../data/examples.js";
+import { sizeOf } from "../layers/shape.js";
+import type { Model } from "../models/model.js";
+import { referenceModel } from "../models/reference-model.js";
+import type { ClipRule } from "./gradient-engine.js";
+
+/** `GradientEngine.clippedGradientSum` in plain float64 loops, on one thread. */
+export function referenceClippedSum(
+  model: Model,
+  weights: Float32Array,
+  examples: Examples,
+  indices: Uint32Array,
+  clip: ClipRule,
+): { sum: Float64Array; lossSum: number } {
+  const { gradient: gradientOf } = referenceModel(model);
+  const size = sizeOf(examples.shape);
+  const wide = Float64Array.from(weights);
+  const sum = new Float64Array(weights.length);
+  let lossSum = 0;
+  for (const index of indices) {
+    const input = examples.inputs.subarray(index * size, (index + 1) * size);
+    const { gradient, loss } = gradientOf(wide, input, examples.labels[index]!);
+    const factor = clip.norm === "none" ? 1 : 1 / Math.max(1, norm(gradient, clip.norm) / clip.bound);
+    for (let i = 0; i < sum.length; i++) sum[i]! += factor * gradient[i]!;
+    lossSum += loss;
+  }
+  return { sum, lossSum };
+}
+
+function norm(values: Float64Array, kind: "l2" | "linf"): number {
+  if (kind === "l2") return Math.sqrt(values.reduce((total, value) => total + value * value, 0));
+  return values.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0);
+}

@@ -1,0 +1,56 @@
+import type { Workspace } from "../../../tensor/workspace.js";
+import { type BoundParameters, GROUP } from "./bound-layer.js";
+import { roundUp } from "./tensor.js";
+
+/** Parameters whose per-example gradients are written out: one row of floats per example, weights before biases. */
+export interface RowParameters extends BoundParameters {
+  /** Address of an example's gradient. */
+  row(example: number): number;
+}
+
+/**
+ * @param places where in a row each parameter of the model stands
+ * @param rowSize floats of a row that are in use
+ */
+export function rowParameters(
+  workspace: Workspace,
+  places: Int32Array,
+  rowSize: number,
+  load: (weights: Float32Array) => void,
+): RowParameters {
+  const { kernels } = workspace;
+  const size = roundUp(rowSize, 16);
+  const rows = workspace.allocateFloats(GROUP * size);
+  const sum = workspace.allocateFloats(size);
+  const row = (example: number) => rows + 4 * example * size;
+  return {
+    count: places.length,
+    sum,
+    size,
+    places,
+    load,
+    row,
+    squaredNorm: (example) => kernels.sumOfSquares(row(example), size),
+    largestMagnitude: (example) => kernels.largestMagnitude(row(example), size),
+    entry: (example, parameter) => workspace.floats(row(example), size)[places[parameter]!]!,
+    dot: (example, vector) => kernels.dot(row(example), vector, size),
+    accumulate: (factors, count) => kernels.addScaledRows(sum, rows, count, size, size, factors),
+    clearGradient: (example) => kernels.clear(row(example), size),
+    clearSum: () => kernels.clear(sum, size),
+    readSum: gathering(workspace, sum, places),
+  };
+}
+
+/** What copies the floats at these places of a buffer to an address. */
+export function gathering(
+  workspace: Workspace,
+  source: number,
+  places: Int32Array,
+): (target: number) => void {
+  const indices = workspace.allocateWords(places);
+  return (target) => workspace.kernels.gather(target, source, indices, places.length);
+}
+
+export function scatter(source: Float32Array, places: Int32Array, target: Float32Array): void {
+  for (let i = 0; i < places.length; i++) target[places[i]!] = source[i]!;
+}

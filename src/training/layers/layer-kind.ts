@@ -1,0 +1,56 @@
+import type { Workspace } from "../../tensor/workspace.js";
+import type { Range } from "../../validate.js";
+import type { BoundInput, BoundLayer, Tensor } from "./_internal/bound-layer.js";
+import type { ReferenceLayer } from "./_internal/reference-layer.js";
+import type { Shape } from "./shape.js";
+
+/** Everything that is known about a kind of layer; `LAYER_KINDS` has one of these for each. */
+export interface LayerKind<Layer extends AnyLayer> extends LayerSpec<Layer> {
+  /** Gives the layer its memory: itself, and before it what brings its input into the kernels' form. */
+  bind(layer: Layer, context: LayerContext): readonly BoundLayer[];
+  /** The first layer of a model, where this kind can read examples in a faster form than floats; undefined where it cannot. */
+  bindInput?(layer: Layer, context: InputContext): BoundInput | undefined;
+  /** The same in plain float64 loops: what the kernels are tested against. */
+  reference(layer: Layer, input: Shape): ReferenceLayer;
+}
+
+/** What a layer is, whoever computes it. */
+export interface LayerSpec<Layer extends AnyLayer> {
+  /** What each field of the layer's description may be. */
+  readonly fields: { readonly [Field in Exclude<keyof Layer, "kind">]: LayerField };
+  /** The output's shape; an extent below 1 where the layer does not fit its input. */
+  shape(layer: Layer, input: Shape): Shape;
+  /** The part of the input, from its upper left corner, that a layer reads to make the given part of its output. */
+  used(layer: Layer, input: Shape, output: Shape): Shape;
+  /** The layer's parameters, in the order in which a model stores them. */
+  parameters(layer: Layer, input: Shape): readonly ParameterTensor[];
+}
+
+interface AnyLayer {
+  readonly kind: string;
+}
+
+export type LayerField = { readonly range: Range } | { readonly words: readonly string[] };
+
+/** An array of parameters with a name of its own, e.g. a layer's weights. */
+export interface ParameterTensor {
+  readonly name: string;
+  readonly shape: readonly number[];
+  /** Fans that its random start depends on; absent: it starts at zero. */
+  readonly fans?: { readonly in: number; readonly out: number };
+}
+
+/** What a layer is bound to. */
+export interface LayerContext {
+  readonly workspace: Workspace;
+  readonly input: Tensor;
+  /** The part of the output that later layers read. */
+  readonly output: Shape;
+}
+
+/** The same for a layer that takes the examples themselves. */
+export interface InputContext {
+  readonly workspace: Workspace;
+  readonly input: Shape;
+  readonly output: Shape;
+}

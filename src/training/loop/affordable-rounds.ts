@@ -1,0 +1,72 @@
+import { budgetGuarantee } from "../../accounting/budget-guarantee.js";
+import { guarantees } from "../../accounting/guarantees.js";
+import { DpError } from "../../errors.js";
+import type { MechanismEvent } from "../../privacy/mechanism-event.js";
+import type { Method } from "../../privacy/method.js";
+import type { SettledConfig } from "../options/protocol-of.js";
+import type { BudgetConfig } from "../options/run-config.js";
+import type { Protocol } from "../protocols/protocol.js";
+import type { Ledger } from "./ledger.js";
+import type { TrainingState } from "./training-state.js";
+
+/**
+ * The round to stop after: the last one, at most `config.rounds`, up to which the epsilon of all that was and will be spent stays
+ * within `config.stopAtEpsilon` where that is given.
+ *
+ * Found by bisection before training starts: no method's epsilon falls in the number of events. The best proven figure stays
+ * within the budget exactly as long as some proven method's does, so each is bisected by itself. Where an event covers several
+ * rounds they are paid for together: a run ends with the last event that it can pay for.
+ *
+ * @throws DpError OUT_OF_RANGE not even one event stays within; NOT_APPLICABLE no figure to measure it by
+ */
+export function affordableRounds(
+  config: SettledConfig,
+  protocol: Protocol,
+  from: Pick<TrainingState, "round" | "ledger">,
+): number {
+  if (config.protocol === "nonprivate" || config.stopAtEpsilon === undefined) return config.rounds;
+  const { roundsPerEvent } = protocol;
+  const event = protocol.describeEvent(config.adjacency)!;
+  const most = Math.ceil((config.rounds - from.round) / roundsPerEvent);
+  const events = Math.max(
+    ...methodsThatCount(config, event).map((method) =>
+      mostWithin(most, (times) => isAffordable({ ...config, method }, from.ledger.record(event, times))),
+    ),
+  );
+  if (events > 0 || from.round > 0) return Math.min(config.rounds, from.round + events * roundsPerEvent);
+  const { stopAtEpsilon } = config;
+  throw new DpError(
+    "OUT_OF_RANGE",
+    `config.stopAtEpsilon must be at least the epsilon of ${roundsPerEvent === 1 ? "one round" : "one epoch"}, got ${stopAtEpsilon}; add noise or raise it`,
+    { parameter: "config.stopAtEpsilon", value: stopAtEpsilon },
+  );
+}
+
+/** The method that the budget names, or all that prove something. */
+function methodsThatCount({ method, adjacency, delta }: BudgetConfig, event: MechanismEvent): Method[] {
+  const report = guarantees(event, { adjacency, delta, ...(method === undefined ? {} : { method }) });
+  budgetGuarantee(report, method);
+  return report.guarantees
+    .filter(({ side, status }) => side === "upper" && (method !== undefined || status === "proven"))
+    .map((guarantee) => guarantee.method);
+}
+
+/** The largest count from 0 to `most` at which a condition holds that, once it fails, fails for all larger counts; 0 always holds. */
+function mostWithin(most: number, holds: (count: number) => boolean): number {
+  if (most === 0 || holds(most)) return most;
+  let within = 0;
+  let beyond = most;
+  while (beyond - within > 1) {
+    const middle = Math.floor((within + beyond) / 2);
+    if (holds(middle)) within = middle;
+    else beyond = middle;
+  }
+  return within;
+}
+
+/** Not where the method has nothing to say about so many events. */
+function isAffordable(budget: BudgetConfig & { readonly method: Method }, { event }: Ledger): boolean {
+  const { adjacency, delta, method, stopAtEpsilon = Infinity } = budget;
+  const { guarantees: figures } = guarantees(event, { adjacency, delta, method });
+  return figures.some(({ side, epsilon }) => side === "upper" && epsilon.upper <= stopAtEpsilon);
+}

@@ -1,0 +1,157 @@
+import { DpError } from "../../errors.js";
+import type { RandomSource } from "../../random/random-source.js";
+import type { GradientEngine } from "../gradients/gradient-engine.js";
+import { learningRateAt } from "../optimizers/learning-rate.js";
+import { optimizerOf } from "../optimizers/optimizer-of.js";
+import type { SettledConfig } from "../options/protocol-of.js";
+import type { RunConfig } from "../options/run-config.js";
+import { batchesOf } from "../protocols/_internal/batches-of.js";
+import type { Protocol } from "../protocols/protocol.js";
+import type { Ledger } from "./ledger.js";
+import type { SpentEpsilon, TrainingRecord, TrainingState } from "./training-state.js";
+import { updateWeights } from "./update-weights.js";
+
+export interface TrainRoundsOptions {
+  readonly config: SettledConfig;
+  readonly protocol: Protocol;
+  readonly engine: Pick<GradientEngine, "clippedGradientSum" | "randomizedGradientSum" | "evaluate">;
+  /** A factor on every weight's step; see {@link layerStepFactors}. */
+  readonly stepFactors: Float64Array;
+  readonly source: RandomSource;
+  readonly from: TrainingState;
+  /** The round to stop after; learning-rate schedules still count to `config.rounds`. */
+  readonly lastRound: number;
+  /** What a ledger has spent. Asked for the next evaluation's ledger ahead of time, to be worked out while rounds run. */
+  readonly spentBy: (ledger: Ledger) => Promise<readonly SpentEpsilon[]>;
+  /** Stops after the event at hand: after the round, unless the protocol draws the batches of several at once. */
+  readonly signal?: AbortSignal | undefined;
+  /** After every round. */
+  readonly onRound?: ((round: number) => void) | undefined;
+  /** After every evaluation, with the record last in the state's history; training waits for it. */
+  readonly onEvaluation?: ((state: TrainingState) => void | Promise<void>) | undefined;
+  /** Before it throws NOT_CONVERGED: the last state evaluated, charged for the rounds too that led out of the finite numbers. */
+  readonly onDivergence?: ((state: TrainingState) => void | Promise<void>) | undefined;
+}
+
+type BatchOf = (round: number) => Uint32Array;
+
+/**
+ * The training loop: sample, clipped gradients, noise, update; every so often evaluate.
+ *
+ * Each event's batches and each round's noise have a fork of the source to themselves, so a seeded run that stops and goes on
+ * ends in the very same weights. An event is charged as a whole when it begins, and the loop pauses only between events:
+ * batches that were drawn but not used yet are secret, so no checkpoint could keep them. The state that goes out was always
+ * evaluated last thing, also when the signal stopped it early.
+ *
+ * That a run diverges is seen, and so are the releases that it follows from; nobody sees the rounds before another error.
+ *
+ * @throws DpError NOT_CONVERGED a weight or the test loss is no longer finite, both functions of what was released; the engine's
+ *   errors. The states handed out before are sound
+ */
+export async function trainRounds(options: TrainRoundsOptions): Promise<TrainingState> {
+  const { from, lastRound, signal, spentBy, onEvaluation, onDivergence } = options;
+  const batchOf = batchesOf(options.protocol, options.source.fork(0));
+  let state = from;
+  while (state.round < lastRound && !signal?.aborted) {
+    const pause = nextPause(options, state.round);
+    const planned = spentBy(recorded(options, state, pause));
+    planned.catch(() => {});
+    try {
+      const reached = await runUntil(pause, batchOf, options, state);
+      const spent = await (reached.round === pause ? planned : spentBy(reached.ledger));
+      state = await evaluated(options, reached, spent);
+    } catch (error) {
+      if (error instanceof Divergence) await onDivergence?.(charged(options, state, error.round));
+      throw error;
+    }
+    await onEvaluation?.(state);
+  }
+  return state;
+}
+
+function charged(options: TrainRoundsOptions, state: TrainingState, round: number): TrainingState {
+  return { ...state, ledger: recorded(options, state, round) };
+}
+
+/** The next round to evaluate after, or the end of its event. */
+function nextPause({ config, protocol, lastRound }: TrainRoundsOptions, round: number): number {
+  const { evaluateEvery } = config;
+  const { roundsPerEvent } = protocol;
+  const due = (Math.floor(round / evaluateEvery) + 1) * evaluateEvery;
+  return Math.min(lastRound, Math.ceil(due / roundsPerEvent) * roundsPerEvent);
+}
+
+/** Runs at least one event, and stops early only for the signal. */
+async function runUntil(
+  pause: number,
+  batchOf: BatchOf,
+  options: TrainRoundsOptions,
+  from: TrainingState,
+): Promise<TrainingState> {
+  const { roundsPerEvent } = options.protocol;
+  let state = from;
+  do {
+    state = await nextState(batchOf(state.round), options, state);
+    options.onRound?.(state.round);
+  } while (state.round < pause && !(options.signal?.aborted && state.round % roundsPerEvent === 0));
+  return state;
+}
+
+async function nextState(
+  participants: Uint32Array,
+  options: TrainRoundsOptions,
+  state: TrainingState,
+): Promise<TrainingState> {
+  const { config, protocol, engine, stepFactors } = options;
+  const source = options.source.fork(1).fork(state.round);
+  const { clip, randomizer } = protocol;
+  const { sum } =
+    randomizer === undefined
+      ? await engine.clippedGradientSum(state.weights, participants, clip)
+      : await engine.randomizedGradientSum(state.weights, participants, randomizer, source);
+  const gradient = protocol.releaseMean(sum, participants.length, source);
+  const learningRate = learningRateAt(config, state.round);
+  const rule = { ...config, optimizer: optimizerOf(config), stepFactors, learningRate };
+  const updated = updateWeights(state, gradient, rule, state.round);
+  if (!updated.weights.every(Number.isFinite)) throw new Divergence(state.round + 1);
+  const round = state.round + 1;
+  return { ...state, ...updated, round, ledger: recorded(options, state, round) };
+}
+
+/** The ledger after the rounds up to `round`: every event that has begun by then, as a whole. */
+function recorded({ config, protocol }: TrainRoundsOptions, from: TrainingState, round: number): Ledger {
+  const event = config.protocol === "nonprivate" ? undefined : protocol.describeEvent(config.adjacency);
+  const begun = (rounds: number) => Math.ceil(rounds / protocol.roundsPerEvent);
+  const more = begun(round) - begun(from.round);
+  return event === undefined || more === 0 ? from.ledger : from.ledger.record(event, more);
+}
+
+async function evaluated(
+  { engine, config }: TrainRoundsOptions,
+  state: TrainingState,
+  spent: readonly SpentEpsilon[],
+): Promise<TrainingState> {
+  const { count, correct, lossSum } = await engine.evaluate(evaluatedWeights(config, state));
+  const { round } = state;
+  if (!Number.isFinite(lossSum)) throw new Divergence(round);
+  const record: TrainingRecord = { round, accuracy: correct / count, loss: lossSum / count, spent };
+  return { ...state, history: [...state.history, record] };
+}
+
+/** The weights that a run is judged by and hands out. */
+export function evaluatedWeights(config: RunConfig, state: TrainingState): Float32Array {
+  return config.averageDecay > 0 ? state.average : state.weights;
+}
+
+class Divergence extends DpError {
+  readonly round: number;
+
+  constructor(round: number) {
+    super(
+      "NOT_CONVERGED",
+      `train: the test loss or a weight stopped being finite in round ${round}; lower learningRate`,
+      { parameter: "learningRate" },
+    );
+    this.round = round;
+  }
+}

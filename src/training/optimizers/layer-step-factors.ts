@@ -1,0 +1,27 @@
+import { parameterCount } from "../layers/registry.js";
+import { layerShapes, type Model } from "../models/model.js";
+
+/** How far one step moves each layer: by its gradient alone, or so that noise moves every layer equally far. */
+export const LAYER_STEPS = ["equal", "equal-noise"] as const;
+
+export type LayerSteps = (typeof LAYER_STEPS)[number];
+
+/**
+ * A factor on the step of every weight, constant within a layer.
+ *
+ * Noise of one standard deviation per weight moves a layer of k weights by sqrt(k) of them, so that it drowns the largest
+ * layers first. `equal-noise` divides by sqrt(k / mean k). It looks at the model alone: post-processing.
+ */
+export function layerStepFactors(model: Model, rule: LayerSteps): Float64Array {
+  const shapes = layerShapes(model);
+  const sizes = model.layers.map((layer, i) => parameterCount(layer, shapes[i]!)).filter((size) => size > 0);
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  const factors = new Float64Array(total).fill(1);
+  if (rule === "equal") return factors;
+  let start = 0;
+  for (const size of sizes) {
+    factors.fill(Math.sqrt(total / sizes.length / size), start, start + size);
+    start += size;
+  }
+  return factors;
+}

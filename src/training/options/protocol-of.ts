@@ -1,0 +1,47 @@
+import { central } from "../protocols/central.js";
+import { checkIn } from "../protocols/check-in.js";
+import { cldp } from "../protocols/cldp.js";
+import { nonprivate } from "../protocols/nonprivate.js";
+import type { Protocol } from "../protocols/protocol.js";
+import { randomAllocation } from "../protocols/random-allocation.js";
+import { subsampledShuffle } from "../protocols/subsampled-shuffle.js";
+import type { CldpRunConfig, GaussianRunConfig, NonprivateRunConfig } from "./run-config.js";
+
+/** A configuration that says how many rounds and how much noise there are, not only what to derive them from. */
+export type SettledConfig = (NonprivateRunConfig | CldpRunConfig | NoisyRunConfig) & {
+  readonly rounds: number;
+};
+
+type NoisyRunConfig = GaussianRunConfig & { readonly noiseToClip: number };
+
+/** The protocol that a configuration names, over `examples` training examples. */
+export function protocolOf(config: SettledConfig, examples: number): Protocol {
+  switch (config.protocol) {
+    case "nonprivate":
+      return nonprivate({ examples, batchSize: config.batchSize });
+    case "cldp": {
+      const { sampled, randomizer: kind, localEpsilon: epsilon, clipBound: bound } = config;
+      return cldp({ users: examples, sampled, randomizer: { kind, epsilon, bound } });
+    }
+    case "check-in": {
+      const { samplingRate, clipBound } = config;
+      return checkIn({ users: examples, samplingRate, clipBound, reportStdDev: stdDevOf(config) });
+    }
+    case "subsampled-shuffle": {
+      const { sampled, clipBound } = config;
+      return subsampledShuffle({ users: examples, sampled, clipBound, reportStdDev: stdDevOf(config) });
+    }
+    case "central": {
+      const { samplingRate, clipBound } = config;
+      return central({ examples, samplingRate, clipBound, sumStdDev: stdDevOf(config) });
+    }
+    case "random-allocation": {
+      const { roundsPerEpoch, clipBound } = config;
+      return randomAllocation({ examples, roundsPerEpoch, clipBound, sumStdDev: stdDevOf(config) });
+    }
+  }
+}
+
+function stdDevOf({ noiseToClip, clipBound }: NoisyRunConfig): number {
+  return noiseToClip * clipBound;
+}

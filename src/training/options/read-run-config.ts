@@ -1,0 +1,76 @@
+import { checkOneOf, checkOptions, wrongShape } from "../../validate.js";
+import type { ConfigFields } from "./config-field.js";
+import {
+  LEARNING_FIELDS,
+  OPTIMIZER_FIELDS,
+  OPTIMIZER_NAMES,
+  PRIVACY_FIELDS,
+  PROTOCOL_FIELDS,
+  PROTOCOL_NAMES,
+} from "./option-fields.js";
+import { checkExactlyOne, readFields } from "./read-fields.js";
+import type { RunConfig } from "./run-config.js";
+import type { TrainingSetup } from "./train-options.js";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Options that say how to run, besides the hyperparameters. */
+const CIRCUMSTANCES = "model data source threads from signal onStart onRound onEvaluation onDivergence".split(
+  " ",
+);
+
+const { optimizer: _, ...OTHER_LEARNING_FIELDS } = LEARNING_FIELDS;
+
+/**
+ * The hyperparameters of a caller's options, checked and side by side.
+ *
+ * @throws DpError BAD_INPUT an option is missing, unknown, foreign to the protocol or of the wrong shape, or not exactly one of
+ *   `rounds` and `epochs`, or of `protocol.noiseToClip` and `privacy.targetEpsilon`, is given; OUT_OF_RANGE a number is outside its range
+ */
+export function readRunConfig(options: TrainingSetup): RunConfig {
+  const { protocol, privacy, optimizer = { kind: "sgd" }, ...rest } = checkOptions("train", options);
+  const kind = checkOneOf("train: protocol.kind", readObject("protocol", protocol).kind, PROTOCOL_NAMES);
+  const optimizerKind = checkOneOf(
+    "train: optimizer.kind",
+    readObject("optimizer", optimizer).kind,
+    OPTIMIZER_NAMES,
+  );
+  const learning = Object.fromEntries(Object.entries(rest).filter(([name]) => !CIRCUMSTANCES.includes(name)));
+  const config = {
+    protocol: kind,
+    optimizer: optimizerKind,
+    ...readSection("", OTHER_LEARNING_FIELDS, learning),
+    ...readSection("protocol.", PROTOCOL_FIELDS[kind], withoutKind(protocol)),
+    ...readSection("privacy.", PRIVACY_FIELDS[kind], readObject("privacy", privacy ?? {})),
+    ...readSection("optimizer.", OPTIMIZER_FIELDS[optimizerKind], withoutKind(optimizer)),
+  };
+  checkExactlyOne(config, ["rounds", "epochs"], (name) => `train: ${name}`);
+  if ("noiseToClip" in PROTOCOL_FIELDS[kind]) {
+    checkExactlyOne(config, ["noiseToClip", "targetEpsilon"], (name) =>
+      name === "noiseToClip" ? "train: protocol.noiseToClip" : "train: privacy.targetEpsilon",
+    );
+  }
+  return Object.freeze(config) as unknown as RunConfig;
+}
+
+function readSection(section: string, fields: ConfigFields, given: Fields): Fields {
+  const path = (name: string) => `train: ${section}${name}`;
+  const foreign = Object.keys(given).find(
+    (name) => given[name] !== undefined && !Object.hasOwn(fields, name),
+  );
+  if (foreign !== undefined) {
+    const known = Object.keys(fields).join(", ") || "nothing";
+    throw wrongShape(path(foreign), given[foreign], `absent: there is no such field; known here: ${known}`);
+  }
+  return readFields(fields, given, path);
+}
+
+function withoutKind(value: object): Fields {
+  const { kind: _kind, ...fields } = value as { readonly kind: string };
+  return fields;
+}
+
+function readObject(name: string, value: unknown): Fields {
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Fields;
+  throw wrongShape(`train: ${name}`, value, "an object");
+}

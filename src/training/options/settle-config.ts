@@ -1,0 +1,58 @@
+import { calibrate } from "../../accounting/calibrate.js";
+import type { MechanismEvent } from "../../privacy/mechanism-event.js";
+import { checkNumber } from "../../validate.js";
+import { sensitivity } from "../protocols/_internal/sensitivity.js";
+import { checkTrainingAdjacency } from "../protocols/training-adjacency.js";
+import { protocolOf, type SettledConfig } from "./protocol-of.js";
+import { roundsPerEpoch } from "./rounds-per-epoch.js";
+import type { GaussianRunConfig, RunConfig } from "./run-config.js";
+
+type WithRounds = RunConfig & { readonly rounds: number };
+
+/** Rounds the noise up by more than the division by the clip bound can round it down. */
+const NO_LESS = 1 + 4 * Number.EPSILON;
+
+/**
+ * The configuration with its `epochs` as the nearest number of `rounds`, and its `targetEpsilon` as the least `noiseToClip` with
+ * which all the rounds stay within it.
+ *
+ * @throws DpError BAD_INPUT an adjacency that training does not know; OUT_OF_RANGE more rounds than can be counted; NOT_APPLICABLE no method, or not the one asked for, bounds the protocol's epsilon
+ */
+export function settleConfig(config: RunConfig, examples: number): SettledConfig {
+  if (config.protocol !== "nonprivate") checkTrainingAdjacency("config.adjacency", config.adjacency);
+  const { epochs, ...rest } = config;
+  const rounds = config.rounds ?? roundsOf(epochs!, roundsPerEpoch(config, examples));
+  return settleNoise({ ...rest, rounds }, examples);
+}
+
+function roundsOf(epochs: number, perEpoch: number): number {
+  const rounds = Math.max(1, Math.round(epochs * perEpoch));
+  return checkNumber(`config.epochs: rounds (${epochs} epochs of ${perEpoch})`, rounds, {
+    min: 1,
+    max: 1e12,
+  });
+}
+
+function settleNoise(config: WithRounds, examples: number): SettledConfig {
+  if (config.protocol === "nonprivate" || config.protocol === "cldp") return config;
+  const { noiseToClip, targetEpsilon, adjacency, delta, method } = config;
+  if (noiseToClip !== undefined) return { ...config, noiseToClip };
+  const { value } = calibrate((multiplier) => wholeRun(config, examples, multiplier), {
+    adjacency,
+    delta,
+    targetEpsilon: targetEpsilon!,
+    ...(method === undefined ? {} : { method }),
+  });
+  return { ...config, noiseToClip: value * sensitivity(adjacency, 1) * NO_LESS };
+}
+
+function wholeRun(
+  config: WithRounds & GaussianRunConfig,
+  examples: number,
+  noiseMultiplier: number,
+): MechanismEvent {
+  const noiseToClip = noiseMultiplier * sensitivity(config.adjacency, 1);
+  const protocol = protocolOf({ ...config, noiseToClip }, examples);
+  const times = Math.ceil(config.rounds / protocol.roundsPerEvent);
+  return { kind: "repeat", times, of: protocol.describeEvent(config.adjacency)! };
+}

@@ -1,0 +1,62 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { decodeSafetensors, type Examples, loadMnist } from "croupier/training";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runCli } from "./_internal/run-cli.js";
+import { idx } from "./_internal/tiny-mnist.js";
+
+const root = mkdtempSync(join(tmpdir(), "croupier-bits-"));
+const data = join(root, "data");
+
+beforeAll(async () => {
+  const { train, test } = await loadMnist();
+  mkdirSync(data);
+  writeSplit("train", train, 1500);
+  writeSplit("t10k", test, 100);
+});
+afterAll(() => rmSync(root, { recursive: true }));
+
+function writeSplit(prefix: string, { inputs, labels }: Examples, count: number): void {
+  const pixels = Uint8Array.from(inputs.subarray(0, 784 * count));
+  writeFileSync(join(data, `${prefix}-images-idx3-ubyte`), idx([count, 28, 28], pixels));
+  writeFileSync(
+    join(data, `${prefix}-labels-idx1-ubyte`),
+    idx([count], Uint8Array.from(labels.subarray(0, count))),
+  );
+}
+
+/** The first 64 bits of the SHA-256 of all weights, layer after layer, as little-endian floats. */
+function digest(out: string): string {
+  const { tensors } = decodeSafetensors(readFileSync(join(out, "weights.safetensors")), out);
+  const hash = createHash("sha256");
+  for (const { values } of tensors) hash.update(new Uint8Array(values.slice().buffer));
+  return hash.digest("hex").slice(0, 16);
+}
+
+const ALLOCATION =
+  "--protocol random-allocation --model mnist-cnn --rounds-per-epoch 3 --clip-bound 0.5 --noise-to-clip 3 --learning-rate 0.1 --adjacency zero-out";
+
+// Digests: croupier train --seed 11 --rounds 3 --threads 1 at commit 5f17567.
+describe("seeded runs on 1,500 digits keep their bits", () => {
+  it.each([
+    ["--preset mnist-check-in", "4103cc3f4b523664"],
+    ["--preset mnist-check-in-lt22", "5eb36414b0572d05"],
+    ["--preset mnist-shuffle-lt23", "328ceaa577f514f5"],
+    ["--preset mnist-central", "e64812bb465de489"],
+    ["--preset mnist-central-lt23 --sample-rate 0.1", "cd2f184d0251a488"],
+    ["--preset mnist-cldp --sampled 300", "4212c6779b94f4a5"],
+    ["--preset mnist-cldp-l2 --sampled 300", "dd580947095082a2"],
+    ["--preset mnist-cldp-linf --sampled 300", "d86e26ac12a27457"],
+    ["--preset mnist-nonprivate", "d36d1a7cb7c79bcf"],
+    ["--preset mnist-central --model mnist-cnn-relu --optimizer adam", "2027cbcfc3ab9fc0"],
+    [ALLOCATION, "34fe250e729931ab"],
+  ])("%s", async (flags, expected) => {
+    const out = join(root, createHash("sha256").update(flags).digest("hex"));
+    const fixed = ["--seed", "11", "--rounds", "3", "--threads", "1", "--data", data, "--out", out];
+    const { status, stderr } = await runCli(["train", ...flags.split(" "), ...fixed]);
+    expect(status, stderr).toBe(0);
+    expect(digest(out)).toBe(expected);
+  });
+});
