@@ -143,13 +143,17 @@ function bracket(evaluate: (logValue: number) => Point): Interval {
     throw new DpError(
       "BAD_INPUT",
       "calibrate: epsilon must fall as the noise multiplier rises, or rise with the local epsilon, and it does not; does eventOf use its argument as `parameter` says?",
-      { parameter: "eventOf" },
+      { parameter: "eventOf", value: point.guarantee.epsilon.upper, allowed: "epsilon that falls" },
     );
   }
   if (point.excess <= 0) return { exceeds: point, meets: point };
   throw new DpError(
     "NOT_APPLICABLE",
-    `calibrate: no parameter in [${LEAST}, ${LARGEST}] meets the target; raise targetEpsilon or delta`,
-    { parameter: "targetEpsilon" },
+    `calibrate: no parameter in [${LEAST}, ${LARGEST}] meets the target, the least epsilon found is ${point.guarantee.epsilon.upper}; raise targetEpsilon or delta`,
+    {
+      parameter: "targetEpsilon",
+      value: point.guarantee.epsilon.upper / Math.exp(point.excess),
+      allowed: `at least ${point.guarantee.epsilon.upper}`,
+    },
   );
 }

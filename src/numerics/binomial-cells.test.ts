@@ -34,7 +34,7 @@ test("cells hold their values' masses, and little is left out", () => {
 
 test("there are no more cells than asked for", () => {
   const law = { trials: 1e6, probability: 0.3, complement: 0.7 };
-  const { edges, masses } = binomialCells(law, { width: 1, mostCells: 50, tail: 1e-15 });
+  const { edges, masses } = binomialCells(law, { width: 1, maxCells: 50, tail: 1e-15 });
   expect(masses.length).toBeLessThanOrEqual(50);
   expect(edges[1]! - edges[0]!).toBeGreaterThan(100);
 });

@@ -23,7 +23,7 @@ export interface BinomialCut {
   /** The least width of a cell, integer >= 1; the last cell may be narrower. */
   readonly width: number;
   /** How many cells there may be, at the price of wider ones. */
-  readonly mostCells?: number;
+  readonly maxCells?: number;
   /** The mass that may be left out on each side, in (0, 1). */
   readonly tail: number;
   /** The relative error, well below 1, that masses of wide cells may have; by default that of rounding. */
@@ -38,7 +38,7 @@ export function binomialCells(law: BinomialLaw, cut: BinomialCut): BinomialCells
   const { trials, probability, complement } = law;
   const mean = trials * probability;
   const { min: first, max: last } = binomialRange(law, cut.tail);
-  const least = Math.max(cut.width, Math.ceil((last - first + 1) / (cut.mostCells ?? Infinity)));
+  const least = Math.max(cut.width, Math.ceil((last - first + 1) / (cut.maxCells ?? Infinity)));
   const step = Math.min(least, Math.floor(Math.sqrt(8 * (cut.precision ?? 0) * mean * complement)));
   const stepsPerCell = Math.ceil(Math.min(least, last + 1 - first) / step);
   // The last cell may go past the last value, but not past all trials.

@@ -1,11 +1,11 @@
+import { memoize } from "./memoize.js";
+
 /** A function of two numbers that keeps its last result; further arguments must not change the result. */
-export function memoizeLast<Result, Rest extends readonly unknown[]>(
+export function memoizeLast<Result extends object, Rest extends unknown[]>(
   compute: (first: number, second: number, ...rest: Rest) => Result,
 ): (first: number, second: number, ...rest: Rest) => Result {
-  let last: { readonly first: number; readonly second: number; readonly result: Result } | undefined;
-  return (first, second, ...rest) => {
-    if (last?.first !== first || last.second !== second)
-      last = { first, second, result: compute(first, second, ...rest) };
-    return last.result;
-  };
+  return memoize<[first: number, second: number, ...rest: Rest], Result>(compute, {
+    key: (...[first, second]) => `${first} ${second}`,
+    capacity: 1,
+  });
 }

@@ -1,5 +1,5 @@
 /** What distinguishes calls, and how many results are kept. */
-export interface Memory<Args extends readonly unknown[]> {
+export interface MemoizeOptions<Args extends unknown[]> {
   /** Calls with the same key have the same result; by default the first argument is the key. */
   readonly key?: (...args: Args) => string | number;
   /** The oldest result is dropped for one more than these; by default all are kept. */
@@ -7,9 +7,9 @@ export interface Memory<Args extends readonly unknown[]> {
 }
 
 /** A pure function that computes the result of each key once. */
-export function memoize<Args extends readonly unknown[], Result extends object | number | string>(
+export function memoize<Args extends unknown[], Result extends object | number | string>(
   compute: (...args: Args) => Result,
-  { key = (...[first]) => first as number, capacity = Infinity }: Memory<Args> = {},
+  { key = (...[first]) => first as number, capacity = Infinity }: MemoizeOptions<Args> = {},
 ): (...args: Args) => Result {
   const known = new Map<string | number, Result>();
   return (...args) => {

@@ -197,7 +197,7 @@ describe("croupier account", () => {
       "leave out --noise-multiplier: the command works it out",
     ],
     [2, [...GAUSSIAN, "--plot", "/no/such/folder/x.svg"], "", "--plot: cannot write /no/such/folder/x.svg"],
-    [2, [...GAUSSIAN, "--plot", tmpdir()], "", "--plot must name a file"],
+    [2, [...GAUSSIAN, "--plot", tmpdir()], "", "--plot must be the name of a file"],
     [2, [...GAUSSIAN, "--method", "x"], "", "--method must be one of unshuffled"],
     [2, ["rdp", "gaussian", "--noise-multiplier", "1", "--orders", "2,,3"], "", "--orders must be a number"],
     [

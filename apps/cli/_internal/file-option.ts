@@ -2,6 +2,7 @@ import { accessSync, constants, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { Option } from "commander";
 import { DpError } from "../../../src/errors.js";
+import { wrongShape } from "../../../src/validate.js";
 
 /** A flag that names a file to write; a folder that is not there or closed is found before the work begins. */
 export function fileOption(flags: string, about: string): Option {
@@ -10,9 +11,10 @@ export function fileOption(flags: string, about: string): Option {
     try {
       accessSync(dirname(path), constants.W_OK);
     } catch (error) {
-      throw new DpError("BAD_INPUT", `${flag}: cannot write ${path}: ${(error as Error).message}`, {}, error);
+      const message = `${flag}: cannot write ${path}: ${(error as Error).message}`;
+      throw new DpError("BAD_INPUT", message, { parameter: flag, value: path }, error);
     }
     if (path !== "" && statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return path;
-    throw new DpError("BAD_INPUT", `${flag} must name a file, got ${JSON.stringify(path)}`);
+    throw wrongShape(flag, path, "the name of a file");
   });
 }

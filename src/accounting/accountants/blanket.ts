@@ -1,4 +1,5 @@
-import { responseTradeOff } from "../clones/response-trade-off.js";
+import { randomizedResponseProfile } from "../clones/blanket/randomized-response-profile.js";
+import { MAX_CATEGORIES } from "../clones/limits.js";
 import { compositionAccountant } from "../composition/composition-accountant.js";
 import { optimalComposition } from "../composition/optimal-composition.js";
 import type { BoundReports, ReportBound } from "../composition/report-bound.js";
@@ -6,8 +7,6 @@ import type { Accountant } from "../core/accountant.js";
 import { PURE_REPORTS, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
 import { blanketEpsilon } from "../theorems/blanket.js";
 
-/** More categories only help. */
-const MOST_CATEGORIES = 1e9;
 /** Composition evaluates several deltas, and has no use for lower ends. */
 const ENDS = { precision: 2 ** -18, upperOnly: true };
 
@@ -28,11 +27,11 @@ function boundReports(
 ): ReportBound {
   const { epsilon: localEpsilon } = report;
   if (report.kind === "randomizedResponse") {
-    const categories = Math.min(report.categories, MOST_CATEGORIES);
-    const tradeOff = responseTradeOff({ localEpsilon, categories, users });
+    const categories = Math.min(report.categories, MAX_CATEGORIES);
+    const profile = randomizedResponseProfile({ localEpsilon, categories, users });
     return {
-      epsilonAtDelta: (delta) => (delta > 0 ? tradeOff.epsilonAt(delta, ENDS).upper : localEpsilon),
-      deltaAtEpsilon: (epsilon) => (epsilon < localEpsilon ? tradeOff.deltaAt(epsilon).upper : 0),
+      epsilonAtDelta: (delta) => (delta > 0 ? profile.epsilonAt(delta, ENDS).upper : localEpsilon),
+      deltaAtEpsilon: (epsilon) => (epsilon < localEpsilon ? profile.deltaAt(epsilon).upper : 0),
       assumptions: ["honest-shuffler"],
       source: "Balle, Bell, Gascon, Nissim 2019, Lemma 5.3",
     };

@@ -1,5 +1,5 @@
-import { clones2021Pair } from "../clones/clones-2021-pair.js";
-import { clonesEpsilon } from "../clones/clones-epsilon.js";
+import { clonesEpsilon } from "../clones/pair/clones-epsilon.js";
+import { clones2021Pair } from "../clones/pair/clones-pair.js";
 import { compositionAccountant } from "../composition/composition-accountant.js";
 import { optimalComposition } from "../composition/optimal-composition.js";
 import type { Accountant } from "../core/accountant.js";

@@ -1,5 +1,5 @@
-import { clonesEpsilon } from "../clones/clones-epsilon.js";
-import { responsePair } from "../clones/response-pair.js";
+import { clonesEpsilon } from "../clones/pair/clones-epsilon.js";
+import { clones2023Pair } from "../clones/pair/clones-pair.js";
 import { compositionAccountant } from "../composition/composition-accountant.js";
 import { optimalComposition } from "../composition/optimal-composition.js";
 import type { BoundReports, ReportBound } from "../composition/report-bound.js";
@@ -47,7 +47,7 @@ function boundReports(...[report, users, adjacency]: Parameters<BoundReports>): 
   const reports = { localEpsilon, users };
   return {
     epsilonAtDelta: (delta) =>
-      delta > 0 ? clonesEpsilon(responsePair(reports), delta, UPPER_ONLY).upper : localEpsilon,
+      delta > 0 ? clonesEpsilon(clones2023Pair(reports), delta, UPPER_ONLY).upper : localEpsilon,
     deltaAtEpsilon: (epsilon) => clones2023Delta({ ...reports, epsilon }).upper,
     assumptions: ["honest-shuffler"],
     source: SOURCE,

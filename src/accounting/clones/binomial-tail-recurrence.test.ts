@@ -63,7 +63,7 @@ describe("a walk over fair tails", () => {
       const logMass = logBinomialMass(threshold - 1, trials, { probability: 0.5, complement: 0.5 });
       if (walk.massBelow === 0) {
         underflowed++;
-        expect(logMass).toBeLessThan(Math.log(UNIT) + Math.log(BinomialTailRecurrence.LEAST_MASS) + 1e-9);
+        expect(logMass).toBeLessThan(Math.log(UNIT) + Math.log(BinomialTailRecurrence.MIN_MASS) + 1e-9);
       } else {
         expect(Math.log(walk.massBelow) + Math.log(UNIT)).toBeCloseTo(logMass, 10);
         expect(walk.tail).toBeLessThan(walk.massBelow / (1 - (trials - threshold + 1) / threshold));

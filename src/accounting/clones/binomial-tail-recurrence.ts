@@ -2,50 +2,50 @@ import { binomialTailRatio } from "../../numerics/binomial-tail-ratio.js";
 import { logBinomialMass } from "../../numerics/log-binomial-mass.js";
 
 const FAIR = { probability: 0.5, complement: 0.5 };
-/** A longer way is no cheaper than a new continued fraction. */
-const MOST_STEPS = 64;
-/** Relative error of the tail at which it is computed anew. */
-const MOST_DOUBT = 2 ** -42;
+/** More steps cost as much as a new continued fraction. */
+const MAX_STEPS = 64;
+/** Relative error of the tail from which on it is computed anew. */
+const MAX_RELATIVE_ERROR = 2 ** -42;
 const LOG_UNITS = 1000;
-/** log2 of the mass below which it may have lost digits to underflow, which steps would carry along. */
-const LOG_LEAST = -930;
+/** log2 of the mass, in units, below which underflow may have cost digits. */
+const LOG_MIN_MASS = -930;
 
 /**
- * A tail of B ~ Bin(trials, 1/2) on a walk to fewer trials and lower thresholds: for one trial less,
+ * A tail of B ~ Bin(trials, 1/2), updated from one (trials, threshold) to a smaller one. With B' ~ Bin(trials - 1, 1/2),
  *
  * P(B' >= t) = P(B >= t) - P(B' = t - 1) / 2 and P(B' >= t - 1) = P(B >= t) + P(B' = t - 1) / 2.
  */
 export class BinomialTailRecurrence {
-  /** What masses and tails are counted in: the walk then goes on where a double would have underflowed. */
+  /** The unit of masses and tails, so that the recurrence goes on where a double would underflow. */
   static readonly UNIT: number = 2 ** -LOG_UNITS;
-  /** Masses below it count as none. */
-  static readonly LEAST_MASS: number = 2 ** LOG_LEAST;
+  /** Smaller masses are taken as zero. */
+  static readonly MIN_MASS: number = 2 ** LOG_MIN_MASS;
   /** P(B = threshold - 1), in units. */
   massBelow = 0;
   /** P(B >= threshold), in units. */
   tail = 0;
   #trials = Number.NaN;
   #threshold = 0;
-  #doubt = 0;
-  /** The mass counts as none while there are more trials: it at most doubles with each step. */
-  #silentAbove = Infinity;
+  #relativeError = 0;
+  /** With more trials the mass is zero: it at most doubles with each step. */
+  #zeroAbove = Infinity;
 
   /**
-   * @param trials fewer than before, or the walk begins anew
+   * @param trials if more than before, the tail is computed anew
    * @param threshold integer in (trials / 2, trials + 1]
    */
   moveTo(trials: number, threshold: number): void {
-    const isAhead = this.#isAhead(trials, threshold);
-    if (isAhead && trials > this.#silentAbove) return;
-    const isNear = this.#trials - trials <= MOST_STEPS && this.massBelow > 0;
-    if (!(isAhead && isNear)) this.#start(trials, threshold);
+    const isReachable = this.#isReachable(trials, threshold);
+    if (isReachable && trials > this.#zeroAbove) return;
+    const isNear = this.#trials - trials <= MAX_STEPS && this.massBelow > 0;
+    if (!(isReachable && isNear)) this.#start(trials, threshold);
     while (this.#trials > trials) this.#step(this.#threshold > threshold);
-    if (this.massBelow < BinomialTailRecurrence.LEAST_MASS || this.#doubt > MOST_DOUBT)
+    if (this.massBelow < BinomialTailRecurrence.MIN_MASS || this.#relativeError > MAX_RELATIVE_ERROR)
       this.#start(trials, threshold);
   }
 
-  /** Whether steps lead there. */
-  #isAhead(trials: number, threshold: number): boolean {
+  /** Whether steps of the recurrence lead there. */
+  #isReachable(trials: number, threshold: number): boolean {
     const steps = this.#trials - trials;
     const lowered = this.#threshold - threshold;
     const tailsExist = this.#threshold <= this.#trials && threshold <= trials;
@@ -55,10 +55,10 @@ export class BinomialTailRecurrence {
   #start(trials: number, threshold: number): void {
     this.#trials = trials;
     this.#threshold = threshold;
-    this.#doubt = 0;
+    this.#relativeError = 0;
     const logMass = logBinomialMass(threshold - 1, trials, FAIR);
-    const missing = LOG_LEAST - LOG_UNITS - logMass / Math.LN2;
-    this.#silentAbove = missing > 0 ? trials - Math.ceil(missing) : Infinity;
+    const missing = LOG_MIN_MASS - LOG_UNITS - logMass / Math.LN2;
+    this.#zeroAbove = missing > 0 ? trials - Math.ceil(missing) : Infinity;
     this.massBelow = missing > 0 ? 0 : (Math.exp(logMass / 2) * 2 ** (LOG_UNITS / 2)) ** 2;
     const mass = (this.massBelow * (trials - threshold + 1)) / threshold;
     this.tail = mass === 0 ? 0 : mass * binomialTailRatio(threshold, trials, FAIR);
@@ -70,7 +70,7 @@ export class BinomialTailRecurrence {
     const mass = (2 * this.massBelow * failures) / this.#trials;
     this.tail = lower ? before + mass / 2 : before - mass / 2;
     this.massBelow = lower ? (mass * (this.#threshold - 1)) / failures : mass;
-    this.#doubt = ((this.#doubt + 8 * Number.EPSILON) * (before + mass / 2)) / this.tail;
+    this.#relativeError = ((this.#relativeError + 8 * Number.EPSILON) * (before + mass / 2)) / this.tail;
     this.#trials--;
     if (lower) this.#threshold--;
   }

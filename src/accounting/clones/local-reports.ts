@@ -2,7 +2,9 @@ import { checkNumber, checkOptions, RANGES } from "../../validate.js";
 
 /** One shuffle of reports that are each (localEpsilon, 0)-LDP. */
 export interface LocalReports {
+  /** ε₀ of one report, nats. */
   readonly localEpsilon: number;
+  /** n. */
   readonly users: number;
 }
 

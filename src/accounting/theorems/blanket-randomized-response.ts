@@ -6,11 +6,12 @@
  */
 import type { Bracket } from "../../privacy/index.js";
 import { checkNumber, RANGES } from "../../validate.js";
+import { randomizedResponseProfile } from "../clones/blanket/randomized-response-profile.js";
+import { MAX_CATEGORIES } from "../clones/limits.js";
 import { checkLocalReports, type LocalReports } from "../clones/local-reports.js";
-import { responseTradeOff } from "../clones/response-trade-off.js";
 
 /** Randomized responses over so many categories. */
-interface Responses extends LocalReports {
+export interface ResponseReports extends LocalReports {
   readonly categories: number;
 }
 
@@ -32,11 +33,13 @@ interface Responses extends LocalReports {
  * @example blanketRandomizedResponseDelta({ localEpsilon: 2, categories: 10, users: 10_000, epsilon: 0.05 }).upper.toExponential(2); // "9.96e-5"
  * @see Balle, Bell, Gascon, Nissim, "The Privacy Blanket of the Shuffle Model", CRYPTO 2019, arXiv:1903.02837, Lemma 5.3
  */
-export function blanketRandomizedResponseDelta(options: Responses & { readonly epsilon: number }): Bracket {
+export function blanketRandomizedResponseDelta(
+  options: ResponseReports & { readonly epsilon: number },
+): Bracket {
   const responses = checkResponses("blanketRandomizedResponseDelta", options);
   const epsilon = checkNumber("blanketRandomizedResponseDelta: epsilon", options.epsilon, RANGES.nonNegative);
   if (epsilon >= responses.localEpsilon) return { lower: 0, estimate: 0, upper: 0 };
-  return responseTradeOff(responses).deltaAt(epsilon);
+  return randomizedResponseProfile(responses).deltaAt(epsilon);
 }
 
 /**
@@ -56,17 +59,19 @@ export function blanketRandomizedResponseDelta(options: Responses & { readonly e
  * @example blanketRandomizedResponseEpsilon({ localEpsilon: 2, categories: 10, users: 10_000, delta: 1e-5 }).upper.toFixed(4); // "0.0661"
  * @see Balle, Bell, Gascon, Nissim, "The Privacy Blanket of the Shuffle Model", CRYPTO 2019, arXiv:1903.02837, Lemma 5.3
  */
-export function blanketRandomizedResponseEpsilon(options: Responses & { readonly delta: number }): Bracket {
+export function blanketRandomizedResponseEpsilon(
+  options: ResponseReports & { readonly delta: number },
+): Bracket {
   const responses = checkResponses("blanketRandomizedResponseEpsilon", options);
   const delta = checkNumber("blanketRandomizedResponseEpsilon: delta", options.delta, RANGES.delta);
-  return responseTradeOff(responses).epsilonAt(delta);
+  return randomizedResponseProfile(responses).epsilonAt(delta);
 }
 
-function checkResponses(where: string, options: Responses): Responses {
+function checkResponses(where: string, options: ResponseReports): ResponseReports {
   const reports = checkLocalReports(where, options);
   const categories = checkNumber(`${where}: categories`, options.categories, {
     min: 2,
-    max: 1e9,
+    max: MAX_CATEGORIES,
     integer: true,
   });
   return { ...reports, categories };

@@ -6,14 +6,17 @@
  */
 import type { Bracket } from "../../privacy/index.js";
 import { checkNumber, checkOneOf, RANGES } from "../../validate.js";
-import { type BlanketRandomizer, blanketTerms } from "../clones/blanket-terms.js";
+import { type BlanketRandomizer, blanketTerms } from "../clones/blanket/blanket-terms.js";
 import { checkLocalReports, type LocalReports } from "../clones/local-reports.js";
 import { epsilonBracket } from "../core/epsilon-bracket.js";
 
-export type { BlanketRandomizer } from "../clones/blanket-terms.js";
+export type { BlanketRandomizer } from "../clones/blanket/blanket-terms.js";
 
+/** Shuffled reports, and how the blanket bound is evaluated. */
 export interface BlanketReports extends LocalReports {
+  /** Which randomizer makes the reports. */
   readonly randomizer: BlanketRandomizer;
+  /** The concentration inequality. */
   readonly inequality: "hoeffding" | "bennett";
 }
 

@@ -8,6 +8,7 @@ import { gaussianMeans } from "../rdp/gaussian-means.js";
 import { checkRealOrder } from "./_internal/renyi-order.js";
 import { fixedSizeSubsampledRdp, MAX_SAMPLED_ORDER } from "./fixed-size-subsampled.js";
 
+/** One round: each of `users` joins by itself with probability `checkInRate`; the noisy reports of those are shuffled. */
 export interface CheckInRound {
   readonly users: number;
   readonly checkInRate: number;

@@ -1,17 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import vectors from "../../../test/vectors/clones/rdp.json" with { type: "json" };
-import { clonesNodes } from "../clones/clones-nodes.js";
 import type { LocalReports } from "../clones/local-reports.js";
-import { logMoments } from "../clones/log-moments.js";
-import { responsePair } from "../clones/response-pair.js";
+import { clones2023Pair } from "../clones/pair/clones-pair.js";
+import { clonesNodes } from "../clones/renyi/clones-nodes.js";
+import { logMoments } from "../clones/renyi/log-moments.js";
 import { deltaFromRenyi } from "../rdp/renyi-to-epsilon.js";
 import { clones2023Delta } from "./clones-2023.js";
 import { clones2023RdpCurve } from "./clones-2023-rdp.js";
 
 /** The curve at orders 2..maxOrder by another sum, over the pair's nodes as they are: E[r^m - 1 - m (r - 1)]. */
 function table({ localEpsilon, users }: LocalReports, maxOrder: number): Float64Array {
-  const moments = logMoments(clonesNodes(responsePair({ localEpsilon, users }), maxOrder), maxOrder);
+  const moments = logMoments(clonesNodes(clones2023Pair({ localEpsilon, users }), maxOrder), maxOrder);
   return moments.map((moment, m) =>
     m < 2 ? 0 : Math.min(localEpsilon, (moment / (m - 1)) * (1 + 2 ** -34)),
   );

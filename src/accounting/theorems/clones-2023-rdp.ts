@@ -7,12 +7,12 @@
 
 import { LogSum } from "../../numerics/log-sum.js";
 import { checkOptions } from "../../validate.js";
-import { clonesNodes } from "../clones/clones-nodes.js";
-import { clonesShift, MOST_COUNTED_USERS } from "../clones/clones-pair.js";
-import { orderOfLogMoment } from "../clones/laplace-candidates.js";
+import { MAX_LOCAL_EPSILON, MAX_USERS } from "../clones/limits.js";
 import type { LocalReports } from "../clones/local-reports.js";
-import { mergedNodes } from "../clones/merged-nodes.js";
-import { responsePair } from "../clones/response-pair.js";
+import { clones2023Pair, gaussianShift } from "../clones/pair/clones-pair.js";
+import { clonesNodes } from "../clones/renyi/clones-nodes.js";
+import { orderOfLogMoment } from "../clones/renyi/laplace-candidates.js";
+import { pessimisticNodes } from "../clones/renyi/pessimistic-nodes.js";
 import type { RenyiCurve } from "../core/renyi-curve.js";
 import { type GainsAboveOne, randomizedResponseGains } from "../rdp/_internal/gains-above-one.js";
 import { mixWithOne } from "../rdp/_internal/mix-with-one.js";
@@ -21,8 +21,6 @@ import { tablesUpTo } from "../rdp/_internal/tables-up-to.js";
 import { checkRealOrder } from "./_internal/renyi-order.js";
 import { checkSampledReports } from "./_internal/sampled-reports.js";
 
-/** Beyond it e^localEpsilon leaves the doubles, and shuffling hides nothing. */
-const LARGEST_EPSILON = 700;
 /** Log-moments (about) up to which nodes are prepared: beyond the last, no delta in doubles needs the order. */
 const LOG_MOMENTS = [16, 800];
 const LEAST_REACH = 64;
@@ -55,7 +53,7 @@ export function clones2023RdpCurve(options: LocalReports & { readonly sampled?: 
   const { localEpsilon, users, sampled } = reports;
   const rate = sampled / users;
   const alone = secretSampling(randomizedResponseGains(localEpsilon), rate);
-  const hides = localEpsilon > 0 && localEpsilon <= LARGEST_EPSILON;
+  const hides = localEpsilon > 0 && localEpsilon <= MAX_LOCAL_EPSILON;
   const shuffled = hides ? secretSampling(clonesGains({ localEpsilon, users: sampled }), rate) : alone;
   return {
     at: (order) =>
@@ -67,13 +65,13 @@ export function clones2023RdpCurve(options: LocalReports & { readonly sampled?: 
 
 /** The clones pair of shuffled pure local reports, rounded up: it is symmetric, and dominates every pair of neighbours. */
 function clonesGains(reports: LocalReports): GainsAboveOne {
-  const pair = responsePair({ ...reports, users: Math.min(reports.users, MOST_COUNTED_USERS) });
-  const shift = clonesShift(pair);
+  const pair = clones2023Pair({ ...reports, users: Math.min(reports.users, MAX_USERS) });
+  const shift = gaussianShift(pair);
   const reaches = LOG_MOMENTS.map((logMoment) =>
     Math.max(LEAST_REACH, Math.ceil(orderOfLogMoment(pair, logMoment))),
   );
   const nodesFor = tablesUpTo(reaches, (reach) => {
-    const { logMasses, excesses } = mergedNodes(clonesNodes(pair, reach), shift / RESOLUTION);
+    const { logMasses, excesses } = pessimisticNodes(clonesNodes(pair, reach), shift / RESOLUTION);
     return { logMasses, logRatios: excesses.map(Math.log1p) };
   });
   return {

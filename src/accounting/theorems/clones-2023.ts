@@ -6,10 +6,10 @@
  */
 import type { Bracket } from "../../privacy/index.js";
 import { checkNumber, RANGES } from "../../validate.js";
-import { clonesDelta } from "../clones/clones-delta.js";
-import { clonesEpsilon } from "../clones/clones-epsilon.js";
 import { checkLocalReports, type LocalReports } from "../clones/local-reports.js";
-import { responsePair } from "../clones/response-pair.js";
+import { clonesDelta } from "../clones/pair/clones-delta.js";
+import { clonesEpsilon } from "../clones/pair/clones-epsilon.js";
+import { clones2023Pair } from "../clones/pair/clones-pair.js";
 
 /**
  * The delta at a given epsilon of n shuffled reports.
@@ -33,7 +33,7 @@ export function clones2023Delta(options: LocalReports & { readonly epsilon: numb
   const reports = checkLocalReports("clones2023Delta", options);
   const epsilon = checkNumber("clones2023Delta: epsilon", options.epsilon, RANGES.nonNegative);
   if (epsilon >= reports.localEpsilon) return { lower: 0, estimate: 0, upper: 0 };
-  return clonesDelta(responsePair(reports), Number.MIN_VALUE)(epsilon);
+  return clonesDelta(clones2023Pair(reports), Number.MIN_VALUE)(epsilon);
 }
 
 /**
@@ -54,7 +54,7 @@ export function clones2023Delta(options: LocalReports & { readonly epsilon: numb
 export function clones2023Epsilon(options: LocalReports & { readonly delta: number }): Bracket {
   const reports = checkLocalReports("clones2023Epsilon", options);
   return clonesEpsilon(
-    responsePair(reports),
+    clones2023Pair(reports),
     checkNumber("clones2023Epsilon: delta", options.delta, RANGES.delta),
   );
 }

@@ -7,9 +7,9 @@
 import { DpError } from "../../errors.js";
 import type { Bracket } from "../../privacy/index.js";
 import { checkNumber, RANGES } from "../../validate.js";
-import { clonesEpsilon } from "../clones/clones-epsilon.js";
 import { checkLocalReports, type LocalReports } from "../clones/local-reports.js";
-import { responsePair } from "../clones/response-pair.js";
+import { clonesEpsilon } from "../clones/pair/clones-epsilon.js";
+import { clones2023Pair } from "../clones/pair/clones-pair.js";
 
 /** Some 8 ulps: what the remaining delta can lose to rounding. */
 const ROUNDING = 2 ** -49;
@@ -53,7 +53,7 @@ export function clonesApproximateEpsilon(
   const failure = reports.users * localDelta * (1 + ROUNDING);
   const remaining = (delta - failure) * (1 - ROUNDING);
   if (!(remaining > 0)) throw failsTooOften(reports.users, localDelta, delta);
-  const pair = responsePair(reports);
+  const pair = clones2023Pair(reports);
   const thinnedPair = {
     ...pair,
     cloneProbability: pair.cloneProbability * (1 - failure),

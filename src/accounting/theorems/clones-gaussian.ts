@@ -8,8 +8,7 @@
 import { goldenSectionInteger } from "../../numerics/golden-section-integer.js";
 import type { Bracket } from "../../privacy/index.js";
 import { checkNumber, RANGES } from "../../validate.js";
-import { clonesShift } from "../clones/clones-pair.js";
-import { responsePair } from "../clones/response-pair.js";
+import { clones2023Pair, gaussianShift } from "../clones/pair/clones-pair.js";
 import { guessedEpsilon } from "../core/guessed-epsilon.js";
 import { clonesApproximateEpsilon } from "./clones-approximate.js";
 import { gaussianEpsilon } from "./gaussian.js";
@@ -73,7 +72,7 @@ function bestLocalDelta(noiseMultiplier: number, users: number, delta: number): 
     const localDelta = localDeltaAt(steps);
     if (steps === 0 || localDelta === 0) return Infinity;
     const localEpsilon = gaussianEpsilon({ delta: localDelta, noiseMultiplier });
-    const shift = clonesShift(responsePair({ localEpsilon, users }));
+    const shift = gaussianShift(clones2023Pair({ localEpsilon, users }));
     return guessedEpsilon(shift, delta - users * localDelta);
   };
   return localDeltaAt(goldenSectionInteger(figureAt, FIRST_STEPS));

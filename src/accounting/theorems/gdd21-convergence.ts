@@ -5,6 +5,7 @@
  */
 import { checkNumber, RANGES } from "../../validate.js";
 
+/** A convex problem, and how it is solved from private reports. */
 export interface ConvergenceProblem {
   /** D, the largest l2 distance of two parameters that the projection allows, (0, ∞). */
   readonly diameter: number;
@@ -22,6 +23,7 @@ export interface ConvergenceProblem {
   readonly rounds: number;
 }
 
+/** What the last parameters are at most away from the best. */
 export interface Convergence {
   /** G: E‖g‖² <= G² for the averaged gradient g of every round. */
   readonly gradientBound: number;

@@ -6,16 +6,14 @@
  */
 import { DpError } from "../../errors.js";
 import { checkNumber, type Range } from "../../validate.js";
-import { logMomentAt } from "../clones/log-moment-at.js";
-import { logMoments } from "../clones/log-moments.js";
+import { MAX_USERS } from "../clones/limits.js";
+import { logMomentAt, logMoments } from "../clones/renyi/log-moments.js";
+import { gdd21LowerNodes } from "./_internal/gdd21-lower-nodes.js";
 import { checkOrder } from "./_internal/renyi-order.js";
-import { responseNodes } from "./_internal/response-nodes.js";
 import { checkSampledReports, type SampledReports } from "./_internal/sampled-reports.js";
 
 const ORDER: Range = { min: 1, max: 100_000, minIncluded: false };
 const ROUNDING = 2 ** -34;
-/** Beyond it the sum takes too long. */
-const MOST_SAMPLED = 1e12;
 
 /**
  * The Renyi divergence of one subsampled shuffle of binary randomized response, at one order.
@@ -44,7 +42,7 @@ export function gdd21LowerRdp(options: SampledReports & { readonly order: number
 export function gdd21LowerRdpTo(options: SampledReports, maxOrder: number): (order: number) => number {
   const reports = checkReports("gdd21LowerRdp", options);
   if (reports.localEpsilon === 0) return () => 0;
-  const nodes = responseNodes(reports, maxOrder);
+  const nodes = gdd21LowerNodes(reports, maxOrder);
   return (order) => rdpOf(logMomentAt(nodes, order), order);
 }
 
@@ -62,22 +60,18 @@ export function gdd21LowerRdpTable(options: SampledReports, maxOrder: number): F
   checkOrder("gdd21LowerRdpTable: maxOrder", maxOrder);
   const reports = checkReports("gdd21LowerRdpTable", options);
   if (reports.localEpsilon === 0) return new Float64Array(maxOrder + 1);
-  const moments = logMoments(responseNodes(reports, maxOrder), maxOrder);
+  const moments = logMoments(gdd21LowerNodes(reports, maxOrder), maxOrder);
   return moments.map((moment, order) => (order < 2 ? 0 : rdpOf(moment, order)));
 }
 
 function checkReports(where: string, options: SampledReports): SampledReports {
   const reports = checkSampledReports(where, options);
-  if (reports.sampled <= MOST_SAMPLED) return reports;
-  throw new DpError(
-    "NOT_APPLICABLE",
-    `${where}: the sum takes too long beyond ${MOST_SAMPLED} sampled users`,
-    {
-      parameter: `${where}: sampled`,
-      value: reports.sampled,
-      allowed: `at most ${MOST_SAMPLED}`,
-    },
-  );
+  if (reports.sampled <= MAX_USERS) return reports;
+  throw new DpError("NOT_APPLICABLE", `${where}: the sum takes too long beyond ${MAX_USERS} sampled users`, {
+    parameter: `${where}: sampled`,
+    value: reports.sampled,
+    allowed: `at most ${MAX_USERS}`,
+  });
 }
 
 function rdpOf(logMoment: number, order: number): number {

@@ -13,7 +13,9 @@ const ORDERS: readonly number[] = [
   ...Array.from({ length: 52 }, (_, i) => i + 12),
 ];
 
+/** An epsilon by Renyi DP. */
 export interface MomentsAccountantAnswer {
+  /** ε, nats. */
   readonly epsilon: number;
   /** The order that gave it. */
   readonly order: number;

@@ -10,11 +10,15 @@ import type { Bracket } from "../../privacy/index.js";
 import { checkNumber, RANGES, type Range } from "../../validate.js";
 import { epsilonBracket } from "../core/epsilon-bracket.js";
 import { guessedEpsilon } from "../core/guessed-epsilon.js";
-import { responsesDelta } from "./_internal/response-composition.js";
+import { composedRandomizedResponseDelta } from "./_internal/composed-randomized-response.js";
 
+/** Rounds that are all (roundEpsilon, roundDelta)-DP. */
 export interface EqualRounds {
+  /** ε of one round, nats. */
   readonly roundEpsilon: number;
+  /** δ of one round. */
   readonly roundDelta: number;
+  /** T. */
   readonly rounds: number;
 }
 
@@ -121,7 +125,7 @@ function checkRounds(where: string, { roundEpsilon, roundDelta, rounds }: EqualR
 }
 
 function totalDelta(rounds: EqualRounds, epsilon: number): Bracket {
-  const responses = responsesDelta(rounds, epsilon);
+  const responses = composedRandomizedResponseDelta(rounds, epsilon);
   // One round's own delta is what it says, to the last bit.
   if (rounds.rounds === 1 && responses.upper === 0) return exactly(rounds.roundDelta);
   const logNoFailure = rounds.rounds * Math.log1p(-rounds.roundDelta);

@@ -6,12 +6,17 @@
  */
 import { checkNumber, RANGES } from "../../validate.js";
 
+/** An (ε, δ) guarantee. */
 export interface PrivacyPair {
+  /** ε, nats. */
   readonly epsilon: number;
+  /** δ. */
   readonly delta: number;
 }
 
+/** An (ε, δ) guarantee of what a random sample goes through. */
 export interface SampledPair extends PrivacyPair {
+  /** γ, the share of the records in a sample. */
   readonly samplingRate: number;
 }
 

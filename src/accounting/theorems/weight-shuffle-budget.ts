@@ -5,14 +5,16 @@
  */
 import { DpError } from "../../errors.js";
 import { checkNumber, RANGES } from "../../validate.js";
-import { checkShuffledGaussian, type ShuffledGaussian } from "./_internal/shuffled-gaussian.js";
+import { checkWeightShuffleStep, type WeightShuffleStep } from "./_internal/weight-shuffle-step.js";
 import { advancedCompositionEpsilon } from "./advanced-composition.js";
 import { amplifyBySubsampling, budgetBeforeSubsampling, type PrivacyPair } from "./subsampling.js";
 import { weightShuffleEpsilon } from "./weight-shuffle.js";
 
+/** Steps on Poisson-sampled batches. */
 export interface SampledSteps {
   /** B/N, the probability that a record joins a batch. */
   readonly samplingRate: number;
+  /** T. */
   readonly steps: number;
 }
 
@@ -77,10 +79,10 @@ export function weightShuffleStepBudget(options: SampledSteps & PrivacyPair): Pr
  * @see Yang, Ji, Xiang 2025, Section V-B
  */
 export function weightShuffleTotalEpsilon(
-  options: ShuffledGaussian & SampledSteps & { readonly delta: number },
+  options: WeightShuffleStep & SampledSteps & { readonly delta: number },
 ): number {
   const where = "weightShuffleTotalEpsilon";
-  const mechanism = checkShuffledGaussian(where, options);
+  const mechanism = checkWeightShuffleStep(where, options);
   const delta = checkNumber(`${where}: delta`, options.delta, RANGES.delta);
   const { samplingRate, steps } = checkSteps(where, options);
   const stepDelta = delta / 2 / steps;

@@ -6,7 +6,7 @@
 import { smallestDoubleWhere } from "../../numerics/smallest-double-where.js";
 import type { Status } from "../../privacy/index.js";
 import { equation25 } from "./_internal/equation-25.js";
-import { checkShuffledGaussian, type ShuffledGaussian } from "./_internal/shuffled-gaussian.js";
+import { checkWeightShuffleStep, type WeightShuffleStep } from "./_internal/weight-shuffle-step.js";
 import { gaussianDelta, gaussianNoiseMultiplier } from "./gaussian.js";
 import type { PrivacyPair } from "./subsampling.js";
 import { type SampledSteps, weightShuffleStepBudget } from "./weight-shuffle-budget.js";
@@ -14,6 +14,7 @@ import { type SampledSteps, weightShuffleStepBudget } from "./weight-shuffle-bud
 /** Relative difference below which σ and σ₀, computed by different formulas, count as equal. */
 const SAME = 1e-9;
 
+/** What the paper's Algorithm 1 chooses, and what that keeps. */
 export interface WeightShuffleCalibration {
   /** (ε_s, δ_s): what each step may spend on its batch. */
   readonly step: PrivacyPair;
@@ -48,9 +49,9 @@ export interface WeightShuffleCalibration {
  * @see Yang, Ji, Xiang 2025, Algorithm 1
  */
 export function calibrateWeightShuffle(
-  options: PrivacyPair & SampledSteps & Omit<ShuffledGaussian, "noiseMultiplier">,
+  options: PrivacyPair & SampledSteps & Omit<WeightShuffleStep, "noiseMultiplier">,
 ): WeightShuffleCalibration {
-  const mechanism = checkShuffledGaussian("calibrateWeightShuffle", { ...options, noiseMultiplier: 1 });
+  const mechanism = checkWeightShuffleStep("calibrateWeightShuffle", { ...options, noiseMultiplier: 1 });
   const step = weightShuffleStepBudget(options);
   const plainNoiseMultiplier = gaussianNoiseMultiplier(step);
   const publishedNoiseMultiplier = smallestDoubleWhere(

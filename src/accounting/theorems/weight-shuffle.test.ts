@@ -3,13 +3,18 @@ import { describe, expect, test } from "vitest";
 import reference from "../../../test/vectors/reference/reference.json" with { type: "json" };
 import vectors from "../../../test/vectors/weights/weight-shuffle.json" with { type: "json" };
 import { gaussianDelta } from "./gaussian.js";
-import { type ShuffledGaussian, weightShuffleDelta, weightShuffleEpsilon } from "./weight-shuffle.js";
+import { type WeightShuffleStep, weightShuffleDelta, weightShuffleEpsilon } from "./weight-shuffle.js";
 import { weightShuffleStepBudget, weightShuffleTotalEpsilon } from "./weight-shuffle-budget.js";
 import { calibrateWeightShuffle, type WeightShuffleCalibration } from "./weight-shuffle-calibration.js";
 
 interface Case {
   readonly name: string;
-  readonly params: ShuffledGaussian & { epsilon: number; delta: number; samplingRate: number; steps: number };
+  readonly params: WeightShuffleStep & {
+    epsilon: number;
+    delta: number;
+    samplingRate: number;
+    steps: number;
+  };
   readonly value: string;
 }
 const cases = vectors.cases as unknown as readonly Case[];

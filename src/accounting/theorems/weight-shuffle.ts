@@ -7,9 +7,9 @@
 import { smallestDoubleWhere } from "../../numerics/smallest-double-where.js";
 import { checkNumber, RANGES } from "../../validate.js";
 import { equation25 } from "./_internal/equation-25.js";
-import { checkShuffledGaussian, type ShuffledGaussian } from "./_internal/shuffled-gaussian.js";
+import { checkWeightShuffleStep, type WeightShuffleStep } from "./_internal/weight-shuffle-step.js";
 
-export type { ShuffledGaussian } from "./_internal/shuffled-gaussian.js";
+export type { WeightShuffleStep } from "./_internal/weight-shuffle-step.js";
 
 /**
  * The delta that the paper assigns to one step at a given epsilon: the left side of its Equation 25.
@@ -28,8 +28,8 @@ export type { ShuffledGaussian } from "./_internal/shuffled-gaussian.js";
  * @example weightShuffleDelta({ epsilon: 0.5, noiseMultiplier: 0.3, dimension: 85_800_000, batchClipRatio: 1 }).toFixed(6); // "-0.055292"
  * @see Yang, Ji, Xiang, "Weights Shuffling for Improving DPSGD in Transformer-based Models", 2025, Theorem 6, Equations 25 and 26
  */
-export function weightShuffleDelta(options: ShuffledGaussian & { readonly epsilon: number }): number {
-  const mechanism = checkShuffledGaussian("weightShuffleDelta", options);
+export function weightShuffleDelta(options: WeightShuffleStep & { readonly epsilon: number }): number {
+  const mechanism = checkWeightShuffleStep("weightShuffleDelta", options);
   return equation25(
     mechanism,
     checkNumber("weightShuffleDelta: epsilon", options.epsilon, RANGES.nonNegative),
@@ -51,8 +51,8 @@ export function weightShuffleDelta(options: ShuffledGaussian & { readonly epsilo
  * @example weightShuffleEpsilon({ delta: 1e-6, noiseMultiplier: 0.2, dimension: 1000, batchClipRatio: 1 }).toFixed(3); // "35.566"
  * @see Yang, Ji, Xiang 2025, Theorem 6
  */
-export function weightShuffleEpsilon(options: ShuffledGaussian & { readonly delta: number }): number {
-  const mechanism = checkShuffledGaussian("weightShuffleEpsilon", options);
+export function weightShuffleEpsilon(options: WeightShuffleStep & { readonly delta: number }): number {
+  const mechanism = checkWeightShuffleStep("weightShuffleEpsilon", options);
   const delta = checkNumber("weightShuffleEpsilon: delta", options.delta, RANGES.delta);
   const mu = 1 / mechanism.noiseMultiplier;
   const beyond = mu * (mu / 2 + 41); // σ₁ <= μ and ζ₁ <= 0, so that Φ is below every double there

@@ -14,7 +14,15 @@ import { normalCdf } from "../normal-cdf.js";
  */
 export function kernelDensityCdf(sortedLogSums: Float64Array): (logSum: number) => number {
   const width = bandwidth(sortedLogSums);
-  if (!(width > 0)) throw new DpError("BAD_INPUT", "kernelDensityCdf: needs at least 2 different draws");
+  if (!(width > 0)) {
+    const details = {
+      parameter: "sortedLogSums",
+      value: sortedLogSums,
+      allowed: "at least 2 different draws",
+    };
+    const message = `kernelDensityCdf: sortedLogSums must have ${details.allowed}, got ${sortedLogSums.length} of bandwidth ${width}`;
+    throw new DpError("BAD_INPUT", message, details);
+  }
   return (logSum) =>
     sortedLogSums.reduce((total, draw) => total + normalCdf((logSum - draw) / width), 0) /
     sortedLogSums.length;

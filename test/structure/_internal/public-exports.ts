@@ -14,9 +14,10 @@ export interface Declaration {
 /** The sources behind package.json's exports, and the namespaces that those export. */
 export function entryPoints(): string[] {
   const { exports } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
-  const entries = Object.values(exports as Record<string, string>)
+  const entries = Object.values(exports as Record<string, string | { readonly types: string }>)
+    .map((target) => (typeof target === "string" ? target : target.types))
     .filter((target) => target.startsWith("./dist/src/"))
-    .map((target) => join(ROOT, target.replace("./dist/", "").replace(/\.js$/, ".ts")));
+    .map((target) => join(ROOT, target.replace("./dist/", "").replace(/(\.d\.ts|\.js)$/, ".ts")));
   return [...new Set(entries.flatMap((entry) => [entry, ...namespacesOf(entry)]))];
 }
 

@@ -47,7 +47,11 @@ function eventOf(
   const missing = wanted.find((flag) => !given.includes(flag));
   if (missing !== undefined) {
     const list = wanted.map(flagOf).join(", ");
-    throw new DpError("BAD_INPUT", `${name} needs ${list}; ${flagOf(missing)} is missing`);
+    throw new DpError("BAD_INPUT", `${name} needs ${list}; ${flagOf(missing)} is missing`, {
+      parameter: flagOf(missing),
+      value: undefined,
+      allowed: "given",
+    });
   }
   refuse(
     given.filter((flag) => ![...needs, ...takes, "rounds"].includes(flag)),
@@ -61,7 +65,12 @@ function eventOf(
 /** A flag that would be passed over is an error: the figure would not be of what was asked. */
 function refuse(names: readonly string[], why: string): void {
   if (names.length === 0) return;
-  throw new DpError("BAD_INPUT", `leave out ${names.map(flagOf).join(", ")}: ${why}`);
+  const flags = names.map(flagOf).join(", ");
+  throw new DpError("BAD_INPUT", `leave out ${flags}: ${why}`, {
+    parameter: "flags",
+    value: flags,
+    allowed: why,
+  });
 }
 
 function parseEvent(path: string): unknown {
@@ -70,7 +79,12 @@ function parseEvent(path: string): unknown {
     return JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch (error) {
     const fault = (error as Error).message;
-    throw new DpError("BAD_INPUT", `--event ${path} must hold an event as JSON: ${fault}`, {}, error);
+    throw new DpError(
+      "BAD_INPUT",
+      `--event ${path} must hold an event as JSON: ${fault}`,
+      { parameter: "--event", value: path, allowed: "a JSON file" },
+      error,
+    );
   }
 }
 
@@ -79,6 +93,11 @@ function readText(path: string): string {
     return readFileSync(path === "-" ? 0 : path, "utf8");
   } catch (error) {
     const fault = (error as Error).message;
-    throw new DpError("DATA_UNREADABLE", `--event: cannot read ${path}: ${fault}`, {}, error);
+    throw new DpError(
+      "DATA_UNREADABLE",
+      `--event: cannot read ${path}: ${fault}`,
+      { parameter: "--event", value: path, allowed: "a file" },
+      error,
+    );
   }
 }

@@ -1,4 +1,5 @@
 /** Exponential tilts of composed laws: which one to use, and the window of the lattice on which the tilted law lies. */
+import { bisect } from "../../../numerics/bisect.js";
 import type { RepeatedPmf } from "../pmf.js";
 import { type Cumulants, cumulants } from "./cumulants.js";
 
@@ -62,12 +63,7 @@ function smallestTilt(
     low = high;
     high = Math.min(largest, 2 * high);
   }
-  for (let i = 0; i < HALVINGS && high - low > 0.05 * high; i++) {
-    const middle = (low + high) / 2;
-    if (test(middle)) high = middle;
-    else low = middle;
-  }
-  return tiltAt(parts, high);
+  return tiltAt(parts, bisect(test, { fails: low, holds: high }, { steps: HALVINGS, width: 0.05 }).holds);
 }
 
 function tiltAt(parts: readonly RepeatedPmf[], tilt: number): Tilt {

@@ -1,3 +1,4 @@
+import { bisect } from "../../../numerics/bisect.js";
 import { fourierError, spectrumOf } from "../../../numerics/fourier-transform.js";
 import type { RepeatedPmf } from "../pmf.js";
 
@@ -8,14 +9,15 @@ export interface LowFrequencies {
 }
 
 const LOG_REMAINDER = -40;
+const HALVINGS = 200;
 /** Relative error of moments. */
 const ROUNDING = 1e-9;
 /** The transform that bounds the higher frequencies has some more points than the longest law, up to so many times as many. */
 const FINEST = 8;
 
 /**
- * The low frequencies at which a composed law's transform is not negligible; undefined where its transform does not fall off, as for laws on a coarser lattice,
- * or few rounds.
+ * The low frequencies at which a composed law's transform is not negligible; undefined where its transform does not fall off, as for
+ * laws on a coarser lattice, or few rounds.
  *
  * |phi|^2 is the mean of cos(w (X - X')), X' independent of X: at most 1 - v w^2 + m w^4 / 24 with v the variance and m the fourth
  * moment of X - X', and between two frequencies d apart at most v d^2 / 4 above the larger of its values there.
@@ -42,13 +44,9 @@ export function lowFrequencies(parts: readonly RepeatedPmf[], longest: number): 
   ) {
     return undefined;
   }
-  let [low, high] = [0, near];
-  while (high - low > 0.01 * high) {
-    const middle = (low + high) / 2;
-    if (logNear(middle) <= LOG_REMAINDER) high = middle;
-    else low = middle;
-  }
-  return { frequency: high, remainder: 2 * Math.exp(LOG_REMAINDER) };
+  const isNegligible = (frequency: number) => logNear(frequency) <= LOG_REMAINDER;
+  const { holds } = bisect(isNegligible, { fails: 0, holds: near }, { steps: HALVINGS, width: 0.01 });
+  return { frequency: holds, remainder: 2 * Math.exp(LOG_REMAINDER) };
 }
 
 interface DifferenceMoments {

@@ -1,3 +1,4 @@
+import { bisect } from "../../../numerics/bisect.js";
 import type { RepeatedPmf } from "../pmf.js";
 import { type Tilt, tiltedWindow } from "./choose-tilt.js";
 import { tiltedMass } from "./cumulants.js";
@@ -52,31 +53,14 @@ export function smoothCurve(parts: readonly RepeatedPmf[], tilt: Tilt): HockeySt
     smallestLoss: first * step,
     deltaAt,
     epsilonAt: (target, side) => {
-      const crossing = crossingOf(
-        (epsilon) => deltaAt(epsilon) <= target,
-        [first * step, (first + points) * step],
-      );
-      return side === "pessimistic" ? crossing.beyond : crossing.before;
+      const isBelow = (epsilon: number) => deltaAt(epsilon) <= target;
+      const ends = { fails: first * step, holds: (first + points) * step };
+      if (isBelow(ends.fails)) return -Infinity;
+      const { fails, holds } = bisect(isBelow, ends, { steps: HALVINGS, width: PRECISION });
+      return side === "pessimistic" ? holds : fails;
     },
     errorAt: (epsilon) => scaleAt(epsilon) * (bound + SUM_ERROR * sumFrom(epsilon).size),
   };
-}
-
-/** Points close on either side of where a condition that holds at the end becomes true. */
-function crossingOf(holds: (x: number) => boolean, [start, end]: readonly [number, number]): Crossing {
-  if (holds(start)) return { before: -Infinity, beyond: -Infinity };
-  let [before, beyond] = [start, end];
-  for (let i = 0; i < HALVINGS && beyond - before > PRECISION * Math.abs(beyond); i++) {
-    const middle = before + (beyond - before) / 2;
-    if (holds(middle)) beyond = middle;
-    else before = middle;
-  }
-  return { before, beyond };
-}
-
-interface Crossing {
-  readonly before: number;
-  readonly beyond: number;
 }
 
 /** The composed law's transform at the frequencies 2 pi k / points: amplitude e^(i (phase - 2 pi k centre / points)). */

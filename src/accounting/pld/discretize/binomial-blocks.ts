@@ -1,4 +1,5 @@
 /** Binomial laws, whole or in blocks of neighbouring counts. */
+import { binomialRange } from "../../../numerics/binomial-range.js";
 import { logBinomialMass } from "../../../numerics/log-binomial-mass.js";
 import type { LatticePmf } from "../pmf.js";
 
@@ -20,8 +21,9 @@ export interface BlockPmf {
 }
 
 /** A binomial law up to a negligible mass on either side. */
-export function binomialPmf({ trials, probability, complement }: Binomial, negligibleMass: number): CountPmf {
-  const { from, to } = bernsteinRange(trials, probability, negligibleMass);
+export function binomialPmf(law: Binomial, negligibleMass: number): CountPmf {
+  const { trials, probability, complement } = law;
+  const { min: from, max: to } = binomialRange(law, negligibleMass / 2);
   const mass = new Float64Array(to - from + 1);
   const odds = probability / complement;
   const middle = Math.min(to, Math.floor(trials * probability));
@@ -33,21 +35,6 @@ export function binomialPmf({ trials, probability, complement }: Binomial, negli
     mass[k - from] = (mass[k - from + 1]! * (k + 1)) / (odds * (trials - k));
   }
   return { first: from, mass };
-}
-
-/**
- * The counts outside which Bin(trials, probability) has at most `negligibleMass`, by Bernstein's inequality:
- * P(|X - mean| >= t) <= 2 exp(-t^2 / (2 (variance + t / 3))).
- */
-function bernsteinRange(
-  trials: number,
-  probability: number,
-  negligibleMass: number,
-): { readonly from: number; readonly to: number } {
-  const mean = trials * probability;
-  const nats = Math.log(2 / negligibleMass);
-  const reach = nats / 3 + Math.sqrt((nats / 3) ** 2 + 2 * nats * mean * (1 - probability));
-  return { from: Math.max(0, Math.floor(mean - reach)), to: Math.min(trials, Math.ceil(mean + reach)) };
 }
 
 /** A binomial law up to a negligible mass on either side, in blocks at their smallest count, or at their largest. */

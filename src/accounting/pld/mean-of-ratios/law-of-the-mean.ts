@@ -6,6 +6,7 @@
  * ends raises it, and convex order survives independent sums. All sums have positive terms, so both tails keep their relative
  * accuracy however small they are. Derivation: docs/theorems/law-of-the-mean.md.
  */
+import { memoize } from "../../../numerics/memoize.js";
 import type { Side } from "../pmf.js";
 import type { ProgressCallback } from "../progress-callback.js";
 import type { GrowingMean, MeanGrid, SideGrid } from "./growing-mean.js";
@@ -34,12 +35,7 @@ export function lawOfTheMean(
   singleAt: (relativeStep: number) => RatioBracket,
   options: MeanOptions,
 ): MeanBracket {
-  const known = new Map<number, RatioBracket>();
-  const single = (relativeStep: number) => {
-    const law = known.get(relativeStep) ?? singleAt(relativeStep);
-    known.set(relativeStep, law);
-    return law;
-  };
+  const single = memoize(singleAt);
   const meanOn = (side: Side, sidesDone: number) => {
     const onProgress: ProgressCallback = (fraction) => options.onProgress?.((sidesDone + fraction) / 2);
     return meanOf((relativeStep) => normalized(single(relativeStep)[side]), { ...options, onProgress }, side);

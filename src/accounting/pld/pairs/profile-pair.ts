@@ -5,6 +5,7 @@
  * With x = e^epsilon and H(x) = delta, a symmetric pair has H(1/x) = 1 - 1/x + H(x)/x, and Q-mass at ratio x where the slope of
  * H changes. Derivation: docs/theorems/profile-pair.md.
  */
+import { lowerConvexHull } from "../../../numerics/lower-convex-hull.js";
 import type { DominatingPair } from "../dominating-pair.js";
 import { discretePair } from "./discrete-pair.js";
 
@@ -23,7 +24,7 @@ interface Vertex {
 
 /** The symmetric pair whose profile is the lower convex hull of the points and their mirror images. */
 export function profilePair(points: readonly ProfilePoint[]): DominatingPair {
-  const hull = lowerHull([{ x: 0, height: 1 }, ...points.flatMap(mirrored)]);
+  const hull = fallingHull([{ x: 0, height: 1 }, ...points.flatMap(mirrored)]);
   const slopes = hull.slice(1).map((vertex, i) => slope(hull[i]!, vertex));
   const changes = hull.map((_, i) => Math.max(0, (slopes[i] ?? 0) - (slopes[i - 1] ?? -1)));
   const rounding = 8 * hull.length * Number.EPSILON;
@@ -39,13 +40,11 @@ function mirrored({ epsilon, delta }: ProfilePoint): Vertex[] {
   return epsilon === 0 ? [point] : [{ x: 1 / x, height: -Math.expm1(-epsilon) + delta / x }, point];
 }
 
-function lowerHull(points: Vertex[]): Vertex[] {
-  const hull: Vertex[] = [];
-  for (const point of points.sort((a, b) => a.x - b.x || a.height - b.height)) {
-    if (hull.at(-1)?.x === point.x) continue;
-    while (hull.length > 1 && slope(hull.at(-2)!, hull.at(-1)!) >= slope(hull.at(-1)!, point)) hull.pop();
-    hull.push(point);
-  }
+/** The lower convex hull, up to where it rises. */
+function fallingHull(points: Vertex[]): Vertex[] {
+  const sorted = points.sort((a, b) => a.x - b.x || a.height - b.height);
+  const lowest = sorted.filter(({ x }, i) => x !== sorted[i - 1]?.x);
+  const hull = lowerConvexHull(lowest, slope);
   const end = hull.findIndex((vertex, i) => i + 1 < hull.length && slope(vertex, hull[i + 1]!) >= 0);
   return end < 0 ? hull : hull.slice(0, end + 1);
 }

@@ -10,6 +10,7 @@
  * @see Feldman, McMillan, Talwar, "Stronger Privacy Amplification by Shuffling", SODA 2023, arXiv:2208.04591, Theorem 3.1
  * @see Balle, Bell, Gascon, Nissim, "The Privacy Blanket of the Shuffle Model", CRYPTO 2019, arXiv:1903.02837, section 5
  */
+import { memoize } from "../../../numerics/memoize.js";
 import { memoizeLast } from "../../../numerics/memoize-last.js";
 import { BiasBins, type BiasPmf } from "../discretize/bias-bins.js";
 import {
@@ -50,7 +51,7 @@ const BINS_PER_STEP = 8;
 /** Blocks of other reports in a squared lattice step. */
 const BLOCKS_PER_STEP = 256;
 /** Laws of other reports that are kept: groups rise, and use neighbouring ones. */
-const MAX_KNOWN_LAWS = 4;
+const MAX_KNOWN_LAWS = 5;
 /** In units of `WorkLimits.work`. */
 const WORK_PER_OUTCOME = 16;
 
@@ -168,8 +169,11 @@ function otherCategoryLaws(
   law: Omit<Binomial, "trials">,
   { relativeStep, negligibleMass, side }: Grid,
 ): (candidates: number) => BlockPmf {
-  const known = new Map<number, BlockPmf>();
   const round = side === "pessimistic" ? "down" : "up";
+  const blocksOf = memoize(
+    (trials: number, width: number) => binomialBlocks({ ...law, trials }, negligibleMass, { width, round }),
+    { capacity: MAX_KNOWN_LAWS },
+  );
   return (candidates) => {
     const spacing = Math.max(
       1,
@@ -179,9 +183,6 @@ function otherCategoryLaws(
     const trials =
       grain * (round === "down" ? Math.floor(candidates / grain) : Math.ceil(candidates / grain));
     const width = Math.max(1, Math.floor(grain * law.probability));
-    if (known.size > MAX_KNOWN_LAWS) known.clear();
-    const found = known.get(trials) ?? binomialBlocks({ ...law, trials }, negligibleMass, { width, round });
-    known.set(trials, found);
-    return found;
+    return blocksOf(trials, width);
   };
 }

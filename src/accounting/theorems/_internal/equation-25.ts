@@ -2,7 +2,7 @@ import { logExpm1 } from "../../../numerics/log-expm1.js";
 import { logNormalCdf } from "../../../numerics/log-normal-cdf.js";
 import { logOnePlusExp } from "../../../numerics/log-one-plus-exp.js";
 import { normalCdf } from "../../../numerics/normal-cdf.js";
-import type { ShuffledGaussian } from "./shuffled-gaussian.js";
+import type { WeightShuffleStep } from "./weight-shuffle-step.js";
 
 /** The Fenton-Wilkinson law of the log-likelihood ratio under one of the two data sets: zeta_i and sigma_Zi of Equation 26. */
 interface LogRatio {
@@ -11,7 +11,7 @@ interface LogRatio {
 }
 
 /** The left side of Equation 25 of YJX25, h of its Equation 42; it may be negative. */
-export function equation25(mechanism: ShuffledGaussian, epsilon: number): number {
+export function equation25(mechanism: WeightShuffleStep, epsilon: number): number {
   const { noiseMultiplier, batchClipRatio } = mechanism;
   const precision = 1 / noiseMultiplier ** 2;
   if (precision === Infinity) return 1;
@@ -24,7 +24,7 @@ export function equation25(mechanism: ShuffledGaussian, epsilon: number): number
 }
 
 /** `overlap` is c c' for the first law and c (c + c') for the second, in units of c^2. */
-function logRatio({ noiseMultiplier, dimension }: ShuffledGaussian, overlap: number): LogRatio {
+function logRatio({ noiseMultiplier, dimension }: WeightShuffleStep, overlap: number): LogRatio {
   const precision = 1 / noiseMultiplier ** 2;
   const exponent = (-dimension / (dimension - 1)) * overlap * precision;
   const others = (dimension - 1) * Math.exp(exponent);

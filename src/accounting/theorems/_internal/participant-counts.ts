@@ -1,5 +1,6 @@
 import { binomialCells } from "../../../numerics/binomial-cells.js";
 import { bernoulliDivergence } from "../../../numerics/binomial-range.js";
+import { MAX_USERS } from "../../clones/limits.js";
 
 /** How many users take part in a round, given that anybody does, as a law on few counts. */
 export interface ParticipantCounts {
@@ -16,10 +17,8 @@ interface Law {
   readonly masses: readonly number[];
 }
 
-/** More users only help, and sums over the count take too long beyond. */
-const MOST_COUNTED_USERS = 1e12;
 /** Counts are told apart up to this many cells, and stand at the lower end of theirs beyond. */
-const MOST_CELLS = 4096;
+const MAX_CELLS = 4096;
 /** Relative error of the cells' masses, which are rounded up by it. */
 const PRECISION = 1e-7;
 /** The chance of counts outside of the cells, on each side: some 12 standard deviations. */
@@ -41,7 +40,7 @@ const SHELL_GROWTH = 1.5;
  * get the mass of Chernoff's inequality at their lower ends.
  */
 export function participantCounts(users: number, rate: number): ParticipantCounts {
-  const trials = Math.min(users, MOST_COUNTED_USERS);
+  const trials = Math.min(users, MAX_USERS);
   const cells = usualCounts(trials, rate);
   const law = cells.counts.length > MOST_COUNTS ? inBlocks(cells) : cells;
   const shells = lowerShells(trials, rate, cells.counts[0]!);
@@ -55,7 +54,7 @@ export function participantCounts(users: number, rate: number): ParticipantCount
 /** The counts of the cells, rising, and what is past the last one that is kept standing at it. */
 function usualCounts(trials: number, rate: number): Law {
   const law = { trials, probability: rate, complement: 1 - rate };
-  const cells = binomialCells(law, { width: 1, mostCells: MOST_CELLS, tail: TAIL, precision: PRECISION });
+  const cells = binomialCells(law, { width: 1, maxCells: MAX_CELLS, tail: TAIL, precision: PRECISION });
   const first = cells.edges[0] === 0 ? 1 : 0; // no report, no divergence
   const counts = [...cells.edges.subarray(first, -1)];
   const masses = Array.from(cells.masses.subarray(first), (mass) => mass * (1 + cells.relativeError));

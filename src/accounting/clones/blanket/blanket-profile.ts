@@ -1,43 +1,44 @@
-import type { Bracket } from "../../privacy/index.js";
-import { epsilonBracket, type SoughtEnds } from "../core/epsilon-bracket.js";
-import { guessedEpsilon } from "../core/guessed-epsilon.js";
+import type { Bracket } from "../../../privacy/index.js";
+import { epsilonBracket, type SoughtEnds } from "../../core/epsilon-bracket.js";
+import { guessedEpsilon } from "../../core/guessed-epsilon.js";
 import { binnedBlanketDelta } from "./binned-blanket-delta.js";
-import { type CategoriesPair, categoriesDelta, categoryShares } from "./categories-delta.js";
+import { type BlanketPair, blanketDelta, blanketShares } from "./blanket-delta.js";
 
-/** As many numbers of contested reports are gone through one by one. */
-const MOST_ROWS = 8192;
-/** What the tails' cut adds to -2 log(delta), about. */
+/** Up to so many two-category counts are summed one by one. */
+const MAX_ROWS = 8192;
+/** What the cut of the tails adds to -2 log(delta), approximately. */
 const TAIL_NATS = 64;
-/** What is prepared for a delta serves down to this share of it. */
+/** Tables made for a delta are valid down to this share of it. */
 const SPARE = 2 ** -10;
-/** Groups made for an epsilon serve others that are no further from it, as a factor. */
+/** Cells chosen for an epsilon serve others within this factor. */
 const NEAR = 1.25;
-/** Deltas that are prepared for in turn, where it is not known how small delta is. */
+/** Least deltas to try in turn, where the magnitude of delta is unknown. */
 const TRIED = [2 ** -40, 2 ** -160];
 const NOTHING: Bracket = { lower: 0, estimate: 0, upper: 0 };
 
+/** delta(epsilon) with its tables. */
 interface Prepared {
   readonly leastDelta: number;
-  /** About where the groups are to serve; undefined where counts go one by one. */
+  /** The epsilon that the cells were chosen for; undefined where counts are summed one by one. */
   readonly guess: number | undefined;
   deltaAt(epsilon: number): Bracket;
 }
 
-/** epsilon at deltas of k-ary randomized response, and delta at epsilons: what one question took to prepare serves the next. */
-export class CategoriesTradeOff {
-  readonly #pair: CategoriesPair;
+/** The privacy profile of shuffled k-ary randomized response, three categories or more; tables are kept for nearby queries. */
+export class BlanketProfile {
+  readonly #pair: BlanketPair;
   #prepared: Prepared | undefined;
-  /** The last epsilon that was found, over what had been guessed. */
+  /** Ratio of the last epsilon found to its guess. */
   #correction = 1;
 
-  constructor(pair: CategoriesPair) {
+  constructor(pair: BlanketPair) {
     this.#pair = pair;
   }
 
   epsilonAt(delta: number, ends: SoughtEnds = {}): Bracket {
     const first = this.#search(delta, ends);
-    const madeFor = this.#prepared?.guess ?? first.upper;
-    if (first.upper === 0 || isNear(madeFor, first.upper)) return first;
+    const tablesFor = this.#prepared?.guess ?? first.upper;
+    if (first.upper === 0 || isNear(tablesFor, first.upper)) return first;
     const second = this.#search(delta, ends);
     return second.upper < first.upper ? second : first;
   }
@@ -71,9 +72,9 @@ export class CategoriesTradeOff {
       return known.deltaAt;
     }
     const leastDelta = Math.max(delta * SPARE, Number.MIN_VALUE);
-    const isFew = rowsOf(this.#pair, leastDelta) <= MOST_ROWS;
+    const isFew = rowsOf(this.#pair, leastDelta) <= MAX_ROWS;
     const deltaAt = isFew
-      ? categoriesDelta(this.#pair, leastDelta)
+      ? blanketDelta(this.#pair, leastDelta)
       : binnedBlanketDelta(this.#pair, { leastDelta, guess });
     this.#prepared = { leastDelta, guess: isFew ? undefined : guess, deltaAt };
     return deltaAt;
@@ -88,20 +89,22 @@ function isNear(a: number, b: number): boolean {
  * An upper bound on delta(0) = E[k (1 - k q) (2 H - C)+ / T], as 2 H - C is a sum of C signs: E(2 H - C)+ <= sqrt(C) / 2, E[C | T] = 2 T / k
  * and E[1 / T] <= 1 / (n k q).
  */
-function totalVariationBound(pair: CategoriesPair): number {
-  const { uniform, truthful } = categoryShares(pair);
-  return truthful * Math.sqrt(pair.categories / (2 * pair.users * uniform)) * (1 + 2 ** -40);
+function totalVariationBound(pair: BlanketPair): number {
+  const { blanketProbability, truthfulProbability } = blanketShares(pair);
+  return (
+    truthfulProbability * Math.sqrt(pair.categories / (2 * pair.users * blanketProbability)) * (1 + 2 ** -40)
+  );
 }
 
-/** The mean shift of the Gaussian pair whose likelihood ratio varies about as much. */
-function shiftOf(pair: CategoriesPair): number {
-  const { uniform, truthful } = categoryShares(pair);
-  return truthful * Math.sqrt((2 * pair.categories) / (1 + (pair.users - 1) * uniform));
+/** The mean shift of the Gaussian pair that the blanket pair tends to for many users. */
+function shiftOf(pair: BlanketPair): number {
+  const { blanketProbability, truthfulProbability } = blanketShares(pair);
+  return truthfulProbability * Math.sqrt((2 * pair.categories) / (1 + (pair.users - 1) * blanketProbability));
 }
 
-/** About how many numbers of contested reports lie within the reach of delta's tails. */
-function rowsOf(pair: CategoriesPair, delta: number): number {
-  const contested = (2 * categoryShares(pair).uniform) / pair.categories;
+/** Approximate number of two-category counts within the tails that matter at delta. */
+function rowsOf(pair: BlanketPair, delta: number): number {
+  const inEither = (2 * blanketShares(pair).blanketProbability) / pair.categories;
   const deviations = 2 * Math.sqrt(-2 * Math.log(delta) + TAIL_NATS);
-  return deviations * Math.sqrt(pair.users * contested * (1 - contested));
+  return deviations * Math.sqrt(pair.users * inEither * (1 - inEither));
 }

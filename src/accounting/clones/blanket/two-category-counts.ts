@@ -1,42 +1,46 @@
-import { type BinomialCells, type BinomialLaw, binomialCells } from "../../numerics/binomial-cells.js";
+import { type BinomialCells, type BinomialLaw, binomialCells } from "../../../numerics/binomial-cells.js";
 
-/** The joint law of two counts: one in cells, and given it how many of them are contested, one by one. */
-export interface ContestedCounts {
-  /** Values of the count in cells; one column each, rising. */
+/** The joint law of the number of blanket reports, in cells, and of those of them in either of two categories, one by one. */
+export interface TwoCategoryCounts {
+  /** Edges of the cells of the number of blanket reports, rising; one column each. */
   readonly edges: Float64Array;
-  /** The contested count of the first row; they rise by one. */
+  /** The two-category count of the first row; it rises by one from row to row. */
   readonly first: number;
   readonly rows: number;
-  /** Row by row, and an empty one: a cell's mass times the contested count's, given the cell's lower end. */
+  /** Row by row, then an empty row: a cell's mass times the two-category count's, given the cell's lower end. */
   readonly atLowerEnds: Float64Array;
   /** The same, given its upper end; the same object where cells are single values. */
   readonly atUpperEnds: Float64Array;
   /** Bound of every mass's relative error. */
   readonly relativeError: number;
-  /** Mass left out, of the cells and of the contested counts given any of them, is at most this on each side. */
+  /** The mass left out, of the cells and of the two-category counts given any of them, is at most this on each side. */
   readonly tail: number;
 }
 
-/** Rows times columns, about, where cells are single values, and where they are not: every column then has thresholds of its own. */
-const MOST_TERMS = { single: 1e6, wide: 3e5 };
-/** Rows that tails of so many nats make; where there are more, cells are wider still. */
+/** Approximate rows times columns where cells are single values, and where they are not: then every column has thresholds of its own. */
+const MAX_TERMS = { single: 1e6, wide: 3e5 };
+/** Beyond tails of so many nats there are more rows, and cells are wider still. */
 const USUAL_NATS = 200;
 
 /**
- * @param cut.width the least width of a cell
- * @param cut.tail the mass that may be left out
+ * The two counts' joint law as tables.
+ *
+ * @param blanket law of the number of blanket reports
+ * @param inEither probability that a blanket report names either of the two categories
+ * @param cut.width least width of a cell
+ * @param cut.tail mass that may be left out on each side
  */
 export function twoCategoryCounts(
-  law: BinomialLaw,
-  contest: Omit<BinomialLaw, "trials">,
+  blanket: BinomialLaw,
+  inEither: Omit<BinomialLaw, "trials">,
   cut: { readonly width: number; readonly tail: number },
-): ContestedCounts {
-  const given = (trials: number) => binomialCells({ trials, ...contest }, { width: 1, tail: cut.tail });
-  const typical = given(Math.ceil(law.trials * law.probability));
-  const cellsFor = (mostTerms: number) =>
-    binomialCells(law, { ...cut, mostCells: Math.ceil(mostTerms / typical.masses.length) });
-  const single = cellsFor(MOST_TERMS.single);
-  const wide = MOST_TERMS.wide * Math.min(1, USUAL_NATS / -Math.log(cut.tail));
+): TwoCategoryCounts {
+  const given = (trials: number) => binomialCells({ trials, ...inEither }, { width: 1, tail: cut.tail });
+  const typical = given(Math.ceil(blanket.trials * blanket.probability));
+  const cellsFor = (maxTerms: number) =>
+    binomialCells(blanket, { ...cut, maxCells: Math.ceil(maxTerms / typical.masses.length) });
+  const single = cellsFor(MAX_TERMS.single);
+  const wide = MAX_TERMS.wide * Math.min(1, USUAL_NATS / -Math.log(cut.tail));
   const cells = single.edges[1]! - single.edges[0]! > 1 ? cellsFor(wide) : single;
   const columns = Array.from(cells.edges, given);
   const first = columns.reduce((least, { edges }) => Math.min(least, edges[0]!), Infinity);

@@ -1,4 +1,4 @@
-/** What the blanket bound knows of a local randomizer. */
+/** The local randomizers whose blanket terms are known. */
 export type BlanketRandomizer =
   /** Any (localEpsilon, 0)-LDP randomizer. */
   | { readonly kind: "generic" }
@@ -21,7 +21,7 @@ export interface BlanketTerms {
   readonly secondMoment: number;
 }
 
-/** The terms at one epsilon, as in the paper's Section 5. */
+/** The terms at one epsilon, as in Section 5 of the paper. */
 export function blanketTerms(
   randomizer: BlanketRandomizer,
   localEpsilon: number,
@@ -37,7 +37,7 @@ export function blanketTerms(
   }
 }
 
-/** With e^-localEpsilon <= gamma <= 1, each term at the worse end. */
+/** With e^-localEpsilon <= gamma <= 1, each term at its worse end. */
 function genericTerms(localEpsilon: number, epsilon: number): BlanketTerms {
   const growth = Math.exp(epsilon);
   return {

@@ -1,16 +1,16 @@
-import { LogSum } from "../../numerics/log-sum.js";
-import type { RatioNodes } from "./ratio-nodes.js";
+import { LogSum } from "../../../numerics/log-sum.js";
+import type { RatioNodes } from "./log-moments.js";
 
-/** Grid steps after which steps begin to grow with the distance. */
+/** The grid is even near ratio one, and after so many steps grows like sinh. */
 const KNEE = 2048;
 
 /**
- * Those of many nodes whose ratio exceeds one, as few: each is split onto its neighbours on a grid of log-ratios, its mean kept, which
- * raises every convex function of the ratio.
+ * The nodes whose ratio exceeds one, rounded pessimistically to a coarser grid of log-ratios: each mass is split onto the two neighbouring
+ * grid points with its mean kept, which raises the expectation of every convex function.
  *
- * @param step the grid's step near a ratio of one
+ * @param step of the grid near ratio one, nats
  */
-export function mergedNodes({ logMasses, excesses }: RatioNodes, step: number): RatioNodes {
+export function pessimisticNodes({ logMasses, excesses }: RatioNodes, step: number): RatioNodes {
   const grid: number[] = [];
   const excessAt = (place: number): number => {
     grid[place] ??= Math.expm1(step * KNEE * Math.sinh(place / KNEE));

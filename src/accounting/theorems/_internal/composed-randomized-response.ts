@@ -31,7 +31,10 @@ const MANY_ROUNDS = 1e6;
  *
  * A sum of positive terms from its largest mass outwards; the bracket holds rounding and the tails left out.
  */
-export function responsesDelta({ roundEpsilon, rounds }: Responses, epsilon: number): Bracket {
+export function composedRandomizedResponseDelta(
+  { roundEpsilon, rounds }: Responses,
+  epsilon: number,
+): Bracket {
   const last = Math.ceil((rounds - epsilon / roundEpsilon) / 2) - 1;
   if (!(last >= 0)) return { lower: 0, estimate: 0, upper: 0 };
   const largest = rounds * roundEpsilon;

@@ -1,42 +1,43 @@
 import type { BinomialCells } from "../../numerics/binomial-cells.js";
 
-export interface Merging {
-  /** About how many cells there may be. */
-  readonly mostCells: number;
-  /** log of what values count for beside their masses, about. */
+/** How fine coarsened cells must stay. */
+export interface Coarsening {
+  /** About how many cells to keep. */
+  readonly maxCells: number;
+  /** log of the integrand at a value, approximately. */
   logWeightAt(value: number): number;
-  /** By how many nats the weight may change within a cell, from its size at the cell's start. */
-  mayChange(logWeight: number): number;
+  /** By how many nats the integrand may change within a cell, given its logarithm at the cell's start. */
+  maxChange(logWeight: number): number;
 }
 
-/** What cells may lose, relatively, where they are fewer than there could be. */
+/** Relative loss below which cells are merged even if there are few. */
 const SMALL_LOSS = 2e-5;
-/** Shares of the weights' logarithms at which cells are to lose little. */
-const SHARES = [0, 1 / 4, 1 / 2, 1];
+/** The cells serve the integrand to these powers. */
+const POWERS = [0, 1 / 4, 1 / 2, 1];
 
-/** Cells merged where that loses about the same each, which is mass times width, masses counting times their weights. */
-export function mergedCells(
+/** Merges neighbouring cells so that each loses about the same: the square root of mass times integrand times width. */
+export function coarsenCells(
   fine: BinomialCells,
-  { mostCells, logWeightAt, mayChange }: Merging,
+  { maxCells, logWeightAt, maxChange }: Coarsening,
 ): BinomialCells {
   const { edges, masses } = fine;
-  if (masses.length <= mostCells) return fine;
+  if (masses.length <= maxCells) return fine;
   const logWeights = masses.map((_, i) => logWeightAt(edges[i]!));
-  const laws = SHARES.map((share) =>
-    normalized(masses.map((mass, i) => Math.log(mass) + share * logWeights[i]!)),
+  const laws = POWERS.map((power) =>
+    normalized(masses.map((mass, i) => Math.log(mass) + power * logWeights[i]!)),
   );
   const losses = masses.map((_, i) => {
     const mass = laws.reduce((most, law) => Math.max(most, law[i]!), 0);
     return Math.sqrt(mass * (edges[i + 1]! - edges[i]!));
   });
   const total = sumOf(losses);
-  const budget = Math.max(total / mostCells, (SMALL_LOSS * edges[0]!) / total);
+  const budget = Math.max(total / maxCells, (SMALL_LOSS * edges[0]!) / total);
   const starts = [0];
   let loss = 0;
   for (let i = 0; i < masses.length; i++) {
     loss += losses[i]!;
     const before = logWeights[starts.at(-1)!]!;
-    if (loss <= budget && Math.abs(logWeights[i]! - before) <= mayChange(before)) continue;
+    if (loss <= budget && Math.abs(logWeights[i]! - before) <= maxChange(before)) continue;
     if (i > 0) starts.push(i);
     loss = losses[i]!;
   }

@@ -1,40 +1,42 @@
-import type { Bracket } from "../../privacy/index.js";
+import type { Bracket } from "../../../privacy/index.js";
 import { type Segments, ThresholdSegments } from "./threshold-segments.js";
-import { type ContestedCounts, twoCategoryCounts } from "./two-category-counts.js";
+import { type TwoCategoryCounts, twoCategoryCounts } from "./two-category-counts.js";
 
-/** Shuffled k-ary randomized response, where the others' true answers are revealed and removed. */
-export interface CategoriesPair {
-  /** At most 700. */
+/** Shuffled k-ary randomized response; the other users' reports that are not drawn from the blanket are revealed and removed. */
+export interface BlanketPair {
+  /** At most {@link MAX_LOCAL_EPSILON}. */
   readonly localEpsilon: number;
   /** k >= 3; with two categories it is the clones pair. */
   readonly categories: number;
   readonly users: number;
 }
 
-/** Cells of T are at least this wide in units of its mean; epsilon moves by at most half of that. */
+/** Least width of the cells of T relative to its mean; epsilon changes by at most half of it within a cell. */
 const CELL_WIDTH = 2e-4;
-const ROUNDING = 2 ** -38;
-const LEAST_TAIL = 2 ** -1040;
+/** Relative rounding of the sums over blanket pairs. */
+export const ROUNDING: number = 2 ** -38;
+/** Below the smallest mass that these sums can resolve. */
+export const MIN_TAIL: number = 2 ** -1040;
 
 /**
  * The hockey-stick divergence of the blanket pair of k-ary randomized response as a function of epsilon; both directions are alike.
  *
- * With q = 1 / (e^localEpsilon + k - 1): T - 1 ~ Bin(users - 1, k q) uniform reports are left beside the changed user's, C ~ Bin(T, 2/k) are
- * contested, H ~ Bin(C, 1/2) of these equal the changed user's category, and
+ * With q = 1 / (e^localEpsilon + k - 1): besides the changed user's report T - 1 ~ Bin(users - 1, k q) come from the uniform blanket,
+ * C ~ Bin(T, 2/k) of the T reports name either of the two categories that the changed user may hold, H ~ Bin(C, 1/2) of these its own, and
  *
  * delta = E[(k q / T) ((e^localEpsilon - 1) (H - e^epsilon (C - H)) - (e^epsilon - 1) T)+], which falls in T.
  *
- * @param leastDelta the smallest delta that will be asked about
+ * @param leastDelta the smallest delta of interest
  */
-export function categoriesDelta(pair: CategoriesPair, leastDelta: number): (epsilon: number) => Bracket {
+export function blanketDelta(pair: BlanketPair, leastDelta: number): (epsilon: number) => Bracket {
   const { users, categories } = pair;
-  const { uniform, truthful } = categoryShares(pair);
+  const { blanketProbability, truthfulProbability } = blanketShares(pair);
   const counts = twoCategoryCounts(
-    { trials: users - 1, probability: uniform, complement: truthful },
+    { trials: users - 1, probability: blanketProbability, complement: truthfulProbability },
     { probability: 2 / categories, complement: 1 - 2 / categories },
     {
-      width: Math.max(1, Math.floor(CELL_WIDTH * (users - 1) * uniform)),
-      tail: Math.max((leastDelta * 2 ** -44) / categories, LEAST_TAIL),
+      width: Math.max(1, Math.floor(CELL_WIDTH * (users - 1) * blanketProbability)),
+      tail: Math.max((leastDelta * 2 ** -44) / categories, MIN_TAIL),
     },
   );
   const { edges, rows, relativeError, tail } = counts;
@@ -51,32 +53,36 @@ export function categoriesDelta(pair: CategoriesPair, leastDelta: number): (epsi
   };
 }
 
-/** The share k q of uniform reports, and the rest 1 - k q = q (e^localEpsilon - 1). */
-export function categoryShares({ localEpsilon, categories }: CategoriesPair): {
-  readonly uniform: number;
-  readonly truthful: number;
+/** The probability k q that a report comes from the blanket, and the rest 1 - k q = q (e^localEpsilon - 1). */
+export function blanketShares({ localEpsilon, categories }: BlanketPair): {
+  readonly blanketProbability: number;
+  readonly truthfulProbability: number;
 } {
   const rest = Math.exp(-localEpsilon);
   const total = 1 + (categories - 1) * rest;
-  return { uniform: (categories * rest) / total, truthful: -Math.expm1(-localEpsilon) / total };
+  return {
+    blanketProbability: (categories * rest) / total,
+    truthfulProbability: -Math.expm1(-localEpsilon) / total,
+  };
 }
 
 interface Expectation {
   readonly most: number;
   readonly least: number;
-  /** The positive part of the larger sum, which scales its rounding. */
+  /** The larger sum without its subtracted terms, which scales its rounding. */
   readonly positivePart: number;
 }
 
 /**
- * The sum over T = t and the others' contested reports i. The changed user adds to these with probability q (e^localEpsilon + 1); with
- * w_i = P(T = t and i are contested), a the least H that counts among i + 1, B = P(Bin(i, 1/2) = a - 1) and S = P(Bin(i, 1/2) >= a), it is of
+ * The sum over T = t and the others' two-category reports i. The changed user's is one with probability q (e^localEpsilon + 1). With
+ * w_i = P(T = t and i of the others' in either category), a the least H with a positive term among i + 1, B = P(Bin(i, 1/2) = a - 1) and
+ * S = P(Bin(i, 1/2) >= a), the terms are
  *
  * w_i q ((e^localEpsilon - e^epsilon) B - (e^epsilon - 1) (e^localEpsilon + 1) S) - w_(i+1) (k - 2) q (e^epsilon - 1) (S + B / 2),
  *
- * no term below zero. Given i, a depends on t in a few steps, between which the w's are added up first.
+ * or zero where that is negative. Given i, a is constant in t on a few segments, on each of which the w's are added up first.
  */
-function expectation(pair: CategoriesPair, counts: ContestedCounts, epsilon: number): Expectation {
+function expectation(pair: BlanketPair, counts: TwoCategoryCounts, epsilon: number): Expectation {
   const { localEpsilon, categories } = pair;
   const { edges, first, rows, atLowerEnds, atUpperEnds } = counts;
   const rest = Math.exp(-localEpsilon);
@@ -102,7 +108,7 @@ function expectation(pair: CategoriesPair, counts: ContestedCounts, epsilon: num
   return { most, least: single ? most : least, positivePart };
 }
 
-/** What the masses below a threshold, the tails and those of the next row count for. */
+/** Coefficients of the masses below a threshold, of the tails, and of those of the next row. */
 interface Weights {
   readonly gained: number;
   readonly lost: number;

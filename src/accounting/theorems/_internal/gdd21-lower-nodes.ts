@@ -1,14 +1,13 @@
 import { firstIntegerWhere } from "../../../numerics/first-integer-where.js";
 import { logBinomialMass } from "../../../numerics/log-binomial-mass.js";
-import type { RatioNodes } from "../../clones/ratio-nodes.js";
+import { MAX_LOCAL_EPSILON } from "../../clones/limits.js";
+import type { RatioNodes } from "../../clones/renyi/log-moments.js";
 import type { SampledReports } from "./sampled-reports.js";
 
 /** Terms this far below the largest (in nats) do not count. */
 const NEGLIGIBLE = -50;
 /** Counts are taken one by one up to this standard deviation, and in blocks of a 512th of it beyond. */
 const RESOLUTION = 512;
-/** Beyond it e^localEpsilon leaves the doubles; the divergence rises with localEpsilon, so that its value here still bounds it. */
-const LARGEST_EPSILON = 700;
 
 /**
  * The pair of GDD21 Theorem 2 in nodes whose Renyi divergences bound its own from below, fit for orders up to `maxOrder`.
@@ -16,11 +15,11 @@ const LARGEST_EPSILON = 700;
  * With m ~ Bin(k, p) flipped answers, p = 1 / (e^eps + 1), the ratio is 1 + (2 sinh(eps) / n) (m - k p). Counts that do not matter at
  * any order are left out; blocks of counts stand at their means (Jensen's inequality).
  */
-export function responseNodes(
+export function gdd21LowerNodes(
   { localEpsilon, users, sampled }: SampledReports,
   maxOrder: number,
 ): RatioNodes {
-  const epsilon = Math.min(localEpsilon, LARGEST_EPSILON);
+  const epsilon = Math.min(localEpsilon, MAX_LOCAL_EPSILON); // the divergence rises with localEpsilon
   const rest = Math.exp(-epsilon);
   const law = { probability: rest / (1 + rest), complement: 1 / (1 + rest) };
   const mean = sampled * law.probability;

@@ -1,7 +1,7 @@
 import { checkNumber, RANGES, type Range } from "../../../validate.js";
 
 /** Weights shuffling with the clipping norm as the unit of length: c = 1, c' = batchClipRatio. */
-export interface ShuffledGaussian {
+export interface WeightShuffleStep {
   /** Standard deviation of the noise / c. */
   readonly noiseMultiplier: number;
   /** How many weights are permuted. */
@@ -11,7 +11,7 @@ export interface ShuffledGaussian {
 
 const DIMENSION: Range = { min: 2, max: Number.MAX_SAFE_INTEGER, integer: true };
 
-export function checkShuffledGaussian(where: string, options: ShuffledGaussian): ShuffledGaussian {
+export function checkWeightShuffleStep(where: string, options: WeightShuffleStep): WeightShuffleStep {
   return {
     noiseMultiplier: checkNumber(`${where}: noiseMultiplier`, options.noiseMultiplier, RANGES.positive),
     dimension: checkNumber(`${where}: dimension`, options.dimension, DIMENSION),

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { logBinomialMass } from "../../numerics/log-binomial-mass.js";
+import { logBinomialMass } from "../../../numerics/log-binomial-mass.js";
 import { binnedBlanketDelta } from "./binned-blanket-delta.js";
-import { type CategoriesPair, categoriesDelta } from "./categories-delta.js";
+import { type BlanketPair, blanketDelta } from "./blanket-delta.js";
 
 /** E[(k q / T) ((e^localEpsilon - 1) (H - e^epsilon (C - H)) - (e^epsilon - 1) T)+], written out. */
-function deltaOf({ localEpsilon, categories, users }: CategoriesPair, epsilon: number): number {
+function deltaOf({ localEpsilon, categories, users }: BlanketPair, epsilon: number): number {
   const q = 1 / (Math.exp(localEpsilon) + categories - 1);
   const law = { probability: categories * q, complement: 1 - categories * q };
   const contest = { probability: 2 / categories, complement: 1 - 2 / categories };
@@ -38,7 +38,7 @@ describe("the sum in segments", () => {
         (pair, share) => {
           const epsilon = share * pair.localEpsilon;
           const exact = deltaOf(pair, epsilon);
-          const { lower, upper } = categoriesDelta(pair, 1e-12)(epsilon);
+          const { lower, upper } = blanketDelta(pair, 1e-12)(epsilon);
           expect(lower).toBeLessThanOrEqual(exact * (1 + 1e-11));
           expect(upper).toBeGreaterThanOrEqual(exact * (1 - 1e-11));
           expect(upper - lower).toBeLessThanOrEqual(1e-9 * exact + 1e-20);
@@ -76,7 +76,7 @@ describe("the sum in segments", () => {
     [{ localEpsilon: 5, categories: 4, users: 400_000 }, 1e-6, 3e-2],
     [{ localEpsilon: 0.1, categories: 3, users: 8000 }, 1e-12, 3e-2],
   ])("groups bracket what single counts give: %j at %d", (pair, leastDelta, room) => {
-    const exactAt = categoriesDelta(pair, leastDelta);
+    const exactAt = blanketDelta(pair, leastDelta);
     const [least, most] = [0, pair.localEpsilon];
     let [low, high] = [least, most];
     for (let i = 0; i < 20; i++) {
@@ -98,11 +98,11 @@ describe("the sum in segments", () => {
     [{ localEpsilon: 2, categories: 3, users: 1_000_000 }, 1e-40],
     [{ localEpsilon: 0.5, categories: 300, users: 3_000_000 }, 1e-200],
   ])("wide cells lie around narrow ones: %j at %d", (pair, leastDelta) => {
-    const deltaAt = categoriesDelta(pair, leastDelta);
+    const deltaAt = blanketDelta(pair, leastDelta);
     const reach = Math.sqrt(-2 * Math.log(leastDelta)) / Math.sqrt(pair.users / pair.categories);
     for (const share of [0, 0.3, 0.6]) {
       const epsilon = share * reach;
-      const fewer = categoriesDelta({ ...pair, users: pair.users - 1 }, leastDelta)(epsilon);
+      const fewer = blanketDelta({ ...pair, users: pair.users - 1 }, leastDelta)(epsilon);
       const { lower, estimate, upper } = deltaAt(epsilon);
       expect(lower).toBeLessThanOrEqual(estimate);
       expect(estimate).toBeLessThanOrEqual(upper);

@@ -81,6 +81,15 @@ describe("the compiler names each place that a new kind needs", () => {
     expect(files).toEqual(["src/accounting/accountants/rdp-exact.ts"]);
   });
 
+  it("a method", async () => {
+    const files = await filesWithErrors(
+      "src/privacy/method.ts",
+      "export const METHODS = [",
+      'export const METHODS = [\n  "new-method",',
+    );
+    expect(files).toEqual(["src/accounting/accountants/registry.ts"]);
+  });
+
   it("nothing at all where nothing is new", async () => {
     const files = await filesWithErrors("src/accounting/core/round.ts", /$/, "\n");
     expect(files).toEqual([]);

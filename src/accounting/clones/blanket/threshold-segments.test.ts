@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { logBinomialMass } from "../../numerics/log-binomial-mass.js";
+import { logBinomialMass } from "../../../numerics/log-binomial-mass.js";
 import { ThresholdSegments } from "./threshold-segments.js";
 
 const FAIR = { probability: 0.5, complement: 0.5 };

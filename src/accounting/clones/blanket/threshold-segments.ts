@@ -1,9 +1,9 @@
-import { BinomialTailRecurrence } from "./binomial-tail-recurrence.js";
+import { BinomialTailRecurrence } from "../binomial-tail-recurrence.js";
 
-/** Thresholds that are no further apart are walked to mass by mass. */
+/** Between thresholds that are no further apart tails are updated mass by mass. */
 const NEAR = 3;
 
-/** The segments of a row, the first `count` places. */
+/** The segments of a row: the first `count` entries of each array. */
 export interface Segments {
   count: number;
   /** The columns start <= j < end. */
@@ -16,30 +16,30 @@ export interface Segments {
 }
 
 /**
- * Of i + 1 contested reports those count that differ from the changed user's category in few: how few falls with the total of reports.
- *
- * Rows of i contested reports are asked for by falling i, each in segments of columns with the same threshold.
+ * The terms of a row i of two-category counts that are positive: those where at most so many of i + 1 two-category reports name the
+ * other category than the changed user's. That threshold falls with the total of blanket reports, a column each: columns with the same
+ * threshold form a segment. Rows must be visited by falling i.
  */
 export class ThresholdSegments {
   readonly #totals: Float64Array;
   readonly #perSpacing: number;
-  /** x = e^-epsilon; of i + 1 reports those count of which fewer than ((i + 1) x - total perReport) / (1 + x) differ. */
+  /** x = e^-epsilon: a term is positive where fewer than ((i + 1) x - total perReport) / (1 + x) of i + 1 reports differ. */
   readonly #ratio: number;
   readonly #perReport: number;
   readonly #reports: number;
-  /** One a column, so that each goes a way of small steps. */
-  readonly #walks: readonly BinomialTailRecurrence[];
+  /** One for each column, so that each takes small steps. */
+  readonly #tails: readonly BinomialTailRecurrence[];
   readonly #segments: Segments;
 
-  /** @param totals one a column: evenly spaced, but for the last one which may be nearer */
+  /** @param totals one for each column: evenly spaced, except that the last gap may be smaller */
   constructor(totals: Float64Array, { localEpsilon, epsilon }: { localEpsilon: number; epsilon: number }) {
     this.#totals = totals;
     this.#perSpacing = 1 / (totals[1]! - totals[0]!);
     this.#ratio = Math.exp(-epsilon);
-    // It keeps its accuracy where it is tiny.
+    // accurate even where it is tiny
     this.#perReport = (Math.exp(-localEpsilon) * -Math.expm1(-epsilon)) / -Math.expm1(-localEpsilon);
     this.#reports = 1 / this.#perReport;
-    this.#walks = Array.from(totals, () => new BinomialTailRecurrence());
+    this.#tails = Array.from(totals, () => new BinomialTailRecurrence());
     this.#segments = {
       count: 0,
       start: new Int32Array(totals.length),
@@ -49,14 +49,14 @@ export class ThresholdSegments {
     };
   }
 
-  /** The row's segments, until the next row is asked for; where there are none, nor are there in the rows below. */
+  /** The row's segments, valid until the next call; if there are none, nor are there in rows of smaller i. */
   ofRow(i: number): Segments {
     const segments = this.#segments;
     segments.count = 0;
     let end = this.#columnsBeyond(i, -1);
     if (end === 0) return segments;
     let differing = this.#differingAt(i, end - 1);
-    let { massBelow, tail } = this.#walkedTo(i, end - 1, differing);
+    let { massBelow, tail } = this.#tailAt(i, end - 1, differing);
     for (;;) {
       const start = this.#columnsBeyond(i, differing);
       if (start < end) {
@@ -68,26 +68,26 @@ export class ThresholdSegments {
       }
       if (start === 0) return segments;
       end = start;
-      const wanted = Math.max(differing + 1, this.#differingAt(i, end - 1));
-      const isNear = wanted <= differing + NEAR && massBelow >= BinomialTailRecurrence.LEAST_MASS;
-      if (!isNear) ({ massBelow, tail } = this.#walkedTo(i, end - 1, wanted));
+      const threshold = Math.max(differing + 1, this.#differingAt(i, end - 1));
+      const isNear = threshold <= differing + NEAR && massBelow >= BinomialTailRecurrence.MIN_MASS;
+      if (!isNear) ({ massBelow, tail } = this.#tailAt(i, end - 1, threshold));
       else {
-        for (let j = differing + 1; j <= wanted; j++) {
+        for (let j = differing + 1; j <= threshold; j++) {
           tail += massBelow;
           massBelow *= (i + 1 - j) / j;
         }
       }
-      differing = wanted;
+      differing = threshold;
     }
   }
 
-  #walkedTo(i: number, column: number, differing: number): BinomialTailRecurrence {
-    const walk = this.#walks[column]!;
-    walk.moveTo(i, i + 1 - differing);
-    return walk;
+  #tailAt(i: number, column: number, differing: number): BinomialTailRecurrence {
+    const tail = this.#tails[column]!;
+    tail.moveTo(i, i + 1 - differing);
+    return tail;
   }
 
-  /** How many of i + 1 may differ. */
+  /** How many of i + 1 reports may differ. */
   #differingAt(i: number, column: number): number {
     const most = (i + 1) * this.#ratio - this.#totals[column]! * this.#perReport;
     return Math.max(0, Math.ceil(most / (1 + this.#ratio)) - 1);

@@ -1,11 +1,17 @@
-import { logOnePlusExp } from "../../numerics/log-one-plus-exp.js";
-import { logPowerExcess } from "../../numerics/log-power-excess.js";
-import type { RatioNodes } from "./ratio-nodes.js";
+import { logOnePlusExp } from "../../../numerics/log-one-plus-exp.js";
+import { logPowerExcess } from "../../../numerics/log-power-excess.js";
+import { LogSum } from "../../../numerics/log-sum.js";
 
-/** Orders from one set of logarithms to the next; between them a recurrence multiplies. */
+/** The likelihood ratio dP/dQ of a discrete pair under Q: 1 + excesses[j] with probability exp(logMasses[j]). */
+export interface RatioNodes {
+  readonly logMasses: Float64Array;
+  readonly excesses: Float64Array;
+}
+
+/** The recurrence starts anew from logarithms after so many orders. */
 const STRIDE = 32;
-/** How far (in nats) a term may grow between two sets of logarithms. */
-const MOST_GROWTH = 300;
+/** How far (in nats) a term may grow in between. */
+const MAX_GROWTH = 300;
 
 /**
  * log E[r^order] under Q for order = 0..maxOrder (entries 0 and 1: 0), r the likelihood ratio of a discrete pair.
@@ -16,7 +22,7 @@ const MOST_GROWTH = 300;
 export function logMoments({ logMasses, excesses }: RatioNodes, maxOrder: number): Float64Array {
   const moments = new Float64Array(maxOrder + 1);
   const largest = excesses.reduce((a, b) => Math.max(a, b), 0);
-  const stride = Math.max(1, Math.min(STRIDE, Math.floor(MOST_GROWTH / Math.log1p(largest))));
+  const stride = Math.max(1, Math.min(STRIDE, Math.floor(MAX_GROWTH / Math.log1p(largest))));
   for (let first = 2; first <= maxOrder; first += stride) {
     const logTerms = excesses.map((x, j) => logMasses[j]! + logPowerExcess(x, first));
     const scale = Math.max(
@@ -39,7 +45,7 @@ interface Step {
   readonly order: number;
 }
 
-/** The sum of mass u_order; leaves the terms of the next order behind. */
+/** The sum of mass u_order; replaces the terms by those of the next order. */
 function sumAndAdvance(terms: Float64Array, { excesses, squares, order }: Step): number {
   let sum = 0;
   for (let j = 0; j < terms.length; j++) {
@@ -48,4 +54,11 @@ function sumAndAdvance(terms: Float64Array, { excesses, squares, order }: Step):
     terms[j] = term + excesses[j]! * term + order * squares[j]!;
   }
   return sum;
+}
+
+/** log E[r^order] under Q, r the ratio of a discrete pair: E[r^order] - 1 = E[r^order - 1 - order (r - 1)], nonnegative terms. */
+export function logMomentAt({ logMasses, excesses }: RatioNodes, order: number): number {
+  const sum = new LogSum();
+  for (let j = 0; j < excesses.length; j++) sum.add(logMasses[j]! + logPowerExcess(excesses[j]!, order));
+  return logOnePlusExp(sum.log);
 }

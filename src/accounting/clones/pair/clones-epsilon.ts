@@ -1,12 +1,12 @@
-import type { Bracket } from "../../privacy/index.js";
-import { epsilonBracket, type SoughtEnds } from "../core/epsilon-bracket.js";
-import { guessedEpsilon } from "../core/guessed-epsilon.js";
+import type { Bracket } from "../../../privacy/index.js";
+import { epsilonBracket, type SoughtEnds } from "../../core/epsilon-bracket.js";
+import { guessedEpsilon } from "../../core/guessed-epsilon.js";
 import { clonesDelta } from "./clones-delta.js";
-import { type ClonesPair, clonesShift } from "./clones-pair.js";
+import { type ClonesPair, gaussianShift } from "./clones-pair.js";
 
 /** The epsilon of a clones pair at delta, at most its localEpsilon. */
 export function clonesEpsilon(pair: ClonesPair, delta: number, ends: SoughtEnds = {}): Bracket {
-  const guess = guessedEpsilon(clonesShift(pair), delta);
+  const guess = guessedEpsilon(gaussianShift(pair), delta);
   return epsilonBracket(clonesDelta(pair, delta, ends.precision), {
     delta,
     guess,

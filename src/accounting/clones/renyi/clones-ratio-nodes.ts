@@ -1,42 +1,42 @@
-import { logBinomialMass } from "../../numerics/log-binomial-mass.js";
-import type { RatioNodes } from "./ratio-nodes.js";
+import { logBinomialMass } from "../../../numerics/log-binomial-mass.js";
+import type { RatioNodes } from "./log-moments.js";
 
-/** A number of fair-coin answers, the changed user's among them, and the log of its probability or of a bound of it. */
-export interface Answers {
+/** A number of coins, the changed user's report among them, and the logarithm of its probability or of a bound of it. */
+export interface CoinCount {
   readonly count: number;
   readonly logMass: number;
 }
 
-/** What nodes are to be fit for. */
+/** The moments that the nodes must resolve. */
 export interface Moment {
   readonly localEpsilon: number;
   readonly maxOrder: number;
-  /** About the log-moment of that order. */
+  /** Approximate log-moment of that order. */
   readonly logMoment: number;
 }
 
 const FAIR = { probability: 0.5, complement: 0.5 };
-/** No delta in doubles needs orders whose log-moments are larger. */
+/** Orders with larger log-moments are of no use to any delta in doubles. */
 export const LARGEST_LOG_MOMENT = 1000;
-/** Nodes per standard deviation: splitting a cell onto its ends adds 1 / (6 * 24^2) of the variance. */
+/** Nodes per standard deviation: pessimistic rounding adds 1 / (6 * 24^2) of the variance. */
 const RESOLUTION = { usual: 24, coarse: 4 };
-/** Wider gaps between grid points are not summed value by value. */
+/** Wider gaps between grid points are summed as geometric series. */
 const WIDE = 16;
-/** Beyond it, on either side of where moments lie, there are only shells. */
+/** Beyond it, on either side of where the moments concentrate, tails are put into shells. */
 const BULK_DEVIATIONS = 8.5;
-/** Moments further out are too large to be of use. */
-const MOST_DEVIATIONS = 64;
-/** Shells may be wider, as far as that raises their share of the moment to no more than exp of minus this. */
+/** Moments that concentrate further out are too large to be of use. */
+const MAX_DEVIATIONS = 64;
+/** Shells are widened as long as their share of the moment stays below exp of minus this. */
 const NEGLIGIBLE = 25;
 
 /**
- * The clones pair given C = count - 1, in nodes: with a of the answers "0", the ratio of P to Q is (e^eps a + b) / (a + e^eps b), b = count - a.
+ * The clones pair given C = count - 1 as nodes: with a zeros among the coins, the ratio of P to Q is (e^eps a + b) / (a + e^eps b), b = count - a.
  *
- * Q puts 2 (a + e^eps b) / ((e^eps + 1) count) Bin(count, 1/2)(a) on a. The bulk is split onto a grid with means kept, which raises every
- * convex function of the ratio; what lies beyond is put further out, with the mass of Chernoff's inequality.
+ * Q puts 2 (a + e^eps b) / ((e^eps + 1) count) Bin(count, 1/2)(a) on a. The bulk is rounded pessimistically in convex order: split onto a grid,
+ * means kept. Each tail is cut into shells at their worst point, with Chernoff's bound as mass.
  */
 export function clonesRatioNodes(
-  { count, logMass }: Answers,
+  { count, logMass }: CoinCount,
   { localEpsilon, maxOrder, logMoment }: Moment,
 ): RatioNodes {
   const half = count / 2;
@@ -45,7 +45,7 @@ export function clonesRatioNodes(
   const tilt = (contrast * maxOrder) / deviation;
   const steepening = 1 + Math.min(1, (2 * tilt * tilt) / count); // the ratio's logarithm is convex in a
   const first = Math.max(0, Math.floor(half - BULK_DEVIATIONS * deviation));
-  const peak = Math.min(MOST_DEVIATIONS, steepening * tilt);
+  const peak = Math.min(MAX_DEVIATIONS, steepening * tilt);
   const last = Math.min(count, Math.ceil(half + (BULK_DEVIATIONS + peak) * deviation));
   const resolution = logMoment > LARGEST_LOG_MOMENT ? RESOLUTION.coarse : RESOLUTION.usual;
   const grid = gridPoints(first, last, Math.max(1, Math.floor(deviation / resolution)));
@@ -81,7 +81,7 @@ interface Shell {
   readonly logMass: number;
 }
 
-/** Covers what is past `start` zeros by shells that stand at their upper ends. */
+/** Covers more than `start` zeros by shells, each at its upper end. */
 function upperShells(
   count: number,
   start: number,
@@ -118,7 +118,7 @@ function gridPoints(first: number, last: number, spacing: number): Float64Array 
   return points.map((_, i) => Math.min(last, first + i * spacing));
 }
 
-/** log of what a grid point gets, in units of its own mass: itself, and its part of the values up to its neighbours. */
+/** log of the mass that a grid point receives, in units of its own: itself, and its share of the values up to its neighbours. */
 function logShare(count: number, a: number, below: number | undefined, above: number | undefined): number {
   const upwards = above === undefined ? 0 : splitShare(above - a, count - a, a);
   const downwards = below === undefined ? 0 : splitShare(a - below, a, count - a);
@@ -127,7 +127,7 @@ function logShare(count: number, a: number, below: number | undefined, above: nu
 
 /**
  * The sum over 0 < i < gap of mass_i (1 - i / gap), where mass_0 = 1 and mass_i / mass_(i-1) = (from - i + 1) / (to + i) falls; over a
- * wide gap the first ratio stands in for all, which is more.
+ * wide gap the first ratio replaces all, which is an upper bound.
  */
 function splitShare(gap: number, from: number, to: number): number {
   if (gap > WIDE) return geometricShare(gap, Math.log(from / (to + 1)));
@@ -139,7 +139,7 @@ function splitShare(gap: number, from: number, to: number): number {
   return share;
 }
 
-/** The sum over 0 < i < gap of e^(i slope) (1 - i / gap), or a little more where the slope all but vanishes. */
+/** The sum over 0 < i < gap of e^(i slope) (1 - i / gap), or slightly more where the slope nearly vanishes. */
 function geometricShare(gap: number, slope: number): number {
   const total = gap * slope;
   if (Math.abs(total) < 1e-4) return ((gap - 1) / 2) * Math.exp(Math.max(0, total));

@@ -1,0 +1,35 @@
+import type { Bracket } from "../../../privacy/index.js";
+import type { SoughtEnds } from "../../core/epsilon-bracket.js";
+import { MAX_LOCAL_EPSILON, MAX_USERS } from "../limits.js";
+import type { LocalReports } from "../local-reports.js";
+import { clonesDelta } from "../pair/clones-delta.js";
+import { clonesEpsilon } from "../pair/clones-epsilon.js";
+import { clones2023Pair } from "../pair/clones-pair.js";
+import { BlanketProfile } from "./blanket-profile.js";
+
+/** The privacy profile of shuffled randomized responses, both ways. */
+export interface RandomizedResponseProfile {
+  epsilonAt(delta: number, ends?: SoughtEnds): Bracket;
+  deltaAt(epsilon: number): Bracket;
+}
+
+/** The privacy profile of shuffled k-ary randomized response: two categories are the clones pair, more the blanket pair. */
+export function randomizedResponseProfile(
+  reports: LocalReports & { readonly categories: number },
+): RandomizedResponseProfile {
+  const { localEpsilon, users, categories } = reports;
+  if (categories === 2 || localEpsilon === 0 || localEpsilon > MAX_LOCAL_EPSILON) {
+    const pair = clones2023Pair(reports);
+    return {
+      epsilonAt: (delta, ends) => clonesEpsilon(pair, delta, ends),
+      deltaAt: (epsilon) => clonesDelta(pair, Number.MIN_VALUE)(epsilon),
+    };
+  }
+  const profile = new BlanketProfile({ localEpsilon, categories, users: Math.min(users, MAX_USERS) });
+  const ofAll = (bracket: Bracket): Bracket => (users > MAX_USERS ? { ...bracket, lower: 0 } : bracket);
+  const atMostOne = (delta: Bracket): Bracket => ({ ...delta, upper: Math.min(1, delta.upper) });
+  return {
+    epsilonAt: (delta, ends) => ofAll(profile.epsilonAt(delta, ends)),
+    deltaAt: (epsilon) => atMostOne(ofAll(profile.deltaAt(epsilon))),
+  };
+}
