@@ -40,7 +40,7 @@ Examples:
 export function addTrainCommand(program: Command): void {
   const command = program
     .command("train")
-    .description("Train a model under a protocol; the report says what the privacy figures are worth.")
+    .description("Train a model under a protocol; the report has every privacy figure with its status.")
     .option("--preset <name>", "start from known settings, see below; flags win over them")
     .option("--config <file>", "JSON file of hyperparameters, e.g. a run's config.json; flags win over it")
     .option(

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type Checkpoint, decodeCheckpoint, encodeCheckpoint } from "./checkpoint.js";
 import { PRESETS } from "./config/presets.js";
 import { readTrainConfig } from "./config/read-train-config.js";
-import { Ledger } from "./loop/ledger.js";
+import { Charges } from "./loop/charges.js";
 import { decodeSafetensors } from "./safetensors/decode-safetensors.js";
 import { encodeSafetensors } from "./safetensors/encode-safetensors.js";
 
@@ -15,7 +15,7 @@ const CHECKPOINT: Checkpoint = {
     weights: new Float32Array([0.1, -0, 3e-42]),
     memory: [new Float32Array([1, 2, 3]), new Float32Array([7, 8, 9])],
     average: new Float32Array([4, 5, 6]),
-    ledger: new Ledger().record(
+    ledger: new Charges().charge(
       { kind: "poissonSample", rate: 0.1, of: { kind: "gaussian", noiseMultiplier: 1.7 } },
       12,
     ),

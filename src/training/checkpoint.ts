@@ -1,14 +1,13 @@
 import { DpError } from "../errors.js";
-import { readEvent } from "../privacy/read-event.js";
 import { readTrainConfig } from "./config/read-train-config.js";
 import type { TrainConfig } from "./config/train-config.js";
-import { Ledger } from "./loop/ledger.js";
+import { Charges } from "./loop/charges.js";
 import type { TrainingState } from "./loop/training-state.js";
 import { decodeSafetensors } from "./safetensors/decode-safetensors.js";
 import { encodeSafetensors } from "./safetensors/encode-safetensors.js";
 import type { NamedTensor } from "./safetensors/tensor-file.js";
 
-/** A run in one file, to go on from: its configuration as asked for and its state. */
+/** A run in one file, to go on from: its configuration, before noise and rounds are settled, and its state. */
 export interface Checkpoint {
   /** What the run is called, e.g. after its preset. */
   readonly name: string;
@@ -48,7 +47,6 @@ export async function decodeCheckpoint(bytes: Uint8Array, file: string): Promise
   if (sha256 !== (await digest(run, tensors))) throw corrupted(file, "its checksum does not match");
   const { name, config, examples, round, ledger, history } = JSON.parse(run, reviveInfinity);
   const [weights, average, ...memory] = tensors.map(({ values }) => values);
-  const entries = ledger.map(readEvent);
   return {
     name,
     config: readTrainConfig(config),
@@ -58,7 +56,7 @@ export async function decodeCheckpoint(bytes: Uint8Array, file: string): Promise
       weights: weights!,
       average: average!,
       memory,
-      ledger: new Ledger(entries),
+      ledger: new Charges(ledger),
       history,
     },
   };

@@ -25,7 +25,7 @@ export type { DenseLayer } from "./layers/dense/spec.js";
 export type { Layer } from "./layers/layer.js";
 export type { MaxPoolLayer } from "./layers/max-pool/spec.js";
 export type { Shape } from "./layers/shape.js";
-export { Ledger } from "./loop/ledger.js";
+export { Charges } from "./loop/charges.js";
 export {
   type TrainCircumstances,
   type TrainOptions,
@@ -39,7 +39,6 @@ export { initialWeights } from "./models/initial-weights.js";
 export { mnistCnn } from "./models/mnist-cnn.js";
 export { dimensionOf, layerShapes, type Model } from "./models/model.js";
 export { MODEL_NAMES, type ModelName, modelOf } from "./models/model-name.js";
-export { readModel } from "./models/read-model.js";
 export type { AdamOptions } from "./optimizers/adam.js";
 export type { LayerSteps } from "./optimizers/layer-step-factors.js";
 export type { LearningRateSchedule } from "./optimizers/learning-rate.js";

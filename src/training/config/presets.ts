@@ -1,5 +1,6 @@
 import type { TrainConfig } from "./train-config.js";
 
+/** The presets, by name. */
 export type PresetName =
   | "mnist-check-in"
   | "mnist-check-in-lt22"

@@ -135,7 +135,7 @@ describe("loadIdxClassification", () => {
     await expect(loadIdxClassification({ directory })).rejects.toThrow(refusal("train-images", "EISDIR"));
   });
 
-  it("knows more or fewer classes when told so", async () => {
+  it("knows more or fewer classes when the caller says so", async () => {
     const directory = folder(FILES);
     await expect(loadIdxClassification({ directory, classes: 5 })).rejects.toThrow(refusal("label 0 is 9"));
     await expect(loadIdxClassification({ directory, classes: 1 })).rejects.toThrow(

@@ -8,6 +8,7 @@ import type { Examples } from "./examples.js";
 /** Inputs as a caller has them: one flat array, or one row for each example. */
 export type InputArray = Uint8Array | Float32Array | Float64Array | readonly ArrayLike<number>[];
 
+/** The shape of one example and the number of classes. */
 export interface ExamplesFromOptions {
   /** Of one example, channels last; default a feature vector, of height and width 1. */
   readonly shape?: Shape;

@@ -7,6 +7,7 @@ import type { Dataset } from "./dataset.js";
 import type { Examples } from "./examples.js";
 import { type IdxArray, readIdx } from "./read-idx.js";
 
+/** Where the four files are, and how many classes they have. */
 export interface IdxClassificationOptions {
   /** Holds `train-images-idx3-ubyte`, `train-labels-idx1-ubyte` and the two of `t10k`, each also as `.gz` or with `.idx`. */
   readonly directory: string;

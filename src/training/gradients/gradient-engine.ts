@@ -21,6 +21,7 @@ import { checkRandomizer, type GradientRandomizer } from "./gradient-randomizer.
 /** Per-example clipping: every gradient g becomes g / max(1, ||g|| / bound); `none` leaves it as it is. */
 export type ClipRule = { readonly norm: "l2" | "linf"; readonly bound: number } | { readonly norm: "none" };
 
+/** What an engine computes from a batch, before any noise. */
 export interface GradientSum {
   /** Sum of the clipped per-example gradients, `dimension` entries. */
   readonly sum: Float64Array;
@@ -28,6 +29,7 @@ export interface GradientSum {
   readonly lossSum: number;
 }
 
+/** Loss and accuracy of weights on the test examples. */
 export interface Evaluation {
   readonly count: number;
   readonly correct: number;
@@ -46,7 +48,7 @@ export interface GradientEngine {
    * Sum over `indices` (into the training examples, repeats allowed) of clipped per-example gradients. No index: zeros.
    *
    * A clipped gradient's exact norm is at most the bound, rounding included. Chunks are summed in f32, chunk sums in f64.
-   * Clipping makes zero of a gradient that left f32's range, and asks nothing of the losses: that one record is out of
+   * Clipping makes zero of a gradient that left f32's range, and ignores the losses: that one record is out of
    * range must not show. Without clipping it is an error.
    *
    * @throws DpError BAD_INPUT wrong number of weights, or an unknown clip rule; OUT_OF_RANGE a weight that is not finite, an
@@ -74,6 +76,7 @@ export interface GradientEngine {
   close(): Promise<void>;
 }
 
+/** The model, its data and the threads of an engine. */
 export interface GradientEngineOptions {
   readonly model: Model | ModelName;
   readonly train: Examples;

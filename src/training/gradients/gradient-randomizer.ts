@@ -4,6 +4,7 @@ import { CLIP_BOUND } from "./_internal/clip-factor.js";
 /** `linf` tells about one coordinate; the others send a vector of the gradient's length. */
 export const RANDOMIZER_NAMES = ["priv-unit", "hemisphere", "linf"] as const;
 
+/** The randomizers of gradients, by name. */
 export type RandomizerName = (typeof RANDOMIZER_NAMES)[number];
 
 /** ε₀ for which the randomizers' probabilities are accurate. */

@@ -7,10 +7,10 @@ import { protocolOf } from "../options/protocol-of.js";
 import type { GaussianRunConfig } from "../options/run-config.js";
 import { settleConfig } from "../options/settle-config.js";
 import { affordableRounds } from "./affordable-rounds.js";
-import { Ledger } from "./ledger.js";
+import { Charges } from "./charges.js";
 
 const EXAMPLES = 5000;
-const FRESH = { round: 0, ledger: new Ledger() };
+const FRESH = { round: 0, ledger: new Charges() };
 
 type Config = GaussianRunConfig & { readonly rounds: number; readonly noiseToClip: number };
 
@@ -89,11 +89,11 @@ describe("stopAtEpsilon", () => {
     const budget = { ...plenty, stopAtEpsilon: epsilonAfter(of, 70, plenty) * 1.001 };
     const whole = affordableRounds(budget, protocol, FRESH);
     const lastAfter = (round: number, spent: number) =>
-      affordableRounds(budget, protocol, { round, ledger: new Ledger().record(of, spent) });
+      affordableRounds(budget, protocol, { round, ledger: new Charges().charge(of, spent) });
     expect(lastAfter(30, 30)).toBe(whole);
     expect(lastAfter(30, 50)).toBe(whole - 20);
     expect(lastAfter(30, whole + 1)).toBe(30);
-    const other = new Ledger().record({ kind: "gaussian", noiseMultiplier: 0.9 }, 1);
+    const other = new Charges().charge({ kind: "gaussian", noiseMultiplier: 0.9 }, 1);
     expect(affordableRounds(budget, protocol, { round: 1, ledger: other })).toBeLessThan(whole);
   });
 
@@ -128,20 +128,20 @@ describe("targetEpsilon", () => {
     ["central", "zero-out", "rdp-poisson"],
     ["check-in", "replace-one", "rdp-exact"],
   ] as const)("settles the least noise that meets it: %s, %s, %s", (protocol, adjacency, method) => {
-    const asked = config({ protocol, adjacency, method, targetEpsilon: 2 });
-    const settled = settleConfig(asked, EXAMPLES) as Config;
+    const wanted = config({ protocol, adjacency, method, targetEpsilon: 2 });
+    const settled = settleConfig(wanted, EXAMPLES) as Config;
     const epsilonWith = (noiseToClip: number): number => {
       const of = protocolOf({ ...settled, noiseToClip }, EXAMPLES).describeEvent(adjacency)!;
-      return epsilonAfter(of, asked.rounds, asked);
+      return epsilonAfter(of, wanted.rounds, wanted);
     };
     expect(epsilonWith(settled.noiseToClip)).toBeLessThanOrEqual(2);
     expect(epsilonWith(settled.noiseToClip * 0.999)).toBeGreaterThan(2);
     const all = affordableRounds({ ...settled, stopAtEpsilon: 2 }, protocolOf(settled, EXAMPLES), FRESH);
-    expect(all).toBe(asked.rounds);
+    expect(all).toBe(wanted.rounds);
   });
 
   it("counts a last epoch cut short as a whole", () => {
-    const asked = config({
+    const wanted = config({
       protocol: "random-allocation",
       samplingRate: undefined,
       roundsPerEpoch: 60,
@@ -149,10 +149,10 @@ describe("targetEpsilon", () => {
       method: "rdp-exact",
       targetEpsilon: 2,
     });
-    const settled = settleConfig(asked, EXAMPLES) as Config;
+    const settled = settleConfig(wanted, EXAMPLES) as Config;
     const of = protocolOf(settled, EXAMPLES).describeEvent("zero-out")!;
-    expect(epsilonAfter(of, 4, asked)).toBeLessThanOrEqual(2);
-    expect(epsilonAfter(of, 4, asked)).toBeGreaterThan(1.99);
+    expect(epsilonAfter(of, 4, wanted)).toBeLessThanOrEqual(2);
+    expect(epsilonAfter(of, 4, wanted)).toBeGreaterThan(1.99);
   });
 
   it("leaves noise that is given as it is", () => {
@@ -173,12 +173,12 @@ describe("epochs", () => {
     ["subsampled-shuffle", { sampled: 400 }, 19],
     ["random-allocation", { roundsPerEpoch: 40 }, 60],
   ] as const)("of %s become the nearest number of rounds", (protocol, sampling, rounds) => {
-    const asked = config({ protocol, samplingRate: undefined, ...sampling, rounds: undefined, epochs: 1.5 });
-    const settled = settleConfig(asked, EXAMPLES);
+    const wanted = config({ protocol, samplingRate: undefined, ...sampling, rounds: undefined, epochs: 1.5 });
+    const settled = settleConfig(wanted, EXAMPLES);
     expect(settled.rounds).toBe(rounds);
     expect(settled).not.toHaveProperty("epochs");
-    expect(settleConfig({ ...asked, epochs: 1e-9 }, EXAMPLES).rounds).toBe(1);
-    expect(() => settleConfig({ ...asked, epochs: 1e300 }, EXAMPLES)).toThrow(
+    expect(settleConfig({ ...wanted, epochs: 1e-9 }, EXAMPLES).rounds).toBe(1);
+    expect(() => settleConfig({ ...wanted, epochs: 1e300 }, EXAMPLES)).toThrow(
       /config.epochs: rounds .* must be/,
     );
   });

@@ -6,7 +6,7 @@ import type { TrainConfig } from "../config/train-config.js";
 import { protocolOf, type SettledConfig } from "../options/protocol-of.js";
 import { settleConfig } from "../options/settle-config.js";
 import { checkIn } from "../protocols/check-in.js";
-import type { Ledger } from "./ledger.js";
+import type { Charges } from "./charges.js";
 import { type TrainRoundsOptions, trainRounds } from "./train-rounds.js";
 import { startingState, type TrainingState } from "./training-state.js";
 
@@ -100,18 +100,18 @@ describe("trainRounds", () => {
   });
 
   it("accounts at evaluations only", async () => {
-    const asked: number[] = [];
-    const spentBy = async ({ entries }: Ledger) => {
-      asked.push(entries[0]!.times);
+    const requested: number[] = [];
+    const spentBy = async ({ entries }: Charges) => {
+      requested.push(entries[0]!.times);
       return [];
     };
     await trainRounds(options({ spentBy }));
-    expect(asked).toEqual([6, 12, 18, 20]);
+    expect(requested).toEqual([6, 12, 18, 20]);
   });
 
   it("says what was spent also where it stopped early, and passes an accountant's failure on", async () => {
     const controller = new AbortController();
-    const spentBy = async ({ entries }: Ledger) => [
+    const spentBy = async ({ entries }: Charges) => [
       { method: "pld", status: "proven", epsilon: entries[0]!.times } as const,
     ];
     const onRound = (round: number): void => (round === 8 ? controller.abort() : undefined);
@@ -121,7 +121,7 @@ describe("trainRounds", () => {
     await expect(failing).rejects.toThrow("no figure");
   });
 
-  it("stops after the round at hand when told to, evaluated and sound", async () => {
+  it("stops after the current round on the signal, evaluated and sound", async () => {
     const controller = new AbortController();
     const stopAtNine = (round: number): void => (round === 9 ? controller.abort() : undefined);
     const stopped = await trainRounds(options({ signal: controller.signal, onRound: stopAtNine }));
@@ -285,7 +285,7 @@ describe("every protocol", () => {
 
   it("random allocation plans what it will have charged", async () => {
     const planned: number[][] = [];
-    const spentBy = async ({ entries }: Ledger) => {
+    const spentBy = async ({ entries }: Charges) => {
       planned.push(entries.map(({ times }) => times));
       return [];
     };

@@ -7,7 +7,7 @@ import type { SettledConfig } from "../options/protocol-of.js";
 import type { RunConfig } from "../options/run-config.js";
 import { batchesOf } from "../protocols/_internal/batches-of.js";
 import type { Protocol } from "../protocols/protocol.js";
-import type { Ledger } from "./ledger.js";
+import type { Charges } from "./charges.js";
 import type { SpentEpsilon, TrainingRecord, TrainingState } from "./training-state.js";
 import { updateWeights } from "./update-weights.js";
 
@@ -21,9 +21,9 @@ export interface TrainRoundsOptions {
   readonly from: TrainingState;
   /** The round to stop after; learning-rate schedules still count to `config.rounds`. */
   readonly lastRound: number;
-  /** What a ledger has spent. Asked for the next evaluation's ledger ahead of time, to be worked out while rounds run. */
-  readonly spentBy: (ledger: Ledger) => Promise<readonly SpentEpsilon[]>;
-  /** Stops after the event at hand: after the round, unless the protocol draws the batches of several at once. */
+  /** What the charges amount to. Called for the next evaluation's ledger ahead of time, to be worked out while rounds run. */
+  readonly spentBy: (ledger: Charges) => Promise<readonly SpentEpsilon[]>;
+  /** Stops after the current event: after the round, unless the protocol draws the batches of several at once. */
   readonly signal?: AbortSignal | undefined;
   /** After every round. */
   readonly onRound?: ((round: number) => void) | undefined;
@@ -119,11 +119,11 @@ async function nextState(
 }
 
 /** The ledger after the rounds up to `round`: every event that has begun by then, as a whole. */
-function recorded({ config, protocol }: TrainRoundsOptions, from: TrainingState, round: number): Ledger {
+function recorded({ config, protocol }: TrainRoundsOptions, from: TrainingState, round: number): Charges {
   const event = config.protocol === "nonprivate" ? undefined : protocol.describeEvent(config.adjacency);
   const begun = (rounds: number) => Math.ceil(rounds / protocol.roundsPerEvent);
   const more = begun(round) - begun(from.round);
-  return event === undefined || more === 0 ? from.ledger : from.ledger.record(event, more);
+  return event === undefined || more === 0 ? from.ledger : from.ledger.charge(event, more);
 }
 
 async function evaluated(

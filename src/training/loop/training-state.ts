@@ -1,6 +1,6 @@
 import type { Method } from "../../privacy/method.js";
 import type { Status } from "../../privacy/status.js";
-import { Ledger } from "./ledger.js";
+import { Charges } from "./charges.js";
 
 /** All that a run needs to go on; one state is never changed, a round makes the next. */
 export interface TrainingState {
@@ -13,7 +13,7 @@ export interface TrainingState {
   readonly memory: readonly Float32Array[];
   /** Running average of the weights. */
   readonly average: Float32Array;
-  readonly ledger: Ledger;
+  readonly ledger: Charges;
   /** The evaluations so far, in order. */
   readonly history: readonly TrainingRecord[];
 }
@@ -29,6 +29,7 @@ export interface TrainingRecord {
   readonly spent: readonly SpentEpsilon[];
 }
 
+/** One upper bound on what a run has spent. */
 export interface SpentEpsilon {
   readonly method: Method;
   readonly status: Status;
@@ -44,7 +45,7 @@ export function startingState(weights: Float32Array, examples: number): Training
     weights: weights.slice(),
     memory: [],
     average: weights.slice(),
-    ledger: new Ledger(),
+    ledger: new Charges(),
     history: [],
   };
 }

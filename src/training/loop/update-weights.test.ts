@@ -18,7 +18,7 @@ const PLAIN = {
 const HEAVY = sgd({ momentum: 0.5 });
 
 describe("updateWeights", () => {
-  it("is plain SGD when nothing else is asked for", () => {
+  it("is plain SGD by default", () => {
     const { weights, memory, average } = updateWeights(FROM, GRADIENT, PLAIN, 3);
     expect([...weights]).toEqual([0.5, -1.25]);
     expect(memory).toEqual([new Float32Array([2, -3])]);
@@ -48,7 +48,7 @@ describe("updateWeights", () => {
     [0, 0.1],
     [8, 0.5],
     [10_000, 0.75],
-  ])("averages with decay min(asked, (1 + round) / (10 + round)): round %d, %d", (round, decay) => {
+  ])("averages with decay min(averageDecay, (1 + round) / (10 + round)): round %d, %d", (round, decay) => {
     const { weights, average } = updateWeights(FROM, GRADIENT, { ...PLAIN, averageDecay: 0.75 }, round);
     expect(average[0]).toBeCloseTo(decay * 10 + (1 - decay) * weights[0]!, 5);
     expect(average[1]).toBeCloseTo(decay * 20 + (1 - decay) * weights[1]!, 5);

@@ -3,6 +3,7 @@ import { cifar10Cnn } from "./cifar10-cnn.js";
 import { mnistCnn } from "./mnist-cnn.js";
 import type { Model } from "./model.js";
 
+/** The library's models, by name. */
 export type ModelName = "mnist-cnn" | "mnist-cnn-relu" | "cifar10-cnn" | "cifar10-cnn-relu";
 
 const MODELS: Readonly<Record<ModelName, Model>> = {
@@ -12,6 +13,7 @@ const MODELS: Readonly<Record<ModelName, Model>> = {
   "cifar10-cnn-relu": cifar10Cnn("relu"),
 };
 
+/** The names of the library's models. */
 export const MODEL_NAMES: readonly ModelName[] = Object.keys(MODELS) as ModelName[];
 
 /**

@@ -37,7 +37,8 @@ export function usedShapes(model: Model): Shape[] {
 /**
  * The number of weights of a model, biases included.
  *
- * @throws DpError BAD_INPUT or OUT_OF_RANGE the model is not one, see {@link readModel}
+ * @param model a model; `train` and `openGradientEngine` check theirs
+ * @returns how many numbers `initialWeights` makes
  * @example
  * const layers = [{ kind: "dense", units: 3 }] as const;
  * dimensionOf({ input: { height: 1, width: 1, channels: 4 }, layers }); // 15

@@ -1,6 +1,7 @@
 import { pow } from "../../numerics/portable-math.js";
 import type { Optimizer } from "./optimizer.js";
 
+/** Adam's decays and the constant in its denominator. */
 export interface AdamOptions {
   /** β₁, share of the mean gradient so far that stays, [0, 1). */
   readonly adamBeta1: number;

@@ -4,6 +4,7 @@ import { layerShapes, type Model } from "../models/model.js";
 /** How far one step moves each layer: by its gradient alone, or so that noise moves every layer equally far. */
 export const LAYER_STEPS = ["equal", "equal-noise"] as const;
 
+/** The rules for the step of each layer, by name. */
 export type LayerSteps = (typeof LAYER_STEPS)[number];
 
 /**

@@ -4,6 +4,7 @@ import type { Steps } from "../options/config-field.js";
 /** How the learning rate moves over a run: constant, to zero linearly or along half a cosine, or as 1 / sqrt(round) from 1. */
 export const LEARNING_RATE_SCHEDULES = ["constant", "linear", "cosine", "inverse-sqrt"] as const;
 
+/** The learning-rate schedules, by name. */
 export type LearningRateSchedule = (typeof LEARNING_RATE_SCHEDULES)[number];
 
 export interface LearningRatePlan {

@@ -7,6 +7,7 @@ export type OptimizerConfig =
   | ({ readonly optimizer: "sgd" } & SgdOptions)
   | ({ readonly optimizer: "adam" } & AdamOptions);
 
+/** The optimizers, by name. */
 export type OptimizerName = OptimizerConfig["optimizer"];
 
 export function optimizerOf(config: OptimizerConfig): Optimizer {

@@ -1,5 +1,6 @@
 import type { Optimizer } from "./optimizer.js";
 
+/** SGD's momentum. */
 export interface SgdOptions {
   /** Share of the last velocity that stays, [0, 1); 0 is plain SGD. */
   readonly momentum: number;

@@ -16,7 +16,7 @@ const NO_LESS = 1 + 4 * Number.EPSILON;
  * The configuration with its `epochs` as the nearest number of `rounds`, and its `targetEpsilon` as the least `noiseToClip` with
  * which all the rounds stay within it.
  *
- * @throws DpError BAD_INPUT an adjacency that training does not know; OUT_OF_RANGE more rounds than can be counted; NOT_APPLICABLE no method, or not the one asked for, bounds the protocol's epsilon
+ * @throws DpError BAD_INPUT an adjacency that training does not know; OUT_OF_RANGE more rounds than can be counted; NOT_APPLICABLE no method, or not the one named, bounds the protocol's epsilon
  */
 export function settleConfig(config: RunConfig, examples: number): SettledConfig {
   if (config.protocol !== "nonprivate") checkTrainingAdjacency("config.adjacency", config.adjacency);

@@ -18,6 +18,7 @@ import type {
 /** What to train, on what, and how; everything but the data is plain JSON or has a default. */
 export type TrainingSetup = LearningOptions & ProtocolAndPrivacy;
 
+/** The model, how its weights move, and where randomness comes from. */
 export type LearningOptions = Partial<
   Omit<LearningConfig, "optimizer" | keyof SgdOptions | keyof AdamOptions>
 > & {
@@ -31,10 +32,12 @@ export type LearningOptions = Partial<
   readonly source?: RandomSource;
 };
 
+/** An optimizer, as a plain object. */
 export type OptimizerOptions =
   | ({ readonly kind: "sgd" } & Partial<SgdOptions>)
   | ({ readonly kind: "adam" } & Partial<AdamOptions>);
 
+/** A protocol, and the adjacency and delta of its figures where it has any. */
 export type ProtocolAndPrivacy =
   | { readonly protocol: GaussianProtocolOptions; readonly privacy: PrivacyOptions & TargetEpsilon }
   | { readonly protocol: CldpProtocolOptions; readonly privacy: PrivacyOptions }

@@ -8,6 +8,7 @@ import { sumClip } from "./_internal/sum-clip.js";
 import type { Protocol } from "./protocol.js";
 import type { TrainingAdjacency } from "./training-adjacency.js";
 
+/** Sampling, clipping and noise of central DP-SGD. */
 export interface CentralOptions {
   readonly examples: number;
   /** q, probability with which each example joins a round. */
@@ -22,7 +23,7 @@ export interface CentralOptions {
  * Central DP-SGD: a trusted server Poisson-samples a batch, sums the clipped gradients and adds one Gaussian vector.
  *
  * The sum is divided by the expected batch q n: the true size depends on who is in the data and stays inside, and an empty
- * batch lets out pure noise like any other.
+ * batch releases pure noise like any other.
  *
  * @throws DpError OUT_OF_RANGE an option is NaN or outside its range
  * @see Abadi et al., "Deep Learning with Differential Privacy", CCS 2016, Algorithm 1

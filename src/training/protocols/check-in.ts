@@ -8,6 +8,7 @@ import { sumClip } from "./_internal/sum-clip.js";
 import type { Protocol } from "./protocol.js";
 import type { TrainingAdjacency } from "./training-adjacency.js";
 
+/** Sampling, clipping and noise of shuffled check-in. */
 export interface CheckInOptions {
   /** n, users who may join; one example each. */
   readonly users: number;

@@ -4,6 +4,7 @@ import { checkNumber, RANGES } from "../../validate.js";
 import { checkRandomizer, type GradientRandomizer } from "../gradients/gradient-randomizer.js";
 import type { Protocol } from "./protocol.js";
 
+/** Sampling and randomizer of CLDP-SGD. */
 export interface CldpOptions {
   /** n, users; one example each. */
   readonly users: number;

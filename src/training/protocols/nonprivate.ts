@@ -3,6 +3,7 @@ import { sampleSubset } from "../../random/sample-subset.js";
 import { checkNumber, RANGES } from "../../validate.js";
 import type { Protocol } from "./protocol.js";
 
+/** The batches of plain SGD. */
 export interface NonprivateOptions {
   readonly examples: number;
   readonly batchSize: number;

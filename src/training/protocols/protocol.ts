@@ -5,7 +5,7 @@ import type { GradientRandomizer } from "../gradients/gradient-randomizer.js";
 import type { TrainingAdjacency } from "./training-adjacency.js";
 
 /**
- * How a round picks its examples, what it lets out, and what that costs.
+ * How a round picks its examples, what it releases, and what that costs.
  *
  * A protocol knows nothing of models: the trainer hands it a sum of clipped gradients and gets back the mean gradient that
  * may be seen. Whatever is computed from that mean afterwards is post-processing and costs nothing.

@@ -8,6 +8,7 @@ import { sumClip } from "./_internal/sum-clip.js";
 import type { Protocol } from "./protocol.js";
 import type { TrainingAdjacency } from "./training-adjacency.js";
 
+/** Allocation, clipping and noise of DP-SGD by random allocation. */
 export interface RandomAllocationOptions {
   readonly examples: number;
   /** t, rounds of an epoch. */

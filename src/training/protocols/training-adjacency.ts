@@ -10,6 +10,7 @@ import { checkOneOf, show } from "../../validate.js";
  */
 export type TrainingAdjacency = Exclude<Adjacency, "add-or-remove">;
 
+/** The adjacencies that training accepts. */
 export const TRAINING_ADJACENCIES: readonly TrainingAdjacency[] = ["replace-one", "zero-out"];
 
 /** @throws DpError BAD_INPUT add-or-remove, or no adjacency at all */

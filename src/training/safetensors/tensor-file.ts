@@ -4,6 +4,7 @@ export interface TensorFile {
   readonly metadata: Readonly<Record<string, string>>;
 }
 
+/** An array of single-precision floats with its name and shape. */
 export interface NamedTensor {
   readonly name: string;
   readonly shape: readonly number[];

@@ -15,7 +15,7 @@ export interface ConfigSources {
   readonly flags: Layer;
 }
 
-/** The configuration asked for: preset, then file, then flags, the later winning. */
+/** The configuration that the flags name: preset, then file, then flags, the later winning. */
 export function gatherConfig({ preset, configFile, flags }: ConfigSources): TrainConfig {
   const fromPreset: Layer = preset === undefined ? {} : { ...PRESETS[checkPreset(preset)] };
   const fromFile = configFile === undefined ? {} : readConfigFile(configFile);

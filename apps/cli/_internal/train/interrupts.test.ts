@@ -12,7 +12,7 @@ describe("orderlyInterrupts", () => {
   it.each([
     ["SIGINT", 130],
     ["SIGTERM", 143],
-  ] as const)("asks for an orderly end at the first %s, and ends at once at the second", (name, status) => {
+  ] as const)("requests an orderly end at the first %s, and ends at once at the second", (name, status) => {
     const exit = vi.spyOn(process, "exit").mockImplementation((() => {}) as never);
     interrupts = orderlyInterrupts();
     interrupts.listen();

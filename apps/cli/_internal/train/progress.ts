@@ -62,7 +62,7 @@ function accuracyOf({ accuracy }: TrainingRecord): string {
   return `accuracy ${(100 * accuracy).toFixed(2)} %`;
 }
 
-/** The best proven figure, then the best conditional one, each with its worth. */
+/** The best proven figure, then the best conditional one, each with its status. */
 function epsilonOf({ spent }: TrainingRecord): string {
   const figures = (["proven", "conditional"] as const).flatMap((wanted) => {
     const best = spent.find(({ status }) => status === wanted);

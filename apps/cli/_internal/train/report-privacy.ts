@@ -27,7 +27,7 @@ function allFigures({ guarantees }: TrainSummary, silent: readonly string[]): st
   });
   const rest = silent.map((line) => `<li>${escapeMarkup(line)}</li>`).join("");
   return `<details><summary>Every method: ${guarantees.length} with a figure, ${silent.length} without</summary>
-<table class="figures"><tr><th>epsilon</th><th>worth</th><th>method</th><th>source</th></tr>${rows.join("")}</table>
+<table class="figures"><tr><th>epsilon</th><th>status</th><th>method</th><th>source</th></tr>${rows.join("")}</table>
 <ul class="soft">${rest}</ul></details>`;
 }
 

@@ -47,7 +47,7 @@ function chartSection({ history, config }: TrainSummary): string {
 function eventSection({ event }: TrainSummary): string {
   if (event === null) return "";
   const command = "croupier account --event ledger.json";
-  return `<h2>Event</h2>${paragraph(`Everything let out, for any accountant; ${command} computes the figures anew.`)}<p><code>${escapeMarkup(toJson(event))}</code></p>`;
+  return `<h2>Event</h2>${paragraph(`Everything released, for any accountant; ${command} computes the figures anew.`)}<p><code>${escapeMarkup(toJson(event))}</code></p>`;
 }
 
 function circumstances({ data, machine }: TrainSummary): [string, string][] {

@@ -12,7 +12,7 @@ export function accuracyByRound(history: readonly TrainingRecord[]): string {
   return lineChart({ title: "Accuracy by round", xTitle: "rounds", ...Y, series });
 }
 
-/** Accuracy against epsilon, one line per method, drawn by what the method's figure is worth. */
+/** Accuracy against epsilon, one line per method, drawn by the status of the method's figure. */
 export function accuracyByEpsilon(history: readonly TrainingRecord[], delta: number): string {
   return lineChart({
     title: "Accuracy by epsilon",

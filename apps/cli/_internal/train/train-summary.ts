@@ -17,7 +17,7 @@ export interface TrainSummary extends GuaranteesReport {
   readonly accuracy: number | null;
   readonly loss: number | null;
   readonly seeded: boolean;
-  /** Everything that was let out; null without a guarantee. */
+  /** Everything that was released; null without a guarantee. */
   readonly event: MechanismEvent | null;
   readonly config: SettledConfig & TrainConfig;
   readonly history: readonly TrainingRecord[];

@@ -1,6 +1,6 @@
 import type { RandomSource } from "../../../random/random-source.js";
 
-/** Randomized reports about the gradients at hand, summed up. */
+/** Randomized reports about the gradients of the current group, summed up. */
 export interface Reports {
   /** Begins a sum; all its randomness comes from `source`. */
   start(source: RandomSource): void;

@@ -1,5 +1,6 @@
 import type { LayerSpec } from "../layer-kind.js";
 
+/** The functions that an activation layer may apply. */
 export type ActivationRule = "tanh" | "relu";
 
 /** A function of every value by itself. */

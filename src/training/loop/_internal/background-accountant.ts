@@ -4,7 +4,7 @@ import type { MechanismEvent } from "../../../privacy/mechanism-event.js";
 import { openWorkerPool, type WorkerPool } from "../../../tensor/open-worker-pool.js";
 import type { WebWorkerConstructor, WorkerScript } from "../../../tensor/worker-script.js";
 import type { RunConfig } from "../../options/run-config.js";
-import type { Ledger } from "../ledger.js";
+import type { Charges } from "../charges.js";
 
 /** A page's own. */
 declare const Worker: WebWorkerConstructor;
@@ -24,7 +24,7 @@ export type AccountingTask = MechanismEvent;
 /** Accounts on a thread of its own, so that training does not wait. */
 export interface BackgroundAccountant {
   /** What a ledger has spent, under the configuration's adjacency and delta; the last answer is remembered. */
-  report(ledger: Ledger): Promise<GuaranteesReport>;
+  report(ledger: Charges): Promise<GuaranteesReport>;
   close(): Promise<void>;
 }
 
