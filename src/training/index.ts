@@ -6,9 +6,9 @@ export { readTrainConfig } from "./config/read-train-config.js";
 export type { TrainConfig } from "./config/train-config.js";
 export { trainOptionsOf } from "./config/train-options-of.js";
 export * from "./data/index.js";
+export type { ClipRule } from "./gradients/clip-rule.js";
+export type { Evaluation } from "./gradients/evaluation.js";
 export {
-  type ClipRule,
-  type Evaluation,
   type GradientEngine,
   type GradientEngineOptions,
   type GradientSum,

@@ -12,7 +12,7 @@ import {
 import { parse, ROOT } from "./_internal/source-files.js";
 
 /** Not yet covered: declarations here may lack a doc comment, and mention types that no entry point exports. */
-const NOT_YET = ["src/training/"];
+const NOT_YET: readonly string[] = [];
 
 const entries = entryPoints();
 const covered = ({ path }: Declaration): boolean =>

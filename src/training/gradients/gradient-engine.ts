@@ -16,23 +16,15 @@ import {
 import { checkClip } from "./_internal/clip-factor.js";
 import { CHUNK, type ChunkSum, type GradientPart, type GradientTask } from "./_internal/gradient-task.js";
 import { openGradientPool } from "./_internal/open-gradient-pool.js";
+import type { ClipRule } from "./clip-rule.js";
+import type { Evaluation } from "./evaluation.js";
 import { checkRandomizer, type GradientRandomizer } from "./gradient-randomizer.js";
-
-/** Per-example clipping: every gradient g becomes g / max(1, ||g|| / bound); `none` leaves it as it is. */
-export type ClipRule = { readonly norm: "l2" | "linf"; readonly bound: number } | { readonly norm: "none" };
 
 /** What an engine computes from a batch, before any noise. */
 export interface GradientSum {
   /** Sum of the clipped per-example gradients, `dimension` entries. */
   readonly sum: Float64Array;
   /** Sum of the examples' cross-entropy losses, nats; as private as the examples, and not finite where a loss is not. */
-  readonly lossSum: number;
-}
-
-/** Loss and accuracy of weights on the test examples. */
-export interface Evaluation {
-  readonly count: number;
-  readonly correct: number;
   readonly lossSum: number;
 }
 

@@ -2,7 +2,7 @@ import type { Examples } from "../data/examples.js";
 import { sizeOf } from "../layers/shape.js";
 import type { Model } from "../models/model.js";
 import { referenceModel } from "../models/reference-model.js";
-import type { ClipRule } from "./gradient-engine.js";
+import type { ClipRule } from "./clip-rule.js";
 
 /** `GradientEngine.clippedGradientSum` in plain float64 loops, on one thread. */
 export function referenceClippedSum(

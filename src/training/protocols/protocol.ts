@@ -1,6 +1,6 @@
 import type { MechanismEvent } from "../../privacy/mechanism-event.js";
 import type { RandomSource } from "../../random/random-source.js";
-import type { ClipRule } from "../gradients/gradient-engine.js";
+import type { ClipRule } from "../gradients/clip-rule.js";
 import type { GradientRandomizer } from "../gradients/gradient-randomizer.js";
 import type { TrainingAdjacency } from "./training-adjacency.js";
 

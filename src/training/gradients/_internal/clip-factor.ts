@@ -1,5 +1,5 @@
 import { checkNumber, checkOneOf, type Range } from "../../../validate.js";
-import type { ClipRule } from "../gradient-engine.js";
+import type { ClipRule } from "../clip-rule.js";
 
 /** Below, the squares of entries that matter would leave f32's range; above, sums of clipped gradients could. */
 export const CLIP_BOUND: Range = { min: 1e-15, max: 1e12 };

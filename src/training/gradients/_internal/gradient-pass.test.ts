@@ -10,7 +10,7 @@ import { sizeOf } from "../../layers/shape.js";
 import { initialWeights } from "../../models/initial-weights.js";
 import { classesOf, dimensionOf, type Model } from "../../models/model.js";
 import { modelOf } from "../../models/model-name.js";
-import type { ClipRule } from "../gradient-engine.js";
+import type { ClipRule } from "../clip-rule.js";
 import { referenceClippedSum } from "../reference-clipped-sum.js";
 import { GradientPass } from "./gradient-pass.js";
 

@@ -6,7 +6,8 @@ import { type BoundParameters, GROUP } from "../../layers/_internal/bound-layer.
 import { sizeOf } from "../../layers/shape.js";
 import { type BoundModel, bindModel } from "../../models/bind-model.js";
 import { classesOf, type Model } from "../../models/model.js";
-import type { ClipRule, Evaluation } from "../gradient-engine.js";
+import type { ClipRule } from "../clip-rule.js";
+import type { Evaluation } from "../evaluation.js";
 import type { GradientRandomizer } from "../gradient-randomizer.js";
 import { clipFactor } from "./clip-factor.js";
 import { finiteNorm } from "./finite-norm.js";

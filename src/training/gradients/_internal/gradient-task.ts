@@ -1,7 +1,8 @@
 import type { WasmModule } from "../../../tensor/_internal/web-assembly.js";
 import type { Examples } from "../../data/examples.js";
 import type { Model } from "../../models/model.js";
-import type { ClipRule, Evaluation } from "../gradient-engine.js";
+import type { ClipRule } from "../clip-rule.js";
+import type { Evaluation } from "../evaluation.js";
 import type { GradientRandomizer } from "../gradient-randomizer.js";
 
 /** What a gradient worker gets when it starts. */

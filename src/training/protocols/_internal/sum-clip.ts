@@ -1,4 +1,4 @@
-import type { ClipRule } from "../../gradients/gradient-engine.js";
+import type { ClipRule } from "../../gradients/clip-rule.js";
 
 /**
  * More than rounding can part two neighbours' sums, in clip bounds.
