@@ -84,5 +84,10 @@ function reviveInfinity(_name: string, value: unknown): unknown {
 }
 
 function corrupted(file: string, why: string): DpError {
-  return new DpError("DATA_UNREADABLE", `${file} is not a readable checkpoint: ${why}; start a new run`);
+  const message = `${file} is not a readable checkpoint: ${why}; start a new run`;
+  return new DpError("DATA_UNREADABLE", message, {
+    parameter: "checkpoint",
+    value: file,
+    allowed: "a whole checkpoint",
+  });
 }

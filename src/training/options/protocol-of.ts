@@ -12,7 +12,8 @@ export type SettledConfig = (NonprivateRunConfig | CldpRunConfig | NoisyRunConfi
   readonly rounds: number;
 };
 
-type NoisyRunConfig = GaussianRunConfig & { readonly noiseToClip: number };
+/** A run with Gaussian noise whose noise is settled. */
+export type NoisyRunConfig = GaussianRunConfig & { readonly noiseToClip: number };
 
 /** The protocol that a configuration names, over `examples` training examples. */
 export function protocolOf(config: SettledConfig, examples: number): Protocol {

@@ -53,5 +53,6 @@ function readFloats(view: DataView, begin: number, end: number): Float32Array {
 }
 
 function unreadable(what: string, why: string, cause?: unknown): DpError {
-  return new DpError("DATA_UNREADABLE", `${what} is not a readable safetensors file: ${why}`, {}, cause);
+  const message = `${what} is not a readable safetensors file: ${why}`;
+  return new DpError("DATA_UNREADABLE", message, { parameter: what, value: why }, cause);
 }

@@ -56,9 +56,14 @@ function readConfigFile(path: string): Layer {
     const value: unknown = JSON.parse(text);
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Layer;
   } catch (cause) {
-    throw new DpError("BAD_INPUT", `--config ${path} must be JSON: ${(cause as Error).message}`, {}, cause);
+    const message = `--config ${path} must be JSON: ${(cause as Error).message}`;
+    throw new DpError("BAD_INPUT", message, { parameter: "--config", value: path, allowed: "JSON" }, cause);
   }
-  throw new DpError("BAD_INPUT", `--config ${path} must be a JSON object of hyperparameters`);
+  throw new DpError("BAD_INPUT", `--config ${path} must be a JSON object of hyperparameters`, {
+    parameter: "--config",
+    value: path,
+    allowed: "a JSON object of hyperparameters",
+  });
 }
 
 function readText(path: string): string {
@@ -68,7 +73,7 @@ function readText(path: string): string {
     throw new DpError(
       "DATA_UNREADABLE",
       `--config ${path} cannot be read: ${(cause as Error).message}`,
-      {},
+      { parameter: "--config", value: path, allowed: "a file" },
       cause,
     );
   }

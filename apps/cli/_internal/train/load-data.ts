@@ -13,6 +13,6 @@ export async function loadData(model: ModelName, directory: string | undefined):
   throw new DpError(
     "DATA_UNREADABLE",
     `--model ${model} needs CIFAR-10, which does not come with croupier; give --data DIR with data_batch_1.bin to data_batch_5.bin and test_batch.bin (its binary version)`,
-    { parameter: "--data" },
+    { parameter: "--data", value: undefined, allowed: "a folder" },
   );
 }

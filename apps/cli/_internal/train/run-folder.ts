@@ -84,7 +84,15 @@ export class RunFolder {
       this.#release = lockFolder(this.path);
       return decodeCheckpoint(readFileSync(path), path);
     }
-    throw new DpError("DATA_UNREADABLE", `--resume ${this.path}: there is no ${CHECKPOINT}; start a new run`);
+    throw new DpError(
+      "DATA_UNREADABLE",
+      `--resume ${this.path}: there is no ${CHECKPOINT}; start a new run`,
+      {
+        parameter: "--resume",
+        value: this.path,
+        allowed: `a folder with ${CHECKPOINT}`,
+      },
+    );
   }
 }
 

@@ -50,7 +50,12 @@ function created(path: string): boolean {
     return true;
   } catch (error) {
     if (codeOf(error) === "EEXIST") return false;
-    throw new DpError("BAD_INPUT", `${path} cannot be written: ${(error as Error).message}`, {}, error);
+    throw new DpError(
+      "BAD_INPUT",
+      `${path} cannot be written: ${(error as Error).message}`,
+      { parameter: "--out", value: path },
+      error,
+    );
   }
 }
 

@@ -5,7 +5,7 @@ export function unreadable(file: string, problem: string, expected: string, caus
   return new DpError(
     "DATA_UNREADABLE",
     `${file}: ${problem}; expected ${expected}`,
-    { parameter: file, allowed: expected },
+    { parameter: file, value: problem, allowed: expected },
     cause,
   );
 }
