@@ -238,20 +238,20 @@ describe("deltas", () => {
     }
   });
 
-  it("carry the worth of the same method's epsilon, lower bounds last and not among the upper ones", () => {
+  it("carry the claim of the same method's epsilon, lower bounds last and not among the upper ones", () => {
     const local = { kind: "local", epsilon: 2 } as const;
     const event = repeat(500, { kind: "subsampledShuffle", users: 60_000, sampled: 2000, of: local });
     const options = { adjacency: "replace-one", quick: true } as const;
     const { delta, guarantees: found } = deltas(event, { ...options, epsilon: 0.3 });
     const account = guarantees(event, { ...options, delta: 1e-5 }).guarantees;
-    for (const { epsilon: asked, delta: bracket, order: _, ...worth } of found) {
+    for (const { epsilon: asked, delta: bracket, order: _, ...claim } of found) {
       const {
         epsilon,
         delta: __,
         order: ___,
         ...same
-      } = account.find(({ method }) => method === worth.method)!;
-      expect(worth).toEqual(same);
+      } = account.find(({ method }) => method === claim.method)!;
+      expect(claim).toEqual(same);
       expect(asked).toBe(0.3);
       expect(bracket.lower).toBeLessThanOrEqual(bracket.upper);
     }
@@ -281,7 +281,7 @@ describe("renyiDivergences", () => {
     );
   });
 
-  it("carry their worth, lower bounds last and not among the upper ones", () => {
+  it("carry their claim, lower bounds last and not among the upper ones", () => {
     const event = { kind: "shuffle", users: 5000, of: { kind: "local", epsilon: 1 } } as const;
     const { rdp, guarantees: found } = renyiDivergences(event, { adjacency: "zero-out", orders: [2, 8] });
     expect(found.at(-1)).toMatchObject({

@@ -25,7 +25,7 @@ describe("collectFrequencies", () => {
   };
   const report = collectFrequencies(options);
 
-  it("names what was reported, and its worth", () => {
+  it("names what was reported, and its status", () => {
     expect(report.event).toEqual({
       kind: "shuffle",
       users: 80_000,

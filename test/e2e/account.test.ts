@@ -244,7 +244,7 @@ describe("croupier rdp, delta and calibrate", () => {
   it.each([
     ["delta", ["--epsilon", "0.3"]],
     ["rdp", ["--orders", "2,8"]],
-  ])("%s says of every figure what it is worth, lower bounds last and apart", async (command, options) => {
+  ])("%s says of every figure its claim, lower bounds last and apart", async (command, options) => {
     const shuffled = { kind: "shuffle", users: 300, of: { kind: "local", epsilon: 1 } };
     const { status, stdout } = await croupier(
       [command, "--event", "-", ...options, "--json"],
@@ -252,11 +252,11 @@ describe("croupier rdp, delta and calibrate", () => {
     );
     expect(status).toBe(0);
     const { guarantees, [command]: upperBounds } = JSON.parse(stdout);
-    for (const { method, side, ...worth } of guarantees) {
-      expect(worth.status).toMatch(/^(proven|conditional)$/);
-      expect(worth.adjacency).toBe("replace-one");
-      expect(worth.source).toMatch(/\w/);
-      expect(worth.assumptions).toBeInstanceOf(Array);
+    for (const { method, side, ...claim } of guarantees) {
+      expect(claim.status).toMatch(/^(proven|conditional)$/);
+      expect(claim.adjacency).toBe("replace-one");
+      expect(claim.source).toMatch(/\w/);
+      expect(claim.assumptions).toBeInstanceOf(Array);
       expect(method in upperBounds).toBe(side === "upper");
     }
     expect(guarantees[0]).toMatchObject({ side: "upper", status: "proven" });

@@ -32,6 +32,11 @@ describe("an addition is named in few places", () => {
         "src/privacy/method.ts",
       ],
     ],
+    [
+      "a layer",
+      "max-pool",
+      ["src/training/index.ts", "src/training/layers/layer.ts", "src/training/layers/registry.ts"],
+    ],
   ])("%s: %s", (_, word, places) => {
     expect(sourcesWith(word)).toEqual(places);
   });

@@ -90,6 +90,20 @@ describe("the compiler names each place that a new kind needs", () => {
     expect(files).toEqual(["src/accounting/accountants/registry.ts"]);
   });
 
+  it("a training protocol", async () => {
+    const files = await filesWithErrors(
+      "src/training/options/run-config.ts",
+      "export type GaussianSampling =",
+      'export type GaussianSampling =\n  | ({ readonly protocol: "new" } & FixedSampling)',
+    );
+    expect(files).toEqual([
+      "apps/cli/_internal/train/privacy-statement.ts",
+      "src/training/options/option-fields.ts",
+      "src/training/options/protocol-of.ts",
+      "src/training/options/rounds-per-epoch.ts",
+    ]);
+  });
+
   it("nothing at all where nothing is new", async () => {
     const files = await filesWithErrors("src/accounting/core/round.ts", /$/, "\n");
     expect(files).toEqual([]);

@@ -69,7 +69,7 @@ describe("formatDown", () => {
 });
 
 describe("describeGuarantee", () => {
-  it("says figure, neighbours, method, source and worth", () => {
+  it("says figure, neighbours, method, source and status", () => {
     expect(describeGuarantee(FIGURE)).toBe(
       "Proven: epsilon <= 0.1235 at delta = 1e-5, replace-one (rdp-poisson; Somebody 2019, Theorem 9).",
     );
@@ -90,7 +90,7 @@ describe("describeGuarantee", () => {
 });
 
 describe("headlineGuarantees", () => {
-  it("keeps the best of each side and worth", () => {
+  it("keeps the best of each side and status", () => {
     const worse = { ...FIGURE, method: "pld-poisson" } as const;
     const conditional = { ...FIGURE, status: "conditional" } as const;
     const lower = { ...FIGURE, side: "lower" } as const;

@@ -79,9 +79,9 @@ describe("LT22 and LT23 as printed", () => {
       const run = { kind: "sequence", of: [{ kind: "shuffle", users: 9, of: of(2) }, event] } as const;
       const exact = rdpExact.renyiCurve!(event, "zero-out");
       for (const accountant of [rdpPublished, checkInSum]) {
-        const { at, ...worth } = accountant.renyiCurve!(event, "zero-out");
-        expect(worth.status).toBe(status);
-        expect(worth.remark !== undefined).toBe(status === "refuted");
+        const { at, ...claim } = accountant.renyiCurve!(event, "zero-out");
+        expect(claim.status).toBe(status);
+        expect(claim.remark !== undefined).toBe(status === "refuted");
         expect([2, 3, 4, 8, 16, 32, 64].every((order) => at(order) >= exact.at(order) * (1 - 1e-9))).toBe(
           status === "conditional",
         );

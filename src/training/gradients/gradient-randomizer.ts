@@ -1,7 +1,7 @@
 import { checkNumber, checkOneOf, type Range } from "../../validate.js";
 import { CLIP_BOUND } from "./_internal/clip-factor.js";
 
-/** `linf` tells about one coordinate; the others send a vector of the gradient's length. */
+/** `linf` reports on one coordinate; the others send a vector of the gradient's length. */
 export const RANDOMIZER_NAMES = ["priv-unit", "hemisphere", "linf"] as const;
 
 /** The randomizers of gradients, by name. */

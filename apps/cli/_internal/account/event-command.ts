@@ -13,7 +13,7 @@ import { type OnMethod, withMethodProgress } from "./with-method-progress.js";
 export interface EventCommand<Flags> {
   readonly name: string;
   readonly summary: string;
-  /** What `--method` chooses, if not the only method that is asked. */
+  /** What `--method` chooses, if not the only method that is evaluated. */
   readonly method?: string;
   readonly options: readonly Option[];
   /** What `--plot` draws, where the command can. */

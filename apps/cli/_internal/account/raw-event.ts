@@ -62,7 +62,7 @@ function eventOf(
     : { kind: "repeat", times: flags.rounds, of: round(flags) };
 }
 
-/** A flag that would be passed over is an error: the figure would not be of what was asked. */
+/** A flag that would be passed over is an error: the figure would be of another event. */
 function refuse(names: readonly string[], why: string): void {
   if (names.length === 0) return;
   const flags = names.map(flagOf).join(", ");

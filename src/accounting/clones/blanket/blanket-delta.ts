@@ -86,12 +86,12 @@ function expectation(pair: BlanketPair, counts: TwoCategoryCounts, epsilon: numb
   const { localEpsilon, categories } = pair;
   const { edges, first, rows, atLowerEnds, atUpperEnds } = counts;
   const rest = Math.exp(-localEpsilon);
-  const truth = 1 / (1 + (categories - 1) * rest); // q e^localEpsilon
+  const truthProbability = 1 / (1 + (categories - 1) * rest); // q e^localEpsilon
   const growth = Math.expm1(epsilon);
   const weights = {
-    gained: truth * -Math.expm1(epsilon - localEpsilon),
-    lost: truth * growth * (1 + rest),
-    lostNext: truth * growth * (categories - 2) * rest,
+    gained: truthProbability * -Math.expm1(epsilon - localEpsilon),
+    lost: truthProbability * growth * (1 + rest),
+    lostNext: truthProbability * growth * (categories - 2) * rest,
   };
   const totals = edges.map((others) => others + 1);
   const segments = new ThresholdSegments(totals, { localEpsilon, epsilon });
