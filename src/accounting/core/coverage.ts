@@ -83,12 +83,11 @@ function whyNotCovered(covers: readonly Coverage[], round: Round, adjacency: Adj
   if (ofKind.length === 0) {
     return `it covers ${listed(covers.flatMap(({ rounds }) => rounds.map((each) => ROUND_WORDS[each])))}, not ${ROUND_WORDS[round.kind]}`;
   }
-  if (ofKind.every(({ weightShuffle }) => weightShuffle && !round.weightShuffle)) {
-    return "it covers rounds with weights shuffling only";
-  }
-  const ofReport = ofKind.filter(({ reports }) => reports.includes(report));
+  const candidates = ofKind.filter(({ weightShuffle }) => !weightShuffle || round.weightShuffle);
+  if (candidates.length === 0) return "it covers rounds with weights shuffling only";
+  const ofReport = candidates.filter(({ reports }) => reports.includes(report));
   if (ofReport.length === 0) {
-    const words = listed(ofKind.flatMap(({ reports }) => reports.map((each) => REPORT_WORDS[each])));
+    const words = listed(candidates.flatMap(({ reports }) => reports.map((each) => REPORT_WORDS[each])));
     return `the reports must be ${words}, not ${REPORT_WORDS[report]}`;
   }
   const adjacencies = ofReport.flatMap((each) => each.adjacencies);
@@ -105,5 +104,7 @@ function whyNotUnder(round: Round, adjacency: Adjacency): string {
 }
 
 function listed(words: readonly string[]): string {
-  return [...new Set(words)].join(" or ");
+  const distinct = [...new Set(words)];
+  const last = distinct.pop()!;
+  return distinct.length === 0 ? last : `${distinct.join(", ")} or ${last}`;
 }
