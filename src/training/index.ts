@@ -44,7 +44,7 @@ export type { LayerSteps } from "./optimizers/layer-step-factors.js";
 export type { LearningRateSchedule } from "./optimizers/learning-rate.js";
 export type { OptimizerConfig, OptimizerName } from "./optimizers/optimizer-of.js";
 export type { SgdOptions } from "./optimizers/sgd.js";
-export type { Steps } from "./options/config-field.js";
+export type { Steps } from "./optimizers/steps.js";
 export type { NoisyRunConfig, SettledConfig } from "./options/protocol-of.js";
 export type {
   AllocationSampling,

@@ -50,6 +50,20 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     "*",
     "index",
   ],
+  training: [
+    "layers",
+    "safetensors",
+    "models",
+    "data",
+    "gradients",
+    "protocols",
+    "optimizers",
+    "options",
+    "loop",
+    "config",
+    "checkpoint",
+    "index",
+  ],
 };
 
 function sources(folder: string): string[] {

@@ -1,5 +1,5 @@
 import { cos } from "../../numerics/portable-math.js";
-import type { Steps } from "../options/config-field.js";
+import type { Steps } from "./steps.js";
 
 /** How the learning rate moves over a run: constant, to zero linearly or along half a cosine, or as 1 / sqrt(round) from 1. */
 export const LEARNING_RATE_SCHEDULES = ["constant", "linear", "cosine", "inverse-sqrt"] as const;

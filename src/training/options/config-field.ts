@@ -1,11 +1,9 @@
 import { DpError } from "../../errors.js";
 import { checkNumber, checkOneOf, RANGES, type Range, show } from "../../validate.js";
+import type { Steps } from "../optimizers/steps.js";
 
 /** One hyperparameter: what it may be and what it means; configuration files, flags and help are all made from this. */
 export type ConfigField = NumberField | WordField | StepsField;
-
-/** Values that hold from a number of rounds on: [rounds, value] pairs with rising rounds. */
-export type Steps = readonly (readonly [number, number])[];
 
 export type FieldValue = number | string | Steps;
 

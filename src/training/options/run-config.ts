@@ -3,8 +3,8 @@ import type { RandomizerName } from "../gradients/gradient-randomizer.js";
 import type { LayerSteps } from "../optimizers/layer-step-factors.js";
 import type { LearningRateSchedule } from "../optimizers/learning-rate.js";
 import type { OptimizerConfig } from "../optimizers/optimizer-of.js";
+import type { Steps } from "../optimizers/steps.js";
 import type { TrainingAdjacency } from "../protocols/training-adjacency.js";
-import type { Steps } from "./config-field.js";
 
 /** All hyperparameters of a run side by side, as the loop takes them: every default filled in; plain JSON. */
 export type RunConfig = GaussianRunConfig | CldpRunConfig | NonprivateRunConfig;
