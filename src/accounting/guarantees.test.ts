@@ -379,3 +379,24 @@ describe("calibrate", () => {
     expect(() => calibrate(poisson, target)).toThrow(/no rdp-exact upper bound applies/);
   });
 });
+
+describe("extreme events", () => {
+  it("of noise near the largest double have figures, and abort nothing", () => {
+    const round = (noiseMultiplier: number): MechanismEvent => ({
+      kind: "poissonSample",
+      rate: 0.1,
+      of: { kind: "gaussian", noiseMultiplier },
+    });
+    for (const noiseMultiplier of [4e306, 1.7e308]) {
+      const report = guarantees(round(noiseMultiplier), { adjacency: "replace-one", delta: 1e-6 });
+      expect(report.guarantees[0]).toMatchObject({ method: "rdp-poisson", status: "proven" });
+    }
+  });
+
+  it("of repetitions of nothing cost nothing, however many", () => {
+    let event: MechanismEvent = { kind: "repeat", times: 0, of: { kind: "gaussian", noiseMultiplier: 1 } };
+    for (let i = 0; i < 40; i++) event = { kind: "repeat", times: 9e15, of: event };
+    const [best] = guarantees(event, { adjacency: "zero-out", delta: 1e-6 }).guarantees;
+    expect(best!.epsilon.upper).toBe(0);
+  });
+});

@@ -26,7 +26,7 @@ export function mergedRounds(event: MechanismEvent): readonly RepeatedRound<Roun
 function collect(event: MechanismEvent, times: number, found: Map<string, RepeatedRound<RoundEvent>>): void {
   if (times === 0) return;
   if (event.kind === "repeat") {
-    collect(event.of, times * event.times, found);
+    collect(event.of, event.times === 0 ? 0 : times * event.times, found); // times may be infinite
   } else if (event.kind === "sequence") {
     for (const part of event.of) collect(part, times, found);
   } else {

@@ -81,6 +81,13 @@ describe("a budget", () => {
     expect(short.charge(local(0)).rounds).toBe(2);
   });
 
+  it("gives receipts that nobody can change", () => {
+    const { guarantee } = openLedger({ budget }).charge(local(1));
+    for (const part of [guarantee, guarantee!.epsilon, guarantee!.assumptions]) {
+      expect(Object.isFrozen(part)).toBe(true);
+    }
+  });
+
   it("is measured by the best proven bound where no method is named", () => {
     const { method: _, ...open } = budget;
     const ledger = openLedger({ budget: open });

@@ -75,9 +75,9 @@ function charged(
   counts.add("charge", event);
   try {
     const { rounds } = counts;
-    const guarantee = budget === undefined ? {} : { guarantee: affordable(counts, budget) };
+    const guarantee = budget === undefined ? undefined : affordable(counts, budget);
     checkFinished(record?.(event));
-    return Object.freeze({ event, rounds, ...guarantee });
+    return Object.freeze({ event, rounds, ...(guarantee && { guarantee: frozen(guarantee) }) });
   } catch (error) {
     counts.remove(event);
     throw error;
@@ -113,4 +113,13 @@ function checkBudget(budget: PrivacyBudget): PrivacyBudget {
     epsilon: checkNumber(`${where}.epsilon`, budget.epsilon, RANGES.nonNegative),
     ...(method === undefined ? {} : { method: checkOneOf(`${where}.method`, method, METHODS) }),
   };
+}
+
+function frozen(guarantee: Guarantee): Guarantee {
+  const { epsilon, assumptions } = guarantee;
+  return Object.freeze({
+    ...guarantee,
+    epsilon: Object.freeze({ ...epsilon }),
+    assumptions: Object.freeze([...assumptions]),
+  });
 }

@@ -172,7 +172,7 @@ function otherCategoryLaws(
   const round = side === "pessimistic" ? "down" : "up";
   const blocksOf = memoize(
     (trials: number, width: number) => binomialBlocks({ ...law, trials }, negligibleMass, { width, round }),
-    { capacity: MAX_KNOWN_LAWS },
+    { key: (trials, width) => `${trials} ${width}`, capacity: MAX_KNOWN_LAWS },
   );
   return (candidates) => {
     const spacing = Math.max(

@@ -32,7 +32,7 @@ const REACH = 60;
 export function gaussianGains(noiseMultiplier: number): GainsAboveOne {
   return {
     logExpectation: (logF, order, rate) => {
-      if (order > REACH * noiseMultiplier) return Infinity;
+      if (!(order < Infinity && order <= REACH * noiseMultiplier)) return Infinity;
       const ends = panelEnds(noiseMultiplier, order, rate);
       const sum = new LogSum();
       for (let panel = 0; panel + 1 < ends.length; panel++) {
