@@ -131,3 +131,17 @@ describe("examplesFrom", () => {
     expect(make).toThrow(expect.objectContaining({ code, message: expect.stringMatching(message) }));
   });
 });
+
+it("rows are as many as labels", () => {
+  expect(() =>
+    examplesFrom(
+      [
+        [1, 2],
+        [3, 4],
+        [5, 6],
+        [7, 8],
+      ],
+      [0, 1],
+    ),
+  ).toThrow(/4 rows/);
+});

@@ -49,6 +49,9 @@ export function examplesFrom(
 ): Examples {
   const values = flatten(inputs);
   const count = checkLabels(labels);
+  if (Array.isArray(inputs) && inputs.length !== count) {
+    throw wrongShape("examplesFrom: inputs", `${inputs.length} rows`, `${count} rows, one for each label`);
+  }
   const shape = readShape("examplesFrom: shape", options.shape ?? vectorShape(values.length, count));
   if (values.length !== count * sizeOf(shape)) {
     const allowed = `${count} labels times ${sizeOf(shape)} values`;

@@ -17,6 +17,7 @@ import { settleConfig } from "../options/settle-config.js";
 import type { TrainingSetup } from "../options/train-options.js";
 import { availableThreads } from "./_internal/available-threads.js";
 import { type BackgroundAccountant, openAccountant } from "./_internal/background-accountant.js";
+import { checkState } from "./_internal/check-state.js";
 import { affordableRounds } from "./affordable-rounds.js";
 import { evaluatedWeights, trainRounds } from "./train-rounds.js";
 import { type SpentEpsilon, startingState, type TrainingState } from "./training-state.js";
@@ -82,7 +83,7 @@ export interface TrainOutcome {
  * @param options.privacy  adjacency and δ of the figures, and what the noise or the end of the run is to be derived from
  * @returns weights, history, event and guarantees
  * @throws DpError BAD_INPUT an option is missing, unknown or of the wrong shape, the data are not the model's, or there are another
- *   number of examples than `from` began with; OUT_OF_RANGE a number is outside its range, the batch is larger than the data, or one
+ *   number of examples than `from` began with, or `from` was not charged for its rounds by this protocol; OUT_OF_RANGE a number is outside its range, the batch is larger than the data, or one
  *   round exceeds `stopAtEpsilon`; NOT_APPLICABLE no method bounds the target epsilon; NOT_CONVERGED training diverged;
  *   WORKER_DIED a worker stopped
  * @see docs/training.md, examples/logistic-regression.mjs
@@ -98,6 +99,7 @@ export async function train(options: TrainOptions): Promise<TrainOutcome> {
   const from = options.from ?? startingState(initialWeights(model, source.fork(0)), examples);
   checkSameExamples(from, examples);
   const lastRound = affordableRounds(config, protocol, from);
+  checkState(from, { protocol, config, lastRound });
   return withThreads(model, config, options, async (engine, accountant) => {
     await onStart?.({ config, from, lastRound, expectedBatch: protocol.expectedBatch });
     const state = await trainRounds({

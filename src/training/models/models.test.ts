@@ -5,6 +5,7 @@ import { initialWeights } from "./initial-weights.js";
 import { mnistCnn } from "./mnist-cnn.js";
 import { classesOf, dimensionOf, layerShapes, usedShapes } from "./model.js";
 import { MODEL_NAMES, modelOf } from "./model-name.js";
+import { readModel } from "./read-model.js";
 
 describe("the MNIST network", () => {
   const model = mnistCnn("tanh");
@@ -80,5 +81,25 @@ describe("initial weights", () => {
     expect(() => initialWeights("lenet" as "mnist-cnn", seededSource(1))).toThrow(
       /model must be one of mnist-cnn/,
     );
+  });
+});
+
+describe("models that the kernels could not compute", () => {
+  const read = (...layers: unknown[]) =>
+    readModel("test", {
+      input: { height: 3, width: 3, channels: 1 },
+      layers: [...layers, { kind: "dense", units: 2 }],
+    });
+  const tanh = { kind: "activation", rule: "tanh" };
+
+  it("are refused: an activation that writes over what the one before it needs", () => {
+    expect(() => read({ kind: "dense", units: 6 }, tanh, tanh)).toThrow(/layers\[2\] must be another kind/);
+    expect(read({ kind: "dense", units: 6 }, tanh).layers).toHaveLength(3);
+  });
+
+  it("are refused: a convolution that sees its padding alone", () => {
+    const conv = { kind: "convolution", filters: 3, side: 1, stride: 9, padding: 2 };
+    expect(() => read(conv)).toThrow(/layers\[0\] must be a layer that fits.*padding/);
+    expect(read({ ...conv, stride: 2 }).layers).toHaveLength(2);
   });
 });

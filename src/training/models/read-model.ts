@@ -23,9 +23,12 @@ export function readModel(where: string, value: unknown): Model {
   const { input, layers } = readObject(`${where}: model`, value, ["input", "layers"]);
   const given = readShape(`${where}: model.input`, input);
   let shape = given;
+  let before: Layer | undefined;
   const read = checkArray(`${where}: model.layers`, layers as unknown[]).map((layer, i) => {
     const path = `${where}: model.layers[${i}]`;
     const checked = readLayer(path, layer);
+    checkOrder(path, checked, before);
+    before = checked;
     shape = outputOf(path, checked, shape);
     return checked;
   });
@@ -59,15 +62,29 @@ function readLayer(path: string, value: unknown): Layer {
   return Object.freeze({ ...given }) as unknown as Layer;
 }
 
+/** A layer that writes over its input would destroy what one before it that does the same needs for its gradient. */
+function checkOrder(path: string, layer: Layer, before: Layer | undefined): void {
+  if (before === undefined || !kindOf(before).inPlace || !kindOf(layer).inPlace) return;
+  throw wrongShape(path, layer, "another kind of layer than the one before it");
+}
+
 function outputOf(path: string, layer: Layer, input: Shape): Shape {
   const shape = kindOf(layer).shape(layer, input);
-  if (shape.height >= 1 && shape.width >= 1) return shape;
+  if (isSome(shape) && isSome(kindOf(layer).used(layer, input, shape))) return shape;
   const allowed = `a layer that fits an input of ${input.height} x ${input.width}`;
-  throw new DpError("BAD_INPUT", `${path} must be ${allowed}, got ${show(layer)}; take a smaller side`, {
-    parameter: path,
-    value: layer,
-    allowed,
-  });
+  throw new DpError(
+    "BAD_INPUT",
+    `${path} must be ${allowed}, got ${show(layer)}; take a smaller side, stride or padding`,
+    {
+      parameter: path,
+      value: layer,
+      allowed,
+    },
+  );
+}
+
+function isSome({ height, width }: Shape): boolean {
+  return height >= 1 && width >= 1;
 }
 
 function readObject(path: string, value: unknown, names: readonly string[]): Record<string, unknown> {

@@ -15,8 +15,9 @@ export function checkExamples(name: string, model: Model, examples: Examples): v
   checkFloats(name, inputs);
   if (labels.length !== count) throw wrongShape(`${name}.labels`, labels.length, `${count} labels`);
   const classes = classesOf(model);
-  const label = labels.find((candidate) => candidate >= classes);
-  if (label !== undefined) throw wrongShape(`${name}.labels`, label, `below the model's classes, ${classes}`);
+  const place = labels.findIndex((label) => !(Number.isInteger(label) && label >= 0 && label < classes));
+  if (place >= 0)
+    throw wrongShape(`${name}.labels[${place}]`, labels[place], `below the model's classes, ${classes}`);
 }
 
 function checkFloats(name: string, inputs: Uint8Array | Float32Array): void {

@@ -14,5 +14,6 @@ export const activationSpec: LayerSpec<ActivationLayer> = {
   fields: { rule: { words: ["tanh", "relu"] satisfies ActivationRule[] } },
   shape: (_, input) => input,
   used: (_layer, _input, output) => output,
+  inPlace: true,
   parameters: () => [],
 };

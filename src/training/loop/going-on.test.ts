@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { seededSource } from "../../random/seeded-source.js";
+import { examplesFrom } from "../data/examples-from.js";
+import type { GaussianProtocolOptions } from "../options/train-options.js";
+import { train } from "./train.js";
+import type { TrainingState } from "./training-state.js";
+
+const inputs = Array.from({ length: 40 }, (_, i) => [i / 40, 1, -i / 40]);
+const examples = examplesFrom(
+  inputs,
+  inputs.map((_, i) => i % 2),
+);
+const allocation = (roundsPerEpoch: number): GaussianProtocolOptions => ({
+  kind: "random-allocation",
+  roundsPerEpoch,
+  clipBound: 1,
+  noiseToClip: 2,
+});
+const central: GaussianProtocolOptions = { kind: "central", samplingRate: 0.2, clipBound: 1, noiseToClip: 2 };
+
+const setup = {
+  model: { input: { height: 1, width: 1, channels: 3 }, layers: [{ kind: "dense", units: 2 }] },
+  data: { train: examples, test: examples },
+} as const;
+
+const run = (protocol: GaussianProtocolOptions, rounds: number, from?: TrainingState) =>
+  train({
+    ...setup,
+    privacy: { adjacency: "zero-out", delta: 1e-5 },
+    protocol,
+    rounds,
+    learningRate: 0.1,
+    threads: 1,
+    source: seededSource(5),
+    ...(from && { from }),
+  });
+
+describe("a run goes on", () => {
+  it("at the cost of all its rounds", async () => {
+    const { state } = await run(allocation(4), 8);
+    const { event } = await run(allocation(4), 12, state);
+    expect(event).toMatchObject({ kind: "repeat", times: 3, of: { kind: "randomAllocation", steps: 4 } });
+  });
+
+  it("not between rounds whose batches were drawn together", async () => {
+    const { state } = await run(allocation(4), 6);
+    await expect(run(allocation(4), 8, state)).rejects.toThrow(/from\.round must be a multiple of 4, got 6/);
+  });
+
+  it("not under another protocol, nor with more rounds than were charged", async () => {
+    const { state } = await run(central, 1);
+    await expect(run(allocation(20), 40, state)).rejects.toThrow(/from\.ledger must be/);
+    await expect(run(central, 10, { ...state, round: 9 })).rejects.toThrow(/from\.ledger must be 9 or more/);
+    await expect(run(central, 10, { ...state, round: -1 })).rejects.toThrow(/from\.round must be an integer/);
+    const { model, data } = setup;
+    const free = {
+      model,
+      data,
+      protocol: { kind: "nonprivate", batchSize: 10 },
+      rounds: 10,
+      learningRate: 0.1,
+    } as const;
+    await expect(train({ ...free, from: state })).rejects.toThrow(/from\.ledger must be without charges/);
+  });
+});
