@@ -253,7 +253,7 @@ describe("opening", () => {
     expect(await openWith({ train: changed({ inputs }) })).toMatch(/^OUT_OF_RANGE .*inputs\[5\].*NaN/);
     const labels = new Uint8Array(new SharedArrayBuffer(train.count)).fill(10);
     expect(await openWith({ test: changed({ labels }) })).toMatch(
-      /^BAD_INPUT .*test.labels must be below the model's classes, 10/,
+      /^BAD_INPUT .*test.labels\[0\] must be below the model's classes, 10/,
     );
     const input = { height: 28, width: 28, channels: 1 };
     const model = (...layers: object[]) => openWith({ model: { input, layers } });
