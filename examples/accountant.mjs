@@ -1,6 +1,6 @@
 /** An accountant's questions: what does a year of weekly surveys spend, and how long does a budget last? Run: node examples/accountant.mjs */
-import { budgetGuarantee, guarantees, openLedger } from "croupier/accounting";
-import { describeAssumption } from "croupier/privacy";
+import { budgetGuarantee, guarantees, openLedger } from "croupier-dp/accounting";
+import { describeAssumption } from "croupier-dp/privacy";
 
 // Every week 50,000 users answer a question with ten choices by randomized response, and their reports are shuffled.
 const users = 50_000;

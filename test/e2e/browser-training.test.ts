@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import * as mechanisms from "croupier/mechanisms";
-import * as random from "croupier/random";
-import * as training from "croupier/training";
+import * as mechanisms from "croupier-dp/mechanisms";
+import * as random from "croupier-dp/random";
+import * as training from "croupier-dp/training";
 import type { Browser, Page } from "playwright-core";
 import { build } from "vite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,6 +1,6 @@
 import type { Worker } from "node:worker_threads";
-import { DpError } from "croupier";
-import { secureSource, seededSource } from "croupier/random";
+import { DpError } from "croupier-dp";
+import { secureSource, seededSource } from "croupier-dp/random";
 import {
   type ClipRule,
   type Examples,
@@ -9,7 +9,7 @@ import {
   initialWeights,
   loadMnist,
   openGradientEngine,
-} from "croupier/training";
+} from "croupier-dp/training";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 const { train, test } = await loadMnist();

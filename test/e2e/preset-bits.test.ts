@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { decodeSafetensors, type Examples, loadMnist } from "croupier/training";
+import { decodeSafetensors, type Examples, loadMnist } from "croupier-dp/training";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runCli } from "./_internal/run-cli.js";
 import { idx } from "./_internal/tiny-mnist.js";

@@ -1,6 +1,6 @@
 import { formatDown, formatUp } from "../../../src/privacy/format-number.js";
 import type { Bracket, Claim } from "../../../src/privacy/index.js";
-import { formatTable } from "./format-table.js";
+import { formatTable } from "./terminal/format-table.js";
 
 export interface FigureColumn<Figure> {
   readonly title: string;

@@ -6,8 +6,8 @@ import { describeGuarantee } from "../../../src/privacy/describe-guarantee.js";
 import { formatDown, formatNumber, formatUp } from "../../../src/privacy/format-number.js";
 import type { Guarantee } from "../../../src/privacy/guarantee.js";
 import { exitStatus } from "./exit-status.js";
-import { formatTable } from "./format-table.js";
 import { headlineGuarantees } from "./headline-guarantees.js";
+import { formatTable } from "./terminal/format-table.js";
 import { toJson } from "./to-json.js";
 
 const FIGURE: Guarantee = {

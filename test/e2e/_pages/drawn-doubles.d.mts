@@ -1,4 +1,4 @@
 export function drawnDoubles(
-  random: Pick<typeof import("croupier/random"), "fillNormals" | "seededSource">,
-  mechanisms: Pick<typeof import("croupier/mechanisms"), "privUnitRandomizer">,
+  random: Pick<typeof import("croupier-dp/random"), "fillNormals" | "seededSource">,
+  mechanisms: Pick<typeof import("croupier-dp/mechanisms"), "privUnitRandomizer">,
 ): number[];

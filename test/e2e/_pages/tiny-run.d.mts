@@ -1,4 +1,4 @@
-import type { MechanismEvent } from "croupier/privacy";
+import type { MechanismEvent } from "croupier-dp/privacy";
 
 export interface TinyRunOptions {
   readonly protocol: "central" | "cldp";
@@ -16,8 +16,8 @@ export interface TinyRun {
 }
 
 export interface Library {
-  readonly training: typeof import("croupier/training");
-  readonly random: typeof import("croupier/random");
+  readonly training: typeof import("croupier-dp/training");
+  readonly random: typeof import("croupier-dp/random");
 }
 
 export function tinyRun(library: Library, options: TinyRunOptions): Promise<TinyRun>;

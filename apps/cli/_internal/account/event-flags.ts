@@ -1,8 +1,8 @@
 import type { Command } from "commander";
 import { DpError } from "../../../../src/errors.js";
 import { adjacencyOption } from "../adjacency-option.js";
-import { formatTable } from "../format-table.js";
 import { numberOption } from "../number-option.js";
+import { formatTable } from "../terminal/format-table.js";
 import { MECHANISMS } from "./mechanisms.js";
 
 /** The flags that shorthands are made of, by the name of their value. */

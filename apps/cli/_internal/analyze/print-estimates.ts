@@ -1,8 +1,8 @@
 import { describeGuarantee } from "../../../../src/privacy/describe-guarantee.js";
 import { formatNumber } from "../../../../src/privacy/format-number.js";
-import { formatTable } from "../format-table.js";
 import { guaranteeTable } from "../guarantee-table.js";
 import { styleFor } from "../style.js";
+import { formatTable } from "../terminal/format-table.js";
 import type { ColumnReport } from "./estimate-column.js";
 import { type EstimateRow, estimateRows } from "./estimate-rows.js";
 import { intervalBar } from "./interval-bar.js";

@@ -1,9 +1,9 @@
 import { describeGuarantee } from "../../../../src/privacy/describe-guarantee.js";
 import { formatNumber } from "../../../../src/privacy/format-number.js";
-import { formatTable } from "../format-table.js";
 import { guaranteeTable } from "../guarantee-table.js";
 import { headlineGuarantees } from "../headline-guarantees.js";
 import { styleFor } from "../style.js";
+import { formatTable } from "../terminal/format-table.js";
 import { privacyStatement } from "./privacy-statement.js";
 import type { TrainSummary } from "./train-summary.js";
 

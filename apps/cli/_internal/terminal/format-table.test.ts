@@ -1,0 +1,47 @@
+import stringWidth from "string-width";
+import { describe, expect, it } from "vitest";
+import { formatTable } from "./format-table.js";
+
+const COLUMNS = [
+  { title: "epsilon", align: "right" },
+  { title: "method" },
+  { title: "source", wraps: true },
+] as const;
+const ROWS = [
+  ["0.3387", "clones-2023", "Feldman, McMillan, Talwar 2023, Theorem 3.1"],
+  ["34.01", "unshuffled", "Mironov 2017"],
+];
+
+describe("formatTable", () => {
+  it("puts each row on one line where nothing limits it", () => {
+    expect(formatTable(COLUMNS, ROWS)).toBe(
+      [
+        "epsilon  method       source",
+        " 0.3387  clones-2023  Feldman, McMillan, Talwar 2023, Theorem 3.1",
+        "  34.01  unshuffled   Mironov 2017",
+      ].join("\n"),
+    );
+  });
+
+  it("wraps the columns that may, each under its title", () => {
+    expect(formatTable(COLUMNS, ROWS, 48)).toBe(
+      [
+        "epsilon  method       source",
+        " 0.3387  clones-2023  Feldman, McMillan, Talwar",
+        "                      2023, Theorem 3.1",
+        "  34.01  unshuffled   Mironov 2017",
+      ].join("\n"),
+    );
+  });
+
+  it("counts wide characters as two columns and colours as none", () => {
+    const table = formatTable(
+      [{ title: "city" }, { title: "users", align: "right" }],
+      [
+        ["東京", "12"],
+        ["\u001b[32mBern\u001b[0m", "7"],
+      ],
+    );
+    expect(table.split("\n").map((line) => stringWidth(line))).toEqual([11, 11, 11]);
+  });
+});

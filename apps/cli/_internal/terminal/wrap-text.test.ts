@@ -1,0 +1,19 @@
+import { describe, expect, it } from "vitest";
+import { wrapText } from "./wrap-text.js";
+
+describe("wrapText", () => {
+  it("indents each line, and hangs all but the first", () => {
+    expect(wrapText("one two three", { width: 8, indent: 2 })).toBe("  one\n  two\n  three");
+    expect(wrapText("one two three four", { width: 12, hanging: 2 })).toBe("one two\n  three four");
+    expect(wrapText("one two three four", { width: 12, indent: 1, hanging: 2 })).toBe(
+      " one two\n   three\n   four",
+    );
+  });
+
+  it("keeps paragraphs apart and long words whole", () => {
+    expect(wrapText("a\n\nb", { width: 20 })).toBe("a\n\nb");
+    expect(wrapText("see https://example.org/a-long-path now", { width: 12 })).toBe(
+      "see\nhttps://example.org/a-long-path\nnow",
+    );
+  });
+});
