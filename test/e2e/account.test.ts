@@ -67,7 +67,7 @@ describe("croupier account", () => {
 
   it.concurrent.each<[number, string[], string, string]>([
     [2, ["account", "--delta", "1e-5"], "", "give either a mechanism shorthand or --event FILE"],
-    [2, ["account", "--event", "-"], "{}", "required option '--delta <d>' not specified"],
+    [2, ["account", "--event", "-"], "{}", "--delta must be given"],
     [2, ["account", "--event", "-", "--delta", "1e-5"], "", "must hold an event as JSON"],
     [2, ["account", "--event", "-", "--delta", "1e-5"], "{}", "event.kind must be one of"],
     [
@@ -98,7 +98,7 @@ describe("croupier account", () => {
       2,
       ["account", "--event", "-", "--delta", "1e-5", "--adjacency", "x"],
       JSON.stringify(EVENT),
-      "Allowed choices are replace-one",
+      "--adjacency must be one of replace-one",
     ],
     [
       2,
@@ -164,7 +164,7 @@ describe("croupier account", () => {
       "",
       "--target-epsilon must be a finite number > 0, got 0",
     ],
-    [2, ["frobnicate"], "", "unknown command"],
+    [2, ["frobnicate"], "", "command must be one of train"],
     [
       3,
       [

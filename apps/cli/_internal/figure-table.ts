@@ -11,6 +11,7 @@ export interface FigureColumn<Figure> {
 export function figureTable<Figure extends Claim>(
   columns: readonly FigureColumn<Figure>[],
   figures: readonly Figure[],
+  width?: number,
 ): string {
   return formatTable(
     [
@@ -18,7 +19,7 @@ export function figureTable<Figure extends Claim>(
       { title: "side" },
       { title: "status" },
       { title: "method" },
-      { title: "source [assumptions]" },
+      { title: "source [assumptions]", wraps: true },
     ],
     figures.map((figure) => [
       ...columns.map(({ cell }) => cell(figure)),
@@ -27,6 +28,7 @@ export function figureTable<Figure extends Claim>(
       figure.method,
       origin(figure),
     ]),
+    width,
   );
 }
 

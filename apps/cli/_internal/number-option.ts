@@ -18,9 +18,14 @@ export function numberOption(flags: string, about: string, range?: Range): Optio
 
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
+/** Whether a text spells a number in decimals. */
+export function isDecimal(text: string): boolean {
+  return DECIMAL.test(text.trim());
+}
+
 /** The number that a text spells in decimals. */
 export function toNumber(flag: string, text: string): number {
-  if (DECIMAL.test(text.trim())) return Number(text);
+  if (isDecimal(text)) return Number(text);
   throw new DpError("BAD_INPUT", `${flag} must be a number, got ${show(text)}`, {
     parameter: flag,
     value: text,

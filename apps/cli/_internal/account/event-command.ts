@@ -1,8 +1,8 @@
-import { type Command, Option } from "commander";
+import type { Command, Option } from "commander";
 import { type Adjacency, METHODS, type Method } from "../../../../src/privacy/index.js";
-import { checkOneOf } from "../../../../src/validate.js";
 import { fileOption } from "../file-option.js";
 import { toJson } from "../to-json.js";
+import { wordOption } from "../word-option.js";
 import { writeAtomically } from "../write-atomically.js";
 import { addEventFlags, mechanismsHelp } from "./event-flags.js";
 import { methodsHelp } from "./methods-help.js";
@@ -55,7 +55,7 @@ export function addEventCommand<Flags>(program: Command, command: EventCommand<F
   const added = addEventFlags(program.command(command.name).summary(command.summary));
   added.description(`${command.summary[0]!.toUpperCase()}${command.summary.slice(1)}.`);
   for (const option of command.options) added.addOption(option);
-  added.addOption(new Option("--method <m>", command.method ?? "only this method").argParser(methodOf));
+  added.addOption(wordOption("--method <m>", command.method ?? "only this method", METHODS));
   if (command.plot !== undefined) added.addOption(fileOption("--plot <file>", command.plot));
   added
     .option("--json", "print JSON")
@@ -74,10 +74,6 @@ export function addEventCommand<Flags>(program: Command, command: EventCommand<F
       });
       process.stdout.write(`${output}\n`);
     });
-}
-
-function methodOf(text: string): Method {
-  return checkOneOf("--method", text, METHODS);
 }
 
 function indented(lines: readonly string[]): string {

@@ -1,5 +1,6 @@
-import type { Command } from "commander";
+import { Argument, type Command } from "commander";
 import { DpError } from "../../../../src/errors.js";
+import { checkOneOf } from "../../../../src/validate.js";
 import { adjacencyOption } from "../adjacency-option.js";
 import { numberOption } from "../number-option.js";
 import { formatTable } from "../terminal/format-table.js";
@@ -53,8 +54,10 @@ export function flagOf(name: string): string {
 
 /** Adds the mechanism argument, the event's flags and the adjacency. */
 export function addEventFlags(command: Command): Command {
+  const names = Object.keys(MECHANISMS);
+  const mechanism = new Argument("[mechanism]", "a shorthand for the event, see below").choices(names);
   command
-    .argument("[mechanism]", "a shorthand for the event, see below")
+    .addArgument(mechanism.argParser((name) => checkOneOf("mechanism", name, names)))
     .option("--event <file>", "the event as JSON, - for standard input; instead of a shorthand");
   for (const [flags, about] of Object.values(EVENT_FLAGS)) {
     command.addOption(numberOption(flags, about).helpGroup("Flags of the shorthands:"));

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { DpError } from "../../../../src/errors.js";
-import { checkOneOf } from "../../../../src/validate.js";
 import { EVENT_FLAG_NAMES, flagOf, withPresentNames } from "./event-flags.js";
 import { type FlagValues, MECHANISMS } from "./mechanisms.js";
 
@@ -41,13 +40,12 @@ function eventOf(
   given: readonly string[],
   solvedFor: readonly string[],
 ): object {
-  const name = checkOneOf("mechanism", mechanism, Object.keys(MECHANISMS));
-  const { needs, takes = [], round } = MECHANISMS[name]!;
+  const { needs, takes = [], round } = MECHANISMS[mechanism]!;
   const wanted = needs.filter((flag) => !solvedFor.includes(flag));
   const missing = wanted.find((flag) => !given.includes(flag));
   if (missing !== undefined) {
     const list = wanted.map(flagOf).join(", ");
-    throw new DpError("BAD_INPUT", `${name} needs ${list}; ${flagOf(missing)} is missing`, {
+    throw new DpError("BAD_INPUT", `${mechanism} needs ${list}; ${flagOf(missing)} is missing`, {
       parameter: flagOf(missing),
       value: undefined,
       allowed: "given",
@@ -55,7 +53,7 @@ function eventOf(
   }
   refuse(
     given.filter((flag) => ![...needs, ...takes, "rounds"].includes(flag)),
-    `${name} takes ${[...wanted, ...takes, "rounds"].map(flagOf).join(", ")}`,
+    `${mechanism} takes ${[...wanted, ...takes, "rounds"].map(flagOf).join(", ")}`,
   );
   return flags.rounds === undefined
     ? round(flags)
