@@ -20,7 +20,7 @@ const MODULES = Object.values(exports)
 /** What training and background accounting open beside their own script, by `new URL("./name", import.meta.url)`. */
 const WORKERS = {
   "gradient-worker": "training/gradients/_internal/gradient-worker",
-  "accounting-worker": "training/loop/_internal/accounting-worker",
+  "accounting-worker": "background/accounting-worker",
 };
 const KERNELS = "kernels.wasm";
 

@@ -13,7 +13,9 @@ const ORIGINALS = join(ROOT, "dist/unpacked-documents");
 
 /** The paths of all files that the package will hold. */
 function packedFiles() {
-  const [pack] = JSON.parse(execFileSync("npm", ["pack", "--dry-run", "--ignore-scripts", "--json"], { cwd: ROOT }));
+  const [pack] = JSON.parse(
+    execFileSync("npm", ["pack", "--dry-run", "--ignore-scripts", "--json"], { cwd: ROOT }),
+  );
   return pack.files.map(({ path }) => path);
 }
 

@@ -22,7 +22,8 @@ function licenceOf(folder) {
   const names = readdirSync(folder).filter((name) => /^(licen[cs]e|notice|copying)/i.test(name));
   const texts = names.sort().map((name) => readFileSync(join(folder, name), "utf8").trim());
   if (texts.length > 0) return texts.join("\n\n");
-  const [, section] = readFileSync(join(folder, "README.md"), "utf8").match(/^#+ licen[cs]e\s+([^#]*)/im) ?? [];
+  const [, section] =
+    readFileSync(join(folder, "README.md"), "utf8").match(/^#+ licen[cs]e\s+([^#]*)/im) ?? [];
   if (section === undefined) throw new Error(`${folder}: no licence to be found`);
   return section.trim();
 }
