@@ -9,9 +9,6 @@ import type { GaussianRunConfig, RunConfig } from "./run-config.js";
 
 type WithRounds = RunConfig & { readonly rounds: number };
 
-/** Rounds the noise up by more than the division by the clip bound can round it down. */
-const NO_LESS = 1 + 4 * Number.EPSILON;
-
 /**
  * The configuration with its `epochs` as the nearest number of `rounds`, and its `targetEpsilon` as the least `noiseToClip` with
  * which all the rounds stay within it.
@@ -43,7 +40,7 @@ function settleNoise(config: WithRounds, examples: number): SettledConfig {
     targetEpsilon: targetEpsilon!,
     ...(method === undefined ? {} : { method }),
   });
-  return { ...config, noiseToClip: value * sensitivity(adjacency, 1) * NO_LESS };
+  return { ...config, noiseToClip: value * sensitivity(adjacency, 1) };
 }
 
 function wholeRun(
