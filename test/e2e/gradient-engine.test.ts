@@ -189,7 +189,7 @@ describe("randomized sums", () => {
 
   it.each(RANDOMIZERS)("of $kind draw every chunk's reports afresh", async (randomizer) => {
     const engine = await open(2);
-    const sums = [new Float64Array(13_706)];
+    const sums: Float64Array[] = [new Float64Array(13_706)];
     for (let chunks = 1; chunks <= 4; chunks++) {
       const sameExample = new Uint32Array(64 * chunks).fill(7);
       const { sum } = await engine.randomizedGradientSum(weights, sameExample, randomizer, seededSource(8));
