@@ -5,6 +5,8 @@ import type { MechanismEvent, MechanismKind } from "./mechanism-event.js";
 type Field = Range | "event" | "events";
 
 interface Shape {
+  /** Exactly one of them is given. */
+  readonly oneOf?: Readonly<Record<string, Field>>;
   readonly required: Readonly<Record<string, Field>>;
   readonly optional?: Readonly<Record<string, Field>>;
 }
@@ -13,7 +15,7 @@ const AT_LEAST_TWO: Range = { min: 2, max: Number.MAX_SAFE_INTEGER, integer: tru
 const LDP_DELTA: Range = { min: 0, max: 1, maxIncluded: false };
 
 const SHAPES: Readonly<Record<MechanismKind, Shape>> = {
-  gaussian: { required: { noiseMultiplier: RANGES.positive } },
+  gaussian: { required: {}, oneOf: { noiseMultiplier: RANGES.positive, noiseToClip: RANGES.positive } },
   local: { required: { epsilon: RANGES.nonNegative }, optional: { delta: LDP_DELTA } },
   randomizedResponse: { required: { epsilon: RANGES.nonNegative, categories: AT_LEAST_TWO } },
   shuffle: { required: { users: RANGES.positiveInteger, of: "event" } },
@@ -64,10 +66,10 @@ function readAt(value: unknown, path: string, depth: number): MechanismEvent {
   }
   const fields = checkObject(path, value);
   const kind = checkOneOf(`${path}.kind`, fields.kind, Object.keys(SHAPES) as MechanismKind[]);
-  const { required, optional = {} } = SHAPES[kind];
-  checkKeys(path, kind, fields, required, optional);
+  const { required, optional = {}, oneOf = {} } = SHAPES[kind];
+  checkKeys(path, kind, fields, SHAPES[kind]);
   const read: Record<string, unknown> = { kind };
-  for (const [name, field] of Object.entries({ ...required, ...optional })) {
+  for (const [name, field] of Object.entries({ ...required, ...optional, ...oneOf })) {
     if (fields[name] !== undefined) read[name] = readField(fields[name], `${path}.${name}`, field, depth);
   }
   const event = Object.freeze(read) as unknown as MechanismEvent;
@@ -92,10 +94,9 @@ function checkKeys(
   path: string,
   kind: MechanismKind,
   fields: Record<string, unknown>,
-  required: Readonly<Record<string, Field>>,
-  optional: Readonly<Record<string, Field>>,
+  { required, optional = {}, oneOf = {} }: Shape,
 ): void {
-  const known = ["kind", ...Object.keys(required), ...Object.keys(optional)];
+  const known = ["kind", ...Object.keys({ ...required, ...optional, ...oneOf })];
   for (const name of Object.keys(required)) {
     if (fields[name] === undefined) throw wrongShape(`${path}.${name}`, undefined, `given for kind ${kind}`);
   }
@@ -112,6 +113,24 @@ function checkKeys(
       );
     }
   }
+  checkOneGiven(path, kind, fields, Object.keys(oneOf));
+}
+
+function checkOneGiven(
+  path: string,
+  kind: MechanismKind,
+  fields: Record<string, unknown>,
+  names: readonly string[],
+): void {
+  const given = names.filter((name) => fields[name] !== undefined);
+  if (names.length === 0 || given.length === 1) return;
+  const allowed = `given by exactly one of ${names.join(" and ")}`;
+  const got = given.length === 0 ? "none" : given.join(" and ");
+  throw new DpError("BAD_INPUT", `${path} of kind ${kind} must be ${allowed}, got ${got}`, {
+    parameter: path,
+    value: fields,
+    allowed,
+  });
 }
 
 function checkTogether(path: string, event: MechanismEvent): void {

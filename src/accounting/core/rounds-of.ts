@@ -1,4 +1,4 @@
-import type { MechanismEvent } from "../../privacy/index.js";
+import type { Adjacency, MechanismEvent } from "../../privacy/index.js";
 import { type Round, type RoundEvent, readRound } from "./round.js";
 
 /** A round and how often it runs. */
@@ -12,25 +12,33 @@ export interface RepeatedRound<Of = Round> {
  *
  * @throws DpError NOT_APPLICABLE a round that no analysis reads
  */
-export function roundsOf(event: MechanismEvent): readonly RepeatedRound[] {
-  return mergedRounds(event).map(({ round, times }) => ({ round: readRound(round), times }));
+export function roundsOf(event: MechanismEvent, adjacency: Adjacency): readonly RepeatedRound[] {
+  return merged(
+    mergedRounds(event).map(({ round, times }) => ({ round: readRound(round, adjacency), times })),
+  );
 }
 
 /** The same as events, each distinct one once. */
 export function mergedRounds(event: MechanismEvent): readonly RepeatedRound<RoundEvent>[] {
-  const found = new Map<string, RepeatedRound<RoundEvent>>();
-  collect(event, 1, found);
-  return [...found.values()];
+  return merged(flattened(event, 1));
 }
 
-function collect(event: MechanismEvent, times: number, found: Map<string, RepeatedRound<RoundEvent>>): void {
+function* flattened(event: MechanismEvent, times: number): Iterable<RepeatedRound<RoundEvent>> {
   if (times === 0) return;
   if (event.kind === "repeat") {
-    collect(event.of, event.times === 0 ? 0 : times * event.times, found); // times may be infinite
+    yield* flattened(event.of, event.times === 0 ? 0 : times * event.times); // times may be infinite
   } else if (event.kind === "sequence") {
-    for (const part of event.of) collect(part, times, found);
+    for (const part of event.of) yield* flattened(part, times);
   } else {
-    const key = JSON.stringify(event);
-    found.set(key, { round: event, times: times + (found.get(key)?.times ?? 0) });
+    yield { round: event, times };
   }
+}
+
+function merged<Of>(rounds: Iterable<RepeatedRound<Of>>): RepeatedRound<Of>[] {
+  const found = new Map<string, RepeatedRound<Of>>();
+  for (const { round, times } of rounds) {
+    const key = JSON.stringify(round);
+    found.set(key, { round, times: times + (found.get(key)?.times ?? 0) });
+  }
+  return [...found.values()];
 }
