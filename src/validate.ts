@@ -61,7 +61,7 @@ export function checkNumber(name: string, value: unknown, range: Range): number 
     (minIncluded ? value >= min : value > min) &&
     (maxIncluded ? value <= max : value < max) &&
     (!integer || Number.isSafeInteger(value));
-  if (inside) return value;
+  if (inside) return value === 0 ? 0 : value; // never -0
   const allowed = describeRange(range, value);
   const advice = range.advice === undefined ? "" : `; ${range.advice}`;
   throw new DpError("OUT_OF_RANGE", `${name} must be ${allowed}, got ${show(value)}${advice}`, {

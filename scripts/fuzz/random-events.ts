@@ -55,10 +55,13 @@ const categories = mostly(
   integers(MOST).map((count) => Math.max(2, count)),
 );
 
-const gaussian: fc.Arbitrary<MechanismEvent> = fc.record({
-  kind: fc.constant("gaussian" as const),
-  noiseMultiplier: noiseMultipliers,
-});
+const gaussian: fc.Arbitrary<MechanismEvent> = fc.oneof(
+  {
+    arbitrary: fc.record({ kind: fc.constant("gaussian" as const), noiseMultiplier: noiseMultipliers }),
+    weight: 4,
+  },
+  fc.record({ kind: fc.constant("gaussian" as const), noiseToClip: noiseMultipliers }),
+);
 const local: fc.Arbitrary<MechanismEvent> = fc.record(
   { kind: fc.constant("local" as const), epsilon: epsilons, delta: deltas },
   { requiredKeys: ["kind", "epsilon"] },

@@ -17,7 +17,8 @@ export function rescaled(
     if (Array.isArray(value)) return value.map(visit);
     if (typeof value !== "object" || value === null) return value;
     const entries = Object.entries(value).map(([name, field]) => {
-      if (name !== parameter) return [name, visit(field)];
+      const isNoise = parameter === "noiseMultiplier" && name === "noiseToClip";
+      if (name !== parameter && !isNoise) return [name, visit(field)];
       found = true;
       const larger = parameter === "users" ? Math.ceil(field * factor) : field * factor;
       inside &&= larger <= (parameter === "users" ? MOST : Number.MAX_VALUE);

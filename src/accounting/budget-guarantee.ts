@@ -18,7 +18,9 @@ export function budgetGuarantee(report: GuaranteesReport, method?: Method): Guar
       each.side === "upper" && (method === undefined ? each.status === "proven" : each.method === method),
   );
   if (chosen !== undefined) return chosen;
-  const reasons = checkArray("budget: report.notApplicable", notApplicable).map((each) => `${each.method}: ${each.reason}`).join("; ");
+  const reasons = checkArray("budget: report.notApplicable", notApplicable)
+    .map((each) => `${each.method}: ${each.reason}`)
+    .join("; ");
   throw new DpError(
     "NOT_APPLICABLE",
     `budget: no ${method ?? "proven"} upper bound applies (${reasons || "nothing was evaluated"}); name a method that does`,
