@@ -13,5 +13,8 @@ export function noFigure(notApplicable: readonly NotApplicable[]): DpError {
   const frequency = (reason: string): number => candidates.filter((each) => each === reason).length;
   const [reason] = candidates.toSorted((one, other) => frequency(other) - frequency(one));
   const who = others.length === 0 ? only!.method : "no method applies";
-  return new DpError("NOT_APPLICABLE", `${who}: ${reason}`, { parameter: "event" });
+  return new DpError("NOT_APPLICABLE", `${who}: ${reason}`, {
+    parameter: "event",
+    value: notApplicable,
+  });
 }
