@@ -53,17 +53,7 @@ export function readEventAt(path: string, value: unknown): MechanismEvent {
 }
 
 function readAt(value: unknown, path: string, depth: number): MechanismEvent {
-  if (depth > MAX_DEPTH) {
-    throw new DpError(
-      "BAD_INPUT",
-      `${path}: events may nest at most ${MAX_DEPTH} deep, got ${depth} and more; use repeat or sequence`,
-      {
-        parameter: path,
-        value: depth,
-        allowed: `at most ${MAX_DEPTH} levels`,
-      },
-    );
-  }
+  if (depth > MAX_DEPTH) throw tooDeep(path);
   const fields = checkObject(path, value);
   const kind = checkOneOf(`${path}.kind`, fields.kind, Object.keys(SHAPES) as MechanismKind[]);
   const { required, optional = {}, oneOf = {} } = SHAPES[kind];
@@ -80,14 +70,38 @@ function readAt(value: unknown, path: string, depth: number): MechanismEvent {
 function readField(value: unknown, path: string, field: Field, depth: number): unknown {
   if (field === "event") return readAt(value, path, depth + 1);
   if (field !== "events") return checkNumber(path, value, field);
-  if (!Array.isArray(value)) throw wrongShape(path, value, "an array of events");
-  return Object.freeze(value.map((item, index) => readAt(item, `${path}[${index}]`, depth + 1)));
+  const items = copyOf(path, value, "an array of events");
+  if (!Array.isArray(items)) throw wrongShape(path, value, "an array of events");
+  return Object.freeze(items.map((item, index) => readAt(item, `${path}[${index}]`, depth + 1)));
 }
 
 function checkObject(path: string, value: unknown): Record<string, unknown> {
-  if (typeof value === "object" && value !== null && !Array.isArray(value))
-    return value as Record<string, unknown>;
-  throw wrongShape(path, value, 'an object with a "kind"');
+  const allowed = 'an object with a "kind"';
+  const fields = copyOf(path, value, allowed);
+  if (typeof fields === "object" && fields !== null && !Array.isArray(fields)) {
+    return fields as Record<string, unknown>;
+  }
+  throw wrongShape(path, value, allowed);
+}
+
+/** What is checked is what is kept: each field of an object, each place of an array is read once, holes too. */
+function copyOf(path: string, value: unknown, allowed: string): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  try {
+    return Array.isArray(value) ? Array.from(value) : { ...value };
+  } catch (error) {
+    const message = `${path} must be ${allowed}, got one that cannot be read`;
+    throw new DpError("BAD_INPUT", message, { parameter: path, allowed }, error);
+  }
+}
+
+function tooDeep(path: string): DpError {
+  const event = path.split(".of", 1)[0]!;
+  return new DpError(
+    "BAD_INPUT",
+    `${event}: events may nest at most ${MAX_DEPTH} deep, got more; use repeat or sequence`,
+    { parameter: event, allowed: `at most ${MAX_DEPTH} levels` },
+  );
 }
 
 function checkKeys(
