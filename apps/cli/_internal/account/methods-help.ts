@@ -1,4 +1,5 @@
 import { methodCoverage, type RoundKind } from "../../../../src/accounting/index.js";
+import type { HelpSection } from "../terminal/help-sections.js";
 
 const ROUNDS: Readonly<Record<RoundKind, string>> = {
   report: "one report",
@@ -8,30 +9,17 @@ const ROUNDS: Readonly<Record<RoundKind, string>> = {
   poissonSample: "poisson",
   randomAllocation: "random-allocation",
 };
-const INDENT = 22;
-const WIDTH = 80;
 
 /** Which methods cover which rounds, for the help text. */
-export function methodsHelp(): string {
-  const kinds = Object.keys(ROUNDS) as RoundKind[];
-  const lines = kinds.map((kind) => {
-    const methods = methodCoverage.filter(({ covers }) => covers.some(({ rounds }) => rounds.includes(kind)));
-    return `  ${ROUNDS[kind]}`.padEnd(INDENT) + wrapped(methods.map(({ method }) => method));
+export function methodsHelp(): HelpSection {
+  const items = Object.entries(ROUNDS).map(([kind, words]) => {
+    const methods = methodCoverage.filter(({ covers }) =>
+      covers.some(({ rounds }) => rounds.includes(kind as RoundKind)),
+    );
+    return [words, methods.map(({ method }) => method).join(", ")];
   });
-  return `Methods by round (reports and adjacencies: the table of methods in README):\n${lines.join("\n")}`;
-}
-
-function wrapped(words: readonly string[]): string {
-  let column = INDENT;
-  let text = "";
-  for (const [i, word] of words.entries()) {
-    const piece = i + 1 < words.length ? `${word}, ` : word;
-    if (column + piece.trimEnd().length > WIDTH) {
-      text = `${text.trimEnd()}\n${" ".repeat(INDENT)}`;
-      column = INDENT;
-    }
-    text += piece;
-    column += piece.length;
-  }
-  return text;
+  return {
+    title: "Methods by round (reports and adjacencies: README):",
+    items: Object.fromEntries(items),
+  };
 }

@@ -29,7 +29,7 @@ it("hangs what items mean beside their names", () => {
 it("breaks command lines so that they can still be copied", () => {
   const commands = ["it --first 1 --second 2 --third 3"];
   expect(helpIn("24", [{ title: "Examples:", commands }])).toBe(
-    "\nExamples:\n  it --first 1 \\\n    --second 2 --third \\\n    3\n",
+    "\nExamples:\n  it --first 1 \\\n    --second 2 \\\n    --third 3\n",
   );
 });
 
