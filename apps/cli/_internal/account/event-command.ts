@@ -8,8 +8,8 @@ import { toJson } from "../to-json.js";
 import { wordOption } from "../word-option.js";
 import { writeAtomically } from "../write-atomically.js";
 import { type AskedEvent, askedEvent, type EventFlags } from "./asked-event.js";
-import { addEventFlags, mechanismsHelp } from "./event-flags.js";
-import { methodsHelp } from "./methods-help.js";
+import { addEventFlags } from "./event-flags.js";
+import { eventHelp } from "./event-help.js";
 import { noFigure } from "./no-figure.js";
 import { type OnMethod, withMethodProgress } from "./with-method-progress.js";
 
@@ -61,11 +61,7 @@ export function addEventCommand<Flags>(program: Command, command: EventCommand<F
   for (const option of command.options) added.addOption(option);
   added.addOption(wordOption("--method <m>", command.method ?? "only this method", METHODS));
   if (command.plot !== undefined) added.addOption(fileOption("--plot <file>", command.plot));
-  addHelpSections(added, [
-    ...mechanismsHelp(),
-    methodsHelp(),
-    { title: "Examples:", commands: command.examples },
-  ]);
+  addHelpSections(added, eventHelp(command.examples));
   added.option("--json", "print JSON").action((mechanism: string | undefined, flags: CommonFlags & Flags) => {
     const asked = askedEvent(mechanism, flags, command.solvedFor);
     const named = added.getOptionValueSource("adjacency") !== "default";

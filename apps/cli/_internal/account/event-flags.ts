@@ -3,7 +3,6 @@ import { DpError } from "../../../../src/errors.js";
 import { checkOneOf, RANGES, type Range } from "../../../../src/validate.js";
 import { adjacencyOption } from "../adjacency-option.js";
 import { numberOption } from "../number-option.js";
-import type { HelpSection } from "../terminal/help-sections.js";
 import { MECHANISMS, type Ways } from "./mechanisms.js";
 
 interface EventFlag {
@@ -121,20 +120,7 @@ export function addEventFlags(command: Command): Command {
   for (const [former, present] of Object.entries(FORMER_FLAGS)) {
     command.addOption(numberOption(`--${former} <q>`, `former name of ${flagOf(present)}`).hideHelp());
   }
-  return command.addOption(adjacencyOption());
-}
-
-const MEANINGS =
-  "shuffle: every user sends a report, and the reports are shuffled; subsampled-shuffle: --sampled users do; check-in: each user does with probability --check-in-rate. local: any local randomizer. poisson-gaussian: central DP-SGD; random-allocation-gaussian: each record in one of --steps batches.";
-
-/** The shorthands and the flags that each needs, for the help text. */
-export function mechanismsHelp(): HelpSection[] {
-  const items = Object.entries(MECHANISMS).map(([name, { needs }]) => [
-    name,
-    needs.map((ways) => flagOf(ways[0]![0]!)).join(" "),
-  ]);
-  return [
-    { title: "Mechanisms, and the flags that they need:", items: Object.fromEntries(items) },
-    { text: MEANINGS },
-  ];
+  return command.addOption(
+    adjacencyOption().default("replace-one", "replace-one, and add-or-remove where a method covers it"),
+  );
 }
