@@ -29,28 +29,31 @@ export interface InstalledPackage {
   readonly folder: string;
   /** The package's own folder. */
   readonly installed: string;
+  /** The copy of the repository that was packed. */
+  readonly repository: string;
   remove(): void;
 }
 
 /** Packs a copy of the repository, since packing changes its documents for a moment, and installs that without a network. */
 export async function installPackage(): Promise<InstalledPackage> {
   const folder = mkdtempSync(join(tmpdir(), "croupier-package-"));
-  const copy = join(folder, "repository");
-  cpSync(ROOT, copy, {
+  const repository = join(folder, "repository");
+  cpSync(ROOT, repository, {
     recursive: true,
     preserveTimestamps: true,
     filter: (path) => !LEFT_OUT.includes(relative(ROOT, path)),
   });
-  symlinkSync(join(ROOT, "node_modules"), join(copy, "node_modules"));
-  await run(copy, "npm", "run", "prepack");
-  await run(copy, "npm", "pack", "--ignore-scripts", "--pack-destination", folder); // built already
-  rmSync(copy, { recursive: true });
+  symlinkSync(join(ROOT, "node_modules"), join(repository, "node_modules"));
+  await run(repository, "npm", "run", "prepack");
+  await run(repository, "npm", "pack", "--ignore-scripts", "--pack-destination", folder); // built already
+  await run(repository, "npm", "run", "postpack");
   const [tarball] = readdirSync(folder).filter((name) => name.endsWith(".tgz"));
   writeFileSync(join(folder, "package.json"), '{ "private": true }');
   await run(folder, "npm", "install", "--offline", "--no-audit", "--no-fund", `./${tarball}`);
   return {
     folder,
     installed: join(folder, "node_modules/croupier-dp"),
+    repository,
     remove: () => rmSync(folder, { recursive: true }),
   };
 }
