@@ -5,7 +5,7 @@ import type { AccountantSelection } from "./_internal/evaluate-accountants.js";
 import { budgetGuarantee } from "./budget-guarantee.js";
 import { type GuaranteesOptions, type GuaranteesReport, guarantees } from "./guarantees.js";
 
-const PARAMETERS = ["noiseMultiplier", "localEpsilon"] as const;
+const PARAMETERS = ["noiseMultiplier", "noiseToClip", "localEpsilon"] as const;
 
 /** The guarantee that {@link calibrate} must reach. */
 export interface CalibrationTarget {
@@ -17,13 +17,13 @@ export interface CalibrationTarget {
   readonly targetEpsilon: number;
   /** Whose figure must meet the target; by default the best proven one. */
   readonly method?: Method;
-  /** Which way epsilon goes: down with a noise multiplier (the default), up with a local epsilon. */
+  /** Which way epsilon goes: down with the noise, however it is stated (the default), up with a local epsilon. */
   readonly parameter?: (typeof PARAMETERS)[number];
 }
 
 /** What {@link calibrate} found. */
 export interface Calibration {
-  /** The least noise multiplier, or the largest local epsilon, found to meet the target. */
+  /** The least noise, or the largest local epsilon, found to meet the target. */
   readonly value: number;
   /** The event at `value`. */
   readonly event: MechanismEvent;
@@ -115,7 +115,7 @@ function* solveByBest(
 }
 
 interface Point {
-  /** log of the noise multiplier, or minus log of the local epsilon: epsilon falls along it. */
+  /** log of the noise, or minus log of the local epsilon: epsilon falls along it. */
   readonly logValue: number;
   readonly guarantee: Guarantee;
   /** log(epsilon / target); the point meets the target where it is at most 0. */
@@ -166,7 +166,7 @@ function* bracket(evaluate: Evaluate): Search<Interval> {
   if (!falls && !costsNothing) {
     throw new DpError(
       "BAD_INPUT",
-      "calibrate: epsilon must fall as the noise multiplier rises, or rise with the local epsilon, and it does not; does eventOf use its argument as `parameter` says?",
+      "calibrate: epsilon must fall as the noise rises, or rise with the local epsilon, and it does not; does eventOf use its argument as `parameter` says?",
       { parameter: "eventOf", value: point.guarantee.epsilon.upper, allowed: "epsilon that falls" },
     );
   }

@@ -99,7 +99,7 @@ export async function train(options: TrainOptions): Promise<TrainOutcome> {
   const from = options.from ?? startingState(initialWeights(model, source.fork(0)), examples);
   checkSameExamples(from, examples);
   const lastRound = affordableRounds(config, protocol, from);
-  checkState(from, { protocol, config, lastRound });
+  checkState(from, { protocol, lastRound });
   return withThreads(model, config, options, async (engine, accountant) => {
     await onStart?.({ config, from, lastRound, expectedBatch: protocol.expectedBatch });
     const state = await trainRounds({
