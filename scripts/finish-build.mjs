@@ -1,7 +1,11 @@
-/** After the compiler: bundles the command line, which starts in a third of the time so, and the modules for pages without a bundler. */
-import { chmodSync, copyFileSync } from "node:fs";
+/**
+ * After the compiler: bundles the command line, which starts in a third of the time so, and the modules for pages without a bundler, and
+ * writes the JSON Schema of events.
+ */
+import { chmodSync, copyFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { eventSchema } from "../dist/scripts/docs/event-schema.js";
 
 const path = (relative) => fileURLToPath(new URL(`../dist/${relative}`, import.meta.url));
 
@@ -44,3 +48,5 @@ await bundle(
   ["accounting", "random", "training"].map((name) => ({ in: path(`src/${name}/index.js`), out: name })),
   { platform: "browser", target: "es2022", minify: true },
 );
+
+writeFileSync(path("event.schema.json"), `${JSON.stringify(eventSchema(), null, 2)}\n`);

@@ -1,4 +1,5 @@
 /** Privacy accounting: events in, guarantees with their status and assumptions out. Runs unchanged in a browser. */
+export * from "../privacy/event-constructors.js";
 export type { AccountantSelection, NotApplicable } from "./_internal/evaluate-accountants.js";
 export { budgetGuarantee } from "./budget-guarantee.js";
 export { type Calibration, type CalibrationTarget, calibrate } from "./calibrate.js";

@@ -3,6 +3,7 @@ export { ADJACENCIES, type Adjacency } from "./adjacency.js";
 export { type Assumption, describeAssumption } from "./assumption.js";
 export type { Claim } from "./claim.js";
 export { describeGuarantee } from "./describe-guarantee.js";
+export * from "./event-constructors.js";
 export type { Bracket, DeltaGuarantee, Guarantee } from "./guarantee.js";
 export type * from "./mechanism-event.js";
 export { METHODS, type Method } from "./method.js";

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 import { transformSync } from "esbuild";
 import { afterAll, describe, expect, it } from "vitest";
-import { createUserProject, ROOT } from "./_internal/user-project.js";
+import { createUserProject, ROOT } from "../../scripts/docs/user-project.js";
 
 const SRC = join(ROOT, "src");
 

@@ -11,8 +11,8 @@ import { addCalibrateCommand } from "../../apps/cli/calibrate.js";
 import { addDeltaCommand } from "../../apps/cli/delta.js";
 import { addRdpCommand } from "../../apps/cli/rdp.js";
 import { addTrainCommand } from "../../apps/cli/train.js";
-import { codeBlocksOf, PAGES, placeOf } from "./_internal/code-blocks.js";
-import { ROOT } from "./_internal/user-project.js";
+import { codeBlocksOf, PAGES, placeOf } from "../../scripts/docs/code-blocks.js";
+import { ROOT } from "../../scripts/docs/user-project.js";
 
 const SHELL = PAGES.flatMap(codeBlocksOf).filter(({ language }) => language === "sh");
 const SCRIPTS = Object.keys(JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")).scripts);
