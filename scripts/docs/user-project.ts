@@ -14,7 +14,6 @@ const COMPILER_OPTIONS = {
   types: ["node"],
   strict: true,
   exactOptionalPropertyTypes: true,
-  noUncheckedIndexedAccess: true,
   noImplicitReturns: true,
   skipLibCheck: true,
   noEmit: true,

@@ -27,17 +27,7 @@ export function readEventAt(path: string, value: unknown): MechanismEvent {
 }
 
 function readAt(value: unknown, path: string, depth: number): MechanismEvent {
-  if (depth > MAX_DEPTH) {
-    throw new DpError(
-      "BAD_INPUT",
-      `${path}: events may nest at most ${MAX_DEPTH} deep, got ${depth} and more; use repeat or sequence`,
-      {
-        parameter: path,
-        value: depth,
-        allowed: `at most ${MAX_DEPTH} levels`,
-      },
-    );
-  }
+  if (depth > MAX_DEPTH) throw tooDeep(path, value);
   const { kind: given, ...fields } = checkObject(path, value, 'an object with a "kind"');
   const kind = checkOneOf(`${path}.kind`, given, Object.keys(EVENT_KINDS) as MechanismKind[]);
   return readFields({ kind, path, where: `${path} of kind ${kind}`, prefix: `${path}.` }, fields, depth);
@@ -74,13 +64,35 @@ function readFields(place: Place, given: Given, depth: number): MechanismEvent {
 function readField(value: unknown, path: string, { type }: EventField, depth: number): unknown {
   if (type === "event") return readAt(value, path, depth + 1);
   if (type !== "events") return checkNumber(path, value, type);
-  if (!Array.isArray(value)) throw wrongShape(path, value, "an array of events");
-  return Object.freeze(value.map((item, index) => readAt(item, `${path}[${index}]`, depth + 1)));
+  const items = copyOf(path, value, "an array of events");
+  if (!Array.isArray(items)) throw wrongShape(path, value, "an array of events");
+  return Object.freeze(items.map((item, index) => readAt(item, `${path}[${index}]`, depth + 1)));
 }
 
 function checkObject(path: string, value: unknown, allowed: string): Given {
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Given;
+  const fields = copyOf(path, value, allowed);
+  if (typeof fields === "object" && fields !== null && !Array.isArray(fields)) return fields as Given;
   throw wrongShape(path, value, allowed);
+}
+
+/** What is checked is what is kept: each field of an object, each place of an array is read once, holes too. */
+function copyOf(path: string, value: unknown, allowed: string): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  try {
+    return Array.isArray(value) ? Array.from(value) : { ...value };
+  } catch (error) {
+    const message = `${path} must be ${allowed}, got one that cannot be read`;
+    throw new DpError("BAD_INPUT", message, { parameter: path, value, allowed }, error);
+  }
+}
+
+function tooDeep(path: string, value: unknown): DpError {
+  const event = path.split(".of", 1)[0]!;
+  return new DpError(
+    "BAD_INPUT",
+    `${event}: events may nest at most ${MAX_DEPTH} deep, got more; use repeat or sequence`,
+    { parameter: event, value, allowed: `at most ${MAX_DEPTH} levels` },
+  );
 }
 
 function checkKnown({ kind, where, prefix }: Place, given: Given, fields: Fields): void {
