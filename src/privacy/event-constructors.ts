@@ -24,8 +24,7 @@ export type FieldsOf<Event extends MechanismEvent> = Event extends unknown ? Omi
 /**
  * Gaussian noise on a vector, or a sum of vectors, clipped to l2 norm C: by `noiseToClip`, or by `noiseMultiplier`.
  *
- * @param fields.noiseToClip     standard deviation over the clip bound, (0, ∞)
- * @param fields.noiseMultiplier standard deviation over the l2 sensitivity of the adjacency in use, (0, ∞)
+ * @param fields the event's fields
  * @throws DpError BAD_INPUT none or both are given, or a field is unknown; OUT_OF_RANGE a number is outside its range
  * @example gaussian({ noiseToClip: 1.1 }); // {"kind":"gaussian","noiseToClip":1.1}
  */
@@ -36,8 +35,7 @@ export function gaussian(fields: FieldsOf<GaussianEvent>): GaussianEvent {
 /**
  * One report of any local randomizer with this guarantee.
  *
- * @param fields.epsilon ε₀, nats, [0, ∞)
- * @param fields.delta   δ₀, [0, 1), default 0
+ * @param fields the event's fields
  * @throws DpError BAD_INPUT a field is missing or unknown; OUT_OF_RANGE a number is outside its range
  * @example local({ epsilon: 2 }); // {"kind":"local","epsilon":2}
  */
@@ -48,8 +46,7 @@ export function local(fields: FieldsOf<LocalEvent>): LocalEvent {
 /**
  * One report by k-ary randomized response.
  *
- * @param fields.epsilon    ε₀, nats, [0, ∞)
- * @param fields.categories k, integer >= 2
+ * @param fields the event's fields
  * @throws DpError BAD_INPUT a field is missing or unknown; OUT_OF_RANGE a number is outside its range
  * @example randomizedResponse({ epsilon: 2, categories: 10 }).categories; // 10
  */
@@ -60,8 +57,7 @@ export function randomizedResponse(fields: FieldsOf<RandomizedResponseEvent>): R
 /**
  * Every user sends one report, and a shuffler permutes them.
  *
- * @param fields.users n, integer >= 1
- * @param fields.of    one report
+ * @param fields the event's fields
  * @throws DpError BAD_INPUT a field is missing or unknown; OUT_OF_RANGE a number is outside its range
  * @example shuffle({ users: 60_000, of: local({ epsilon: 2 }) }).of.kind; // local
  */
@@ -72,9 +68,7 @@ export function shuffle(fields: FieldsOf<ShuffleEvent>): ShuffleEvent {
 /**
  * Some users, drawn without replacement, send one report each, and a shuffler permutes them.
  *
- * @param fields.users   n, integer >= 1
- * @param fields.sampled m, integer in [1, n]
- * @param fields.of      one report
+ * @param fields the event's fields
  * @throws DpError BAD_INPUT a field is missing or unknown; OUT_OF_RANGE a number is outside its range
  * @example subsampledShuffle({ users: 60_000, sampled: 2000, of: local({ epsilon: 2 }) }).sampled; // 2000
  */
@@ -85,9 +79,7 @@ export function subsampledShuffle(fields: FieldsOf<SubsampledShuffleEvent>): Sub
 /**
  * Each user joins by itself with one probability; the reports of those who joined are shuffled.
  *
- * @param fields.users       n, integer >= 1
- * @param fields.checkInRate γ, (0, 1]
- * @param fields.of          one report
+ * @param fields the event's fields
  * @throws DpError BAD_INPUT a field is missing or unknown; OUT_OF_RANGE a number is outside its range
  * @example checkInShuffle({ users: 60_000, checkInRate: 0.1, of: gaussian({ noiseToClip: 5 }) }).checkInRate; // 0.1
  */
@@ -98,8 +90,7 @@ export function checkInShuffle(fields: FieldsOf<CheckInShuffleEvent>): CheckInSh
 /**
  * Central: each record joins the batch by itself with one probability.
  *
- * @param fields.rate q, (0, 1]
- * @param fields.of   what the batch goes through
+ * @param fields the event's fields
  * @throws DpError BAD_INPUT a field is missing or unknown; OUT_OF_RANGE a number is outside its range
  * @example poissonSample({ rate: 256 / 50_000, of: gaussian({ noiseToClip: 1.1 }) }).rate; // 0.00512
  */
@@ -110,8 +101,7 @@ export function poissonSample(fields: FieldsOf<PoissonSampleEvent>): PoissonSamp
 /**
  * Central: each record joins exactly one of several batches; the event covers all of them.
  *
- * @param fields.steps batches, integer >= 1
- * @param fields.of    what each batch goes through
+ * @param fields the event's fields
  * @throws DpError BAD_INPUT a field is missing or unknown; OUT_OF_RANGE a number is outside its range
  * @example randomAllocation({ steps: 20, of: gaussian({ noiseToClip: 6 }) }).steps; // 20
  */
@@ -122,9 +112,7 @@ export function randomAllocation(fields: FieldsOf<RandomAllocationEvent>): Rando
 /**
  * The weights of a model are permuted after a noisy update (YJX25), which hides nothing that is proven.
  *
- * @param fields.dimension      d, weights, integer >= 2
- * @param fields.batchClipRatio c'/c, (0, ∞)
- * @param fields.of             what the weights went through before
+ * @param fields the event's fields
  * @throws DpError BAD_INPUT a field is missing or unknown; OUT_OF_RANGE a number is outside its range
  * @example weightShuffle({ dimension: 1000, batchClipRatio: 1, of: gaussian({ noiseToClip: 1 }) }).dimension; // 1000
  */
@@ -135,8 +123,7 @@ export function weightShuffle(fields: FieldsOf<WeightShuffleEvent>): WeightShuff
 /**
  * One event several times, each with fresh randomness.
  *
- * @param fields.times T, integer >= 0
- * @param fields.of    the event that is repeated
+ * @param fields the event's fields
  * @throws DpError BAD_INPUT a field is missing or unknown; OUT_OF_RANGE a number is outside its range
  * @example repeat({ times: 7, of: gaussian({ noiseToClip: 2 }) }).times; // 7
  */
@@ -147,7 +134,7 @@ export function repeat(fields: FieldsOf<RepeatEvent>): RepeatEvent {
 /**
  * Events one after the other.
  *
- * @param fields.of the events, in order
+ * @param fields the event's fields
  * @throws DpError BAD_INPUT a field is missing or unknown; OUT_OF_RANGE a number is outside its range
  * @example sequence({ of: [gaussian({ noiseToClip: 2 }), local({ epsilon: 1 })] }).of.length; // 2
  */

@@ -1,4 +1,8 @@
-/** The vocabulary: mechanism events, adjacencies, and the claims that privacy figures make. No mathematics here. */
+/**
+ * The vocabulary: mechanism events, adjacencies, and the claims that privacy figures make. No mathematics here.
+ *
+ * @module croupier-dp/privacy
+ */
 export { ADJACENCIES, type Adjacency } from "./adjacency.js";
 export { type Assumption, describeAssumption } from "./assumption.js";
 export type { Claim } from "./claim.js";
