@@ -1,5 +1,6 @@
 import { type Command, CommanderError } from "commander";
 import { exitStatus } from "./exit-status.js";
+import { escapeControls } from "./terminal/escape-controls.js";
 
 /**
  * Runs the program; an error becomes one line on stderr and the exit status of its kind.
@@ -18,5 +19,5 @@ export async function runProgram(program: Command, argv: readonly string[]): Pro
 
 /** One line on stderr. */
 export function printError(message: string): void {
-  process.stderr.write(`croupier: ${message.trim().replace(/\s*\n\s*/g, " ")}\n`);
+  process.stderr.write(`croupier: ${escapeControls(message.trim().replace(/\s*\n\s*/g, " "))}\n`);
 }
