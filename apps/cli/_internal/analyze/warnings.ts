@@ -1,3 +1,4 @@
+import { escapeControls } from "../terminal/escape-controls.js";
 import type { ColumnReport } from "./analyze-report.js";
 
 /** What takes privacy away that the figures do not count. */
@@ -13,9 +14,7 @@ function disclosesCategories(report: ColumnReport): boolean {
 }
 
 function disclosure(report: ColumnReport): string {
-  const of =
-    report.kind === "groups"
-      ? `${JSON.stringify(report.column)} by ${JSON.stringify(report.groupBy)}`
-      : JSON.stringify(report.column);
-  return `Column ${of}: the list of categories is disclosed as it is. It was taken from the data, a value that only one user holds included, and no figure here covers that. Give --categories from public knowledge.`;
+  const names = report.kind === "groups" ? [report.column, report.groupBy] : [report.column];
+  const column = names.map((name) => escapeControls(JSON.stringify(name))).join(" by ");
+  return `Column ${column}: the list of categories is disclosed as it is. It was taken from the data, a value that only one user holds included, and no figure here covers that. Give --categories from public knowledge.`;
 }

@@ -73,7 +73,7 @@ describe("readTable", () => {
 
   it.each([
     ["a,b\n1,2\n\n3,4\n", /line 3: the line is blank/],
-    ["a,b\n1,2\n3\n", /line 3: the record has 1 fields, the header 2/],
+    ["a,b\n1,2\n3\n", /line 3: the number of fields must be 2 as in the header, got 1/],
     ['a,b\n1,2\n"3"x,4\n5,6\n', /line 3: Trailing quote on quoted field is malformed/],
     ['a,b\n1,"2\n2"\n5,6\n"7,8\n', /line 5: Quoted field unterminated/],
     [gzipSync("a,b\n1,2\n").subarray(0, 15), /unexpected end of file/],

@@ -62,7 +62,11 @@ export class RecordReader {
     if (this.#blankLine !== undefined)
       throw lineFault(this.#blankLine, "", "the line is blank; only lines after the last record may be");
     if (row.length !== this.#width)
-      throw lineFault(this.#line, row, `the record has ${row.length} fields, the header ${this.#width}`);
+      throw lineFault(
+        this.#line,
+        row,
+        `the number of fields must be ${this.#width} as in the header, got ${row.length}`,
+      );
     this.#records++;
     const cells = this.#places.map((place) => row[place]!);
     this.#onRecord(cells, this.#line);

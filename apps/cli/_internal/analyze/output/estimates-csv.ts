@@ -1,5 +1,6 @@
 import Papa from "papaparse";
 import type { Estimate } from "../../../../../src/analytics/index.js";
+import { escapeControls } from "../../terminal/escape-controls.js";
 import type { AnalyzeReport, ColumnReport } from "../analyze-report.js";
 import { provenFigure } from "../proven-figure.js";
 import { choiceNames } from "./choice-names.js";
@@ -28,7 +29,8 @@ export function estimatesCsv(report: AnalyzeReport, decimalComma: boolean): stri
     status: best.status,
     warnings: report.warnings.join(" "),
   };
-  const rows = report.columns.flatMap(csvRows).map(({ figure, ...names }) => ({
+  const rows = report.columns.flatMap(csvRows).map(({ column, figure, ...names }) => ({
+    column: escapeControls(column),
     ...names,
     estimate: number(figure.estimate),
     standard_error: figure.standardError === undefined ? "" : number(figure.standardError),
