@@ -1,5 +1,5 @@
 /** After the compiler: bundles the command line, which starts in a third of the time so, and the modules for pages without a bundler. */
-import { chmodSync, copyFileSync } from "node:fs";
+import { chmodSync, copyFileSync, readdirSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
@@ -12,11 +12,10 @@ const WORKERS = {
 };
 const KERNELS = "kernels.wasm";
 
-/** Bundles each entry, and the workers, into one file of its name in a folder. */
-async function bundle(folder, entries, options) {
+/** Bundles each entry, and the workers, into one file of its name in a folder; `split` sets apart what an entry imports later. */
+async function bundle(folder, entries, { split = {}, ...options }) {
   const workers = Object.entries(WORKERS).map(([name, script]) => ({ in: path(script), out: name }));
-  await build({
-    entryPoints: [...entries, ...workers],
+  const common = {
     outdir: path(folder),
     bundle: true,
     format: "esm",
@@ -24,14 +23,23 @@ async function bundle(folder, entries, options) {
     legalComments: "linked",
     logLevel: "warning",
     ...options,
-  });
+  };
+  await build({ ...common, entryPoints: entries, ...split });
+  await build({ ...common, entryPoints: workers });
   copyFileSync(path(`src/tensor/${KERNELS}`), path(`${folder}/${KERNELS}`));
+}
+
+/** Chunks have a hash in their names: those of earlier builds would stay. */
+const CHUNK = "part-";
+for (const name of readdirSync(path("apps/cli"))) {
+  if (name.startsWith(CHUNK)) rmSync(path(`apps/cli/${name}`));
 }
 
 // Packages in CommonJS ask for Node's modules by `require`.
 await bundle("apps/cli", [{ in: path("apps/cli/main.js"), out: "croupier" }], {
   platform: "node",
   target: "node20",
+  split: { splitting: true, chunkNames: `${CHUNK}[name]-[hash]` },
   banner: {
     js: 'import { createRequire as requireOf } from "node:module"; const require = requireOf(import.meta.url);',
   },

@@ -1,8 +1,7 @@
 import type { Command } from "commander";
 import { type AnalyzeFlags, addAnalyzeFlags, checkTogether } from "./_internal/analyze/analyze-flags.js";
-import { type ColumnReport, estimateColumn } from "./_internal/analyze/estimate-column.js";
-import { estimateRows } from "./_internal/analyze/estimate-rows.js";
-import { intervalChart } from "./_internal/analyze/interval-chart.js";
+import { estimateColumn } from "./_internal/analyze/estimate-column.js";
+import { drawnEstimates } from "./_internal/analyze/interval-chart.js";
 import { printEstimates } from "./_internal/analyze/print-estimates.js";
 import { toJson } from "./_internal/to-json.js";
 import { writeAtomically } from "./_internal/write-atomically.js";
@@ -28,21 +27,8 @@ export function addAnalyzeCommand(program: Command): void {
     .action(async (file: string, flags: AnalyzeFlags) => {
       checkTogether(flags);
       const report = await estimateColumn(file, flags);
-      if (flags.plot !== undefined) writeAtomically(flags.plot, chartOf(report));
+      if (flags.plot !== undefined) writeAtomically(flags.plot, await drawnEstimates(report));
       if (flags.json) process.stdout.write(`${toJson({ ...report, reports: undefined })}\n`);
       else printEstimates(report);
     });
-}
-
-function chartOf(report: ColumnReport): string {
-  const what = report.kind === "mean" ? "mean" : "share of users";
-  const marks = [
-    `${100 * report.confidence} % intervals`,
-    ...(report.seeded ? ["seeded: not private"] : []),
-    ...(report.kind === "frequencies" && report.categoriesDisclosed ? ["the categories are disclosed"] : []),
-  ];
-  return intervalChart(estimateRows(report), {
-    title: `${report.column}: ${what} among ${report.users} users`,
-    subtitle: marks.join("; "),
-  });
 }

@@ -1,8 +1,6 @@
-import { createRequire } from "node:module";
 import { Command } from "commander";
 import { printError } from "./run-program.js";
-
-const VERSION: string = createRequire(import.meta.url)("croupier-dp/package.json").version;
+import { VERSION } from "./version.js";
 
 /** The bare program: commands added to it inherit its way with errors, help and bad usage. */
 export function createProgram(): Command {

@@ -1,6 +1,7 @@
 import { type Command, Option } from "commander";
 import { type Adjacency, METHODS, type Method } from "../../../../src/privacy/index.js";
 import { checkOneOf } from "../../../../src/validate.js";
+import type { LineChart } from "../../../shared/charts/line-chart.js";
 import { fileOption } from "../file-option.js";
 import { toJson } from "../to-json.js";
 import { writeAtomically } from "../write-atomically.js";
@@ -39,8 +40,8 @@ export interface Answer {
   readonly json: object;
   /** The same for a person. */
   readonly text: () => string;
-  /** The same as SVG. */
-  readonly plot?: () => string;
+  /** The same as a chart, for `drawLineChart`. */
+  readonly plot?: () => LineChart;
 }
 
 interface CommonFlags extends EventFlags {
@@ -63,17 +64,25 @@ export function addEventCommand<Flags>(program: Command, command: EventCommand<F
       "after",
       `\n${mechanismsHelp()}\n\n${methodsHelp()}\n\nExamples:\n${indented(command.examples)}`,
     )
-    .action((mechanism: string | undefined, flags: CommonFlags & Flags) => {
+    .action(async (mechanism: string | undefined, flags: CommonFlags & Flags) => {
       const { adjacency, method, plot, json } = flags;
       const event = rawEvent(mechanism, flags, command.solvedFor);
-      const output = withMethodProgress((onMethod) => {
+      const { chart, output } = withMethodProgress((onMethod) => {
         const choice = { adjacency, onMethod, ...(method === undefined ? {} : { method }) };
         const answer = command.answer({ event, choice }, flags);
-        if (plot !== undefined) writeAtomically(plot, answer.plot!());
-        return json ? toJson(answer.json) : answer.text();
+        return {
+          chart: plot === undefined ? undefined : answer.plot!(),
+          output: json ? toJson(answer.json) : answer.text(),
+        };
       });
+      if (chart !== undefined) writeAtomically(plot!, await drawn(chart));
       process.stdout.write(`${output}\n`);
     });
+}
+
+async function drawn(chart: LineChart): Promise<string> {
+  const { drawLineChart } = await import("../../../shared/charts/index.js");
+  return `${drawLineChart(chart)}\n`;
 }
 
 function methodOf(text: string): Method {
