@@ -27,7 +27,7 @@ export function drawIntervalChart(chart: IntervalChart): string {
   return renderSvg({
     ...{ label: chart.title ?? xTitle, width, height, margins },
     x: axis.options,
-    y: { type: "band", domain: rows.map((_, index) => index), padding: 0, round: false },
+    y: { axis: null, type: "band", domain: rows.map((_, index) => index), padding: 0, round: false },
     marks: [
       ...headingMarks(chart, width, margins),
       gridX({ ticks: axis.ticks, stroke: LIGHT.grid, strokeOpacity: 1 }),

@@ -52,8 +52,8 @@ function resultSection({ accuracy, loss, rounds, seconds }: TrainSummary): strin
 }
 
 function commandSection({ command, event, config, runDirectory, machine }: TrainSummary): string {
-  const machineWords = `${machine.processor}, ${machine.cores} cores, ${machine.threads} threads used; Node.js ${machine.node}`;
-  const run = `<p>This run, on ${escapeMarkup(machineWords)}:</p>${code(command)}`;
+  const machineWords = `${machine.processor} (cores: ${machine.cores}, threads used: ${machine.threads}), Node.js ${machine.node}`;
+  const run = `<p>This run, on ${escapeMarkup(machineWords)}:</p>${code(command, "run")}`;
   if (event === null || config.protocol === "nonprivate") return run;
   const folder = basename(resolve(runDirectory));
   const words = [

@@ -30,7 +30,7 @@ function learningCurves(history: readonly TrainingRecord[]): ReportChart[] {
     },
     {
       title: "Test loss by round",
-      ...{ xTitle: "rounds", yTitle: "mean cross-entropy on the test examples, nats" },
+      ...{ xTitle: "rounds", yTitle: "mean cross-entropy, nats" },
       series: curve(`${formatNumber(loss)} nats`, (record) => ({ x: record.round, y: record.loss })),
     },
   ];
