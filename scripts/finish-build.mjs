@@ -1,54 +1,93 @@
-/** After the compiler: bundles the command line, which starts in a third of the time so, and the modules for pages without a bundler. */
-import { chmodSync, copyFileSync, readdirSync, rmSync } from "node:fs";
+/** After the compiler: the library as it is published (dist/lib, dist/types), the command line, and the licences of what they contain. */
+import { chmodSync, copyFileSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { copyDeclarations } from "./build/copy-declarations.mjs";
+import { writeLicences } from "./build/write-licences.mjs";
 
-const path = (relative) => fileURLToPath(new URL(`../dist/${relative}`, import.meta.url));
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const { exports } = JSON.parse(readFileSync(`${ROOT}package.json`, "utf8"));
 
-/** What training opens beside its own script, by `new URL("./name", import.meta.url)`. */
+/** The library's modules: where each is published, and its place under dist/src. */
+const MODULES = Object.values(exports)
+  .filter((target) => typeof target === "object")
+  .map((target) => ({
+    name: basename(target.default, ".js"),
+    place: target.types.replace(/^\.\/dist\/types\/|\.d\.ts$/g, ""),
+  }));
+
+/** What training and background accounting open beside their own script, by `new URL("./name", import.meta.url)`. */
 const WORKERS = {
-  "gradient-worker": "src/training/gradients/_internal/gradient-worker.js",
-  "accounting-worker": "src/training/loop/_internal/accounting-worker.js",
+  "gradient-worker": "training/gradients/_internal/gradient-worker",
+  "accounting-worker": "background/accounting-worker",
 };
 const KERNELS = "kernels.wasm";
+/** Chunks have a hash in their names: those of earlier builds would stay. */
+const CHUNK = "croupier-";
 
-/** Bundles each entry, and the workers, into one file of its name in a folder; `split` sets apart what an entry imports later. */
-async function bundle(folder, entries, { split = {}, ...options }) {
-  const workers = Object.entries(WORKERS).map(([name, script]) => ({ in: path(script), out: name }));
-  const common = {
-    outdir: path(folder),
+const MODULE_ENTRIES = MODULES.map(({ name, place }) => ({ in: `dist/src/${place}.js`, out: name }));
+const WORKER_ENTRIES = Object.entries(WORKERS).map(([out, place]) => ({ in: `dist/src/${place}.js`, out }));
+const CLI_ENTRIES = [{ in: "dist/apps/cli/main.js", out: "croupier" }];
+
+/** Bundles entries into a folder; returns the paths of all that went in. */
+async function bundle(outdir, entryPoints, options) {
+  const { metafile } = await build({
+    absWorkingDir: ROOT,
+    entryPoints,
+    outdir,
     bundle: true,
     format: "esm",
-    sourcemap: true,
-    legalComments: "linked",
+    metafile: true,
     logLevel: "warning",
     ...options,
+  });
+  return Object.keys(metafile.inputs);
+}
+
+/** The library needs no package and no bundler. For the browser platform a Node module anywhere below fails the build. */
+async function bundleLibrary() {
+  const options = { platform: "browser", target: "es2022" };
+  rmSync(`${ROOT}dist/lib`, { recursive: true, force: true });
+  return [
+    ...(await bundle("dist/lib", MODULE_ENTRIES, { ...options, splitting: true })),
+    ...(await bundle("dist/lib", WORKER_ENTRIES, { ...options, minify: true })),
+  ];
+}
+
+/**
+ * Starts in a third of the time that its modules would take; what draws charts is a chunk of its own, which is loaded where one is drawn.
+ * Packages in CommonJS ask for Node's modules by `require`.
+ */
+async function bundleCommandLine() {
+  const options = {
+    platform: "node",
+    target: "node20",
+    minify: true,
+    keepNames: true,
+    banner: {
+      js: 'import { createRequire as requireOf } from "node:module"; const require = requireOf(import.meta.url);',
+    },
   };
-  await build({ ...common, entryPoints: entries, ...split });
-  await build({ ...common, entryPoints: workers });
-  copyFileSync(path(`src/tensor/${KERNELS}`), path(`${folder}/${KERNELS}`));
+  const chunkNames = `${CHUNK}[name]-[hash]`;
+  for (const name of readdirSync(`${ROOT}dist/apps/cli`)) {
+    if (name.startsWith(CHUNK)) rmSync(`${ROOT}dist/apps/cli/${name}`);
+  }
+  return [
+    ...(await bundle("dist/apps/cli", CLI_ENTRIES, { ...options, splitting: true, chunkNames })),
+    ...(await bundle("dist/apps/cli", WORKER_ENTRIES, options)),
+  ];
 }
 
-/** Chunks have a hash in their names: those of earlier builds would stay. */
-const CHUNK = "part-";
-for (const name of readdirSync(path("apps/cli"))) {
-  if (name.startsWith(CHUNK)) rmSync(path(`apps/cli/${name}`));
+const bundled = [...(await bundleLibrary()), ...(await bundleCommandLine())];
+for (const folder of ["lib", "apps/cli"]) {
+  copyFileSync(`${ROOT}dist/src/tensor/${KERNELS}`, `${ROOT}dist/${folder}/${KERNELS}`);
 }
-
-// Packages in CommonJS ask for Node's modules by `require`.
-await bundle("apps/cli", [{ in: path("apps/cli/main.js"), out: "croupier" }], {
-  platform: "node",
-  target: "node20",
-  split: { splitting: true, chunkNames: `${CHUNK}[name]-[hash]` },
-  banner: {
-    js: 'import { createRequire as requireOf } from "node:module"; const require = requireOf(import.meta.url);',
-  },
-});
-chmodSync(path("apps/cli/croupier.js"), 0o755);
-
-// For the browser platform a Node module anywhere below fails the build.
-await bundle(
-  "browser",
-  ["accounting", "random", "training"].map((name) => ({ in: path(`src/${name}/index.js`), out: name })),
-  { platform: "browser", target: "es2022", minify: true },
+chmodSync(`${ROOT}dist/apps/cli/croupier.js`, 0o755);
+copyDeclarations(
+  MODULES.map(({ place }) => `${place}.d.ts`),
+  `${ROOT}dist/src`,
+  `${ROOT}dist/types`,
 );
+// The compiler of the kernels puts its own library into them.
+writeLicences([...bundled, "node_modules/assemblyscript/std"], ROOT, "dist/THIRD-PARTY-LICENSES.txt");

@@ -22,9 +22,13 @@ it("gives OpenSSL's ChaCha20 keystream, in pieces of any length", () => {
 it("forks by label alone, to streams of their own", () => {
   const source = keyedSource(KEY, false);
   const before = take(source.fork(3), 4);
-  const others = [take(source, 4), take(source.fork(2), 4), take(source.fork(3).fork(3), 4)];
+  const labels = [0, 2, 2 ** 32, 2 ** 32 + 3];
+  take(source, 4);
+  const others = labels.map((label) => take(source.fork(label), 4));
+  const nested = [3, 0].map((label) => take(source.fork(3).fork(label), 4));
+  const parent = take(keyedSource(KEY, false), 4);
   expect(take(source.fork(3), 4)).toEqual(before);
-  expect(new Set([before, ...others].map(String)).size).toBe(4);
+  expect(new Set([before, parent, ...others, ...nested].map(String)).size).toBe(8);
 });
 
 it("is as secure as it is told, and so are its forks", () => {

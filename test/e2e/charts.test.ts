@@ -36,9 +36,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 describe("the command line", () => {
   it("loads what draws only where it draws, and no more of it than a megabyte", () => {
     const program = readFileSync(join(CLI, "croupier.js"), "utf8");
-    const chunk = readdirSync(CLI).find((name) => /^part-charts-\w+\.js$/.test(name))!;
+    const chunk = readdirSync(CLI).find((name) => /^croupier-charts-\w+\.js$/.test(name))!;
     expect(program).toContain(`import("./${chunk}")`);
-    expect(program).not.toMatch(/^import [^(]*"\.\/part-charts-/m);
+    expect(program).not.toMatch(/^import [^(]*"\.\/croupier-charts-/m);
     expect(statSync(join(CLI, chunk)).size).toBeLessThan(1e6);
   });
 });

@@ -187,6 +187,24 @@ describe("randomized sums", () => {
     expect(answers[2]).toEqual(answers[0]);
   });
 
+  it.each(RANDOMIZERS)("of $kind draw every chunk's reports afresh", async (randomizer) => {
+    const engine = await open(2);
+    const sums: Float64Array[] = [new Float64Array(13_706)];
+    for (let chunks = 1; chunks <= 4; chunks++) {
+      const sameExample = new Uint32Array(64 * chunks).fill(7);
+      const { sum } = await engine.randomizedGradientSum(weights, sameExample, randomizer, seededSource(8));
+      sums.push(sum);
+    }
+    await engine.close();
+    const chunks = sums.slice(1).map((sum, i) => sum.map((entry, j) => entry - sums[i]![j]!));
+    const size = Math.max(...chunks[0]!.map(Math.abs));
+    for (const [i, one] of chunks.entries()) {
+      for (const other of chunks.slice(i + 1)) {
+        expect(Math.max(...one.map((entry, j) => Math.abs(entry - other[j]!)))).toBeGreaterThan(0.1 * size);
+      }
+    }
+  });
+
   it("are fresh in every call, with any source", async () => {
     const engine = await open(2);
     for (const source of [seededSource(8), secureSource()]) {

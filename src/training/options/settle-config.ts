@@ -1,16 +1,12 @@
 import { calibrate } from "../../accounting/calibrate.js";
 import type { MechanismEvent } from "../../privacy/mechanism-event.js";
 import { checkNumber } from "../../validate.js";
-import { sensitivity } from "../protocols/_internal/sensitivity.js";
 import { checkTrainingAdjacency } from "../protocols/training-adjacency.js";
 import { protocolOf, type SettledConfig } from "./protocol-of.js";
 import { roundsPerEpoch } from "./rounds-per-epoch.js";
 import type { GaussianRunConfig, RunConfig } from "./run-config.js";
 
 type WithRounds = RunConfig & { readonly rounds: number };
-
-/** Rounds the noise up by more than the division by the clip bound can round it down. */
-const NO_LESS = 1 + 4 * Number.EPSILON;
 
 /**
  * The configuration with its `epochs` as the nearest number of `rounds`, and its `targetEpsilon` as the least `noiseToClip` with
@@ -37,22 +33,22 @@ function settleNoise(config: WithRounds, examples: number): SettledConfig {
   if (config.protocol === "nonprivate" || config.protocol === "cldp") return config;
   const { noiseToClip, targetEpsilon, adjacency, delta, method } = config;
   if (noiseToClip !== undefined) return { ...config, noiseToClip };
-  const { value } = calibrate((multiplier) => wholeRun(config, examples, multiplier), {
+  const { value } = calibrate((free) => wholeRun(config, examples, free), {
+    parameter: "noiseToClip",
     adjacency,
     delta,
     targetEpsilon: targetEpsilon!,
     ...(method === undefined ? {} : { method }),
   });
-  return { ...config, noiseToClip: value * sensitivity(adjacency, 1) * NO_LESS };
+  return { ...config, noiseToClip: value };
 }
 
 function wholeRun(
   config: WithRounds & GaussianRunConfig,
   examples: number,
-  noiseMultiplier: number,
+  noiseToClip: number,
 ): MechanismEvent {
-  const noiseToClip = noiseMultiplier * sensitivity(config.adjacency, 1);
   const protocol = protocolOf({ ...config, noiseToClip }, examples);
   const times = Math.ceil(config.rounds / protocol.roundsPerEvent);
-  return { kind: "repeat", times, of: protocol.describeEvent(config.adjacency)! };
+  return { kind: "repeat", times, of: protocol.describeEvent()! };
 }

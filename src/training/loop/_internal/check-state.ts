@@ -1,7 +1,6 @@
 import { DpError } from "../../../errors.js";
 import { readEvent } from "../../../privacy/read-event.js";
 import { checkNumber, RANGES, wrongShape } from "../../../validate.js";
-import type { SettledConfig } from "../../options/protocol-of.js";
 import type { Protocol } from "../../protocols/protocol.js";
 import type { TrainingState } from "../training-state.js";
 
@@ -17,16 +16,14 @@ export function checkState(
   state: TrainingState,
   {
     protocol,
-    config,
     lastRound,
   }: {
     readonly protocol: Protocol;
-    readonly config: SettledConfig;
     readonly lastRound: number;
   },
 ): void {
   const round = checkNumber("train: from.round", state.round, RANGES.nonNegativeInteger);
-  checkCharges(state, protocol, config, Math.ceil(round / protocol.roundsPerEvent));
+  checkCharges(state, protocol, Math.ceil(round / protocol.roundsPerEvent));
   if (lastRound <= round || round % protocol.roundsPerEvent === 0) return;
   throw new DpError(
     "BAD_INPUT",
@@ -35,13 +32,8 @@ export function checkState(
   );
 }
 
-function checkCharges(
-  { ledger }: TrainingState,
-  protocol: Protocol,
-  config: SettledConfig,
-  begun: number,
-): void {
-  const event = config.protocol === "nonprivate" ? undefined : protocol.describeEvent(config.adjacency);
+function checkCharges({ ledger }: TrainingState, protocol: Protocol, begun: number): void {
+  const event = protocol.describeEvent();
   const [entry, ...others] = ledger.entries;
   const foreign =
     others.length > 0 || (entry && (!event || JSON.stringify(entry.of) !== JSON.stringify(readEvent(event))));

@@ -1,0 +1,88 @@
+import { spawn } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { transformSync } from "esbuild";
+import type { Mutant } from "../mutant.js";
+
+/** What must not be copied: too much, or of no use to tests. */
+const LEFT_OUT = ["node_modules", ".git", "runs", "docs"];
+/** A mutant that runs for ever has been noticed. */
+const TIMEOUT_MS = 240_000;
+
+/** A copy of the tree, built, in which mutants are tried without touching the original. */
+export class Workbench {
+  readonly #folder: string;
+
+  /** @param root the repository, after `npm run build` */
+  constructor(root: string) {
+    this.#folder = mkdtempSync(join(tmpdir(), "mutants-"));
+    for (const entry of readdirSync(root)) {
+      if (!LEFT_OUT.includes(entry))
+        cpSync(join(root, entry), join(this.#folder, entry), { recursive: true });
+    }
+    symlinkSync(join(root, "node_modules"), join(this.#folder, "node_modules"));
+  }
+
+  /** Why a mutant cannot be tried; undefined where it can. */
+  obstacle({ file, from, to, tests }: Mutant): string | undefined {
+    const missing = [file, ...tests].find((path) => !existsSync(join(this.#folder, path)));
+    if (missing !== undefined) return `there is no ${missing}`;
+    const count = this.#read(file).split(from).length - 1;
+    if (count !== 1) return `its original text stands ${count} times in ${file}`;
+    return from === to ? "it changes nothing" : undefined;
+  }
+
+  /** Whether a test notices. */
+  async isKilled({ file, from, to, tests }: Mutant): Promise<boolean> {
+    const original = this.#read(file);
+    try {
+      this.#write(
+        file,
+        original.replace(from, () => to),
+      );
+      return !(await this.passes(tests));
+    } finally {
+      this.#write(file, original);
+    }
+  }
+
+  /** Whether all of these test files pass. */
+  passes(tests: readonly string[]): Promise<boolean> {
+    const vitest = join(this.#folder, "node_modules/vitest/vitest.mjs");
+    const args = [vitest, "run", "--bail=1", "--reporter=dot", ...tests];
+    const run = spawn(process.execPath, args, { cwd: this.#folder, stdio: "ignore", detached: true });
+    const end = (): void => void process.kill(-run.pid!, "SIGKILL");
+    const timer = setTimeout(end, TIMEOUT_MS);
+    return new Promise((resolve) => {
+      run.on("exit", (status) => {
+        clearTimeout(timer);
+        resolve(status === 0);
+      });
+    });
+  }
+
+  close(): void {
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  #read(file: string): string {
+    return readFileSync(join(this.#folder, file), "utf8");
+  }
+
+  /** Workers run what was built. */
+  #write(file: string, text: string): void {
+    writeFileSync(join(this.#folder, file), text);
+    const built = join(this.#folder, "dist", file.replace(/\.ts$/, ".js"));
+    writeFileSync(built, transformSync(text, { loader: "ts", format: "esm" }).code);
+  }
+}

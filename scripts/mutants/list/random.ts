@@ -1,0 +1,133 @@
+import type { Mutant } from "../mutant.js";
+
+const SAMPLERS_TEST = ["src/random/samplers.test.ts", "test/statistical/coins-and-subsets.test.ts"];
+
+/** Sources, coins, subsets, shuffles and normals. */
+export const RANDOM: readonly Mutant[] = [
+  {
+    what: "a shuffle never leaves an item where it is (Sattolo's cycle)",
+    file: "src/random/shuffle-in-place.ts",
+    from: "drawInteger(source, last + 1)",
+    to: "drawInteger(source, last)",
+    tests: SAMPLERS_TEST,
+  },
+  {
+    what: "a shuffle leaves the second item out",
+    file: "src/random/shuffle-in-place.ts",
+    from: "last > 0",
+    to: "last > 1",
+    tests: SAMPLERS_TEST,
+  },
+  {
+    what: "a shuffle that draws from all places is not uniform",
+    file: "src/random/shuffle-in-place.ts",
+    from: "drawInteger(source, last + 1)",
+    to: "drawInteger(source, items.length)",
+    tests: SAMPLERS_TEST,
+  },
+  {
+    what: "Floyd's subset never takes the newest by itself",
+    file: "src/random/sample-subset.ts",
+    from: "drawInteger(source, newest + 1)",
+    to: "drawInteger(source, newest)",
+    tests: SAMPLERS_TEST,
+  },
+  {
+    what: "Floyd's subset with replacement loses members",
+    file: "src/random/sample-subset.ts",
+    from: "chosen.has(member) ? newest : member",
+    to: "member",
+    tests: SAMPLERS_TEST,
+  },
+  {
+    what: "the last member never joins a Poisson sample",
+    file: "src/random/sample-poisson-subset.ts",
+    from: "member < population; member++",
+    to: "member < population - 1; member++",
+    tests: SAMPLERS_TEST,
+  },
+  {
+    what: "a Poisson sample of a rate 5 % too low",
+    file: "src/random/sample-poisson-subset.ts",
+    from: "drawBernoulli(source, rate)",
+    to: "drawBernoulli(source, 0.95 * rate)",
+    tests: [...SAMPLERS_TEST, "src/training/protocols/protocols.test.ts"],
+  },
+  {
+    what: "coins have the digits of one word only",
+    file: "src/random/_internal/draw.ts",
+    from: "if (word !== digits) return word < digits;",
+    to: "return word < digits;",
+    tests: SAMPLERS_TEST,
+  },
+  {
+    what: "integers favour small values",
+    file: "src/random/_internal/draw.ts",
+    from: "while (value >= fair) value = draw(source);",
+    to: "",
+    tests: SAMPLERS_TEST,
+  },
+  {
+    what: "secure words are handed out twice",
+    file: "src/random/secure-source.ts",
+    from: "words[index] = pool[next]!;\n        pool[next++] = 0;",
+    to: "words[index] = pool[next]!;\n        pool[next] = 0;\n        next += 1 - (index % 2);",
+    tests: ["src/random/secure-source.test.ts"],
+  },
+  {
+    what: "secure words stay in the pool",
+    file: "src/random/secure-source.ts",
+    from: "pool[next++] = 0;",
+    to: "next++;",
+    tests: ["src/random/secure-source.test.ts"],
+  },
+  {
+    what: "the pool of secure words is filled once",
+    file: "src/random/secure-source.ts",
+    from: "globalThis.crypto.getRandomValues(pool);",
+    to: "if (pool.every((word) => word === 0)) globalThis.crypto.getRandomValues(pool.subarray(1));",
+    tests: ["src/random/secure-source.test.ts"],
+  },
+  {
+    what: "a seeded source calls itself secure",
+    file: "src/random/seeded-source.ts",
+    from: "secure: false,",
+    to: "secure: true,",
+    tests: ["src/random/seeded-source.test.ts"],
+  },
+  {
+    what: "forks do not depend on their labels",
+    file: "src/random/seeded-source.ts",
+    from: 'deriveKey(key, PURPOSE.fork, checkNumber("fork: label", label, RANGES.nonNegativeInteger))',
+    to: "deriveKey(key, PURPOSE.fork, 0 * label)",
+    tests: ["src/random/seeded-source.test.ts"],
+  },
+  {
+    what: "a key's forks have its own stream",
+    file: "src/random/keyed-source.ts",
+    from: "deriveKey(key, PURPOSE.fork, label)",
+    to: "label === 0 ? key : deriveKey(key, PURPOSE.fork, label)",
+    tests: ["src/random/keyed-source.test.ts"],
+  },
+  {
+    what: "a key's stream repeats its first block",
+    file: "src/random/keyed-source.ts",
+    from: "counter++;",
+    to: "",
+    tests: ["src/random/keyed-source.test.ts"],
+  },
+  {
+    what: "normals have no tail",
+    file: "src/random/fill-normals.ts",
+    from: "if (layer === 0) return sign * sampleNormalTail(source);",
+    to: "if (layer === 0) return sign * place;",
+    tests: ["test/statistical/normals.test.ts"],
+  },
+  {
+    what: "normals have the variance for a deviation",
+    file: "src/random/fill-normals.ts",
+    from: "stdDev * standardNormal(",
+    to: "stdDev ** 2 * standardNormal(",
+    tests: ["test/statistical/normals.test.ts", "src/random/samplers.test.ts"],
+  },
+];

@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { logBinomialMass } from "../../../numerics/log-binomial-mass.js";
+import { LogSum } from "../../../numerics/log-sum.js";
+import { checkInSampling } from "./check-in-sampling.js";
+import { type GainsAboveOne, gaussianGains, randomizedResponseGains } from "./gains-above-one.js";
+import { secretSamplingLogMoment } from "./secret-sampling.js";
+
+interface Case {
+  readonly users: number;
+  readonly checkInRate: number;
+  readonly order: number;
+}
+
+/** log E_K[m(K / users)], term by term. */
+function averageLogMoment(gains: GainsAboveOne, { users, checkInRate, order }: Case): number {
+  const law = { probability: checkInRate, complement: 1 - checkInRate };
+  const sum = new LogSum();
+  for (let k = 0; k <= users; k++) {
+    const logMoment = k === 0 ? 0 : secretSamplingLogMoment(gains, k / users, order);
+    sum.add(logBinomialMass(k, users, law) + logMoment);
+  }
+  return sum.log;
+}
+
+/**
+ * The last band, 13 deviations above the mean, lies just below the one user, and the order makes her taking part count alone: there
+ * Chernoff's bound is tightest, and an exponent 5 % too large falls below the exact average.
+ */
+const ALONE = { users: 1, checkInRate: 0.0057, order: 600 };
+
+const ORDINARY = [
+  { users: 10, checkInRate: 0.3, order: 3 },
+  { users: 60, checkInRate: 0.05, order: 8 },
+  { users: 500, checkInRate: 0.1, order: 2.5 },
+  { users: 2000, checkInRate: 0.01, order: 30 },
+  { users: 40, checkInRate: 0.9, order: 12 },
+];
+
+const logMoment = (gains: GainsAboveOne, { users, checkInRate, order }: Case): number =>
+  (order - 1) * checkInSampling(gains, users, checkInRate).at(order);
+
+describe("check-in sampling", () => {
+  it.each([ALONE, ...ORDINARY])("is no less than the average over the participants: %o", (each) => {
+    for (const gains of [randomizedResponseGains(0.3), randomizedResponseGains(1), gaussianGains(40)]) {
+      expect(logMoment(gains, each)).toBeGreaterThanOrEqual(averageLogMoment(gains, each) * (1 - 1e-12));
+    }
+  });
+
+  it("is nearly the average of one user whose taking part counts alone", () => {
+    const gains = randomizedResponseGains(1);
+    expect(logMoment(gains, ALONE) - averageLogMoment(gains, ALONE)).toBeLessThan(0.25);
+  });
+
+  it.each(ORDINARY)("is no more than four times the average: %o", (each) => {
+    const gains = randomizedResponseGains(0.3);
+    expect(logMoment(gains, each)).toBeLessThan(4 * averageLogMoment(gains, each));
+  });
+});
