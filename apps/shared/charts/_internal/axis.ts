@@ -58,9 +58,9 @@ function ticksWithin(ticks: number[], [low, high]: readonly [number, number]): n
   return within.length < 2 ? [low, high] : within;
 }
 
-/** A lone value gets room around it. */
+/** A lone value gets room around it, and so do values that differ in their last digits alone. */
 function apart(low: number, high: number, type: AxisScale): [number, number] {
-  if (high > low) return [low, high];
+  if (high - low > 1e-9 * Math.max(Math.abs(low), Math.abs(high))) return [low, high];
   if (type === "log") return [low / 2 || low, Math.min(high * 2, Number.MAX_VALUE)];
   const room = Math.abs(low) / 2 || 1;
   return [low - room, high + room];
