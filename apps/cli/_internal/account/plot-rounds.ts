@@ -1,4 +1,4 @@
-import { formatNumber } from "../../../../src/privacy/format-number.js";
+import { formatUp } from "../../../../src/privacy/format-number.js";
 import type { MechanismEvent } from "../../../../src/privacy/index.js";
 import type { LineChart } from "../../../shared/charts/line-chart.js";
 import { describeEvent } from "../describe-event.js";
@@ -18,7 +18,7 @@ export function plotRounds(event: MechanismEvent, query: RoundsQuery): LineChart
     title: "Privacy spent against rounds",
     subtitle: describeEvent(round),
     xTitle: "rounds",
-    yTitle: `epsilon at delta = ${formatNumber(query.delta)}, ${query.adjacency}`,
+    yTitle: `epsilon at delta = ${formatUp(query.delta)}, ${query.adjacency}`,
     xScale: "log",
     yScale: "log",
     series: roundsSeries(round, roundsUpTo(times), query),

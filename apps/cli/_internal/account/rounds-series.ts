@@ -2,7 +2,7 @@ import { guarantees } from "../../../../src/accounting/index.js";
 import type { Adjacency, Guarantee, MechanismEvent, Method } from "../../../../src/privacy/index.js";
 import type { ChartPoint, ChartSeries } from "../../../shared/charts/line-chart.js";
 import { STATUS_STROKE } from "../../../shared/charts/status-stroke.js";
-import { quoted } from "../figure-table.js";
+import { quoted } from "../figure-tables.js";
 
 export interface RoundsQuery {
   readonly adjacency: Adjacency;

@@ -1,9 +1,9 @@
 import { describeGuarantee } from "../../../../src/privacy/describe-guarantee.js";
-import { formatNumber } from "../../../../src/privacy/format-number.js";
+import { formatUp } from "../../../../src/privacy/format-number.js";
 import type { Adjacency, Assumption, Guarantee } from "../../../../src/privacy/index.js";
 import { describeAssumption } from "../../../../src/privacy/index.js";
 import { escapeMarkup } from "../escape-markup.js";
-import { quoted } from "../figure-table.js";
+import { quoted } from "../figure-tables.js";
 import { headlineGuarantees } from "../headline-guarantees.js";
 import { privacyStatement } from "./privacy-statement.js";
 import type { TrainSummary } from "./train-summary.js";
@@ -19,7 +19,7 @@ export function reportPrivacy(summary: TrainSummary): string {
   const { guarantees, config, seeded } = summary;
   const { warning, scope } = privacyStatement(summary);
   if (config.protocol === "nonprivate") return card("refuted", ["No privacy guarantee"], [warning!]);
-  const neighbours = `Two training sets are neighbours (${config.adjacency}) where ${NEIGHBOURS[config.adjacency]}; delta is ${formatNumber(config.delta)}.`;
+  const neighbours = `Two training sets are neighbours (${config.adjacency}) where ${NEIGHBOURS[config.adjacency]}; delta is ${formatUp(config.delta)}.`;
   const proven = guarantees.some(({ side, status }) => side === "upper" && status === "proven");
   return [
     warning === undefined ? "" : paragraph(warning, "warning"),

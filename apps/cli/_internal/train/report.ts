@@ -42,7 +42,7 @@ function resultSection({ accuracy, loss, rounds, seconds }: TrainSummary): strin
     [accuracy === null ? "none" : `${formatNumber(100 * accuracy)} %`, "test accuracy"],
     [loss === null ? "none" : `${formatNumber(loss)} nats`, "test loss"],
     [String(rounds), "rounds"],
-    [`${Math.round(seconds)} s`, "wall clock"],
+    [`${Math.round(seconds)} s`, "wall clock of this call"],
   ];
   const cells = facts.map(
     ([figure, label]) =>

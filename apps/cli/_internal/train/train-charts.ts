@@ -11,7 +11,7 @@ export type ReportChart = LineChart & { readonly title: string };
 export function trainCharts({ history, config, seeded }: TrainSummary): ReportChart[] {
   if (history.length === 0) return [];
   if (config.protocol === "nonprivate") return learningCurves(history);
-  const epsilonTitle = `epsilon at delta = ${formatNumber(config.delta)}, ${config.adjacency}`;
+  const epsilonTitle = `epsilon at delta = ${formatUp(config.delta)}, ${config.adjacency}`;
   const byEpsilon = [epsilonByRound(history, epsilonTitle), accuracyByEpsilon(history, epsilonTitle)];
   const mark = seeded ? { subtitle: "seeded: not private" } : {};
   return [...learningCurves(history), ...byEpsilon.map((chart) => ({ ...chart, ...mark }))];
