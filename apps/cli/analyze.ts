@@ -2,13 +2,11 @@ import type { Command } from "commander";
 import { type AnalyzeFlags, addAnalyzeFlags, planOf } from "./_internal/analyze/analyze-flags.js";
 import type { AnalyzeReport } from "./_internal/analyze/analyze-report.js";
 import { analyzeTable } from "./_internal/analyze/analyze-table.js";
-import { estimateRows } from "./_internal/analyze/estimate-rows.js";
-import { intervalChart } from "./_internal/analyze/interval-chart.js";
+import { drawnEstimates } from "./_internal/analyze/interval-chart.js";
 import { estimatesCsv } from "./_internal/analyze/output/estimates-csv.js";
 import { estimatesJson } from "./_internal/analyze/output/estimates-json.js";
 import { printEstimates } from "./_internal/analyze/output/print-estimates.js";
 import { printError } from "./_internal/run-program.js";
-import { escapeControls } from "./_internal/terminal/escape-controls.js";
 import { writeAtomically } from "./_internal/write-atomically.js";
 
 const HELP = `
@@ -40,7 +38,7 @@ export function addAnalyzeCommand(program: Command): void {
         printError(
           `columns are taken as separated by ${JSON.stringify(report.delimiter)}; --delimiter says otherwise`,
         );
-      if (flags.plot !== undefined) writeAtomically(flags.plot, chartOf(report));
+      if (flags.plot !== undefined) writeAtomically(flags.plot, await drawnEstimates(report));
       print(report, flags);
     });
 }
@@ -51,20 +49,4 @@ function print(report: AnalyzeReport, { json, csv, decimalComma = false }: Analy
     report.warnings.forEach(printError);
     process.stdout.write(`${estimatesCsv(report, decimalComma)}\n`);
   } else printEstimates(report);
-}
-
-function chartOf(report: AnalyzeReport): string {
-  const column = report.columns[0]!;
-  const what = column.kind === "mean" ? "mean" : "share of users";
-  const marks = [
-    `${100 * report.confidence} % intervals`,
-    ...(report.seeded ? ["seeded: not private"] : []),
-    ...("categoriesDisclosed" in column && column.categoriesDisclosed
-      ? ["the categories are disclosed"]
-      : []),
-  ];
-  return intervalChart(estimateRows(column), {
-    title: `${escapeControls(column.column)}: ${what} among ${report.users} users`,
-    subtitle: marks.join("; "),
-  });
 }
