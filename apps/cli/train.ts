@@ -1,8 +1,9 @@
 import { availableParallelism } from "node:os";
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { PRESET_NOTES } from "../../src/training/config/preset-notes.js";
 import { trainOptionsOf } from "../../src/training/config/train-options-of.js";
 import { train } from "../../src/training/loop/train.js";
+import { shellCommand } from "./_internal/shell-command.js";
 import { addHelpSections, type HelpSection } from "./_internal/terminal/help-sections.js";
 import { toJson } from "./_internal/to-json.js";
 import { orderlyInterrupts } from "./_internal/train/interrupts.js";
@@ -60,7 +61,11 @@ export function addTrainCommand(program: Command): void {
     )
     .option("--out <dir>", "folder for the run (default: runs/<time>-<preset>)")
     .option("--resume <dir>", "go on with the run in this folder")
-    .option("--threads <number>", "worker threads", positiveInteger("--threads"), availableParallelism())
+    .addOption(
+      new Option("--threads <number>", "worker threads")
+        .argParser(positiveInteger("--threads"))
+        .default(availableParallelism(), "one a core"),
+    )
     .option("--json", "print one JSON object at the end, and nothing else on stdout");
   addHyperparameterFlags(command);
   addHelpSections(command, HELP);
@@ -99,7 +104,8 @@ async function runTraining(
       runDirectory: run.folder.path,
       outcome,
       interrupted: interrupts.signal.aborted,
-      data: data.source,
+      data,
+      command: shellCommand(["croupier", ...process.argv.slice(2)]),
       threads: flags.threads,
       seconds: (performance.now() - started) / 1000,
     });
