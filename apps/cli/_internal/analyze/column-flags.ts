@@ -1,6 +1,7 @@
 import { type Command, Option } from "commander";
 import { RANGES, type Range } from "../../../../src/validate.js";
 import { numberOption } from "../number-option.js";
+import { repeatable } from "../repeatable.js";
 import { badFlag } from "./bad-flag.js";
 import { numbersOf, wordsOf } from "./list-flags.js";
 
@@ -69,7 +70,7 @@ export function addColumnFlags(command: Command): () => ColumnRequests {
   const opened: Opened[] = [];
   const early: Record<string, unknown> = {};
   const add = (option: Option, onFlag: (value: unknown) => void): void => {
-    command.addOption(option);
+    command.addOption(repeatable(option));
     command.on(`option:${option.name()}`, () => onFlag(command.getOptionValue(option.attributeName())));
   };
   const addOpener = (opener: Opener, about: string): Option => {
