@@ -55,7 +55,7 @@ describe("the compiler names each place that a new kind needs", () => {
     expect(files).toEqual([
       "apps/cli/_internal/account/free-parameter.ts",
       "src/accounting/core/round.ts",
-      "src/privacy/read-event.ts",
+      "src/privacy/event-fields.ts",
     ]);
   });
 

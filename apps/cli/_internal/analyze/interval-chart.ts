@@ -1,26 +1,30 @@
 import { formatNumber } from "../../../../src/privacy/format-number.js";
 import type { IntervalChart } from "../../../shared/charts/interval-chart.js";
-import type { ColumnReport } from "./estimate-column.js";
+import { escapeControls } from "../terminal/escape-controls.js";
+import type { AnalyzeReport } from "./analyze-report.js";
 import { estimateRows } from "./estimate-rows.js";
 
-/** The estimates with their intervals as SVG. */
-export async function drawnEstimates(report: ColumnReport): Promise<string> {
+/** The first column's estimates with their intervals, as SVG. */
+export async function drawnEstimates(report: AnalyzeReport): Promise<string> {
   const { drawIntervalChart } = await import("../../../shared/charts/index.js");
   return `${drawIntervalChart(intervalChart(report))}\n`;
 }
 
-function intervalChart(report: ColumnReport): IntervalChart {
-  const what = report.kind === "mean" ? "mean" : "share of users";
+function intervalChart(report: AnalyzeReport): IntervalChart {
+  const column = report.columns[0]!;
+  const what = column.kind === "mean" ? "mean" : "share of users";
   const marks = [
     `${formatNumber(100 * report.confidence)} % intervals`,
     ...(report.seeded ? ["seeded: not private"] : []),
-    ...(report.kind === "frequencies" && report.categoriesDisclosed ? ["the categories are disclosed"] : []),
+    ...("categoriesDisclosed" in column && column.categoriesDisclosed
+      ? ["the categories are disclosed"]
+      : []),
   ];
   return {
-    title: `${report.column}: ${what} among ${report.users.toLocaleString("en")} users`,
+    title: `${escapeControls(column.column)}: ${what} among ${report.users.toLocaleString("en")} users`,
     subtitle: marks.join("; "),
-    xTitle: report.kind === "mean" ? "in the column's unit" : what,
-    ...(report.kind === "mean" ? {} : { formatX: (share: number) => `${formatNumber(100 * share)} %` }),
-    ...estimateRows(report),
+    xTitle: column.kind === "mean" ? "in the column's unit" : what,
+    ...(column.kind === "mean" ? {} : { formatX: (share: number) => `${formatNumber(100 * share)} %` }),
+    ...estimateRows(column),
   };
 }

@@ -44,6 +44,19 @@ export function blocksIn(document: string, text: string): CodeBlock[] {
   });
 }
 
+/** Whether a block is a program. */
+export function isProgram({ language }: CodeBlock): boolean {
+  return language === "js" || language === "ts";
+}
+
+/** The text with the output of each program that shows one made anew. */
+export function withOutputs(text: string, run: (code: string) => string): string {
+  return text.replace(
+    /^(```(?:js|ts)\n((?:(?!```).*\n)*)```\n\n```text\n)(?:(?!```).*\n)*```$/gm,
+    (_, start: string, code: string) => `${start}${run(code)}\`\`\``,
+  );
+}
+
 /** Where a block stands, e.g. `README.md:17`. */
 export function placeOf({ document, line }: CodeBlock): string {
   return `${document}:${line}`;

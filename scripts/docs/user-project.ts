@@ -2,9 +2,10 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { transformSync } from "esbuild";
 
-/** The repository's root. */
-export const ROOT: string = resolve(import.meta.dirname, "../../..");
+/** The repository's root, where `npm` and `vitest` run. */
+export const ROOT: string = resolve(".");
 
 const COMPILER_OPTIONS = {
   target: "es2023",
@@ -13,7 +14,6 @@ const COMPILER_OPTIONS = {
   types: ["node"],
   strict: true,
   exactOptionalPropertyTypes: true,
-  noUncheckedIndexedAccess: true,
   noImplicitReturns: true,
   skipLibCheck: true,
   noEmit: true,
@@ -24,9 +24,18 @@ const COMPILER_OPTIONS = {
 export interface UserProject {
   readonly folder: string;
   readonly write: (name: string, text: string) => void;
+  /** Runs a program in TypeScript. */
+  readonly run: (code: string) => ProgramRun;
   /** What the compiler says of all files; empty if they are right. */
   readonly typeErrors: () => string;
   readonly remove: () => void;
+}
+
+/** What a program printed, and how it ended. */
+export interface ProgramRun {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
 }
 
 /** A new one, to be removed after use. The package is the built repository. */
@@ -41,6 +50,10 @@ export function createUserProject(): UserProject {
   return {
     folder,
     write,
+    run: (code) => {
+      write("program.js", transformSync(code, { loader: "ts", format: "esm" }).code);
+      return spawnSync(process.execPath, ["program.js"], { cwd: folder, encoding: "utf8" });
+    },
     typeErrors: () => {
       const compiler = join(ROOT, "node_modules/.bin/tsc");
       return spawnSync(compiler, ["--pretty", "false"], { cwd: folder, encoding: "utf8" }).stdout;

@@ -18,11 +18,12 @@ async function read(bytes: Uint8Array, length: number): Promise<string> {
 }
 
 describe("decodeUtf8", () => {
-  it("gives any text back, wherever its bytes are cut", async () => {
+  it("gives any text back, without its byte order mark and with plain line ends, wherever its bytes are cut", async () => {
     const lines = fc.array(fc.string({ unit: "grapheme" })).map((words) => `\ufeff${words.join("\r\n")}`);
     await fc.assert(
       fc.asyncProperty(lines, fc.integer({ min: 1, max: 9 }), async (text, length) => {
-        expect(await read(new TextEncoder().encode(text), length)).toBe(text);
+        const expected = text.slice(1).replace(/\r\n?/g, "\n");
+        expect(await read(new TextEncoder().encode(text), length)).toBe(expected);
       }),
     );
   });
