@@ -31,7 +31,7 @@ export function addAccountCommand(program: Command): void {
     plot: "also draw epsilon against rounds for every method, as SVG",
     examples: [
       [
-        "What did DP-SGD spend? Opacus' or TensorFlow Privacy's noise multiplier is --noise-to-clip:",
+        "What did DP-SGD spend? (--noise-to-clip: Opacus' noise multiplier)",
         "croupier account poisson-gaussian --epochs 60 --batch-size 256 --examples 50000 --noise-to-clip 1.1 --delta 1e-5",
       ],
       [

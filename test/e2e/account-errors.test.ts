@@ -13,7 +13,7 @@ function nested(depth: number): string {
 describe("an accounting command", () => {
   it.concurrent.each<[number, string[], string, string]>([
     [2, ["account", "--delta", "1e-5"], "", "give either a mechanism shorthand or --event FILE"],
-    [2, ["account", "--event", "-"], "{}", "required option '--delta <d>' not specified"],
+    [2, ["account", "--event", "-"], "{}", "--delta must be given"],
     [2, ["account", "--event", "-", "--delta", "1e-5"], "", "must hold an event as JSON"],
     [2, ["account", "--event", "-", "--delta", "1e-5"], "{}", "event.kind must be one of"],
     [
@@ -44,7 +44,7 @@ describe("an accounting command", () => {
       2,
       ["account", "--event", "-", "--delta", "1e-5", "--adjacency", "x"],
       JSON.stringify(EVENT),
-      "Allowed choices are replace-one",
+      "--adjacency must be one of replace-one",
     ],
     [
       2,
@@ -56,7 +56,7 @@ describe("an accounting command", () => {
       2,
       ["account", "shuffle-gaussian", "--users", "5", "--delta", "1e-5"],
       "",
-      "--noise-multiplier or --noise-to-clip is missing",
+      "--noise-to-clip or --noise-multiplier is missing",
     ],
     [
       2,
@@ -110,7 +110,7 @@ describe("an accounting command", () => {
       "",
       "--target-epsilon must be a finite number > 0, got 0",
     ],
-    [2, ["frobnicate"], "", "unknown command"],
+    [2, ["frobnicate"], "", "command must be one of train"],
     [
       3,
       [
@@ -133,13 +133,13 @@ describe("an accounting command", () => {
       2,
       [...GAUSSIAN, "--users", "9"],
       "",
-      "leave out --users: gaussian takes --noise-multiplier or --noise-to-clip; --rounds",
+      "leave out --users: gaussian takes --noise-to-clip or --noise-multiplier; --rounds",
     ],
     [
       2,
       [...GAUSSIAN, "--noise-to-clip", "1"],
       "",
-      "leave out --noise-to-clip: give one of --noise-multiplier",
+      "leave out --noise-multiplier: give one of --noise-to-clip or --noise-multiplier",
     ],
     [2, [...GAUSSIAN, "--epochs", "1"], "", "leave out --epochs: gaussian takes"],
     [2, [...POISSON, "--sampling-rate", "0"], "", "--sampling-rate must be a finite number in (0, 1], got 0"],
@@ -219,6 +219,12 @@ describe("an accounting command", () => {
     ],
     [2, ["account", "--event", "-", "--delta", "1e-5"], nested(20_000), "events may nest at most 64 deep"],
     [2, ["account", "constructor", "--delta", "1e-5"], "", "mechanism must be one of gaussian"],
+    [
+      2,
+      ["account", "poisson-gausian", "--delta", "1e-5"],
+      "",
+      'got "poisson-gausian"; did you mean poisson-gaussian?',
+    ],
   ])("ends with %i on %j", async (status, args, input, message) => {
     const result = await askCli(args, input);
     expect(result.stderr).toContain(message);

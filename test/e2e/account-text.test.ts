@@ -220,7 +220,13 @@ describe("screens", () => {
   it.each([80, 120])("of %i columns are not wider", async (columns) => {
     process.env.COLUMNS = String(columns);
     const calibration = ["calibrate", ...RUN, "--target-epsilon", "2", ...DELTA];
-    for (const args of [calibration, ...QUESTIONS, ...QUESTIONS.map((each) => [...each, "--all"])]) {
+    const helps = ["account", "delta", "rdp", "calibrate"].map((command) => [command, "--help"]);
+    for (const args of [
+      ...helps,
+      calibration,
+      ...QUESTIONS,
+      ...QUESTIONS.map((each) => [...each, "--all"]),
+    ]) {
       const lines = (await printed(...args)).split("\n");
       expect(lines.filter((line) => line.length > columns)).toEqual([]);
       expect(Math.max(...lines.map((line) => line.length))).toBeGreaterThan(0.75 * columns);

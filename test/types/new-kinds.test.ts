@@ -66,7 +66,7 @@ describe("the compiler names each place that a new kind needs", () => {
       "interface RoundFields {\n  readonly newRound: object;",
     );
     expect(files).toEqual([
-      "apps/cli/_internal/account/methods-help.ts",
+      "apps/cli/_internal/account/event-help.ts",
       "src/accounting/composition/round-bound.ts",
       "src/accounting/core/coverage.ts",
     ]);

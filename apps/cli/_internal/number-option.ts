@@ -18,13 +18,18 @@ export function numberOption(flags: string, about: string, range?: Range): Optio
 
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
-/** The number that a text spells in decimals, or as a fraction such as 256/50000. */
-export function toNumber(flag: string, text: string): number {
+/** The number that a text spells in decimals, or as a fraction such as 256/50000; undefined for other texts. */
+export function parseNumber(text: string): number | undefined {
   const parts = text.split("/").map((part) => part.trim());
-  if (parts.length <= 2 && parts.every((part) => DECIMAL.test(part))) {
-    const [numerator, denominator = 1] = parts.map(Number);
-    return numerator! / denominator;
-  }
+  if (parts.length > 2 || !parts.every((part) => DECIMAL.test(part))) return undefined;
+  const [numerator, denominator = 1] = parts.map(Number);
+  return numerator! / denominator;
+}
+
+/** As `parseNumber`; `flag` is what an error names. */
+export function toNumber(flag: string, text: string): number {
+  const value = parseNumber(text);
+  if (value !== undefined) return value;
   throw new DpError("BAD_INPUT", `${flag} must be a number, got ${show(text)}`, {
     parameter: flag,
     value: text,

@@ -1,6 +1,5 @@
 import { DpError } from "../../../../src/errors.js";
 import { type MechanismEvent, readEvent } from "../../../../src/privacy/index.js";
-import { checkOneOf } from "../../../../src/validate.js";
 import { describeWays, EVENT_FLAG_NAMES, flagOf, flagOfField, withPresentNames } from "./event-flags.js";
 import { BY_ROUNDS, type FlagValues, MECHANISMS, type Mechanism, type Ways } from "./mechanisms.js";
 import { parseEventFile } from "./parse-event-file.js";
@@ -39,9 +38,8 @@ export function askedEvent(
     given.filter((name) => solvedFor.includes(name)),
     "the command works it out",
   );
-  const name = checkOneOf("mechanism", mechanism, Object.keys(MECHANISMS));
-  const shorthand = MECHANISMS[name]!;
-  checkFlags(name, shorthand, given, solvedFor);
+  const shorthand = MECHANISMS[mechanism]!;
+  checkFlags(mechanism, shorthand, given, solvedFor);
   return eventOf(shorthand, flags as FlagValues, given);
 }
 

@@ -1,14 +1,15 @@
-import { type Command, Option } from "commander";
+import type { Command, Option } from "commander";
 import type { NotApplicable } from "../../../../src/accounting/index.js";
 import { type Adjacency, METHODS, type Method } from "../../../../src/privacy/index.js";
-import { checkOneOf } from "../../../../src/validate.js";
 import { fileOption } from "../file-option.js";
 import { columnsOf } from "../terminal/columns-of.js";
+import { addHelpSections } from "../terminal/help-sections.js";
 import { toJson } from "../to-json.js";
+import { wordOption } from "../word-option.js";
 import { writeAtomically } from "../write-atomically.js";
 import { type AskedEvent, askedEvent, type EventFlags } from "./asked-event.js";
-import { addEventFlags, mechanismsHelp } from "./event-flags.js";
-import { methodsHelp } from "./methods-help.js";
+import { addEventFlags } from "./event-flags.js";
+import { eventHelp } from "./event-help.js";
 import { noFigure } from "./no-figure.js";
 import { type OnMethod, withMethodProgress } from "./with-method-progress.js";
 
@@ -58,16 +59,14 @@ export function addEventCommand<Flags>(program: Command, command: EventCommand<F
   const added = addEventFlags(program.command(command.name).summary(command.summary));
   added.description(`${command.summary[0]!.toUpperCase()}${command.summary.slice(1)}.`);
   for (const option of command.options) added.addOption(option);
-  added.addOption(new Option("--method <m>", command.method ?? "only this method").argParser(methodOf));
+  added.addOption(wordOption("--method <m>", command.method ?? "only this method", METHODS));
   if (command.plot !== undefined) added.addOption(fileOption("--plot <file>", command.plot));
-  added
-    .option("--json", "print JSON")
-    .addHelpText("after", `\n${mechanismsHelp()}\n\n${methodsHelp()}\n\nExamples:\n${examplesHelp(command)}`)
-    .action((mechanism: string | undefined, flags: CommonFlags & Flags) => {
-      const asked = askedEvent(mechanism, flags, command.solvedFor);
-      const named = added.getOptionValueSource("adjacency") !== "default";
-      run(command, flags, asked, named ? [flags.adjacency] : [flags.adjacency, "add-or-remove"]);
-    });
+  addHelpSections(added, eventHelp(command.examples));
+  added.option("--json", "print JSON").action((mechanism: string | undefined, flags: CommonFlags & Flags) => {
+    const asked = askedEvent(mechanism, flags, command.solvedFor);
+    const named = added.getOptionValueSource("adjacency") !== "default";
+    run(command, flags, asked, named ? [flags.adjacency] : [flags.adjacency, "add-or-remove"]);
+  });
 }
 
 function run<Flags>(
@@ -87,12 +86,4 @@ function run<Flags>(
   });
   process.stdout.write(`${output}\n`);
   if (nothing) throw noFigure(nothing);
-}
-
-function methodOf(text: string): Method {
-  return checkOneOf("--method", text, METHODS);
-}
-
-function examplesHelp({ examples }: Pick<EventCommand<unknown>, "examples">): string {
-  return examples.map(([question, line]) => `  ${question}\n    ${line}`).join("\n");
 }

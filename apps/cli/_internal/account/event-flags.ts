@@ -1,9 +1,8 @@
-import type { Command } from "commander";
+import { Argument, type Command } from "commander";
 import { DpError } from "../../../../src/errors.js";
-import { RANGES, type Range } from "../../../../src/validate.js";
+import { checkOneOf, RANGES, type Range } from "../../../../src/validate.js";
 import { adjacencyOption } from "../adjacency-option.js";
 import { numberOption } from "../number-option.js";
-import { formatTable } from "../terminal/format-table.js";
 import { MECHANISMS, type Ways } from "./mechanisms.js";
 
 interface EventFlag {
@@ -110,8 +109,10 @@ export function describeWays(ways: Ways): string {
 
 /** Adds the mechanism argument, the event's flags and the adjacency. */
 export function addEventFlags(command: Command): Command {
+  const names = Object.keys(MECHANISMS);
+  const mechanism = new Argument("[mechanism]", "a shorthand for the event, see below").choices(names);
   command
-    .argument("[mechanism]", "a shorthand for the event, see below")
+    .addArgument(mechanism.argParser((name) => checkOneOf("mechanism", name, names)))
     .option("--event <file>", "the event as JSON, - for standard input; instead of a shorthand");
   for (const { flags, about, range } of Object.values(EVENT_FLAGS)) {
     command.addOption(numberOption(flags, about, range).helpGroup("Flags of the shorthands:"));
@@ -119,18 +120,7 @@ export function addEventFlags(command: Command): Command {
   for (const [former, present] of Object.entries(FORMER_FLAGS)) {
     command.addOption(numberOption(`--${former} <q>`, `former name of ${flagOf(present)}`).hideHelp());
   }
-  return command.addOption(adjacencyOption());
-}
-
-const MEANINGS = `shuffle: every user sends a report, and the reports are shuffled; subsampled-shuffle: --sampled users
-do; check-in: each user does with probability --check-in-rate. local: any local randomizer.
-poisson-gaussian: central DP-SGD; random-allocation-gaussian: each record in one of --steps batches.`;
-
-/** The shorthands and the flags that each needs, for the help text. */
-export function mechanismsHelp(): string {
-  const rows = Object.entries(MECHANISMS).map(([name, { needs }]) => [
-    `  ${name}`,
-    needs.map((ways) => flagOf(ways[0]![0]!)).join(" "),
-  ]);
-  return `${formatTable([{ title: "Mechanisms:" }, { title: "flags needed:" }], rows)}\n\n${MEANINGS}`;
+  return command.addOption(
+    adjacencyOption().default("replace-one", "replace-one, and add-or-remove where a method covers it"),
+  );
 }

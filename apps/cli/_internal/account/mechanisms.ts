@@ -30,7 +30,7 @@ interface Cohort extends Omit<Mechanism, "round"> {
   readonly round: (flags: FlagValues, report: object) => object;
 }
 
-const NOISE = byOneOf("noiseMultiplier", "noiseToClip");
+const NOISE = byOneOf("noiseToClip", "noiseMultiplier");
 
 const GAUSSIAN: Mechanism = {
   needs: [NOISE],
