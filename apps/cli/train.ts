@@ -96,7 +96,7 @@ async function runTraining(
     process.exitCode = interrupts.exitStatus() ?? 0;
     return summary;
   } catch (error) {
-    throw withResumeHint(error, run.folder.path);
+    throw withResumeHint(error, run);
   } finally {
     stop();
     run.folder.close();

@@ -37,8 +37,14 @@ export class Workbench {
   obstacle({ file, from, to, tests }: Mutant): string | undefined {
     const missing = [file, ...tests].find((path) => !existsSync(join(this.#folder, path)));
     if (missing !== undefined) return `there is no ${missing}`;
-    const count = this.#read(file).split(from).length - 1;
+    const text = this.#read(file);
+    const count = text.split(from).length - 1;
     if (count !== 1) return `its original text stands ${count} times in ${file}`;
+    try {
+      transpiled(text.replace(from, () => to));
+    } catch {
+      return "it is no TypeScript";
+    }
     return from === to ? "it changes nothing" : undefined;
   }
 
@@ -83,6 +89,10 @@ export class Workbench {
   #write(file: string, text: string): void {
     writeFileSync(join(this.#folder, file), text);
     const built = join(this.#folder, "dist", file.replace(/\.ts$/, ".js"));
-    writeFileSync(built, transformSync(text, { loader: "ts", format: "esm" }).code);
+    writeFileSync(built, transpiled(text));
   }
+}
+
+function transpiled(text: string): string {
+  return transformSync(text, { loader: "ts", format: "esm", logLevel: "silent" }).code;
 }

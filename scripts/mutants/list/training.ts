@@ -149,7 +149,7 @@ export const TRAINING: readonly Mutant[] = [
     what: "an unseeded run has a constant seed, and calls itself secure",
     file: "src/training/loop/train.ts",
     from: "options.source ?? secureSource();",
-    to: 'options.source ?? keyedSource(new Uint32Array(8), true);\nimport { keyedSource } from "../../random/keyed-source.js";',
+    to: 'options.source ?? (await import("../../random/keyed-source.js")).keyedSource(new Uint32Array(8), true);',
     tests: RANDOMNESS_TEST,
   },
   {
@@ -270,5 +270,26 @@ export const TRAINING: readonly Mutant[] = [
     from: 'if (value !== "add-or-remove") return checkOneOf(name, value, TRAINING_ADJACENCIES);',
     to: "return value as TrainingAdjacency;",
     tests: ["src/training/protocols/training-adjacency.test.ts"],
+  },
+  {
+    what: "the ledger is written behind the checkpoint",
+    file: "apps/cli/_internal/train/run-folder.ts",
+    from: "    const bytes = await encodeCheckpoint(checkpoint);\n",
+    to: "    const bytes = await encodeCheckpoint(checkpoint);\n    this.write(CHECKPOINT, bytes);\n",
+    tests: ["apps/cli/_internal/train/run-folder.test.ts"],
+  },
+  {
+    what: "a run's files are written although another process took the folder over",
+    file: "apps/cli/_internal/train/run-folder.ts",
+    from: "this.#lock?.check();",
+    to: "",
+    tests: ["apps/cli/_internal/train/run-folder.test.ts"],
+  },
+  {
+    what: "processes of another container count as gone",
+    file: "apps/cli/_internal/train/process-identity.ts",
+    from: "host !== hostname() || space !== processSpace()",
+    to: "host !== hostname()",
+    tests: ["apps/cli/_internal/train/run-lock.test.ts"],
   },
 ];

@@ -68,7 +68,7 @@ function readConfigFile(path: string): Layer {
 
 function readText(path: string): string {
   try {
-    return readFileSync(path, "utf8");
+    return readFileSync(path, "utf8").replace(/^\uFEFF/, "");
   } catch (cause) {
     throw new DpError(
       "DATA_UNREADABLE",

@@ -1,0 +1,55 @@
+import { readFileSync, readlinkSync } from "node:fs";
+import { hostname } from "node:os";
+
+/** Which process something is of. */
+export interface ProcessIdentity {
+  readonly host: string;
+  /** What process numbers are counted in: two containers on one host count apart. Empty where the platform does not say. */
+  readonly space: string;
+  readonly pid: number;
+  /** When it started, in the platform's own terms: numbers are used again. Empty where the platform does not say. */
+  readonly started: string;
+}
+
+export function thisProcess(): ProcessIdentity {
+  const { pid } = process;
+  return { host: hostname(), space: processSpace(), pid, started: startOf(pid) };
+}
+
+/** Whether a process runs, as far as this one can know; undefined where it cannot. */
+export function isRunning({ host, space, pid, started }: ProcessIdentity): boolean | undefined {
+  if (host !== hostname() || space !== processSpace()) return undefined;
+  if (!isSignalled(pid)) return false;
+  const now = startOf(pid);
+  if (started !== "" && now !== "") return started === now;
+  return pid === process.pid ? false : undefined;
+}
+
+function isSignalled(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== "ESRCH";
+  }
+}
+
+/** The running kernel, and its list of processes that this one is in. */
+function processSpace(): string {
+  const kernel = attempt(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim());
+  return `${kernel} ${attempt(() => readlinkSync("/proc/self/ns/pid"))}`.trim();
+}
+
+/** The 22nd field of Linux' /proc/<pid>/stat: clock ticks after the machine's own start. The 2nd may have spaces and brackets. */
+function startOf(pid: number): string {
+  const text = attempt(() => readFileSync(`/proc/${pid}/stat`, "utf8"));
+  return text.slice(text.lastIndexOf(")") + 2).split(" ")[19] ?? "";
+}
+
+function attempt(read: () => string): string {
+  try {
+    return read();
+  } catch {
+    return "";
+  }
+}
