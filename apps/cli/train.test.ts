@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { encodeCheckpoint } from "../../src/training/checkpoint.js";
+import { encodeCheckpoint } from "../../src/training/checkpoint/encode-checkpoint.js";
 import { PRESETS } from "../../src/training/config/presets.js";
 import { startingState } from "../../src/training/loop/training-state.js";
 import { writeTinyMnist } from "../../test/e2e/_internal/tiny-mnist.js";

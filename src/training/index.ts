@@ -1,5 +1,7 @@
 /** Training under a privacy protocol, accounted round by round. */
-export { type Checkpoint, decodeCheckpoint, encodeCheckpoint } from "./checkpoint.js";
+export type { Checkpoint } from "./checkpoint/checkpoint.js";
+export { decodeCheckpoint } from "./checkpoint/decode-checkpoint.js";
+export { encodeCheckpoint } from "./checkpoint/encode-checkpoint.js";
 export { PRESET_NOTES } from "./config/preset-notes.js";
 export { PRESETS, type PresetName } from "./config/presets.js";
 export { readTrainConfig } from "./config/read-train-config.js";

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { seededSource } from "../../random/seeded-source.js";
-import { decodeCheckpoint, encodeCheckpoint } from "../checkpoint.js";
+import { decodeCheckpoint } from "../checkpoint/decode-checkpoint.js";
+import { encodeCheckpoint } from "../checkpoint/encode-checkpoint.js";
 import { readTrainConfig } from "../config/read-train-config.js";
 import type { TrainConfig } from "../config/train-config.js";
 import { protocolOf, type SettledConfig } from "../options/protocol-of.js";

@@ -1,5 +1,4 @@
 import type { GuaranteesReport } from "../../accounting/guarantees.js";
-import { DpError } from "../../errors.js";
 import type { MechanismEvent } from "../../privacy/mechanism-event.js";
 import { secureSource } from "../../random/secure-source.js";
 import { checkOptions } from "../../validate.js";
@@ -17,7 +16,7 @@ import { settleConfig } from "../options/settle-config.js";
 import type { TrainingSetup } from "../options/train-options.js";
 import { availableThreads } from "./_internal/available-threads.js";
 import { type BackgroundAccountant, openAccountant } from "./_internal/background-accountant.js";
-import { checkState } from "./_internal/check-state.js";
+import { checkPause, checkState } from "./_internal/check-state.js";
 import { affordableRounds } from "./affordable-rounds.js";
 import { evaluatedWeights, trainRounds } from "./train-rounds.js";
 import { type SpentEpsilon, startingState, type TrainingState } from "./training-state.js";
@@ -96,10 +95,12 @@ export async function train(options: TrainOptions): Promise<TrainOutcome> {
   const config = settleConfig(run, examples);
   const protocol = protocolOf(config, examples);
   const source = options.source ?? secureSource();
-  const from = options.from ?? startingState(initialWeights(model, source.fork(0)), examples);
-  checkSameExamples(from, examples);
+  const from =
+    options.from === undefined
+      ? startingState(initialWeights(model, source.fork(0)), examples)
+      : checkState(options.from, { examples, model, config, protocol });
   const lastRound = affordableRounds(config, protocol, from);
-  checkState(from, { protocol, config, lastRound });
+  checkPause(from, protocol, lastRound);
   return withThreads(model, config, options, async (engine, accountant) => {
     await onStart?.({ config, from, lastRound, expectedBatch: protocol.expectedBatch });
     const state = await trainRounds({
@@ -128,16 +129,6 @@ function checkData(data: TrainCircumstances["data"]): TrainCircumstances["data"]
   checkOptions("train: data.train", train);
   checkOptions("train: data.test", test);
   return data;
-}
-
-/** A digest would be better at telling data sets apart, and would tell whoever reads the checkpoint about them. */
-function checkSameExamples(from: TrainingState, examples: number): void {
-  if (from.examples === examples) return;
-  throw new DpError(
-    "BAD_INPUT",
-    `train: the run began with ${from.examples} training examples, got ${examples}; go on with the same data`,
-    { parameter: "data.train", value: examples, allowed: `${from.examples} examples` },
-  );
 }
 
 /** Opens the threads that compute and the one that accounts, and closes them whatever happens. */

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { MechanismEvent } from "../../../../src/privacy/mechanism-event.js";
-import { decodeCheckpoint } from "../../../../src/training/checkpoint.js";
+import { decodeCheckpoint } from "../../../../src/training/checkpoint/decode-checkpoint.js";
 import { PRESETS } from "../../../../src/training/config/presets.js";
 import { readTrainConfig } from "../../../../src/training/config/read-train-config.js";
 import type { TrainOutcome } from "../../../../src/training/loop/train.js";

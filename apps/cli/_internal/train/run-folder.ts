@@ -1,7 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DpError } from "../../../../src/errors.js";
-import { type Checkpoint, decodeCheckpoint, encodeCheckpoint } from "../../../../src/training/checkpoint.js";
+import type { Checkpoint } from "../../../../src/training/checkpoint/checkpoint.js";
+import { decodeCheckpoint } from "../../../../src/training/checkpoint/decode-checkpoint.js";
+import { encodeCheckpoint } from "../../../../src/training/checkpoint/encode-checkpoint.js";
 import type { TrainingRecord } from "../../../../src/training/loop/training-state.js";
 import { PARTIAL, replaceFile } from "../replace-file.js";
 import { toJson } from "../to-json.js";
