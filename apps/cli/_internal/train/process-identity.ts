@@ -19,13 +19,17 @@ export function thisProcess(): ProcessIdentity {
 /** Whether a process runs, as far as this one can know; undefined where it cannot. */
 export function isRunning({ host, space, pid, started }: ProcessIdentity): boolean | undefined {
   if (host !== hostname() || space !== processSpace()) return undefined;
-  if (!isSignalled(pid)) return false;
-  const now = startOf(pid);
+  if (!isListed(pid)) return false;
+  const [state, now] = [stateOf(pid), startOf(pid)];
+  if (ENDED.includes(state)) return false;
   if (started !== "" && now !== "") return started === now;
   return pid === process.pid ? false : undefined;
 }
 
-function isSignalled(pid: number): boolean {
+/** States of processes that have ended and are listed until somebody asks how: nobody may, in a container. */
+const ENDED = ["Z", "X"];
+
+function isListed(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
@@ -40,10 +44,19 @@ function processSpace(): string {
   return `${kernel} ${attempt(() => readlinkSync("/proc/self/ns/pid"))}`.trim();
 }
 
-/** The 22nd field of Linux' /proc/<pid>/stat: clock ticks after the machine's own start. The 2nd may have spaces and brackets. */
+/** Clock ticks after the machine's own start. */
 function startOf(pid: number): string {
+  return statusOf(pid)[19] ?? "";
+}
+
+function stateOf(pid: number): string {
+  return statusOf(pid)[0] ?? "";
+}
+
+/** The fields of Linux' /proc/<pid>/stat from the third on: the second may have spaces and brackets. */
+function statusOf(pid: number): string[] {
   const text = attempt(() => readFileSync(`/proc/${pid}/stat`, "utf8"));
-  return text.slice(text.lastIndexOf(")") + 2).split(" ")[19] ?? "";
+  return text.slice(text.lastIndexOf(")") + 2).split(" ");
 }
 
 function attempt(read: () => string): string {

@@ -10,6 +10,7 @@ import { toJson } from "../to-json.js";
 import { type FolderLock, LOCK, lockFolder } from "./run-lock.js";
 
 const CHECKPOINT = "checkpoint.safetensors";
+const LEDGER = "ledger.json";
 
 /**
  * The folder of one run. It holds only what follows from the released gradients: no batch, no training loss, no seed of a
@@ -60,6 +61,7 @@ export class RunFolder {
     this.#lock = undefined;
     if (!this.#isOwn || this.hasCheckpoint) return;
     try {
+      rmSync(join(this.path, LEDGER), { force: true });
       rmdirSync(this.path);
     } catch {
       // There is something in it.
@@ -91,7 +93,7 @@ export class RunFolder {
     const { ledger, history } = checkpoint.state;
     const bytes = await encodeCheckpoint(checkpoint);
     if (checkpoint.config.protocol !== "nonprivate") {
-      this.write("ledger.json", `${toJson(ledger.event, 2)}\n`);
+      this.write(LEDGER, `${toJson(ledger.event, 2)}\n`);
     }
     this.write(CHECKPOINT, bytes);
     this.write("metrics.jsonl", history.map(toLine).join(""));

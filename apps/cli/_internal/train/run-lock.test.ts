@@ -1,4 +1,5 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import {
   existsSync,
   mkdirSync,
@@ -86,6 +87,15 @@ describe("a lock is replaced whose process", () => {
     expect(check).not.toThrow();
     release();
     expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it("has ended, but nobody asked how", async () => {
+    const parent = spawn("sh", ["-c", "true & echo $!; exec sleep 30"]);
+    const [pid] = (await once(parent.stdout, "data")).map(Number) as [number];
+    await vi.waitUntil(() => / Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8")), { timeout: 10_000 });
+    heldBy({ ...HERE, ...processOf(pid) });
+    (await lockFolder(folder)).release();
+    parent.kill();
   });
 
   it("is gone, by one of several processes", async () => {
