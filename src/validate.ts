@@ -61,8 +61,8 @@ export function checkNumber(name: string, value: unknown, range: Range): number 
     (minIncluded ? value >= min : value > min) &&
     (maxIncluded ? value <= max : value < max) &&
     (!integer || Number.isSafeInteger(value));
-  if (inside) return value;
-  const allowed = describeRange(range);
+  if (inside) return value === 0 ? 0 : value; // never -0
+  const allowed = describeRange(range, value);
   const advice = range.advice === undefined ? "" : `; ${range.advice}`;
   throw new DpError("OUT_OF_RANGE", `${name} must be ${allowed}, got ${show(value)}${advice}`, {
     parameter: name,
@@ -82,10 +82,12 @@ export function checkOneOf<Word extends string>(name: string, value: unknown, wo
   });
 }
 
-/** The range in words, e.g. `an integer >= 1` or `in (0, 1)`. */
-export function describeRange(range: Range): string {
+/** The range in words, e.g. `an integer >= 1` or `in (0, 1)`; that integers end at 2^53 - 1 is said of a value beyond. */
+export function describeRange(range: Range, value?: unknown): string {
   const { min = -Infinity, max = Infinity, minIncluded = true, maxIncluded = true, integer = false } = range;
   const noun = integer ? "an integer" : "a finite number";
+  const isTooLarge = typeof value === "number" && value > SAFE && value < Infinity;
+  if (max === SAFE && isTooLarge) return `${noun} in [${min}, 2^53 - 1]`;
   if (max === Infinity || max === SAFE) {
     return min === -Infinity ? noun : `${noun} ${minIncluded ? ">=" : ">"} ${min}`;
   }
@@ -94,14 +96,17 @@ export function describeRange(range: Range): string {
 
 /** A value as an error message shows it: JSON where JSON says it all, at most 80 characters. */
 export function show(value: unknown): string {
-  const text =
-    typeof value === "number" || value === undefined || typeof value === "bigint"
-      ? String(value)
-      : (jsonOf(value) ?? String(value));
+  const text = typeof value === "object" ? (jsonOf(value) ?? "an object") : shownPrimitive(value);
   return text.length > 80 ? `${text.slice(0, 77)}...` : text;
 }
 
-/** Undefined for what has no JSON: functions, cycles, nesting beyond the stack. */
+function shownPrimitive(value: unknown): string {
+  if (typeof value === "string") return JSON.stringify(value);
+  if (typeof value === "function") return "a function";
+  return Object.is(value, -0) ? "-0" : String(value);
+}
+
+/** Undefined for what has no JSON: cycles, nesting beyond the stack, what refuses to be read. */
 function jsonOf(value: unknown): string | undefined {
   try {
     return JSON.stringify(value);
@@ -111,15 +116,33 @@ function jsonOf(value: unknown): string | undefined {
 }
 
 /** Callers without types may leave the options out. */
-export function checkOptions<Options extends object>(where: string, options: Options): Options {
+export function checkOptions<Options extends object>(
+  where: string,
+  options: Options,
+  name = "options",
+): Options {
   if (typeof options === "object" && options !== null) return options;
-  throw wrongShape(`${where}: options`, options, "an object");
+  throw wrongShape(`${where}: ${name}`, options, "an object");
 }
 
 /** Checks for an array. */
 export function checkArray<Item>(name: string, value: readonly Item[]): readonly Item[] {
-  if (Array.isArray(value)) return value;
+  if (isArray(value)) return value;
   throw wrongShape(name, value, "an array");
+}
+
+function isArray(value: unknown): value is readonly unknown[] {
+  try {
+    return Array.isArray(value);
+  } catch {
+    return false; // a revoked proxy
+  }
+}
+
+/** Checks for a function, which may be left out. */
+export function checkCallback<Callback>(name: string, value: Callback): Callback {
+  if (value === undefined || typeof value === "function") return value;
+  throw wrongShape(name, value, "a function");
 }
 
 /** Checks for an array or a typed array. */

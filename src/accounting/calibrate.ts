@@ -3,9 +3,9 @@ import type { Adjacency, Guarantee, MechanismEvent, Method } from "../privacy/in
 import { checkNumber, checkOneOf, checkOptions, RANGES, wrongShape } from "../validate.js";
 import type { AccountantSelection } from "./_internal/evaluate-accountants.js";
 import { budgetGuarantee } from "./budget-guarantee.js";
-import { guarantees } from "./guarantees.js";
+import { type GuaranteesOptions, type GuaranteesReport, guarantees } from "./guarantees.js";
 
-const PARAMETERS = ["noiseMultiplier", "localEpsilon"] as const;
+const PARAMETERS = ["noiseMultiplier", "noiseToClip", "localEpsilon"] as const;
 
 /** The guarantee that {@link calibrate} must reach. */
 export interface CalibrationTarget {
@@ -17,13 +17,13 @@ export interface CalibrationTarget {
   readonly targetEpsilon: number;
   /** Whose figure must meet the target; by default the best proven one. */
   readonly method?: Method;
-  /** Which way epsilon goes: down with a noise multiplier (the default), up with a local epsilon. */
+  /** Which way epsilon goes: down with the noise, however it is stated (the default), up with a local epsilon. */
   readonly parameter?: (typeof PARAMETERS)[number];
 }
 
 /** What {@link calibrate} found. */
 export interface Calibration {
-  /** The least noise multiplier, or the largest local epsilon, found to meet the target. */
+  /** The least noise, or the largest local epsilon, found to meet the target. */
   readonly value: number;
   /** The event at `value`. */
   readonly event: MechanismEvent;
@@ -55,45 +55,67 @@ export function calibrate(
   eventOf: (value: number) => MechanismEvent,
   target: CalibrationTarget,
 ): Calibration {
+  const queries = calibrationQueries(eventOf, target);
+  let step = queries.next();
+  while (!step.done) step = queries.next(guarantees(step.value.event, step.value.options));
+  return step.value;
+}
+
+/** What {@link calibrate} has evaluated, whoever evaluates it: each query is answered by its {@link guarantees}. */
+export function* calibrationQueries(
+  eventOf: (value: number) => MechanismEvent,
+  target: CalibrationTarget,
+): Search<Calibration> {
   if (typeof eventOf !== "function") throw wrongShape("calibrate: eventOf", eventOf, "a function");
   checkOptions("calibrate", target);
   const parameter = checkOneOf("calibrate: parameter", target.parameter ?? "noiseMultiplier", PARAMETERS);
   const targetEpsilon = checkNumber("calibrate: targetEpsilon", target.targetEpsilon, RANGES.positive);
   const sign = parameter === "localEpsilon" ? -1 : 1;
   let evaluations = 0;
-  const figureAt = (logValue: number, choice: AccountantSelection): Guarantee => {
+  const figureAt: FigureAt = function* (logValue, choice) {
     evaluations += 1;
     const { adjacency, delta, method } = target;
-    const report = guarantees(eventOf(Math.exp(sign * logValue)), { adjacency, delta, ...choice });
-    return budgetGuarantee(report, method);
+    const event = eventOf(Math.exp(sign * logValue));
+    return budgetGuarantee(yield { event, options: { adjacency, delta, ...choice } }, method);
   };
-  const solve = (choice: AccountantSelection): Point => {
-    const evaluate = (logValue: number): Point => {
-      const guarantee = figureAt(logValue, choice);
+  const solve = function* (choice: AccountantSelection): Search<Point> {
+    const evaluate = function* (logValue: number): Search<Point> {
+      const guarantee = yield* figureAt(logValue, choice);
       return { logValue, guarantee, excess: Math.log(guarantee.epsilon.upper / targetEpsilon) };
     };
-    return search(evaluate, () => evaluations < MAX_EVALUATIONS).meets;
+    return (yield* search(evaluate, () => evaluations < MAX_EVALUATIONS)).meets;
   };
-  const { logValue, guarantee } =
-    target.method === undefined ? solveByBest(solve, figureAt) : solve({ method: target.method });
+  const { logValue, guarantee } = yield* target.method === undefined
+    ? solveByBest(solve, figureAt)
+    : solve({ method: target.method });
   const value = Math.exp(sign * logValue);
   return { value, event: eventOf(value), guarantee, evaluations };
 }
 
+interface CalibrationQuery {
+  readonly event: MechanismEvent;
+  readonly options: GuaranteesOptions;
+}
+
+/** A computation that has events evaluated on its way. */
+type Search<Result> = Generator<CalibrationQuery, Result, GuaranteesReport>;
+
+type FigureAt = (logValue: number, choice: AccountantSelection) => Search<Guarantee>;
+
 /** Solves by the best quick figure; if a slow one is better there, solves again by that one alone. */
-function solveByBest(
-  solve: (choice: AccountantSelection) => Point,
-  figureAt: (logValue: number, choice: AccountantSelection) => Guarantee,
-): Point {
-  const quick = solve({ quick: true });
-  const { method, epsilon } = figureAt(quick.logValue, {});
+function* solveByBest(
+  solve: (choice: AccountantSelection) => Search<Point>,
+  figureAt: FigureAt,
+): Search<Point> {
+  const quick = yield* solve({ quick: true });
+  const { method, epsilon } = yield* figureAt(quick.logValue, {});
   if (epsilon.upper >= quick.guarantee.epsilon.upper) return quick;
-  const slow = solve({ method });
+  const slow = yield* solve({ method });
   return slow.logValue < quick.logValue ? slow : quick;
 }
 
 interface Point {
-  /** log of the noise multiplier, or minus log of the local epsilon: epsilon falls along it. */
+  /** log of the noise, or minus log of the local epsilon: epsilon falls along it. */
   readonly logValue: number;
   readonly guarantee: Guarantee;
   /** log(epsilon / target); the point meets the target where it is at most 0. */
@@ -105,11 +127,13 @@ interface Interval {
   readonly meets: Point;
 }
 
-function search(evaluate: (logValue: number) => Point, mayGoOn: () => boolean): Interval {
-  let { exceeds, meets } = bracket(evaluate);
+type Evaluate = (logValue: number) => Search<Point>;
+
+function* search(evaluate: Evaluate, mayGoOn: () => boolean): Search<Interval> {
+  let { exceeds, meets } = yield* bracket(evaluate);
   let weight = 0.5;
   while (mayGoOn() && meets.logValue - exceeds.logValue > PRECISION) {
-    const middle = evaluate(exceeds.logValue + weight * (meets.logValue - exceeds.logValue));
+    const middle = yield* evaluate(exceeds.logValue + weight * (meets.logValue - exceeds.logValue));
     if (middle.excess <= 0) meets = middle;
     else exceeds = middle;
     weight = nextWeight(exceeds, meets);
@@ -126,12 +150,12 @@ function nextWeight(exceeds: Point, meets: Point): number {
   return Math.min(1 - off, Math.max(off, nudged));
 }
 
-function bracket(evaluate: (logValue: number) => Point): Interval {
-  const start = evaluate(0);
+function* bracket(evaluate: Evaluate): Search<Interval> {
+  const start = yield* evaluate(0);
   let point = start;
   const step = point.excess > 0 ? Math.log(4) : -Math.log(4);
   while (point.logValue > Math.log(LEAST) && point.logValue < Math.log(LARGEST)) {
-    const next = evaluate(point.logValue + step);
+    const next = yield* evaluate(point.logValue + step);
     if (next.excess <= 0 !== point.excess <= 0) {
       return step > 0 ? { exceeds: point, meets: next } : { exceeds: next, meets: point };
     }
@@ -142,7 +166,7 @@ function bracket(evaluate: (logValue: number) => Point): Interval {
   if (!falls && !costsNothing) {
     throw new DpError(
       "BAD_INPUT",
-      "calibrate: epsilon must fall as the noise multiplier rises, or rise with the local epsilon, and it does not; does eventOf use its argument as `parameter` says?",
+      "calibrate: epsilon must fall as the noise rises, or rise with the local epsilon, and it does not; does eventOf use its argument as `parameter` says?",
       { parameter: "eventOf", value: point.guarantee.epsilon.upper, allowed: "epsilon that falls" },
     );
   }

@@ -1,21 +1,17 @@
-import { DpError } from "../errors.js";
-import { type DiscreteRandomizer, type RandomizedResponse, randomizedResponse } from "../mechanisms/index.js";
-import { checkArray, checkOptions, show } from "../validate.js";
+import { checkOptions } from "../validate.js";
+import { type ChoiceRandomizer, choiceRandomizer } from "./choice-randomizer.js";
+import { type CategoryChoice, type CategoryOptions, categoryChoices } from "./choices.js";
 
 /** Randomized response over named categories. Clients and analyzer make it from the same public parameters. */
-export interface CategoryRandomizer extends DiscreteRandomizer<string> {
+export interface CategoryRandomizer extends ChoiceRandomizer<string, CategoryChoice> {
   /** The categories; report r names the r-th. */
   readonly categories: readonly string[];
-  /** The randomized response over the categories' numbers. */
-  readonly response: RandomizedResponse;
 }
 
 /** The public parameters of a {@link CategoryRandomizer}. */
-export interface CategoryRandomizerOptions {
+export interface CategoryRandomizerOptions extends CategoryOptions {
   /** ε₀, pure local DP of one report, nats, [1e-6, 30]. */
   readonly localEpsilon: number;
-  /** Every value that a user may hold, at least two, from public knowledge. */
-  readonly categories: readonly string[];
 }
 
 /**
@@ -34,37 +30,9 @@ export interface CategoryRandomizerOptions {
  */
 export function categoryRandomizer(options: CategoryRandomizerOptions): CategoryRandomizer {
   const name = "categoryRandomizer";
-  const { localEpsilon } = checkOptions(name, options);
-  const categories = Object.freeze([...checkArray(`${name}: categories`, options.categories)]);
-  const numbers = new Map(categories.map((category, number) => [category, number]));
-  if (categories.length < 2 || numbers.size < categories.length) throw tooFewCategories(name, categories);
-  const response = randomizedResponse({ localEpsilon, categories: categories.length });
-  const numberOf = (value: string): number => {
-    const number = numbers.get(value);
-    if (number === undefined) throw notACategory(name, value);
-    return number;
-  };
+  const choices = categoryChoices(name, checkOptions(name, options));
   return {
-    ...response,
-    categories,
-    response,
-    randomize: (source, value) => response.randomize(source, numberOf(value)),
-    probability: (report, value) => response.probability(report, numberOf(value)),
+    ...choiceRandomizer(options.localEpsilon, choices),
+    categories: Object.freeze(choices.labels.map(({ category }) => category)),
   };
-}
-
-function tooFewCategories(name: string, categories: readonly string[]): DpError {
-  return new DpError(
-    "BAD_INPUT",
-    `${name}: categories must be at least two different ones, got ${show(categories)}; with one there is nothing to learn`,
-    { parameter: "categories", value: categories, allowed: "at least two different categories" },
-  );
-}
-
-function notACategory(name: string, value: unknown): DpError {
-  return new DpError(
-    "BAD_INPUT",
-    `${name}: value must be one of the categories, got ${show(value)}; list every value that a user may hold`,
-    { parameter: "value", value, allowed: "one of the categories" },
-  );
 }

@@ -1,14 +1,11 @@
 import { checkConfidence } from "./_internal/check-confidence.js";
 import { categoryRandomizer } from "./category-randomizer.js";
 import { type Collection, type CollectionOptions, checkValues, collect } from "./collection.js";
-import {
-  estimateFrequencies,
-  type FrequencyEstimates,
-  type FrequencyOptions,
-} from "./estimate-frequencies.js";
+import type { SimultaneousOptions } from "./estimate.js";
+import { estimateFrequencies, type FrequencyEstimates } from "./estimate-frequencies.js";
 
 /** What {@link collectFrequencies} collects, and how. */
-export interface CollectFrequenciesOptions extends CollectionOptions, FrequencyOptions {
+export interface CollectFrequenciesOptions extends CollectionOptions, SimultaneousOptions {
   /** One value of every user. */
   readonly values: readonly string[];
   /** Every value that a user may hold, at least two, from public knowledge. */

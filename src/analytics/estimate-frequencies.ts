@@ -1,15 +1,8 @@
-import type { RandomizedResponse } from "../mechanisms/index.js";
-import { checkArrayLike, checkOptions } from "../validate.js";
-import { checkConfidence } from "./_internal/check-confidence.js";
-import { holdersInterval } from "./_internal/holders-interval.js";
+import { checkArrayLike } from "../validate.js";
+import { checkSimultaneous } from "./_internal/check-confidence.js";
+import { countChoices } from "./_internal/choice-counts.js";
 import type { CategoryRandomizer } from "./category-randomizer.js";
-import type { Estimate, EstimateOptions } from "./estimate.js";
-
-/** How {@link estimateFrequencies} states its errors. */
-export interface FrequencyOptions extends EstimateOptions {
-  /** Whether all the intervals hold together with `confidence` (Bonferroni), instead of each by itself; default false. */
-  readonly simultaneous?: boolean;
-}
+import type { Estimate, SimultaneousOptions } from "./estimate.js";
 
 /** The number of users who hold a category. */
 export interface CategoryEstimate extends Estimate {
@@ -25,7 +18,7 @@ export interface FrequencyEstimates {
   readonly frequencies: readonly CategoryEstimate[];
   /** See {@link EstimateOptions}. */
   readonly confidence: number;
-  /** See {@link FrequencyOptions}. */
+  /** See {@link SimultaneousOptions}. */
   readonly simultaneous: boolean;
 }
 
@@ -54,37 +47,15 @@ export interface FrequencyEstimates {
 export function estimateFrequencies(
   reports: ArrayLike<number>,
   randomizer: CategoryRandomizer,
-  options: FrequencyOptions = {},
+  options: SimultaneousOptions = {},
 ): FrequencyEstimates {
   const name = "estimateFrequencies";
-  const { simultaneous = false } = checkOptions(name, options);
-  const confidence = checkConfidence(name, options);
-  const { length: users } = checkArrayLike(`${name}: reports`, reports);
-  const { categories, response } = randomizer;
-  const estimates = estimateCounts(
-    response,
-    reports,
-    (1 - confidence) / (simultaneous ? categories.length : 1),
-  );
-  const frequencies = categories.map((category, index) => ({ category, ...estimates[index]! }));
-  return { users, frequencies, confidence, simultaneous };
-}
-
-/** Estimates whose intervals miss the truth with probability at most `error` each. */
-function estimateCounts(response: RandomizedResponse, reports: ArrayLike<number>, error: number): Estimate[] {
-  const users = reports.length;
-  const falsePositiveProbability = response.probability(1, 0);
-  const lieProbability = falsePositiveProbability * (response.reportCount - 1);
-  const estimates = response.decodeHistogram(reports);
-  const counts = new Float64Array(response.reportCount);
-  for (let index = 0; index < users; index++) counts[reports[index]!]!++;
-  return Array.from(estimates, (estimate, category) => {
-    const possible = Math.max(0, Math.min(users, Math.round(estimate)));
-    const observed = { count: counts[category]!, users, lieProbability, falsePositiveProbability };
-    return {
-      estimate,
-      standardError: Math.sqrt(response.countVariance(users, possible)),
-      ...holdersInterval(observed, error),
-    };
-  });
+  const { categories } = randomizer;
+  const { error, ...stated } = checkSimultaneous(name, options, categories.length);
+  const counts = countChoices(randomizer.response, checkArrayLike(`${name}: reports`, reports));
+  const frequencies = categories.map((category, index) => ({
+    category,
+    ...counts.holders(counts.subset(index, index + 1), error),
+  }));
+  return { users: counts.users, frequencies, ...stated };
 }

@@ -10,8 +10,26 @@ export interface Estimate {
   readonly upper: number;
 }
 
+/** A quantile of users' values. */
+export interface QuantileEstimate {
+  /** τ, (0, 1). */
+  readonly probability: number;
+  /** Within the interval; interpolated between a bin's edges. */
+  readonly estimate: number;
+  /** Lower end of the confidence interval, an edge. */
+  readonly lower: number;
+  /** Upper end of the confidence interval, an edge. */
+  readonly upper: number;
+}
+
 /** How an analyzer states its errors. */
 export interface EstimateOptions {
   /** The probability with which an interval holds the truth, at least, [0.5, 1 - 1e-6]; default 0.95. */
   readonly confidence?: number;
+}
+
+/** How an analyzer of several figures states their errors. */
+export interface SimultaneousOptions extends EstimateOptions {
+  /** Whether all the intervals hold together with `confidence` (Bonferroni), instead of each by itself; default false. */
+  readonly simultaneous?: boolean;
 }

@@ -1,15 +1,26 @@
 /**
- * Local analytics: how often, and how much on average, from one randomized report of every user and a shuffler. Runs unchanged
+ * Local analytics: how often, how much, and how spread, from one randomized report of every user and a shuffler. Runs unchanged
  * in a browser. Docs: docs/analytics.md.
  *
- * By role: `encodeReports` (a client), `shuffleReports` (the shuffler), `estimateFrequencies` and `estimateMean` (an analyzer), with a
- * `categoryRandomizer` or a `numberRandomizer` that all of them know. In one process: `collectFrequencies`, `collectMean`.
+ * By role: `encodeReports` (a client), `shuffleReports` (the shuffler), `estimateFrequencies`, `estimateMean`, `estimateHistogram`, `estimateQuantiles`,
+ * `estimateGroups` and `estimateGroupQuantiles` (an analyzer), with a `categoryRandomizer`, `numberRandomizer`, `binRandomizer` or `groupRandomizer`
+ * that all of them know. In one process: `collectFrequencies`, `collectMean`.
  */
+export { type BinRandomizer, type BinRandomizerOptions, binRandomizer } from "./bin-randomizer.js";
 export {
   type CategoryRandomizer,
   type CategoryRandomizerOptions,
   categoryRandomizer,
 } from "./category-randomizer.js";
+export type { ChoiceRandomizer } from "./choice-randomizer.js";
+export type {
+  BinChoice,
+  BinOptions,
+  CategoryChoice,
+  CategoryOptions,
+  Choice,
+  Choices,
+} from "./choices.js";
 export {
   type CollectFrequenciesOptions,
   collectFrequencies,
@@ -19,14 +30,33 @@ export { type CollectMeanOptions, collectMean, type MeanCollection } from "./col
 export type { Collection, CollectionOptions } from "./collection.js";
 export { describeCollection } from "./describe-collection.js";
 export { encodeReports } from "./encode-reports.js";
-export type { Estimate, EstimateOptions } from "./estimate.js";
+export { equalWidthEdges } from "./equal-width-edges.js";
+export type { Estimate, EstimateOptions, QuantileEstimate, SimultaneousOptions } from "./estimate.js";
 export {
   type CategoryEstimate,
   estimateFrequencies,
   type FrequencyEstimates,
-  type FrequencyOptions,
 } from "./estimate-frequencies.js";
+export {
+  estimateGroupQuantiles,
+  type GroupQuantileEstimates,
+  type GroupQuantiles,
+} from "./estimate-group-quantiles.js";
+export {
+  estimateGroups,
+  type GroupEstimate,
+  type GroupEstimates,
+  type GroupValueEstimate,
+} from "./estimate-groups.js";
+export { type BinEstimate, estimateHistogram, type HistogramEstimates } from "./estimate-histogram.js";
 export { estimateMean, type MeanEstimate } from "./estimate-mean.js";
+export { estimateQuantiles, type QuantileEstimates, type QuantileOptions } from "./estimate-quantiles.js";
+export {
+  type GroupedValue,
+  type GroupRandomizer,
+  type GroupRandomizerOptions,
+  groupRandomizer,
+} from "./group-randomizer.js";
 export {
   type NumberRandomizer,
   type NumberRandomizerOptions,

@@ -18,11 +18,26 @@ export type MechanismEvent =
 /** The name of an event kind. */
 export type MechanismKind = MechanismEvent["kind"];
 
-/** Gaussian noise; `noiseMultiplier` is its standard deviation over the l2 sensitivity of the adjacency in use. */
-export interface GaussianEvent {
+/**
+ * Gaussian noise on a vector, or a sum of vectors, clipped to l2 norm C. Stated by one of two ratios: `noiseToClip` says the same
+ * noise under every adjacency, `noiseMultiplier` is relative to the sensitivity of the adjacency in use (`sensitivityToClip`).
+ */
+export type GaussianEvent = GaussianByClip | GaussianBySensitivity;
+
+/** Gaussian noise by its standard deviation over the clip bound: what Opacus and TensorFlow Privacy call noise multiplier. */
+export interface GaussianByClip {
   readonly kind: "gaussian";
-  /** σ, (0, ∞). */
+  /** Standard deviation / C, (0, ∞). */
+  readonly noiseToClip: number;
+  readonly noiseMultiplier?: never;
+}
+
+/** Gaussian noise by its standard deviation over the l2 sensitivity of the adjacency in use. */
+export interface GaussianBySensitivity {
+  readonly kind: "gaussian";
+  /** σ, standard deviation / sensitivity, (0, ∞). */
   readonly noiseMultiplier: number;
+  readonly noiseToClip?: never;
 }
 
 /** Any local randomizer that is (epsilon, delta)-LDP; delta is 0 when absent. */

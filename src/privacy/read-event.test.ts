@@ -21,6 +21,10 @@ const leaf = fc.oneof(
     kind: fc.constant("gaussian"),
     noiseMultiplier: fc.double({ min: 1e-3, max: 1e6, noNaN: true }),
   }),
+  fc.record({
+    kind: fc.constant("gaussian"),
+    noiseToClip: fc.double({ min: 1e-3, max: 1e6, noNaN: true }),
+  }),
   fc.record({ kind: fc.constant("local"), epsilon: fc.double({ min: 0, max: 50, noNaN: true }) }),
   fc.record({
     kind: fc.constant("randomizedResponse"),
@@ -53,12 +57,22 @@ describe("readEvent", () => {
     [undefined, "event", 'event must be an object with a "kind", got undefined'],
     [{}, "event.kind", "event.kind must be one of gaussian, local,"],
     [{ kind: "laplace" }, "event.kind", 'got "laplace"'],
-    [{ kind: "gaussian" }, "event.noiseMultiplier", "event.noiseMultiplier must be given for kind gaussian"],
+    [
+      { kind: "gaussian" },
+      "event",
+      "event of kind gaussian must be given by exactly one of noiseMultiplier and noiseToClip, got none",
+    ],
+    [{ ...gaussian, noiseToClip: 2 }, "event", "got noiseMultiplier and noiseToClip"],
+    [{ kind: "gaussian", noiseToClip: 0 }, "event.noiseToClip", "must be a finite number > 0, got 0"],
     [{ kind: "gaussian", noiseMultiplier: 0 }, "event.noiseMultiplier", "must be a finite number > 0, got 0"],
     [{ kind: "gaussian", noiseMultiplier: "2" }, "event.noiseMultiplier", 'got "2"'],
     [{ kind: "gaussian", noiseMultiplier: Number.NaN }, "event.noiseMultiplier", "got NaN"],
     [{ kind: "gaussian", noiseMultiplier: Infinity }, "event.noiseMultiplier", "got Infinity"],
-    [{ ...gaussian, sigma: 2 }, "event.sigma", 'has no field "sigma"; its fields are kind, noiseMultiplier'],
+    [
+      { ...gaussian, sigma: 2 },
+      "event.sigma",
+      'has no field "sigma"; its fields are kind, noiseMultiplier, noiseToClip',
+    ],
     [
       { kind: "shuffle", users: 1.5, of: gaussian },
       "event.users",

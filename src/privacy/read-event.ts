@@ -5,6 +5,8 @@ import type { MechanismEvent, MechanismKind } from "./mechanism-event.js";
 type Field = Range | "event" | "events";
 
 interface Shape {
+  /** Exactly one of them is given. */
+  readonly oneOf?: Readonly<Record<string, Field>>;
   readonly required: Readonly<Record<string, Field>>;
   readonly optional?: Readonly<Record<string, Field>>;
 }
@@ -13,7 +15,7 @@ const AT_LEAST_TWO: Range = { min: 2, max: Number.MAX_SAFE_INTEGER, integer: tru
 const LDP_DELTA: Range = { min: 0, max: 1, maxIncluded: false };
 
 const SHAPES: Readonly<Record<MechanismKind, Shape>> = {
-  gaussian: { required: { noiseMultiplier: RANGES.positive } },
+  gaussian: { required: {}, oneOf: { noiseMultiplier: RANGES.positive, noiseToClip: RANGES.positive } },
   local: { required: { epsilon: RANGES.nonNegative }, optional: { delta: LDP_DELTA } },
   randomizedResponse: { required: { epsilon: RANGES.nonNegative, categories: AT_LEAST_TWO } },
   shuffle: { required: { users: RANGES.positiveInteger, of: "event" } },
@@ -51,23 +53,13 @@ export function readEventAt(path: string, value: unknown): MechanismEvent {
 }
 
 function readAt(value: unknown, path: string, depth: number): MechanismEvent {
-  if (depth > MAX_DEPTH) {
-    throw new DpError(
-      "BAD_INPUT",
-      `${path}: events may nest at most ${MAX_DEPTH} deep, got ${depth} and more; use repeat or sequence`,
-      {
-        parameter: path,
-        value: depth,
-        allowed: `at most ${MAX_DEPTH} levels`,
-      },
-    );
-  }
+  if (depth > MAX_DEPTH) throw tooDeep(path);
   const fields = checkObject(path, value);
   const kind = checkOneOf(`${path}.kind`, fields.kind, Object.keys(SHAPES) as MechanismKind[]);
-  const { required, optional = {} } = SHAPES[kind];
-  checkKeys(path, kind, fields, required, optional);
+  const { required, optional = {}, oneOf = {} } = SHAPES[kind];
+  checkKeys(path, kind, fields, SHAPES[kind]);
   const read: Record<string, unknown> = { kind };
-  for (const [name, field] of Object.entries({ ...required, ...optional })) {
+  for (const [name, field] of Object.entries({ ...required, ...optional, ...oneOf })) {
     if (fields[name] !== undefined) read[name] = readField(fields[name], `${path}.${name}`, field, depth);
   }
   const event = Object.freeze(read) as unknown as MechanismEvent;
@@ -78,24 +70,47 @@ function readAt(value: unknown, path: string, depth: number): MechanismEvent {
 function readField(value: unknown, path: string, field: Field, depth: number): unknown {
   if (field === "event") return readAt(value, path, depth + 1);
   if (field !== "events") return checkNumber(path, value, field);
-  if (!Array.isArray(value)) throw wrongShape(path, value, "an array of events");
-  return Object.freeze(value.map((item, index) => readAt(item, `${path}[${index}]`, depth + 1)));
+  const items = copyOf(path, value, "an array of events");
+  if (!Array.isArray(items)) throw wrongShape(path, value, "an array of events");
+  return Object.freeze(items.map((item, index) => readAt(item, `${path}[${index}]`, depth + 1)));
 }
 
 function checkObject(path: string, value: unknown): Record<string, unknown> {
-  if (typeof value === "object" && value !== null && !Array.isArray(value))
-    return value as Record<string, unknown>;
-  throw wrongShape(path, value, 'an object with a "kind"');
+  const allowed = 'an object with a "kind"';
+  const fields = copyOf(path, value, allowed);
+  if (typeof fields === "object" && fields !== null && !Array.isArray(fields)) {
+    return fields as Record<string, unknown>;
+  }
+  throw wrongShape(path, value, allowed);
+}
+
+/** What is checked is what is kept: each field of an object, each place of an array is read once, holes too. */
+function copyOf(path: string, value: unknown, allowed: string): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  try {
+    return Array.isArray(value) ? Array.from(value) : { ...value };
+  } catch (error) {
+    const message = `${path} must be ${allowed}, got one that cannot be read`;
+    throw new DpError("BAD_INPUT", message, { parameter: path, allowed }, error);
+  }
+}
+
+function tooDeep(path: string): DpError {
+  const event = path.split(".of", 1)[0]!;
+  return new DpError(
+    "BAD_INPUT",
+    `${event}: events may nest at most ${MAX_DEPTH} deep, got more; use repeat or sequence`,
+    { parameter: event, allowed: `at most ${MAX_DEPTH} levels` },
+  );
 }
 
 function checkKeys(
   path: string,
   kind: MechanismKind,
   fields: Record<string, unknown>,
-  required: Readonly<Record<string, Field>>,
-  optional: Readonly<Record<string, Field>>,
+  { required, optional = {}, oneOf = {} }: Shape,
 ): void {
-  const known = ["kind", ...Object.keys(required), ...Object.keys(optional)];
+  const known = ["kind", ...Object.keys({ ...required, ...optional, ...oneOf })];
   for (const name of Object.keys(required)) {
     if (fields[name] === undefined) throw wrongShape(`${path}.${name}`, undefined, `given for kind ${kind}`);
   }
@@ -112,6 +127,24 @@ function checkKeys(
       );
     }
   }
+  checkOneGiven(path, kind, fields, Object.keys(oneOf));
+}
+
+function checkOneGiven(
+  path: string,
+  kind: MechanismKind,
+  fields: Record<string, unknown>,
+  names: readonly string[],
+): void {
+  const given = names.filter((name) => fields[name] !== undefined);
+  if (names.length === 0 || given.length === 1) return;
+  const allowed = `given by exactly one of ${names.join(" and ")}`;
+  const got = given.length === 0 ? "none" : given.join(" and ");
+  throw new DpError("BAD_INPUT", `${path} of kind ${kind} must be ${allowed}, got ${got}`, {
+    parameter: path,
+    value: fields,
+    allowed,
+  });
 }
 
 function checkTogether(path: string, event: MechanismEvent): void {

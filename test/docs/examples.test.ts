@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 import { transformSync } from "esbuild";
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
+import { createUserProject, ROOT } from "./_internal/user-project.js";
 
-const SRC = join(import.meta.dirname, "../../src");
+const SRC = join(ROOT, "src");
 
 interface Example {
   readonly file: string;
@@ -45,40 +46,83 @@ function show(value: unknown): string[] {
   return [String(value), JSON.stringify(value), JSON.stringify(value)?.replace(/([,:])/g, "$1 ")];
 }
 
-async function everything(file: string): Promise<Record<string, unknown>> {
-  const folders = ["accounting", "analytics", "mechanisms", "numerics", "privacy", "random", "training"];
-  const modules = await Promise.all(
-    folders
-      .filter((folder) => statSync(join(SRC, folder), { throwIfNoEntry: false }))
-      .flatMap(
-        (folder) => sources(join(SRC, folder)).find((path) => path === join(SRC, folder, "index.ts")) ?? [],
-      )
-      .map((path) => import(path)),
+/** The modules that an example may take names from, those that come first before the others. */
+function modulesFor(file: string): string[] {
+  const folders = [
+    "accounting",
+    "accounting/theorems",
+    "analytics",
+    "mechanisms",
+    "privacy",
+    "random",
+    "training",
+  ];
+  const own = relative(SRC, file).split("/")[0]!;
+  return [file, ...[own, ...folders].map((folder) => join(SRC, folder, "index.ts"))].filter((path) =>
+    statSync(path, { throwIfNoEntry: false }),
   );
-  const theorems = await import(join(SRC, "accounting/theorems/index.js"));
-  return Object.assign({}, ...modules, theorems, await import(file));
+}
+
+/** Each name with the module that an example in the file takes it from. */
+async function scopeOf(
+  file: string,
+): Promise<Map<string, { readonly module: string; readonly value: unknown }>> {
+  const scope = new Map();
+  for (const module of modulesFor(file)) {
+    for (const [name, value] of Object.entries(await import(module))) {
+      if (!scope.has(name)) scope.set(name, { module, value });
+    }
+  }
+  return scope;
+}
+
+/** The example as a module of its own, with the imports that its words ask for. */
+async function asModule({ file, code }: Example): Promise<string> {
+  const scope = await scopeOf(file);
+  const words = new Set(code.match(/\b[A-Za-z_]\w*\b/g));
+  const declared = new Set([...code.matchAll(/\bconst (\w+)/g)].map(([, name]) => name!));
+  const imports = [...words]
+    .filter((word) => scope.has(word) && !declared.has(word))
+    .map((word) => `import { ${word} } from ${JSON.stringify(builtOf(scope.get(word)!.module))};`);
+  return [...imports, "export {};", code].join("\n");
+}
+
+/** Where the compiler put a source. */
+function builtOf(path: string): string {
+  return join(ROOT, "dist/src", relative(SRC, path)).replace(/\.ts$/, ".js");
 }
 
 const examples = sources(SRC).flatMap(examplesOf);
+
+const project = createUserProject();
+afterAll(project.remove);
 
 describe("doc examples", () => {
   it("are there", () => {
     expect(examples.length).toBeGreaterThan(20);
   });
 
+  it("are strict TypeScript", async () => {
+    for (const example of examples) {
+      const name = `${relative(SRC, example.file).replace(/\W+/g, "-")}-${example.line}.ts`;
+      project.write(name, await asModule(example));
+    }
+    expect(project.typeErrors()).toBe("");
+  });
+
   it.each(examples.map((each) => [`${relative(SRC, each.file)}:${each.line}`, each] as const))(
     "%s",
     async (_, { file, code }) => {
       const { code: script } = transformSync(withChecks(code), { loader: "ts" });
-      const scope = await everything(file);
       let checked = 0;
-      scope.__check = (value: unknown, shown: string): unknown => {
+      const check = (value: unknown, shown: string): unknown => {
         checked += 1;
         expect(show(value)).toContain(shown);
         return value;
       };
-      const run = new Function(...Object.keys(scope), `return (async () => { ${script} })();`);
-      await run(...Object.values(scope));
+      const scope = await scopeOf(file);
+      const run = new Function("__check", ...scope.keys(), `return (async () => { ${script} })();`);
+      await run(check, ...[...scope.values()].map(({ value }) => value));
       expect(checked, "an example shows a value: `expression; // value`").toBeGreaterThan(0);
     },
   );

@@ -17,9 +17,9 @@ const SHUFFLED = {
   kind: "subsampledShuffle",
   users: 240,
   sampled: 60,
-  of: { kind: "gaussian", noiseMultiplier: 1.5 },
+  of: { kind: "gaussian", noiseToClip: 3 },
 };
-const ALLOCATED = { kind: "randomAllocation", steps: 3, of: { kind: "gaussian", noiseMultiplier: 3 } };
+const ALLOCATED = { kind: "randomAllocation", steps: 3, of: { kind: "gaussian", noiseToClip: 3 } };
 
 describe("croupier train", () => {
   it.each([

@@ -19,6 +19,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     "accounting",
     "analytics",
     "tensor",
+    "background",
     "training",
     "auditing",
     "federated",

@@ -137,15 +137,15 @@ export const ACCOUNTING: readonly Mutant[] = [
   {
     what: "zero-out hides among records one clip bound apart",
     file: "src/accounting/core/as-replace-one.ts",
-    from: "report.noiseMultiplier / 2",
-    to: "report.noiseMultiplier",
+    from: "report.noiseMultiplier / farther",
+    to: "(report.noiseMultiplier * farther) / farther",
     tests: [...GUARANTEES_TEST, ...ROUND_BOUND_TEST],
   },
   {
     what: "calibration answers on the other side of the target",
     file: "src/accounting/calibrate.ts",
-    from: "() => evaluations < MAX_EVALUATIONS).meets;",
-    to: "() => evaluations < MAX_EVALUATIONS).exceeds;",
+    from: "() => evaluations < MAX_EVALUATIONS)).meets;",
+    to: "() => evaluations < MAX_EVALUATIONS)).exceeds;",
     tests: GUARANTEES_TEST,
   },
   {

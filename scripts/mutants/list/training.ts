@@ -49,9 +49,9 @@ export const TRAINING: readonly Mutant[] = [
   },
   {
     what: "replace-one moves a sum by one clip bound",
-    file: "src/training/protocols/_internal/sensitivity.ts",
-    from: "2 * clipBound : clipBound",
-    to: "clipBound : clipBound",
+    file: "src/privacy/sensitivity-to-clip.ts",
+    from: '"replace-one": 2,',
+    to: '"replace-one": 1,',
     tests: [...PROTOCOLS_TEST, ...BUDGET_TEST],
   },
   {
@@ -253,8 +253,8 @@ export const TRAINING: readonly Mutant[] = [
   {
     what: "a target epsilon is met by one ulp less noise",
     file: "src/training/options/settle-config.ts",
-    from: "noiseToClip: value * sensitivity(adjacency, 1)",
-    to: "noiseToClip: value * sensitivity(adjacency, 1) * (1 - Number.EPSILON)",
+    from: "noiseToClip: value };",
+    to: "noiseToClip: value * (1 - Number.EPSILON) };",
     tests: ["src/training/options/settle-config.test.ts"],
   },
   {

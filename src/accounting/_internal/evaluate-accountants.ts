@@ -1,5 +1,6 @@
 import { DpError, type DpErrorCode } from "../../errors.js";
 import type { Method } from "../../privacy/index.js";
+import { checkCallback, show } from "../../validate.js";
 import { accountants } from "../accountants/registry.js";
 import type { Accountant } from "../core/accountant.js";
 import { notApplicable } from "../core/not-applicable.js";
@@ -30,14 +31,18 @@ export interface Evaluation<Figure> {
 /** The query was checked before: what is out of range here is out of the one method's range. */
 const REFUSALS: readonly DpErrorCode[] = ["NOT_APPLICABLE", "NOT_CONVERGED", "OUT_OF_RANGE"];
 
-/** Evaluates the selected accountants; a refusal becomes its reason, any other error is thrown. */
+/**
+ * Evaluates the selected accountants. A refusal becomes its reason, and so does an error of the method's own, which costs no other method
+ * its answer.
+ */
 export function evaluateAccountants<Figure>(
   selection: AccountantSelection,
   evaluate: (accountant: Accountant) => Figure,
 ): Evaluation<Figure> {
   const evaluation: Evaluation<Figure> = { figures: [], notApplicable: [] };
+  const onMethod = checkCallback("onMethod", selection.onMethod);
   for (const accountant of selected(selection)) {
-    selection.onMethod?.(accountant.method);
+    onMethod?.(accountant.method);
     try {
       evaluation.figures.push(evaluate(accountant));
     } catch (error) {
@@ -52,14 +57,14 @@ function selected({ method, quick }: AccountantSelection): readonly Accountant[]
   const found = accountants.filter((accountant) => accountant.method === method);
   if (found.length > 0) return found;
   throw notApplicable(
-    method,
+    typeof method === "string" ? method : show(method),
     `not an accountant; choose ${accountants.map((each) => each.method).join(", ")}`,
   );
 }
 
+/** What the caller did, such as cancelling, is thrown on. */
 function reasonOf(error: unknown): string {
-  if (error instanceof DpError && REFUSALS.includes(error.code)) {
-    return error.message.replace(/^[\w-]+: /, "");
-  }
+  if (!(error instanceof DpError)) return `an internal error, please report it: ${String(error)}`;
+  if (REFUSALS.includes(error.code)) return error.message.replace(/^[\w-]+: /, "");
   throw error;
 }

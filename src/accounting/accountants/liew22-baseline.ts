@@ -22,7 +22,7 @@ export const liew22Baseline: Accountant = {
   covers: COVERS,
   slow: true,
   epsilonAtDelta: (event, { adjacency, delta }) => {
-    const [only, ...others] = roundsOf(event);
+    const [only, ...others] = roundsOf(event, adjacency);
     if (only === undefined || others.length > 0) {
       throw notApplicable(METHOD, "it covers repetitions of one check-in round");
     }

@@ -1,4 +1,4 @@
-import type { Adjacency, GaussianEvent } from "../../privacy/index.js";
+import type { Adjacency, GaussianBySensitivity } from "../../privacy/index.js";
 import type { Accountant } from "../core/accountant.js";
 import { type CoveredRound, PRESENT_OR_NOT, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
 import type { RenyiCurve } from "../core/renyi-curve.js";
@@ -80,7 +80,7 @@ function conditional(curve: RenyiCurve, source: string): RenyiAnalysis {
   };
 }
 
-function amplified({ noiseMultiplier }: GaussianEvent, amplify: (one: Ratio) => Ratio): RenyiCurve {
+function amplified({ noiseMultiplier }: GaussianBySensitivity, amplify: (one: Ratio) => Ratio): RenyiCurve {
   return ratioCurve(amplify(gaussianRatio(noiseMultiplier)), gaussianCurve(noiseMultiplier));
 }
 

@@ -54,7 +54,7 @@ interface TrainingRun {
 }
 
 function trainingRun(event: MechanismEvent, adjacency: Adjacency): TrainingRun {
-  const [step, ...others] = roundsOf(event);
+  const [step, ...others] = roundsOf(event, adjacency);
   if (step === undefined || others.length > 0) {
     throw notApplicable(METHOD, "it covers repetitions of one weightShuffle step");
   }

@@ -31,7 +31,7 @@ export function compositionAccountant<const Rounds extends RoundKind, const Repo
   composition,
 }: CompositionMethod<Rounds, Reports>): Accountant {
   const bound = (event: MechanismEvent, adjacency: Adjacency): RepeatedRound<ReportBound>[] =>
-    roundsOf(event).map(({ round, times }) => {
+    roundsOf(event, adjacency).map(({ round, times }) => {
       const covered = coveredRound<RoundKind, Reports>(method, covers, round, adjacency);
       return { round: boundRound(covered, adjacency, boundReports), times };
     });

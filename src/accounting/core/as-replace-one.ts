@@ -1,4 +1,4 @@
-import type { Adjacency } from "../../privacy/index.js";
+import { type Adjacency, sensitivityToClip } from "../../privacy/index.js";
 import type { Report } from "./round.js";
 
 /**
@@ -6,6 +6,7 @@ import type { Report } from "./round.js";
  * Under zero-out the noise multiplier is relative to the norm bound C, and two users' records may lie 2C apart.
  */
 export function asReplaceOne<Of extends Report>(report: Of, adjacency: Adjacency): Of {
-  if (report.kind !== "gaussian" || adjacency !== "zero-out") return report;
-  return { ...report, noiseMultiplier: report.noiseMultiplier / 2 };
+  if (report.kind !== "gaussian") return report;
+  const farther = sensitivityToClip("replace-one") / sensitivityToClip(adjacency);
+  return { ...report, noiseMultiplier: report.noiseMultiplier / farther };
 }

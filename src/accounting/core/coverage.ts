@@ -1,7 +1,12 @@
 /**
  * What a method covers, as data: from it follow the reasons of refusals, the help texts and the documents' tables.
  */
-import type { Adjacency, GaussianEvent, LocalEvent, RandomizedResponseEvent } from "../../privacy/index.js";
+import type {
+  Adjacency,
+  GaussianBySensitivity,
+  LocalEvent,
+  RandomizedResponseEvent,
+} from "../../privacy/index.js";
 import { notApplicable } from "./not-applicable.js";
 import type { Report, Round, RoundKind } from "./round.js";
 
@@ -9,7 +14,7 @@ import type { Report, Round, RoundKind } from "./round.js";
 export type ReportKind = "gaussian" | "pureLocal" | "approximateLocal" | "randomizedResponse";
 
 interface ReportsByKind {
-  readonly gaussian: GaussianEvent;
+  readonly gaussian: GaussianBySensitivity;
   readonly pureLocal: LocalEvent;
   readonly approximateLocal: LocalEvent;
   readonly randomizedResponse: RandomizedResponseEvent;

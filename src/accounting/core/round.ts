@@ -5,18 +5,21 @@
  * has to know it.
  */
 import { DpError } from "../../errors.js";
-import type {
-  GaussianEvent,
-  LocalEvent,
-  MechanismEvent,
-  RandomizedResponseEvent,
-  RepeatEvent,
-  SequenceEvent,
-  WeightShuffleEvent,
+import {
+  type Adjacency,
+  type GaussianBySensitivity,
+  type GaussianEvent,
+  type LocalEvent,
+  type MechanismEvent,
+  type RandomizedResponseEvent,
+  type RepeatEvent,
+  type SequenceEvent,
+  sensitivityToClip,
+  type WeightShuffleEvent,
 } from "../../privacy/index.js";
 
-/** A release by itself: of one user's report or, with Gaussian noise, of a sum. */
-export type Report = GaussianEvent | LocalEvent | RandomizedResponseEvent;
+/** A release by itself: of one user's report or, with Gaussian noise, of a sum. Gaussian noise is relative to the sensitivity here. */
+export type Report = GaussianBySensitivity | LocalEvent | RandomizedResponseEvent;
 
 /** An event of any kind but composition. */
 export type RoundEvent = Exclude<MechanismEvent, RepeatEvent | SequenceEvent>;
@@ -62,25 +65,25 @@ export type Round<Kind extends RoundKind = RoundKind, Of extends Report = Report
 }[Kind];
 
 /**
- * Reads an event as a round.
+ * Reads an event as a round, its Gaussian noise as a multiple of the sensitivity under this adjacency.
  *
  * @throws DpError NOT_APPLICABLE sampling, shuffling or composition is nested where no analysis is known
  */
-export function readRound(event: RoundEvent): Round {
+export function readRound(event: RoundEvent, adjacency: Adjacency): Round {
   switch (event.kind) {
     case "gaussian":
     case "local":
     case "randomizedResponse":
-      return { kind: "report", report: event };
+      return { kind: "report", report: relativeToSensitivity(event, adjacency) };
     case "shuffle": {
       const { users } = event;
-      return { kind: "shuffle", report: reportOf(event), users, reports: users, samplingRate: 1 };
+      return { kind: "shuffle", report: reportOf(event, adjacency), users, reports: users, samplingRate: 1 };
     }
     case "subsampledShuffle": {
       const { users, sampled: reports } = event;
       return {
         kind: "subsampledShuffle",
-        report: reportOf(event),
+        report: reportOf(event, adjacency),
         users,
         reports,
         samplingRate: reports / users,
@@ -89,29 +92,42 @@ export function readRound(event: RoundEvent): Round {
     case "checkInShuffle":
       return {
         kind: "checkInShuffle",
-        report: reportOf(event),
+        report: reportOf(event, adjacency),
         users: event.users,
         samplingRate: event.checkInRate,
       };
     case "poissonSample":
-      return { kind: "poissonSample", report: reportOf(event), samplingRate: event.rate };
+      return { kind: "poissonSample", report: reportOf(event, adjacency), samplingRate: event.rate };
     case "randomAllocation":
-      return { kind: "randomAllocation", report: reportOf(event), steps: event.steps };
+      return { kind: "randomAllocation", report: reportOf(event, adjacency), steps: event.steps };
     case "weightShuffle":
-      return readWeightShuffle(event);
+      return readWeightShuffle(event, adjacency);
   }
 }
 
-function readWeightShuffle({ dimension, batchClipRatio, of }: WeightShuffleEvent): Round {
+function readWeightShuffle(
+  { dimension, batchClipRatio, of }: WeightShuffleEvent,
+  adjacency: Adjacency,
+): Round {
   if (of.kind === "repeat" || of.kind === "sequence" || of.kind === "weightShuffle") {
     throw nested("weightShuffle", of);
   }
-  return { ...readRound(of), weightShuffle: { dimension, batchClipRatio } };
+  return { ...readRound(of, adjacency), weightShuffle: { dimension, batchClipRatio } };
 }
 
-function reportOf({ kind, of }: RoundEvent & { readonly of: MechanismEvent }): Report {
-  if (of.kind === "gaussian" || of.kind === "local" || of.kind === "randomizedResponse") return of;
+function reportOf({ kind, of }: RoundEvent & { readonly of: MechanismEvent }, adjacency: Adjacency): Report {
+  if (of.kind === "gaussian" || of.kind === "local" || of.kind === "randomizedResponse") {
+    return relativeToSensitivity(of, adjacency);
+  }
   throw nested(kind, of);
+}
+
+function relativeToSensitivity(
+  report: GaussianEvent | LocalEvent | RandomizedResponseEvent,
+  adjacency: Adjacency,
+): Report {
+  if (report.kind !== "gaussian" || report.noiseToClip === undefined) return report;
+  return { kind: "gaussian", noiseMultiplier: report.noiseToClip / sensitivityToClip(adjacency) };
 }
 
 function nested(outer: string, inner: MechanismEvent): DpError {

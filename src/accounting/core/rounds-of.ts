@@ -1,4 +1,5 @@
-import type { MechanismEvent } from "../../privacy/index.js";
+import { compensatedSum } from "../../numerics/compensated-sum.js";
+import type { Adjacency, GaussianBySensitivity, MechanismEvent } from "../../privacy/index.js";
 import { type Round, type RoundEvent, readRound } from "./round.js";
 
 /** A round and how often it runs. */
@@ -7,30 +8,80 @@ export interface RepeatedRound<Of = Round> {
   readonly times: number;
 }
 
+/** Every accountant asks for the rounds of the same event, which may be a long sequence. Frozen events do not change. */
+const known = new WeakMap<MechanismEvent, Map<Adjacency, readonly RepeatedRound[]>>();
+
 /**
- * An event as its different rounds with their numbers of repetitions: composition does not depend on the order.
+ * An event as its different rounds with their numbers of repetitions: composition does not depend on the order. All releases with
+ * Gaussian noise are one.
  *
  * @throws DpError NOT_APPLICABLE a round that no analysis reads
  */
-export function roundsOf(event: MechanismEvent): readonly RepeatedRound[] {
-  return mergedRounds(event).map(({ round, times }) => ({ round: readRound(round), times }));
+export function roundsOf(event: MechanismEvent, adjacency: Adjacency): readonly RepeatedRound[] {
+  const found = known.get(event)?.get(adjacency);
+  if (found !== undefined) return found;
+  const events = mergedRounds(event);
+  const rounds = withOneGaussian(
+    merged(events.map(({ round, times }) => ({ round: readRound(round, adjacency), times }))),
+  );
+  if (Object.isFrozen(event)) {
+    known.set(event, new Map([...(known.get(event) ?? []), [adjacency, rounds]]));
+  }
+  return rounds;
 }
 
 /** The same as events, each distinct one once. */
 export function mergedRounds(event: MechanismEvent): readonly RepeatedRound<RoundEvent>[] {
-  const found = new Map<string, RepeatedRound<RoundEvent>>();
-  collect(event, 1, found);
+  return merged(flattened(event, 1));
+}
+
+function* flattened(event: MechanismEvent, times: number): Iterable<RepeatedRound<RoundEvent>> {
+  if (times === 0) return;
+  if (event.kind === "repeat") {
+    yield* flattened(event.of, event.times === 0 ? 0 : times * event.times); // times may be infinite
+  } else if (event.kind === "sequence") {
+    for (const part of event.of) yield* flattened(part, times);
+  } else {
+    yield { round: event, times };
+  }
+}
+
+function merged<Of>(rounds: Iterable<RepeatedRound<Of>>): RepeatedRound<Of>[] {
+  const found = new Map<string, RepeatedRound<Of>>();
+  for (const { round, times } of rounds) {
+    const key = JSON.stringify(round);
+    found.set(key, { round, times: times + (found.get(key)?.times ?? 0) });
+  }
   return [...found.values()];
 }
 
-function collect(event: MechanismEvent, times: number, found: Map<string, RepeatedRound<RoundEvent>>): void {
-  if (times === 0) return;
-  if (event.kind === "repeat") {
-    collect(event.of, event.times === 0 ? 0 : times * event.times, found); // times may be infinite
-  } else if (event.kind === "sequence") {
-    for (const part of event.of) collect(part, times, found);
-  } else {
-    const key = JSON.stringify(event);
-    found.set(key, { round: event, times: times + (found.get(key)?.times ?? 0) });
-  }
+/** A release of nothing but a sum with Gaussian noise. */
+type GaussianRelease = Extract<Round<"report", GaussianBySensitivity>, { kind: "report" }>;
+
+/**
+ * Adaptive releases with Gaussian noise are together one release, of noise multiplier 1 / sqrt(sum of times / noiseMultiplier^2), which
+ * stands in the place of the first of them.
+ *
+ * @see Dong, Roth, Su, "Gaussian Differential Privacy", 2022, Corollary 3.3
+ */
+function withOneGaussian(rounds: readonly RepeatedRound[]): readonly RepeatedRound[] {
+  const isGaussian = (each: RepeatedRound): each is RepeatedRound<GaussianRelease> =>
+    each.round.kind === "report" && each.round.report.kind === "gaussian" && !each.round.weightShuffle;
+  const gaussians = rounds.filter(isGaussian);
+  if (gaussians.length === 0 || (gaussians.length === 1 && gaussians[0]!.times === 1)) return rounds;
+  const one = {
+    round: { kind: "report", report: { kind: "gaussian", noiseMultiplier: composedNoise(gaussians) } },
+    times: 1,
+  } as const;
+  return rounds.flatMap((each) => (each === gaussians[0] ? one : isGaussian(each) ? [] : each));
+}
+
+/** More than the rounding of the sum can add. */
+const ROUNDING = 2 ** -50;
+
+function composedNoise(gaussians: readonly RepeatedRound<GaussianRelease>[]): number {
+  const least = gaussians.reduce((min, { round }) => Math.min(min, round.report.noiseMultiplier), Infinity);
+  const shares = gaussians.map(({ round, times }) => times * (least / round.report.noiseMultiplier) ** 2);
+  const noiseMultiplier = (least / Math.sqrt(compensatedSum(Float64Array.from(shares)))) * (1 - ROUNDING);
+  return Math.max(Number.MIN_VALUE, noiseMultiplier); // below it no epsilon is a double
 }

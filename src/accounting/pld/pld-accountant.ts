@@ -67,7 +67,7 @@ export function pldAccountant<const Rounds extends RoundKind, const Reports exte
   const { method, covers } = rule;
   const lossOf = lossOfRound(rule);
   const compose = (event: MechanismEvent, adjacency: Adjacency, failureTotal: number): ComposedLoss => {
-    const rounds = roundsOf(event);
+    const rounds = roundsOf(event, adjacency);
     const count = rounds.reduce((sum, { times }) => sum + times, 0);
     if (count > MOST_ROUNDS) {
       throw notApplicable(method, `it composes at most ${MOST_ROUNDS} rounds, not ${count}`);

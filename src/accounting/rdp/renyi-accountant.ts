@@ -40,7 +40,7 @@ export function renyiAccountant<const Rounds extends RoundKind, const Reports ex
     { key: (round, adjacency) => `${adjacency} ${JSON.stringify(round)}`, capacity: CACHE_SIZE },
   );
   const renyiCurve = (event: MechanismEvent, adjacency: Adjacency): RenyiClaim => {
-    const parts = roundsOf(event).map(({ round, times }) => ({
+    const parts = roundsOf(event, adjacency).map(({ round, times }) => ({
       round: analyseRound(round, adjacency),
       times,
     }));

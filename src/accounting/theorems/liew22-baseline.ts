@@ -33,7 +33,7 @@ const COUNT_SHARE = 0.05;
  * @returns ε of all rounds, nats
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
  * @example
- * const shuffledEpsilon = ({ delta }) => gaussianEpsilon({ delta, noiseMultiplier: 20 });
+ * const shuffledEpsilon = ({ delta }: { delta: number }) => gaussianEpsilon({ delta, noiseMultiplier: 20 });
  * liew22BaselineEpsilon({ users: 60_000, checkInRate: 0.1, rounds: 100, delta: 1e-5, shuffledEpsilon }).toFixed(4); // "0.8895"
  * @see Liew, Hasegawa, Takahashi, "Shuffled Check-in", 2022, arXiv:2206.03151, as described in LT22 Section 5.2
  */

@@ -40,7 +40,7 @@ const LARGEST_EPSILON = 600;
  * @returns λ ↦ the divergence of one round, nats, at every real order above 1
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
  * @example
- * const shuffledEpsilon = ({ delta }) => gaussianEpsilon({ delta, noiseMultiplier: 20 });
+ * const shuffledEpsilon = ({ delta }: { delta: number }) => gaussianEpsilon({ delta, noiseMultiplier: 20 });
  * liew22GenericCurve({ users: 60_000, checkInRate: 0.1, noiseMultiplier: 20, shuffledEpsilon }).at(8).toExponential(3); // "1.303e-4"
  * @see Liew, Hasegawa, Takahashi 2022, arXiv:2206.03151, as described in LT22 Section 5.2; Zhu, Dong, Wang, "Optimal Accounting of
  *   Differential Privacy via Characteristic Function", 2022, for the integral

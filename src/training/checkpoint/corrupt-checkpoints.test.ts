@@ -14,7 +14,7 @@ import { decodeCheckpoint } from "./decode-checkpoint.js";
 import { encodeCheckpoint } from "./encode-checkpoint.js";
 
 const config = readTrainConfig({ ...PRESETS["mnist-central"], momentum: 0.5 }) as SettledConfig;
-const event = protocolOf(config, 600).describeEvent("replace-one")!;
+const event = protocolOf(config, 600).describeEvent()!;
 const CHECKPOINT: Checkpoint = {
   name: "mnist-central",
   config: readTrainConfig(config),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { gaussianDelta } from "../../accounting/theorems/gaussian.js";
+import { deltas } from "../../accounting/deltas.js";
 import { protocolOf, type SettledConfig } from "../options/protocol-of.js";
 import { roundsPerEpoch } from "../options/rounds-per-epoch.js";
 import { settleConfig } from "../options/settle-config.js";
@@ -17,9 +17,10 @@ describe("presets", () => {
 
   it("of LT23 has the report that the paper prints, (12, 1e-5), between neighbours two clip bounds apart", () => {
     const shuffled = protocolOf(PRESETS["mnist-shuffle-lt23"] as SettledConfig, MNIST);
+    const { noiseToClip } = (shuffled.describeEvent() as { of: { noiseToClip: number } }).of;
     const spent = (adjacency: "replace-one" | "zero-out") => {
-      const { of } = shuffled.describeEvent(adjacency) as { of: { noiseMultiplier: number } };
-      return gaussianDelta({ noiseMultiplier: of.noiseMultiplier, epsilon: 12 });
+      const { guarantees } = deltas({ kind: "gaussian", noiseToClip }, { adjacency, epsilon: 12 });
+      return guarantees.find(({ method }) => method === "pld")!.delta.upper;
     };
     expect(PRESETS["mnist-shuffle-lt23"]).toMatchObject({ adjacency: "replace-one" });
     expect(spent("replace-one") / 1e-5).toBeCloseTo(1.1, 1);
@@ -30,16 +31,16 @@ describe("presets", () => {
     const shuffled = protocolOf(PRESETS["mnist-shuffle-lt23"] as SettledConfig, MNIST);
     const central = protocolOf(PRESETS["mnist-central-lt23"] as SettledConfig, MNIST);
     expect(central.expectedBatch).toBeCloseTo(shuffled.expectedBatch, 9);
-    expect(shuffled.describeEvent("zero-out")).toMatchObject({ sampled: 60, of: { noiseMultiplier: 0.86 } });
-    const { of } = central.describeEvent("zero-out") as { of: { noiseMultiplier: number } };
-    expect(of.noiseMultiplier).toBeCloseTo(Math.sqrt(60) * 0.86, 12);
+    expect(shuffled.describeEvent()).toMatchObject({ sampled: 60, of: { noiseToClip: 0.86 } });
+    const { of } = central.describeEvent() as { of: { noiseToClip: number } };
+    expect(of.noiseToClip).toBeCloseTo(Math.sqrt(60) * 0.86, 12);
   });
 
   it("of LT22 is as printed, at the paper's distance between neighbours", () => {
     const protocol = protocolOf(PRESETS["mnist-check-in-lt22"] as SettledConfig, MNIST);
-    expect(protocol.describeEvent("zero-out")).toMatchObject({
+    expect(protocol.describeEvent()).toMatchObject({
       checkInRate: 0.1,
-      of: { kind: "gaussian", noiseMultiplier: 5 },
+      of: { kind: "gaussian", noiseToClip: 5 },
     });
   });
 });

@@ -26,7 +26,7 @@ export function affordableRounds(
 ): number {
   if (config.protocol === "nonprivate" || config.stopAtEpsilon === undefined) return config.rounds;
   const { roundsPerEvent } = protocol;
-  const event = protocol.describeEvent(config.adjacency)!;
+  const event = protocol.describeEvent()!;
   const most = Math.ceil((config.rounds - from.round) / roundsPerEvent);
   const events = Math.max(
     ...methodsThatCount(config, event).map((method) =>

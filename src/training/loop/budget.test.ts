@@ -43,7 +43,7 @@ describe("stopAtEpsilon", () => {
   ] as const)("buys the most rounds that stay within it, by %s", (_name, overrides) => {
     const plenty = config(overrides);
     const protocol = protocolOf(settleConfig(plenty, EXAMPLES), EXAMPLES);
-    const of = protocol.describeEvent(plenty.adjacency)!;
+    const of = protocol.describeEvent()!;
     const stopAtEpsilon = epsilonAfter(of, 70, plenty) * 1.001;
     const rounds = affordableRounds({ ...plenty, stopAtEpsilon }, protocol, FRESH);
     expect(rounds).toBeLessThan(plenty.rounds);
@@ -61,7 +61,7 @@ describe("stopAtEpsilon", () => {
       method: "rdp-exact",
     });
     const protocol = protocolOf(settleConfig(plenty, EXAMPLES), EXAMPLES);
-    const of = protocol.describeEvent("zero-out")!;
+    const of = protocol.describeEvent()!;
     for (const [epochs, rounds] of [
       [1, 50],
       [3, 150],
@@ -85,7 +85,7 @@ describe("stopAtEpsilon", () => {
   it("counts what was spent before", () => {
     const plenty = config();
     const protocol = protocolOf(settleConfig(plenty, EXAMPLES), EXAMPLES);
-    const of = protocol.describeEvent(plenty.adjacency)!;
+    const of = protocol.describeEvent()!;
     const budget = { ...plenty, stopAtEpsilon: epsilonAfter(of, 70, plenty) * 1.001 };
     const whole = affordableRounds(budget, protocol, FRESH);
     const lastAfter = (round: number, spent: number) =>
@@ -100,7 +100,7 @@ describe("stopAtEpsilon", () => {
   it("buys what it can where a method knows nothing of all the rounds", () => {
     const plenty = config({ protocol: "check-in", rounds: 1e9 });
     const protocol = protocolOf(settleConfig(plenty, EXAMPLES), EXAMPLES);
-    const of = protocol.describeEvent(plenty.adjacency)!;
+    const of = protocol.describeEvent()!;
     const rounds = affordableRounds(
       { ...plenty, stopAtEpsilon: epsilonAfter(of, 5, plenty) },
       protocol,
@@ -131,7 +131,7 @@ describe("targetEpsilon", () => {
     const wanted = config({ protocol, adjacency, method, targetEpsilon: 2 });
     const settled = settleConfig(wanted, EXAMPLES) as Config;
     const epsilonWith = (noiseToClip: number): number => {
-      const of = protocolOf({ ...settled, noiseToClip }, EXAMPLES).describeEvent(adjacency)!;
+      const of = protocolOf({ ...settled, noiseToClip }, EXAMPLES).describeEvent()!;
       return epsilonAfter(of, wanted.rounds, wanted);
     };
     expect(epsilonWith(settled.noiseToClip)).toBeLessThanOrEqual(2);
@@ -150,7 +150,7 @@ describe("targetEpsilon", () => {
       targetEpsilon: 2,
     });
     const settled = settleConfig(wanted, EXAMPLES) as Config;
-    const of = protocolOf(settled, EXAMPLES).describeEvent("zero-out")!;
+    const of = protocolOf(settled, EXAMPLES).describeEvent()!;
     expect(epsilonAfter(of, 4, wanted)).toBeLessThanOrEqual(2);
     expect(epsilonAfter(of, 4, wanted)).toBeGreaterThan(1.99);
   });

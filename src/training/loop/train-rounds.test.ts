@@ -74,7 +74,7 @@ describe("trainRounds", () => {
     expect(state.ledger.event).toEqual({
       kind: "repeat",
       times: 20,
-      of: PROTOCOL.describeEvent("replace-one"),
+      of: PROTOCOL.describeEvent(),
     });
   });
 

@@ -119,8 +119,8 @@ async function nextState(
 }
 
 /** The ledger after the rounds up to `round`: every event that has begun by then, as a whole. */
-function recorded({ config, protocol }: TrainRoundsOptions, from: TrainingState, round: number): Charges {
-  const event = config.protocol === "nonprivate" ? undefined : protocol.describeEvent(config.adjacency);
+function recorded({ protocol }: TrainRoundsOptions, from: TrainingState, round: number): Charges {
+  const event = protocol.describeEvent();
   const begun = (rounds: number) => Math.ceil(rounds / protocol.roundsPerEvent);
   const more = begun(round) - begun(from.round);
   return event === undefined || more === 0 ? from.ledger : from.ledger.charge(event, more);

@@ -15,8 +15,8 @@ import type { RunConfig } from "../options/run-config.js";
 import { settleConfig } from "../options/settle-config.js";
 import type { TrainingSetup } from "../options/train-options.js";
 import { availableThreads } from "./_internal/available-threads.js";
-import { type BackgroundAccountant, openAccountant } from "./_internal/background-accountant.js";
 import { checkPause, checkState } from "./_internal/check-state.js";
+import { openAccountant, type RunAccountant } from "./_internal/run-accountant.js";
 import { affordableRounds } from "./affordable-rounds.js";
 import { evaluatedWeights, trainRounds } from "./train-rounds.js";
 import { type SpentEpsilon, startingState, type TrainingState } from "./training-state.js";
@@ -136,7 +136,7 @@ async function withThreads<Result>(
   model: Model,
   config: RunConfig,
   { data, threads = availableThreads() }: TrainCircumstances,
-  use: (engine: GradientEngine, accountant: BackgroundAccountant | undefined) => Promise<Result>,
+  use: (engine: GradientEngine, accountant: RunAccountant | undefined) => Promise<Result>,
 ): Promise<Result> {
   const engine = await openGradientEngine({ model, train: data.train, test: data.test, threads });
   try {

@@ -42,7 +42,7 @@ it.each(BOUNDS)("charges the very event that met the target, whatever the clip b
       }),
       EXAMPLES,
     );
-    const of = protocolOf(config, EXAMPLES).describeEvent(adjacency)!;
+    const of = protocolOf(config, EXAMPLES).describeEvent()!;
     const event: RepeatEvent = { kind: "repeat", times: 30, of };
     expect(event).toEqual(met.at(-1));
     const [figure] = guarantees(event, { adjacency, delta: 1e-5, method: "rdp-poisson" }).guarantees;

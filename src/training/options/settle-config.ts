@@ -1,6 +1,5 @@
 import { calibrate } from "../../accounting/calibrate.js";
 import type { MechanismEvent } from "../../privacy/mechanism-event.js";
-import { sensitivity } from "../protocols/_internal/sensitivity.js";
 import { checkTrainingAdjacency } from "../protocols/training-adjacency.js";
 import { protocolOf, type SettledConfig } from "./protocol-of.js";
 import type { GaussianRunConfig, RunConfig } from "./run-config.js";
@@ -24,22 +23,22 @@ function settleNoise(config: WithRounds, examples: number): SettledConfig {
   if (config.protocol === "nonprivate" || config.protocol === "cldp") return config;
   const { noiseToClip, targetEpsilon, adjacency, delta, method } = config;
   if (noiseToClip !== undefined) return { ...config, noiseToClip };
-  const { value } = calibrate((multiplier) => wholeRun(config, examples, multiplier), {
+  const { value } = calibrate((free) => wholeRun(config, examples, free), {
+    parameter: "noiseToClip",
     adjacency,
     delta,
     targetEpsilon: targetEpsilon!,
     ...(method === undefined ? {} : { method }),
   });
-  return { ...config, noiseToClip: value * sensitivity(adjacency, 1) };
+  return { ...config, noiseToClip: value };
 }
 
 function wholeRun(
   config: WithRounds & GaussianRunConfig,
   examples: number,
-  noiseMultiplier: number,
+  noiseToClip: number,
 ): MechanismEvent {
-  const noiseToClip = noiseMultiplier * sensitivity(config.adjacency, 1);
   const protocol = protocolOf({ ...config, noiseToClip }, examples);
   const times = Math.ceil(config.rounds / protocol.roundsPerEvent);
-  return { kind: "repeat", times, of: protocol.describeEvent(config.adjacency)! };
+  return { kind: "repeat", times, of: protocol.describeEvent()! };
 }

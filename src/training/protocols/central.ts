@@ -3,10 +3,8 @@ import type { RandomSource } from "../../random/random-source.js";
 import { samplePoissonSubset } from "../../random/sample-poisson-subset.js";
 import { checkNumber, RANGES } from "../../validate.js";
 import { noisyMean } from "./_internal/noisy-mean.js";
-import { sensitivity } from "./_internal/sensitivity.js";
 import { sumClip } from "./_internal/sum-clip.js";
 import type { Protocol } from "./protocol.js";
-import type { TrainingAdjacency } from "./training-adjacency.js";
 
 /** Sampling, clipping and noise of central DP-SGD. */
 export interface CentralOptions {
@@ -38,10 +36,10 @@ export function central(options: CentralOptions): Protocol {
     clip: sumClip(clipBound),
     expectedBatch,
     roundsPerEvent: 1,
-    describeEvent: (adjacency: TrainingAdjacency): MechanismEvent => ({
+    describeEvent: (): MechanismEvent => ({
       kind: "poissonSample",
       rate: samplingRate,
-      of: { kind: "gaussian", noiseMultiplier: sumStdDev / sensitivity(adjacency, clipBound) },
+      of: { kind: "gaussian", noiseToClip: sumStdDev / clipBound },
     }),
     sampleBatches: (source: RandomSource) => [samplePoissonSubset(source, examples, samplingRate)],
     releaseMean: (sum, _participants, source) =>

@@ -3,10 +3,8 @@ import type { RandomSource } from "../../random/random-source.js";
 import { samplePoissonSubset } from "../../random/sample-poisson-subset.js";
 import { checkNumber, RANGES } from "../../validate.js";
 import { noisyMean } from "./_internal/noisy-mean.js";
-import { sensitivity } from "./_internal/sensitivity.js";
 import { sumClip } from "./_internal/sum-clip.js";
 import type { Protocol } from "./protocol.js";
-import type { TrainingAdjacency } from "./training-adjacency.js";
 
 /** Sampling, clipping and noise of shuffled check-in. */
 export interface CheckInOptions {
@@ -40,11 +38,11 @@ export function checkIn(options: CheckInOptions): Protocol {
     clip: sumClip(clipBound),
     expectedBatch: users * samplingRate,
     roundsPerEvent: 1,
-    describeEvent: (adjacency: TrainingAdjacency): MechanismEvent => ({
+    describeEvent: (): MechanismEvent => ({
       kind: "checkInShuffle",
       users,
       checkInRate: samplingRate,
-      of: { kind: "gaussian", noiseMultiplier: reportStdDev / sensitivity(adjacency, clipBound) },
+      of: { kind: "gaussian", noiseToClip: reportStdDev / clipBound },
     }),
     sampleBatches: (source: RandomSource) => [samplePoissonSubset(source, users, samplingRate)],
     releaseMean: (sum, participants, source) =>

@@ -2,7 +2,6 @@ import type { MechanismEvent } from "../../privacy/mechanism-event.js";
 import type { RandomSource } from "../../random/random-source.js";
 import type { ClipRule } from "../gradients/clip-rule.js";
 import type { GradientRandomizer } from "../gradients/gradient-randomizer.js";
-import type { TrainingAdjacency } from "./training-adjacency.js";
 
 /**
  * How a round picks its examples, what it releases, and what that costs.
@@ -19,12 +18,8 @@ export interface Protocol {
   readonly expectedBatch: number;
   /** Rounds whose batches are drawn together and accounted for as one event; 1 where rounds have nothing to do with each other. */
   readonly roundsPerEvent: number;
-  /**
-   * What the rounds of one event show, under this adjacency; undefined where nothing is promised.
-   *
-   * @throws DpError BAD_INPUT Gaussian noise, and an adjacency that training does not know
-   */
-  describeEvent(adjacency: TrainingAdjacency): MechanismEvent | undefined;
+  /** What the rounds of one event show, under any adjacency that training knows; undefined where nothing is promised. */
+  describeEvent(): MechanismEvent | undefined;
   /** The examples of each round of one event, by index; a round may be empty. */
   sampleBatches(source: RandomSource): readonly Uint32Array[];
   /** The mean gradient of a round of `participants` examples, noise included; `sum` is their clipped gradients' sum. */

@@ -114,26 +114,23 @@ describe("clip", () => {
 });
 
 describe("event", () => {
-  it.each([
-    ["replace-one", STD_DEV / (2 * CLIP_BOUND)],
-    ["zero-out", STD_DEV / CLIP_BOUND],
-  ] as const)("has the noise multiplier of %s", (adjacency, noiseMultiplier) => {
-    const of = { kind: "gaussian", noiseMultiplier };
-    expect(CHECK_IN.describeEvent(adjacency)).toEqual({
+  it("states the noise in clip bounds, whatever the adjacency", () => {
+    const of = { kind: "gaussian", noiseToClip: STD_DEV / CLIP_BOUND };
+    expect(CHECK_IN.describeEvent()).toEqual({
       kind: "checkInShuffle",
       users: 500,
       checkInRate: 0.2,
       of,
     });
-    expect(SUBSAMPLED.describeEvent(adjacency)).toEqual({
+    expect(SUBSAMPLED.describeEvent()).toEqual({
       kind: "subsampledShuffle",
       users: 500,
       sampled: 37,
       of,
     });
-    expect(CENTRAL.describeEvent(adjacency)).toEqual({ kind: "poissonSample", rate: 0.2, of });
-    expect(ALLOCATION.describeEvent(adjacency)).toEqual({ kind: "randomAllocation", steps: 5, of });
-    expect(nonprivate({ examples: 500, batchSize: 4 }).describeEvent(adjacency)).toBeUndefined();
+    expect(CENTRAL.describeEvent()).toEqual({ kind: "poissonSample", rate: 0.2, of });
+    expect(ALLOCATION.describeEvent()).toEqual({ kind: "randomAllocation", steps: 5, of });
+    expect(nonprivate({ examples: 500, batchSize: 4 }).describeEvent()).toBeUndefined();
   });
 });
 
@@ -147,9 +144,7 @@ describe("CLDP", () => {
       sampled: 40,
       of: { kind: "local", epsilon: 2 },
     };
-    for (const adjacency of ["replace-one", "zero-out"] as const) {
-      expect(protocol.describeEvent(adjacency)).toEqual(event);
-    }
+    expect(protocol.describeEvent()).toEqual(event);
   });
 
   it("averages the reports of a set of fixed size, and adds nothing", () => {

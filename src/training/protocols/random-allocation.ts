@@ -3,10 +3,8 @@ import type { RandomSource } from "../../random/random-source.js";
 import { sampleInteger } from "../../random/sample-integer.js";
 import { checkNumber, RANGES } from "../../validate.js";
 import { noisyMean } from "./_internal/noisy-mean.js";
-import { sensitivity } from "./_internal/sensitivity.js";
 import { sumClip } from "./_internal/sum-clip.js";
 import type { Protocol } from "./protocol.js";
-import type { TrainingAdjacency } from "./training-adjacency.js";
 
 /** Allocation, clipping and noise of DP-SGD by random allocation. */
 export interface RandomAllocationOptions {
@@ -43,10 +41,10 @@ export function randomAllocation(options: RandomAllocationOptions): Protocol {
     clip: sumClip(clipBound),
     expectedBatch,
     roundsPerEvent: steps,
-    describeEvent: (adjacency: TrainingAdjacency): MechanismEvent => ({
+    describeEvent: (): MechanismEvent => ({
       kind: "randomAllocation",
       steps,
-      of: { kind: "gaussian", noiseMultiplier: sumStdDev / sensitivity(adjacency, clipBound) },
+      of: { kind: "gaussian", noiseToClip: sumStdDev / clipBound },
     }),
     sampleBatches: (source: RandomSource) => allocate(source, examples, steps),
     releaseMean: (sum, _participants, source) =>

@@ -3,10 +3,8 @@ import type { RandomSource } from "../../random/random-source.js";
 import { sampleSubset } from "../../random/sample-subset.js";
 import { checkNumber, RANGES } from "../../validate.js";
 import { noisyMean } from "./_internal/noisy-mean.js";
-import { sensitivity } from "./_internal/sensitivity.js";
 import { sumClip } from "./_internal/sum-clip.js";
 import type { Protocol } from "./protocol.js";
-import type { TrainingAdjacency } from "./training-adjacency.js";
 
 /** Sampling, clipping and noise of the subsampled shuffle. */
 export interface SubsampledShuffleOptions {
@@ -42,11 +40,11 @@ export function subsampledShuffle(options: SubsampledShuffleOptions): Protocol {
     clip: sumClip(clipBound),
     expectedBatch: sampled,
     roundsPerEvent: 1,
-    describeEvent: (adjacency: TrainingAdjacency): MechanismEvent => ({
+    describeEvent: (): MechanismEvent => ({
       kind: "subsampledShuffle",
       users,
       sampled,
-      of: { kind: "gaussian", noiseMultiplier: reportStdDev / sensitivity(adjacency, clipBound) },
+      of: { kind: "gaussian", noiseToClip: reportStdDev / clipBound },
     }),
     sampleBatches: (source: RandomSource) => [sampleSubset(source, users, sampled)],
     releaseMean: (sum, _participants, source) =>

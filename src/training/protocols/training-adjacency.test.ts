@@ -6,9 +6,6 @@ import { readTrainConfig } from "../config/read-train-config.js";
 import type { TrainConfig } from "../config/train-config.js";
 import { settleConfig } from "../options/settle-config.js";
 import { central } from "./central.js";
-import { checkIn } from "./check-in.js";
-import { randomAllocation } from "./random-allocation.js";
-import { subsampledShuffle } from "./subsampled-shuffle.js";
 import type { TrainingAdjacency } from "./training-adjacency.js";
 
 const ADD_OR_REMOVE = "add-or-remove" as TrainingAdjacency;
@@ -42,18 +39,6 @@ describe("add-or-remove", () => {
     expect(() => readTrainConfig({ ...CONFIG, adjacency: ADD_OR_REMOVE })).toThrow(REFUSAL);
     const config = { ...readTrainConfig(CONFIG), adjacency: ADD_OR_REMOVE } as TrainConfig;
     expect(() => settleConfig(config, 300)).toThrow(REFUSAL);
-  });
-
-  it("is refused by every protocol's event of Gaussian noise", () => {
-    const { clipBound } = CENTRAL;
-    const shuffle = { users: 300, clipBound, reportStdDev: 2.3 };
-    const protocols = [
-      central(CENTRAL),
-      randomAllocation({ examples: 300, roundsPerEpoch: 10, clipBound, sumStdDev: 2.3 }),
-      checkIn({ ...shuffle, samplingRate: 0.1 }),
-      subsampledShuffle({ ...shuffle, sampled: 30 }),
-    ];
-    for (const protocol of protocols) expect(() => protocol.describeEvent(ADD_OR_REMOVE)).toThrow(REFUSAL);
   });
 });
 

@@ -15,9 +15,8 @@ export interface Declaration {
 export function entryPoints(): string[] {
   const { exports } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
   const entries = Object.values(exports as Record<string, string | { readonly types: string }>)
-    .map((target) => (typeof target === "string" ? target : target.types))
-    .filter((target) => target.startsWith("./dist/src/"))
-    .map((target) => join(ROOT, target.replace("./dist/", "").replace(/(\.d\.ts|\.js)$/, ".ts")));
+    .flatMap((target) => (typeof target === "string" ? [] : [target.types]))
+    .map((target) => join(ROOT, target.replace("./dist/types/", "src/").replace(/\.d\.ts$/, ".ts")));
   return [...new Set(entries.flatMap((entry) => [entry, ...namespacesOf(entry)]))];
 }
 

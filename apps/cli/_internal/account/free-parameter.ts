@@ -5,9 +5,11 @@ import { wrongShape } from "../../../../src/validate.js";
 /** What a calibration solves for. */
 export type FreeParameter = NonNullable<CalibrationTarget["parameter"]>;
 
-/** The free parameter of a report of each kind; other events have none of their own. */
-const PARAMETER_OF: Readonly<Record<MechanismKind, FreeParameter | undefined>> = {
-  gaussian: "noiseMultiplier",
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What is free in a report of each kind; other events have nothing of their own. */
+const FREE_IN: Readonly<Record<MechanismKind, "noise" | "localEpsilon" | undefined>> = {
+  gaussian: "noise",
   local: "localEpsilon",
   randomizedResponse: "localEpsilon",
   shuffle: undefined,
@@ -21,20 +23,26 @@ const PARAMETER_OF: Readonly<Record<MechanismKind, FreeParameter | undefined>> =
 };
 const FIELD_OF: Readonly<Record<FreeParameter, string>> = {
   noiseMultiplier: "noiseMultiplier",
+  noiseToClip: "noiseToClip",
   localEpsilon: "epsilon",
 };
 /** Left as it is below: `readEvent` refuses what nests so deep. */
 const DEEPEST = 100;
 
 /**
- * The noise multiplier of the event's Gaussian reports or, where it has none, its local epsilon.
+ * The noise of the event's Gaussian reports, `noiseToClip` where the event states or names it so, else `noiseMultiplier`; where it
+ * has none, its local epsilon.
  *
- * @throws DpError BAD_INPUT there is neither
+ * @throws DpError BAD_INPUT there is neither, or some of the noise is relative to the clip bound and some to the sensitivity
  */
 export function freeParameterOf(raw: unknown): FreeParameter {
-  const parameters = kindsIn(raw).map(parameterOf);
-  if (parameters.includes("noiseMultiplier")) return "noiseMultiplier";
-  if (parameters.includes("localEpsilon")) return "localEpsilon";
+  const parameters = new Set(eventsIn(raw).map(parameterOf));
+  if (parameters.has("noiseToClip") && parameters.has("noiseMultiplier")) {
+    throw wrongShape("calibrate: event", raw, "one whose Gaussian noise is all stated in one way");
+  }
+  for (const parameter of ["noiseToClip", "noiseMultiplier", "localEpsilon"] as const) {
+    if (parameters.has(parameter)) return parameter;
+  }
   throw wrongShape("calibrate: event", raw, "one with gaussian or local reports to calibrate");
 }
 
@@ -43,21 +51,23 @@ export function withParameter(raw: unknown, parameter: FreeParameter, value: num
   const within = (inner: unknown): unknown => withParameter(inner, parameter, value, depth + 1);
   if (Array.isArray(raw)) return raw.map(within);
   if (!isRecord(raw) || depth > DEEPEST) return raw;
-  if (parameterOf(raw.kind) === parameter) return { ...raw, [FIELD_OF[parameter]]: value };
+  if (parameterOf(raw) === parameter) return { ...raw, [FIELD_OF[parameter]]: value };
   return "of" in raw ? { ...raw, of: within(raw.of) } : raw;
 }
 
-function parameterOf(kind: unknown): FreeParameter | undefined {
-  return typeof kind === "string" && Object.hasOwn(PARAMETER_OF, kind)
-    ? PARAMETER_OF[kind as MechanismKind]
-    : undefined;
+function parameterOf(event: Fields): FreeParameter | undefined {
+  const { kind } = event;
+  if (typeof kind !== "string" || !Object.hasOwn(FREE_IN, kind)) return undefined;
+  const free = FREE_IN[kind as MechanismKind];
+  if (free !== "noise") return free;
+  return "noiseToClip" in event ? "noiseToClip" : "noiseMultiplier";
 }
 
-function kindsIn(raw: unknown, depth = 0): unknown[] {
-  if (Array.isArray(raw)) return raw.flatMap((item) => kindsIn(item, depth + 1));
-  return isRecord(raw) && depth <= DEEPEST ? [raw.kind, ...kindsIn(raw.of, depth + 1)] : [];
+function eventsIn(raw: unknown, depth = 0): Fields[] {
+  if (Array.isArray(raw)) return raw.flatMap((item) => eventsIn(item, depth + 1));
+  return isRecord(raw) && depth <= DEEPEST ? [raw, ...eventsIn(raw.of, depth + 1)] : [];
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+function isRecord(value: unknown): value is Fields {
   return typeof value === "object" && value !== null;
 }

@@ -47,7 +47,7 @@ afterEach(() => {
 
 const EXAMPLES = 200;
 const config = readTrainConfig({ ...PRESETS["mnist-central"], rounds: 30 });
-const event: MechanismEvent = protocolOf(config as SettledConfig, EXAMPLES).describeEvent("replace-one")!;
+const event: MechanismEvent = protocolOf(config as SettledConfig, EXAMPLES).describeEvent()!;
 const model = modelOf("mnist-cnn");
 const FIRST = startingState(new Float32Array(13_706), EXAMPLES);
 

@@ -90,7 +90,7 @@ describe("a lock is replaced whose process", () => {
   });
 
   it("has ended, but nobody asked how", async () => {
-    const parent = spawn("sh", ["-c", "true & echo $!; exec sleep 30"]);
+    const parent = spawn("sh", ["-c", "sleep 0.3 & echo $!; exec sleep 30"]);
     const [pid] = (await once(parent.stdout, "data")).map(Number) as [number];
     await vi.waitUntil(() => / Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8")), { timeout: 10_000 });
     heldBy({ ...HERE, ...processOf(pid) });

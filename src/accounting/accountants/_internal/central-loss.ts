@@ -2,10 +2,14 @@ import { ALL_ADJACENCIES, type Coverage, type CoveredRound, PRESENT_OR_NOT } fro
 import { notApplicable } from "../../core/not-applicable.js";
 import { gaussianPrivacyLoss } from "../../pld/gaussian-privacy-loss.js";
 import { type LossOfRound, lossOfRound, type RoundLoss } from "../../pld/pld-accountant.js";
+import type { PrivacyLossDistribution } from "../../pld/privacy-loss-distribution.js";
 import { randomAllocationPrivacyLoss } from "../../pld/random-allocation-privacy-loss.js";
 
 /** Below it the ratio's law spans too many orders of magnitude for a lattice. */
 const LEAST_NOISE_MULTIPLIER = 0.4;
+
+/** As many releases as pld-accountant.ts composes. */
+const MOST_PARTS = 1e8;
 
 /** Gaussian mechanisms whose pair is known for every data set. */
 export const CENTRAL_COVERAGE: readonly Coverage<"report" | "randomAllocation", "gaussian">[] = [
@@ -23,7 +27,7 @@ export const centralLossOfRound: LossOfRound = lossOfRound({
 export function centralLoss(round: CoveredRound<"report" | "randomAllocation", "gaussian">): RoundLoss {
   if (round.kind === "report") {
     const source = "Balle and Wang 2018, Theorem 8";
-    return { loss: gaussianPrivacyLoss(round.report), status: "proven", assumptions: [], source };
+    return { loss: gaussianLoss(round.report), status: "proven", assumptions: [], source };
   }
   const noiseMultiplier = latticeNoiseMultiplier(round.report);
   return {
@@ -32,6 +36,13 @@ export function centralLoss(round: CoveredRound<"report" | "randomAllocation", "
     assumptions: ["honest-aggregator"],
     source: "Feldman and Shenfeld 2025",
   };
+}
+
+/** One release, or one cut into as many with more noise as a lattice can hold: together they are the same. */
+function gaussianLoss({ noiseMultiplier }: { readonly noiseMultiplier: number }): PrivacyLossDistribution {
+  const parts = Math.min(MOST_PARTS, Math.ceil((LEAST_NOISE_MULTIPLIER / noiseMultiplier) ** 2));
+  const ofPart = parts === 1 ? noiseMultiplier : noiseMultiplier * Math.sqrt(parts) * (1 - Number.EPSILON);
+  return gaussianPrivacyLoss({ noiseMultiplier: ofPart }).compose(parts);
 }
 
 /** The noise multiplier of Gaussian reports whose mean has a law that a lattice can hold. */

@@ -34,7 +34,7 @@ export function checkState(value: unknown, context: StateContext): TrainingState
   if (state.memory.length !== kept) {
     throw wrongShape("train: from.memory", state.memory.length, `${kept} vectors, as the optimizer keeps`);
   }
-  checkCharges(state, protocol, config);
+  checkCharges(state, protocol);
   return state;
 }
 
@@ -63,8 +63,8 @@ function checkSameExamples(from: TrainingState, examples: number): void {
   );
 }
 
-function checkCharges({ ledger, round }: TrainingState, protocol: Protocol, config: SettledConfig): void {
-  const event = config.protocol === "nonprivate" ? undefined : protocol.describeEvent(config.adjacency);
+function checkCharges({ ledger, round }: TrainingState, protocol: Protocol): void {
+  const event = protocol.describeEvent();
   const begun = Math.ceil(round / protocol.roundsPerEvent);
   const [entry, ...others] = ledger.entries;
   const foreign =

@@ -1,0 +1,134 @@
+import { calibrate, deltas, guarantees, openLedger, renyiDivergences } from "../../src/accounting/index.js";
+import { DpError } from "../../src/errors.js";
+import { type MechanismEvent, readEvent } from "../../src/privacy/index.js";
+import { type Figure, faultsOfOrder } from "./check-order.js";
+import { type Faults, faultsOfDeltas, faultsOfDivergences, faultsOfGuarantees } from "./check-report.js";
+import type { Case, Probe } from "./random-cases.js";
+import { rescaled } from "./rescaled.js";
+
+/** What does not hold of a case; empty where everything does. An error that is no `DpError` is thrown. */
+export function faultsOf(given: Case): Faults {
+  return answered(() => PROBES[given.probe](given));
+}
+
+const PROBES: Readonly<Record<Probe, (given: Case) => Faults>> = {
+  guarantees: (given) => {
+    const smaller = Math.max(Number.MIN_VALUE, given.delta / given.factor);
+    return inOrder("smaller delta", given, { ...given, delta: smaller });
+  },
+  deltas: (given) => {
+    const larger = Math.min(Number.MAX_VALUE, given.epsilon * given.factor);
+    return deltasInOrder("larger epsilon", { ...given, epsilon: larger }, given);
+  },
+  renyi: ({ event, adjacency, orders, quick }) =>
+    faultsOfDivergences(renyiDivergences(event, { adjacency, orders, quick }), quick),
+  rounds: (given) => {
+    const event: MechanismEvent = { kind: "sequence", of: [given.event, given.event] };
+    return bothInOrder("twice the rounds", given, { ...given, event });
+  },
+  users: (given) => rescaledInOrder("users", given),
+  noise: (given) => rescaledInOrder("noiseMultiplier", given),
+  calibrate: faultsOfCalibration,
+  ledger: faultsOfLedger,
+  junk: faultsOfJunk,
+};
+
+/** A question that is refused is answered, if the refusal can be read. */
+function answered(question: () => Faults): Faults {
+  try {
+    return question();
+  } catch (error) {
+    if (!(error instanceof DpError)) throw error;
+    const { code, message } = error;
+    return /\n|\[object|^undefined/.test(message) ? [`${code}: ${message}`] : [];
+  }
+}
+
+type Question = (given: Case) => { readonly figures: readonly Figure[]; readonly faults: Faults };
+
+const epsilonsOf: Question = ({ event, adjacency, delta, quick }) => {
+  const report = guarantees(event, { adjacency, delta, quick });
+  const figures = report.guarantees.map(({ epsilon, ...claim }) => ({ ...claim, bracket: epsilon }));
+  return { figures, faults: faultsOfGuarantees(report, quick) };
+};
+
+const deltasOf: Question = ({ event, adjacency, epsilon, quick }) => {
+  const report = deltas(event, { adjacency, epsilon, quick });
+  const figures = report.guarantees.map(({ delta, ...claim }) => ({ ...claim, bracket: delta }));
+  return { figures, faults: faultsOfDeltas(report, quick) };
+};
+
+function compare(what: string, better: Case, worse: Case, ask: Question): Faults {
+  const [one, other] = [ask(better), ask(worse)];
+  return [...one.faults, ...other.faults, ...faultsOfOrder(what, one.figures, other.figures)];
+}
+
+function inOrder(what: string, better: Case, worse: Case): Faults {
+  return compare(`epsilon, ${what}`, better, worse, epsilonsOf);
+}
+
+function deltasInOrder(what: string, better: Case, worse: Case): Faults {
+  return compare(`delta, ${what}`, better, worse, deltasOf);
+}
+
+function bothInOrder(what: string, better: Case, worse: Case): Faults {
+  return [...inOrder(what, better, worse), ...deltasInOrder(what, better, worse)];
+}
+
+function rescaledInOrder(parameter: "users" | "noiseMultiplier", given: Case): Faults {
+  const event = rescaled(given.event, parameter, given.factor);
+  return event === undefined ? [] : bothInOrder(`more ${parameter}`, { ...given, event }, given);
+}
+
+/** The first round's noise or local epsilon is what is sought. */
+function faultsOfCalibration({ event, adjacency, delta, epsilon }: Case): Faults {
+  const isGaussian = JSON.stringify(event).includes("noiseMultiplier");
+  const name = isGaussian ? "noiseMultiplier" : "epsilon";
+  const eventOf = (value: number): MechanismEvent =>
+    JSON.parse(JSON.stringify(event, (key, field) => (key === name ? value : field)));
+  const { guarantee, value } = calibrate(eventOf, {
+    adjacency,
+    delta,
+    targetEpsilon: epsilon,
+    parameter: isGaussian ? "noiseMultiplier" : "localEpsilon",
+  });
+  const meets = guarantee.epsilon.upper <= epsilon && value > 0 && value < Infinity;
+  return meets ? [] : [`calibrate: epsilon ${guarantee.epsilon.upper} at ${value}`];
+}
+
+/** A ledger says what it holds, and a refused charge leaves no trace. */
+function faultsOfLedger({ event, adjacency, delta, epsilon }: Case): Faults {
+  const ledger = openLedger({ entries: [event, event] });
+  const before = JSON.stringify(ledger.event);
+  const report = ledger.spent(adjacency, delta);
+  const limited = openLedger({ entries: [event], budget: { adjacency, delta, epsilon } });
+  const held = JSON.stringify(limited.event);
+  const charge = answered(() => {
+    const spent = limited.charge(event).guarantee!.epsilon.upper;
+    return spent <= epsilon ? [] : [`ledger: charged to ${spent} of ${epsilon}`];
+  });
+  const after = JSON.stringify(limited.event);
+  return [
+    ...faultsOfGuarantees(report, false),
+    ...charge,
+    ...(after !== held && after !== before ? ["ledger: neither charged nor as before"] : []),
+  ];
+}
+
+/** Values that are no events or options: an answer may come where they happen to be good ones, and else a `DpError`. */
+function faultsOfJunk({ event, adjacency, delta, epsilon, orders, quick, junk }: Case): Faults {
+  const options = { adjacency, delta, epsilon, orders, quick, targetEpsilon: epsilon, ...junk } as never;
+  return [
+    () => readEvent(event),
+    () => guarantees(event, options),
+    () => deltas(event, options),
+    () => renyiDivergences(event, options),
+    () => calibrate(() => event, options),
+    () => openLedger(options).charge(event),
+  ].flatMap((call) =>
+    answered(() => {
+      call();
+      return [];
+    }),
+  );
+}

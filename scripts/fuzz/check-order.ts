@@ -1,0 +1,46 @@
+/** Figures of two questions, one of which cannot have the larger answer. */
+import type { Bracket, Claim, Method } from "../../src/privacy/index.js";
+import type { Faults } from "./check-report.js";
+
+export interface Figure extends Pick<Claim, "side" | "status" | "method"> {
+  readonly bracket: Bracket;
+}
+
+/** What an upper end may be above its method's own value where no lower end is known: a search's precision. */
+const ROOM = 1e-3;
+/** Room for rounding where another method takes over. */
+const ROUNDING = 1e-9;
+
+/**
+ * Each method's figure, and the best proven one.
+ *
+ * @param better the question that cannot have the larger answer
+ */
+export function faultsOfOrder(what: string, better: readonly Figure[], worse: readonly Figure[]): Faults {
+  const others = new Map<Method, Figure>(worse.map((figure) => [figure.method, figure]));
+  const faults = better.flatMap((figure) => {
+    const other = others.get(figure.method);
+    return other !== undefined && leastOf(figure) > other.bracket.upper
+      ? [`${figure.method}, ${what}: ${leastOf(figure)} > ${other.bracket.upper}`]
+      : [];
+  });
+  const [best, bestOfWorse] = [bestProven(better), bestProven(worse)];
+  if (best === undefined || bestOfWorse === undefined) return faults;
+  const staysAway = better.every(({ method }) => method !== bestOfWorse.method);
+  if (staysAway && best.bracket.upper > bestOfWorse.bracket.upper * (1 + ROUNDING)) {
+    const [one, other] = [best, bestOfWorse].map(({ bracket, method }) => `${bracket.upper} (${method})`);
+    faults.push(`best proven, ${what}: ${one} > ${other}`);
+  }
+  return faults;
+}
+
+/** What the method's own value is at least, or nearly. */
+function leastOf({ method, bracket: { lower, upper } }: Figure): number {
+  return lower > 0 || method.includes("pld") ? lower : upper * (1 - ROOM);
+}
+
+function bestProven(figures: readonly Figure[]): Figure | undefined {
+  const proven = figures.filter(({ side, status }) => side === "upper" && status === "proven");
+  if (proven.length === 0) return undefined;
+  return proven.reduce((one, other) => (other.bracket.upper < one.bracket.upper ? other : one));
+}

@@ -1,0 +1,106 @@
+/**
+ * `npm run fuzz -- --events N --seed S [--first I] [--jobs J]`: random events, valid and not, extreme and not, through the five functions of accounting.
+ *
+ * Every failure is printed with its event as JSON and the command that repeats it; the exit status is 1 where there is one.
+ */
+import { type ChildProcess, fork } from "node:child_process";
+import { parseArgs } from "node:util";
+import { show } from "../../src/validate.js";
+import { caseOf } from "./random-cases.js";
+import type { Checked, Task } from "./worker.js";
+
+/** Processor time that one case may take, and how long its process may be silent: others may be at work on the machine. */
+const MOST_SECONDS = 10;
+const SILENCE_MS = 60_000;
+const MEMORY_MB = 1500;
+
+const { values } = parseArgs({
+  options: {
+    events: { type: "string", default: "10000" },
+    seed: { type: "string", default: "1" },
+    first: { type: "string", default: "0" },
+    jobs: { type: "string", default: "1" },
+  },
+});
+const [events, seed, first, jobs] = [values.events, values.seed, values.first, values.jobs].map(Number) as [
+  number,
+  number,
+  number,
+  number,
+];
+const end = first + events;
+const started = Date.now();
+let [done, failures, slowest] = [0, 0, 0];
+
+await Promise.all(Array.from({ length: jobs }, (_, job) => checkFrom(first + job)));
+progress("\n");
+process.exitCode = failures > 0 ? 1 : 0;
+
+/** Checks every `jobs`-th case, in as many processes as it takes. */
+async function checkFrom(start: number): Promise<void> {
+  for (let next = start; next < end; ) {
+    const child = fork(new URL("./worker.js", import.meta.url), {
+      execArgv: [`--max-old-space-size=${MEMORY_MB}`],
+      stdio: ["ignore", "ignore", "pipe", "ipc"],
+    });
+    child.send({ seed, first: next, step: jobs, end } satisfies Task);
+    next = await watch(child, next);
+  }
+}
+
+/** Resolves to the case at which to go on: past the end, or past the one that ended its process. */
+function watch(child: ChildProcess, from: number): Promise<number> {
+  return new Promise((resolve) => {
+    let [next, reason, complaint] = [from, "", ""];
+    const hangs = (): void => {
+      reason = `no answer after ${SILENCE_MS / 1000} s`;
+      child.kill("SIGKILL");
+    };
+    let timer = setTimeout(hangs, SILENCE_MS);
+    child.stderr!.on("data", (chunk) => {
+      complaint = (complaint + String(chunk)).slice(-2000);
+    });
+    child.on("message", ({ index, faults, seconds }: Checked) => {
+      clearTimeout(timer);
+      timer = setTimeout(hangs, SILENCE_MS);
+      next = index + jobs;
+      report(index, seconds > MOST_SECONDS ? [...faults, `takes ${seconds.toFixed(1)} s`] : faults, seconds);
+    });
+    child.on("exit", (code, signal) => {
+      clearTimeout(timer);
+      if (next >= end) return resolve(next);
+      report(next, [reason || `ends its process (${signal ?? code}): ${complaint}`], SILENCE_MS / 1000);
+      resolve(next + jobs);
+    });
+  });
+}
+
+function report(index: number, faults: readonly string[], seconds: number): void {
+  done += 1;
+  slowest = Math.max(slowest, seconds);
+  if (faults.length > 0) {
+    failures += 1;
+    console.log(`\ncase ${index}: npm run fuzz -- --seed ${seed} --first ${index} --events 1`);
+    console.log(asJson(caseOf(seed, index)));
+    for (const fault of faults) console.log(`  ${fault}`);
+  }
+  if (process.stderr.isTTY || done % 1000 === 0) progress(process.stderr.isTTY ? "" : "\n");
+}
+
+function progress(end: string): void {
+  const minutes = (Date.now() - started) / 60_000;
+  process.stderr.write(
+    `\r${done} of ${events} events, ${failures} failures, slowest ${slowest.toFixed(1)} s, ${minutes.toFixed(1)} min${end}`,
+  );
+}
+
+/** Junk may have no JSON; the command repeats it anyway. */
+function asJson(value: unknown): string {
+  try {
+    return JSON.stringify(value, (_, field) =>
+      typeof field === "number" && !Number.isFinite(field) ? String(field) : field,
+    );
+  } catch {
+    return show(value);
+  }
+}

@@ -1,0 +1,115 @@
+import fc from "fast-check";
+import { ADJACENCIES, type Adjacency, type MechanismEvent } from "../../src/privacy/index.js";
+import { seededSource } from "../../src/random/index.js";
+import { deltas, epsilons, events } from "./random-events.js";
+import { junkEvents, junkValues, type Maker } from "./random-junk.js";
+
+/** Which promises are checked on an event. */
+export type Probe =
+  | "guarantees"
+  | "deltas"
+  | "renyi"
+  | "rounds"
+  | "users"
+  | "noise"
+  | "calibrate"
+  | "ledger"
+  | "junk";
+
+/** An event with a question about it. */
+export interface Case {
+  readonly probe: Probe;
+  /** Where the probe is `junk` it may be anything. */
+  readonly event: MechanismEvent;
+  readonly adjacency: Adjacency;
+  readonly delta: number;
+  readonly epsilon: number;
+  readonly orders: readonly number[];
+  /** Leave out what may take long. */
+  readonly quick: boolean;
+  /** By how much a parameter is made larger, > 1. */
+  readonly factor: number;
+  /** Options beside or instead of the good ones. */
+  readonly junk: Readonly<Record<string, unknown>>;
+}
+
+const WEIGHTS: Readonly<Record<Exclude<Probe, "junk">, number>> = {
+  guarantees: 20,
+  deltas: 20,
+  renyi: 10,
+  rounds: 10,
+  users: 10,
+  noise: 10,
+  calibrate: 2,
+  ledger: 4,
+};
+const JUNK_WEIGHT = 20;
+
+const orders = fc.oneof(
+  { arbitrary: fc.double({ min: 1.01, max: 100, noNaN: true }), weight: 3 },
+  fc.integer({ min: 2, max: 4096 }),
+  fc.double({ min: 0, max: 15, noNaN: true }).map((exponent) => 1 + 10 ** -exponent),
+);
+
+const question = {
+  adjacency: fc.constantFrom(...ADJACENCIES),
+  delta: deltas,
+  epsilon: epsilons,
+  orders: fc.array(orders, { maxLength: 4 }),
+  quick: fc.boolean(),
+  factor: fc.oneof(
+    fc.double({ min: 1, minExcluded: true, max: 2, noNaN: true }),
+    fc.constantFrom(1 + 2 ** -50, 2, 10, 1000),
+  ),
+};
+
+const sound = fc.record({
+  ...question,
+  probe: fc.oneof(
+    ...Object.entries(WEIGHTS).map(([probe, weight]) => ({ arbitrary: fc.constant(probe), weight })),
+  ),
+  event: events.map((event) => () => event),
+  junk: fc.constant({}),
+});
+
+const OPTIONS = [
+  "adjacency",
+  "delta",
+  "epsilon",
+  "orders",
+  "method",
+  "quick",
+  "onMethod",
+  "budget",
+  "entries",
+];
+const unsound = fc.record({
+  ...question,
+  probe: fc.constant("junk"),
+  quick: fc.constant(true),
+  event: fc.oneof(
+    junkEvents,
+    events.map((event) => () => event),
+  ),
+  junk: fc.dictionary(fc.constantFrom(...OPTIONS), junkValues, { maxKeys: 2 }),
+});
+
+const cases = fc.oneof(
+  { arbitrary: sound, weight: Object.values(WEIGHTS).reduce((a, b) => a + b) },
+  { arbitrary: unsound, weight: JUNK_WEIGHT },
+);
+
+/** The case of a seed and a number: the same whichever cases are drawn before it. */
+export function caseOf(seed: number, index: number): Case {
+  const word = new Int32Array(1);
+  seededSource(seed).fork(index).fill(new Uint32Array(word.buffer));
+  const [draft] = fc.sample(cases as fc.Arbitrary<Draft>, { seed: word[0]!, numRuns: 1 });
+  const { event, junk, ...rest } = draft!;
+  const made = Object.entries(junk).map(([name, make]) => [name, make()] as const);
+  return { ...rest, event: event() as MechanismEvent, junk: Object.fromEntries(made) };
+}
+
+interface Draft extends Omit<Case, "event" | "junk"> {
+  readonly event: Maker;
+  readonly junk: Readonly<Record<string, Maker>>;
+}

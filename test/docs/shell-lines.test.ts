@@ -1,0 +1,84 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { createProgram } from "../../apps/cli/_internal/create-program.js";
+import { gatherConfig } from "../../apps/cli/_internal/train/gather-config.js";
+import { hyperparametersOf } from "../../apps/cli/_internal/train/train-flags.js";
+import { addAccountCommand } from "../../apps/cli/account.js";
+import { addAnalyzeCommand } from "../../apps/cli/analyze.js";
+import { addCalibrateCommand } from "../../apps/cli/calibrate.js";
+import { addDeltaCommand } from "../../apps/cli/delta.js";
+import { addRdpCommand } from "../../apps/cli/rdp.js";
+import { addTrainCommand } from "../../apps/cli/train.js";
+import { codeBlocksOf, PAGES, placeOf } from "./_internal/code-blocks.js";
+import { ROOT } from "./_internal/user-project.js";
+
+const SHELL = PAGES.flatMap(codeBlocksOf).filter(({ language }) => language === "sh");
+const SCRIPTS = Object.keys(JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")).scripts);
+
+/** The commands of a block; a line that ends in a backslash goes on. */
+const COMMANDS = SHELL.flatMap((block) =>
+  block.code
+    .replace(/\\\n\s*/g, "")
+    .split("\n")
+    .flatMap((line) => line.split("&&"))
+    .map((command) => command.replace(/\s#.*/, "").trim())
+    .filter((command) => command !== "")
+    .map((command) => [placeOf(block), command] as const),
+);
+
+const argumentsOf = (command: string): string[] | undefined =>
+  /^(?:npx croupier-dp|croupier) (.*)$/.exec(command)?.[1]?.split(/\s+/);
+
+/** A run goes on with the configuration that it has; any other must be one. */
+function checkTraining(flags: Record<string, unknown> & { preset?: string }): void {
+  if (flags.resume === undefined && flags.config === undefined)
+    gatherConfig({ preset: flags.preset, flags: hyperparametersOf(flags) });
+}
+
+/** Commander's reading of a command line: commands, flags and values are checked, and nothing is done. */
+async function parse(argv: readonly string[]): Promise<void> {
+  const program = createProgram().configureOutput({ outputError: () => {}, writeOut: () => {} });
+  for (const add of [addTrainCommand, addAccountCommand, addCalibrateCommand, addDeltaCommand, addRdpCommand])
+    add(program);
+  addAnalyzeCommand(program);
+  for (const command of program.commands) command.action(() => {});
+  program.commands.find((command) => command.name() === "train")!.action(checkTraining);
+  await program.parseAsync(argv, { from: "user" });
+}
+
+/** Questions that are answered at once; `test/e2e/published-figures.test.ts` asks those of its document. */
+const QUICK = COMMANDS.filter(
+  ([place, command]) =>
+    ["account", "delta", "rdp", "calibrate"].includes(argumentsOf(command)?.[0] ?? "") &&
+    !command.includes("--event") &&
+    !place.startsWith("docs/published-figures.md"),
+);
+
+describe("command lines in the documents", () => {
+  it("are there", () => {
+    expect(COMMANDS.length).toBeGreaterThan(20);
+  });
+
+  it.each(COMMANDS)("%s: %s", async (_, command) => {
+    const argv = argumentsOf(command);
+    if (argv !== undefined) return await parse(argv);
+    const script = /^npm (?:run )?(\S+)/.exec(command)?.[1];
+    expect(["ci", "install", "test", "start", ...SCRIPTS]).toContain(script);
+  });
+
+  it.each(QUICK)("%s: %s answers", (_, command) => {
+    const main = join(ROOT, "dist/apps/cli/croupier.js");
+    const run = spawnSync(process.execPath, [main, ...argumentsOf(command)!], { encoding: "utf8" });
+    expect(run.stderr).toBe("");
+    expect(run.status).toBe(0);
+  });
+
+  it("would be refused with a flag that is not there", async () => {
+    await expect(parse(["account", "gaussian", "--sigma", "1", "--delta", "1e-5"])).rejects.toThrow(
+      "--sigma",
+    );
+    await expect(parse(["train", "--preset", "no-such"])).rejects.toThrow("--preset");
+  });
+});
