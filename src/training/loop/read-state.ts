@@ -17,7 +17,7 @@ export function readState(where: string, value: unknown): TrainingState {
   const weights = readVector(`${where}.weights`, state.weights);
   const { length } = weights;
   const average = readVector(`${where}.average`, state.average, length);
-  const memory = checkArray(`${where}.memory`, state.memory!).map((values, i) =>
+  const memory = Array.from(checkArray(`${where}.memory`, state.memory!), (values, i) =>
     checkVector(`${where}.memory[${i}]`, values, length),
   );
   if (!(state.ledger instanceof Charges)) throw wrongShape(`${where}.ledger`, state.ledger, "Charges");
@@ -42,7 +42,7 @@ function checkVector(name: string, value: unknown, length?: number): Float32Arra
 
 function readHistory(name: string, value: unknown, round: number): readonly TrainingRecord[] {
   let before = 0;
-  const history = checkArray(name, value as readonly unknown[]).map((entry, i) => {
+  const history = Array.from(checkArray(name, value as readonly unknown[]), (entry, i) => {
     const record = readRecord(`${name}[${i}]`, entry, { min: before + 1, max: round });
     before = record.round;
     return record;

@@ -11,7 +11,7 @@ export function runRounds(config: RunConfig, examples: number): number {
   if (config.rounds !== undefined) return config.rounds;
   const perEpoch = roundsPerEpoch(config, examples);
   const rounds = Math.max(1, Math.round(config.epochs! * perEpoch));
-  return checkNumber(`config.epochs: rounds (${config.epochs} epochs of ${perEpoch})`, rounds, {
+  return checkNumber(`train: epochs: rounds (${config.epochs} epochs of ${perEpoch})`, rounds, {
     min: 1,
     max: 1e12,
   });

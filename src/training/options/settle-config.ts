@@ -14,7 +14,7 @@ type WithRounds = RunConfig & { readonly rounds: number };
  * @throws DpError BAD_INPUT an adjacency that training does not know; OUT_OF_RANGE more rounds than can be counted; NOT_APPLICABLE no method, or not the one named, bounds the protocol's epsilon
  */
 export function settleConfig(config: RunConfig, examples: number): SettledConfig {
-  if (config.protocol !== "nonprivate") checkTrainingAdjacency("config.adjacency", config.adjacency);
+  if (config.protocol !== "nonprivate") checkTrainingAdjacency("train: privacy.adjacency", config.adjacency);
   const { epochs, ...rest } = config;
   return settleNoise({ ...rest, rounds: runRounds(config, examples) }, examples);
 }

@@ -11,6 +11,7 @@ import type { NamedTensor, TensorFile } from "./tensor-file.js";
  */
 export function decodeSafetensors(bytes: Uint8Array, file: string): TensorFile {
   if (!(bytes instanceof Uint8Array)) throw wrongShape("decodeSafetensors: bytes", bytes, "a Uint8Array");
+  if (typeof file !== "string") throw wrongShape("decodeSafetensors: file", file, "a text");
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const start = bytes.length < 8 ? Infinity : 8 + Number(view.getBigUint64(0, true));
   if (start > bytes.length) throw unreadable(file, "it ends inside its header");
