@@ -2,6 +2,7 @@
  * The argument checks of every public function. Each returns its value, so that it can be used in place.
  * Comparisons are written so that NaN fails.
  */
+import { closestMatch } from "leven";
 import { DpError } from "./errors.js";
 
 /** The numbers that a parameter may be; all finite ones by default. */
@@ -75,11 +76,17 @@ export function checkNumber(name: string, value: unknown, range: Range): number 
 export function checkOneOf<Word extends string>(name: string, value: unknown, words: readonly Word[]): Word {
   if (words.includes(value as Word)) return value as Word;
   const allowed = `one of ${words.join(", ")}`;
-  throw new DpError("BAD_INPUT", `${name} must be ${allowed}, got ${show(value)}`, {
-    parameter: name,
-    value,
-    allowed,
-  });
+  const message = `${name} must be ${allowed}, got ${show(value)}${didYouMean(value, words)}`;
+  throw new DpError("BAD_INPUT", message, { parameter: name, value, allowed });
+}
+
+/** `; did you mean <word>?` where one of the words is a slip of the keyboard away from the value, or contains it; else nothing. */
+export function didYouMean(value: unknown, words: readonly string[]): string {
+  if (typeof value !== "string" || value.length < 2) return "";
+  const slips = Math.max(2, Math.floor(value.length / 3));
+  const contains = (word: string): boolean => word.toLowerCase().includes(value.toLowerCase());
+  const word = closestMatch(value, words, { maxDistance: slips }) ?? words.find(contains);
+  return word === undefined ? "" : `; did you mean ${word}?`;
 }
 
 /** The range in words, e.g. `an integer >= 1` or `in (0, 1)`; that integers end at 2^53 - 1 is said of a value beyond. */

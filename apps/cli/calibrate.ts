@@ -1,11 +1,12 @@
 import type { Command } from "commander";
-import { calibrate } from "../../src/accounting/index.js";
-import { describeGuarantee } from "../../src/privacy/describe-guarantee.js";
-import { readEvent } from "../../src/privacy/index.js";
+import { type Calibration, calibrate } from "../../src/accounting/index.js";
+import { DpError } from "../../src/errors.js";
+import { type Adjacency, sensitivityToClip } from "../../src/privacy/index.js";
 import { RANGES } from "../../src/validate.js";
-import { addEventCommand } from "./_internal/account/event-command.js";
-import { freeParameterOf, withParameter } from "./_internal/account/free-parameter.js";
-import { describeEvent } from "./_internal/describe-event.js";
+import { jsonOfEach } from "./_internal/account/ask-each.js";
+import { calibrationText } from "./_internal/account/calibration-text.js";
+import { type Answer, addEventCommand, type Question } from "./_internal/account/event-command.js";
+import { type FreeParameter, freeParameterOf, withParameter } from "./_internal/account/free-parameter.js";
 import { numberOption } from "./_internal/number-option.js";
 
 interface CalibrateFlags {
@@ -24,23 +25,72 @@ export function addCalibrateCommand(program: Command): void {
     ],
     method: "whose figure must meet the target; by default the best proven one",
     examples: [
-      "croupier calibrate check-in-gaussian --users 60000 --check-in-rate 0.1 --rounds 1000 --target-epsilon 8 --delta 1e-5",
-      "croupier calibrate shuffle-local --users 60000 --target-epsilon 0.5 --delta 1e-6",
-      "croupier calibrate --event rounds.json --target-epsilon 1 --delta 1e-6 --method rdp-exact --json",
+      [
+        "How much noise does DP-SGD need?",
+        "croupier calibrate poisson-gaussian --epochs 60 --batch-size 256 --examples 50000 --target-epsilon 2 --delta 1e-5",
+      ],
+      [
+        "How large may a shuffled report's own epsilon be?",
+        "croupier calibrate shuffle-local --users 60000 --target-epsilon 0.5 --delta 1e-6",
+      ],
+      [
+        "As JSON, for an event in a file, by a method of one's choice:",
+        "croupier calibrate --event rounds.json --target-epsilon 1 --delta 1e-6 --method rdp-exact --json",
+      ],
     ],
-    solvedFor: ["noiseMultiplier", "localEpsilon"],
-    answer: ({ event: raw, choice }, { targetEpsilon, delta }) => {
-      const parameter = freeParameterOf(raw);
-      const { value, event, guarantee, evaluations } = calibrate(
-        (free) => readEvent(withParameter(raw, parameter, free)),
-        { ...choice, delta, targetEpsilon, parameter },
-      );
-      const { adjacency } = choice;
-      const solved = { parameter, [parameter]: value, guarantee, evaluations };
-      return {
-        json: { event, adjacency, delta, targetEpsilon, ...solved },
-        text: () => `${parameter} ${value}\n${describeEvent(event)}\n${describeGuarantee(guarantee)}`,
-      };
-    },
+    solvedFor: ["noiseMultiplier", "noiseToClip", "localEpsilon"],
+    answer,
   });
+}
+
+function answer({ asked, adjacencies, choice }: Question, { targetEpsilon, delta }: CalibrateFlags): Answer {
+  const parameter = freeParameterOf(asked.raw);
+  const target = { ...choice, delta, targetEpsilon, parameter };
+  const solutions = solveEach(adjacencies, (adjacency) =>
+    calibrate((free) => asked.read(withParameter(asked.raw, parameter, free)), { ...target, adjacency }),
+  );
+  const solved = solutions.map(({ adjacency, event, value, guarantee, evaluations }) => ({
+    event,
+    adjacency,
+    parameter,
+    ...valuesOf(parameter, value, adjacency),
+    guarantee,
+    evaluations,
+  }));
+  return {
+    json: { delta, targetEpsilon, ...jsonOfEach(solved) },
+    text: (width) => calibrationText({ solved, title: asked.title, targetEpsilon, delta, width }),
+  };
+}
+
+type Solved = Calibration & { readonly adjacency: Adjacency };
+
+/** The first adjacency's solution, and those of the others that have one. */
+function solveEach(
+  [first, ...others]: Question["adjacencies"],
+  solve: (adjacency: Adjacency) => Calibration,
+): Solved[] {
+  const solvedUnder = (adjacency: Adjacency): Solved => ({ adjacency, ...solve(adjacency) });
+  const further = others.flatMap((adjacency) => {
+    try {
+      return [solvedUnder(adjacency)];
+    } catch (error) {
+      if (error instanceof DpError && error.code === "NOT_APPLICABLE") return [];
+      throw error;
+    }
+  });
+  return [solvedUnder(first), ...further];
+}
+
+/** The solution under its own name; noise relative to the clip bound and to the sensitivity. */
+function valuesOf(
+  parameter: FreeParameter,
+  value: number,
+  adjacency: Adjacency,
+): Readonly<Partial<Record<FreeParameter, number>>> {
+  const sensitivity = sensitivityToClip(adjacency);
+  if (parameter === "localEpsilon") return { localEpsilon: value };
+  return parameter === "noiseToClip"
+    ? { noiseToClip: value, noiseMultiplier: value / sensitivity }
+    : { noiseMultiplier: value, noiseToClip: value * sensitivity };
 }

@@ -1,14 +1,12 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { encodeCheckpoint } from "../../src/training/checkpoint/encode-checkpoint.js";
 import { PRESETS } from "../../src/training/config/presets.js";
 import { startingState } from "../../src/training/loop/training-state.js";
+import { runInProcess as run } from "../../test/e2e/_internal/run-in-process.js";
 import { writeTinyMnist } from "../../test/e2e/_internal/tiny-mnist.js";
-import { createProgram } from "./_internal/create-program.js";
-import { runProgram } from "./_internal/run-program.js";
-import { addTrainCommand } from "./train.js";
 
 const root = mkdtempSync(join(tmpdir(), "croupier-refuse-"));
 const data = join(root, "data");
@@ -17,28 +15,12 @@ const at = (name: string): string => join(root, name);
 beforeAll(() => writeTinyMnist(data));
 afterAll(() => rmSync(root, { recursive: true }));
 
-/** Runs the command in this process; only for what ends before any thread starts. */
-async function run(args: readonly string[]): Promise<{ status: unknown; stdout: string; stderr: string }> {
-  const printed = { stdout: "", stderr: "" };
-  for (const name of ["stdout", "stderr"] as const) {
-    vi.spyOn(process[name], "write").mockImplementation((text) => {
-      printed[name] += text;
-      return true;
-    });
-  }
-  try {
-    const program = createProgram();
-    addTrainCommand(program);
-    await runProgram(program, ["node", "croupier", ...args]);
-    return { status: process.exitCode ?? 0, ...printed };
-  } finally {
-    vi.restoreAllMocks();
-    process.exitCode = undefined;
-  }
+function checkIn(...more: string[]): string[] {
+  return checkInWithData("--out", at("x"), ...more);
 }
 
-function checkIn(...more: string[]): string[] {
-  return ["train", "--preset", "mnist-check-in", "--data", data, "--out", at("x"), ...more];
+function checkInWithData(...more: string[]): string[] {
+  return ["train", "--preset", "mnist-check-in", "--data", data, ...more];
 }
 
 function checkInWithoutData(...more: string[]): string[] {
@@ -54,9 +36,9 @@ describe("croupier train refuses", () => {
     ["no preset", ["train"], 2, "nothing says what to train"],
     ["an unknown preset", ["train", "--preset", "cifar"], 2, "--preset must be one of"],
     ["an unknown flag", ["train", "--passes", "3"], 2, "unknown option '--passes'"],
-    ["an unknown command", ["trian"], 2, "unknown command 'trian'"],
+    ["an unknown command", ["trian"], 2, "did you mean train?"],
     ["a stray argument", ["train", "mnist"], 2, "too many arguments"],
-    ["a flag without value", ["train", "--rounds"], 2, "argument missing"],
+    ["a flag without value", ["train", "--rounds"], 2, "--rounds must have a value"],
     ["a word for a number", checkIn("--rounds", "many"), 2, '--rounds must be an integer >= 1, got "many"'],
     ["half a round", checkIn("--rounds", "1.5"), 2, "--rounds must be an integer >= 1, got 1.5"],
     ["an empty number", checkIn("--delta", ""), 2, '--delta must be a finite number in (0, 1), got ""'],
@@ -95,19 +77,19 @@ describe("croupier train refuses", () => {
       "noise and target",
       checkIn("--noise-to-clip", "1", "--target-epsilon", "1"),
       2,
-      "noiseToClip must be absent where targetEpsilon is given",
+      "--noise-to-clip must be absent where --target-epsilon is given, got 1",
     ],
     [
       "a foreign flag",
       checkIn("--batch-size", "9"),
       2,
-      "config.batchSize must be absent: it belongs to protocol nonprivate, not check-in",
+      "--batch-size must be absent, got 9; it belongs to protocol nonprivate, not check-in",
     ],
     [
       "rounds and epochs",
       checkIn("--rounds", "9", "--epochs", "1"),
       2,
-      "config.rounds must be absent where epochs is given",
+      "--rounds must be absent where --epochs is given, got 9",
     ],
     ["no epoch", checkIn("--epochs", "0"), 2, "--epochs must be"],
     ["a negative warm-up", checkIn("--warmup-rounds", "-1"), 2, "--warmup-rounds must be"],
@@ -116,17 +98,17 @@ describe("croupier train refuses", () => {
       "momentum for Adam",
       checkIn("--optimizer", "adam", "--momentum", "0.5"),
       2,
-      "config.momentum must be absent: it belongs to optimizer sgd, not adam",
+      "--momentum must be absent, got 0.5; it belongs to optimizer sgd, not adam",
     ],
-    ["Adam's flags for SGD", checkIn("--adam-beta1", "0.5"), 2, "config.adamBeta1 must be absent"],
+    ["Adam's flags for SGD", checkIn("--adam-beta1", "0.5"), 2, "--adam-beta1 must be absent"],
     ["a ball of no size", checkIn("--projection-diameter", "0"), 2, "--projection-diameter must be"],
     ["half an example", plain("--batch-size", "0.5"), 2, "--batch-size must be"],
-    ["a batch beyond the data", plain("--batch-size", "241"), 2, "nonprivate: batchSize must be"],
+    ["a batch beyond the data", plain("--batch-size", "241"), 2, "--batch-size must be"],
     [
       "a budget below one round",
       checkIn("--stop-at-epsilon", "1e-9", "--method", "rdp-exact"),
       2,
-      "stopAtEpsilon must be",
+      "--stop-at-epsilon must be",
     ],
     [
       "a method that does not apply",
@@ -165,13 +147,13 @@ describe("croupier train refuses", () => {
     ["a list", "[]", "must be a JSON object"],
     [
       "an unknown key",
-      '{"protocol":"nonprivate","passes":3}',
-      "config.passes must be absent: there is no such field",
+      '{"protocol":"nonprivate","learningrate":3}',
+      "config.json: learningrate must be absent, got 3; there is no such field; did you mean learningRate?",
     ],
     [
       "a number in words",
       '{"protocol":"nonprivate","model":"mnist-cnn","rounds":"3"}',
-      "config.rounds must be",
+      'config.json: rounds must be an integer >= 1, got "3"',
     ],
   ])("a configuration file with %s", async (_what, text, words) => {
     writeFileSync(at("config.json"), text);
@@ -183,7 +165,7 @@ describe("croupier train refuses", () => {
   it("to overwrite a folder in use", async () => {
     mkdirSync(at("used"));
     writeFileSync(join(at("used"), "thesis.txt"), "precious");
-    const { status, stderr } = await run([...checkIn(), "--out", at("used")]);
+    const { status, stderr } = await run(checkInWithData("--out", at("used")));
     expect(stderr).toContain("is in use");
     expect(status).toBe(2);
     expect(readFileSync(join(at("used"), "thesis.txt"), "utf8")).toBe("precious");
@@ -191,7 +173,7 @@ describe("croupier train refuses", () => {
 
   it("a folder that cannot be made", async () => {
     writeFileSync(at("file"), "");
-    const { status, stderr } = await run([...checkIn(), "--out", join(at("file"), "run")]);
+    const { status, stderr } = await run(checkInWithData("--out", join(at("file"), "run")));
     expect(stderr).toContain("cannot be made");
     expect(status).toBe(2);
   });

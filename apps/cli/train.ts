@@ -1,8 +1,10 @@
 import { availableParallelism } from "node:os";
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { PRESET_NOTES } from "../../src/training/config/preset-notes.js";
 import { trainOptionsOf } from "../../src/training/config/train-options-of.js";
 import { train } from "../../src/training/loop/train.js";
+import { shellCommand } from "./_internal/shell-command.js";
+import { addHelpSections, type HelpSection } from "./_internal/terminal/help-sections.js";
 import { toJson } from "./_internal/to-json.js";
 import { orderlyInterrupts } from "./_internal/train/interrupts.js";
 import { keepRecords } from "./_internal/train/keep-records.js";
@@ -11,7 +13,11 @@ import { openRun, type RunFlags } from "./_internal/train/open-run.js";
 import { printSummary } from "./_internal/train/print-summary.js";
 import { addHyperparameterFlags, hyperparametersOf, positiveInteger } from "./_internal/train/train-flags.js";
 import { summarize, type TrainSummary } from "./_internal/train/train-summary.js";
+import { withFlagNames } from "./_internal/train/with-flag-names.js";
 import { withResumeHint } from "./_internal/train/with-resume-hint.js";
+import { wordOption } from "./_internal/word-option.js";
+
+const PRESET_NAMES = Object.keys(PRESET_NOTES);
 
 interface TrainFlags extends RunFlags {
   readonly data?: string;
@@ -19,29 +25,35 @@ interface TrainFlags extends RunFlags {
   readonly json?: boolean;
 }
 
-const PRESET_LIST = Object.entries(PRESET_NOTES)
-  .map(([name, note]) => `  ${name.padEnd(20)}  ${note}`)
-  .join("\n");
-
-const MORE_HELP = `
-Presets:
-${PRESET_LIST}
-
-Examples:
-  croupier train --preset mnist-check-in
-  croupier train --preset mnist-check-in --rounds 100 --noise-to-clip 2 --out runs/noisier
-  croupier train --preset mnist-central --target-epsilon 1 --json
-  croupier train --preset mnist-check-in --optimizer adam --learning-rate 0.02 --epochs 30
-  croupier train --preset mnist-central --data fashion-mnist/
-  croupier train --config my-run.json --seed 7
-  croupier train --resume runs/noisier`;
+const HELP: readonly HelpSection[] = [
+  { title: "Presets:", items: PRESET_NOTES },
+  {
+    title: "Examples:",
+    commands: [
+      "croupier train --preset mnist-check-in",
+      "croupier train --preset mnist-check-in --rounds 100 --noise-to-clip 2 --out runs/noisier",
+      "croupier train --preset mnist-central --target-epsilon 1 --json",
+      "croupier train --preset mnist-check-in --optimizer adam --learning-rate 0.02 --epochs 30",
+      "croupier train --preset mnist-central --data fashion-mnist/",
+      "croupier train --config my-run.json --seed 7",
+      "croupier train --resume runs/noisier",
+    ],
+  },
+];
 
 /** Adds `croupier train`. */
 export function addTrainCommand(program: Command): void {
   const command = program
     .command("train")
+    .summary("train a model under a protocol, and account for it")
     .description("Train a model under a protocol; the report has every privacy figure with its status.")
-    .option("--preset <name>", "start from known settings, see below; flags win over them")
+    .addOption(
+      wordOption(
+        "--preset <name>",
+        "start from known settings, see below; flags win over them",
+        PRESET_NAMES,
+      ),
+    )
     .option("--config <file>", "JSON file of hyperparameters, e.g. a run's config.json; flags win over it")
     .option(
       "--data <dir>",
@@ -49,10 +61,14 @@ export function addTrainCommand(program: Command): void {
     )
     .option("--out <dir>", "folder for the run (default: runs/<time>-<preset>)")
     .option("--resume <dir>", "go on with the run in this folder")
-    .option("--threads <number>", "worker threads", positiveInteger("--threads"), availableParallelism())
+    .addOption(
+      new Option("--threads <number>", "worker threads")
+        .argParser(positiveInteger("--threads"))
+        .default(availableParallelism(), "one a core"),
+    )
     .option("--json", "print one JSON object at the end, and nothing else on stdout");
   addHyperparameterFlags(command);
-  command.addHelpText("after", MORE_HELP);
+  addHelpSections(command, HELP);
   command.action(async (options: TrainFlags & Record<string, unknown>) => {
     const summary = await runTraining(options, hyperparametersOf(options));
     if (options.json) process.stdout.write(`${toJson(withFormerNames(summary))}\n`);
@@ -88,7 +104,8 @@ async function runTraining(
       runDirectory: run.folder.path,
       outcome,
       interrupted: interrupts.signal.aborted,
-      data: data.source,
+      data,
+      command: shellCommand(["croupier", ...process.argv.slice(2)]),
       threads: flags.threads,
       seconds: (performance.now() - started) / 1000,
     });
@@ -96,7 +113,7 @@ async function runTraining(
     process.exitCode = interrupts.exitStatus() ?? 0;
     return summary;
   } catch (error) {
-    throw withResumeHint(error, run);
+    throw withResumeHint(withFlagNames(error), run);
   } finally {
     stop();
     run.folder.close();

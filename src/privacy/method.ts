@@ -20,7 +20,6 @@ export const METHODS = [
   "rdp-poisson",
   "pld-poisson",
   "yjx25-published",
-  "audit",
 ] as const;
 
 /** The name of a method. */

@@ -1,4 +1,8 @@
-/** Training under a privacy protocol, accounted round by round. */
+/**
+ * Training under a privacy protocol, accounted round by round.
+ *
+ * @module croupier-dp/training
+ */
 export type { Checkpoint } from "./checkpoint/checkpoint.js";
 export { decodeCheckpoint } from "./checkpoint/decode-checkpoint.js";
 export { encodeCheckpoint } from "./checkpoint/encode-checkpoint.js";

@@ -2,17 +2,12 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { createProgram } from "../../apps/cli/_internal/create-program.js";
 import { gatherConfig } from "../../apps/cli/_internal/train/gather-config.js";
 import { hyperparametersOf } from "../../apps/cli/_internal/train/train-flags.js";
-import { addAccountCommand } from "../../apps/cli/account.js";
-import { addAnalyzeCommand } from "../../apps/cli/analyze.js";
-import { addCalibrateCommand } from "../../apps/cli/calibrate.js";
-import { addDeltaCommand } from "../../apps/cli/delta.js";
-import { addRdpCommand } from "../../apps/cli/rdp.js";
-import { addTrainCommand } from "../../apps/cli/train.js";
-import { codeBlocksOf, PAGES, placeOf } from "./_internal/code-blocks.js";
-import { ROOT } from "./_internal/user-project.js";
+import { croupierProgram } from "../../apps/cli/croupier-program.js";
+import { codeBlocksOf, PAGES, placeOf } from "../../scripts/docs/code-blocks.js";
+import { ROOT } from "../../scripts/docs/user-project.js";
+import type { PresetName } from "../../src/training/config/presets.js";
 
 const SHELL = PAGES.flatMap(codeBlocksOf).filter(({ language }) => language === "sh");
 const SCRIPTS = Object.keys(JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")).scripts);
@@ -32,17 +27,14 @@ const argumentsOf = (command: string): string[] | undefined =>
   /^(?:npx croupier-dp|croupier) (.*)$/.exec(command)?.[1]?.split(/\s+/);
 
 /** A run goes on with the configuration that it has; any other must be one. */
-function checkTraining(flags: Record<string, unknown> & { preset?: string }): void {
+function checkTraining(flags: Record<string, unknown> & { preset?: PresetName }): void {
   if (flags.resume === undefined && flags.config === undefined)
     gatherConfig({ preset: flags.preset, flags: hyperparametersOf(flags) });
 }
 
 /** Commander's reading of a command line: commands, flags and values are checked, and nothing is done. */
 async function parse(argv: readonly string[]): Promise<void> {
-  const program = createProgram().configureOutput({ outputError: () => {}, writeOut: () => {} });
-  for (const add of [addTrainCommand, addAccountCommand, addCalibrateCommand, addDeltaCommand, addRdpCommand])
-    add(program);
-  addAnalyzeCommand(program);
+  const program = croupierProgram().configureOutput({ outputError: () => {}, writeOut: () => {} });
   for (const command of program.commands) command.action(() => {});
   program.commands.find((command) => command.name() === "train")!.action(checkTraining);
   await program.parseAsync(argv, { from: "user" });

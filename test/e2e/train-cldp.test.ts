@@ -11,7 +11,8 @@ beforeAll(() => writeTinyMnist(data));
 afterAll(() => rmSync(root, { recursive: true }));
 
 function cldp(preset: string, out: string, ...more: string[]): string[] {
-  const short = ["--rounds", "3", "--sampled", "150", "--data", data, "--out", join(root, out), "--json"];
+  const sampled = more.includes("--sampled") ? [] : ["--sampled", "150"];
+  const short = ["--rounds", "3", ...sampled, "--data", data, "--out", join(root, out), "--json"];
   return ["train", "--preset", preset, ...short, ...more];
 }
 
@@ -39,7 +40,7 @@ describe("croupier train with CLDP-SGD", () => {
   });
 
   it.each([
-    [["--sampled", "241"], /sampled must be an integer in \[1, 240\]/],
+    [["--sampled", "241"], /--sampled must be an integer in \[1, 240\]/],
     [["--local-epsilon", "40"], /--local-epsilon must be/],
     [["--randomizer", "laplace"], /--randomizer must be one of priv-unit, hemisphere, linf/],
     [["--learning-rate-steps", "[[5]]"], /--learning-rate-steps must be a list of \[rounds, value\] pairs/],

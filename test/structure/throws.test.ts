@@ -11,7 +11,7 @@ const WITHOUT_VALUE: Readonly<Record<string, { readonly count: number; readonly 
     count: 1,
     why: "the reason is about the event as a whole, and becomes an entry of notApplicable",
   },
-  "apps/cli/_internal/account/raw-event.ts": { count: 1, why: "nothing was given" },
+  "apps/cli/_internal/account/asked-event.ts": { count: 1, why: "nothing was given" },
   "apps/cli/_internal/train/open-run.ts": { count: 1, why: "nothing was given" },
 };
 

@@ -55,7 +55,7 @@ describe("the compiler names each place that a new kind needs", () => {
     expect(files).toEqual([
       "apps/cli/_internal/account/free-parameter.ts",
       "src/accounting/core/round.ts",
-      "src/privacy/read-event.ts",
+      "src/privacy/event-fields.ts",
     ]);
   });
 
@@ -66,7 +66,7 @@ describe("the compiler names each place that a new kind needs", () => {
       "interface RoundFields {\n  readonly newRound: object;",
     );
     expect(files).toEqual([
-      "apps/cli/_internal/account/methods-help.ts",
+      "apps/cli/_internal/account/event-help.ts",
       "src/accounting/composition/round-bound.ts",
       "src/accounting/core/coverage.ts",
     ]);

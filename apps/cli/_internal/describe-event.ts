@@ -1,13 +1,44 @@
+import { formatDown, formatNumber, formatUp } from "../../../src/privacy/format-number.js";
 import type { MechanismEvent } from "../../../src/privacy/index.js";
 
-/** An event in one line of words. */
+/**
+ * An event in one line of words. Numbers are rounded to the side where more is spent never less than by the event itself: noise
+ * up, rates and local epsilons down, so that a figure that holds of the event holds of its words.
+ */
 export function describeEvent(event: MechanismEvent): string {
-  if (event.kind === "sequence") return event.of.map(describeEvent).join(", then ") || "nothing";
-  if (event.kind === "repeat") return `${event.times} x ${describeEvent(event.of)}`;
-  const { kind, ...fields } = event;
-  const values = Object.entries(fields)
-    .filter(([name]) => name !== "of")
-    .map(([name, value]) => `${name} ${value}`);
-  const inner = "of" in event ? ` of ${describeEvent(event.of)}` : "";
-  return `${kind}(${values.join(", ")})${inner}`;
+  switch (event.kind) {
+    case "gaussian":
+      return event.noiseToClip === undefined
+        ? `Gaussian noise multiplier ${formatUp(event.noiseMultiplier)}`
+        : `Gaussian noise ${formatUp(event.noiseToClip)} C`;
+    case "local":
+      return `local epsilon ${formatDown(event.epsilon)}${event.delta ? `, delta ${formatDown(event.delta)}` : ""}`;
+    case "randomizedResponse":
+      return `randomized response of ${count(event.categories)} categories, epsilon ${formatDown(event.epsilon)}`;
+    case "shuffle":
+      return `shuffle of ${count(event.users)} users, ${describeEvent(event.of)}`;
+    case "subsampledShuffle":
+      return `shuffle of ${count(event.sampled)} out of ${count(event.users)} users, ${describeEvent(event.of)}`;
+    case "checkInShuffle":
+      return `shuffle of ${count(event.users)} users who check in at rate ${formatDown(event.checkInRate)}, ${describeEvent(event.of)}`;
+    case "poissonSample":
+      return `Poisson sample at rate ${formatDown(event.rate)}, ${describeEvent(event.of)}`;
+    case "randomAllocation":
+      return `random allocation to ${count(event.steps)} batches, ${describeEvent(event.of)}`;
+    case "weightShuffle":
+      return `weights shuffled (dimension ${count(event.dimension)}, batch clip ratio ${formatNumber(event.batchClipRatio)}) after ${describeEvent(event.of)}`;
+    case "repeat":
+      return `${count(event.times)} x ${grouped(event.of)}`;
+    case "sequence":
+      return event.of.map(grouped).join("; then ") || "nothing";
+  }
+}
+
+function grouped(event: MechanismEvent): string {
+  const words = describeEvent(event);
+  return event.kind === "sequence" ? `(${words})` : words;
+}
+
+function count(value: number): string {
+  return value.toLocaleString("en");
 }

@@ -3,7 +3,7 @@ import { DpError } from "../../../src/errors.js";
 import { checkNumber, type Range, show } from "../../../src/validate.js";
 
 /**
- * A flag that takes a number.
+ * A flag that takes a number, in decimals or as a fraction.
  *
  * @param flags as commander spells it, e.g. `--delta <d>`
  * @param range checked at once; left out where a later check knows more
@@ -18,12 +18,21 @@ export function numberOption(flags: string, about: string, range?: Range): Optio
 
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
-/** The number that a text spells in decimals. */
+/** The number that a text spells in decimals, or as a fraction such as 256/50000; undefined for other texts. */
+export function parseNumber(text: string): number | undefined {
+  const parts = text.split("/").map((part) => part.trim());
+  if (parts.length > 2 || !parts.every((part) => DECIMAL.test(part))) return undefined;
+  const [numerator, denominator = 1] = parts.map(Number);
+  return numerator! / denominator;
+}
+
+/** As `parseNumber`; `flag` is what an error names. */
 export function toNumber(flag: string, text: string): number {
-  if (DECIMAL.test(text.trim())) return Number(text);
+  const value = parseNumber(text);
+  if (value !== undefined) return value;
   throw new DpError("BAD_INPUT", `${flag} must be a number, got ${show(text)}`, {
     parameter: flag,
     value: text,
-    allowed: "a number in decimals",
+    allowed: "a number in decimals, or a fraction such as 256/50000",
   });
 }

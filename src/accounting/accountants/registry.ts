@@ -21,8 +21,8 @@ import { strongComposition } from "./strong-composition.js";
 import { unshuffled } from "./unshuffled.js";
 import { yjx25Published } from "./yjx25-published.js";
 
-/** Every accountant that `guarantees` evaluates; an audit is measured, not computed from an event. */
-const BY_METHOD: Readonly<Record<Exclude<Method, "audit">, Accountant>> = {
+/** Every accountant that `guarantees` evaluates. */
+const BY_METHOD: Readonly<Record<Method, Accountant>> = {
   unshuffled,
   "rdp-poisson": rdpPoisson,
   "rdp-exact": rdpExact,

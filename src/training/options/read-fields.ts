@@ -1,3 +1,4 @@
+import { DpError } from "../../errors.js";
 import { wrongShape } from "../../validate.js";
 import { type ConfigFields, type FieldValue, readField } from "./config-field.js";
 
@@ -12,7 +13,7 @@ export function readFields(
     const value = given[name];
     if (value !== undefined) read[name] = readField(pathOf(name), value, field);
     else if ("fallback" in field && field.fallback !== undefined) read[name] = field.fallback;
-    else if (!field.optional) throw wrongShape(pathOf(name), value, `given (${field.about})`);
+    else if (!field.optional) throw missing(pathOf(name), `given (${field.about})`);
   }
   return read;
 }
@@ -25,6 +26,15 @@ export function checkExactlyOne(
 ): void {
   const given = values[first] !== undefined;
   if (given !== (values[second] !== undefined)) return;
-  const allowed = given ? `absent where ${second} is given` : `given, or ${pathOf(second)} instead`;
-  throw wrongShape(pathOf(first), values[first], allowed);
+  const other = pathOf(second).replace(/^train: /, "");
+  if (given) throw wrongShape(pathOf(first), values[first], `absent where ${other} is given`);
+  throw missing(pathOf(first), `given, or ${other} instead`);
+}
+
+function missing(parameter: string, allowed: string): DpError {
+  return new DpError("BAD_INPUT", `${parameter} must be ${allowed}`, {
+    parameter,
+    value: undefined,
+    allowed,
+  });
 }

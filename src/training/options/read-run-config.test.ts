@@ -81,7 +81,7 @@ describe("options", () => {
       "noise and target",
       { privacy: { ...SETUP.privacy, targetEpsilon: 1 } },
       "BAD_INPUT",
-      /protocol.noiseToClip must be absent where targetEpsilon/,
+      /protocol.noiseToClip must be absent where privacy.targetEpsilon/,
     ],
     ["rounds and epochs", { epochs: 1 }, "BAD_INPUT", /train: rounds must be absent where epochs is given/],
     ["no learning rate", { learningRate: undefined }, "BAD_INPUT", /train: learningRate must be given/],

@@ -1,4 +1,5 @@
-import { checkOneOf, checkOptions, wrongShape } from "../../validate.js";
+import { DpError } from "../../errors.js";
+import { checkOneOf, checkOptions, didYouMean, show, wrongShape } from "../../validate.js";
 import type { ConfigFields } from "./config-field.js";
 import {
   LEARNING_FIELDS,
@@ -60,7 +61,13 @@ function readSection(section: string, fields: ConfigFields, given: Fields): Fiel
   );
   if (foreign !== undefined) {
     const known = Object.keys(fields).join(", ") || "nothing";
-    throw wrongShape(path(foreign), given[foreign], `absent: there is no such field; known here: ${known}`);
+    const hint = didYouMean(foreign, Object.keys(fields)) || `; known here: ${known}`;
+    const message = `${path(foreign)} must be absent, got ${show(given[foreign])}; there is no such field${hint}`;
+    throw new DpError("BAD_INPUT", message, {
+      parameter: path(foreign),
+      value: given[foreign],
+      allowed: "absent",
+    });
   }
   return readFields(fields, given, path);
 }

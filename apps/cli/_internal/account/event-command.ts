@@ -1,12 +1,17 @@
-import { type Command, Option } from "commander";
+import type { Command, Option } from "commander";
+import type { NotApplicable } from "../../../../src/accounting/index.js";
 import { type Adjacency, METHODS, type Method } from "../../../../src/privacy/index.js";
-import { checkOneOf } from "../../../../src/validate.js";
+import type { LineChart } from "../../../shared/charts/line-chart.js";
 import { fileOption } from "../file-option.js";
+import { columnsOf } from "../terminal/columns-of.js";
+import { addHelpSections } from "../terminal/help-sections.js";
 import { toJson } from "../to-json.js";
+import { wordOption } from "../word-option.js";
 import { writeAtomically } from "../write-atomically.js";
-import { addEventFlags, mechanismsHelp } from "./event-flags.js";
-import { methodsHelp } from "./methods-help.js";
-import { type EventFlags, rawEvent } from "./raw-event.js";
+import { type AskedEvent, askedEvent, type EventFlags } from "./asked-event.js";
+import { addEventFlags } from "./event-flags.js";
+import { eventHelp } from "./event-help.js";
+import { noFigure } from "./no-figure.js";
 import { type OnMethod, withMethodProgress } from "./with-method-progress.js";
 
 /** A command that answers one question about an event. */
@@ -18,29 +23,29 @@ export interface EventCommand<Flags> {
   readonly options: readonly Option[];
   /** What `--plot` draws, where the command can. */
   readonly plot?: string;
-  readonly examples: readonly string[];
+  /** Questions with the command lines that answer them. */
+  readonly examples: readonly (readonly [question: string, command: string])[];
   /** Values of the event that the command works out itself. */
   readonly solvedFor?: readonly string[];
   readonly answer: (question: Question, flags: Flags) => Answer;
 }
 
 export interface Question {
-  /** For `readEvent` to check. */
-  readonly event: unknown;
-  /** Adjacency, where one was named method, and whom to tell which method is at work. */
-  readonly choice: {
-    readonly adjacency: Adjacency;
-    readonly method?: Method;
-    readonly onMethod: OnMethod;
-  };
+  readonly asked: AskedEvent;
+  /** The one that was named; else the default and whatever else an answer may be given for. */
+  readonly adjacencies: readonly [Adjacency, ...Adjacency[]];
+  /** The one method that was named, and whom to tell which method is at work. */
+  readonly choice: { readonly method?: Method; readonly onMethod: OnMethod };
 }
 
 export interface Answer {
   readonly json: object;
-  /** The same for a person. */
-  readonly text: () => string;
-  /** The same as SVG. */
-  readonly plot?: () => string;
+  /** The same for a person, in so many columns of a terminal. */
+  readonly text: (width: number) => string;
+  /** The same as a chart. */
+  readonly plot?: () => LineChart;
+  /** Why no figure applies, where none does. */
+  readonly nothing?: readonly NotApplicable[];
 }
 
 interface CommonFlags extends EventFlags {
@@ -55,31 +60,41 @@ export function addEventCommand<Flags>(program: Command, command: EventCommand<F
   const added = addEventFlags(program.command(command.name).summary(command.summary));
   added.description(`${command.summary[0]!.toUpperCase()}${command.summary.slice(1)}.`);
   for (const option of command.options) added.addOption(option);
-  added.addOption(new Option("--method <m>", command.method ?? "only this method").argParser(methodOf));
+  added.addOption(wordOption("--method <m>", command.method ?? "only this method", METHODS));
   if (command.plot !== undefined) added.addOption(fileOption("--plot <file>", command.plot));
+  addHelpSections(added, eventHelp(command.examples));
   added
     .option("--json", "print JSON")
-    .addHelpText(
-      "after",
-      `\n${mechanismsHelp()}\n\n${methodsHelp()}\n\nExamples:\n${indented(command.examples)}`,
-    )
-    .action((mechanism: string | undefined, flags: CommonFlags & Flags) => {
-      const { adjacency, method, plot, json } = flags;
-      const event = rawEvent(mechanism, flags, command.solvedFor);
-      const output = withMethodProgress((onMethod) => {
-        const choice = { adjacency, onMethod, ...(method === undefined ? {} : { method }) };
-        const answer = command.answer({ event, choice }, flags);
-        if (plot !== undefined) writeAtomically(plot, answer.plot!());
-        return json ? toJson(answer.json) : answer.text();
-      });
-      process.stdout.write(`${output}\n`);
+    .action(async (mechanism: string | undefined, flags: CommonFlags & Flags) => {
+      const asked = askedEvent(mechanism, flags, command.solvedFor);
+      const named = added.getOptionValueSource("adjacency") !== "default";
+      await run(command, flags, asked, named ? [flags.adjacency] : [flags.adjacency, "add-or-remove"]);
     });
 }
 
-function methodOf(text: string): Method {
-  return checkOneOf("--method", text, METHODS);
+async function run<Flags>(
+  command: EventCommand<Flags>,
+  flags: CommonFlags & Flags,
+  asked: AskedEvent,
+  adjacencies: Question["adjacencies"],
+): Promise<void> {
+  const { method, plot, json } = flags;
+  const { output, nothing, chart } = withMethodProgress((onMethod) => {
+    const choice = { onMethod, ...(method === undefined ? {} : { method }) };
+    const answer = command.answer({ asked, adjacencies, choice }, flags);
+    if (answer.nothing && !json) throw noFigure(answer.nothing);
+    return {
+      nothing: answer.nothing,
+      chart: plot === undefined || answer.nothing ? undefined : answer.plot!(),
+      output: json ? toJson(answer.json) : answer.text(columnsOf(process.stdout)),
+    };
+  });
+  if (chart !== undefined) writeAtomically(plot!, await drawn(chart));
+  process.stdout.write(`${output}\n`);
+  if (nothing) throw noFigure(nothing);
 }
 
-function indented(lines: readonly string[]): string {
-  return lines.map((line) => `  ${line}`).join("\n");
+async function drawn(chart: LineChart): Promise<string> {
+  const { drawLineChart } = await import("../../../shared/charts/index.js");
+  return `${drawLineChart(chart)}\n`;
 }

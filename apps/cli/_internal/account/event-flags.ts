@@ -1,25 +1,67 @@
-import type { Command } from "commander";
+import { Argument, type Command } from "commander";
 import { DpError } from "../../../../src/errors.js";
+import { checkOneOf, RANGES, type Range } from "../../../../src/validate.js";
 import { adjacencyOption } from "../adjacency-option.js";
 import { numberOption } from "../number-option.js";
-import { formatTable } from "../terminal/format-table.js";
-import { MECHANISMS } from "./mechanisms.js";
+import { MECHANISMS, type Ways } from "./mechanisms.js";
+
+interface EventFlag {
+  /** As commander spells it. */
+  readonly flags: string;
+  readonly about: string;
+  /** The field of an event that it sets, whose range `readEvent` knows; a flag of no field has its own range. */
+  readonly field?: string;
+  readonly range?: Range;
+}
 
 /** The flags that shorthands are made of, by the name of their value. */
-const EVENT_FLAGS: Readonly<Record<string, readonly [flags: string, about: string]>> = {
-  users: ["--users <n>", "users in the data set"],
-  sampled: ["--sampled <m>", "users sampled a round"],
-  checkInRate: ["--check-in-rate <g>", "probability that a user checks in"],
-  samplingRate: ["--sampling-rate <q>", "probability that a record is in a Poisson sample; also --rate"],
-  steps: ["--steps <t>", "batches of a random allocation"],
-  noiseMultiplier: [
-    "--noise-multiplier <s>",
-    "standard deviation / sensitivity of a report under the adjacency in use",
-  ],
-  localEpsilon: ["--local-epsilon <e>", "epsilon of a report by itself"],
-  localDelta: ["--local-delta <d>", "delta of a report by itself (default 0)"],
-  categories: ["--categories <k>", "categories of a randomized response"],
-  rounds: ["--rounds <t>", "how often the round is repeated (default 1)"],
+const EVENT_FLAGS: Readonly<Record<string, EventFlag>> = {
+  users: { flags: "--users <n>", about: "users in the data set", field: "users" },
+  sampled: { flags: "--sampled <m>", about: "users sampled a round", field: "sampled" },
+  checkInRate: {
+    flags: "--check-in-rate <g>",
+    about: "probability that a user checks in",
+    field: "checkInRate",
+  },
+  samplingRate: {
+    flags: "--sampling-rate <q>",
+    about: "probability that a record is in a Poisson sample, e.g. 256/50000; also --rate",
+    field: "rate",
+  },
+  batchSize: {
+    flags: "--batch-size <b>",
+    about: "expected size of a Poisson sample, with --examples",
+    range: RANGES.positiveInteger,
+  },
+  examples: { flags: "--examples <n>", about: "records in the data set", range: RANGES.positiveInteger },
+  steps: { flags: "--steps <t>", about: "batches of a random allocation", field: "steps" },
+  noiseToClip: {
+    flags: "--noise-to-clip <s>",
+    about: "standard deviation / clip bound C; Opacus and TensorFlow Privacy call it noise multiplier",
+    field: "noiseToClip",
+  },
+  noiseMultiplier: {
+    flags: "--noise-multiplier <s>",
+    about: "standard deviation / sensitivity under the adjacency in use: 2C under replace-one, else C",
+    field: "noiseMultiplier",
+  },
+  localEpsilon: { flags: "--local-epsilon <e>", about: "epsilon of a report by itself", field: "epsilon" },
+  localDelta: {
+    flags: "--local-delta <d>",
+    about: "delta of a report by itself (default 0)",
+    field: "delta",
+  },
+  categories: {
+    flags: "--categories <k>",
+    about: "categories of a randomized response",
+    field: "categories",
+  },
+  rounds: { flags: "--rounds <t>", about: "how often the round is repeated (default 1)", field: "times" },
+  epochs: {
+    flags: "--epochs <e>",
+    about: "expected passes over the data, in place of --rounds, for Poisson samples",
+    range: RANGES.positive,
+  },
 };
 
 export const EVENT_FLAG_NAMES: readonly string[] = Object.keys(EVENT_FLAGS);
@@ -48,32 +90,37 @@ export function withPresentNames<Flags extends object>(flags: Flags): Flags {
 
 /** The flag as it is typed, e.g. `--check-in-rate`. */
 export function flagOf(name: string): string {
-  return EVENT_FLAGS[name]![0].split(" ")[0]!;
+  return EVENT_FLAGS[name]!.flags.split(" ")[0]!;
+}
+
+/** The flag among those given that set a field of an event. */
+export function flagOfField(field: string, given: readonly string[]): string | undefined {
+  const name =
+    given.find((each) => EVENT_FLAGS[each]!.field === field) ??
+    (field === "times" && given.includes("epochs") ? "epochs" : undefined);
+  return name === undefined ? undefined : flagOf(name);
+}
+
+/** Ways to say one thing, e.g. `--sampling-rate, or --batch-size and --examples`. */
+export function describeWays(ways: Ways): string {
+  const joint = ways.some(({ length }) => length > 1) ? ", or " : " or ";
+  return ways.map((way) => way.map(flagOf).join(" and ")).join(joint);
 }
 
 /** Adds the mechanism argument, the event's flags and the adjacency. */
 export function addEventFlags(command: Command): Command {
+  const names = Object.keys(MECHANISMS);
+  const mechanism = new Argument("[mechanism]", "a shorthand for the event, see below").choices(names);
   command
-    .argument("[mechanism]", "a shorthand for the event, see below")
+    .addArgument(mechanism.argParser((name) => checkOneOf("mechanism", name, names)))
     .option("--event <file>", "the event as JSON, - for standard input; instead of a shorthand");
-  for (const [flags, about] of Object.values(EVENT_FLAGS)) {
-    command.addOption(numberOption(flags, about).helpGroup("Flags of the shorthands:"));
+  for (const { flags, about, range } of Object.values(EVENT_FLAGS)) {
+    command.addOption(numberOption(flags, about, range).helpGroup("Flags of the shorthands:"));
   }
   for (const [former, present] of Object.entries(FORMER_FLAGS)) {
     command.addOption(numberOption(`--${former} <q>`, `former name of ${flagOf(present)}`).hideHelp());
   }
-  return command.addOption(adjacencyOption());
-}
-
-const MEANINGS = `shuffle: every user sends a report, and the reports are shuffled; subsampled-shuffle: --sampled users
-do; check-in: each user does with probability --check-in-rate. local: any local randomizer.
-poisson-gaussian: central DP-SGD; random-allocation-gaussian: each record in one of --steps batches.`;
-
-/** The shorthands and the flags that each needs, for the help text. */
-export function mechanismsHelp(): string {
-  const rows = Object.entries(MECHANISMS).map(([name, { needs }]) => [
-    `  ${name}`,
-    needs.map(flagOf).join(" "),
-  ]);
-  return `${formatTable([{ title: "Mechanisms:" }, { title: "flags needed:" }], rows)}\n\n${MEANINGS}`;
+  return command.addOption(
+    adjacencyOption().default("replace-one", "replace-one, and add-or-remove where a method covers it"),
+  );
 }

@@ -1,59 +1,84 @@
-import type { NotApplicable } from "../../../../src/accounting/index.js";
-import type { Adjacency, Claim, MechanismEvent, Status } from "../../../../src/privacy/index.js";
+import type { Claim, MechanismEvent } from "../../../../src/privacy/index.js";
 import { describeEvent } from "../describe-event.js";
-import { type FigureColumn, figureTable } from "../figure-table.js";
-import { type Style, styleFor } from "../style.js";
+import { type FigureColumn, figureTables } from "../figure-tables.js";
+import { styleFor } from "../style.js";
+import { wrapText } from "../terminal/wrap-text.js";
+import type { FiguresReport, Under } from "./ask-each.js";
+import { describeConditions, describeTrust } from "./describe-conditions.js";
+import { describeNoise, noiseInClipBounds, statesNoiseMultiplier } from "./describe-noise.js";
+import { describeRefusals } from "./describe-refusals.js";
+import { groupsOf } from "./groups-of.js";
+import { selectFigures } from "./select-figures.js";
 
 export interface Figures<Figure extends Claim> {
   readonly event: MechanismEvent;
-  readonly adjacency: Adjacency;
-  /** At what the figures hold, e.g. `delta 1e-5`. */
-  readonly at: string;
+  /** The question in the words of the flags, where they say more than the event. */
+  readonly title?: string | undefined;
+  readonly reports: readonly Under<FiguresReport<Figure>>[];
   readonly columns: readonly FigureColumn<Figure>[];
-  readonly describe: (figure: Figure) => string;
-  readonly guarantees: readonly Figure[];
-  readonly notApplicable: readonly NotApplicable[];
+  /** What a figure says, e.g. `epsilon <= 1.2`. */
+  readonly claim: (figure: Figure) => string;
+  /** At what the figures hold, rounded to the side of this one, e.g. `delta 1e-5`. */
+  readonly at: (figure: Figure) => string;
+  /** Every figure and refusal; by default the best ones. */
+  readonly all: boolean;
+  readonly width: number;
 }
 
-const COLOURS: Readonly<Record<Status, Style>> = {
-  proven: "green",
-  conditional: "yellow",
-  approximate: "yellow",
-  refuted: "red",
-};
-
-/** The best proven figure in a sentence, every figure in a row, each unproven one in a sentence, then what does not apply. */
+/** The answer in a sentence, what it rests on, the figures in a table, and what else there is. */
 export function figuresText<Figure extends Claim>(figures: Figures<Figure>): string {
-  const { event, adjacency, at, describe, guarantees, notApplicable } = figures;
-  const style = styleFor(process.stdout);
-  const best = guarantees.find((each) => each.side === "upper" && each.status === "proven");
-  const unproven = guarantees.filter((each) => each.status !== "proven");
+  const { event, title, columns, all, width } = figures;
+  const reports = figures.reports.filter(({ guarantees }) => guarantees.length > 0).toReversed();
+  const shown = reports.map((report) => ({
+    ...report,
+    guarantees: all ? report.guarantees : selectFigures(report.guarantees),
+  }));
+  const best = shown.map(({ guarantees }) => guarantees[0]!);
+  const under = shown.map(({ adjacency }) => ({ event, adjacency }));
+  const paragraphs = [
+    title === undefined ? undefined : describeEvent(event),
+    describeTrust(best),
+    describeNoise(under),
+    statesNoiseMultiplier(event) ? RELATIVE : undefined,
+  ].filter((text) => text !== undefined);
+  const unproven = shown.flatMap(({ guarantees }) => guarantees);
   return [
-    `${describeEvent(event)}\nadjacency ${adjacency}, ${at}`,
-    style("bold", best === undefined ? "No proven figure applies." : describe(best)),
-    ...(guarantees.length === 0 ? [] : [paintedTable(figures, style)]),
-    ...unproven.map(describe),
-    ...(notApplicable.length === 0 ? [] : [refusals(notApplicable, style)]),
-  ].join("\n\n");
+    styleFor(process.stdout)("bold", wrapText(headline(figures, shown), { width })),
+    ...paragraphs.map((text) => wrapText(text, { width })),
+    ...figureTables({ columns, groups: groupsOf(shown), sources: all, width }),
+    ...describeConditions(unproven, best).map((text) => wrapText(text, { width })),
+    ...(all ? [describeRefusals(reports, width)] : [whatElse(reports, shown)]),
+  ]
+    .filter((section) => section !== "")
+    .join("\n\n");
 }
 
-type Paint = (style: Style, text: string) => string;
+const RELATIVE =
+  "A noise multiplier is relative to the sensitivity here. Opacus and TensorFlow Privacy state it relative to C: for theirs give --noise-to-clip, in files noiseToClip.";
 
-function paintedTable<Figure extends Claim>({ columns, guarantees }: Figures<Figure>, style: Paint): string {
-  const [header, ...rows] = figureTable(columns, guarantees).split("\n");
-  const painted = rows.map((row, index) => {
-    const { status } = guarantees[index]!;
-    return row.replace(status, style(COLOURS[status], status));
+type Report<Figure> = Under<FiguresReport<Figure>>;
+
+function headline<Figure extends Claim>(
+  { event, title, claim, at }: Figures<Figure>,
+  reports: readonly Report<Figure>[],
+): string {
+  const parts = reports.map(({ adjacency, guarantees }) => {
+    const best = guarantees[0]!;
+    const noise = statesNoiseMultiplier(event) ? noiseInClipBounds({ event, adjacency }) : undefined;
+    return `${claim(best)} (${[adjacency, best.status, noise].filter(Boolean).join(", ")})`;
   });
-  return [header, ...painted].join("\n");
+  return `${title ?? describeEvent(event)}: ${parts.join(", ")} at ${at(reports[0]!.guarantees[0]!)}.`;
 }
 
-/** One line a reason. */
-function refusals(notApplicable: readonly NotApplicable[], style: Paint): string {
-  const reasons = [...new Set(notApplicable.map(({ reason }) => reason))];
-  const lines = reasons.map((reason) => {
-    const methods = notApplicable.filter((each) => each.reason === reason).map(({ method }) => method);
-    return style("dim", `does not apply: ${methods.join(", ")} (${reason})`);
-  });
-  return lines.join("\n");
+/** What `--all` would add. */
+function whatElse(all: readonly Report<unknown>[], shown: readonly Report<unknown>[]): string {
+  const count = (reports: readonly Report<unknown>[]): number =>
+    reports.reduce((total, { guarantees }) => total + guarantees.length, 0);
+  const figures = count(all) - count(shown);
+  const refusals = Math.max(...all.map(({ notApplicable }) => notApplicable.length));
+  const parts = [
+    ...(figures === 0 ? [] : [`${figures} more figure${figures === 1 ? "" : "s"}`]),
+    ...(refusals === 0 ? [] : [`${refusals} method${refusals === 1 ? " that does" : "s that do"} not apply`]),
+  ];
+  return `${[...parts, "sources"].join(", ")}: --all`;
 }

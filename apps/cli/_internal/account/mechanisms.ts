@@ -1,12 +1,28 @@
+import { DpError } from "../../../../src/errors.js";
+import { formatUp } from "../../../../src/privacy/format-number.js";
+
 /** The values of a command's flags, by name. */
 export type FlagValues = Readonly<Record<string, number | undefined>>;
 
+/** Ways to say one thing, each by one or more flags; exactly one of them is taken. */
+export type Ways = readonly (readonly string[])[];
+
 /** A shorthand for an event: the flags that it needs and may take, and the event of one round that they make. */
 export interface Mechanism {
-  readonly needs: readonly string[];
-  readonly takes?: readonly string[];
+  readonly needs: readonly Ways[];
+  readonly takes?: readonly Ways[];
   /** Raw, to be checked by `readEvent`. */
   readonly round: (flags: FlagValues) => object;
+  /** How often, where it is not by `--rounds` alone. */
+  readonly repetition?: Repetition;
+}
+
+export interface Repetition {
+  readonly ways: Ways;
+  /** Undefined: once, not repeated. */
+  readonly times: (flags: FlagValues) => number | undefined;
+  /** The question in the words of the flags, where they say more than the event. */
+  readonly title: (flags: FlagValues) => string | undefined;
 }
 
 /** How users come to send reports: wraps the event of a report. */
@@ -14,16 +30,21 @@ interface Cohort extends Omit<Mechanism, "round"> {
   readonly round: (flags: FlagValues, report: object) => object;
 }
 
+const NOISE = byOneOf("noiseToClip", "noiseMultiplier");
+
 const GAUSSIAN: Mechanism = {
-  needs: ["noiseMultiplier"],
-  round: ({ noiseMultiplier }) => ({ kind: "gaussian", noiseMultiplier }),
+  needs: [NOISE],
+  round: ({ noiseMultiplier, noiseToClip }) => ({
+    kind: "gaussian",
+    ...(noiseToClip === undefined ? { noiseMultiplier } : { noiseToClip }),
+  }),
 };
 
 const REPORTS: Readonly<Record<string, Mechanism>> = {
   gaussian: GAUSSIAN,
   local: {
-    needs: ["localEpsilon"],
-    takes: ["localDelta"],
+    needs: [byOneOf("localEpsilon")],
+    takes: [byOneOf("localDelta")],
     round: ({ localEpsilon: epsilon, localDelta: delta }) => ({
       kind: "local",
       epsilon,
@@ -31,35 +52,85 @@ const REPORTS: Readonly<Record<string, Mechanism>> = {
     }),
   },
   "randomized-response": {
-    needs: ["localEpsilon", "categories"],
+    needs: [byOneOf("localEpsilon"), byOneOf("categories")],
     round: ({ localEpsilon: epsilon, categories }) => ({ kind: "randomizedResponse", epsilon, categories }),
   },
 };
 
 const COHORTS: Readonly<Record<string, Cohort>> = {
   shuffle: {
-    needs: ["users"],
+    needs: [byOneOf("users")],
     round: ({ users }, of) => ({ kind: "shuffle", users, of }),
   },
   "subsampled-shuffle": {
-    needs: ["users", "sampled"],
+    needs: [byOneOf("users"), byOneOf("sampled")],
     round: ({ users, sampled }, of) => ({ kind: "subsampledShuffle", users, sampled, of }),
   },
   "check-in": {
-    needs: ["users", "checkInRate"],
+    needs: [byOneOf("users"), byOneOf("checkInRate")],
     round: ({ users, checkInRate }, of) => ({ kind: "checkInShuffle", users, checkInRate, of }),
   },
 };
+
+/** Repeated as often as `--rounds` says. */
+export const BY_ROUNDS: Repetition = {
+  ways: byOneOf("rounds"),
+  times: ({ rounds }) => rounds,
+  title: () => undefined,
+};
+
+const BY_ROUNDS_OR_EPOCHS: Repetition = {
+  ways: byOneOf("rounds", "epochs"),
+  times: (flags) => {
+    const { rounds, epochs, batchSize, examples } = flags;
+    if (epochs === undefined) return rounds;
+    return Math.ceil(batchSize === undefined ? epochs / rateOf(flags) : (epochs * examples!) / batchSize);
+  },
+  title: ({ rounds, epochs, batchSize, examples, samplingRate, noiseToClip, noiseMultiplier }) => {
+    if (epochs === undefined && batchSize === undefined) return undefined;
+    const often = epochs === undefined ? counted(rounds ?? 1, "round") : counted(epochs, "epoch");
+    const batch =
+      batchSize === undefined
+        ? `rate ${samplingRate}`
+        : `batch ${batchSize.toLocaleString("en")} of ${examples!.toLocaleString("en")}`;
+    const parts = [
+      often,
+      batch,
+      ...(noiseToClip === undefined ? [] : [`noise ${formatUp(noiseToClip)} C`]),
+      ...(noiseMultiplier === undefined ? [] : [`noise multiplier ${formatUp(noiseMultiplier)}`]),
+    ];
+    return parts.join(", ");
+  },
+};
+
+function counted(number: number, noun: string): string {
+  return `${number.toLocaleString("en")} ${noun}${number === 1 ? "" : "s"}`;
+}
+
+function rateOf({ samplingRate, batchSize = Number.NaN, examples = Number.NaN }: FlagValues): number {
+  if (samplingRate !== undefined) return samplingRate;
+  if (!(batchSize > examples)) return batchSize / examples;
+  throw new DpError(
+    "OUT_OF_RANGE",
+    `--batch-size must be at most --examples = ${examples}, got ${batchSize}`,
+    {
+      parameter: "--batch-size",
+      value: batchSize,
+      allowed: `at most ${examples}`,
+    },
+  );
+}
 
 /** The shorthands by name. */
 export const MECHANISMS: Readonly<Record<string, Mechanism>> = {
   gaussian: GAUSSIAN,
   "poisson-gaussian": {
-    needs: ["samplingRate", "noiseMultiplier"],
-    round: (flags) => ({ kind: "poissonSample", rate: flags.samplingRate, of: GAUSSIAN.round(flags) }),
+    needs: [[["samplingRate"], ["batchSize", "examples"]], NOISE],
+    round: (flags) => ({ kind: "poissonSample", rate: rateOf(flags), of: GAUSSIAN.round(flags) }),
+    repetition: BY_ROUNDS_OR_EPOCHS,
   },
   "random-allocation-gaussian": {
-    needs: ["steps", "noiseMultiplier"],
+    needs: [byOneOf("steps"), NOISE],
     round: (flags) => ({ kind: "randomAllocation", steps: flags.steps, of: GAUSSIAN.round(flags) }),
   },
   ...Object.fromEntries(
@@ -68,6 +139,10 @@ export const MECHANISMS: Readonly<Record<string, Mechanism>> = {
     ),
   ),
 };
+
+function byOneOf(...names: readonly string[]): Ways {
+  return names.map((name) => [name]);
+}
 
 function combined(cohort: Cohort, report: Mechanism): Mechanism {
   return {

@@ -8,50 +8,62 @@ export interface TableColumn {
   readonly wraps?: boolean;
 }
 
+type Row = readonly string[];
+
 const GAP = "  ";
 /** A column that wraps keeps at least so many columns of the terminal. */
 const LEAST_WRAPPED = 12;
 
 /**
- * A plain text table: columns two spaces apart, no trailing spaces; wide characters and colours count as what they show.
+ * A plain text table: columns two spaces apart, no trailing spaces; wide characters and colours count as what they show. Where the
+ * table cannot be made as narrow as the terminal, each row becomes a block of lines `title  cell`.
  *
  * @param width columns of the terminal; unlimited by default
  */
 export function formatTable(
   columns: readonly TableColumn[],
-  rows: readonly (readonly string[])[],
+  rows: readonly Row[],
   width: number = Infinity,
 ): string {
   const lines = [columns.map(({ title }) => title), ...rows];
-  const widths = fittingWidths(columns, naturalWidths(columns, lines), width);
+  const widths = fittingWidths(columns, naturalWidths(lines), width);
+  if (totalOf(widths) > width && columns.length > 2) return formatBlocks(columns, rows, width);
   return lines.flatMap((cells) => formatRow(cells, columns, widths)).join("\n");
 }
 
-function naturalWidths(columns: readonly TableColumn[], lines: readonly (readonly string[])[]): number[] {
-  return columns.map((_, column) => Math.max(...lines.map((cells) => stringWidth(cells[column]!))));
+function naturalWidths(lines: readonly Row[]): number[] {
+  return lines[0]!.map((_, column) =>
+    lines.reduce((most, cells) => Math.max(most, stringWidth(cells[column]!)), 0),
+  );
+}
+
+function totalOf(widths: readonly number[]): number {
+  return widths.reduce((sum, each) => sum + each + GAP.length, -GAP.length);
 }
 
 /** What is too wide is taken from the columns that wrap, the widest first. */
 function fittingWidths(columns: readonly TableColumn[], natural: readonly number[], width: number): number[] {
   const widths = [...natural];
-  const total = (): number => widths.reduce((sum, each) => sum + each + GAP.length, -GAP.length);
-  while (total() > width) {
-    const widest = columns.reduce<number>(
-      (best, { wraps }, column) =>
-        wraps && widths[column]! > (widths[best] ?? LEAST_WRAPPED) ? column : best,
-      -1,
-    );
-    if (widest < 0) break;
-    widths[widest]! -= 1;
+  const wrapping = columns.flatMap(({ wraps }, column) => (wraps ? [column] : []));
+  while (totalOf(widths) > width) {
+    const widest = Math.max(...wrapping.map((column) => widths[column]!));
+    if (!(widest > LEAST_WRAPPED)) break;
+    widths[wrapping.find((column) => widths[column] === widest)!]! -= 1;
   }
   return widths;
 }
 
-function formatRow(
-  cells: readonly string[],
-  columns: readonly TableColumn[],
-  widths: readonly number[],
-): string[] {
+function formatBlocks(columns: readonly TableColumn[], rows: readonly Row[], width: number): string {
+  const pair = [{ title: "" }, { title: "", wraps: true }];
+  const blocks = rows.map((cells) => {
+    const lines = columns.map(({ title }, column) => [title, cells[column]!]);
+    const widths = fittingWidths(pair, naturalWidths(lines), width);
+    return lines.flatMap((line) => formatRow(line, pair, widths)).join("\n");
+  });
+  return blocks.join("\n\n");
+}
+
+function formatRow(cells: Row, columns: readonly TableColumn[], widths: readonly number[]): string[] {
   const wrapped = cells.map((cell, column) =>
     columns[column]!.wraps ? wrapText(cell, { width: widths[column]! }).split("\n") : [cell],
   );

@@ -32,7 +32,7 @@ describe("gatherConfig", () => {
 
   it("refuses both ways at once in one layer", () => {
     expect(() => gatherConfig({ preset: "mnist-central", flags: { epochs: 3, rounds: 9 } })).toThrow(
-      "config.rounds must be absent where epochs is given",
+      "--rounds must be absent where --epochs is given",
     );
   });
 });

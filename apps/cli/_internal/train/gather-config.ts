@@ -5,25 +5,27 @@ import { PRESETS, type PresetName } from "../../../../src/training/config/preset
 import { readTrainConfig } from "../../../../src/training/config/read-train-config.js";
 import type { TrainConfig } from "../../../../src/training/config/train-config.js";
 import { OPTIMIZER_FIELDS } from "../../../../src/training/options/option-fields.js";
-import { checkOneOf } from "../../../../src/validate.js";
+import { flagOf } from "./train-flags.js";
 
 type Layer = Readonly<Record<string, unknown>>;
 
 export interface ConfigSources {
-  readonly preset?: string | undefined;
+  readonly preset?: PresetName | undefined;
   readonly configFile?: string | undefined;
   readonly flags: Layer;
 }
 
-/** The configuration that the flags name: preset, then file, then flags, the later winning. */
+/** The configuration that the flags name: preset, then file, then flags, the later winning. Errors name the flag, or the file's field. */
 export function gatherConfig({ preset, configFile, flags }: ConfigSources): TrainConfig {
-  const fromPreset: Layer = preset === undefined ? {} : { ...PRESETS[checkPreset(preset)] };
+  const fromPreset: Layer = preset === undefined ? {} : { ...PRESETS[preset] };
   const fromFile = configFile === undefined ? {} : readConfigFile(configFile);
   const merged = [fromPreset, fromFile, flags].reduce(mergeLayers, {});
   const defaults = merged.protocol === "nonprivate" ? {} : { adjacency: "replace-one" };
-  return readTrainConfig({ ...defaults, ...merged });
+  const isOfFile = (name: string): boolean => flags[name] === undefined && fromFile[name] !== undefined;
+  return readTrainConfig({ ...defaults, ...merged }, (name) =>
+    isOfFile(name) ? `--config ${configFile}: ${name}` : flagOf(name),
+  );
 }
-
 /** What to call a run: its preset, or its configuration file. */
 export function runName({ preset, configFile }: ConfigSources): string {
   if (preset !== undefined) return preset;
@@ -46,14 +48,10 @@ function mergeLayers(under: Layer, over: Layer): Layer {
   return { ...Object.fromEntries(kept), ...over };
 }
 
-function checkPreset(preset: string): PresetName {
-  return checkOneOf("--preset", preset, Object.keys(PRESETS) as PresetName[]);
-}
-
 function readConfigFile(path: string): Layer {
   const text = readText(path);
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ""));
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Layer;
   } catch (cause) {
     const message = `--config ${path} must be JSON: ${(cause as Error).message}`;
@@ -68,7 +66,7 @@ function readConfigFile(path: string): Layer {
 
 function readText(path: string): string {
   try {
-    return readFileSync(path, "utf8").replace(/^\uFEFF/, "");
+    return readFileSync(path, "utf8");
   } catch (cause) {
     throw new DpError(
       "DATA_UNREADABLE",

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { DpError } from "../../../../src/errors.js";
+import type { PresetName } from "../../../../src/training/config/presets.js";
 import type { TrainConfig } from "../../../../src/training/config/train-config.js";
 import type { TrainingState } from "../../../../src/training/loop/training-state.js";
 import { gatherConfig, runName } from "./gather-config.js";
@@ -7,7 +8,7 @@ import { RunFolder } from "./run-folder.js";
 import { flagOf } from "./train-flags.js";
 
 export interface RunFlags {
-  readonly preset?: string;
+  readonly preset?: PresetName;
   readonly config?: string;
   readonly resume?: string;
   readonly out?: string;

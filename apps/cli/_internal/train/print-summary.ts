@@ -1,25 +1,42 @@
+import { join } from "node:path";
 import { describeGuarantee } from "../../../../src/privacy/describe-guarantee.js";
 import { formatNumber } from "../../../../src/privacy/format-number.js";
+import { selectFigures } from "../account/select-figures.js";
 import { guaranteeTable } from "../guarantee-table.js";
 import { headlineGuarantees } from "../headline-guarantees.js";
 import { styleFor } from "../style.js";
+import { columnsOf } from "../terminal/columns-of.js";
 import { formatTable } from "../terminal/format-table.js";
+import { wrapText } from "../terminal/wrap-text.js";
 import { privacyStatement } from "./privacy-statement.js";
 import type { TrainSummary } from "./train-summary.js";
 
 /** Prints what a run came to, for a person. */
 export function printSummary(summary: TrainSummary): void {
   const paint = styleFor(process.stdout);
+  const width = columnsOf(process.stdout);
+  const wrapped = (text: string): string => wrapText(text, { width, hanging: 2 });
   const { warning, scope, silent } = privacyStatement(summary);
+  const shown = selectFigures(summary.guarantees);
+  const further = whatElse(summary.guarantees.length - shown.length, silent.length, summary.runDirectory);
   const figures = headlineGuarantees(summary.guarantees).map(describeGuarantee);
   const sections = [
-    formatTable([{ title: "result" }, { title: "" }], resultRows(summary)),
-    ...(warning === undefined ? [] : [paint("red", warning)]),
-    ...(summary.guarantees.length === 0 ? [] : [guaranteeTable(summary.guarantees)]),
-    ...(scope.length === 0 ? [] : [[...figures, ...scope].join("\n")]),
-    ...(silent.length === 0 ? [] : [paint("dim", `Nothing said by ${silent.join("; ")}.`)]),
+    formatTable([{ title: "result" }, { title: "", wraps: true }], resultRows(summary), width),
+    ...(warning === undefined ? [] : [paint("red", wrapped(warning))]),
+    ...[...figures, ...scope].map(wrapped),
+    ...(shown.length === 0 ? [] : [guaranteeTable(shown, { width, sources: false })]),
+    ...(further.length === 0 ? [] : [paint("dim", wrapped(further))]),
   ];
   process.stdout.write(`${sections.join("\n\n")}\n`);
+}
+
+/** What the report says besides. */
+function whatElse(figures: number, refusals: number, folder: string): string {
+  const parts = [
+    ...(figures === 0 ? [] : [`${figures} more figures`]),
+    ...(refusals === 0 ? [] : [`${refusals} methods that do not apply`]),
+  ];
+  return parts.length === 0 ? "" : `${parts.join(", ")}: ${join(folder, "report.html")}`;
 }
 
 function resultRows(summary: TrainSummary): string[][] {

@@ -1,6 +1,6 @@
-import { Presets, SingleBar } from "cli-progress";
-import { formatUp } from "../../../../src/privacy/format-number.js";
 import type { TrainingRecord } from "../../../../src/training/loop/training-state.js";
+import { statusLine } from "../terminal/status-line.js";
+import { accuracyText, epsilonTexts, formatSeconds, progressText } from "./progress-text.js";
 
 export interface Progress {
   round(round: number): void;
@@ -15,42 +15,52 @@ export interface ProgressOptions {
   readonly expectedBatch: number;
 }
 
-/** Progress on stderr: a bar on a terminal, otherwise a line per evaluation. */
+/** Progress on stderr: one line that keeps up on a terminal, otherwise a line per evaluation. */
 export function showProgress(options: ProgressOptions): Progress {
-  return process.stderr.isTTY ? progressBar(options) : progressLines(options);
+  return process.stderr.isTTY ? progressLine(options) : progressLines(options);
 }
 
-function progressBar({ firstRound, lastRound, expectedBatch }: ProgressOptions): Progress {
-  const started = performance.now();
-  const format =
-    "{bar} round {value}/{total} | {accuracy} | {epsilon} | {speed} examples/s | {eta_formatted} left";
-  const bar = new SingleBar(
-    { format, stream: process.stderr, hideCursor: true, etaBuffer: 30 },
-    Presets.shades_grey,
+function progressLine(options: ProgressOptions): Progress {
+  const { firstRound, lastRound } = options;
+  const secondsSoFar = stopwatch();
+  let at = firstRound;
+  let last: TrainingRecord | undefined;
+  const line = statusLine(process.stderr, (width) =>
+    progressText(
+      {
+        share: at / lastRound,
+        round: `round ${at}/${lastRound}`,
+        accuracy: last === undefined ? "accuracy -" : accuracyText(last),
+        epsilons: last === undefined ? ["epsilon -"] : epsilonTexts(last),
+        speed: speedText(options, at, secondsSoFar()),
+        left: leftText(options, at, secondsSoFar()),
+      },
+      width,
+    ),
   );
-  bar.start(lastRound, firstRound, { accuracy: "accuracy -", epsilon: "epsilon -", speed: "-" });
   return {
     round: (round) => {
-      const perSecond = (1000 * expectedBatch * (round - firstRound)) / (performance.now() - started);
-      bar.update(round, { speed: Math.round(perSecond).toLocaleString("en") });
+      at = round;
+      line.refresh();
     },
-    evaluation: (record) => bar.update({ accuracy: accuracyOf(record), epsilon: epsilonOf(record) }),
-    stop: () => bar.stop(),
+    evaluation: (record) => {
+      last = record;
+      line.refresh();
+    },
+    stop: line.stop,
   };
 }
 
-function progressLines({ firstRound, lastRound, expectedBatch }: ProgressOptions): Progress {
-  const started = performance.now();
+function progressLines(options: ProgressOptions): Progress {
+  const secondsSoFar = stopwatch();
   return {
     round: () => {},
     evaluation: (record) => {
-      const seconds = (performance.now() - started) / 1000;
-      const speed = Math.round((expectedBatch * (record.round - firstRound)) / seconds);
       const parts = [
-        `round ${record.round}/${lastRound}`,
-        accuracyOf(record),
-        epsilonOf(record),
-        `${speed} examples/s`,
+        `round ${record.round}/${options.lastRound}`,
+        accuracyText(record),
+        epsilonTexts(record).join(", "),
+        speedText(options, record.round, secondsSoFar()),
       ];
       process.stderr.write(`${parts.join(" | ")}\n`);
     },
@@ -58,15 +68,18 @@ function progressLines({ firstRound, lastRound, expectedBatch }: ProgressOptions
   };
 }
 
-function accuracyOf({ accuracy }: TrainingRecord): string {
-  return `accuracy ${(100 * accuracy).toFixed(2)} %`;
+function stopwatch(): () => number {
+  const started = performance.now();
+  return () => (performance.now() - started) / 1000;
 }
 
-/** The best proven figure, then the best conditional one, each with its status. */
-function epsilonOf({ spent }: TrainingRecord): string {
-  const figures = (["proven", "conditional"] as const).flatMap((wanted) => {
-    const best = spent.find(({ status }) => status === wanted);
-    return best === undefined ? [] : [`${formatUp(best.epsilon)} ${wanted}`];
-  });
-  return figures.length === 0 ? "no epsilon" : `epsilon ${figures.join(", ")}`;
+function speedText({ firstRound, expectedBatch }: ProgressOptions, round: number, seconds: number): string {
+  if (round === firstRound) return "- examples/s";
+  const speed = Math.round((expectedBatch * (round - firstRound)) / seconds);
+  return `${speed.toLocaleString("en")} examples/s`;
+}
+
+function leftText({ firstRound, lastRound }: ProgressOptions, round: number, seconds: number): string {
+  if (round === firstRound) return "- left";
+  return `${formatSeconds((seconds * (lastRound - round)) / (round - firstRound))} left`;
 }

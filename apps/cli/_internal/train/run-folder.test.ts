@@ -6,6 +6,7 @@ import type { MechanismEvent } from "../../../../src/privacy/mechanism-event.js"
 import { decodeCheckpoint } from "../../../../src/training/checkpoint/decode-checkpoint.js";
 import { PRESETS } from "../../../../src/training/config/presets.js";
 import { readTrainConfig } from "../../../../src/training/config/read-train-config.js";
+import { examplesFrom } from "../../../../src/training/data/examples-from.js";
 import type { TrainOutcome } from "../../../../src/training/loop/train.js";
 import { startingState, type TrainingState } from "../../../../src/training/loop/training-state.js";
 import { modelOf } from "../../../../src/training/models/model-name.js";
@@ -46,6 +47,10 @@ afterEach(() => {
 });
 
 const EXAMPLES = 200;
+const DATA = examplesFrom(
+  Array.from({ length: EXAMPLES }, () => [0]),
+  new Uint8Array(EXAMPLES),
+);
 const config = readTrainConfig({ ...PRESETS["mnist-central"], rounds: 30 });
 const event: MechanismEvent = protocolOf(config as SettledConfig, EXAMPLES).describeEvent()!;
 const model = modelOf("mnist-cnn");
@@ -97,7 +102,8 @@ async function record(run: Run, from: TrainingState): Promise<void> {
     config,
     outcome,
     interrupted: false,
-    data: "none",
+    data: { train: DATA, test: DATA, source: "none" },
+    command: "croupier train",
     threads: 1,
     seconds: 1,
   });
@@ -116,7 +122,8 @@ async function roundsTold(): Promise<number> {
   }
   const weights = read("weights.safetensors");
   if (weights) told.push(decodeSafetensors(weights, "weights").tensors[0]!.values[0]!);
-  const [, rounds = "0"] = /protocol, (\d+) of/.exec(read("report.html")?.toString() ?? "") ?? [];
+  const report = read("report.html")?.toString();
+  const rounds = report === undefined ? 0 : /protocol, (\d+) of/.exec(report)![1];
   told.push(Number(rounds));
   return Math.max(...told);
 }

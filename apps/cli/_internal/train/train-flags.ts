@@ -4,6 +4,8 @@ import { TRAIN_CONFIG_FIELDS } from "../../../../src/training/config/train-confi
 import { type ConfigField, readField } from "../../../../src/training/options/config-field.js";
 import { OPTIMIZER_FIELDS } from "../../../../src/training/options/option-fields.js";
 import { checkNumber, RANGES } from "../../../../src/validate.js";
+import { parseNumber } from "../number-option.js";
+import { withWords } from "../word-option.js";
 
 const PROTOCOL: ConfigField = {
   words: Object.keys(TRAIN_CONFIG_FIELDS),
@@ -26,6 +28,7 @@ export function addHyperparameterFlags(command: Command): void {
     const flag = flagOf(name);
     const option = new Option(`${flag} <${placeholder(field)}>`, describe(name, field));
     option.helpGroup("Hyperparameters:");
+    if ("words" in field) option.choices(field.words);
     command.addOption(option.argParser(parserOf(flag, field)));
   }
   for (const [name, former] of Object.entries(FORMER_FLAGS)) {
@@ -43,13 +46,18 @@ export function hyperparametersOf(options: Readonly<Record<string, unknown>>): R
   );
 }
 
+/** Whether a name is that of a hyperparameter. */
+export function isHyperparameter(name: string): boolean {
+  return Object.hasOwn(FIELDS, name);
+}
+
 function parserOf(flag: string, field: ConfigField): (text: string) => unknown {
   return (text) => readField(flag, parseText(text, field), field);
 }
 
 /** Parses the text of a flag that counts something. */
 export function positiveInteger(flag: string): (text: string) => number {
-  return (text) => checkNumber(flag, parseNumber(text), RANGES.positiveInteger);
+  return (text) => checkNumber(flag, parseNumber(text) ?? text, RANGES.positiveInteger);
 }
 
 /** A hyperparameter's flag, e.g. `--noise-to-clip`. */
@@ -58,9 +66,9 @@ export function flagOf(name: string): string {
 }
 
 function describe(name: string, field: ConfigField): string {
-  const words = "words" in field && field.words.length <= 6 ? `: ${field.words.join(", ")}` : "";
+  const about = "words" in field ? withWords(field.about, field.words) : field.about;
   const fallback = "fallback" in field && field.fallback !== undefined ? ` (default: ${field.fallback})` : "";
-  return `${field.about}${words}${fallback}${onlyFor(name)}`;
+  return `${about}${fallback}${onlyFor(name)}`;
 }
 
 /** Whom a flag is for, where it is not for all. */
@@ -79,7 +87,7 @@ function placeholder(field: ConfigField): string {
 }
 
 function parseText(text: string, field: ConfigField): unknown {
-  if ("range" in field) return parseNumber(text);
+  if ("range" in field) return parseNumber(text) ?? text;
   return "steps" in field ? parseJson(text) : text;
 }
 
@@ -90,10 +98,4 @@ function parseJson(text: string): unknown {
   } catch {
     return text;
   }
-}
-
-/** The number that a text spells out, or the text itself for the range check to refuse. */
-function parseNumber(text: string): number | string {
-  const number = text.trim() === "" ? NaN : Number(text);
-  return Number.isNaN(number) ? text : number;
 }

@@ -1,0 +1,24 @@
+import type { Command } from "commander";
+import { createProgram } from "./_internal/create-program.js";
+import { addHelpCommand } from "./_internal/help-command.js";
+import { addAccountCommand } from "./account.js";
+import { addAnalyzeCommand } from "./analyze.js";
+import { addCalibrateCommand } from "./calibrate.js";
+import { addCompletionCommands } from "./completion.js";
+import { addDeltaCommand } from "./delta.js";
+import { addRdpCommand } from "./rdp.js";
+import { addTrainCommand } from "./train.js";
+
+/** The program `croupier` with all of its commands. */
+export function croupierProgram(): Command {
+  const program = createProgram();
+  addTrainCommand(program);
+  addAccountCommand(program);
+  addCalibrateCommand(program);
+  addDeltaCommand(program);
+  addRdpCommand(program);
+  addAnalyzeCommand(program);
+  addCompletionCommands(program);
+  addHelpCommand(program);
+  return program;
+}

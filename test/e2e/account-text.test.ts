@@ -1,0 +1,236 @@
+import { describe, expect, it } from "vitest";
+import { askCli } from "./_internal/ask-cli.js";
+
+const RUN = ["poisson-gaussian", "--epochs", "60", "--batch-size", "256", "--examples", "50000"];
+const DELTA = ["--delta", "1e-5"];
+const LOCAL = ["shuffle-local", "--users", "60000", "--local-epsilon", "2"];
+const SHUFFLE = ["shuffle-gaussian", "--users", "60000", "--noise-multiplier", "9.48", "--rounds", "7"];
+
+async function printed(...args: string[]): Promise<string> {
+  const { status, stdout, stderr } = await askCli(args);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  return stdout;
+}
+
+/** One line, whatever the terminal's width. */
+async function sentence(...args: string[]): Promise<string> {
+  return (await printed(...args)).split("\n\n")[0]!.replaceAll("\n", " ");
+}
+
+// A privacy-loss distribution by numpy's FFT, independent of this repository, has 2.6442 under add-or-remove.
+const SCREEN = `60 epochs, batch 256 of 50,000, noise 1.1 C: epsilon <= 2.646 (add-or-remove,
+proven), epsilon <= 22.23 (replace-one, proven) at delta 1e-5.
+
+11,719 x Poisson sample at rate 0.00512, Gaussian noise 1.1 C
+
+Assumes that a trusted server sees the raw updates and adds the noise.
+
+Noise: standard deviation 1.1 C under add-or-remove (1.1 x its sensitivity C),
+1.1 C under replace-one (0.55 x its sensitivity 2C). C is the l2 norm to which
+each record's vector is clipped.
+
+Under add-or-remove:
+epsilon  order  side   status  method
+  2.646         upper  proven  pld-poisson
+  2.892      8  upper  proven  rdp-poisson
+   1465         upper  proven  strong-composition
+
+Under replace-one:
+epsilon  order  side   status  method
+  22.23      2  upper  proven  rdp-poisson
+
+1 more figure, 19 methods that do not apply, sources: --all
+`;
+
+describe("the questions of a privacy engineer", () => {
+  it("what DP-SGD spent, from Opacus' numbers", async () => {
+    expect(await printed("account", ...RUN, "--noise-to-clip", "1.1", ...DELTA)).toBe(SCREEN);
+  });
+
+  it("how much noise DP-SGD needs: what is printed meets the target", async () => {
+    const line = await sentence("calibrate", ...RUN, "--target-epsilon", "2", ...DELTA);
+    expect(line).toMatch(
+      /^60 epochs, batch 256 of 50,000: epsilon <= 2 at delta 1e-5 needs noise \S+ C \(add-or-remove, proven\), noise \S+ C \(replace-one, proven\)\.$/,
+    );
+    for (const [, noise, adjacency] of line.matchAll(/noise (\S+) C \((\S+),/g)) {
+      const epsilonWith = async (noiseToClip: number): Promise<number> => {
+        const flags = ["--noise-to-clip", String(noiseToClip), "--adjacency", adjacency!, "--json"];
+        return JSON.parse(await printed("account", ...RUN, ...flags, ...DELTA)).guarantees[0].epsilon.upper;
+      };
+      expect(await epsilonWith(Number(noise))).toBeLessThanOrEqual(2);
+      expect(await epsilonWith(Number(noise) * 0.99)).toBeGreaterThan(2);
+    }
+  });
+
+  it("what the shuffle buys for local reports, and what delta is at an epsilon", async () => {
+    expect(await sentence("account", ...LOCAL, "--delta", "1e-6")).toBe(
+      "shuffle of 60,000 users, local epsilon 2: epsilon <= 0.04371 (replace-one, proven) at delta 1e-6.",
+    );
+    expect(await sentence("delta", ...LOCAL, "--epsilon", "0.04371")).toMatch(
+      /: delta <= (1e-6|9\.\d+e-7) \(replace-one, proven\) at epsilon 0\.04371\.$/,
+    );
+  });
+});
+
+describe("noise", () => {
+  it("given as a noise multiplier is stated in clip bounds beside every figure", async () => {
+    const flags = [...RUN, "--noise-multiplier", "1.1", ...DELTA];
+    expect(await sentence("account", ...flags)).toBe(
+      "60 epochs, batch 256 of 50,000, noise multiplier 1.1: epsilon <= 2.646 (add-or-remove, proven, noise 1.1 C), epsilon <= 3.697 (replace-one, proven, noise 2.2 C) at delta 1e-5.",
+    );
+    const text = (await printed("account", ...flags)).replaceAll("\n", " ");
+    expect(text).toContain("2.2 C under replace-one (1.1 x its sensitivity 2C)");
+    expect(text).toContain("for theirs give --noise-to-clip");
+    expect(await sentence("account", ...SHUFFLE, ...DELTA)).toContain(
+      "(replace-one, proven, noise 18.96 C) at delta 1e-5.",
+    );
+  });
+
+  it("of several kinds is stated by all of them", async () => {
+    const event = {
+      kind: "sequence",
+      of: [1, 2, 3, 4].map((noiseToClip) => ({ kind: "gaussian", noiseToClip })),
+    };
+    const { stdout } = await askCli(["delta", "--event", "-", "--epsilon", "1"], JSON.stringify(event));
+    expect(stdout.replaceAll("\n", " ")).toContain(
+      "standard deviation 1 to 4 C under add-or-remove (1 to 4 x its sensitivity C), 1 to 4 C under replace-one (0.5 to 2 x its sensitivity 2C)",
+    );
+  });
+
+  it.each([
+    ["add-or-remove", 1],
+    ["zero-out", 1],
+    ["replace-one", 2],
+  ])("in clip bounds is %s's multiplier times %i", async (adjacency, sensitivity) => {
+    const ask = async (...noise: string[]) =>
+      JSON.parse(await printed("account", ...RUN, ...noise, ...DELTA, "--adjacency", adjacency, "--json"));
+    const { event, ...byClip } = await ask("--noise-to-clip", "1.1");
+    const { event: _, ...bySensitivity } = await ask("--noise-multiplier", String(1.1 / sensitivity));
+    expect(event.of.of).toEqual({ kind: "gaussian", noiseToClip: 1.1 });
+    expect(byClip).toEqual(bySensitivity);
+    expect(byClip).not.toHaveProperty("otherAdjacencies");
+  });
+
+  it("that a calibration found is printed relative to both", async () => {
+    const args = ["calibrate", "gaussian", "--target-epsilon", "1", ...DELTA, "--json"];
+    const { noiseMultiplier, noiseToClip, parameter, adjacency, otherAdjacencies } = JSON.parse(
+      await printed(...args),
+    );
+    expect({ parameter, adjacency }).toEqual({ parameter: "noiseMultiplier", adjacency: "replace-one" });
+    expect(noiseToClip).toBe(2 * noiseMultiplier);
+    const [other] = otherAdjacencies;
+    expect(other).toMatchObject({ adjacency: "add-or-remove", parameter: "noiseMultiplier" });
+    expect(other.noiseToClip).toBe(other.noiseMultiplier);
+    expect(other.noiseMultiplier / noiseMultiplier).toBeCloseTo(1, 5);
+  });
+
+  it("of a file is solved for as the file states it", async () => {
+    const event = JSON.stringify({ kind: "gaussian", noiseToClip: 1 });
+    const args = ["calibrate", "--event", "-", "--target-epsilon", "1", ...DELTA, "--json"];
+    const solved = JSON.parse((await askCli(args, event)).stdout);
+    expect(solved.parameter).toBe("noiseToClip");
+    expect(solved.event).toEqual({ kind: "gaussian", noiseToClip: solved.noiseToClip });
+    expect(solved.noiseMultiplier).toBe(solved.noiseToClip / 2);
+  });
+});
+
+describe("sampling", () => {
+  const NOISE = ["--noise-to-clip", "2", "--method", "rdp-poisson", ...DELTA, "--json"];
+  const ask = async (...flags: string[]) =>
+    JSON.parse(await printed("account", "poisson-gaussian", ...flags, ...NOISE));
+
+  it("is stated by rate and rounds, by a fraction, or by batch, examples and epochs alike", async () => {
+    const byRate = await ask("--rate", "0.00512", "--rounds", "11719");
+    expect(await ask("--sampling-rate", "256/50000", "--epochs", "60")).toEqual(byRate);
+    expect(await ask("--batch-size", "256", "--examples", "50000", "--epochs", "60")).toEqual(byRate);
+    expect(await ask("--batch-size", "256", "--examples", "50000", "--rounds", "11719")).toEqual(byRate);
+  });
+
+  it("rounds a last batch up", async () => {
+    expect((await ask("--batch-size", "3", "--examples", "10", "--epochs", "2")).event.times).toBe(7);
+    expect((await ask("--batch-size", "3", "--examples", "9", "--epochs", "2")).event.times).toBe(6);
+    expect((await ask("--batch-size", "3", "--examples", "9", "--epochs", "0.1")).event.times).toBe(1);
+  });
+});
+
+describe("an answer", () => {
+  it("is for add-or-remove too where no adjacency is named and a method covers it", async () => {
+    const central = JSON.parse(
+      await printed("delta", "gaussian", "--noise-to-clip", "2", "--epsilon", "1", "--json"),
+    );
+    expect(central.adjacency).toBe("replace-one");
+    expect(central.otherAdjacencies.map(({ adjacency }: { adjacency: string }) => adjacency)).toEqual([
+      "add-or-remove",
+    ]);
+    expect(central.otherAdjacencies[0].delta.unshuffled.upper).toBeLessThan(central.delta.unshuffled.upper);
+    expect(JSON.parse(await printed("account", ...LOCAL, ...DELTA, "--json"))).not.toHaveProperty(
+      "otherAdjacencies",
+    );
+  });
+
+  it("is short: two proven figures, the best unproven one, the best lower one", async () => {
+    const rows = (text: string) => text.match(/ (upper|lower) .*$/gm)!.map((row) => row.trim().split(/ +/));
+    const short = rows(await printed("account", ...SHUFFLE, ...DELTA));
+    expect(short.map(([, status]) => status)).toEqual(["proven", "proven", "conditional"]);
+    const all = rows(await printed("account", ...SHUFFLE, ...DELTA, "--all"));
+    expect(all.length).toBeGreaterThan(6);
+    expect(all.slice(0, 2).map(([, , method]) => method)).toEqual(
+      short.slice(0, 2).map(([, , method]) => method),
+    );
+    expect(rows(await printed("account", ...LOCAL, ...DELTA)).map(([side]) => side)).toEqual([
+      "upper",
+      "upper",
+      "upper",
+      "lower",
+    ]);
+  });
+
+  it("says what a refuted figure takes for granted, and the counterexample", async () => {
+    const event = {
+      kind: "weightShuffle",
+      dimension: 1000,
+      batchClipRatio: 0.1,
+      of: { kind: "gaussian", noiseToClip: 2 },
+    };
+    const args = [
+      "account",
+      "--event",
+      "-",
+      ...DELTA,
+      "--method",
+      "yjx25-published",
+      "--adjacency",
+      "zero-out",
+    ];
+    const { stdout } = await askCli(args, JSON.stringify(event));
+    expect(stdout).toMatch(/: epsilon <= \S+ \(zero-out,\s+refuted\)/);
+    expect(stdout.replaceAll("\n", " ")).toMatch(
+      /yjx25-published: refuted, though it takes for granted that the change lies .*; counterexample: for an update/,
+    );
+  });
+});
+
+describe("screens", () => {
+  const QUESTIONS = [
+    ["account", ...RUN, "--noise-multiplier", "1.1", ...DELTA],
+    ["account", ...SHUFFLE, ...DELTA],
+    ["rdp", ...LOCAL, "--orders", "2,3,4,5,6,7,8,9,10,11,12"],
+  ];
+
+  it.each([80, 120])("of %i columns are not wider", async (columns) => {
+    process.env.COLUMNS = String(columns);
+    const calibration = ["calibrate", ...RUN, "--target-epsilon", "2", ...DELTA];
+    const helps = ["account", "delta", "rdp", "calibrate"].map((command) => [command, "--help"]);
+    for (const args of [
+      ...helps,
+      calibration,
+      ...QUESTIONS,
+      ...QUESTIONS.map((each) => [...each, "--all"]),
+    ]) {
+      const lines = (await printed(...args)).split("\n");
+      expect(lines.filter((line) => line.length > columns)).toEqual([]);
+      expect(Math.max(...lines.map((line) => line.length))).toBeGreaterThan(0.75 * columns);
+    }
+    delete process.env.COLUMNS;
+  });
+});
