@@ -6,11 +6,8 @@ import { wrapText } from "./wrap-text.js";
 export type HelpSection =
   | { readonly title?: string; readonly text: string }
   | { readonly title: string; readonly items: Readonly<Record<string, string>> }
-  | { readonly title: string; readonly commands: readonly HelpCommand[] }
+  | { readonly title: string; readonly commands: readonly string[] }
   | { readonly title?: string; readonly layout: (width: number) => string };
-
-/** A command line, or a question and the command line that answers it. */
-type HelpCommand = string | readonly [question: string, line: string];
 
 const INDENT = 2;
 
@@ -24,7 +21,9 @@ export function addHelpSections(command: Command, sections: readonly HelpSection
 
 function formatSection(section: HelpSection, width: number): string {
   const { title } = section;
-  return [...(title === undefined ? [] : [title]), formatBody(section, width)].join("\n");
+  return [...(title === undefined ? [] : [wrapText(title, { width })]), formatBody(section, width)].join(
+    "\n",
+  );
 }
 
 function formatBody(section: HelpSection, width: number): string {
@@ -46,12 +45,8 @@ function formatItems(items: Readonly<Record<string, string>>, width: number): st
 }
 
 /** A command line that still is one when it is copied from several lines, each flag beside its value. */
-function formatCommand(command: HelpCommand, width: number, indent: number = INDENT): string {
-  if (typeof command !== "string") {
-    const [question, line] = command;
-    return `${wrapText(question, { width, indent })}\n${formatCommand(line, width, indent + INDENT)}`;
-  }
+function formatCommand(command: string, width: number): string {
   const joined = command.replace(/(--\S+) (?!-)/g, "$1\u00a0");
-  const lines = wrapText(joined, { width: width - " \\".length, indent, hanging: INDENT });
+  const lines = wrapText(joined, { width: width - " \\".length, indent: INDENT, hanging: INDENT });
   return lines.replaceAll("\n", " \\\n").replaceAll("\u00a0", " ");
 }
