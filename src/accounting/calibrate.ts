@@ -49,7 +49,7 @@ const MAX_EVALUATIONS = 60;
  *   [1e-4, 1e8] meets the target
  * @example
  * const round = (noiseMultiplier: number) => ({ kind: "repeat", times: 10, of: { kind: "gaussian", noiseMultiplier } }) as const;
- * calibrate(round, { adjacency: "replace-one", delta: 1e-5, targetEpsilon: 2 }).value.toFixed(2); // "6.31"
+ * calibrate(round, { adjacency: "replace-one", delta: 1e-5, targetEpsilon: 2 }).value.toFixed(2); // "6.30"
  */
 export function calibrate(
   eventOf: (value: number) => MechanismEvent,
