@@ -18,6 +18,7 @@ export default defineConfig({
   test: {
     include: ["src/**/*.test.ts", "apps/**/*.test.ts", "test/**/*.test.ts"],
     testTimeout: 60_000,
+    hookTimeout: 120_000,
     pool: "forks",
   },
 });

@@ -1,5 +1,5 @@
 /** After the compiler: the library as it is published (dist/lib, dist/types), the command line, and the licences of what they contain. */
-import { chmodSync, copyFileSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -9,72 +9,75 @@ import { writeLicences } from "./build/write-licences.mjs";
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const { exports } = JSON.parse(readFileSync(`${ROOT}package.json`, "utf8"));
 
-/** The library's modules: where each is published, and its place under dist/src. */
+/** The library's modules: the name of each in dist/lib, and its place in dist/. */
 const MODULES = Object.values(exports)
   .filter((target) => typeof target === "object")
-  .map((target) => ({
-    name: basename(target.default, ".js"),
-    place: target.types.replace(/^\.\/dist\/types\/|\.d\.ts$/g, ""),
-  }));
+  .map((target) => [
+    basename(target.default, ".js"),
+    target.types.replace("./dist/types/", "src/").replace(".d.ts", ""),
+  ]);
 
 /** What training and background accounting open beside their own script, by `new URL("./name", import.meta.url)`. */
 const WORKERS = {
-  "gradient-worker": "training/gradients/_internal/gradient-worker",
-  "accounting-worker": "background/accounting-worker",
+  "gradient-worker": "src/training/gradients/_internal/gradient-worker",
+  "accounting-worker": "src/background/accounting-worker",
 };
 const KERNELS = "kernels.wasm";
 
-const MODULE_ENTRIES = MODULES.map(({ name, place }) => ({ in: `dist/src/${place}.js`, out: name }));
-const WORKER_ENTRIES = Object.entries(WORKERS).map(([out, place]) => ({ in: `dist/src/${place}.js`, out }));
-const CLI_ENTRIES = [{ in: "dist/apps/cli/main.js", out: "croupier" }];
+/** Names of the parts that entries share or load later; they have a hash, so that those of earlier builds would stay. */
+const PART = "part-";
 
-/** Bundles entries into a folder; returns the paths of all that went in. */
-async function bundle(outdir, entryPoints, options) {
-  const { metafile } = await build({
+/** Bundles entries of dist/, which share their parts, and each worker into one file; returns the paths of all that went in. */
+async function bundle(folder, entries, options) {
+  const outdir = `${ROOT}dist/${folder}`;
+  const entryPointsOf = (places) => places.map(([name, place]) => ({ in: `dist/${place}.js`, out: name }));
+  const common = {
     absWorkingDir: ROOT,
-    entryPoints,
     outdir,
     bundle: true,
     format: "esm",
     metafile: true,
     logLevel: "warning",
     ...options,
-  });
-  return Object.keys(metafile.inputs);
-}
-
-/** The library needs no package and no bundler. For the browser platform a Node module anywhere below fails the build. */
-async function bundleLibrary() {
-  const options = { platform: "browser", target: "es2022" };
-  rmSync(`${ROOT}dist/lib`, { recursive: true, force: true });
-  return [
-    ...(await bundle("dist/lib", MODULE_ENTRIES, { ...options, splitting: true })),
-    ...(await bundle("dist/lib", WORKER_ENTRIES, { ...options, minify: true })),
+  };
+  mkdirSync(outdir, { recursive: true });
+  for (const name of readdirSync(outdir)) if (name.startsWith(PART)) rmSync(`${outdir}/${name}`);
+  const builds = [
+    await build({
+      ...common,
+      entryPoints: entryPointsOf(entries),
+      splitting: true,
+      chunkNames: `${PART}[hash]`,
+    }),
+    await build({ ...common, entryPoints: entryPointsOf(Object.entries(WORKERS)), minify: true }),
   ];
+  copyFileSync(`${ROOT}dist/src/tensor/${KERNELS}`, `${outdir}/${KERNELS}`);
+  return builds.flatMap(({ metafile }) => Object.keys(metafile.inputs));
 }
 
-/** Starts in a third of the time that its modules would take. Packages in CommonJS ask for Node's modules by `require`. */
-function bundleCommandLine() {
-  return bundle("dist/apps/cli", [...CLI_ENTRIES, ...WORKER_ENTRIES], {
-    platform: "node",
-    target: "node20",
-    minify: true,
-    keepNames: true,
-    banner: {
-      js: 'import { createRequire as requireOf } from "node:module"; const require = requireOf(import.meta.url);',
-    },
-  });
-}
+// The library needs no package and no bundler. For the browser platform a Node module anywhere below fails the build.
+rmSync(`${ROOT}dist/lib`, { recursive: true, force: true });
+const inLibrary = await bundle("lib", MODULES, { platform: "browser", target: "es2022" });
 
-const bundled = [...(await bundleLibrary()), ...(await bundleCommandLine())];
-for (const folder of ["lib", "apps/cli"]) {
-  copyFileSync(`${ROOT}dist/src/tensor/${KERNELS}`, `${ROOT}dist/${folder}/${KERNELS}`);
-}
+// The command line starts in a third of the time so. Packages in CommonJS ask for Node's modules by `require`.
+const inCommandLine = await bundle("apps/cli", [["croupier", "apps/cli/main"]], {
+  platform: "node",
+  target: "node20",
+  minify: true,
+  keepNames: true,
+  banner: {
+    js: 'import { createRequire as requireOf } from "node:module"; const require = requireOf(import.meta.url);',
+  },
+});
 chmodSync(`${ROOT}dist/apps/cli/croupier.js`, 0o755);
 copyDeclarations(
-  MODULES.map(({ place }) => `${place}.d.ts`),
+  MODULES.map(([, place]) => `${place.replace("src/", "")}.d.ts`),
   `${ROOT}dist/src`,
   `${ROOT}dist/types`,
 );
 // The compiler of the kernels puts its own library into them.
-writeLicences([...bundled, "node_modules/assemblyscript/std"], ROOT, "dist/THIRD-PARTY-LICENSES.txt");
+writeLicences(
+  [...inLibrary, ...inCommandLine, "node_modules/assemblyscript/std"],
+  ROOT,
+  "dist/THIRD-PARTY-LICENSES.txt",
+);

@@ -84,8 +84,8 @@ export function checkOneOf<Word extends string>(name: string, value: unknown, wo
 export function didYouMean(value: unknown, words: readonly string[]): string {
   if (typeof value !== "string" || value.length < 2) return "";
   const slips = Math.max(2, Math.floor(value.length / 3));
-  const word =
-    closestMatch(value, words, { maxDistance: slips }) ?? words.find((each) => each.includes(value));
+  const contains = (word: string): boolean => word.toLowerCase().includes(value.toLowerCase());
+  const word = closestMatch(value, words, { maxDistance: slips }) ?? words.find(contains);
   return word === undefined ? "" : `; did you mean ${word}?`;
 }
 

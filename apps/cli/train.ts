@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { PRESET_NOTES } from "../../src/training/config/preset-notes.js";
 import { trainOptionsOf } from "../../src/training/config/train-options-of.js";
 import { train } from "../../src/training/loop/train.js";
@@ -60,7 +60,11 @@ export function addTrainCommand(program: Command): void {
     )
     .option("--out <dir>", "folder for the run (default: runs/<time>-<preset>)")
     .option("--resume <dir>", "go on with the run in this folder")
-    .option("--threads <number>", "worker threads", positiveInteger("--threads"), availableParallelism())
+    .addOption(
+      new Option("--threads <number>", "worker threads")
+        .argParser(positiveInteger("--threads"))
+        .default(availableParallelism(), "one a core"),
+    )
     .option("--json", "print one JSON object at the end, and nothing else on stdout");
   addHyperparameterFlags(command);
   addHelpSections(command, HELP);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { ADJACENCIES, type Adjacency, type MechanismEvent } from "../../src/privacy/index.js";
 import { seededSource } from "../../src/random/index.js";
-import { deltas, epsilons, events } from "./random-events.js";
+import { deltas, epsilons, evenly, events, powers } from "./random-events.js";
 import { junkEvents, junkValues, type Maker } from "./random-junk.js";
 
 /** Which promises are checked on an event. */
@@ -46,9 +46,9 @@ const WEIGHTS: Readonly<Record<Exclude<Probe, "junk">, number>> = {
 const JUNK_WEIGHT = 20;
 
 const orders = fc.oneof(
-  { arbitrary: fc.double({ min: 1.01, max: 100, noNaN: true }), weight: 3 },
+  { arbitrary: evenly(1.01, 100), weight: 3 },
   fc.integer({ min: 2, max: 4096 }),
-  fc.double({ min: 0, max: 15, noNaN: true }).map((exponent) => 1 + 10 ** -exponent),
+  powers(-15, 0).map((excess) => 1 + excess),
 );
 
 const question = {
@@ -56,11 +56,8 @@ const question = {
   delta: deltas,
   epsilon: epsilons,
   orders: fc.array(orders, { maxLength: 4 }),
-  quick: fc.boolean(),
-  factor: fc.oneof(
-    fc.double({ min: 1, minExcluded: true, max: 2, noNaN: true }),
-    fc.constantFrom(1 + 2 ** -50, 2, 10, 1000),
-  ),
+  quick: fc.nat(4).map((part) => part > 0),
+  factor: fc.oneof(evenly(1.001, 2), fc.constantFrom(1 + 2 ** -50, 2, 10, 1000)),
 };
 
 const sound = fc.record({

@@ -4,9 +4,16 @@ import type { MechanismEvent } from "../../src/privacy/index.js";
 
 const MOST = Number.MAX_SAFE_INTEGER;
 
+const FRACTIONS = 2 ** 31 - 1;
+
+/** Evenly between two numbers: `fc.double` draws bits, and a single draw prefers the ends. */
+export function evenly(low: number, high: number): fc.Arbitrary<number> {
+  return fc.noBias(fc.nat(FRACTIONS)).map((part) => low + ((high - low) * part) / FRACTIONS);
+}
+
 /** Between two powers of ten, evenly in the exponent. */
-function powers(low: number, high: number): fc.Arbitrary<number> {
-  return fc.double({ min: low, max: high, noNaN: true }).map((exponent) => 10 ** exponent);
+export function powers(low: number, high: number): fc.Arbitrary<number> {
+  return evenly(low, high).map((exponent) => 10 ** exponent);
 }
 
 function integers(high: number): fc.Arbitrary<number> {
@@ -38,17 +45,13 @@ export const epsilons: fc.Arbitrary<number> = mostly(
 
 export const deltas: fc.Arbitrary<number> = mostly(
   powers(-12, -1),
-  powers(-300, -1e-17).filter((delta) => delta < 1),
+  powers(-300, -1),
   powers(-15.9, -1).map((complement) => 1 - complement),
   fc.constantFrom(5e-324, 1e-300, 1e-25, 0.5, 1 - 2 ** -53),
 );
 
 const users = mostly(integers(1e6), integers(20), integers(MOST), fc.constantFrom(1e12, 9e15, MOST));
-const rates = mostly(
-  powers(-4, 0),
-  powers(-300, 0),
-  fc.constantFrom(5e-324, 1 - 2 ** -53, 1, 0.5).map((rate) => rate),
-);
+const rates = mostly(powers(-4, 0), powers(-300, 0), fc.constantFrom(5e-324, 1 - 2 ** -53, 1, 0.5));
 const repetitions = mostly(integers(1e4), fc.nat(3), integers(MOST), fc.constantFrom(0, MOST));
 const categories = mostly(
   fc.integer({ min: 2, max: 100 }),

@@ -43,10 +43,20 @@ export function narrowBinomialRange(
   };
 }
 
-/** KL(share || probability), nats. */
+/**
+ * KL(share || probability), nats, to full relative accuracy where the two are near to each other:
+ * p f((share - p) / p) + (1 - p) f((p - share) / (1 - p)), f(x) = (1 + x) log(1 + x) - x >= 0.
+ */
 export function bernoulliDivergence(share: number, probability: number): number {
-  const term = (a: number, b: number): number => (a === 0 ? 0 : a * Math.log(a / b));
-  return Math.max(0, term(share, probability) + term(1 - share, 1 - probability));
+  const term = (a: number, b: number): number => (b === 0 ? (a === 0 ? 0 : Infinity) : gapTerm(a, b));
+  return term(share, probability) + term(1 - share, 1 - probability);
+}
+
+/** b f((a - b) / b) = a log(a / b) - (a - b). */
+function gapTerm(a: number, b: number): number {
+  const x = (a - b) / b;
+  if (Math.abs(x) > 0.01) return (a === 0 ? 0 : a * (Math.log(a) - Math.log(b))) - (a - b);
+  return b * x * x * (1 / 2 - x * (1 / 6 - x * (1 / 12 - x * (1 / 20 - x * (1 / 30 - x / 42)))));
 }
 
 /** The share between `probability` and `end` whose divergence is as large as needed, or `end`; rounded towards `end`. */

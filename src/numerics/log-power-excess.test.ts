@@ -24,6 +24,9 @@ test.each([
   [1.5, 12],
   [0.1, -3],
   [-0.3, -6],
+  [0.25, 1 + 9e-13],
+  [-0.4, 1 + 2 ** -50],
+  [1.2, 1.3],
 ])("at x = %f and power %f", (x, power) => {
   expect(Math.exp(logPowerExcess(x, power)) / remainder(x, power)).toBeCloseTo(1, 12);
 });
@@ -32,5 +35,7 @@ test("no overflow, no NaN", () => {
   expect(logPowerExcess(1e300, 1e5)).toBeCloseTo(1e5 * 300 * Math.LN10, -2);
   expect(logPowerExcess(0, 7)).toBe(-Infinity);
   expect(logPowerExcess(-1, 7)).toBe(Math.log(6));
+  expect(logPowerExcess(-1, 1.25)).toBe(Math.log(0.25));
+  expect(logPowerExcess(1e300, 1.4)).toBeCloseTo(1.4 * 300 * Math.LN10, 9);
   expect(logPowerExcess(-1, -2)).toBe(Infinity);
 });

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { guarantees } from "../../src/accounting/index.js";
+import { type GuaranteesReport, guarantees } from "../../src/accounting/index.js";
 import { NO_CHROMIUM, openChromium } from "./_internal/chromium.js";
 import { type StaticServer, serveFolder } from "./_internal/static-server.js";
 
@@ -46,7 +46,7 @@ describe.skipIf(NO_CHROMIUM)(`accounting in a page${NO_CHROMIUM ? ` (${NO_CHROMI
     expect(inWorker.ticks).toBeGreaterThan(20);
     expect(inWorker.answer).toEqual(inPage.answer);
     const { guarantees: figures } = guarantees(SLOW, OPTIONS);
-    const methods = (inWorker.answer as typeof inWorker.answer & { guarantees: typeof figures }).guarantees;
+    const methods = (inWorker.answer as GuaranteesReport).guarantees;
     expect(methods.map(({ method }) => method)).toEqual(figures.map(({ method }) => method));
     for (const [i, { epsilon }] of methods.entries()) {
       expect(epsilon.upper / figures[i]!.epsilon.upper).toBeCloseTo(1, 12);

@@ -40,6 +40,14 @@ describe("a worker pool", () => {
     await pool.close();
   });
 
+  it("says which script is missing", async () => {
+    const script = scriptOf("./_workers/none.mjs");
+    await expect(openWorkerPool({ script, threads: 1, setup: "work" })).rejects.toMatchObject({
+      code: "WORKER_DIED",
+      message: expect.stringMatching(/^workers: cannot load file:.*none\.mjs; copy the worker scripts/),
+    });
+  });
+
   it("goes on after a part that throws, but not after a worker that is gone", async () => {
     const pool = await open();
     const run = (task: string) => pool.run(task, 8, () => {});

@@ -37,12 +37,12 @@ const FIGURES: Readonly<Record<string, (library: Library) => unknown>> = {
         return { cap, reportLength };
       }),
     ),
-  "seeded normals (log, cos)": ({ random: { fillNormals, seededSource } }) => {
+  "seeded normals (exp, ln)": ({ random: { fillNormals, seededSource } }) => {
     const normals = new Float64Array(30_000);
     fillNormals(seededSource(11), normals, 1);
     return [...normals];
   },
-  "seeded reports of vectors (exp, pow)": ({
+  "seeded reports of vectors (exp, expm1, ln)": ({
     mechanisms: { privUnitRandomizer },
     random: { seededSource },
   }) => {
@@ -50,7 +50,7 @@ const FIGURES: Readonly<Record<string, (library: Library) => unknown>> = {
     const randomizer = privUnitRandomizer({ localEpsilon: 1.5, dimension, bound: 1 });
     return [...randomizer.randomize(seededSource(12), new Float64Array(dimension).fill(1 / 200))];
   },
-  "every guarantee of shuffled and central reports (fft.js, erfcinv, log1p)": ({ accounting }) =>
+  "every guarantee of shuffled and central reports (fft.js, erfc)": ({ accounting }) =>
     REPORTS.flatMap((of) => [
       accounting.guarantees(
         { kind: "repeat", times: 5, of: { kind: "shuffle", users: 700, of } },
@@ -63,11 +63,17 @@ const FIGURES: Readonly<Record<string, (library: Library) => unknown>> = {
     ]),
 };
 
+function leavesOf(value: unknown): unknown[] {
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(leavesOf) : [value];
+}
+
 describe("the built library", () => {
   it.each(Object.keys(FIGURES))("has the sources' bits: %s", (name) => {
     const figures = FIGURES[name]!;
-    const expected = figures(SOURCES);
-    expect((expected as unknown[]).length).toBeGreaterThan(5);
-    expect(figures(BUILT as unknown as Library)).toEqual(expected);
+    const expected = leavesOf(figures(SOURCES));
+    const built = leavesOf(figures(BUILT as unknown as Library));
+    expect(expected.length).toBeGreaterThan(100);
+    expect(built.length).toBe(expected.length);
+    expect(built.filter((leaf, i) => !Object.is(leaf, expected[i])).slice(0, 5)).toEqual([]);
   });
 });

@@ -4,10 +4,17 @@ import { columnsOf } from "./terminal/columns-of.js";
 
 const EPSILON: FigureColumn<Guarantee> = { title: "epsilon", cell: (each) => quoted(each, each.epsilon) };
 
-/** Epsilons as a text table, in the order given, and their sources below it; by default as wide as standard output. */
+export interface GuaranteeTableOptions {
+  /** Standard output's by default. */
+  readonly width?: number;
+  /** Whether a legend of the sources follows; by default it does. */
+  readonly sources?: boolean;
+}
+
+/** Epsilons as a text table, in the order given. */
 export function guaranteeTable(
   figures: readonly Guarantee[],
-  width: number = columnsOf(process.stdout),
+  { width = columnsOf(process.stdout), sources = true }: GuaranteeTableOptions = {},
 ): string {
-  return figureTables({ columns: [EPSILON], groups: [{ figures }], sources: true, width }).join("\n\n");
+  return figureTables({ columns: [EPSILON], groups: [{ figures }], sources, width }).join("\n\n");
 }

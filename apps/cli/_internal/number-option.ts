@@ -18,18 +18,18 @@ export function numberOption(flags: string, about: string, range?: Range): Optio
 
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
-/** Whether a text spells a number in decimals. */
-export function isDecimal(text: string): boolean {
-  return DECIMAL.test(text.trim());
+/** The number that a text spells in decimals, or as a fraction such as 256/50000; undefined for other texts. */
+export function parseNumber(text: string): number | undefined {
+  const parts = text.split("/").map((part) => part.trim());
+  if (parts.length > 2 || !parts.every((part) => DECIMAL.test(part))) return undefined;
+  const [numerator, denominator = 1] = parts.map(Number);
+  return numerator! / denominator;
 }
 
-/** The number that a text spells in decimals, or as a fraction such as 256/50000. */
+/** As `parseNumber`; `flag` is what an error names. */
 export function toNumber(flag: string, text: string): number {
-  const parts = text.split("/");
-  if (parts.length <= 2 && parts.every(isDecimal)) {
-    const [numerator, denominator = 1] = parts.map(Number);
-    return numerator! / denominator;
-  }
+  const value = parseNumber(text);
+  if (value !== undefined) return value;
   throw new DpError("BAD_INPUT", `${flag} must be a number, got ${show(text)}`, {
     parameter: flag,
     value: text,

@@ -1,14 +1,15 @@
+import type { Bracket } from "../../privacy/index.js";
 import { randomizedResponseProfile } from "../clones/blanket/randomized-response-profile.js";
 import { MAX_CATEGORIES } from "../clones/limits.js";
 import { compositionAccountant } from "../composition/composition-accountant.js";
-import { optimalComposition } from "../composition/optimal-composition.js";
-import type { BoundReports, ReportBound } from "../composition/report-bound.js";
+import { lesser, optimalComposition } from "../composition/optimal-composition.js";
+import { type BoundReports, exactly, type ReportBound } from "../composition/report-bound.js";
 import type { Accountant } from "../core/accountant.js";
 import { PURE_REPORTS, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
 import { blanketEpsilon } from "../theorems/blanket.js";
 
-/** Composition evaluates several deltas, and has no use for lower ends. */
-const ENDS = { precision: 2 ** -18, upperOnly: true };
+/** Composition evaluates several deltas. */
+const PRECISION = 2 ** -18;
 
 /**
  * The privacy blanket of Balle, Bell, Gascon and Nissim 2019: exact for randomized response, else by concentration; `proven`.
@@ -30,21 +31,23 @@ function boundReports(
     const categories = Math.min(report.categories, MAX_CATEGORIES);
     const profile = randomizedResponseProfile({ localEpsilon, categories, users });
     return {
-      epsilonAtDelta: (delta) => (delta > 0 ? profile.epsilonAt(delta, ENDS).upper : localEpsilon),
-      deltaAtEpsilon: (epsilon) => (epsilon < localEpsilon ? profile.deltaAt(epsilon).upper : 0),
+      epsilonAtDelta: (delta, upperOnly) =>
+        delta > 0 ? profile.epsilonAt(delta, { precision: PRECISION, upperOnly }) : exactly(localEpsilon),
+      deltaAtEpsilon: (epsilon) => (epsilon < localEpsilon ? profile.deltaAt(epsilon) : exactly(0)),
       assumptions: ["honest-shuffler"],
       source: "Balle, Bell, Gascon, Nissim 2019, Lemma 5.3",
     };
   }
   return {
-    epsilonAtDelta: (delta) => (delta > 0 ? genericEpsilon(localEpsilon, users, delta) : localEpsilon),
+    epsilonAtDelta: (delta) =>
+      delta > 0 ? genericEpsilon(localEpsilon, users, delta) : exactly(localEpsilon),
     assumptions: ["honest-shuffler"],
     source: "Balle, Bell, Gascon, Nissim 2019, Theorem 5.3 with Lemmas 5.5 and 5.6",
   };
 }
 
-function genericEpsilon(localEpsilon: number, users: number, delta: number): number {
-  const at = (inequality: "hoeffding" | "bennett"): number =>
-    blanketEpsilon({ localEpsilon, users, randomizer: { kind: "generic" }, inequality, delta }).upper;
-  return Math.min(at("hoeffding"), at("bennett"));
+function genericEpsilon(localEpsilon: number, users: number, delta: number): Bracket {
+  const at = (inequality: "hoeffding" | "bennett"): Bracket =>
+    blanketEpsilon({ localEpsilon, users, randomizer: { kind: "generic" }, inequality, delta });
+  return lesser(at("hoeffding"), at("bennett"));
 }

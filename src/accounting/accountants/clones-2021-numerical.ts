@@ -6,9 +6,6 @@ import type { Accountant } from "../core/accountant.js";
 import { PURE_REPORTS, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
 import { pureClonesReports } from "./_internal/pure-clones-reports.js";
 
-/** Composition has no use for lower ends. */
-const UPPER_ONLY = { upperOnly: true };
-
 /**
  * Clones of Feldman, McMillan and Talwar 2021, numerically: `proven`.
  *
@@ -19,7 +16,7 @@ export const clones2021Numerical: Accountant = compositionAccountant({
   covers: [{ rounds: SHUFFLES, reports: PURE_REPORTS, adjacencies: SAME_SIZE }],
   boundReports: pureClonesReports(
     "Feldman, McMillan, Talwar 2021, Theorem 3.2, numerically",
-    ({ delta, ...reports }) => clonesEpsilon(clones2021Pair(reports), delta, UPPER_ONLY).upper,
+    ({ delta, upperOnly, ...reports }) => clonesEpsilon(clones2021Pair(reports), delta, { upperOnly }),
   ),
   composition: optimalComposition,
 });

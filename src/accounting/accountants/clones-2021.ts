@@ -13,9 +13,8 @@ import { pureClonesReports } from "./_internal/pure-clones-reports.js";
 export const clones2021: Accountant = compositionAccountant({
   method: "clones-2021",
   covers: [{ rounds: SHUFFLES, reports: PURE_REPORTS, adjacencies: SAME_SIZE }],
-  boundReports: pureClonesReports(
-    "Feldman, McMillan, Talwar 2021, Theorem 3.1",
-    (options) => clones2021Epsilon(options).upper,
+  boundReports: pureClonesReports("Feldman, McMillan, Talwar 2021, Theorem 3.1", (options) =>
+    clones2021Epsilon(options),
   ),
   composition: optimalComposition,
 });

@@ -1,7 +1,7 @@
-import { narrowBinomialRange } from "../../numerics/binomial-range.js";
 import { memoize } from "../../numerics/memoize.js";
 import type { Accountant } from "../core/accountant.js";
 import { asReplaceOne } from "../core/as-replace-one.js";
+import { checkInCounts } from "../core/check-in-counts.js";
 import { type CoveredRound, PURE_REPORTS, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
 import { notApplicable } from "../core/not-applicable.js";
 import { type ProfilePoint, profilePair } from "../pld/pairs/profile-pair.js";
@@ -89,9 +89,8 @@ function cohortOf(
   budget: number,
 ): Cohort {
   if (round.kind === "checkInShuffle") {
-    const law = { trials: round.users, probability: round.samplingRate };
-    const { min, max } = narrowBinomialRange(law, budget / 2);
-    return { minReports: counted(Math.max(1, min)), samplingRate: max / round.users, failure: budget };
+    const { minReports, inclusionRate } = checkInCounts(round.users, round.samplingRate, budget / 2);
+    return { minReports: counted(minReports), samplingRate: inclusionRate, failure: budget };
   }
   return { minReports: counted(round.reports), samplingRate: round.samplingRate, failure: 0 };
 }

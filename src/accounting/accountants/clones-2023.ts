@@ -1,8 +1,10 @@
+import type { Bracket } from "../../privacy/index.js";
+import { approximateCohort } from "../clones/approximate-cohort.js";
 import { clonesEpsilon } from "../clones/pair/clones-epsilon.js";
 import { clones2023Pair } from "../clones/pair/clones-pair.js";
 import { compositionAccountant } from "../composition/composition-accountant.js";
 import { optimalComposition } from "../composition/optimal-composition.js";
-import type { BoundReports, ReportBound } from "../composition/report-bound.js";
+import { type BoundReports, exactly, NO_EPSILON, type ReportBound } from "../composition/report-bound.js";
 import type { Accountant } from "../core/accountant.js";
 import { asReplaceOne } from "../core/as-replace-one.js";
 import { ALL_REPORTS, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
@@ -12,8 +14,6 @@ import { clonesGaussianEpsilon } from "../theorems/clones-gaussian.js";
 
 const SOURCE =
   "Feldman, McMillan, Talwar 2023, Theorem 3.2, numerically (proof: docs/theorems/clones-2023.md)";
-/** Composition has no use for lower ends. */
-const UPPER_ONLY = { upperOnly: true };
 
 /**
  * "Stronger" clones of Feldman, McMillan and Talwar 2023, numerically: `proven`. A report with a delta of its own is covered with
@@ -31,33 +31,32 @@ export const clones2023: Accountant = compositionAccountant({
 function boundReports(...[report, users, adjacency]: Parameters<BoundReports>): ReportBound {
   if (report.kind === "gaussian") {
     const { noiseMultiplier } = asReplaceOne(report, adjacency);
-    return failing(
-      `${SOURCE}, at the best (epsilon, delta) of the Gaussian report`,
-      (delta) => clonesGaussianEpsilon({ noiseMultiplier, users, delta }).upper,
+    return failing(`${SOURCE}, at the best (epsilon, delta) of the Gaussian report`, (delta) =>
+      clonesGaussianEpsilon({ noiseMultiplier, users, delta }),
     );
   }
   const { epsilon: localEpsilon } = report;
   const localDelta = report.kind === "local" ? (report.delta ?? 0) : 0;
   if (localDelta > 0) {
-    return failing(
-      SOURCE,
-      (delta) => clonesApproximateEpsilon({ localEpsilon, localDelta, users, delta }).upper,
-    );
+    return failing(SOURCE, (delta) => {
+      const cohort = approximateCohort({ localEpsilon, users }, { localDelta, delta });
+      return clonesApproximateEpsilon({ localEpsilon, localDelta, users: cohort, delta });
+    });
   }
   const reports = { localEpsilon, users };
   return {
-    epsilonAtDelta: (delta) =>
-      delta > 0 ? clonesEpsilon(clones2023Pair(reports), delta, UPPER_ONLY).upper : localEpsilon,
-    deltaAtEpsilon: (epsilon) => clones2023Delta({ ...reports, epsilon }).upper,
+    epsilonAtDelta: (delta, upperOnly) =>
+      delta > 0 ? clonesEpsilon(clones2023Pair(reports), delta, { upperOnly }) : exactly(localEpsilon),
+    deltaAtEpsilon: (epsilon) => clones2023Delta({ ...reports, epsilon }),
     assumptions: ["honest-shuffler"],
     source: SOURCE,
   };
 }
 
 /** A bound that needs some delta. */
-function failing(source: string, epsilonAt: (delta: number) => number): ReportBound {
+function failing(source: string, epsilonAt: (delta: number) => Bracket): ReportBound {
   return {
-    epsilonAtDelta: (delta) => (delta > 0 ? epsilonAt(delta) : Infinity),
+    epsilonAtDelta: (delta) => (delta > 0 ? epsilonAt(delta) : NO_EPSILON),
     assumptions: ["honest-shuffler"],
     source,
   };

@@ -39,6 +39,7 @@ function analyse(
   _adjacency: Adjacency,
 ): RenyiAnalysis {
   const { report } = round;
+  const alone = gaussianCurve(report.noiseMultiplier);
   switch (round.kind) {
     case "shuffle":
       return conditional(
@@ -49,17 +50,14 @@ function analyse(
       const { reports, samplingRate } = round;
       const pair = amplified(report, (one) => diluted(meanOf(one, reports), samplingRate));
       const sampling = secretSampling(gaussianGains(report.noiseMultiplier), samplingRate);
-      return conditional(lesserBelowTwo(pair, sampling), "exact law of LT22 Theorem 2's pair");
+      return conditional(cutAt(pair, alone, sampling), "exact law of LT22 Theorem 2's pair");
     }
     case "checkInShuffle": {
       const { users, samplingRate } = round;
       const pair = amplified(report, (one) => meanOf(thinned(one, samplingRate), users));
       const secret = checkInSampling(gaussianGains(report.noiseMultiplier), users, samplingRate);
-      const visible = visibleSampling(gaussianCurve(report.noiseMultiplier), samplingRate);
-      return conditional(
-        lesserBelowTwo(lesserBelowTwo(pair, secret), visible),
-        "exact law of LT22 Theorem 3's pair",
-      );
+      const visible = visibleSampling(alone, samplingRate);
+      return conditional(cutAt(pair, alone, visible, secret), "exact law of LT22 Theorem 3's pair");
     }
     case "randomAllocation":
       return {
@@ -84,7 +82,17 @@ function amplified({ noiseMultiplier }: GaussianBySensitivity, amplify: (one: Ra
   return ratioCurve(amplify(gaussianRatio(noiseMultiplier)), gaussianCurve(noiseMultiplier));
 }
 
-/** What sampling alone gives is better than interpolation between integers at orders below 2. */
-function lesserBelowTwo(pair: RenyiCurve, sampling: RenyiCurve): RenyiCurve {
-  return { at: (order) => (order < 2 ? Math.min(pair.at(order), sampling.at(order)) : pair.at(order)) };
+/**
+ * The pair's divergence is exact at integer orders where both directions are known; elsewhere what sampling alone proves may be less.
+ *
+ * @param ceiling the report's own divergence, which stands in where a direction is not known
+ */
+function cutAt(pair: RenyiCurve, ceiling: RenyiCurve, ...sampled: readonly RenyiCurve[]): RenyiCurve {
+  return {
+    at: (order) => {
+      const own = pair.at(order);
+      const isExact = Number.isInteger(order) && own < ceiling.at(order);
+      return isExact ? own : Math.min(own, ...sampled.map((each) => each.at(order)));
+    },
+  };
 }

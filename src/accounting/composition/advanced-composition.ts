@@ -1,6 +1,7 @@
 import { advancedCompositionEpsilon } from "../theorems/advanced-composition.js";
 import type { Composition } from "./composition-accountant.js";
 import { loneRound } from "./lone-round.js";
+import { atMost, exactly } from "./report-bound.js";
 
 /** Shares of delta that the rounds' own deltas may take. */
 const SHARES = [0, 0.01, 0.1, 0.3, 0.5, 0.8];
@@ -8,16 +9,17 @@ const SHARES = [0, 0.01, 0.1, 0.3, 0.5, 0.8];
 /** Steinke's advanced composition of rounds of any kinds, at the best split of delta between rounds and slack. */
 export const advancedComposition: Composition = {
   epsilonAtDelta: (rounds, delta) => {
-    if (rounds.length === 0) return { lower: 0, estimate: 0, upper: 0 };
+    if (rounds.length === 0) return exactly(0);
     const total = rounds.reduce((sum, { times }) => sum + times, 0);
-    const uncomposed = loneRound(rounds)?.epsilonAtDelta(delta) ?? Infinity; // the sum is rounded up, even that of one
-    const epsilon = Math.min(uncomposed, ...SHARES.map((share) => composeAt(share)));
-    return { lower: epsilon, estimate: epsilon, upper: epsilon };
+    const composed = Math.min(...SHARES.map((share) => composeAt(share)));
+    const uncomposed = loneRound(rounds)?.epsilonAtDelta(delta, false); // the sum is rounded up, even that of one
+    if (uncomposed !== undefined && uncomposed.upper <= composed) return uncomposed;
+    return atMost(composed);
 
     function composeAt(share: number): number {
       const roundDelta = (share * delta) / total;
       const steps = rounds.map(({ round, times }) => ({
-        epsilon: round.epsilonAtDelta(roundDelta),
+        epsilon: round.epsilonAtDelta(roundDelta, true).upper,
         delta: roundDelta,
         times,
       }));

@@ -7,7 +7,7 @@ import type { RoundKind } from "../core/round.js";
 import { type RepeatedRound, roundsOf } from "../core/rounds-of.js";
 import { leastDelta } from "./least-delta.js";
 import { loneRound } from "./lone-round.js";
-import type { BoundReports, ReportBound } from "./report-bound.js";
+import { atMost, type BoundReports, type ReportBound } from "./report-bound.js";
 import { boundRound } from "./round-bound.js";
 
 /** A composition theorem: the total epsilon at a total delta, as a bracket of the theorem's own value. */
@@ -61,10 +61,10 @@ export function compositionAccountant<const Rounds extends RoundKind, const Repo
     },
     deltaAtEpsilon: (event, { adjacency, epsilon }) => {
       const rounds = bound(event, adjacency);
-      const upper =
+      const delta =
         loneRound(rounds)?.deltaAtEpsilon?.(epsilon) ??
-        leastDelta((delta) => composition.epsilonAtDelta(rounds, delta).upper, epsilon);
-      return { ...claim(rounds, adjacency), epsilon, delta: { lower: 0, estimate: upper, upper } };
+        atMost(leastDelta((delta) => composition.epsilonAtDelta(rounds, delta).upper, epsilon));
+      return { ...claim(rounds, adjacency), epsilon, delta };
     },
   };
 }

@@ -3,13 +3,12 @@ import type { RepeatedRound } from "../core/rounds-of.js";
 import { strongCompositionEpsilon } from "../theorems/strong-composition.js";
 import type { Composition } from "./composition-accountant.js";
 import { epsilonOrInfinity } from "./epsilon-or-infinity.js";
-import type { ReportBound } from "./report-bound.js";
+import { atMost, exactly, NO_EPSILON, type ReportBound } from "./report-bound.js";
 
 /** Shares of delta that the rounds' own deltas may take, falling; the rest is composition's slack. */
 const SHARES = [0.8, 0.2, 0.02, 0] as const;
-/** One round may do without slack. */
-const SHARES_OF_ONE = [1, ...SHARES] as const;
-const NOTHING: Bracket = { lower: 0, estimate: 0, upper: 0 };
+/** One round may do without slack, and must not cost more than two, each of which has half a share. */
+const SHARES_OF_ONE = [1, 0.8, 0.4, 0.2, 0.1, 0.02, 0.01, 0] as const;
 
 /**
  * Kairouz, Oh and Viswanath's optimal composition of equal rounds, at the best split of delta between rounds and slack; rounds
@@ -18,33 +17,49 @@ const NOTHING: Bracket = { lower: 0, estimate: 0, upper: 0 };
 export const optimalComposition: Composition = {
   epsilonAtDelta: (rounds, delta) => {
     const parts = rounds.map((each) => composeEqual(each, delta / rounds.length));
-    return parts.reduce(add, NOTHING);
+    return parts.reduce(add, exactly(0));
   },
   source: "strong composition (Kairouz, Oh, Viswanath 2015, Theorem 3.3)",
 };
 
 function composeEqual({ round, times }: RepeatedRound<ReportBound>, delta: number): Bracket {
   const [largest, ...smaller] = times === 1 ? SHARES_OF_ONE : SHARES;
-  const epsilonAt = (share: number): number => round.epsilonAtDelta((share * delta) / times);
-  const compose = (share: number, roundEpsilon: number): Bracket =>
+  const epsilonAt = (share: number): Bracket => round.epsilonAtDelta((share * delta) / times, times > 1);
+  const compose = (share: number, roundEpsilon: Bracket): Bracket =>
     composeAt(roundEpsilon, times, share, delta);
   const roundEpsilon = epsilonAt(largest); // a refusal here is the theorem's
-  if (times === 1 || roundEpsilon === 0) {
+  if (times === 1 || roundEpsilon.upper === 0) {
     const first = compose(largest, roundEpsilon);
     if (first.upper === 0 || (times === 1 && isLeast(first.upper, delta))) return first;
   }
   const splits = [
     { share: largest, roundEpsilon },
-    ...smaller.map((share) => ({ share, roundEpsilon: epsilonOrInfinity(() => epsilonAt(share)) })),
+    ...smaller.map((share) => ({ share, roundEpsilon: orNoEpsilon(() => epsilonAt(share)) })),
   ];
   return promising(splits, times, delta)
     .map((each) => compose(each.share, each.roundEpsilon))
-    .reduce((best, each) => (each.upper < best.upper ? each : best));
+    .reduce(lesser);
+}
+
+/** A theorem may refuse a small share of delta. */
+function orNoEpsilon(epsilon: () => Bracket): Bracket {
+  let found = NO_EPSILON;
+  epsilonOrInfinity(() => {
+    found = epsilon();
+    return found.upper;
+  });
+  return found;
+}
+
+/** The bracket of the lesser of two values. */
+export function lesser(one: Bracket, other: Bracket): Bracket {
+  const least = other.upper < one.upper ? other : one;
+  return { ...least, lower: Math.min(one.lower, other.lower) };
 }
 
 interface Split {
   readonly share: number;
-  readonly roundEpsilon: number;
+  readonly roundEpsilon: Bracket;
 }
 
 /** Rounds from which on a composition takes long, and how far above the least normal approximation a split is left out. */
@@ -53,7 +68,7 @@ const CLOSE = 1.01;
 
 function promising(splits: readonly Split[], rounds: number, delta: number): readonly Split[] {
   if (rounds < MANY_ROUNDS) return splits;
-  const approximations = splits.map(({ share, roundEpsilon }) => {
+  const approximations = splits.map(({ share, roundEpsilon: { upper: roundEpsilon } }) => {
     const deviation = roundEpsilon * Math.sqrt(rounds * -2 * Math.log((1 - share) * delta));
     return rounds * roundEpsilon * Math.tanh(roundEpsilon / 2) + deviation;
   });
@@ -69,13 +84,13 @@ function isLeast(epsilon: number, delta: number): boolean {
   return epsilon === 0 || -Math.expm1(-epsilon) > 4 * delta;
 }
 
-function composeAt(roundEpsilon: number, rounds: number, share: number, delta: number): Bracket {
-  if (share === 1 || roundEpsilon === Infinity) return exactly(roundEpsilon);
-  return strongCompositionEpsilon({ roundEpsilon, roundDelta: (share * delta) / rounds, rounds, delta });
-}
-
-function exactly(value: number): Bracket {
-  return { lower: value, estimate: value, upper: value };
+/** Of rounds whose epsilon is a bracket, only the upper end is composed. */
+function composeAt(roundEpsilon: Bracket, rounds: number, share: number, delta: number): Bracket {
+  const { lower, upper } = roundEpsilon;
+  if (share === 1 || upper === Infinity) return roundEpsilon;
+  const roundDelta = (share * delta) / rounds;
+  const composed = strongCompositionEpsilon({ roundEpsilon: upper, roundDelta, rounds, delta });
+  return lower === upper ? composed : atMost(composed.upper);
 }
 
 function add(a: Bracket, b: Bracket): Bracket {

@@ -1,14 +1,32 @@
-import type { Adjacency } from "../../privacy/index.js";
+import type { Adjacency, Bracket } from "../../privacy/index.js";
 import type { ClaimBasis } from "../core/compose-claims.js";
 import type { CoveredRound, ReportKind } from "../core/coverage.js";
 import type { RoundKind } from "../core/round.js";
 
 /** What one round's reports cost, before credit for sampling: an (epsilon, delta) trade-off that is `proven`. */
 export interface ReportBound extends Omit<ClaimBasis, "status" | "remark"> {
-  /** epsilon at delta, rounded up; +Infinity where no epsilon holds, NOT_APPLICABLE where the theorem's condition fails. delta may be 0. */
-  epsilonAtDelta(delta: number): number;
-  /** delta at epsilon, rounded up, where the theorem gives it without a search. */
-  deltaAtEpsilon?(epsilon: number): number;
+  /**
+   * epsilon at delta, which may be 0: the bracket of the bound's own value. Its upper end is +Infinity where no epsilon holds, and
+   * NOT_APPLICABLE is thrown where the theorem's condition fails.
+   *
+   * @param upperOnly a lower end that takes long to find may be left at 0
+   */
+  epsilonAtDelta(delta: number, upperOnly: boolean): Bracket;
+  /** The bracket of delta at epsilon, where the theorem gives it without a search. */
+  deltaAtEpsilon?(epsilon: number): Bracket;
+}
+
+/** No epsilon at all holds. */
+export const NO_EPSILON: Bracket = { lower: Infinity, estimate: Infinity, upper: Infinity };
+
+/** The bracket of what has no rounding. */
+export function exactly(value: number): Bracket {
+  return { lower: value, estimate: value, upper: value };
+}
+
+/** The bracket of which only the upper end is known. */
+export function atMost(upper: number): Bracket {
+  return { lower: 0, estimate: upper, upper };
 }
 
 /**

@@ -1,10 +1,10 @@
-import { narrowBinomialRange } from "../../numerics/binomial-range.js";
-import type { Adjacency, Assumption } from "../../privacy/index.js";
+import type { Adjacency, Assumption, Bracket } from "../../privacy/index.js";
 import { asReplaceOne } from "../core/as-replace-one.js";
+import { checkInCounts } from "../core/check-in-counts.js";
 import type { CoveredRound, ReportKind } from "../core/coverage.js";
 import type { RoundKind } from "../core/round.js";
 import { amplifyBySubsampling, budgetBeforeSubsampling } from "../theorems/subsampling.js";
-import type { BoundReports, ReportBound } from "./report-bound.js";
+import { type BoundReports, exactly, NO_EPSILON, type ReportBound } from "./report-bound.js";
 
 /** Share of a check-in round's delta that pays for an unusual number of participants. */
 const COUNT_SHARE = 0.05;
@@ -49,18 +49,17 @@ export function boundRound<Reports extends ReportKind>(
 function sampled(bound: ReportBound, samplingRate: number, assumption: Assumption): ReportBound {
   const { deltaAtEpsilon } = bound;
   return {
-    epsilonAtDelta: (delta) => {
+    epsilonAtDelta: (delta, upperOnly) => {
       const before = delta / samplingRate;
-      if (before >= 1) return 0;
-      const epsilon = bound.epsilonAtDelta(before);
-      return epsilon === Infinity
-        ? Infinity
-        : amplifyBySubsampling({ epsilon, delta: before, samplingRate }).epsilon;
+      if (before >= 1) return exactly(0);
+      return amplified(bound.epsilonAtDelta(before, upperOnly), samplingRate);
     },
     ...(deltaAtEpsilon && {
       deltaAtEpsilon: (epsilon: number) => {
         const before = budgetBeforeSubsampling({ epsilon, delta: 0, samplingRate }).epsilon;
-        return amplifyBySubsampling({ epsilon: before, delta: deltaAtEpsilon(before), samplingRate }).delta;
+        const { lower, upper } = deltaAtEpsilon(before);
+        const delta = amplifyBySubsampling({ epsilon: before, delta: upper, samplingRate }).delta;
+        return { lower: lower * samplingRate * ROUNDED_DOWN, estimate: delta, upper: delta };
       },
     }),
     assumptions: [...new Set([...bound.assumptions, assumption])],
@@ -68,19 +67,28 @@ function sampled(bound: ReportBound, samplingRate: number, assumption: Assumptio
   };
 }
 
+/** More than amplification rounds up. */
+const ROUNDED_DOWN = 1 - 2 ** -40;
+
+function amplified({ lower, upper }: Bracket, samplingRate: number): Bracket {
+  if (upper === Infinity) return NO_EPSILON;
+  const at = (epsilon: number): number => amplifyBySubsampling({ epsilon, delta: 0, samplingRate }).epsilon;
+  const most = at(upper);
+  return { lower: Math.min(most, at(lower) * ROUNDED_DOWN), estimate: most, upper: most };
+}
+
 function checkedIn(
   { users, samplingRate }: { readonly users: number; readonly samplingRate: number },
   boundAmong: (reports: number) => ReportBound,
 ): ReportBound {
   const boundAt = (delta: number): ReportBound => {
-    const law = { trials: users, probability: samplingRate };
-    const { min: minReports, max: maxReports } = narrowBinomialRange(law, (COUNT_SHARE * delta) / 2);
-    return sampled(boundAmong(Math.max(1, minReports)), maxReports / users, "honest-shuffler");
+    const { minReports, inclusionRate } = checkInCounts(users, samplingRate, (COUNT_SHARE * delta) / 2);
+    return sampled(boundAmong(minReports), inclusionRate, "honest-shuffler");
   };
   const { assumptions, source } = boundAt(0.5);
   return {
-    epsilonAtDelta: (delta) =>
-      delta > 0 ? boundAt(delta).epsilonAtDelta((1 - COUNT_SHARE) * delta) : Infinity,
+    epsilonAtDelta: (delta, upperOnly) =>
+      delta > 0 ? boundAt(delta).epsilonAtDelta((1 - COUNT_SHARE) * delta, upperOnly) : NO_EPSILON,
     assumptions,
     source,
   };

@@ -51,7 +51,7 @@ export function epsilonBracket(deltaAt: (epsilon: number) => Bracket, search: Ep
   const fails = (epsilon: number): boolean => seen(epsilon).lower > delta;
   const lower =
     above > 0 && fails(above) ? above : stepDown(upper, Math.max(FIRST_STEP, precision, open), fails);
-  return { lower, estimate: (lower + upper) / 2, upper };
+  return { lower, estimate: lower + (upper - lower) / 2, upper };
 }
 
 /** The relative width of a bracket of delta, at most 1; times the steepness, approximately that of the bracket of epsilon. */

@@ -112,7 +112,7 @@ interface PlanState {
   readonly affordableStep: number;
 }
 
-/** The next pass's grid; undefined where losses leave the doubles. */
+/** The next pass's grid; undefined where losses, or their differences, leave the doubles. */
 function planGrid(
   rounds: readonly RepeatedPair[],
   query: PldQuery,
@@ -122,7 +122,7 @@ function planGrid(
   const relevantDelta = query.find === "epsilon" ? query.delta : refinement.bounds.lower;
   const negligibleMass = negligibleMassFor((goal.relativeWidth * CUT * relevantDelta) / countOf(rounds));
   const smallest = Math.max(affordableStep, smallestStep(rounds, negligibleMass, limits));
-  if (!(smallest < Infinity)) return undefined;
+  if (!(smallest > 0 && smallest < Infinity)) return undefined;
   const step = alignedStep(rounds, Math.max(refinement.step, smallest), smallest);
   return { step, negligibleMass, isSmallest: refinement.step <= smallest };
 }

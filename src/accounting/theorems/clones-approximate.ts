@@ -7,6 +7,7 @@
 import { DpError } from "../../errors.js";
 import type { Bracket } from "../../privacy/index.js";
 import { checkNumber, RANGES } from "../../validate.js";
+import { MAX_USERS } from "../clones/limits.js";
 import { checkLocalReports, type LocalReports } from "../clones/local-reports.js";
 import { clonesEpsilon } from "../clones/pair/clones-epsilon.js";
 import { clones2023Pair } from "../clones/pair/clones-pair.js";
@@ -39,7 +40,8 @@ export function clonesApproximateEpsilon(
     readonly precision?: number;
   },
 ): Bracket {
-  const reports = checkLocalReports("clonesApproximateEpsilon", options);
+  const all = checkLocalReports("clonesApproximateEpsilon", options);
+  const reports = { ...all, users: Math.min(all.users, MAX_USERS) };
   const delta = checkNumber("clonesApproximateEpsilon: delta", options.delta, RANGES.delta);
   const localDelta = checkNumber("clonesApproximateEpsilon: localDelta", options.localDelta, {
     ...RANGES.probability,

@@ -8,6 +8,7 @@
 import { goldenSectionInteger } from "../../numerics/golden-section-integer.js";
 import type { Bracket } from "../../privacy/index.js";
 import { checkNumber, RANGES } from "../../validate.js";
+import { MAX_USERS } from "../clones/limits.js";
 import { clones2023Pair, gaussianShift } from "../clones/pair/clones-pair.js";
 import { guessedEpsilon } from "../core/guessed-epsilon.js";
 import { clonesApproximateEpsilon } from "./clones-approximate.js";
@@ -45,7 +46,8 @@ export function clonesGaussianEpsilon(options: {
     options.noiseMultiplier,
     RANGES.positive,
   );
-  const users = checkNumber("clonesGaussianEpsilon: users", options.users, RANGES.positiveInteger);
+  const allUsers = checkNumber("clonesGaussianEpsilon: users", options.users, RANGES.positiveInteger);
+  const users = Math.min(allUsers, MAX_USERS); // more would fail more often, and are not counted as clones
   const delta = checkNumber("clonesGaussianEpsilon: delta", options.delta, RANGES.delta);
   const unshuffled = gaussianEpsilon({ delta, noiseMultiplier });
   const localDelta = bestLocalDelta(noiseMultiplier, users, delta);

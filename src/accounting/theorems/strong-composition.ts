@@ -97,7 +97,7 @@ export function strongCompositionEpsilon(options: EqualRounds & { readonly delta
   };
   const lower = least("lower", guess);
   const upper = lower === Infinity ? Infinity : least("upper", lower);
-  return { lower, estimate: (lower + upper) / 2, upper };
+  return { lower, estimate: lower === upper ? upper : lower + (upper - lower) / 2, upper };
 }
 
 /** Whether a bracket of delta is so wide that the last bits of epsilon mean nothing. */

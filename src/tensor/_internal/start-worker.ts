@@ -17,10 +17,11 @@ export function startWorker(script: WorkerScript): WorkerHandle {
   const threads = nodeBuiltin<typeof import("node:worker_threads")>("node:worker_threads");
   if (threads === undefined) return pageWorker(script);
   const { path, base } = script.inNode;
-  return nodeWorker(new threads.Worker(new URL(path, base)));
+  const url = new URL(path, base);
+  return nodeWorker(new threads.Worker(url), url);
 }
 
-function nodeWorker(worker: NodeWorker): WorkerHandle {
+function nodeWorker(worker: NodeWorker, url: URL): WorkerHandle {
   return {
     post: (message) => worker.postMessage(message),
     onMessage: (listener) => void worker.on("message", listener),
@@ -29,7 +30,7 @@ function nodeWorker(worker: NodeWorker): WorkerHandle {
       worker.on("error", (error) => {
         cause = error;
       });
-      worker.on("exit", () => listener(workerDied(cause)));
+      worker.on("exit", () => listener(isMissing(cause) ? scriptMissing(url, cause) : workerDied(cause)));
     },
     terminate: () => worker.terminate(),
   };
@@ -61,6 +62,17 @@ function openInPage(script: WorkerScript): ReturnType<WorkerScript["inPage"]> {
   } catch (cause) {
     throw workersBlocked(cause);
   }
+}
+
+function isMissing(cause: unknown): boolean {
+  return (
+    cause instanceof Error && /^(ERR_)?MODULE_NOT_FOUND$/.test(String((cause as { code?: unknown }).code))
+  );
+}
+
+function scriptMissing(url: URL, cause: unknown): DpError {
+  const advice = "copy the worker scripts and kernels.wasm of croupier-dp/dist/lib beside the bundle";
+  return new DpError("WORKER_DIED", `workers: cannot load ${url.href}; ${advice}`, {}, cause);
 }
 
 function workerDied(cause: unknown): DpError {

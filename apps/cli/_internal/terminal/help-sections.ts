@@ -6,8 +6,11 @@ import { wrapText } from "./wrap-text.js";
 export type HelpSection =
   | { readonly title?: string; readonly text: string }
   | { readonly title: string; readonly items: Readonly<Record<string, string>> }
-  | { readonly title: string; readonly commands: readonly string[] }
+  | { readonly title: string; readonly commands: readonly HelpCommand[] }
   | { readonly title?: string; readonly layout: (width: number) => string };
+
+/** A command line, or a question and the command line that answers it. */
+type HelpCommand = string | readonly [question: string, line: string];
 
 const INDENT = 2;
 
@@ -28,7 +31,7 @@ function formatBody(section: HelpSection, width: number): string {
   if ("text" in section) return wrapText(section.text, { width });
   if ("layout" in section) return section.layout(width);
   if ("items" in section) return formatItems(section.items, width);
-  return section.commands.map((line) => formatCommand(line, width)).join("\n");
+  return section.commands.map((command) => formatCommand(command, width)).join("\n");
 }
 
 /** Names in a column, what they mean in another. */
@@ -42,10 +45,13 @@ function formatItems(items: Readonly<Record<string, string>>, width: number): st
     .join("\n");
 }
 
-/** A command line that still is one when it is copied from several lines. */
-function formatCommand(line: string, width: number): string {
-  return wrapText(line, { width: width - " \\".length, indent: INDENT, hanging: INDENT }).replaceAll(
-    "\n",
-    " \\\n",
-  );
+/** A command line that still is one when it is copied from several lines, each flag beside its value. */
+function formatCommand(command: HelpCommand, width: number, indent: number = INDENT): string {
+  if (typeof command !== "string") {
+    const [question, line] = command;
+    return `${wrapText(question, { width, indent })}\n${formatCommand(line, width, indent + INDENT)}`;
+  }
+  const joined = command.replace(/(--\S+) (?!-)/g, "$1\u00a0");
+  const lines = wrapText(joined, { width: width - " \\".length, indent, hanging: INDENT });
+  return lines.replaceAll("\n", " \\\n").replaceAll("\u00a0", " ");
 }

@@ -1,5 +1,7 @@
+import { join } from "node:path";
 import { describeGuarantee } from "../../../../src/privacy/describe-guarantee.js";
 import { formatNumber } from "../../../../src/privacy/format-number.js";
+import { selectFigures } from "../account/select-figures.js";
 import { guaranteeTable } from "../guarantee-table.js";
 import { headlineGuarantees } from "../headline-guarantees.js";
 import { styleFor } from "../style.js";
@@ -15,15 +17,26 @@ export function printSummary(summary: TrainSummary): void {
   const width = columnsOf(process.stdout);
   const wrapped = (text: string): string => wrapText(text, { width, hanging: 2 });
   const { warning, scope, silent } = privacyStatement(summary);
+  const shown = selectFigures(summary.guarantees);
+  const further = whatElse(summary.guarantees.length - shown.length, silent.length, summary.runDirectory);
   const figures = headlineGuarantees(summary.guarantees).map(describeGuarantee);
   const sections = [
     formatTable([{ title: "result" }, { title: "", wraps: true }], resultRows(summary), width),
     ...(warning === undefined ? [] : [paint("red", wrapped(warning))]),
-    ...(summary.guarantees.length === 0 ? [] : [guaranteeTable(summary.guarantees, width)]),
-    ...(scope.length === 0 ? [] : [[...figures, ...scope].map(wrapped).join("\n")]),
-    ...(silent.length === 0 ? [] : [paint("dim", wrapped(`Nothing said by ${silent.join("; ")}.`))]),
+    ...[...figures, ...scope].map(wrapped),
+    ...(shown.length === 0 ? [] : [guaranteeTable(shown, { width, sources: false })]),
+    ...(further.length === 0 ? [] : [paint("dim", wrapped(further))]),
   ];
   process.stdout.write(`${sections.join("\n\n")}\n`);
+}
+
+/** What the report says besides. */
+function whatElse(figures: number, refusals: number, folder: string): string {
+  const parts = [
+    ...(figures === 0 ? [] : [`${figures} more figures`]),
+    ...(refusals === 0 ? [] : [`${refusals} methods that do not apply`]),
+  ];
+  return parts.length === 0 ? "" : `${parts.join(", ")}: ${join(folder, "report.html")}`;
 }
 
 function resultRows(summary: TrainSummary): string[][] {

@@ -74,6 +74,7 @@ function stopwatch(): () => number {
 }
 
 function speedText({ firstRound, expectedBatch }: ProgressOptions, round: number, seconds: number): string {
+  if (round === firstRound) return "- examples/s";
   const speed = Math.round((expectedBatch * (round - firstRound)) / seconds);
   return `${speed.toLocaleString("en")} examples/s`;
 }

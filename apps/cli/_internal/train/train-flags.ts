@@ -4,7 +4,7 @@ import { TRAIN_CONFIG_FIELDS } from "../../../../src/training/config/train-confi
 import { type ConfigField, readField } from "../../../../src/training/options/config-field.js";
 import { OPTIMIZER_FIELDS } from "../../../../src/training/options/option-fields.js";
 import { checkNumber, RANGES } from "../../../../src/validate.js";
-import { isDecimal } from "../number-option.js";
+import { parseNumber } from "../number-option.js";
 import { withWords } from "../word-option.js";
 
 const PROTOCOL: ConfigField = {
@@ -57,7 +57,7 @@ function parserOf(flag: string, field: ConfigField): (text: string) => unknown {
 
 /** Parses the text of a flag that counts something. */
 export function positiveInteger(flag: string): (text: string) => number {
-  return (text) => checkNumber(flag, parseNumber(text), RANGES.positiveInteger);
+  return (text) => checkNumber(flag, parseNumber(text) ?? text, RANGES.positiveInteger);
 }
 
 /** A hyperparameter's flag, e.g. `--noise-to-clip`. */
@@ -87,7 +87,7 @@ function placeholder(field: ConfigField): string {
 }
 
 function parseText(text: string, field: ConfigField): unknown {
-  if ("range" in field) return parseNumber(text);
+  if ("range" in field) return parseNumber(text) ?? text;
   return "steps" in field ? parseJson(text) : text;
 }
 
@@ -98,9 +98,4 @@ function parseJson(text: string): unknown {
   } catch {
     return text;
   }
-}
-
-/** The number that a text spells out, or the text itself for the range check to refuse. */
-function parseNumber(text: string): number | string {
-  return isDecimal(text) ? Number(text) : text;
 }

@@ -1,4 +1,5 @@
-import type { BoundReports } from "../../composition/report-bound.js";
+import type { Bracket } from "../../../privacy/index.js";
+import { type BoundReports, exactly } from "../../composition/report-bound.js";
 
 /** The pure local randomizers of a theorem's statement. */
 interface PureReports {
@@ -9,10 +10,11 @@ interface PureReports {
 /** What shuffling does to the reports of pure local randomizers, by a theorem about clones. */
 export function pureClonesReports(
   source: string,
-  epsilonUpperBound: (options: PureReports & { readonly delta: number }) => number,
+  epsilonOf: (options: PureReports & { readonly delta: number; readonly upperOnly: boolean }) => Bracket,
 ): BoundReports<"pureLocal" | "randomizedResponse"> {
   return ({ epsilon: localEpsilon }, users) => ({
-    epsilonAtDelta: (delta) => (delta > 0 ? epsilonUpperBound({ localEpsilon, users, delta }) : localEpsilon),
+    epsilonAtDelta: (delta, upperOnly) =>
+      delta > 0 ? epsilonOf({ localEpsilon, users, delta, upperOnly }) : exactly(localEpsilon),
     assumptions: ["honest-shuffler"],
     source,
   });

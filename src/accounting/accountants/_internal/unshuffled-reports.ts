@@ -1,4 +1,5 @@
-import type { BoundReports } from "../../composition/report-bound.js";
+import type { Bracket } from "../../../privacy/index.js";
+import { atMost, type BoundReports, exactly, NO_EPSILON } from "../../composition/report-bound.js";
 import {
   ALL_ADJACENCIES,
   ALL_REPORTS,
@@ -24,19 +25,36 @@ export const unshuffledReports: BoundReports = (report) => {
   switch (report.kind) {
     case "gaussian":
       return {
-        epsilonAtDelta: (delta) =>
-          delta > 0 ? gaussianEpsilon({ delta, noiseMultiplier: report.noiseMultiplier }) : Infinity,
-        deltaAtEpsilon: (epsilon) => gaussianDelta({ epsilon, noiseMultiplier: report.noiseMultiplier }),
+        epsilonAtDelta: (delta, upperOnly) =>
+          delta > 0 ? epsilonOfGaussian(report.noiseMultiplier, delta, upperOnly) : NO_EPSILON,
+        deltaAtEpsilon: (epsilon) => deltaOfGaussian(report.noiseMultiplier, epsilon),
         assumptions: [],
         source: "Balle and Wang 2018, Theorem 8",
       };
     case "local":
       return {
-        epsilonAtDelta: (delta) => (delta >= (report.delta ?? 0) ? report.epsilon : Infinity),
+        epsilonAtDelta: (delta) => (delta >= (report.delta ?? 0) ? exactly(report.epsilon) : NO_EPSILON),
         assumptions: [],
         source: "the report's own guarantee",
       };
     case "randomizedResponse":
-      return { epsilonAtDelta: () => report.epsilon, assumptions: [], source: "Warner 1965" };
+      return { epsilonAtDelta: () => exactly(report.epsilon), assumptions: [], source: "Warner 1965" };
   }
 };
+
+/** More than a Gaussian's delta is rounded up, relatively. */
+const ROUNDING = 2 ** -36;
+
+function epsilonOfGaussian(noiseMultiplier: number, delta: number, upperOnly: boolean): Bracket {
+  const upper = gaussianEpsilon({ delta, noiseMultiplier });
+  if (upperOnly || upper === 0 || upper === Infinity)
+    return { ...atMost(upper), lower: upper === Infinity ? upper : 0 };
+  const larger = delta * (1 + ROUNDING);
+  const lower = larger < 1 ? gaussianEpsilon({ delta: larger, noiseMultiplier }) : 0;
+  return { lower: Math.min(lower, upper), estimate: upper, upper };
+}
+
+function deltaOfGaussian(noiseMultiplier: number, epsilon: number): Bracket {
+  const upper = gaussianDelta({ epsilon, noiseMultiplier });
+  return { lower: Math.max(0, upper * (1 - ROUNDING) - 2 * Number.MIN_VALUE), estimate: upper, upper };
+}

@@ -27,10 +27,20 @@ export function profilePair(points: readonly ProfilePoint[]): DominatingPair {
   const hull = fallingHull([{ x: 0, height: 1 }, ...points.flatMap(mirrored)]);
   const slopes = hull.slice(1).map((vertex, i) => slope(hull[i]!, vertex));
   const changes = hull.map((_, i) => Math.max(0, (slopes[i] ?? 0) - (slopes[i - 1] ?? -1)));
-  const rounding = 8 * hull.length * Number.EPSILON;
-  const infinityMass = hull.at(-1)!.height + rounding;
+  const infinityMass = hull.at(-1)!.height;
   const pair = discretePair([...hull.map(({ x }, i) => x * changes[i]!), infinityMass], [...changes, 0]);
-  return { ...pair, symmetric: true };
+  const rounding = 8 * hull.length * Number.EPSILON;
+  return {
+    ...pair,
+    symmetric: true,
+    pmfs: (...grid) => {
+      const { pessimistic, optimistic } = pair.pmfs(...grid);
+      return {
+        pessimistic: { ...pessimistic, infinityMass: pessimistic.infinityMass + rounding },
+        optimistic: { ...optimistic, infinityMass: Math.max(0, optimistic.infinityMass - rounding) },
+      };
+    },
+  };
 }
 
 /** The point and its mirror image below x = 1. */

@@ -1,0 +1,1 @@
+export function withoutBrokenLinks(text: string, folder: string, files: readonly string[]): string;

