@@ -91,7 +91,7 @@ function copyOf(path: string, value: unknown, allowed: string): unknown {
     return Array.isArray(value) ? Array.from(value) : { ...value };
   } catch (error) {
     const message = `${path} must be ${allowed}, got one that cannot be read`;
-    throw new DpError("BAD_INPUT", message, { parameter: path, allowed }, error);
+    throw new DpError("BAD_INPUT", message, { parameter: path, value, allowed }, error);
   }
 }
 
@@ -100,7 +100,7 @@ function tooDeep(path: string): DpError {
   return new DpError(
     "BAD_INPUT",
     `${event}: events may nest at most ${MAX_DEPTH} deep, got more; use repeat or sequence`,
-    { parameter: event, allowed: `at most ${MAX_DEPTH} levels` },
+    { parameter: event, value: MAX_DEPTH + 1, allowed: `at most ${MAX_DEPTH} levels` },
   );
 }
 
