@@ -1,5 +1,14 @@
 import { DpError } from "../errors.js";
-import { checkNumber, checkOneOf, RANGES, type Range, show, wrongShape } from "../validate.js";
+import {
+  checkFields,
+  checkItems,
+  checkNumber,
+  checkOneOf,
+  RANGES,
+  type Range,
+  show,
+  wrongShape,
+} from "../validate.js";
 import type { MechanismEvent, MechanismKind } from "./mechanism-event.js";
 
 type Field = Range | "event" | "events";
@@ -54,7 +63,7 @@ export function readEventAt(path: string, value: unknown): MechanismEvent {
 
 function readAt(value: unknown, path: string, depth: number): MechanismEvent {
   if (depth > MAX_DEPTH) throw tooDeep(path);
-  const fields = checkObject(path, value);
+  const fields = checkFields(path, value as Record<string, unknown>, 'an object with a "kind"');
   const kind = checkOneOf(`${path}.kind`, fields.kind, Object.keys(SHAPES) as MechanismKind[]);
   const { required, optional = {}, oneOf = {} } = SHAPES[kind];
   checkKeys(path, kind, fields, SHAPES[kind]);
@@ -70,29 +79,8 @@ function readAt(value: unknown, path: string, depth: number): MechanismEvent {
 function readField(value: unknown, path: string, field: Field, depth: number): unknown {
   if (field === "event") return readAt(value, path, depth + 1);
   if (field !== "events") return checkNumber(path, value, field);
-  const items = copyOf(path, value, "an array of events");
-  if (!Array.isArray(items)) throw wrongShape(path, value, "an array of events");
+  const items = checkItems(path, value, "an array of events");
   return Object.freeze(items.map((item, index) => readAt(item, `${path}[${index}]`, depth + 1)));
-}
-
-function checkObject(path: string, value: unknown): Record<string, unknown> {
-  const allowed = 'an object with a "kind"';
-  const fields = copyOf(path, value, allowed);
-  if (typeof fields === "object" && fields !== null && !Array.isArray(fields)) {
-    return fields as Record<string, unknown>;
-  }
-  throw wrongShape(path, value, allowed);
-}
-
-/** What is checked is what is kept: each field of an object, each place of an array is read once, holes too. */
-function copyOf(path: string, value: unknown, allowed: string): unknown {
-  if (typeof value !== "object" || value === null) return value;
-  try {
-    return Array.isArray(value) ? Array.from(value) : { ...value };
-  } catch (error) {
-    const message = `${path} must be ${allowed}, got one that cannot be read`;
-    throw new DpError("BAD_INPUT", message, { parameter: path, allowed }, error);
-  }
 }
 
 function tooDeep(path: string): DpError {
