@@ -1,8 +1,17 @@
-/** After the compiler: the library as it is published (dist/lib, dist/types), the command line, and the licences of what they contain. */
-import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+/** After the compiler: the library as it is published (dist/lib, dist/types), the command line, the JSON Schema of events, and the licences. */
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { eventSchema } from "../dist/scripts/docs/event-schema.js";
 import { copyDeclarations } from "./build/copy-declarations.mjs";
 import { writeLicences } from "./build/write-licences.mjs";
 
@@ -75,6 +84,7 @@ copyDeclarations(
   `${ROOT}dist/src`,
   `${ROOT}dist/types`,
 );
+writeFileSync(`${ROOT}dist/event.schema.json`, `${JSON.stringify(eventSchema(), null, 2)}\n`);
 // The compiler of the kernels puts its own library into them.
 writeLicences(
   [...inLibrary, ...inCommandLine, "node_modules/assemblyscript/std"],

@@ -1,4 +1,8 @@
-/** The toolkit's namespaces; each is also a sub-path export, e.g. `croupier-dp/accounting`. */
+/**
+ * The toolkit's namespaces; each is also a sub-path export, e.g. `croupier-dp/accounting`.
+ *
+ * @module croupier-dp
+ */
 export * as accounting from "./accounting/index.js";
 export * as analytics from "./analytics/index.js";
 export { DpError, type DpErrorCode, type DpErrorDetails } from "./errors.js";

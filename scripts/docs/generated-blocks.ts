@@ -1,14 +1,19 @@
+import { EVENT_KINDS } from "../../src/privacy/event-fields.js";
 import { coverageTable } from "./coverage-table.js";
+import { eventTable } from "./event-tables.js";
 
 /** The documents that hold generated blocks. */
-export const DOCUMENTS: readonly string[] = ["README.md"];
+export const DOCUMENTS: readonly string[] = ["README.md", "docs/events.md"];
 
-const BLOCKS: Readonly<Record<string, () => string>> = { coverage: coverageTable };
+const BLOCKS: Readonly<Record<string, () => string>> = {
+  coverage: coverageTable,
+  ...Object.fromEntries(Object.keys(EVENT_KINDS).map((kind) => [`event ${kind}`, () => eventTable(kind)])),
+};
 
 /** The document with each block between `<!-- generated: NAME -->` and `<!-- end -->` made anew. */
 export function withGeneratedBlocks(text: string): string {
   return text.replace(
-    /(<!-- generated: (\w+) -->\n)[\s\S]*?(\n<!-- end -->)/g,
-    (_, start: string, name: string, end: string) => `${start}${BLOCKS[name]!()}${end}`,
+    /(<!-- generated: ([\w ]+) -->\n)[\s\S]*?(<!-- end -->)/g,
+    (_, start: string, name: string, end: string) => `${start}${BLOCKS[name]!()}\n${end}`,
   );
 }

@@ -1,10 +1,23 @@
-/** `npm run docs`: makes the generated blocks of the documents anew. */
+/** `npm run docs`: makes the generated blocks of the documents anew, and what their programs print. */
 import { readFileSync, writeFileSync } from "node:fs";
-import { DOCUMENTS, withGeneratedBlocks } from "./generated-blocks.js";
+import { PAGES, withOutputs } from "./code-blocks.js";
+import { withGeneratedBlocks } from "./generated-blocks.js";
+import { createUserProject } from "./user-project.js";
 
-for (const path of DOCUMENTS) {
-  const text = readFileSync(path, "utf8");
-  const made = withGeneratedBlocks(text);
-  if (made !== text) writeFileSync(path, made);
-  console.log(`${path}: ${made === text ? "up to date" : "written"}`);
+const project = createUserProject();
+
+/** What a program prints; one that fails ends the run. */
+function outputOf(code: string): string {
+  const { status, stdout, stderr } = project.run(code);
+  if (status !== 0) throw new Error(stderr);
+  return stdout;
 }
+
+for (const path of PAGES) {
+  const text = readFileSync(path, "utf8");
+  const made = withOutputs(withGeneratedBlocks(text), outputOf);
+  if (made === text) continue;
+  writeFileSync(path, made);
+  console.log(`${path}: written`);
+}
+project.remove();

@@ -1,4 +1,9 @@
-/** Privacy accounting: events in, guarantees with their status and assumptions out. Runs unchanged in a browser. */
+/**
+ * Privacy accounting: events in, guarantees with their status and assumptions out. Runs unchanged in a browser.
+ *
+ * @module croupier-dp/accounting
+ */
+export * from "../privacy/event-constructors.js";
 export type { AccountantSelection, NotApplicable } from "./_internal/evaluate-accountants.js";
 export { budgetGuarantee } from "./budget-guarantee.js";
 export { type Calibration, type CalibrationTarget, calibrate } from "./calibrate.js";

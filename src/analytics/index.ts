@@ -5,6 +5,8 @@
  * By role: `encodeReports` (a client), `shuffleReports` (the shuffler), `estimateFrequencies`, `estimateMean`, `estimateHistogram`, `estimateQuantiles`,
  * `estimateGroups` and `estimateGroupQuantiles` (an analyzer), with a `categoryRandomizer`, `numberRandomizer`, `binRandomizer` or `groupRandomizer`
  * that all of them know. In one process: `collectFrequencies`, `collectMean`.
+ *
+ * @module croupier-dp/analytics
  */
 export { type BinRandomizer, type BinRandomizerOptions, binRandomizer } from "./bin-randomizer.js";
 export {

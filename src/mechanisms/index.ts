@@ -4,6 +4,8 @@
  * Local, with numbered reports: `randomizedResponse` (categories), `linfRandomizer`, `l1Randomizer` (vectors, a few bits).
  * Local, with vector reports: `hemisphereRandomizer`, `privUnitRandomizer` (l2 ball). Noise: `gaussianMechanism`, and, exact to
  * the last bit, `discreteGaussian` and `discreteLaplace` for integers.
+ *
+ * @module croupier-dp/mechanisms
  */
 export type { Cap, CapRandomizer } from "./_internal/cap-randomizer.js";
 export type { Norm } from "./_internal/norm.js";

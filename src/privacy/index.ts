@@ -1,8 +1,13 @@
-/** The vocabulary: mechanism events, adjacencies, and the claims that privacy figures make. No mathematics here. */
+/**
+ * The vocabulary: mechanism events, adjacencies, and the claims that privacy figures make. No mathematics here.
+ *
+ * @module croupier-dp/privacy
+ */
 export { ADJACENCIES, type Adjacency } from "./adjacency.js";
 export { type Assumption, describeAssumption } from "./assumption.js";
 export type { Claim } from "./claim.js";
 export { describeGuarantee } from "./describe-guarantee.js";
+export * from "./event-constructors.js";
 export type { Bracket, DeltaGuarantee, Guarantee } from "./guarantee.js";
 export type * from "./mechanism-event.js";
 export { METHODS, type Method } from "./method.js";

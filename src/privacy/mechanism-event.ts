@@ -27,7 +27,7 @@ export type GaussianEvent = GaussianByClip | GaussianBySensitivity;
 /** Gaussian noise by its standard deviation over the clip bound: what Opacus and TensorFlow Privacy call noise multiplier. */
 export interface GaussianByClip {
   readonly kind: "gaussian";
-  /** Standard deviation / C, (0, ∞). */
+  /** Standard deviation over the clip bound C, the same noise under every adjacency (s / C): a finite number > 0. */
   readonly noiseToClip: number;
   readonly noiseMultiplier?: never;
 }
@@ -35,7 +35,7 @@ export interface GaussianByClip {
 /** Gaussian noise by its standard deviation over the l2 sensitivity of the adjacency in use. */
 export interface GaussianBySensitivity {
   readonly kind: "gaussian";
-  /** σ, standard deviation / sensitivity, (0, ∞). */
+  /** Standard deviation over the l2 sensitivity of the adjacency in use (σ): a finite number > 0. */
   readonly noiseMultiplier: number;
   readonly noiseToClip?: never;
 }
@@ -43,56 +43,56 @@ export interface GaussianBySensitivity {
 /** Any local randomizer that is (epsilon, delta)-LDP; delta is 0 when absent. */
 export interface LocalEvent {
   readonly kind: "local";
-  /** ε₀ of one report, nats, [0, ∞). */
+  /** Epsilon of one report by itself (ε₀): a finite number >= 0. */
   readonly epsilon: number;
-  /** δ of one report, [0, 1). */
+  /** Delta of one report by itself, 0 where left out (δ₀): a finite number in [0, 1). */
   readonly delta?: number;
 }
 
 /** k-ary randomized response: the truth with probability e^epsilon / (e^epsilon + categories - 1). */
 export interface RandomizedResponseEvent {
   readonly kind: "randomizedResponse";
-  /** ε₀ of one report, nats, [0, ∞). */
+  /** Epsilon of one report by itself (ε₀): a finite number >= 0. */
   readonly epsilon: number;
-  /** k, integer >= 2. */
+  /** Answers to choose from (k): an integer >= 2. */
   readonly categories: number;
 }
 
 /** Every one of `users` sends one report, and a shuffler permutes them uniformly. */
 export interface ShuffleEvent {
   readonly kind: "shuffle";
-  /** n, integer >= 1. */
+  /** Users in the data set (n): an integer >= 1. */
   readonly users: number;
-  /** One report. */
+  /** What each user who takes part sends. */
   readonly of: MechanismEvent;
 }
 
 /** `sampled` of `users`, drawn uniformly without replacement, send one report each, and the reports are shuffled. */
 export interface SubsampledShuffleEvent {
   readonly kind: "subsampledShuffle";
-  /** n, integer >= 1. */
+  /** Users in the data set (n): an integer >= 1. */
   readonly users: number;
-  /** m, integer in [1, n]. */
+  /** Users drawn (m): an integer >= 1, at most `users`. */
   readonly sampled: number;
-  /** One report. */
+  /** What each user who takes part sends. */
   readonly of: MechanismEvent;
 }
 
 /** Each of `users` joins by itself with probability `checkInRate`; the reports of those who joined are shuffled. */
 export interface CheckInShuffleEvent {
   readonly kind: "checkInShuffle";
-  /** n, integer >= 1. */
+  /** Users in the data set (n): an integer >= 1. */
   readonly users: number;
-  /** γ, (0, 1]. */
+  /** Probability that a user joins (γ): a finite number in (0, 1]. */
   readonly checkInRate: number;
-  /** One report. */
+  /** What each user who takes part sends. */
   readonly of: MechanismEvent;
 }
 
 /** Central: each record joins the batch by itself with probability `rate`. */
 export interface PoissonSampleEvent {
   readonly kind: "poissonSample";
-  /** q, (0, 1]. */
+  /** Probability that a record joins the batch (q): a finite number in (0, 1]. */
   readonly rate: number;
   /** What the batch goes through. */
   readonly of: MechanismEvent;
@@ -101,7 +101,7 @@ export interface PoissonSampleEvent {
 /** Central: each record joins exactly one of `steps` batches, uniformly; the event covers all the steps. */
 export interface RandomAllocationEvent {
   readonly kind: "randomAllocation";
-  /** Integer >= 1. */
+  /** Batches (t): an integer >= 1. */
   readonly steps: number;
   /** What each batch goes through. */
   readonly of: MechanismEvent;
@@ -110,9 +110,9 @@ export interface RandomAllocationEvent {
 /** Weights shuffling (YJX25): the updated weights are permuted; `batchClipRatio` is c'/c. */
 export interface WeightShuffleEvent {
   readonly kind: "weightShuffle";
-  /** Number of weights, integer >= 2. */
+  /** Weights that are permuted (d): an integer >= 2. */
   readonly dimension: number;
-  /** c'/c, (0, ∞). */
+  /** Norm bound of the whole update over the largest change that one record makes in it (c' / c): a finite number > 0. */
   readonly batchClipRatio: number;
   /** What the weights went through before. */
   readonly of: MechanismEvent;
@@ -121,7 +121,7 @@ export interface WeightShuffleEvent {
 /** The same event `times` times, each with fresh randomness, chosen adaptively. */
 export interface RepeatEvent {
   readonly kind: "repeat";
-  /** Integer >= 0. */
+  /** How often (T): an integer >= 0. */
   readonly times: number;
   /** The event that is repeated. */
   readonly of: MechanismEvent;

@@ -71,7 +71,7 @@ describe("readEvent", () => {
     [
       { ...gaussian, sigma: 2 },
       "event.sigma",
-      'has no field "sigma"; its fields are kind, noiseMultiplier, noiseToClip',
+      'has no field "sigma"; its fields are noiseMultiplier, noiseToClip',
     ],
     [
       { kind: "shuffle", users: 1.5, of: gaussian },

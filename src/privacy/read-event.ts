@@ -1,36 +1,10 @@
 import { DpError } from "../errors.js";
-import { checkNumber, checkOneOf, RANGES, type Range, show, wrongShape } from "../validate.js";
+import { checkNumber, checkOneOf, show, wrongShape } from "../validate.js";
+import { EVENT_KINDS, type EventField, type EventKind } from "./event-fields.js";
 import type { MechanismEvent, MechanismKind } from "./mechanism-event.js";
 
-type Field = Range | "event" | "events";
-
-interface Shape {
-  /** Exactly one of them is given. */
-  readonly oneOf?: Readonly<Record<string, Field>>;
-  readonly required: Readonly<Record<string, Field>>;
-  readonly optional?: Readonly<Record<string, Field>>;
-}
-
-const AT_LEAST_TWO: Range = { min: 2, max: Number.MAX_SAFE_INTEGER, integer: true };
-const LDP_DELTA: Range = { min: 0, max: 1, maxIncluded: false };
-
-const SHAPES: Readonly<Record<MechanismKind, Shape>> = {
-  gaussian: { required: {}, oneOf: { noiseMultiplier: RANGES.positive, noiseToClip: RANGES.positive } },
-  local: { required: { epsilon: RANGES.nonNegative }, optional: { delta: LDP_DELTA } },
-  randomizedResponse: { required: { epsilon: RANGES.nonNegative, categories: AT_LEAST_TWO } },
-  shuffle: { required: { users: RANGES.positiveInteger, of: "event" } },
-  subsampledShuffle: {
-    required: { users: RANGES.positiveInteger, sampled: RANGES.positiveInteger, of: "event" },
-  },
-  checkInShuffle: {
-    required: { users: RANGES.positiveInteger, checkInRate: RANGES.positiveProbability, of: "event" },
-  },
-  poissonSample: { required: { rate: RANGES.positiveProbability, of: "event" } },
-  randomAllocation: { required: { steps: RANGES.positiveInteger, of: "event" } },
-  weightShuffle: { required: { dimension: AT_LEAST_TWO, batchClipRatio: RANGES.positive, of: "event" } },
-  repeat: { required: { times: RANGES.nonNegativeInteger, of: "event" } },
-  sequence: { required: { of: "events" } },
-};
+type Given = Readonly<Record<string, unknown>>;
+type Fields = EventKind["fields"];
 
 const MAX_DEPTH = 64;
 
@@ -53,34 +27,51 @@ export function readEventAt(path: string, value: unknown): MechanismEvent {
 }
 
 function readAt(value: unknown, path: string, depth: number): MechanismEvent {
-  if (depth > MAX_DEPTH) throw tooDeep(path);
-  const fields = checkObject(path, value);
-  const kind = checkOneOf(`${path}.kind`, fields.kind, Object.keys(SHAPES) as MechanismKind[]);
-  const { required, optional = {}, oneOf = {} } = SHAPES[kind];
-  checkKeys(path, kind, fields, SHAPES[kind]);
-  const read: Record<string, unknown> = { kind };
-  for (const [name, field] of Object.entries({ ...required, ...optional, ...oneOf })) {
-    if (fields[name] !== undefined) read[name] = readField(fields[name], `${path}.${name}`, field, depth);
-  }
-  const event = Object.freeze(read) as unknown as MechanismEvent;
-  checkTogether(path, event);
-  return event;
+  if (depth > MAX_DEPTH) throw tooDeep(path, value);
+  const { kind: given, ...fields } = checkObject(path, value, 'an object with a "kind"');
+  const kind = checkOneOf(`${path}.kind`, given, Object.keys(EVENT_KINDS) as MechanismKind[]);
+  return readFields({ kind, path, where: `${path} of kind ${kind}`, prefix: `${path}.` }, fields, depth);
 }
 
-function readField(value: unknown, path: string, field: Field, depth: number): unknown {
-  if (field === "event") return readAt(value, path, depth + 1);
-  if (field !== "events") return checkNumber(path, value, field);
+/** An event that is read: how errors name it, and what stands before its fields' names. */
+interface Place {
+  readonly kind: MechanismKind;
+  readonly path: string;
+  readonly where: string;
+  readonly prefix: string;
+}
+
+/** The event of a kind from its fields alone; errors read `kind: field must be ...`. */
+export function eventOfKind(kind: MechanismKind, fields: unknown): MechanismEvent {
+  const names = Object.keys(EVENT_KINDS[kind].fields).join(", ");
+  const given = checkObject(`${kind}: fields`, fields, `an object with ${names}`);
+  return readFields({ kind, path: kind, where: kind, prefix: `${kind}: ` }, given, 0);
+}
+
+function readFields(place: Place, given: Given, depth: number): MechanismEvent {
+  const { fields }: EventKind = EVENT_KINDS[place.kind];
+  checkKnown(place, given, fields);
+  checkOneGiven(place, given, fields);
+  const read: Record<string, unknown> = { kind: place.kind };
+  for (const [name, field] of Object.entries(fields)) {
+    if (given[name] !== undefined)
+      read[name] = readField(given[name], `${place.prefix}${name}`, field, depth);
+  }
+  checkOrder(place, read, fields);
+  return Object.freeze(read) as unknown as MechanismEvent;
+}
+
+function readField(value: unknown, path: string, { type }: EventField, depth: number): unknown {
+  if (type === "event") return readAt(value, path, depth + 1);
+  if (type !== "events") return checkNumber(path, value, type);
   const items = copyOf(path, value, "an array of events");
   if (!Array.isArray(items)) throw wrongShape(path, value, "an array of events");
   return Object.freeze(items.map((item, index) => readAt(item, `${path}[${index}]`, depth + 1)));
 }
 
-function checkObject(path: string, value: unknown): Record<string, unknown> {
-  const allowed = 'an object with a "kind"';
+function checkObject(path: string, value: unknown, allowed: string): Given {
   const fields = copyOf(path, value, allowed);
-  if (typeof fields === "object" && fields !== null && !Array.isArray(fields)) {
-    return fields as Record<string, unknown>;
-  }
+  if (typeof fields === "object" && fields !== null && !Array.isArray(fields)) return fields as Given;
   throw wrongShape(path, value, allowed);
 }
 
@@ -95,63 +86,53 @@ function copyOf(path: string, value: unknown, allowed: string): unknown {
   }
 }
 
-function tooDeep(path: string): DpError {
+function tooDeep(path: string, value: unknown): DpError {
   const event = path.split(".of", 1)[0]!;
   return new DpError(
     "BAD_INPUT",
     `${event}: events may nest at most ${MAX_DEPTH} deep, got more; use repeat or sequence`,
-    { parameter: event, value: MAX_DEPTH + 1, allowed: `at most ${MAX_DEPTH} levels` },
+    { parameter: event, value, allowed: `at most ${MAX_DEPTH} levels` },
   );
 }
 
-function checkKeys(
-  path: string,
-  kind: MechanismKind,
-  fields: Record<string, unknown>,
-  { required, optional = {}, oneOf = {} }: Shape,
-): void {
-  const known = ["kind", ...Object.keys({ ...required, ...optional, ...oneOf })];
-  for (const name of Object.keys(required)) {
-    if (fields[name] === undefined) throw wrongShape(`${path}.${name}`, undefined, `given for kind ${kind}`);
+function checkKnown({ kind, where, prefix }: Place, given: Given, fields: Fields): void {
+  for (const [name, { optional, oneOf }] of Object.entries(fields)) {
+    if (given[name] !== undefined || optional || oneOf !== undefined) continue;
+    throw wrongShape(`${prefix}${name}`, undefined, `given for kind ${kind}`);
   }
-  for (const name of Object.keys(fields)) {
-    if (!known.includes(name)) {
-      throw new DpError(
-        "BAD_INPUT",
-        `${path}: kind ${kind} has no field ${show(name)}; its fields are ${known.join(", ")}`,
-        {
-          parameter: `${path}.${name}`,
-          value: fields[name],
-          allowed: known.join(", "),
-        },
-      );
-    }
-  }
-  checkOneGiven(path, kind, fields, Object.keys(oneOf));
-}
-
-function checkOneGiven(
-  path: string,
-  kind: MechanismKind,
-  fields: Record<string, unknown>,
-  names: readonly string[],
-): void {
-  const given = names.filter((name) => fields[name] !== undefined);
-  if (names.length === 0 || given.length === 1) return;
-  const allowed = `given by exactly one of ${names.join(" and ")}`;
-  const got = given.length === 0 ? "none" : given.join(" and ");
-  throw new DpError("BAD_INPUT", `${path} of kind ${kind} must be ${allowed}, got ${got}`, {
-    parameter: path,
-    value: fields,
+  const unknown = Object.keys(given).find((name) => !Object.hasOwn(fields, name));
+  if (unknown === undefined) return;
+  const allowed = Object.keys(fields).join(", ");
+  throw new DpError("BAD_INPUT", `${where} has no field ${show(unknown)}; its fields are ${allowed}`, {
+    parameter: `${prefix}${unknown}`,
+    value: given[unknown],
     allowed,
   });
 }
 
-function checkTogether(path: string, event: MechanismEvent): void {
-  if (event.kind !== "subsampledShuffle" || event.sampled <= event.users) return;
-  throw new DpError(
-    "OUT_OF_RANGE",
-    `${path}.sampled must be at most users = ${event.users}, got ${event.sampled}; sampling is without replacement`,
-    { parameter: `${path}.sampled`, value: event.sampled, allowed: `an integer in [1, ${event.users}]` },
-  );
+/** Of the fields that say one thing, exactly one is given. */
+function checkOneGiven({ path, where }: Place, given: Given, fields: Fields): void {
+  const ways = Object.keys(fields).filter((name) => fields[name]!.oneOf !== undefined);
+  const taken = ways.filter((name) => given[name] !== undefined);
+  if (ways.length === 0 || taken.length === 1) return;
+  const allowed = `given by exactly one of ${ways.join(" and ")}`;
+  const got = taken.length === 0 ? "none" : taken.join(" and ");
+  throw new DpError("BAD_INPUT", `${where} must be ${allowed}, got ${got}`, {
+    parameter: path,
+    value: given,
+    allowed,
+  });
+}
+
+function checkOrder({ prefix }: Place, read: Given, fields: Fields): void {
+  for (const [name, { atMost }] of Object.entries(fields)) {
+    if (atMost === undefined) continue;
+    const [value, most] = [read[name] as number, read[atMost] as number];
+    if (value <= most) continue;
+    throw new DpError("OUT_OF_RANGE", `${prefix}${name} must be at most ${atMost} = ${most}, got ${value}`, {
+      parameter: `${prefix}${name}`,
+      value,
+      allowed: `an integer in [1, ${most}]`,
+    });
+  }
 }

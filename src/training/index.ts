@@ -1,4 +1,8 @@
-/** Training under a privacy protocol, accounted round by round. */
+/**
+ * Training under a privacy protocol, accounted round by round.
+ *
+ * @module croupier-dp/training
+ */
 export { type Checkpoint, decodeCheckpoint, encodeCheckpoint } from "./checkpoint.js";
 export { PRESET_NOTES } from "./config/preset-notes.js";
 export { PRESETS, type PresetName } from "./config/presets.js";

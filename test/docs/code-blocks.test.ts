@@ -1,21 +1,19 @@
-import { spawnSync } from "node:child_process";
-import { transformSync } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { blocksIn, type CodeBlock, codeBlocksOf, PAGES, placeOf } from "./_internal/code-blocks.js";
-import { createUserProject } from "./_internal/user-project.js";
+import {
+  blocksIn,
+  codeBlocksOf,
+  isProgram,
+  PAGES,
+  placeOf,
+  withOutputs,
+} from "../../scripts/docs/code-blocks.js";
+import { createUserProject } from "../../scripts/docs/user-project.js";
 
-const BLOCKS = PAGES.flatMap(codeBlocksOf);
-const PROGRAMS = BLOCKS.filter(({ language }) => ["js", "ts"].includes(language));
-
-const named = (blocks: readonly CodeBlock[]) => blocks.map((block) => [placeOf(block), block] as const);
+const PROGRAMS = PAGES.flatMap(codeBlocksOf).filter(isProgram);
 const project = createUserProject();
-const fileOf = (block: CodeBlock) => placeOf(block).replace(/\W+/g, "-");
 
 beforeAll(() => {
-  for (const block of PROGRAMS) {
-    project.write(`${fileOf(block)}.ts`, block.code);
-    project.write(`${fileOf(block)}.js`, transformSync(block.code, { loader: "ts", format: "esm" }).code);
-  }
+  for (const block of PROGRAMS) project.write(`${placeOf(block).replace(/\W+/g, "-")}.ts`, block.code);
 });
 afterAll(project.remove);
 
@@ -28,15 +26,15 @@ describe("programs in the documents", () => {
     expect(project.typeErrors()).toBe("");
   });
 
-  it.each(named(PROGRAMS))("%s runs, and prints what is shown", (_, block) => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [`${fileOf(block)}.js`], {
-      cwd: project.folder,
-      encoding: "utf8",
-    });
-    expect(stderr).toBe("");
-    expect(status).toBe(0);
-    if (block.output !== undefined) expect(stdout).toBe(block.output);
-  });
+  it.each(PROGRAMS.map((block) => [placeOf(block), block] as const))(
+    "%s runs, and prints what is shown: `npm run docs` writes it anew",
+    (_, { code, output }) => {
+      const { status, stdout, stderr } = project.run(code);
+      expect(stderr).toBe("");
+      expect(status).toBe(0);
+      if (output !== undefined) expect(stdout).toBe(output);
+    },
+  );
 
   it("would be refused with a kind that is any string, or an option that is not there", () => {
     const broken = createUserProject();
@@ -65,5 +63,11 @@ describe("blocksIn", () => {
       ["sh", 11, undefined],
       ["text", 16, undefined],
     ]);
+  });
+
+  it("has outputs replaced, and nothing else", () => {
+    const text = "```ts\n1;\n```\n\n```text\nold\n```\n\n```sh\nls\n```\n\n```text\nkept\n```\n";
+    const shout = (code: string) => code.replace(";", "!");
+    expect(withOutputs(text, shout)).toBe(text.replace("old", "1!"));
   });
 });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 import { transformSync } from "esbuild";
 import { afterAll, describe, expect, it } from "vitest";
-import { createUserProject, ROOT } from "./_internal/user-project.js";
+import { createUserProject, ROOT } from "../../scripts/docs/user-project.js";
 
 const SRC = join(ROOT, "src");
 
@@ -80,11 +80,17 @@ async function scopeOf(
 async function asModule({ file, code }: Example): Promise<string> {
   const scope = await scopeOf(file);
   const words = new Set(code.match(/\b[A-Za-z_]\w*\b/g));
-  const declared = new Set([...code.matchAll(/\bconst (\w+)/g)].map(([, name]) => name!));
+  const declared = declaredIn(code);
   const imports = [...words]
     .filter((word) => scope.has(word) && !declared.has(word))
     .map((word) => `import { ${word} } from ${JSON.stringify(builtOf(scope.get(word)!.module))};`);
   return [...imports, "export {};", code].join("\n");
+}
+
+/** The names that an example declares itself: `const name`, `const { name, other: name }`. */
+function declaredIn(code: string): Set<string> {
+  const patterns = [...code.matchAll(/\bconst (\w+|\{[^}]*\}) =/g)].map(([, pattern]) => pattern!);
+  return new Set(patterns.flatMap((pattern) => pattern.replace(/\w+:/g, "").match(/\w+/g) ?? []));
 }
 
 /** Where the compiler put a source. */

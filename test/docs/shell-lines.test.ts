@@ -5,9 +5,9 @@ import { describe, expect, it } from "vitest";
 import { gatherConfig } from "../../apps/cli/_internal/train/gather-config.js";
 import { hyperparametersOf } from "../../apps/cli/_internal/train/train-flags.js";
 import { croupierProgram } from "../../apps/cli/croupier-program.js";
+import { codeBlocksOf, PAGES, placeOf } from "../../scripts/docs/code-blocks.js";
+import { ROOT } from "../../scripts/docs/user-project.js";
 import type { PresetName } from "../../src/training/config/presets.js";
-import { codeBlocksOf, PAGES, placeOf } from "./_internal/code-blocks.js";
-import { ROOT } from "./_internal/user-project.js";
 
 const SHELL = PAGES.flatMap(codeBlocksOf).filter(({ language }) => language === "sh");
 const SCRIPTS = Object.keys(JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")).scripts);

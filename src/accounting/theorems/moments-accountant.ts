@@ -29,7 +29,7 @@ export interface MomentsAccountantResult {
  * Assumes: Poisson-sampled batches, add-or-remove adjacency, a server that sees the raw gradients.
  * Edges: no steps → the conversion's log(1/δ) / (λ − 1) at the largest order, 63, as published; it is not 0.
  *
- * @param options.rate B/n, expected batch / number of records, (0, 1]
+ * @param options.samplingRate B/n, expected batch / number of records, (0, 1]
  * @param options.noiseMultiplier σ of the noise on the sum of a batch, standard deviation / clipping norm, (0, ∞)
  * @param options.steps T, integer >= 0
  * @param options.delta δ, (0, 1)

@@ -33,7 +33,7 @@ export interface SampledPair extends PrivacyPair {
  *
  * @param options.epsilon ε of the mechanism on its sample, nats, [0, ∞)
  * @param options.delta δ of the mechanism on its sample, [0, 1]
- * @param options.rate γ, probability that a record is sampled, (0, 1]
+ * @param options.samplingRate γ, probability that a record is sampled, (0, 1]
  * @returns (ε', δ') of sampling and mechanism together
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
  * @example amplifyBySubsampling({ epsilon: 1, delta: 1e-6, samplingRate: 0.01 }).epsilon.toFixed(6); // "0.017037"
@@ -60,7 +60,7 @@ export function amplifyBySubsampling(options: SampledPair): PrivacyPair {
  *
  * @param options.epsilon ε', the budget, nats, [0, ∞)
  * @param options.delta δ', the budget, [0, 1]
- * @param options.rate γ, probability that a record is sampled, (0, 1]
+ * @param options.samplingRate γ, probability that a record is sampled, (0, 1]
  * @returns (ε, δ) that the mechanism may spend on its sample
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
  * @example budgetBeforeSubsampling({ epsilon: 0.017036863, delta: 1e-8, samplingRate: 0.01 }).epsilon.toFixed(6); // "1.000000"

@@ -32,7 +32,7 @@ export interface SampledSteps {
  * @returns (ε_s, δ_s) of one step before sampling
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range; NOT_APPLICABLE δ >= 2 T p, where sampling alone meets the budget
  * @example weightShuffleStepBudget({ epsilon: 0.25, delta: 5e-6, samplingRate: 0.02, steps: 500 }).epsilon.toFixed(4); // "0.1040"
- * @see Yang, Ji, Xiang 2025, Section V-B; Steinke 2022, Theorems 22 and 29
+ * @see Yang, Ji, Xiang, arXiv:2407.15414, Section V-B; Steinke 2022, Theorems 22 and 29
  */
 export function weightShuffleStepBudget(options: SampledSteps & PrivacyPair): PrivacyPair {
   const where = "weightShuffleStepBudget";
@@ -76,7 +76,7 @@ export function weightShuffleStepBudget(options: SampledSteps & PrivacyPair): Pr
  * @returns ε of all steps, nats
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
  * @example weightShuffleTotalEpsilon({ noiseMultiplier: 0.274, dimension: 85_800_000, batchClipRatio: 1, samplingRate: 0.02, steps: 500, delta: 5e-6 }).toFixed(3); // "0.279"
- * @see Yang, Ji, Xiang 2025, Section V-B
+ * @see Yang, Ji, Xiang, arXiv:2407.15414, Section V-B
  */
 export function weightShuffleTotalEpsilon(
   options: WeightShuffleStep & SampledSteps & { readonly delta: number },

@@ -46,7 +46,7 @@ export interface WeightShuffleCalibration {
  * @example
  * const run = calibrateWeightShuffle({ epsilon: 0.25, delta: 5e-6, samplingRate: 0.02, steps: 500, dimension: 85_800_000, batchClipRatio: 1 });
  * [run.publishedNoiseMultiplier.toFixed(3), run.plainNoiseMultiplier.toFixed(1), run.equalEntryDelta.toFixed(2)]; // ["0.274", "37.9", "0.93"]
- * @see Yang, Ji, Xiang 2025, Algorithm 1
+ * @see Yang, Ji, Xiang, arXiv:2407.15414, Algorithm 1
  */
 export function calibrateWeightShuffle(
   options: PrivacyPair & SampledSteps & Omit<WeightShuffleStep, "noiseMultiplier">,

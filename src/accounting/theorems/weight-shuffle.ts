@@ -26,7 +26,7 @@ export type { WeightShuffleStep } from "./_internal/weight-shuffle-step.js";
  * @returns h, at most 1; may be negative
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
  * @example weightShuffleDelta({ epsilon: 0.5, noiseMultiplier: 0.3, dimension: 85_800_000, batchClipRatio: 1 }).toFixed(6); // "-0.055292"
- * @see Yang, Ji, Xiang, "Weights Shuffling for Improving DPSGD in Transformer-based Models", 2025, Theorem 6, Equations 25 and 26
+ * @see Yang, Ji, Xiang, "Weights Shuffling for Improving DPSGD in Transformer-based Models", arXiv:2407.15414, Theorem 6, Equations 25 and 26
  */
 export function weightShuffleDelta(options: WeightShuffleStep & { readonly epsilon: number }): number {
   const mechanism = checkWeightShuffleStep("weightShuffleDelta", options);
@@ -49,7 +49,7 @@ export function weightShuffleDelta(options: WeightShuffleStep & { readonly epsil
  * @returns ε, nats
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
  * @example weightShuffleEpsilon({ delta: 1e-6, noiseMultiplier: 0.2, dimension: 1000, batchClipRatio: 1 }).toFixed(3); // "35.566"
- * @see Yang, Ji, Xiang 2025, Theorem 6
+ * @see Yang, Ji, Xiang, arXiv:2407.15414, Theorem 6
  */
 export function weightShuffleEpsilon(options: WeightShuffleStep & { readonly delta: number }): number {
   const mechanism = checkWeightShuffleStep("weightShuffleEpsilon", options);

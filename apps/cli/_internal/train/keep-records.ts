@@ -38,7 +38,7 @@ export function keepRecords({ name, config, folder }: Run): Records {
     finish: async (outcome, summary) => {
       await folder.saveCheckpoint({ name, config, state: outcome.state });
       folder.write("weights.safetensors", weightsFile(outcome, summary));
-      folder.write("report.html", trainReport(summary));
+      folder.write("report.html", await trainReport(summary));
     },
     stop: () => progress?.stop(),
   };

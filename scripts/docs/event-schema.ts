@@ -1,0 +1,57 @@
+import { EVENT_KINDS, type EventField, type EventKind } from "../../src/privacy/event-fields.js";
+import type { Range } from "../../src/validate.js";
+
+type Schema = Readonly<Record<string, unknown>>;
+
+const DIALECT = "https://json-schema.org/draft/2020-12/schema";
+
+/** The JSON Schema of mechanism events: `dist/event.schema.json`, which the package exports as `croupier-dp/event.schema.json`. */
+export function eventSchema(): Schema {
+  const kinds = Object.entries(EVENT_KINDS as Readonly<Record<string, EventKind>>);
+  return {
+    $schema: DIALECT,
+    $id: "urn:croupier-dp:event",
+    title: "Mechanism event",
+    description:
+      "What a mechanism did. Besides what this schema can say: events nest at most 64 deep, and subsampledShuffle draws at most as many as there are users.",
+    type: "object",
+    required: ["kind"],
+    properties: { kind: { enum: kinds.map(([kind]) => kind) } },
+    oneOf: kinds.map(([kind]) => ({ $ref: `#/$defs/${kind}` })),
+    $defs: Object.fromEntries(kinds.map(([kind, each]) => [kind, kindSchema(kind, each)])),
+  };
+}
+
+function kindSchema(kind: string, { meaning, fields }: EventKind): Schema {
+  const names = Object.keys(fields);
+  const ways = names.filter((name) => fields[name]!.oneOf !== undefined);
+  const required = names.filter((name) => !fields[name]!.optional && !ways.includes(name));
+  return {
+    title: kind,
+    description: meaning,
+    type: "object",
+    properties: {
+      kind: { const: kind },
+      ...Object.fromEntries(names.map((name) => [name, fieldSchema(name, fields[name]!)])),
+    },
+    required: ["kind", ...required],
+    ...(ways.length === 0 ? {} : { oneOf: ways.map((name) => ({ required: [name] })) }),
+    additionalProperties: false,
+  };
+}
+
+function fieldSchema(name: string, { meaning, symbol, type, unit }: EventField): Schema {
+  const words = [meaning, symbol, unit === undefined ? undefined : `in ${unit}`];
+  const text = { title: name, description: words.filter((word) => word !== undefined).join("; ") };
+  if (type === "event") return { ...text, $ref: "#" };
+  if (type === "events") return { ...text, type: "array", items: { $ref: "#" } };
+  return { ...text, ...rangeSchema(type) };
+}
+
+function rangeSchema({ min, max, minIncluded = true, maxIncluded = true, integer = false }: Range): Schema {
+  return {
+    type: integer ? "integer" : "number",
+    ...(min === undefined ? {} : { [minIncluded ? "minimum" : "exclusiveMinimum"]: min }),
+    ...(max === undefined ? {} : { [maxIncluded ? "maximum" : "exclusiveMaximum"]: max }),
+  };
+}

@@ -1,0 +1,25 @@
+import { EVENT_KINDS, type EventField, type EventKind } from "../../src/privacy/event-fields.js";
+import { describeRange, type Range } from "../../src/validate.js";
+
+/** What a kind means and a row for each of its fields, as Markdown. */
+export function eventTable(kind: string): string {
+  const { meaning, fields } = (EVENT_KINDS as Readonly<Record<string, EventKind>>)[kind]!;
+  return [
+    meaning,
+    "",
+    "| field | meaning | symbol | value | unit |",
+    "|---|---|---|---|---|",
+    ...Object.entries(fields).map(([name, field]) => rowOf(name, field)),
+  ].join("\n");
+}
+
+function rowOf(name: string, { meaning, symbol = "", type, unit = "", ...field }: EventField): string {
+  const given = field.optional ? ", optional" : field.oneOf === undefined ? "" : ", one of the two";
+  return `| \`${name}\`${given} | ${meaning} | ${symbol} | ${valueWords(type, field.atMost)} | ${unit} |`;
+}
+
+function valueWords(type: Range | "event" | "events", atMost?: string): string {
+  if (type === "event") return "an event";
+  if (type === "events") return "an array of events";
+  return atMost === undefined ? describeRange(type) : `${describeRange(type)}, at most \`${atMost}\``;
+}

@@ -1,0 +1,180 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import * as accounting from "../accounting/index.js";
+import { DpError } from "../errors.js";
+import { describeRange } from "../validate.js";
+import { EVENT_KINDS, type EventField, type EventKind } from "./event-fields.js";
+import * as privacy from "./index.js";
+import type { MechanismEvent } from "./mechanism-event.js";
+
+const { gaussian, local, randomizedResponse, repeat, sequence, shuffle, subsampledShuffle } = privacy;
+
+type Constructor = (fields: unknown) => MechanismEvent;
+const named = (kind: string) => (privacy as unknown as Record<string, Constructor>)[kind]!;
+
+const report = { kind: "gaussian", noiseToClip: 2 } as const;
+
+/** An event of each kind, as a file holds it. */
+const EVENTS: readonly MechanismEvent[] = [
+  report,
+  { kind: "gaussian", noiseMultiplier: 2 },
+  { kind: "local", epsilon: 2 },
+  { kind: "local", epsilon: 2, delta: 1e-6 },
+  { kind: "randomizedResponse", epsilon: 2, categories: 10 },
+  { kind: "shuffle", users: 100, of: report },
+  { kind: "subsampledShuffle", users: 100, sampled: 20, of: report },
+  { kind: "checkInShuffle", users: 100, checkInRate: 0.1, of: report },
+  { kind: "poissonSample", rate: 0.1, of: report },
+  { kind: "randomAllocation", steps: 20, of: report },
+  {
+    kind: "weightShuffle",
+    dimension: 1000,
+    batchClipRatio: 1,
+    of: { kind: "poissonSample", rate: 0.1, of: report },
+  },
+  { kind: "repeat", times: 7, of: report },
+  { kind: "sequence", of: [report, { kind: "local", epsilon: 2 }] },
+];
+
+function refusal(make: () => unknown): DpError {
+  try {
+    make();
+  } catch (error) {
+    if (error instanceof DpError) return error;
+    throw error;
+  }
+  throw new Error("accepted");
+}
+
+describe("event constructors", () => {
+  it("are there for every kind, by its name, where events are made and where they are asked about", () => {
+    expect([...new Set(EVENTS.map(({ kind }) => kind))].sort()).toEqual(Object.keys(EVENT_KINDS).sort());
+    for (const kind of Object.keys(EVENT_KINDS)) {
+      expect(named(kind), kind).toBeTypeOf("function");
+      expect((accounting as unknown as Record<string, unknown>)[kind]).toBe(named(kind));
+    }
+  });
+
+  it.each(EVENTS)("make the event that readEvent reads, frozen: %j", ({ kind, ...fields }) => {
+    const made = named(kind)(fields);
+    expect(made).toEqual(privacy.readEvent({ kind, ...fields }));
+    expect(JSON.parse(JSON.stringify(made))).toEqual({ kind, ...fields });
+    expect(Object.isFrozen(made)).toBe(true);
+    if ("of" in made) expect(Object.isFrozen(made.of)).toBe(true);
+  });
+
+  it("keep no hold on what they were given", () => {
+    const events = [gaussian({ noiseToClip: 2 })];
+    const made = sequence({ of: events });
+    events.push(gaussian({ noiseToClip: 3 }));
+    expect(made.of.length).toBe(1);
+  });
+
+  it.each<[string, () => unknown, string, string]>([
+    [
+      "a number",
+      () => shuffle({ users: 0, of: report }),
+      "shuffle: users",
+      "shuffle: users must be an integer >= 1, got 0",
+    ],
+    ["NaN", () => gaussian({ noiseToClip: Number.NaN }), "gaussian: noiseToClip", "got NaN"],
+    [
+      "a missing field",
+      () => named("repeat")({ of: report }),
+      "repeat: times",
+      "repeat: times must be given for kind repeat",
+    ],
+    [
+      "an unknown field",
+      () => named("gaussian")({ sigma: 2 }),
+      "gaussian: sigma",
+      'gaussian has no field "sigma"; its fields are',
+    ],
+    [
+      "the kind",
+      () => named("local")({ kind: "local", epsilon: 1 }),
+      "local: kind",
+      "its fields are epsilon, delta",
+    ],
+    [
+      "an event inside",
+      () => named("shuffle")({ users: 3, of: { kind: "gaussian", noiseToClip: -1 } }),
+      "shuffle: of.noiseToClip",
+      "got -1",
+    ],
+    [
+      "no event inside",
+      () => named("shuffle")({ users: 3, of: 2 }),
+      "shuffle: of",
+      'must be an object with a "kind", got 2',
+    ],
+    [
+      "one of many",
+      () => named("sequence")({ of: [report, {}] }),
+      "sequence: of[1].kind",
+      "must be one of gaussian",
+    ],
+    [
+      "more than there are",
+      () => subsampledShuffle({ users: 3, sampled: 4, of: report }),
+      "subsampledShuffle: sampled",
+      "at most users = 3, got 4",
+    ],
+    [
+      "no fields",
+      () => named("local")(undefined),
+      "local: fields",
+      "local: fields must be an object with epsilon, delta, got undefined",
+    ],
+    [
+      "both noises",
+      () => named("gaussian")({ noiseToClip: 1, noiseMultiplier: 1 }),
+      "gaussian",
+      "gaussian must be given by exactly one of",
+    ],
+    [
+      "no noise",
+      () => named("gaussian")({}),
+      "gaussian",
+      "exactly one of noiseMultiplier and noiseToClip, got none",
+    ],
+    ["a delta of one", () => local({ epsilon: 1, delta: 1 }), "local: delta", "in [0, 1), got 1"],
+    [
+      "a half category",
+      () => randomizedResponse({ epsilon: 1, categories: 2.5 }),
+      "randomizedResponse: categories",
+      "got 2.5",
+    ],
+    ["minus one", () => repeat({ times: -1, of: report }), "repeat: times", "got -1"],
+  ])("name the constructor and the field: %s", (_, make, parameter, message) => {
+    const error = refusal(make);
+    expect(error.details.parameter).toBe(parameter);
+    expect(error.message).toContain(message);
+  });
+});
+
+describe("the types' comments", () => {
+  const text = readFileSync(join(import.meta.dirname, "mechanism-event.ts"), "utf8");
+  const interfaces = [...text.matchAll(/^export interface [\s\S]*?^}/gm)].map(([each]) => each);
+
+  it("say of every field what the table of fields says", () => {
+    const said = interfaces.flatMap((each) => {
+      const kind = /kind: "(\w+)"/.exec(each)![1]!;
+      const fields = [...each.matchAll(/\/\*\* (.*) \*\/\n {2}readonly (\w+)/g)];
+      return fields.map(([, comment, name]) => `${kind}.${name}: ${comment}`);
+    });
+    const meant = Object.entries(EVENT_KINDS as Readonly<Record<string, EventKind>>).flatMap(
+      ([kind, { fields }]) =>
+        Object.entries(fields).map(([name, field]) => `${kind}.${name}: ${commentOf(field)}`),
+    );
+    expect(said.sort()).toEqual(meant.sort());
+  });
+});
+
+function commentOf({ meaning, symbol, type, atMost }: EventField): string {
+  const sign = symbol === undefined ? "" : ` (${symbol})`;
+  const range = typeof type === "string" ? "" : `: ${describeRange(type)}`;
+  const most = atMost === undefined ? "" : `, at most \`${atMost}\``;
+  return `${meaning[0]!.toUpperCase()}${meaning.slice(1)}${sign}${range}${most}.`;
+}

@@ -1,0 +1,143 @@
+/**
+ * One function for each event kind: it checks its fields and returns the frozen event, which is the same plain data as
+ * `{ kind: "...", ... }`. What the fields mean: docs/events.md.
+ */
+import type {
+  CheckInShuffleEvent,
+  GaussianEvent,
+  LocalEvent,
+  MechanismEvent,
+  PoissonSampleEvent,
+  RandomAllocationEvent,
+  RandomizedResponseEvent,
+  RepeatEvent,
+  SequenceEvent,
+  ShuffleEvent,
+  SubsampledShuffleEvent,
+  WeightShuffleEvent,
+} from "./mechanism-event.js";
+import { eventOfKind } from "./read-event.js";
+
+/** The fields of an event, which its constructor takes. */
+export type FieldsOf<Event extends MechanismEvent> = Event extends unknown ? Omit<Event, "kind"> : never;
+
+/**
+ * Gaussian noise on a vector, or a sum of vectors, clipped to l2 norm C: by `noiseToClip`, or by `noiseMultiplier`.
+ *
+ * @param fields the event's fields
+ * @throws DpError BAD_INPUT none or both are given, or a field is unknown; OUT_OF_RANGE a number is outside its range
+ * @example gaussian({ noiseToClip: 1.1 }); // {"kind":"gaussian","noiseToClip":1.1}
+ */
+export function gaussian(fields: FieldsOf<GaussianEvent>): GaussianEvent {
+  return eventOfKind("gaussian", fields) as GaussianEvent;
+}
+
+/**
+ * One report of any local randomizer with this guarantee.
+ *
+ * @param fields the event's fields
+ * @throws DpError BAD_INPUT a field is missing or unknown; OUT_OF_RANGE a number is outside its range
+ * @example local({ epsilon: 2 }); // {"kind":"local","epsilon":2}
+ */
+export function local(fields: FieldsOf<LocalEvent>): LocalEvent {
+  return eventOfKind("local", fields) as LocalEvent;
+}
+
+/**
+ * One report by k-ary randomized response.
+ *
+ * @param fields the event's fields
+ * @throws DpError BAD_INPUT a field is missing or unknown; OUT_OF_RANGE a number is outside its range
+ * @example randomizedResponse({ epsilon: 2, categories: 10 }).categories; // 10
+ */
+export function randomizedResponse(fields: FieldsOf<RandomizedResponseEvent>): RandomizedResponseEvent {
+  return eventOfKind("randomizedResponse", fields) as RandomizedResponseEvent;
+}
+
+/**
+ * Every user sends one report, and a shuffler permutes them.
+ *
+ * @param fields the event's fields
+ * @throws DpError BAD_INPUT a field is missing or unknown; OUT_OF_RANGE a number is outside its range
+ * @example shuffle({ users: 60_000, of: local({ epsilon: 2 }) }).of.kind; // local
+ */
+export function shuffle(fields: FieldsOf<ShuffleEvent>): ShuffleEvent {
+  return eventOfKind("shuffle", fields) as ShuffleEvent;
+}
+
+/**
+ * Some users, drawn without replacement, send one report each, and a shuffler permutes them.
+ *
+ * @param fields the event's fields
+ * @throws DpError BAD_INPUT a field is missing or unknown; OUT_OF_RANGE a number is outside its range
+ * @example subsampledShuffle({ users: 60_000, sampled: 2000, of: local({ epsilon: 2 }) }).sampled; // 2000
+ */
+export function subsampledShuffle(fields: FieldsOf<SubsampledShuffleEvent>): SubsampledShuffleEvent {
+  return eventOfKind("subsampledShuffle", fields) as SubsampledShuffleEvent;
+}
+
+/**
+ * Each user joins by itself with one probability; the reports of those who joined are shuffled.
+ *
+ * @param fields the event's fields
+ * @throws DpError BAD_INPUT a field is missing or unknown; OUT_OF_RANGE a number is outside its range
+ * @example checkInShuffle({ users: 60_000, checkInRate: 0.1, of: gaussian({ noiseToClip: 5 }) }).checkInRate; // 0.1
+ */
+export function checkInShuffle(fields: FieldsOf<CheckInShuffleEvent>): CheckInShuffleEvent {
+  return eventOfKind("checkInShuffle", fields) as CheckInShuffleEvent;
+}
+
+/**
+ * Central: each record joins the batch by itself with one probability.
+ *
+ * @param fields the event's fields
+ * @throws DpError BAD_INPUT a field is missing or unknown; OUT_OF_RANGE a number is outside its range
+ * @example poissonSample({ rate: 256 / 50_000, of: gaussian({ noiseToClip: 1.1 }) }).rate; // 0.00512
+ */
+export function poissonSample(fields: FieldsOf<PoissonSampleEvent>): PoissonSampleEvent {
+  return eventOfKind("poissonSample", fields) as PoissonSampleEvent;
+}
+
+/**
+ * Central: each record joins exactly one of several batches; the event covers all of them.
+ *
+ * @param fields the event's fields
+ * @throws DpError BAD_INPUT a field is missing or unknown; OUT_OF_RANGE a number is outside its range
+ * @example randomAllocation({ steps: 20, of: gaussian({ noiseToClip: 6 }) }).steps; // 20
+ */
+export function randomAllocation(fields: FieldsOf<RandomAllocationEvent>): RandomAllocationEvent {
+  return eventOfKind("randomAllocation", fields) as RandomAllocationEvent;
+}
+
+/**
+ * The weights of a model are permuted after a noisy update (YJX25), which hides nothing that is proven.
+ *
+ * @param fields the event's fields
+ * @throws DpError BAD_INPUT a field is missing or unknown; OUT_OF_RANGE a number is outside its range
+ * @example weightShuffle({ dimension: 1000, batchClipRatio: 1, of: gaussian({ noiseToClip: 1 }) }).dimension; // 1000
+ */
+export function weightShuffle(fields: FieldsOf<WeightShuffleEvent>): WeightShuffleEvent {
+  return eventOfKind("weightShuffle", fields) as WeightShuffleEvent;
+}
+
+/**
+ * One event several times, each with fresh randomness.
+ *
+ * @param fields the event's fields
+ * @throws DpError BAD_INPUT a field is missing or unknown; OUT_OF_RANGE a number is outside its range
+ * @example repeat({ times: 7, of: gaussian({ noiseToClip: 2 }) }).times; // 7
+ */
+export function repeat(fields: FieldsOf<RepeatEvent>): RepeatEvent {
+  return eventOfKind("repeat", fields) as RepeatEvent;
+}
+
+/**
+ * Events one after the other.
+ *
+ * @param fields the event's fields
+ * @throws DpError BAD_INPUT a field is missing or unknown; OUT_OF_RANGE a number is outside its range
+ * @example sequence({ of: [gaussian({ noiseToClip: 2 }), local({ epsilon: 1 })] }).of.length; // 2
+ */
+export function sequence(fields: FieldsOf<SequenceEvent>): SequenceEvent {
+  return eventOfKind("sequence", fields) as SequenceEvent;
+}

@@ -1,0 +1,188 @@
+import { RANGES, type Range } from "../validate.js";
+import type { MechanismEvent, MechanismKind } from "./mechanism-event.js";
+
+/** A field of an event: what `readEvent` and the constructors check, and what the JSON Schema and docs/events.md say. */
+export interface EventField {
+  /** What it means, in words. */
+  readonly meaning: string;
+  /** Its symbol in the papers. */
+  readonly symbol?: string;
+  /** A number of this range, an event or an array of events. */
+  readonly type: Range | "event" | "events";
+  /** What the number counts or is measured in. */
+  readonly unit?: string;
+  /** Whether it may be left out; default false. */
+  readonly optional?: boolean;
+  /** Of several fields with the same words here, exactly one is given. */
+  readonly oneOf?: string;
+  /** The field that the number may not exceed. */
+  readonly atMost?: string;
+}
+
+/** An event kind: what happened, and its fields. */
+export interface EventKind<Field extends string = string> {
+  /** What happened, in a sentence. */
+  readonly meaning: string;
+  readonly fields: Readonly<Record<Field, EventField>>;
+}
+
+type FieldOf<Event extends MechanismEvent> = Event extends unknown ? Exclude<keyof Event, "kind"> : never;
+
+const AT_LEAST_TWO: Range = { min: 2, max: Number.MAX_SAFE_INTEGER, integer: true };
+const LDP_DELTA: Range = { min: 0, max: 1, maxIncluded: false };
+
+const USERS: EventField = {
+  meaning: "users in the data set",
+  symbol: "n",
+  type: RANGES.positiveInteger,
+  unit: "users",
+};
+const LOCAL_EPSILON: EventField = {
+  meaning: "epsilon of one report by itself",
+  symbol: "ε₀",
+  type: RANGES.nonNegative,
+  unit: "nats",
+};
+const REPORT: EventField = { meaning: "what each user who takes part sends", type: "event" };
+
+/** Every event kind with its fields: the one place that says what they are. */
+export const EVENT_KINDS: {
+  readonly [Kind in MechanismKind]: EventKind<FieldOf<Extract<MechanismEvent, { readonly kind: Kind }>>>;
+} = {
+  gaussian: {
+    meaning: "Gaussian noise on a vector, or on a sum of vectors, each clipped to l2 norm C.",
+    fields: {
+      noiseMultiplier: {
+        meaning: "standard deviation over the l2 sensitivity of the adjacency in use",
+        symbol: "σ",
+        type: RANGES.positive,
+        unit: "sensitivities",
+        oneOf: "the noise",
+      },
+      noiseToClip: {
+        meaning: "standard deviation over the clip bound C, the same noise under every adjacency",
+        symbol: "s / C",
+        type: RANGES.positive,
+        unit: "clip bounds",
+        oneOf: "the noise",
+      },
+    },
+  },
+  local: {
+    meaning: "One report of any local randomizer that is (epsilon, delta)-LDP.",
+    fields: {
+      epsilon: LOCAL_EPSILON,
+      delta: {
+        meaning: "delta of one report by itself, 0 where left out",
+        symbol: "δ₀",
+        type: LDP_DELTA,
+        unit: "probability",
+        optional: true,
+      },
+    },
+  },
+  randomizedResponse: {
+    meaning: "One report by k-ary randomized response: the truth with probability e^ε₀ / (e^ε₀ + k - 1).",
+    fields: {
+      epsilon: LOCAL_EPSILON,
+      categories: {
+        meaning: "answers to choose from",
+        symbol: "k",
+        type: AT_LEAST_TWO,
+        unit: "answers",
+      },
+    },
+  },
+  shuffle: {
+    meaning: "Every user sends one report, and a shuffler permutes them uniformly.",
+    fields: { users: USERS, of: REPORT },
+  },
+  subsampledShuffle: {
+    meaning:
+      "Some of the users, drawn uniformly without replacement, send one report each, and a shuffler permutes them. Who was drawn stays secret.",
+    fields: {
+      users: USERS,
+      sampled: {
+        meaning: "users drawn",
+        symbol: "m",
+        type: RANGES.positiveInteger,
+        unit: "users",
+        atMost: "users",
+      },
+      of: REPORT,
+    },
+  },
+  checkInShuffle: {
+    meaning:
+      "Each user joins by itself with one probability and sends a report; a shuffler permutes the reports. Who joined stays secret, how many did is public.",
+    fields: {
+      users: USERS,
+      checkInRate: {
+        meaning: "probability that a user joins",
+        symbol: "γ",
+        type: RANGES.positiveProbability,
+        unit: "probability",
+      },
+      of: REPORT,
+    },
+  },
+  poissonSample: {
+    meaning: "A trusted server draws a batch that each record joins by itself with one probability.",
+    fields: {
+      rate: {
+        meaning: "probability that a record joins the batch",
+        symbol: "q",
+        type: RANGES.positiveProbability,
+        unit: "probability",
+      },
+      of: { meaning: "what the batch goes through", type: "event" },
+    },
+  },
+  randomAllocation: {
+    meaning:
+      "A trusted server puts each record into exactly one of several batches, drawn uniformly; the event covers all of them.",
+    fields: {
+      steps: {
+        meaning: "batches",
+        symbol: "t",
+        type: RANGES.positiveInteger,
+        unit: "batches",
+      },
+      of: { meaning: "what each batch goes through", type: "event" },
+    },
+  },
+  weightShuffle: {
+    meaning: "A trusted server permutes the weights of a model after a noisy update (YJX25).",
+    fields: {
+      dimension: {
+        meaning: "weights that are permuted",
+        symbol: "d",
+        type: AT_LEAST_TWO,
+        unit: "weights",
+      },
+      batchClipRatio: {
+        meaning: "norm bound of the whole update over the largest change that one record makes in it",
+        symbol: "c' / c",
+        type: RANGES.positive,
+        unit: "ratio",
+      },
+      of: { meaning: "what the weights went through before", type: "event" },
+    },
+  },
+  repeat: {
+    meaning: "One event several times, each with fresh randomness; each may depend on what came out before.",
+    fields: {
+      times: {
+        meaning: "how often",
+        symbol: "T",
+        type: RANGES.nonNegativeInteger,
+        unit: "repetitions",
+      },
+      of: { meaning: "the event that is repeated", type: "event" },
+    },
+  },
+  sequence: {
+    meaning: "Events one after the other; each may depend on what came out before.",
+    fields: { of: { meaning: "the events, in order", type: "events" } },
+  },
+};
