@@ -7,30 +7,54 @@ import { estimatesCsv } from "./_internal/analyze/output/estimates-csv.js";
 import { estimatesJson } from "./_internal/analyze/output/estimates-json.js";
 import { printEstimates } from "./_internal/analyze/output/print-estimates.js";
 import { printError } from "./_internal/run-program.js";
+import { addHelpSections, type HelpSection } from "./_internal/terminal/help-sections.js";
 import { writeAtomically } from "./_internal/write-atomically.js";
 
-const HELP = `
-Every record is one user, who sends one randomized report about each column. An empty cell is an error unless
---missing says what it counts as: leaving users out would show in the number of reports, which is public.
-Categories, bounds and edges must not be learned from the data; without --categories the list of values
-that occur is disclosed, and the output says so. All columns together have one guarantee.
-
-Examples:
-  croupier analyze survey.csv --column smokes --categories no,yes --local-epsilon 2
-  croupier analyze survey.csv --column city --categories "Bern,Basel,elsewhere" --missing elsewhere --local-epsilon 4 --simultaneous
-  croupier analyze survey.csv --column age --mean --lower 18 --upper 100 --local-epsilon 3 --delta 1e-6 --json
-  croupier analyze income.csv.gz --column income --quantiles 0.1,0.5,0.9 --lower 0 --upper 20000 --bins 20 --local-epsilon 3
-  croupier analyze survey.csv --column smokes --categories no,yes --column age --histogram --edges 18,30,50,100 --local-epsilon 4
-  croupier analyze survey.csv --group-by city --categories Bern,Basel --column smokes --categories no,yes --local-epsilon 3 --csv
-`;
+const HELP: readonly HelpSection[] = [
+  {
+    text:
+      "Every record is one user, who sends one randomized report about each column. An empty cell is an error unless --missing says what it counts as: " +
+      "leaving users out would show in the number of reports, which is public. Categories, bounds and edges must not be learned from the data; without " +
+      "--categories the list of values that occur is disclosed, and the output begins with that. All columns together have one guarantee.",
+  },
+  {
+    title: "Examples:",
+    commands: [
+      [
+        "How many smoke?",
+        "croupier analyze survey.csv --column smokes --categories no,yes --local-epsilon 2",
+      ],
+      [
+        "Empty cells count as a category; all intervals hold together:",
+        'croupier analyze survey.csv --column city --categories "Bern,Basel,elsewhere" --missing elsewhere --local-epsilon 4 --simultaneous',
+      ],
+      [
+        "A mean, as JSON:",
+        "croupier analyze survey.csv --column age --mean --lower 18 --upper 100 --local-epsilon 3 --delta 1e-6 --json",
+      ],
+      [
+        "Quantiles, from 20 bins:",
+        "croupier analyze incomes.csv.gz --column income --quantiles 0.1,0.5,0.9 --lower 0 --upper 20000 --bins 20 --local-epsilon 3",
+      ],
+      [
+        "Two columns under one guarantee:",
+        "croupier analyze survey.csv --column smokes --categories no,yes --column age --histogram --edges 18,30,50,100 --local-epsilon 4",
+      ],
+      [
+        "How many smoke in each city, for a spreadsheet:",
+        "croupier analyze survey.csv --group-by city --categories Bern,Basel --column smokes --categories no,yes --local-epsilon 3 --csv",
+      ],
+    ],
+  },
+];
 
 /** `croupier analyze`: shares, means, histograms and quantiles of a table's columns from shuffled randomized reports. */
 export function addAnalyzeCommand(program: Command): void {
   const command = program.command("analyze");
   const requests = addAnalyzeFlags(command);
+  addHelpSections(command, HELP);
   command
     .summary("shares, means, histograms and quantiles of a table's columns from shuffled randomized reports")
-    .addHelpText("after", HELP)
     .action(async (file: string, flags: AnalyzeFlags) => {
       const plan = planOf(flags, requests());
       const report = await analyzeTable(file, plan);

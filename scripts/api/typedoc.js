@@ -18,6 +18,8 @@ export default {
   disableSources: true,
   excludePrivate: true,
   excludeInternal: true,
+  excludeExternals: true,
+  useHTMLAnchors: true,
   hidePageHeader: true,
   hideBreadcrumbs: true,
   useCodeBlocks: true,

@@ -16,13 +16,26 @@ export function linksOf(document: string, text: string): Link[] {
   }));
 }
 
-/** The names by which headings are linked: lower case, hyphens for spaces, no punctuation. */
+/**
+ * The names by which places of a text are linked: headings in lower case, hyphens for spaces, no punctuation, later ones of one name
+ * numbered; and anchors.
+ */
 export function headingsOf(text: string): string[] {
   const prose = text.replace(/^```[\s\S]*?^```/gm, "");
-  return [...prose.matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
-    heading!
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}\s_-]/gu, "")
-      .replaceAll(" ", "-"),
-  );
+  const anchors = [...prose.matchAll(/<a id="([^"]+)">/g)].map(([, name]) => name!);
+  const seen = new Map<string, number>();
+  const headings = [...prose.matchAll(/^#+ (.*)$/gm)].map(([, heading]) => {
+    const name = nameOf(heading!);
+    const before = seen.get(name) ?? 0;
+    seen.set(name, before + 1);
+    return before === 0 ? name : `${name}-${before}`;
+  });
+  return [...headings, ...anchors];
+}
+
+function nameOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, "")
+    .replaceAll(" ", "-");
 }
