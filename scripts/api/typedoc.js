@@ -19,7 +19,6 @@ export default {
   excludePrivate: true,
   excludeInternal: true,
   excludeExternals: true,
-  useHTMLAnchors: true,
   hidePageHeader: true,
   hideBreadcrumbs: true,
   useCodeBlocks: true,
