@@ -12,17 +12,38 @@ import { writeAtomically } from "./_internal/write-atomically.js";
 
 const HELP: readonly HelpSection[] = [
   {
-    text: "Every record is one user, who sends one randomized report about each column. An empty cell is an error unless --missing says what it counts as: leaving users out would show in the number of reports, which is public. Categories, bounds and edges must not be learned from the data; without --categories the list of values that occur is disclosed, and the output says so. All columns together have one guarantee.",
+    text:
+      "Every record is one user, who sends one randomized report about each column. An empty cell is an error unless --missing says what it counts as: " +
+      "leaving users out would show in the number of reports, which is public. Categories, bounds and edges must not be learned from the data; without " +
+      "--categories the list of values that occur is disclosed, and the output begins with that. All columns together have one guarantee.",
   },
   {
     title: "Examples:",
     commands: [
-      "croupier analyze survey.csv --column smokes --categories no,yes --local-epsilon 2",
-      'croupier analyze survey.csv --column city --categories "Bern,Basel,elsewhere" --missing elsewhere --local-epsilon 4 --simultaneous',
-      "croupier analyze survey.csv --column age --mean --lower 18 --upper 100 --local-epsilon 3 --delta 1e-6 --json",
-      "croupier analyze income.csv.gz --column income --quantiles 0.1,0.5,0.9 --lower 0 --upper 20000 --bins 20 --local-epsilon 3",
-      "croupier analyze survey.csv --column smokes --categories no,yes --column age --histogram --edges 18,30,50,100 --local-epsilon 4",
-      "croupier analyze survey.csv --group-by city --categories Bern,Basel --column smokes --categories no,yes --local-epsilon 3 --csv",
+      [
+        "How many smoke?",
+        "croupier analyze survey.csv --column smokes --categories no,yes --local-epsilon 2",
+      ],
+      [
+        "Empty cells count as a category; all intervals hold together:",
+        'croupier analyze survey.csv --column city --categories "Bern,Basel,elsewhere" --missing elsewhere --local-epsilon 4 --simultaneous',
+      ],
+      [
+        "A mean, as JSON:",
+        "croupier analyze survey.csv --column age --mean --lower 18 --upper 100 --local-epsilon 3 --delta 1e-6 --json",
+      ],
+      [
+        "Quantiles, from 20 bins:",
+        "croupier analyze incomes.csv.gz --column income --quantiles 0.1,0.5,0.9 --lower 0 --upper 20000 --bins 20 --local-epsilon 3",
+      ],
+      [
+        "Two columns under one guarantee:",
+        "croupier analyze survey.csv --column smokes --categories no,yes --column age --histogram --edges 18,30,50,100 --local-epsilon 4",
+      ],
+      [
+        "How many smoke in each city, for a spreadsheet:",
+        "croupier analyze survey.csv --group-by city --categories Bern,Basel --column smokes --categories no,yes --local-epsilon 3 --csv",
+      ],
     ],
   },
 ];

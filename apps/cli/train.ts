@@ -113,7 +113,7 @@ async function runTraining(
     process.exitCode = interrupts.exitStatus() ?? 0;
     return summary;
   } catch (error) {
-    throw withResumeHint(withFlagNames(error), run.folder.path);
+    throw withResumeHint(withFlagNames(error), run);
   } finally {
     stop();
     run.folder.close();

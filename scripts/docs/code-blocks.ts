@@ -49,11 +49,26 @@ export function isProgram({ language }: CodeBlock): boolean {
   return language === "js" || language === "ts";
 }
 
-/** The text with the output of each program that shows one made anew. */
-export function withOutputs(text: string, run: (code: string) => string): string {
+/** The arguments of `croupier` in a line of shell, and undefined for another command. */
+export function argumentsOfCroupier(line: string): string | undefined {
+  return /^(?:npx croupier-dp|croupier) (.*)$/.exec(line.trim())?.[1];
+}
+
+/** How to run what a block shows. */
+export interface Runners {
+  readonly program: (code: string) => string;
+  /** The arguments of `croupier`. */
+  readonly croupier: (args: string) => string;
+}
+
+/** The text with the output of each program, and of each question to `croupier`, that shows one made anew. */
+export function withOutputs(text: string, run: Runners): string {
   return text.replace(
-    /^(```(?:js|ts)\n((?:(?!```).*\n)*)```\n\n```text\n)(?:(?!```).*\n)*```$/gm,
-    (_, start: string, code: string) => `${start}${run(code)}\`\`\``,
+    /^(```(js|ts|sh)\n((?:(?!```).*\n)*)```\n\n```text\n)(?:(?!```).*\n)*```$/gm,
+    (_, start: string, language: string, code: string) => {
+      const output = language === "sh" ? run.croupier(argumentsOfCroupier(code)!) : run.program(code);
+      return `${start}${output}\`\`\``;
+    },
   );
 }
 

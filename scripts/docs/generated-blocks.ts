@@ -1,12 +1,14 @@
 import { EVENT_KINDS } from "../../src/privacy/event-fields.js";
 import { coverageTable } from "./coverage-table.js";
 import { eventTable } from "./event-tables.js";
+import { situationsTable } from "./situations-table.js";
 
 /** The documents that hold generated blocks. */
-export const DOCUMENTS: readonly string[] = ["README.md", "docs/events.md"];
+export const DOCUMENTS: readonly string[] = ["docs/choosing-an-accountant.md", "docs/events.md"];
 
 const BLOCKS: Readonly<Record<string, () => string>> = {
   coverage: coverageTable,
+  situations: situationsTable,
   ...Object.fromEntries(Object.keys(EVENT_KINDS).map((kind) => [`event ${kind}`, () => eventTable(kind)])),
 };
 

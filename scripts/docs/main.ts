@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { PAGES, withOutputs } from "./code-blocks.js";
 import { withGeneratedBlocks } from "./generated-blocks.js";
+import { croupier } from "./run-croupier.js";
 import { createUserProject } from "./user-project.js";
 
 const project = createUserProject();
@@ -15,7 +16,7 @@ function outputOf(code: string): string {
 
 for (const path of PAGES) {
   const text = readFileSync(path, "utf8");
-  const made = withOutputs(withGeneratedBlocks(text), outputOf);
+  const made = withOutputs(withGeneratedBlocks(text), { program: outputOf, croupier });
   if (made === text) continue;
   writeFileSync(path, made);
   console.log(`${path}: written`);

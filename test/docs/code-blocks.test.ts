@@ -66,8 +66,14 @@ describe("blocksIn", () => {
   });
 
   it("has outputs replaced, and nothing else", () => {
-    const text = "```ts\n1;\n```\n\n```text\nold\n```\n\n```sh\nls\n```\n\n```text\nkept\n```\n";
-    const shout = (code: string) => code.replace(";", "!");
-    expect(withOutputs(text, shout)).toBe(text.replace("old", "1!"));
+    const text =
+      "```ts\n1;\n```\n\n```text\nold\n```\n\n```sh\ncroupier rdp\n```\n\n```text\n```\n\n```text\nkept\n```\n";
+    const run = {
+      program: (code: string) => code.replace(";", "!"),
+      croupier: (args: string) => `asked ${args}\n`,
+    };
+    expect(withOutputs(text, run)).toBe(
+      text.replace("old", "1!").replace("```text\n```", "```text\nasked rdp\n```"),
+    );
   });
 });

@@ -1,4 +1,5 @@
 import { dirname, posix } from "node:path";
+import GithubSlugger from "github-slugger";
 
 /** A link of a document to a file beside it, or to a heading. */
 export interface Link {
@@ -16,13 +17,10 @@ export function linksOf(document: string, text: string): Link[] {
   }));
 }
 
-/** The names by which headings are linked: lower case, hyphens for spaces, no punctuation. */
-export function headingsOf(text: string): string[] {
+/** What links of a text may name after `#`: its headings, as GitHub names them, and anchors. */
+export function anchorsOf(text: string): string[] {
+  const slugger = new GithubSlugger();
   const prose = text.replace(/^```[\s\S]*?^```/gm, "");
-  return [...prose.matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
-    heading!
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}\s_-]/gu, "")
-      .replaceAll(" ", "-"),
-  );
+  const headings = [...prose.matchAll(/^#+ (.*)$/gm)].map(([, heading]) => slugger.slug(heading!));
+  return [...headings, ...[...prose.matchAll(/<a id="([^"]+)"/g)].map(([, id]) => id!)];
 }

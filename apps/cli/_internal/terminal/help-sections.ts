@@ -6,8 +6,11 @@ import { wrapText } from "./wrap-text.js";
 export type HelpSection =
   | { readonly title?: string; readonly text: string }
   | { readonly title: string; readonly items: Readonly<Record<string, string>> }
-  | { readonly title: string; readonly commands: readonly string[] }
+  | { readonly title: string; readonly commands: readonly HelpCommand[] }
   | { readonly title?: string; readonly layout: (width: number) => string };
+
+/** A command line, or a question and the command line that answers it. */
+type HelpCommand = string | readonly [question: string, line: string];
 
 const INDENT = 2;
 
@@ -45,8 +48,12 @@ function formatItems(items: Readonly<Record<string, string>>, width: number): st
 }
 
 /** A command line that still is one when it is copied from several lines, each flag beside its value. */
-function formatCommand(command: string, width: number): string {
+function formatCommand(command: HelpCommand, width: number, indent: number = INDENT): string {
+  if (typeof command !== "string") {
+    const [question, line] = command;
+    return `${wrapText(question, { width, indent })}\n${formatCommand(line, width, indent + INDENT)}`;
+  }
   const joined = command.replace(/(--\S+) (?!-)/g, "$1\u00a0");
-  const lines = wrapText(joined, { width: width - " \\".length, indent: INDENT, hanging: INDENT });
+  const lines = wrapText(joined, { width: width - " \\".length, indent, hanging: INDENT });
   return lines.replaceAll("\n", " \\\n").replaceAll("\u00a0", " ");
 }

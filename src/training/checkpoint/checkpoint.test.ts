@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { type Checkpoint, decodeCheckpoint, encodeCheckpoint } from "./checkpoint.js";
-import { PRESETS } from "./config/presets.js";
-import { readTrainConfig } from "./config/read-train-config.js";
-import { Charges } from "./loop/charges.js";
-import { decodeSafetensors } from "./safetensors/decode-safetensors.js";
-import { encodeSafetensors } from "./safetensors/encode-safetensors.js";
+import { PRESETS } from "../config/presets.js";
+import { readTrainConfig } from "../config/read-train-config.js";
+import { Charges } from "../loop/charges.js";
+import { decodeSafetensors } from "../safetensors/decode-safetensors.js";
+import { encodeSafetensors } from "../safetensors/encode-safetensors.js";
+import type { Checkpoint } from "./checkpoint.js";
+import { decodeCheckpoint } from "./decode-checkpoint.js";
+import { encodeCheckpoint } from "./encode-checkpoint.js";
 
 const CHECKPOINT: Checkpoint = {
   name: "mnist-central",
