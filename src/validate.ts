@@ -82,7 +82,7 @@ export function checkOneOf<Word extends string>(name: string, value: unknown, wo
 
 /** `; did you mean <word>?` where one of the words is a slip of the keyboard away from the value, or contains it; else nothing. */
 export function didYouMean(value: unknown, words: readonly string[]): string {
-  if (typeof value !== "string" || value.length < 2) return "";
+  if (typeof value !== "string" || value.length < 3) return "";
   const slips = Math.max(2, Math.floor(value.length / 3));
   const contains = (word: string): boolean => word.toLowerCase().includes(value.toLowerCase());
   const word = closestMatch(value, words, { maxDistance: slips }) ?? words.find(contains);

@@ -53,9 +53,9 @@ export function capRandomizer(options: BallOptions, name: string, cap: Cap): Cap
   const alignment = (expm1(spent) * cap.moment) / (1 + expm1(spent) * cap.mass);
   const magnitude = bound / alignment;
   const checkValue = (value: ArrayLike<number>) => checkVector(`${name}: value`, value, dimension);
-  const checkReport = (report: Float64Array) => {
-    checkVector(`${name}: report`, report, dimension);
-    checkNumber(`${name}: length of the report`, normOf(report, "l2"), {
+  const checkReport = (report: Float64Array, path = `${name}: report`) => {
+    checkVector(path, report, dimension);
+    checkNumber(`${path}'s l2 norm`, normOf(report, "l2"), {
       min: magnitude * (1 - LENGTH_MARGIN),
       max: magnitude * (1 + LENGTH_MARGIN),
       advice: "no value is reported so",
@@ -90,7 +90,7 @@ export function capRandomizer(options: BallOptions, name: string, cap: Cap): Cap
       const mean = new Float64Array(dimension);
       for (let index = 0; index < reports.length; index++) {
         const report = reports[index]!;
-        checkReport(report);
+        checkReport(report, `${name}: reports[${index}]`);
         for (let entry = 0; entry < dimension; entry++) mean[entry]! += report[entry]! / reports.length;
       }
       return mean;

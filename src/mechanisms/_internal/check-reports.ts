@@ -1,13 +1,15 @@
 import { DpError } from "../../errors.js";
-import { checkNumber, type Range } from "../../validate.js";
+import { checkArrayLike, checkNumber, type Range } from "../../validate.js";
 
 /** Checks that there are reports to decode. */
 export function checkSomeReports(name: string, reports: ArrayLike<unknown>): void {
-  if (reports.length > 0) return;
-  throw new DpError("BAD_INPUT", `${name}: reports must not be empty; a mean needs at least one`, {
-    parameter: "reports",
+  const parameter = `${name}: reports`;
+  if (checkArrayLike(parameter, reports).length > 0) return;
+  const allowed = "at least one report";
+  throw new DpError("BAD_INPUT", `${parameter} must be ${allowed}, got none`, {
+    parameter,
     value: 0,
-    allowed: "at least one report",
+    allowed,
   });
 }
 
@@ -21,10 +23,23 @@ export function checkReport(name: string, report: number, reportCount: number): 
   return checkNumber(`${name}: report`, report, indexBelow(reportCount));
 }
 
+/** A numbered report of many, checked. */
+export function reportAt(
+  name: string,
+  reports: ArrayLike<number>,
+  index: number,
+  reportCount: number,
+): number {
+  const report = reports[index]!;
+  if (Number.isInteger(report) && report >= 0 && report < reportCount) return report;
+  return checkNumber(`${name}: reports[${index}]`, report, indexBelow(reportCount));
+}
+
 /** How often each numbered report occurs. */
 export function countReports(name: string, reports: ArrayLike<number>, reportCount: number): Float64Array {
   const counts = new Float64Array(reportCount);
-  for (let index = 0; index < reports.length; index++)
-    counts[checkReport(name, reports[index]!, reportCount)]!++;
+  for (let index = 0; index < reports.length; index++) {
+    counts[reportAt(name, reports, index, reportCount)]!++;
+  }
   return counts;
 }

@@ -1,7 +1,7 @@
 import { type RandomSource, sampleInteger } from "../../random/index.js";
 import type { BallOptions, DiscreteVectorRandomizer } from "../local-randomizer.js";
 import { checkBall } from "./check-ball.js";
-import { checkReport, checkSomeReports } from "./check-reports.js";
+import { checkReport, checkSomeReports, reportAt } from "./check-reports.js";
 import { checkVector } from "./check-vector.js";
 import { type Norm, normOf } from "./norm.js";
 import { numberedReports } from "./numbered-reports.js";
@@ -79,7 +79,7 @@ export function oneSignRandomizer(
       checkSomeReports(name, reports);
       const sums = new Float64Array(rows);
       for (let index = 0; index < reports.length; index++) {
-        const report = checkReport(name, reports[index]!, reportCount);
+        const report = reportAt(name, reports, index, reportCount);
         sums[report >>> 1]! += report % 2 === 1 ? 1 : -1;
       }
       return transform.transpose(sums).map((sum) => (sum * magnitude) / reports.length);
