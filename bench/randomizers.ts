@@ -22,8 +22,8 @@ export interface RandomizerResults {
 
 const MODEL = "mnist-cnn";
 const DIMENSION = 13_706;
-const PRIV_UNIT = { kind: "priv-unit", epsilon: 2, bound: 0.005 } as const;
-const LINF = { kind: "linf", epsilon: 1.5, bound: 0.01 } as const;
+const PRIV_UNIT = { kind: "priv-unit", localEpsilon: 2, clipBound: 0.005 } as const;
+const LINF = { kind: "linf", localEpsilon: 1.5, clipBound: 0.01 } as const;
 
 /** Random words, normals and reports on one thread, each beside its plain TypeScript twin in the same run. */
 export async function benchRandomizers(): Promise<RandomizerResults> {
@@ -77,12 +77,13 @@ async function reports(): Promise<Rate[]> {
   const weights = initialWeights(MODEL, seededSource(1));
   const source = seededSource(2);
   const some = (count: number) => Uint32Array.from({ length: count }, (_, i) => (i * 7) % train.count);
-  const privUnit = privUnitRandomizer({
-    ...PRIV_UNIT,
-    localEpsilon: PRIV_UNIT.epsilon,
+  const ballOf = ({ localEpsilon, clipBound: bound }: GradientRandomizer) => ({
+    localEpsilon,
+    bound,
     dimension: DIMENSION,
   });
-  const linf = linfRandomizer({ ...LINF, localEpsilon: LINF.epsilon, dimension: DIMENSION });
+  const privUnit = privUnitRandomizer(ballOf(PRIV_UNIT));
+  const linf = linfRandomizer(ballOf(LINF));
   const plain = (randomizer: typeof privUnit | typeof linf) => () => {
     for (const index of some(50)) {
       const { sum } = referenceClippedSum(modelOf(MODEL), weights, train, Uint32Array.of(index), {

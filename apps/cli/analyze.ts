@@ -1,48 +1,76 @@
 import type { Command } from "commander";
-import { type AnalyzeFlags, addAnalyzeFlags, checkTogether } from "./_internal/analyze/analyze-flags.js";
-import { type ColumnReport, estimateColumn } from "./_internal/analyze/estimate-column.js";
-import { estimateRows } from "./_internal/analyze/estimate-rows.js";
-import { intervalChart } from "./_internal/analyze/interval-chart.js";
-import { printEstimates } from "./_internal/analyze/print-estimates.js";
-import { toJson } from "./_internal/to-json.js";
+import { type AnalyzeFlags, addAnalyzeFlags, planOf } from "./_internal/analyze/analyze-flags.js";
+import type { AnalyzeReport } from "./_internal/analyze/analyze-report.js";
+import { analyzeTable } from "./_internal/analyze/analyze-table.js";
+import { drawnEstimates } from "./_internal/analyze/interval-chart.js";
+import { estimatesCsv } from "./_internal/analyze/output/estimates-csv.js";
+import { estimatesJson } from "./_internal/analyze/output/estimates-json.js";
+import { printEstimates } from "./_internal/analyze/output/print-estimates.js";
+import { printError } from "./_internal/run-program.js";
+import { addHelpSections, type HelpSection } from "./_internal/terminal/help-sections.js";
 import { writeAtomically } from "./_internal/write-atomically.js";
 
-const HELP = `
-Every record is one user, who sends one randomized report. An empty cell is an error unless --missing
-says what it counts as: leaving users out would show in the number of reports, which is public.
-The categories and the bounds must not be learned from the data; without --categories the list of values
-that occur is disclosed, and the output says so.
+const HELP: readonly HelpSection[] = [
+  {
+    text:
+      "Every record is one user, who sends one randomized report about each column. An empty cell is an error unless --missing says what it counts as: " +
+      "leaving users out would show in the number of reports, which is public. Categories, bounds and edges must not be learned from the data; without " +
+      "--categories the list of values that occur is disclosed, and the output begins with that. All columns together have one guarantee.",
+  },
+  {
+    title: "Examples:",
+    commands: [
+      [
+        "How many smoke?",
+        "croupier analyze survey.csv --column smokes --categories no,yes --local-epsilon 2",
+      ],
+      [
+        "Empty cells count as a category; all intervals hold together:",
+        'croupier analyze survey.csv --column city --categories "Bern,Basel,elsewhere" --missing elsewhere --local-epsilon 4 --simultaneous',
+      ],
+      [
+        "A mean, as JSON:",
+        "croupier analyze survey.csv --column age --mean --lower 18 --upper 100 --local-epsilon 3 --delta 1e-6 --json",
+      ],
+      [
+        "Quantiles, from 20 bins:",
+        "croupier analyze incomes.csv.gz --column income --quantiles 0.1,0.5,0.9 --lower 0 --upper 20000 --bins 20 --local-epsilon 3",
+      ],
+      [
+        "Two columns under one guarantee:",
+        "croupier analyze survey.csv --column smokes --categories no,yes --column age --histogram --edges 18,30,50,100 --local-epsilon 4",
+      ],
+      [
+        "How many smoke in each city, for a spreadsheet:",
+        "croupier analyze survey.csv --group-by city --categories Bern,Basel --column smokes --categories no,yes --local-epsilon 3 --csv",
+      ],
+    ],
+  },
+];
 
-Examples:
-  croupier analyze survey.csv --column smokes --categories no,yes --local-epsilon 2
-  croupier analyze survey.csv --column city --categories "Bern,Basel,elsewhere" --missing elsewhere --local-epsilon 4 --simultaneous
-  croupier analyze survey.csv --column age --mean --lower 18 --upper 100 --local-epsilon 3 --delta 1e-6 --json
-  croupier analyze survey.csv --column smokes --categories no,yes --local-epsilon 2 --plot smokes.svg
-`;
-
-/** `croupier analyze`: frequencies or the mean of a CSV column from shuffled randomized reports. */
+/** `croupier analyze`: shares, means, histograms and quantiles of a table's columns from shuffled randomized reports. */
 export function addAnalyzeCommand(program: Command): void {
-  addAnalyzeFlags(program.command("analyze"))
-    .summary("a CSV column's frequencies or mean from shuffled randomized reports, and what they spend")
-    .addHelpText("after", HELP)
+  const command = program.command("analyze");
+  const requests = addAnalyzeFlags(command);
+  addHelpSections(command, HELP);
+  command
+    .summary("shares, means, histograms and quantiles of a table's columns from shuffled randomized reports")
     .action(async (file: string, flags: AnalyzeFlags) => {
-      checkTogether(flags);
-      const report = await estimateColumn(file, flags);
-      if (flags.plot !== undefined) writeAtomically(flags.plot, chartOf(report));
-      if (flags.json) process.stdout.write(`${toJson({ ...report, reports: undefined })}\n`);
-      else printEstimates(report);
+      const plan = planOf(flags, requests());
+      const report = await analyzeTable(file, plan);
+      if (plan.delimiter === undefined && report.delimiter !== ",")
+        printError(
+          `columns are taken as separated by ${JSON.stringify(report.delimiter)}; --delimiter says otherwise`,
+        );
+      if (flags.plot !== undefined) writeAtomically(flags.plot, await drawnEstimates(report));
+      print(report, flags);
     });
 }
 
-function chartOf(report: ColumnReport): string {
-  const what = report.kind === "mean" ? "mean" : "share of users";
-  const marks = [
-    `${100 * report.confidence} % intervals`,
-    ...(report.seeded ? ["seeded: not private"] : []),
-    ...(report.kind === "frequencies" && report.categoriesDisclosed ? ["the categories are disclosed"] : []),
-  ];
-  return intervalChart(estimateRows(report), {
-    title: `${report.column}: ${what} among ${report.users} users`,
-    subtitle: marks.join("; "),
-  });
+function print(report: AnalyzeReport, { json, csv, decimalComma = false }: AnalyzeFlags): void {
+  if (json) process.stdout.write(`${estimatesJson(report)}\n`);
+  else if (csv) {
+    report.warnings.forEach(printError);
+    process.stdout.write(`${estimatesCsv(report, decimalComma)}\n`);
+  } else printEstimates(report);
 }

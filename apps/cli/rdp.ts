@@ -30,7 +30,7 @@ export function addRdpCommand(program: Command): void {
     ],
     examples: [
       [
-        "Of the shuffle, at three orders:",
+        "What are the shuffle's Renyi divergences at three orders?",
         "croupier rdp shuffle-local --users 60000 --local-epsilon 1 --orders 2,8,32",
       ],
       ["As JSON, of an event in a file:", "croupier rdp --event round.json --orders 1.5,2,64 --json"],

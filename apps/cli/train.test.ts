@@ -1,10 +1,18 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { encodeCheckpoint } from "../../src/training/checkpoint.js";
+import { encodeCheckpoint } from "../../src/training/checkpoint/encode-checkpoint.js";
 import { PRESETS } from "../../src/training/config/presets.js";
-import { startingState } from "../../src/training/loop/training-state.js";
+import { startingState, type TrainingState } from "../../src/training/loop/training-state.js";
 import { runInProcess as run } from "../../test/e2e/_internal/run-in-process.js";
 import { writeTinyMnist } from "../../test/e2e/_internal/tiny-mnist.js";
 
@@ -193,7 +201,44 @@ describe("croupier train refuses", () => {
       expect(status).toBe(4);
     }
   });
+
+  it.each<[string, (state: TrainingState) => TrainingState]>([
+    ["another protocol's charges", (state) => ({ ...state, ledger: state.ledger.charge(COARSE, 3) })],
+    ["another model's weights", (state) => ({ ...state, ...vectors(new Float32Array(3)) })],
+    ["another optimizer's memory", (state) => ({ ...state, memory: [state.weights] })],
+  ])("a checkpoint with %s", async (_what, change) => {
+    const state = change(startingState(new Float32Array(13706), 240));
+    const bytes = await encodeCheckpoint({ name: "r", config: PRESETS["mnist-check-in"], state });
+    mkdirSync(at("foreign"), { recursive: true });
+    writeFileSync(join(at("foreign"), "checkpoint.safetensors"), bytes);
+    const { status, stderr } = await run(["train", "--resume", at("foreign"), "--data", data]);
+    expect(stderr).toMatch(
+      /its checkpoint cannot be gone on from: train: from\.\w+ must be .*; start a new run/,
+    );
+    expect(status).toBe(4);
+    expect(readdirSync(at("foreign"))).toEqual(["checkpoint.safetensors"]);
+  });
+
+  it.skipIf(process.platform !== "linux")("a folder that takes no entries", async () => {
+    const { status, stderr } = await run([
+      "train",
+      "--preset",
+      "mnist-check-in",
+      "--data",
+      data,
+      "--out",
+      "/proc/none/run",
+    ]);
+    expect(stderr).toMatch(/^croupier: --out \/proc\/none\/run cannot be made: [^\n]+\n$/);
+    expect(status).toBe(2);
+  });
 });
+
+const COARSE = { kind: "gaussian", noiseToClip: 2 } as const;
+
+function vectors(weights: Float32Array): Pick<TrainingState, "weights" | "average"> {
+  return { weights, average: weights };
+}
 
 describe("croupier", () => {
   it("shows help with examples and every hyperparameter, and says so with status 0", async () => {

@@ -3,6 +3,7 @@ import { type Command, Option } from "commander";
 import { PRESET_NOTES } from "../../src/training/config/preset-notes.js";
 import { trainOptionsOf } from "../../src/training/config/train-options-of.js";
 import { train } from "../../src/training/loop/train.js";
+import { shellCommand } from "./_internal/shell-command.js";
 import { addHelpSections, type HelpSection } from "./_internal/terminal/help-sections.js";
 import { toJson } from "./_internal/to-json.js";
 import { orderlyInterrupts } from "./_internal/train/interrupts.js";
@@ -103,7 +104,8 @@ async function runTraining(
       runDirectory: run.folder.path,
       outcome,
       interrupted: interrupts.signal.aborted,
-      data: data.source,
+      data,
+      command: shellCommand(["croupier", ...process.argv.slice(2)]),
       threads: flags.threads,
       seconds: (performance.now() - started) / 1000,
     });
@@ -111,7 +113,7 @@ async function runTraining(
     process.exitCode = interrupts.exitStatus() ?? 0;
     return summary;
   } catch (error) {
-    throw withResumeHint(withFlagNames(error), run.folder.path);
+    throw withResumeHint(withFlagNames(error), run);
   } finally {
     stop();
     run.folder.close();

@@ -1,6 +1,6 @@
-import type { LineChart } from "../../apps/cli/_internal/chart/line-chart.js";
+import type { LineChart } from "../../apps/shared/charts/line-chart.js";
 
-/** A figure as data: what is drawn, without the functions that write its numbers. */
+/** A figure as data: what is drawn, its numbers as the text writes them. */
 export type FigureData = Omit<LineChart, "formatX" | "formatY">;
 
 /** A figure of `docs/figures/`. */

@@ -1,4 +1,4 @@
-import type { ChartPoint } from "../../apps/cli/_internal/chart/line-chart.js";
+import type { ChartPoint } from "../../apps/shared/charts/line-chart.js";
 import { rdpPublished } from "../../src/accounting/accountants/rdp-published.js";
 import { epsilonFromRenyi } from "../../src/accounting/rdp/renyi-to-epsilon.js";
 import { methodLines } from "./_internal/method-lines.js";

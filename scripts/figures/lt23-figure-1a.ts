@@ -1,4 +1,4 @@
-import type { ChartPoint } from "../../apps/cli/_internal/chart/line-chart.js";
+import type { ChartPoint } from "../../apps/shared/charts/line-chart.js";
 import { momentsAccountantEpsilon } from "../../src/accounting/theorems/moments-accountant.js";
 import { methodLines } from "./_internal/method-lines.js";
 import type { Figure } from "./figure.js";

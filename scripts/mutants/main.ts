@@ -18,6 +18,12 @@ const mutants = [...TRAINING, ...RANDOM, ...MECHANISMS, ...ACCOUNTING].filter(
 );
 const workbench = new Workbench(ROOT);
 const failures: string[] = [];
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => {
+    workbench.close();
+    process.exit(1);
+  });
+}
 try {
   await checkOriginals();
   for (const [i, mutant] of mutants.entries()) await tryMutant(`${i + 1}/${mutants.length}`, mutant);
@@ -32,8 +38,8 @@ process.exitCode = failures.length === 0 ? 0 : 1;
 async function checkOriginals(): Promise<void> {
   const tests = [...new Set(mutants.flatMap((mutant) => mutant.tests))];
   console.log(`without mutants: ${tests.length} test files`);
-  if (tests.length === 0 || (await workbench.passes(tests))) return;
-  throw new Error("the named tests do not pass without mutants; see npx vitest run");
+  if (tests.length === 0 || (await workbench.passes(tests, "inherit"))) return;
+  throw new Error("the named tests do not pass without mutants");
 }
 
 async function tryMutant(place: string, mutant: Mutant): Promise<void> {

@@ -48,7 +48,7 @@ export interface GroupQuantileEstimates {
  *   localEpsilon: 3, groups: { categories: ["north", "south"] }, values: { edges: [18, 30, 50, 100] },
  * });
  * const reports = encodeReports([{ group: "north", value: 60 }], randomizer);
- * estimateGroupQuantiles(reports, randomizer, { probabilities: [0.5] }).groups[0].group; // {"category":"north"}
+ * estimateGroupQuantiles(reports, randomizer, { probabilities: [0.5] }).groups[0]?.group; // {"category":"north"}
  */
 export function estimateGroupQuantiles(
   reports: ArrayLike<number>,

@@ -57,7 +57,7 @@ export interface GroupEstimates {
  *   localEpsilon: 3, groups: { categories: ["north", "south"] }, values: { categories: ["no", "yes"] },
  * });
  * const reports = encodeReports([{ group: "north", value: "yes" }], randomizer);
- * estimateGroups(reports, randomizer).groups[1].values[0].value; // {"category":"no"}
+ * estimateGroups(reports, randomizer).groups[1]?.values[0]?.value; // {"category":"no"}
  */
 export function estimateGroups(
   reports: ArrayLike<number>,

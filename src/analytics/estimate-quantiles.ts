@@ -42,7 +42,7 @@ export interface QuantileEstimates {
  * @example
  * const randomizer = binRandomizer({ localEpsilon: 3, edges: [18, 30, 50, 100] });
  * const { quantiles } = estimateQuantiles(encodeReports([25, 60, 99], randomizer), randomizer, { probabilities: [0.5] });
- * quantiles[0].lower >= 18 && quantiles[0].upper <= 100; // true
+ * quantiles.every(({ lower, upper }) => lower >= 18 && upper <= 100); // true
  */
 export function estimateQuantiles(
   reports: ArrayLike<number>,

@@ -46,9 +46,9 @@ export interface BackgroundAccountant {
  * @example
  * const accountant = await openBackgroundAccountant();
  * const round = { kind: "shuffle", users: 60_000, of: { kind: "gaussian", noiseMultiplier: 9.48 } } as const;
- * const { guarantees } = await accountant.guarantees(round, { adjacency: "zero-out", delta: 1e-5 });
+ * const report = await accountant.guarantees(round, { adjacency: "zero-out", delta: 1e-5 });
  * await accountant.close();
- * guarantees[0]?.status; // "proven"
+ * report.guarantees[0]?.status; // "proven"
  */
 export async function openBackgroundAccountant(): Promise<BackgroundAccountant> {
   const pool = await openWorkerPool<null, AccountingTask, unknown>({

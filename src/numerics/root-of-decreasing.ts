@@ -6,7 +6,7 @@ export interface Crossing {
 
 interface End {
   readonly x: number;
-  /** log(f(x) / target), halved by the Illinois rule when its end is stale. */
+  /** log(f(x) / target), or of their odds, halved by the Illinois rule when its end is stale. */
   readonly gain: number;
 }
 
@@ -24,6 +24,7 @@ const FIRST_STRIDE = 1.05;
  *
  * @param search.guess where to look first; a good one saves evaluations
  * @param search.width relative width at which to stop, by default 12 digits
+ * @param search.isProbability whether f is one: the rule then works on log-odds, which do not flatten near one
  */
 export function rootOfDecreasing(
   f: (x: number) => number,
@@ -32,18 +33,20 @@ export function rootOfDecreasing(
     readonly guess: number;
     readonly highest: number;
     readonly width?: number;
+    readonly isProbability?: boolean;
   },
 ): Crossing {
   const width = Math.max(LEAST_WIDTH, search.width ?? 0);
+  const measure = search.isProbability ? logOdds : Math.log;
   let above: End = { x: 0, gain: Infinity };
   let below: End = { x: search.highest, gain: -Infinity };
   let x = Math.min(search.guess, search.highest / 2);
-  const logTarget = Math.log(search.target);
+  const targetGain = measure(search.target);
   let sideBefore = 0;
   let stride = FIRST_STRIDE;
   for (let i = 0; i < MAX_EVALUATIONS && below.x - above.x > width * below.x; i++) {
     const value = f(x);
-    const gain = Math.log(value) - logTarget;
+    const gain = measure(value) - targetGain;
     const side = value <= search.target ? -1 : 1;
     const stale = side === sideBefore ? 0.5 : 1;
     if (side === 1) {
@@ -58,6 +61,11 @@ export function rootOfDecreasing(
     stride *= stride;
   }
   return { above: above.x, below: below.x };
+}
+
+/** Where a rounded probability is above one it counts as one. */
+function logOdds(probability: number): number {
+  return Math.log(probability) - Math.log1p(-Math.min(1, probability));
 }
 
 function nextPoint(

@@ -1,10 +1,10 @@
 import { describeClaim } from "./describe-claim.js";
-import { formatDown, formatNumber, formatUp } from "./format-number.js";
+import { formatDown, formatUp } from "./format-number.js";
 import type { Guarantee } from "./guarantee.js";
 
 /**
  * The privacy statement of one figure, for a person: status, epsilon, delta, adjacency, method and source, then assumptions and
- * remark. Upper bounds are rounded up to four digits, lower bounds down.
+ * remark. Upper bounds and their delta are rounded up to four digits, lower bounds and theirs down.
  *
  * @returns one or more sentences, without line breaks
  * @example
@@ -14,9 +14,10 @@ import type { Guarantee } from "./guarantee.js";
  */
 export function describeGuarantee(guarantee: Guarantee): string {
   const { side, delta, epsilon } = guarantee;
+  const at = side === "upper" ? formatUp(delta) : formatDown(delta);
   const claim =
     side === "upper"
       ? `epsilon <= ${formatUp(epsilon.upper)}`
       : `no epsilon below ${formatDown(epsilon.lower)} can hold`;
-  return describeClaim(`${claim} at delta = ${formatNumber(delta)}`, guarantee);
+  return describeClaim(`${claim} at delta = ${at}`, guarantee);
 }

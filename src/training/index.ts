@@ -3,7 +3,9 @@
  *
  * @module croupier-dp/training
  */
-export { type Checkpoint, decodeCheckpoint, encodeCheckpoint } from "./checkpoint.js";
+export type { Checkpoint } from "./checkpoint/checkpoint.js";
+export { decodeCheckpoint } from "./checkpoint/decode-checkpoint.js";
+export { encodeCheckpoint } from "./checkpoint/encode-checkpoint.js";
 export { PRESET_NOTES } from "./config/preset-notes.js";
 export { PRESETS, type PresetName } from "./config/presets.js";
 export { readTrainConfig } from "./config/read-train-config.js";
@@ -30,13 +32,8 @@ export type { Layer } from "./layers/layer.js";
 export type { MaxPoolLayer } from "./layers/max-pool/spec.js";
 export type { Shape } from "./layers/shape.js";
 export { Charges } from "./loop/charges.js";
-export {
-  type TrainCircumstances,
-  type TrainOptions,
-  type TrainOutcome,
-  type TrainPlan,
-  train,
-} from "./loop/train.js";
+export { type TrainOptions, type TrainOutcome, train } from "./loop/train.js";
+export type { TrainCircumstances, TrainPlan } from "./loop/train-circumstances.js";
 export type { SpentEpsilon, TrainingRecord, TrainingState } from "./loop/training-state.js";
 export { cifar10Cnn } from "./models/cifar10-cnn.js";
 export { initialWeights } from "./models/initial-weights.js";

@@ -11,11 +11,27 @@ const EXAMPLES = [...TEXT.matchAll(/```sh\ncroupier (.*)\n```\n\n```json\n([^`]*
   ([, command, shown]) => [command!, JSON.parse(shown!)] as const,
 );
 
+/** A command and the screen of 80 columns that the document shows for it. */
+const SCREENS = [...TEXT.matchAll(/```sh\ncroupier (.*)\n```\n\n```text\n([^`]*)```/g)].map(
+  ([, command, shown]) => [command!, shown!] as const,
+);
+
 /** Six digits, so that the last ones may differ between machines. */
 function rounded(value: unknown): unknown {
   return JSON.parse(
     JSON.stringify(value, (_, item) => (typeof item === "number" ? Number(item.toPrecision(6)) : item)),
   );
+}
+
+function printed(command: string): string {
+  const main = join(ROOT, "dist/apps/cli/croupier.js");
+  const env = { ...process.env, COLUMNS: "80" };
+  const { status, stdout } = spawnSync(process.execPath, [main, ...command.split(" ")], {
+    encoding: "utf8",
+    env,
+  });
+  expect(status).toBe(0);
+  return stdout;
 }
 
 describe("docs/command-line.md", () => {
@@ -25,11 +41,14 @@ describe("docs/command-line.md", () => {
   });
 
   it.each(EXAMPLES)("croupier %s", (command, shown) => {
-    const main = join(ROOT, "dist/apps/cli/croupier.js");
-    const { status, stdout } = spawnSync(process.execPath, [main, ...command.split(" ")], {
-      encoding: "utf8",
-    });
-    expect(status).toBe(0);
-    expect(rounded(JSON.parse(stdout))).toEqual(rounded(shown));
+    expect(rounded(JSON.parse(printed(command)))).toEqual(rounded(shown));
+  });
+
+  it("answers three questions as a person sees them", () => {
+    expect(SCREENS.map(([command]) => command.split(" ")[0])).toEqual(["account", "calibrate", "delta"]);
+  });
+
+  it.each(SCREENS)("croupier %s", (command, shown) => {
+    expect(printed(command)).toBe(shown);
   });
 });

@@ -169,7 +169,7 @@ describe("an accounting command", () => {
       2,
       [...POISSON, "--rate", "1e-300", "--epochs", "9"],
       "",
-      "--epochs must be an integer >= 0, got 9e+300",
+      "--epochs must be an integer in [0, 2^53 - 1], got 9e+300",
     ],
     [
       3,

@@ -38,6 +38,14 @@ const MEAN = [
   "4",
 ];
 
+/** What was printed, without the line ends of wrapping. */
+const unwrapped = ({ stdout }: CliResult): string => stdout.replace(/\s+/g, " ");
+
+const onOneLine = ({ stderr, stdout }: CliResult): void => {
+  expect(stderr).toMatch(/^croupier: .*\n$/);
+  expect(stdout).toBe("");
+};
+
 describe("croupier analyze", () => {
   it("estimates shares of quoted categories as JSON", async () => {
     const { status, stdout, stderr } = await runCli([
@@ -90,14 +98,12 @@ describe("croupier analyze", () => {
   it("prints a table, the guarantee in words, and a warning only where the categories come from the data", async () => {
     const known = await runCli([...FREQUENCIES, "--categories", LIST, "--simultaneous"]);
     expect(known.status).toBe(0);
-    expect(known.stdout).toMatch(/^yes +[23],\d+ +\d+\.?\d* % .*●/m);
-    expect(known.stdout).toContain("All intervals together");
-    expect(known.stdout).toMatch(/Proven: epsilon <= [\d.]+ at delta = 1e-5, replace-one/);
-    expect(known.stdout).toContain("Each report by itself, before the shuffle: epsilon <= 4, delta = 0.");
-    expect(known.stdout).not.toMatch(/NaN|undefined|disclosed as it is/);
-    const learned = await runCli(FREQUENCIES);
-    expect(learned.status).toBe(0);
-    expect(learned.stdout).toContain("The list of categories is disclosed as it is");
+    const text = unwrapped(known);
+    expect(known.stdout).toMatch(/^yes +[23],\d+ ± \d+ +\d+\.?\d* % ± \d\.?\d* % .*●/m);
+    expect(text).toContain("All intervals together");
+    expect(text).toMatch(/Proven: epsilon <= [\d.]+ at delta = 1e-5, replace-one/);
+    expect(text).toContain("Each report by itself, before the shuffle: epsilon <= 4, delta = 0.");
+    expect(text).not.toMatch(/NaN|undefined|disclosed as it is/);
   });
 
   it("estimates a mean between public bounds", async () => {
@@ -108,18 +114,28 @@ describe("croupier analyze", () => {
     expect(Math.abs(mean.estimate - 39.5)).toBeLessThan(6 * mean.standardError);
     expect(mean.upper - mean.lower).toBeLessThan(6 * mean.standardError);
     const table = await runCli(MEAN);
-    expect(table.stdout).toContain("how many did is not shown");
+    expect(unwrapped(table)).toContain("how many did is not shown");
   });
 
-  it("says when nothing is proven, and writes the chart", async () => {
+  it("writes the chart", async () => {
     const plot = join(root, "plot.svg");
-    const { status, stdout } = await runCli([...MEAN, "--adjacency", "add-or-remove", "--plot", plot]);
+    const { status } = await runCli([...MEAN, "--plot", plot]);
     expect(status).toBe(0);
-    expect(stdout).toContain("No proven figure applies.");
     const svg = readFileSync(plot, "utf8");
     expect(svg.startsWith("<svg ")).toBe(true);
     expect(svg.endsWith("</svg>\n")).toBe(true);
     expect(svg).not.toMatch(/NaN|undefined/);
+  });
+
+  it("refuses an adjacency under which nothing is proven, before it reads or writes", async () => {
+    const plot = join(root, "unproven.svg");
+    const nowhere = join(root, "nowhere.csv");
+    const args = ["analyze", nowhere, ...MEAN.slice(2), "--adjacency", "add-or-remove", "--plot", plot];
+    const result = await runCli(args);
+    expect(result.status).toBe(3);
+    expect(result.stderr).toMatch(/add-or-remove: no figure is proven .* use replace-one or zero-out/);
+    onOneLine(result);
+    expect(existsSync(plot)).toBe(false);
   });
 
   it("escapes what a cell could smuggle into the chart or the terminal", async () => {
@@ -141,6 +157,55 @@ describe("croupier analyze", () => {
     expect(svg).not.toContain("\u001b");
     expect(svg).not.toContain("<script>");
     expect(svg).toContain("&lt;script&gt;");
+  });
+
+  it("shows control characters of names instead of sending them to the terminal", async () => {
+    const file = csv("controls.csv", "n\u009b2Jame\nx\u009b31m\ny\u202ez\nx\u009b31m\n");
+    const args = ["analyze", file, "--column", "n\u009b2Jame", "--local-epsilon", "1"];
+    const wrong = ["analyze", file, "--column", "n", "--local-epsilon", "1"];
+    for (const more of [[], ["--json"], ["--csv"]]) {
+      const { status, stdout, stderr } = await runCli([...args, ...more]);
+      expect(status).toBe(0);
+      expect(stdout + stderr).not.toMatch(/[\u0080-\u009f\u202e]/);
+      expect(stdout).toContain("x\\u009b31m");
+    }
+    const refused = await runCli(wrong);
+    expect(refused.status).toBe(4);
+    expect(refused.stderr).toContain('its columns are "n\\u009b2Jame"');
+  });
+
+  it("warns of disclosed categories before anything else, in every form of output", async () => {
+    const [text, json, table] = await Promise.all(
+      [[], ["--json"], ["--csv"]].map((more) => runCli([...FREQUENCIES, ...more])),
+    );
+    const warning = /^Column "answer, given": the list of categories is disclosed as it is\./;
+    expect(unwrapped(text!)).toMatch(warning);
+    const report = JSON.parse(json!.stdout);
+    expect(report.categoriesDisclosed).toBe(true);
+    expect(report.warnings).toEqual([expect.stringMatching(warning)]);
+    expect(table!.stderr).toContain("disclosed as it is");
+    expect(
+      table!.stdout
+        .split("\n")
+        .slice(1, -1)
+        .every((line) => line.includes("disclosed as it is")),
+    ).toBe(true);
+  });
+
+  it("refuses a column of identifiers early", async () => {
+    const { status, stderr, stdout } = await runCli([
+      "analyze",
+      survey,
+      "--column",
+      "id",
+      "--local-epsilon",
+      "1",
+    ]);
+    expect(status).toBe(4);
+    expect(stderr).toMatch(
+      /line 1002: the column "id" has more than 1000 different values; give --categories/,
+    );
+    expect(stdout).toBe("");
   });
 
   it("counts an empty cell as --missing says", async () => {
@@ -173,18 +238,18 @@ describe("croupier analyze", () => {
     }
   });
 
-  const onOneLine = ({ stderr, stdout }: CliResult): void => {
-    expect(stderr).toMatch(/^croupier: .*\n$/);
-    expect(stdout).toBe("");
-  };
-
   it.concurrent.each([
     ["a missing file", undefined, [], /ENOENT/],
     ["an empty file", "", [], /at least one record/],
     ["a header alone", "a,b\n", [], /at least one record/],
     ["an absent column", "x,b\n1,2\n", [], /line 1: the header has no column "a"; its columns are "x", "b"/],
     ["a doubled column", "a,a\n1,2\n", [], /line 1: the header names the column "a" twice/],
-    ["a ragged record", "a,b\n1,2\n3\n", [], /expect 2, got 1 on line 3/],
+    [
+      "a ragged record",
+      "a,b\n1,2\n3\n",
+      [],
+      /line 3: the number of fields must be 2 as in the header, got 1/,
+    ],
     ["an open quote", 'a,b\n1,2\n"3,4\n', [], /line 3/],
     [
       "a category too many",
@@ -245,12 +310,39 @@ describe("croupier analyze", () => {
       ["--local-epsilon", "1", "--mean", "--lower", "0", "--upper", "1.7e308"],
       /--upper must be a finite number/,
     ],
-    [["--local-epsilon", "1", "--lower", "5"], /--lower must be left out without --mean, got 5/],
+    [
+      ["--local-epsilon", "1", "--lower", "5"],
+      /--lower must be left out without --mean, --histogram or --quantiles, got 5/,
+    ],
     [["--local-epsilon", "1", "--categories", "a"], /at least two different/],
     [["--local-epsilon", "1", "--categories", 'a,"b'], /line of CSV/],
     [["--local-epsilon", "1", "--delta", "1"], /--delta must be/],
     [["--local-epsilon", "1", "--adjacency", "near"], /--adjacency/],
     [["--local-epsilon", "1", "--confidence", "0.2"], /--confidence must be/],
+    [["--local-epsilon", "1", "--json", "--csv"], /--csv must be left out with --json/],
+    [["--local-epsilon", "1", "--delimiter", ";;"], /--delimiter must be one sign, or comma/],
+    [["--local-epsilon", "1", "--histogram"], /--lower must be given with bins, got undefined; from public/],
+    [
+      ["--local-epsilon", "1", "--quantiles", "0.5,1", "--edges", "0,1,2"],
+      /--quantiles must be numbers in \(0, 1\)/,
+    ],
+    [["--local-epsilon", "1", "--edges", "0,2,1"], /--edges must be at least three ascending numbers/],
+    [
+      ["--local-epsilon", "1", "--edges", "0,1,2", "--bins", "3"],
+      /--bins must be left out with --edges, got 3/,
+    ],
+    [["--local-epsilon", "1", "--mean", "--categories", "a,b"], /--categories must be left out with --mean/],
+    [
+      ["--local-epsilon", "1", "--missing", "a", "--missing", "b"],
+      /--missing must be given once for each column/,
+    ],
+    [["--local-epsilon", "1", "--column", "b"], /--plot must be left out with several columns/],
+    [
+      ["--local-epsilon", "1", "--mean", "--lower", "0", "--upper", "1", "--group-by", "b"],
+      /--mean must be left out with --group-by, got true; --quantiles 0.5/,
+    ],
+    [["--local-epsilon", "1", "--group-by", "b", "--mean"], /--mean must be left out for --group-by/],
+    [["--local-epsilon", "1", "--group-by", "b", "--group-by", "c"], /--group-by must be given once/],
   ])("refuses %j with exit status 2, before it reads", async (flags, fault) => {
     const plot = join(root, "never.svg");
     const result = await runCli([
@@ -266,6 +358,14 @@ describe("croupier analyze", () => {
     expect(result.stderr).toMatch(fault);
     onOneLine(result);
     expect(existsSync(plot)).toBe(false);
+  });
+
+  it("does not take a flag before the first of several columns", async () => {
+    const args = ["--mean", "--column", "age", "--column", "id", "--local-epsilon", "1"];
+    const result = await runCli(["analyze", survey, ...args]);
+    expect(result.status).toBe(2);
+    expect(result.stderr).toContain("--mean must be placed after its column, got true");
+    onOneLine(result);
   });
 
   it("explains itself with examples", async () => {

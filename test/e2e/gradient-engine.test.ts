@@ -171,9 +171,9 @@ describe("closing", () => {
 
 describe("randomized sums", () => {
   const RANDOMIZERS: GradientRandomizer[] = [
-    { kind: "priv-unit", epsilon: 2, bound: 0.005 },
-    { kind: "hemisphere", epsilon: 2, bound: 0.005 },
-    { kind: "linf", epsilon: 1.5, bound: 0.01 },
+    { kind: "priv-unit", localEpsilon: 2, clipBound: 0.005 },
+    { kind: "hemisphere", localEpsilon: 2, clipBound: 0.005 },
+    { kind: "linf", localEpsilon: 1.5, clipBound: 0.01 },
   ];
 
   it.each(RANDOMIZERS)("of $kind reports do not depend on the threads", async (randomizer) => {
@@ -227,9 +227,15 @@ describe("randomized sums", () => {
       refusal(
         engine.randomizedGradientSum(weights, INDICES, { ...RANDOMIZERS[0]!, ...change }, seededSource(8)),
       );
-    expect(await sum({ kind: "laplace" })).toMatch(/^BAD_INPUT randomizer.kind must be one of priv-unit/);
-    expect(await sum({ epsilon: 0 })).toMatch(/^OUT_OF_RANGE randomizer.epsilon/);
-    expect(await sum({ bound: NaN })).toMatch(/^OUT_OF_RANGE randomizer.bound/);
+    expect(await sum({ kind: "laplace" })).toMatch(
+      /^BAD_INPUT randomizedGradientSum: randomizer.kind must be one of priv-unit/,
+    );
+    expect(await sum({ localEpsilon: 0 })).toMatch(
+      /^OUT_OF_RANGE randomizedGradientSum: randomizer.localEpsilon/,
+    );
+    expect(await sum({ clipBound: NaN })).toMatch(
+      /^OUT_OF_RANGE randomizedGradientSum: randomizer.clipBound/,
+    );
     const huge = weights.map((weight) => weight * 1e15);
     for (const randomizer of RANDOMIZERS) {
       const answer = await engine.randomizedGradientSum(huge, INDICES, randomizer, seededSource(8));

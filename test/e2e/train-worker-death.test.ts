@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { decodeCheckpoint } from "../../src/training/checkpoint.js";
+import { decodeCheckpoint } from "../../src/training/checkpoint/decode-checkpoint.js";
 import { type CliResult, runCli } from "./_internal/run-cli.js";
 import { writeTinyMnist } from "./_internal/tiny-mnist.js";
 

@@ -139,6 +139,18 @@ describe("croupier train", () => {
     expect(elsewhere.stderr).toContain("began with 240 training examples, got 300");
   });
 
+  it("goes on at once after it was killed", async () => {
+    const killed = await runCli(checkIn("killed", "--rounds", "100000"), (child) => {
+      child.stderr?.on("data", (text) => String(text).includes("round 5/") && child.kill("SIGKILL"));
+    });
+    expect(killed.status).toBeNull();
+    expect(existsSync(join(at("killed"), "lock"))).toBe(true);
+    const resumed = await runCli(["train", "--resume", at("killed"), "--data", data], (child) => {
+      child.stderr?.on("data", (text) => String(text).includes("round 10/") && child.kill("SIGINT"));
+    });
+    expect(resumed.status).toBe(130);
+  });
+
   it("prints a summary and the privacy statement for people", async () => {
     const { status, stdout } = await runCli(checkIn("people", "--seed", "1"));
     expect(status).toBe(0);

@@ -144,7 +144,7 @@ describe.skipIf(NO_CHROMIUM)(`a fresh page${NO_CHROMIUM ? ` (${NO_CHROMIUM})` : 
     beforeAll(() => {
       const root = project("vite", IN_PAGE, BUNDLER);
       writeFileSync(join(root, "index.html"), pageOf("main.ts"));
-      config = { root, configFile: false, logLevel: "error", optimizeDeps: { exclude: ["croupier-dp"] } };
+      config = { root, configFile: false, logLevel: "error" };
     });
 
     it("built", async () => {

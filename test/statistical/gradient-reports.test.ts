@@ -54,7 +54,11 @@ function dot(left: ArrayLike<number>, right: ArrayLike<number>): number {
   return sum;
 }
 
-function clippedSum(examples: number[], { kind, bound }: GradientRandomizer, of = LARGE): Float64Array {
+function clippedSum(
+  examples: number[],
+  { kind, clipBound: bound }: GradientRandomizer,
+  of = LARGE,
+): Float64Array {
   const clip = { norm: kind === "linf" ? "linf" : "l2", bound } as const;
   return referenceClippedSum(of.model, of.weights, train, Uint32Array.from(examples), clip).sum;
 }
@@ -97,7 +101,7 @@ describe("normals of the kernel, 6.4 million, false alarm 1e-6", () => {
 });
 
 describe("PrivUnit reports about one gradient", () => {
-  const randomizer = { kind: "priv-unit", epsilon: 2, bound: 0.005 } as const;
+  const randomizer = { kind: "priv-unit", localEpsilon: 2, clipBound: 0.005 } as const;
   const law = privUnitRandomizer({ localEpsilon: 2, dimension: 13_706, bound: 0.005 });
   const axis = clippedSum([7], randomizer);
   const length = Math.sqrt(dot(axis, axis));
@@ -115,7 +119,7 @@ describe("PrivUnit reports about one gradient", () => {
       same.fill(new Uint32Array(8));
       const height = law.drawHeight(same, length);
       expect(dot(report(randomizer, [7], i), axis) / length / law.reportLength).toBeCloseTo(height, 6);
-      const looser = report({ ...randomizer, epsilon: 2.1 }, [7], i);
+      const looser = report({ ...randomizer, localEpsilon: 2.1 }, [7], i);
       expect(Math.sqrt(dot(looser, looser)) / law.reportLength).toBeLessThan(0.97);
     }
   });
@@ -141,11 +145,11 @@ describe("PrivUnit reports about one gradient", () => {
 });
 
 describe.each<GradientRandomizer>([
-  { kind: "priv-unit", epsilon: 2, bound: 0.37 },
-  { kind: "priv-unit", epsilon: 2, bound: 4 },
-  { kind: "hemisphere", epsilon: 2, bound: 0.37 },
-  { kind: "linf", epsilon: 1.5, bound: 0.03 },
-])("sums of reports, $kind within $bound", (randomizer) => {
+  { kind: "priv-unit", localEpsilon: 2, clipBound: 0.37 },
+  { kind: "priv-unit", localEpsilon: 2, clipBound: 4 },
+  { kind: "hemisphere", localEpsilon: 2, clipBound: 0.37 },
+  { kind: "linf", localEpsilon: 1.5, clipBound: 0.03 },
+])("sums of reports, $kind within $clipBound", (randomizer) => {
   const examples = Array.from({ length: 64 }, () => 31);
   const sum = clippedSum(examples, randomizer, SMALL);
   const size = dot(sum, sum);

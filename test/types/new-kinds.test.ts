@@ -54,6 +54,7 @@ describe("the compiler names each place that a new kind needs", () => {
     );
     expect(files).toEqual([
       "apps/cli/_internal/account/free-parameter.ts",
+      "apps/cli/_internal/describe-event.ts",
       "src/accounting/core/round.ts",
       "src/privacy/event-fields.ts",
     ]);

@@ -1,9 +1,7 @@
-import { createRequire } from "node:module";
 import { Command, type Option } from "commander";
 import { columnsOf } from "./terminal/columns-of.js";
 import { addHelpSections } from "./terminal/help-sections.js";
-
-const VERSION: string = createRequire(import.meta.url)("croupier-dp/package.json").version;
+import { VERSION } from "./version.js";
 
 const EXIT_STATUS =
   "Exit status: 0 done; 2 bad arguments; 3 mechanism or method does not apply; 4 data missing or unreadable; 1 anything else.";

@@ -9,7 +9,8 @@ export function fileOption(flags: string, about: string): Option {
   const flag = flags.split(" ")[0]!;
   return new Option(flags, about).argParser((path) => {
     try {
-      accessSync(dirname(path), constants.W_OK);
+      // The slash: what stands there must be a folder.
+      accessSync(`${dirname(path)}/`, constants.W_OK);
     } catch (error) {
       const message = `${flag}: cannot write ${path}: ${(error as Error).message}`;
       throw new DpError("BAD_INPUT", message, { parameter: flag, value: path }, error);

@@ -1,6 +1,8 @@
 import { type Command, CommanderError } from "commander";
 import { DpError } from "../../../src/errors.js";
 import { exitStatus } from "./exit-status.js";
+import { isRepeatable } from "./repeatable.js";
+import { escapeControls } from "./terminal/escape-controls.js";
 
 /**
  * Runs the program; an error becomes one line on stderr and the exit status of its kind. Without a command it prints its help.
@@ -19,17 +21,13 @@ export async function runProgram(program: Command, argv: readonly string[]): Pro
 
 /** One line on stderr; what would move a terminal's cursor or change its colours is spelled out. */
 export function printError(message: string): void {
-  const line = message.trim().replace(/\s*\n\s*/g, " ");
-  process.stderr.write(`croupier: ${line.replace(/\p{Cc}/gu, escaped)}\n`);
-}
-
-function escaped(control: string): string {
-  return `\\u${control.codePointAt(0)!.toString(16).padStart(4, "0")}`;
+  process.stderr.write(`croupier: ${escapeControls(message.trim().replace(/\s*\n\s*/g, " "))}\n`);
 }
 
 /** Of two values for one flag the first would be passed over. */
 function refuseRepeatedFlags(command: Command): void {
   for (const option of command.options) {
+    if (isRepeatable(option)) continue;
     let given = false;
     command.on(`option:${option.name()}`, (value: unknown) => {
       if (given)

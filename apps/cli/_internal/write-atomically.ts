@@ -1,20 +1,9 @@
-import {
-  closeSync,
-  fsyncSync,
-  lstatSync,
-  openSync,
-  readlinkSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-  writeSync,
-} from "node:fs";
+import { lstatSync, readlinkSync, realpathSync, statSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { replaceFile } from "./replace-file.js";
 
 /**
- * Writes a whole file or nothing: to a neighbour first, flushed to the disk, then renamed over the old one.
+ * Writes a whole file or nothing; see {@link replaceFile}.
  *
  * A symbolic link stays, and the file behind it is written. What is no file, such as a pipe or a device, is written to directly.
  */
@@ -32,25 +21,4 @@ export function writeAtomically(path: string, content: string | Uint8Array): voi
 function behindLinks(path: string): string {
   if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return path;
   return behindLinks(resolve(realpathSync(dirname(path)), readlinkSync(path)));
-}
-
-function replaceFile(path: string, content: string | Uint8Array): void {
-  const temporary = `${path}.${process.pid}.partial`;
-  try {
-    writeFlushed(temporary, typeof content === "string" ? new TextEncoder().encode(content) : content);
-    renameSync(temporary, path);
-  } catch (error) {
-    rmSync(temporary, { force: true });
-    throw error;
-  }
-}
-
-function writeFlushed(path: string, bytes: Uint8Array): void {
-  const file = openSync(path, "w");
-  try {
-    for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
 }

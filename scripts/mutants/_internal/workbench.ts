@@ -22,6 +22,7 @@ const TIMEOUT_MS = 240_000;
 /** A copy of the tree, built, in which mutants are tried without touching the original. */
 export class Workbench {
   readonly #folder: string;
+  #end = (): void => {};
 
   /** @param root the repository, after `npm run build` */
   constructor(root: string) {
@@ -37,8 +38,14 @@ export class Workbench {
   obstacle({ file, from, to, tests }: Mutant): string | undefined {
     const missing = [file, ...tests].find((path) => !existsSync(join(this.#folder, path)));
     if (missing !== undefined) return `there is no ${missing}`;
-    const count = this.#read(file).split(from).length - 1;
+    const text = this.#read(file);
+    const count = text.split(from).length - 1;
     if (count !== 1) return `its original text stands ${count} times in ${file}`;
+    try {
+      transpiled(text.replace(from, () => to));
+    } catch {
+      return "it is no TypeScript";
+    }
     return from === to ? "it changes nothing" : undefined;
   }
 
@@ -50,28 +57,31 @@ export class Workbench {
         file,
         original.replace(from, () => to),
       );
-      return !(await this.passes(tests));
+      return !(await this.passes(tests, "ignore"));
     } finally {
       this.#write(file, original);
     }
   }
 
-  /** Whether all of these test files pass. */
-  passes(tests: readonly string[]): Promise<boolean> {
+  /** Whether all of these test files pass; what they print is shown, or not. */
+  passes(tests: readonly string[], output: "inherit" | "ignore"): Promise<boolean> {
     const vitest = join(this.#folder, "node_modules/vitest/vitest.mjs");
     const args = [vitest, "run", "--bail=1", "--reporter=dot", ...tests];
-    const run = spawn(process.execPath, args, { cwd: this.#folder, stdio: "ignore", detached: true });
-    const end = (): void => void process.kill(-run.pid!, "SIGKILL");
-    const timer = setTimeout(end, TIMEOUT_MS);
+    const run = spawn(process.execPath, args, { cwd: this.#folder, stdio: output, detached: true });
+    this.#end = () => void process.kill(-run.pid!, "SIGKILL");
+    const timer = setTimeout(this.#end, output === "ignore" ? TIMEOUT_MS : 10 * TIMEOUT_MS);
     return new Promise((resolve) => {
       run.on("exit", (status) => {
         clearTimeout(timer);
+        this.#end = () => {};
         resolve(status === 0);
       });
     });
   }
 
+  /** Ends what runs, and takes the copy away. */
   close(): void {
+    this.#end();
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
@@ -83,6 +93,10 @@ export class Workbench {
   #write(file: string, text: string): void {
     writeFileSync(join(this.#folder, file), text);
     const built = join(this.#folder, "dist", file.replace(/\.ts$/, ".js"));
-    writeFileSync(built, transformSync(text, { loader: "ts", format: "esm" }).code);
+    writeFileSync(built, transpiled(text));
   }
+}
+
+function transpiled(text: string): string {
+  return transformSync(text, { loader: "ts", format: "esm", logLevel: "silent" }).code;
 }

@@ -137,15 +137,15 @@ export const ACCOUNTING: readonly Mutant[] = [
   {
     what: "zero-out hides among records one clip bound apart",
     file: "src/accounting/core/as-replace-one.ts",
-    from: "report.noiseMultiplier / 2",
-    to: "report.noiseMultiplier",
+    from: "report.noiseMultiplier / farther",
+    to: "(report.noiseMultiplier * farther) / farther",
     tests: [...GUARANTEES_TEST, ...ROUND_BOUND_TEST],
   },
   {
     what: "calibration answers on the other side of the target",
     file: "src/accounting/calibrate.ts",
-    from: "() => evaluations < MAX_EVALUATIONS).meets;",
-    to: "() => evaluations < MAX_EVALUATIONS).exceeds;",
+    from: "() => evaluations < MAX_EVALUATIONS)).meets;",
+    to: "() => evaluations < MAX_EVALUATIONS)).exceeds;",
     tests: GUARANTEES_TEST,
   },
   {
@@ -158,8 +158,8 @@ export const ACCOUNTING: readonly Mutant[] = [
   {
     what: "rounds of a composition each take the whole of delta",
     file: "src/accounting/composition/optimal-composition.ts",
-    from: "round.epsilonAtDelta((share * delta) / times)",
-    to: "round.epsilonAtDelta(share * delta)",
+    from: "round.epsilonAtDelta((share * delta) / times, times > 1)",
+    to: "round.epsilonAtDelta(share * delta, times > 1)",
     tests: COMPOSITION_TEST,
   },
   {
@@ -185,9 +185,16 @@ export const ACCOUNTING: readonly Mutant[] = [
   },
   {
     what: "check-in counts as many reports as there are at most",
-    file: "src/accounting/composition/round-bound.ts",
-    from: "boundAmong(Math.max(1, minReports)), maxReports / users",
-    to: "boundAmong(Math.max(1, maxReports)), minReports / users",
+    file: "src/accounting/core/check-in-counts.ts",
+    from: "minReports: Math.max(1, min)",
+    to: "minReports: Math.max(1, max)",
+    tests: ROUND_BOUND_TEST,
+  },
+  {
+    what: "check-in samples at the rate of its fewest participants",
+    file: "src/accounting/core/check-in-counts.ts",
+    from: "inclusionRate: max / trials",
+    to: "inclusionRate: Math.max(1, min) / trials",
     tests: ROUND_BOUND_TEST,
   },
   {

@@ -49,10 +49,10 @@ export const TRAINING: readonly Mutant[] = [
   },
   {
     what: "replace-one moves a sum by one clip bound",
-    file: "src/training/protocols/_internal/sensitivity.ts",
-    from: "2 * clipBound : clipBound",
-    to: "clipBound : clipBound",
-    tests: [...PROTOCOLS_TEST, ...BUDGET_TEST],
+    file: "src/privacy/sensitivity-to-clip.ts",
+    from: '"replace-one": 2,',
+    to: '"replace-one": 1,',
+    tests: ["src/privacy/sensitivity-to-clip.test.ts"],
   },
   {
     what: "no room for the rounding of sums",
@@ -148,8 +148,8 @@ export const TRAINING: readonly Mutant[] = [
   {
     what: "an unseeded run has a constant seed, and calls itself secure",
     file: "src/training/loop/train.ts",
-    from: "options.source ?? secureSource();",
-    to: 'options.source ?? keyedSource(new Uint32Array(8), true);\nimport { keyedSource } from "../../random/keyed-source.js";',
+    from: "const { data, source, threads, onStart, ...circumstances }",
+    to: 'const source = options.source ?? (await import("../../random/keyed-source.js")).keyedSource(new Uint32Array(8), true);\n  const { data, threads, onStart, ...circumstances }',
     tests: RANDOMNESS_TEST,
   },
   {
@@ -157,13 +157,6 @@ export const TRAINING: readonly Mutant[] = [
     file: "src/training/loop/train.ts",
     from: "seeded: !source.secure",
     to: "seeded: false",
-    tests: ["src/training/options/read-run-config.test.ts", "src/training/loop/randomness.test.ts"],
-  },
-  {
-    what: "weights and noise share a stream",
-    file: "src/training/loop/train.ts",
-    from: "source: source.fork(1),",
-    to: "source: source,",
     tests: RANDOMNESS_TEST,
   },
   {
@@ -253,8 +246,8 @@ export const TRAINING: readonly Mutant[] = [
   {
     what: "a target epsilon is met by one ulp less noise",
     file: "src/training/options/settle-config.ts",
-    from: "noiseToClip: value * sensitivity(adjacency, 1)",
-    to: "noiseToClip: value * sensitivity(adjacency, 1) * (1 - Number.EPSILON)",
+    from: "noiseToClip: value };",
+    to: "noiseToClip: value * (1 - Number.EPSILON) };",
     tests: ["src/training/options/settle-config.test.ts"],
   },
   {
@@ -270,5 +263,26 @@ export const TRAINING: readonly Mutant[] = [
     from: 'if (value !== "add-or-remove") return checkOneOf(name, value, TRAINING_ADJACENCIES);',
     to: "return value as TrainingAdjacency;",
     tests: ["src/training/protocols/training-adjacency.test.ts"],
+  },
+  {
+    what: "the ledger is written behind the checkpoint",
+    file: "apps/cli/_internal/train/run-folder.ts",
+    from: "    const bytes = await encodeCheckpoint(checkpoint);\n",
+    to: "    const bytes = await encodeCheckpoint(checkpoint);\n    this.write(CHECKPOINT, bytes);\n",
+    tests: ["apps/cli/_internal/train/run-folder.test.ts"],
+  },
+  {
+    what: "a run's files are written although another process took the folder over",
+    file: "apps/cli/_internal/train/run-folder.ts",
+    from: "this.#lock?.check();",
+    to: "",
+    tests: ["apps/cli/_internal/train/run-folder.test.ts"],
+  },
+  {
+    what: "processes of another container count as gone",
+    file: "apps/cli/_internal/train/process-identity.ts",
+    from: "host !== hostname() || space !== processSpace()",
+    to: "host !== hostname()",
+    tests: ["apps/cli/_internal/train/run-lock.test.ts"],
   },
 ];

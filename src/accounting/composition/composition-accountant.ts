@@ -10,6 +10,9 @@ import { loneRound } from "./lone-round.js";
 import { atMost, type BoundReports, type ReportBound } from "./report-bound.js";
 import { boundRound } from "./round-bound.js";
 
+/** Composing takes longer the more rounds there are, and delta at an epsilon takes many compositions. */
+const MOST_SEARCHED = 1e7;
+
 /** A composition theorem: the total epsilon at a total delta, as a bracket of the theorem's own value. */
 export interface Composition {
   epsilonAtDelta(rounds: readonly RepeatedRound<ReportBound>[], delta: number): Bracket;
@@ -61,9 +64,14 @@ export function compositionAccountant<const Rounds extends RoundKind, const Repo
     },
     deltaAtEpsilon: (event, { adjacency, epsilon }) => {
       const rounds = bound(event, adjacency);
+      const direct = loneRound(rounds)?.deltaAtEpsilon?.(epsilon);
+      const count = rounds.reduce((sum, { times }) => sum + times, 0);
+      if (direct === undefined && count > MOST_SEARCHED) {
+        const reason = `delta at epsilon is a search that takes too long beyond ${MOST_SEARCHED} rounds, got ${count}`;
+        throw notApplicable(method, `${reason}; ask for epsilon at delta`);
+      }
       const delta =
-        loneRound(rounds)?.deltaAtEpsilon?.(epsilon) ??
-        atMost(leastDelta((delta) => composition.epsilonAtDelta(rounds, delta).upper, epsilon));
+        direct ?? atMost(leastDelta((delta) => composition.epsilonAtDelta(rounds, delta).upper, epsilon));
       return { ...claim(rounds, adjacency), epsilon, delta };
     },
   };

@@ -2,7 +2,7 @@ import { rootOfDecreasing } from "../../numerics/root-of-decreasing.js";
 import { epsilonOrInfinity } from "./epsilon-or-infinity.js";
 
 /** The ends of what is looked at, and where to start, as -1 / log(delta): along it epsilon falls, nearly as a power. */
-const LARGEST = -1 / Math.log1p(-1e-12);
+const LARGEST = -1 / Math.log1p(-1e-6);
 const LEAST = 1 / (300 * Math.LN10);
 const START = 1 / (6 * Math.LN10);
 /** Relative precision of log(delta). */

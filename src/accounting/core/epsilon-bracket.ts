@@ -42,6 +42,7 @@ export function epsilonBracket(deltaAt: (epsilon: number) => Bracket, search: Ep
     epsilon < first / 2 && seen(0).upper <= delta ? 0 : seen(epsilon).upper;
   const { above, below: upper } = rootOfDecreasing(upperAt, {
     target: delta,
+    isProbability: true,
     guess: first,
     highest,
     width: Math.max(precision, open * UPPER_SHARE),

@@ -69,7 +69,12 @@ export function gaussianEpsilon(options: {
   const deltaAt = (epsilon: number) => deltaUpperBound(epsilon, noiseMultiplier);
   if (deltaAt(0) <= delta) return 0;
   const guess = mu * (mu / 2 + Math.sqrt(-2 * Math.log(delta)));
-  const { above, below } = rootOfDecreasing(deltaAt, { target: delta, guess, highest: beyond });
+  const { above, below } = rootOfDecreasing(deltaAt, {
+    target: delta,
+    isProbability: true,
+    guess,
+    highest: beyond,
+  });
   return smallestDoubleWhere((epsilon) => deltaAt(epsilon) <= delta, above, below);
 }
 

@@ -92,7 +92,12 @@ export function strongCompositionEpsilon(options: EqualRounds & { readonly delta
   const least = (side: "lower" | "upper", guess: number): number => {
     const deltaAt = (epsilon: number): number => totalDelta(rounds, epsilon)[side];
     if (deltaAt(most) > delta) return Infinity;
-    const { above, below } = rootOfDecreasing(deltaAt, { target: delta, guess, highest: most });
+    const { above, below } = rootOfDecreasing(deltaAt, {
+      target: delta,
+      isProbability: true,
+      guess,
+      highest: most,
+    });
     return smallestDoubleWhere((epsilon) => deltaAt(epsilon) <= delta, above, below);
   };
   const lower = least("lower", guess);

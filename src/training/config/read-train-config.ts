@@ -2,7 +2,7 @@ import { DpError } from "../../errors.js";
 import { checkOneOf, didYouMean, show, wrongShape } from "../../validate.js";
 import type { ConfigFields } from "../options/config-field.js";
 import { OPTIMIZER_FIELDS, OPTIMIZER_NAMES, PROTOCOL_NAMES } from "../options/option-fields.js";
-import { checkExactlyOne, readFields } from "../options/read-fields.js";
+import { checkExactlyOne, missingField, readFields } from "../options/read-fields.js";
 import type { ProtocolName } from "../options/run-config.js";
 import { fieldOwners } from "./field-owners.js";
 import type { TrainConfig } from "./train-config.js";
@@ -33,6 +33,9 @@ export function readTrainConfig(
     throw wrongShape("config", value, "an object");
   }
   const given = withPresentNames(value as Record<string, unknown>, nameOf);
+  if (given.protocol === undefined) {
+    throw missingField(nameOf("protocol"), `given, one of ${PROTOCOL_NAMES.join(", ")}`);
+  }
   const protocol = checkOneOf(nameOf("protocol"), given.protocol, PROTOCOL_NAMES);
   const fields = fieldsOf(protocol, given.optimizer, nameOf);
   checkNames(given, fields, nameOf);

@@ -1,17 +1,19 @@
 import { seededSource } from "../../random/seeded-source.js";
 import { OPTIMIZER_FIELDS, PRIVACY_FIELDS, PROTOCOL_FIELDS } from "../options/option-fields.js";
 import type { TrainingSetup } from "../options/train-options.js";
+import { readTrainConfig } from "./read-train-config.js";
 import type { TrainConfig } from "./train-config.js";
 
 /**
  * The options for `train` that a configuration stands for, e.g. a preset: everything but the data.
  *
+ * @throws DpError BAD_INPUT or OUT_OF_RANGE it is none; see {@link readTrainConfig}
  * @returns options whose `source` is seeded where the configuration has a seed
  * @example
  * trainOptionsOf(PRESETS["mnist-central"]).protocol.kind; // central
  */
 export function trainOptionsOf(config: TrainConfig): TrainingSetup {
-  const { protocol: kind, optimizer, seed, ...fields } = config;
+  const { protocol: kind, optimizer, seed, ...fields } = readTrainConfig(config);
   const rest: Record<string, unknown> = { ...fields };
   const take = (names: object) =>
     Object.fromEntries(

@@ -1,5 +1,5 @@
 import { DpError } from "../../errors.js";
-import { checkNumber, RANGES, show, wrongShape } from "../../validate.js";
+import { checkNumber, checkOptions, RANGES, show, wrongShape } from "../../validate.js";
 import { type Shape, sizeOf } from "../layers/shape.js";
 import { readShape } from "../models/read-model.js";
 import { shareArray } from "./_internal/share-array.js";
@@ -47,17 +47,18 @@ export function examplesFrom(
   labels: ArrayLike<number>,
   options: ExamplesFromOptions = {},
 ): Examples {
+  const { shape: givenShape, classes: givenClasses } = checkNames(options);
   const values = flatten(inputs);
   const count = checkLabels(labels);
   if (Array.isArray(inputs) && inputs.length !== count) {
     throw wrongShape("examplesFrom: inputs", `${inputs.length} rows`, `${count} rows, one for each label`);
   }
-  const shape = readShape("examplesFrom: shape", options.shape ?? vectorShape(values.length, count));
+  const shape = readShape("examplesFrom: shape", givenShape ?? vectorShape(values.length, count));
   if (values.length !== count * sizeOf(shape)) {
     const allowed = `${count} labels times ${sizeOf(shape)} values`;
     throw wrongShape("examplesFrom: inputs", `${values.length} values`, allowed);
   }
-  const classes = checkNumber("examplesFrom: classes", options.classes ?? classesOf(labels), CLASSES);
+  const classes = checkNumber("examplesFrom: classes", givenClasses ?? classesOf(labels), CLASSES);
   return Object.freeze({
     count,
     shape,
@@ -65,6 +66,14 @@ export function examplesFrom(
     inputs: shareArray(values),
     labels: readLabels(labels, classes),
   });
+}
+
+function checkNames(options: ExamplesFromOptions): ExamplesFromOptions {
+  const { shape: _shape, classes: _classes, ...others } = checkOptions("examplesFrom", options);
+  const [foreign] = Object.keys(others);
+  if (foreign === undefined) return options;
+  const value = (others as Readonly<Record<string, unknown>>)[foreign];
+  throw wrongShape(`examplesFrom: ${foreign}`, value, "absent: the options are shape and classes");
 }
 
 function flatten(inputs: InputArray): Uint8Array | Float32Array {
@@ -77,15 +86,20 @@ function flatten(inputs: InputArray): Uint8Array | Float32Array {
       "a Uint8Array, a Float32Array, a Float64Array or rows of numbers",
     );
   }
-  const size = inputs[0]?.length ?? 0;
+  const size = isRow(inputs[0]) ? inputs[0].length : 0;
   const floats = new Float32Array(inputs.length * size);
   for (const [row, values] of (inputs as readonly ArrayLike<number>[]).entries()) {
-    if (values?.length !== size) {
+    if (!isRow(values) || values.length !== size) {
       throw wrongShape(`examplesFrom: inputs[${row}]`, values, `a row of ${size} numbers, as the first`);
     }
     for (let i = 0; i < size; i++) floats[row * size + i] = finite(`[${row}][${i}]`, values[i]!);
   }
   return floats;
+}
+
+/** Not whatever has a length: it may be any number. */
+function isRow(value: unknown): value is ArrayLike<number> {
+  return Array.isArray(value) || (ArrayBuffer.isView(value) && "length" in value);
 }
 
 function finiteFloats(values: Float32Array | Float64Array): Float32Array {
@@ -104,8 +118,7 @@ function finite(place: string, value: number): number {
 }
 
 function checkLabels(labels: ArrayLike<number>): number {
-  const count = (labels as ArrayLike<number> | undefined)?.length;
-  if (typeof count === "number" && typeof labels !== "string" && count > 0) return count;
+  if (isRow(labels) && labels.length > 0) return labels.length;
   throw wrongShape("examplesFrom: labels", labels, "an array of at least one class number");
 }
 

@@ -1,3 +1,4 @@
+import { checkDirectory } from "./_internal/check-directory.js";
 import { joinPath } from "./_internal/node-files.js";
 import { readBytes } from "./_internal/read-bytes.js";
 import { sharedBytes } from "./_internal/shared-bytes.js";
@@ -20,11 +21,12 @@ const LAYOUT = `${BATCH_COUNT} records of ${RECORD_SIZE} bytes (CIFAR-10 binary 
  *
  * @param options.directory holds `data_batch_1.bin` to `data_batch_5.bin` and `test_batch.bin`
  * @returns the examples in shared memory
- * @throws DpError DATA_UNREADABLE a file is missing, of another length, or holds a label above 9; UNSUPPORTED in a web page
+ * @throws DpError DATA_UNREADABLE a file is missing, of another length, or holds a label above 9; UNSUPPORTED in a web page; BAD_INPUT the
+ *   directory is no path
  * @see Krizhevsky, "Learning Multiple Layers of Features from Tiny Images", 2009
  */
 export async function loadCifar10(options: { readonly directory: string }): Promise<Dataset> {
-  const { directory } = options;
+  const directory = checkDirectory("loadCifar10", options);
   const trainNames = [1, 2, 3, 4, 5].map((batch) => `data_batch_${batch}.bin`);
   return {
     train: await loadBatches(directory, trainNames),

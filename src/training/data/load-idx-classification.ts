@@ -1,4 +1,5 @@
 import { checkNumber } from "../../validate.js";
+import { checkDirectory } from "./_internal/check-directory.js";
 import { joinPath, nodeFiles } from "./_internal/node-files.js";
 import { readBytes } from "./_internal/read-bytes.js";
 import { shareArray } from "./_internal/share-array.js";
@@ -21,10 +22,11 @@ export interface IdxClassificationOptions {
  * @param options where the files are and how many classes there are
  * @returns train and test examples in shared memory, one byte per pixel
  * @throws DpError DATA_UNREADABLE a file is missing, foreign, truncated or too long, a label is not a class, or images and labels do
- *   not match; UNSUPPORTED in a web page; OUT_OF_RANGE classes is not such an integer
+ *   not match; UNSUPPORTED in a web page; OUT_OF_RANGE classes is not such an integer; BAD_INPUT the directory is no path
  */
 export async function loadIdxClassification(options: IdxClassificationOptions): Promise<Dataset> {
-  const { directory, classes = 10 } = options;
+  const directory = checkDirectory("loadIdxClassification", options);
+  const { classes = 10 } = options;
   checkNumber("loadIdxClassification: classes", classes, { min: 2, max: 256, integer: true });
   const train = await loadSplit(directory, "train", classes);
   const test = await loadSplit(directory, "t10k", classes);

@@ -1,4 +1,6 @@
 import { requireNode } from "../../tensor/node-builtin.js";
+import { checkOptions } from "../../validate.js";
+import { checkDirectory } from "./_internal/check-directory.js";
 import { joinPath, nodeFiles } from "./_internal/node-files.js";
 import { unreadable } from "./_internal/unreadable.js";
 import type { Dataset } from "./dataset.js";
@@ -14,13 +16,13 @@ const SIDE = 28;
  *   read, which stands beside this package or in the working folder
  * @returns the examples in shared memory
  * @throws DpError DATA_UNREADABLE no directory is given and the package is not installed, or the files are not of this kind;
- *   UNSUPPORTED in a web page
+ *   UNSUPPORTED in a web page; BAD_INPUT the directory is no path
  * @example (await loadMnist()).train.count; // 60000
  * @see LeCun, Bottou, Bengio and Haffner, "Gradient-based learning applied to document recognition", Proc. IEEE 1998
  */
 export async function loadMnist(options: { readonly directory?: string } = {}): Promise<Dataset> {
-  const { directory, source } =
-    options.directory === undefined ? findPackage() : fromDirectory(options.directory);
+  const isGiven = checkOptions("loadMnist", options).directory !== undefined;
+  const { directory, source } = isGiven ? fromDirectory(checkDirectory("loadMnist", options)) : findPackage();
   const { train, test } = await loadIdxClassification({ directory });
   const { height, width } = train.shape;
   if (height !== SIDE || width !== SIDE) {

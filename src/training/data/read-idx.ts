@@ -1,4 +1,5 @@
 import { requireNode } from "../../tensor/node-builtin.js";
+import { wrongShape } from "../../validate.js";
 import { unreadable } from "./_internal/unreadable.js";
 
 /** An array of bytes with its shape. */
@@ -29,11 +30,13 @@ interface Unzipped {
  * @param where the file's name, for the error
  * @returns shape and elements; `values` is a view, not a copy, of plain input
  * @throws DpError DATA_UNREADABLE not such a file, a broken archive, or more or fewer elements than the header promises;
- *   UNSUPPORTED a gzipped file in a web page
+ *   UNSUPPORTED a gzipped file in a web page; BAD_INPUT `bytes` are none
  * @example [...readIdx(Uint8Array.of(0, 0, 8, 1, 0, 0, 0, 2, 7, 9), "two labels").values]; // [7, 9]
  * @see LeCun, Cortes and Burges, "The MNIST database", the section on file formats
  */
 export function readIdx(bytes: Uint8Array, where: string): IdxArray {
+  if (!(bytes instanceof Uint8Array)) throw wrongShape("readIdx: bytes", bytes, "a Uint8Array");
+  if (typeof where !== "string") throw wrongShape("readIdx: where", where, "a text");
   const plain = isGzip(bytes) ? gunzip(bytes, where) : bytes;
   const dimensions = plain[3] ?? 0;
   const headerLength = 4 + 4 * dimensions;

@@ -1,7 +1,8 @@
+import { checkSource } from "../../random/check-source.js";
 import type { RandomSource } from "../../random/random-source.js";
 import type { WorkerPool } from "../../tensor/open-worker-pool.js";
 import { sharedBuffer } from "../../tensor/shared-buffer.js";
-import { checkNumber, RANGES } from "../../validate.js";
+import { checkNumber, checkOptions, RANGES } from "../../validate.js";
 import type { Examples } from "../data/examples.js";
 import { dimensionOf, type Model } from "../models/model.js";
 import { type ModelName, modelOf } from "../models/model-name.js";
@@ -10,6 +11,7 @@ import {
   checkExamples,
   checkFinite,
   checkIndices,
+  checkSignal,
   checkWeights,
   sharedExamples,
 } from "./_internal/check-gradients.js";
@@ -19,6 +21,9 @@ import { openGradientPool } from "./_internal/open-gradient-pool.js";
 import type { ClipRule } from "./clip-rule.js";
 import type { Evaluation } from "./evaluation.js";
 import { checkRandomizer, type GradientRandomizer } from "./gradient-randomizer.js";
+
+/** More than any machine has use for. */
+const MOST_THREADS = 256;
 
 /** What an engine computes from a batch, before any noise. */
 export interface GradientSum {
@@ -87,14 +92,29 @@ export interface GradientEngineOptions {
  *   input; UNSUPPORTED no WebAssembly SIMD, or a page that may not start workers; DATA_UNREADABLE no kernels; WORKER_DIED; CANCELLED
  */
 export async function openGradientEngine(options: GradientEngineOptions): Promise<GradientEngine> {
-  const { signal } = options;
-  const model = readModel("engine", modelOf(options.model));
-  const threads = checkNumber("engine: threads", options.threads, { ...RANGES.positiveInteger, max: 256 });
-  checkExamples("engine: train", model, options.train);
-  checkExamples("engine: test", model, options.test);
+  const where = "openGradientEngine";
+  const { signal } = checkOptions(where, options);
+  const model = readModel(where, modelOf(options.model));
+  const train = checkExamples(`${where}: train`, model, options.train);
+  const test = checkExamples(`${where}: test`, model, options.test);
+  const threads = checkThreads(`${where}: threads`, options.threads);
+  checkSignal(`${where}: signal`, signal);
+  return openCheckedEngine({ model, train, test, threads, signal });
+}
+
+/** {@link openGradientEngine} for options that were checked in the caller's own words. */
+export async function openCheckedEngine(
+  options: GradientEngineOptions & { readonly model: Model },
+): Promise<GradientEngine> {
+  const { model, threads, signal } = options;
   const [train, test] = [sharedExamples(options.train), sharedExamples(options.test)];
   const pool = await openGradientPool({ model, train, test, threads, signal });
   return new PooledEngine(pool, dimensionOf(model), train.count, test.count);
+}
+
+/** Checks a number of worker threads. */
+export function checkThreads(name: string, threads: number): number {
+  return checkNumber(name, threads, { ...RANGES.positiveInteger, max: MOST_THREADS });
 }
 
 class PooledEngine implements GradientEngine {
@@ -122,11 +142,10 @@ class PooledEngine implements GradientEngine {
     indices: Uint32Array,
     clip: ClipRule,
   ): Promise<GradientSum> {
-    checkWeights(weights, this.dimension);
-    checkIndices(indices, this.#trainCount);
-    checkClip(clip);
+    this.#check("clippedGradientSum", weights, indices);
+    checkClip("clippedGradientSum: clip", clip);
     const gradients = await this.#sum({ weights, indices, work: { clip } });
-    if (clip.norm === "none") checkFinite(gradients.lossSum, gradients.sum);
+    if (clip.norm === "none") checkFinite("clippedGradientSum", gradients.lossSum, gradients.sum);
     return gradients;
   }
 
@@ -136,9 +155,9 @@ class PooledEngine implements GradientEngine {
     randomizer: GradientRandomizer,
     source: RandomSource,
   ): Promise<GradientSum> {
-    checkWeights(weights, this.dimension);
-    checkIndices(indices, this.#trainCount);
-    checkRandomizer(randomizer);
+    this.#check("randomizedGradientSum", weights, indices);
+    checkRandomizer("randomizedGradientSum: randomizer", randomizer);
+    checkSource("randomizedGradientSum: source", source);
     const key = new Uint32Array(sharedBuffer(32));
     source.fill(key);
     try {
@@ -149,19 +168,24 @@ class PooledEngine implements GradientEngine {
   }
 
   async evaluate(weights: Float32Array): Promise<Evaluation> {
-    checkWeights(weights, this.dimension);
+    checkWeights("evaluate: weights", weights, this.dimension);
     let correct = 0;
     let lossSum = 0;
     await this.#run({ weights, indices: this.#testIndices, work: "evaluate" }, (part: Evaluation) => {
       correct += part.correct;
       lossSum += part.lossSum;
     });
-    checkFinite(lossSum);
+    checkFinite("evaluate", lossSum);
     return { count: this.#testIndices.length, correct, lossSum };
   }
 
   close(): Promise<void> {
     return this.#pool.close();
+  }
+
+  #check(where: string, weights: Float32Array, indices: Uint32Array): void {
+    checkWeights(`${where}: weights`, weights, this.dimension);
+    checkIndices(`${where}: indices`, indices, this.#trainCount);
   }
 
   async #sum(task: GradientTask): Promise<GradientSum> {

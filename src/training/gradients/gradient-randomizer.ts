@@ -1,4 +1,4 @@
-import { checkNumber, checkOneOf, type Range } from "../../validate.js";
+import { checkNumber, checkOneOf, type Range, wrongShape } from "../../validate.js";
 import { CLIP_BOUND } from "./_internal/clip-factor.js";
 
 /** `linf` reports on one coordinate; the others send a vector of the gradient's length. */
@@ -14,14 +14,15 @@ export const LOCAL_EPSILON: Range = { min: 1e-6, max: 30 };
 export interface GradientRandomizer {
   readonly kind: RandomizerName;
   /** ε₀ of one report, nats, [1e-6, 30]. */
-  readonly epsilon: number;
-  /** Norm to which gradients are clipped first: l-infinity for `linf`, l2 for the others; [1e-15, 1e12]. */
-  readonly bound: number;
+  readonly localEpsilon: number;
+  /** C, norm to which gradients are clipped first: l-infinity for `linf`, l2 for the others; [1e-15, 1e12]. */
+  readonly clipBound: number;
 }
 
-/** @throws DpError BAD_INPUT an unknown kind; OUT_OF_RANGE epsilon or bound */
-export function checkRandomizer({ kind, epsilon, bound }: GradientRandomizer): void {
-  checkOneOf("randomizer.kind", kind, RANDOMIZER_NAMES);
-  checkNumber("randomizer.epsilon", epsilon, LOCAL_EPSILON);
-  checkNumber("randomizer.bound", bound, CLIP_BOUND);
+/** @throws DpError BAD_INPUT an unknown kind; OUT_OF_RANGE localEpsilon or clipBound */
+export function checkRandomizer(name: string, randomizer: GradientRandomizer): void {
+  if (typeof randomizer !== "object" || randomizer === null) throw wrongShape(name, randomizer, "an object");
+  checkOneOf(`${name}.kind`, randomizer.kind, RANDOMIZER_NAMES);
+  checkNumber(`${name}.localEpsilon`, randomizer.localEpsilon, LOCAL_EPSILON);
+  checkNumber(`${name}.clipBound`, randomizer.clipBound, CLIP_BOUND);
 }

@@ -22,6 +22,8 @@ export interface LayerSpec<Layer extends AnyLayer> {
   shape(layer: Layer, input: Shape): Shape;
   /** The part of the input, from its upper left corner, that a layer reads to make the given part of its output. */
   used(layer: Layer, input: Shape, output: Shape): Shape;
+  /** What the layer works on, where that is larger than its input: zeros around it. */
+  padded?(layer: Layer, input: Shape): Shape;
   /** Whether the kernel writes over its input, and needs its own output again for the gradient. */
   readonly inPlace?: true;
   /** The layer's parameters, in the order in which a model stores them. */

@@ -37,8 +37,8 @@ export function affordableRounds(
   const { stopAtEpsilon } = config;
   throw new DpError(
     "OUT_OF_RANGE",
-    `config.stopAtEpsilon must be at least the epsilon of ${roundsPerEvent === 1 ? "one round" : "one epoch"}, got ${stopAtEpsilon}; add noise or raise it`,
-    { parameter: "config.stopAtEpsilon", value: stopAtEpsilon },
+    `train: privacy.stopAtEpsilon must be at least the epsilon of ${roundsPerEvent === 1 ? "one round" : "one epoch"}, got ${stopAtEpsilon}; add noise or raise it`,
+    { parameter: "train: privacy.stopAtEpsilon", value: stopAtEpsilon },
   );
 }
 

@@ -116,7 +116,7 @@ describe("stopAtEpsilon", () => {
     expect(() => affordableRounds(stingy, protocol, FRESH)).toThrow(
       expect.objectContaining({
         code: "OUT_OF_RANGE",
-        details: { parameter: "config.stopAtEpsilon", value: 1e-6 },
+        details: { parameter: "train: privacy.stopAtEpsilon", value: 1e-6 },
       }),
     );
   });
@@ -179,7 +179,7 @@ describe("epochs", () => {
     expect(settled).not.toHaveProperty("epochs");
     expect(settleConfig({ ...wanted, epochs: 1e-9 }, EXAMPLES).rounds).toBe(1);
     expect(() => settleConfig({ ...wanted, epochs: 1e300 }, EXAMPLES)).toThrow(
-      /config.epochs: rounds .* must be/,
+      /train: epochs: rounds .* must be/,
     );
   });
 

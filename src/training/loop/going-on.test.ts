@@ -50,6 +50,7 @@ describe("a run goes on", () => {
   it("not under another protocol, nor with more rounds than were charged", async () => {
     const { state } = await run(central, 1);
     await expect(run(allocation(20), 40, state)).rejects.toThrow(/from\.ledger must be/);
+    await expect(run(central, 10, { ...state, round: 2 })).rejects.toThrow(/from\.ledger must be 2 or more/);
     await expect(run(central, 10, { ...state, round: 9 })).rejects.toThrow(/from\.ledger must be 9 or more/);
     await expect(run(central, 10, { ...state, round: -1 })).rejects.toThrow(/from\.round must be an integer/);
     const { model, data } = setup;

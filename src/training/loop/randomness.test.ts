@@ -4,7 +4,8 @@ import { seededSource } from "../../random/seeded-source.js";
 import { examplesFrom } from "../data/examples-from.js";
 import { initialWeights } from "../models/initial-weights.js";
 import type { ProtocolAndPrivacy } from "../options/train-options.js";
-import { type TrainCircumstances, train } from "./train.js";
+import { train } from "./train.js";
+import type { TrainCircumstances } from "./train-circumstances.js";
 import { startingState } from "./training-state.js";
 
 const EXAMPLES = 40;
@@ -100,7 +101,8 @@ describe("the streams of a seeded run", () => {
     async (_name, given) => {
       const streams: string[] = [];
       const source = () => watched(seededSource(5), "", streams);
-      const { state } = await run(given, 8, { source: source() });
+      const { state, seeded } = await run(given, 8, { source: source() });
+      expect(seeded).toBe(true);
       const before = streams.length;
       await run(given, 16, { source: source(), from: state });
       expect(new Set(streams).size).toBe(streams.length);

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { DpError } from "../../errors.js";
 import { seededSource } from "../../random/seeded-source.js";
-import { decodeCheckpoint, encodeCheckpoint } from "../checkpoint.js";
+import { decodeCheckpoint } from "../checkpoint/decode-checkpoint.js";
+import { encodeCheckpoint } from "../checkpoint/encode-checkpoint.js";
 import { readTrainConfig } from "../config/read-train-config.js";
 import type { TrainConfig } from "../config/train-config.js";
 import { protocolOf, type SettledConfig } from "../options/protocol-of.js";
@@ -157,6 +159,7 @@ describe("trainRounds", () => {
   it.each([
     ["a weight, in round 8", 8, "clippedGradientSum"],
     ["the test loss after round 12", 12, "evaluate"],
+    ["the test loss after round 12, as the engine says", 12, "engine"],
   ] as const)("charges the rounds that lead to %s that is not finite", async (_what, round, broken) => {
     let calls = 0;
     const sound = fakeEngine();
@@ -166,11 +169,10 @@ describe("trainRounds", () => {
         calls++;
         return { sum: broken === "clippedGradientSum" && calls === 8 ? sum.map(() => NaN) : sum, lossSum };
       },
-      evaluate: async () => ({
-        count: 9,
-        correct: 1,
-        lossSum: broken === "evaluate" && calls === 12 ? NaN : 1,
-      }),
+      evaluate: async () => {
+        if (broken === "engine" && calls === 12) throw new DpError("NOT_CONVERGED", "evaluate: not finite");
+        return { count: 9, correct: 1, lossSum: broken === "evaluate" && calls === 12 ? NaN : 1 };
+      },
     });
     const left: TrainingState[] = [];
     const run = trainRounds(options({ engine, onDivergence: (state) => void left.push(state) }));

@@ -131,8 +131,12 @@ async function evaluated(
   state: TrainingState,
   spent: readonly SpentEpsilon[],
 ): Promise<TrainingState> {
-  const { count, correct, lossSum } = await engine.evaluate(evaluatedWeights(config, state));
   const { round } = state;
+  const { count, correct, lossSum } = await engine
+    .evaluate(evaluatedWeights(config, state))
+    .catch((error) => {
+      throw error instanceof DpError && error.code === "NOT_CONVERGED" ? new Divergence(round, error) : error;
+    });
   if (!Number.isFinite(lossSum)) throw new Divergence(round);
   const record: TrainingRecord = { round, accuracy: correct / count, loss: lossSum / count, spent };
   return { ...state, history: [...state.history, record] };
@@ -146,11 +150,12 @@ export function evaluatedWeights(config: RunConfig, state: TrainingState): Float
 class Divergence extends DpError {
   readonly round: number;
 
-  constructor(round: number) {
+  constructor(round: number, cause?: unknown) {
     super(
       "NOT_CONVERGED",
       `train: the test loss or a weight stopped being finite in round ${round}; lower learningRate`,
-      { parameter: "learningRate" },
+      { parameter: "learningRate", value: round },
+      cause,
     );
     this.round = round;
   }

@@ -1,10 +1,6 @@
 import type { GuaranteesReport } from "../../accounting/guarantees.js";
-import { DpError } from "../../errors.js";
 import type { MechanismEvent } from "../../privacy/mechanism-event.js";
-import { secureSource } from "../../random/secure-source.js";
-import { checkOptions } from "../../validate.js";
-import type { Dataset } from "../data/dataset.js";
-import { type GradientEngine, openGradientEngine } from "../gradients/gradient-engine.js";
+import { type GradientEngine, openCheckedEngine } from "../gradients/gradient-engine.js";
 import { initialWeights } from "../models/initial-weights.js";
 import type { Model } from "../models/model.js";
 import { modelOf } from "../models/model-name.js";
@@ -15,45 +11,16 @@ import { readRunConfig } from "../options/read-run-config.js";
 import type { RunConfig } from "../options/run-config.js";
 import { settleConfig } from "../options/settle-config.js";
 import type { TrainingSetup } from "../options/train-options.js";
-import { availableThreads } from "./_internal/available-threads.js";
-import { checkState } from "./_internal/check-state.js";
+import { checkCircumstances } from "./_internal/check-circumstances.js";
+import { checkPause, checkState } from "./_internal/check-state.js";
 import { openAccountant, type RunAccountant } from "./_internal/run-accountant.js";
 import { affordableRounds } from "./affordable-rounds.js";
+import type { TrainCircumstances } from "./train-circumstances.js";
 import { evaluatedWeights, trainRounds } from "./train-rounds.js";
 import { type SpentEpsilon, startingState, type TrainingState } from "./training-state.js";
 
 /** What to train, on what data, how, and who wants to know. */
 export type TrainOptions = TrainingSetup & TrainCircumstances;
-
-/** What does not change the outcome: threads and hooks; and the data, which does. */
-export interface TrainCircumstances {
-  /** Training examples, and others to measure accuracy and loss by; see `examplesFrom`. */
-  readonly data: Pick<Dataset, "train" | "test">;
-  /** Worker threads; default as many as the machine has cores. The outcome does not depend on them. */
-  readonly threads?: number | undefined;
-  /** Goes on from here instead of from fresh weights; a state of a run with the same options. */
-  readonly from?: TrainingState | undefined;
-  /** Stops after the current round, or the epoch where the protocol allocates one at a time. */
-  readonly signal?: AbortSignal | undefined;
-  /** Before the first round. */
-  readonly onStart?: ((plan: TrainPlan) => void | Promise<void>) | undefined;
-  readonly onRound?: ((round: number) => void) | undefined;
-  /** After every evaluation, with the record last in the state's history; training waits for it. */
-  readonly onEvaluation?: ((state: TrainingState) => void | Promise<void>) | undefined;
-  /** Before a run that diverged throws: the last state evaluated, charged for the rounds too that led to the divergence. */
-  readonly onDivergence?: ((state: TrainingState) => void | Promise<void>) | undefined;
-}
-
-/** What a run is about to do. */
-export interface TrainPlan {
-  readonly config: SettledConfig;
-  /** The state to go on from. */
-  readonly from: TrainingState;
-  /** The round to stop after: the last one, or the last that the budget allows. */
-  readonly lastRound: number;
-  /** Mean number of examples in a round. */
-  readonly expectedBatch: number;
-}
 
 /** What came of a run. */
 export interface TrainOutcome {
@@ -89,18 +56,20 @@ export interface TrainOutcome {
  * @see docs/training.md, examples/logistic-regression.mjs
  */
 export async function train(options: TrainOptions): Promise<TrainOutcome> {
-  const { data, signal, onStart, onRound, onEvaluation, onDivergence } = checkOptions("train", options);
-  const model = readModel("train", modelOf(options.model));
   const run = readRunConfig(options);
-  const examples = checkData(data).train.count;
+  const model = readModel("train", modelOf(options.model));
+  const { data, source, threads, onStart, ...circumstances } = checkCircumstances(options, model);
+  const { signal, onRound, onEvaluation, onDivergence } = circumstances;
+  const examples = data.train.count;
   const config = settleConfig(run, examples);
   const protocol = protocolOf(config, examples);
-  const source = options.source ?? secureSource();
-  const from = options.from ?? startingState(initialWeights(model, source.fork(0)), examples);
-  checkSameExamples(from, examples);
+  const from =
+    options.from === undefined
+      ? startingState(initialWeights(model, source.fork(0)), examples)
+      : checkState(options.from, { examples, model, config, protocol });
   const lastRound = affordableRounds(config, protocol, from);
-  checkState(from, { protocol, lastRound });
-  return withThreads(model, config, options, async (engine, accountant) => {
+  checkPause(from, protocol, lastRound);
+  return withThreads({ model, ...data, threads }, config, async (engine, accountant) => {
     await onStart?.({ config, from, lastRound, expectedBatch: protocol.expectedBatch });
     const state = await trainRounds({
       config,
@@ -123,31 +92,13 @@ export async function train(options: TrainOptions): Promise<TrainOutcome> {
   });
 }
 
-function checkData(data: TrainCircumstances["data"]): TrainCircumstances["data"] {
-  const { train, test } = checkOptions("train: data", data);
-  checkOptions("train: data.train", train);
-  checkOptions("train: data.test", test);
-  return data;
-}
-
-/** A digest would be better at telling data sets apart, and would tell whoever reads the checkpoint about them. */
-function checkSameExamples(from: TrainingState, examples: number): void {
-  if (from.examples === examples) return;
-  throw new DpError(
-    "BAD_INPUT",
-    `train: the run began with ${from.examples} training examples, got ${examples}; go on with the same data`,
-    { parameter: "data.train", value: examples, allowed: `${from.examples} examples` },
-  );
-}
-
 /** Opens the threads that compute and the one that accounts, and closes them whatever happens. */
 async function withThreads<Result>(
-  model: Model,
+  engineOptions: Parameters<typeof openCheckedEngine>[0],
   config: RunConfig,
-  { data, threads = availableThreads() }: TrainCircumstances,
   use: (engine: GradientEngine, accountant: RunAccountant | undefined) => Promise<Result>,
 ): Promise<Result> {
-  const engine = await openGradientEngine({ model, train: data.train, test: data.test, threads });
+  const engine = await openCheckedEngine(engineOptions);
   try {
     const accountant = await openAccountant(config);
     try {

@@ -1,17 +1,21 @@
+import { checkSource } from "../../random/check-source.js";
 import type { RandomSource } from "../../random/random-source.js";
 import { kindOf } from "../layers/registry.js";
 import { dimensionOf, layerShapes, type Model } from "./model.js";
 import { type ModelName, modelOf } from "./model-name.js";
+import { readModel } from "./read-model.js";
 
 /**
  * Random weights to start from: uniform within ± sqrt(6 / (fan in + fan out)) (Glorot) in a model with tanh, within
  * ± sqrt(6 / fan in) (He) in one with ReLU; biases 0.
  *
+ * @throws DpError BAD_INPUT or OUT_OF_RANGE the model is not one, or the source; see {@link readModel}
  * @see Glorot, Bengio, "Understanding the difficulty of training deep feedforward neural networks", AISTATS 2010, Eq. 16
  * @see He et al., "Delving deep into rectifiers", ICCV 2015, arXiv:1502.01852, Eq. 10
  */
 export function initialWeights(choice: Model | ModelName, source: RandomSource): Float32Array {
-  const model = modelOf(choice);
+  const model = readModel("initialWeights", modelOf(choice));
+  checkSource("initialWeights: source", source);
   const rectified = model.layers.some((layer) => layer.kind === "activation" && layer.rule === "relu");
   const shapes = layerShapes(model);
   const result = new Float32Array(dimensionOf(model));

@@ -5,6 +5,7 @@ import type { LayerField } from "../layers/layer-kind.js";
 import { kindOf, LAYER_KINDS } from "../layers/registry.js";
 import type { Shape } from "../layers/shape.js";
 import { classesOf, type Model } from "./model.js";
+import { ModelSize } from "./model-size.js";
 
 const KINDS = Object.keys(LAYER_KINDS) as Layer["kind"][];
 
@@ -14,7 +15,8 @@ const KINDS = Object.keys(LAYER_KINDS) as Layer["kind"][];
  * @param where the caller, for messages
  * @returns the model, frozen
  * @throws DpError BAD_INPUT a part is missing, unknown or of the wrong shape, a layer does not fit its input, or there are fewer
- *   than two classes; OUT_OF_RANGE a number is outside its range; the message names the layer
+ *   than two classes; OUT_OF_RANGE a number is outside its range, or the model has more than 2^24 weights or values; the message
+ *   names the layer
  * @example
  * const model = { input: { height: 1, width: 1, channels: 4 }, layers: [{ kind: "dense", units: 3 }] };
  * readModel("example", model).layers.length; // 1
@@ -24,12 +26,15 @@ export function readModel(where: string, value: unknown): Model {
   const given = readShape(`${where}: model.input`, input);
   let shape = given;
   let before: Layer | undefined;
-  const read = checkArray(`${where}: model.layers`, layers as unknown[]).map((layer, i) => {
+  const size = new ModelSize(`${where}: model.input`, given);
+  const read = Array.from(checkArray(`${where}: model.layers`, layers as unknown[]), (layer, i) => {
     const path = `${where}: model.layers[${i}]`;
     const checked = readLayer(path, layer);
     checkOrder(path, checked, before);
     before = checked;
-    shape = outputOf(path, checked, shape);
+    const input = shape;
+    shape = outputOf(path, checked, input);
+    size.add(path, { layer: checked, input, output: shape });
     return checked;
   });
   if (read.length === 0) throw wrongShape(`${where}: model.layers`, layers, "at least one layer");

@@ -22,6 +22,7 @@ export interface AdamOptions {
  */
 export function adam({ adamBeta1, adamBeta2, adamEpsilon }: AdamOptions): Optimizer {
   return {
+    memorySize: 2,
     step(gradient, memory, round) {
       const { length } = gradient;
       const [mean = new Float32Array(length), square = new Float32Array(length)] = memory;

@@ -1,5 +1,7 @@
 /** Turns released gradients into steps. It sees nothing else, so whatever it does is post-processing. */
 export interface Optimizer {
+  /** How many vectors it carries from step to step. */
+  readonly memorySize: number;
   /**
    * @param memory what the step before returned; nothing before the first
    * @param round rounds done before this one

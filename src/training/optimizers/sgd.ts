@@ -9,6 +9,7 @@ export interface SgdOptions {
 /** SGD with heavy-ball momentum: velocity = momentum velocity + gradient, and the velocity is the direction. */
 export function sgd({ momentum }: SgdOptions): Optimizer {
   return {
+    memorySize: 1,
     step(gradient, [velocity = new Float32Array(gradient.length)]) {
       const next = velocity.map((entry, i) => momentum * entry + gradient[i]!);
       return { direction: next, memory: [next] };

@@ -21,8 +21,8 @@ export function protocolOf(config: SettledConfig, examples: number): Protocol {
     case "nonprivate":
       return nonprivate({ examples, batchSize: config.batchSize });
     case "cldp": {
-      const { sampled, randomizer: kind, localEpsilon: epsilon, clipBound: bound } = config;
-      return cldp({ users: examples, sampled, randomizer: { kind, epsilon, bound } });
+      const { sampled, randomizer: kind, localEpsilon, clipBound } = config;
+      return cldp({ users: examples, sampled, randomizer: { kind, localEpsilon, clipBound } });
     }
     case "check-in": {
       const { samplingRate, clipBound } = config;

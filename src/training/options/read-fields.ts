@@ -13,7 +13,7 @@ export function readFields(
     const value = given[name];
     if (value !== undefined) read[name] = readField(pathOf(name), value, field);
     else if ("fallback" in field && field.fallback !== undefined) read[name] = field.fallback;
-    else if (!field.optional) throw missing(pathOf(name), `given (${field.about})`);
+    else if (!field.optional) throw missingField(pathOf(name), `given (${field.about})`);
   }
   return read;
 }
@@ -28,10 +28,11 @@ export function checkExactlyOne(
   if (given !== (values[second] !== undefined)) return;
   const other = pathOf(second).replace(/^train: /, "");
   if (given) throw wrongShape(pathOf(first), values[first], `absent where ${other} is given`);
-  throw missing(pathOf(first), `given, or ${other} instead`);
+  throw missingField(pathOf(first), `given, or ${other} instead`);
 }
 
-function missing(parameter: string, allowed: string): DpError {
+/** The error for a field that is not there. */
+export function missingField(parameter: string, allowed: string): DpError {
   return new DpError("BAD_INPUT", `${parameter} must be ${allowed}`, {
     parameter,
     value: undefined,

@@ -1,10 +1,9 @@
 import { calibrate } from "../../accounting/calibrate.js";
 import type { MechanismEvent } from "../../privacy/mechanism-event.js";
-import { checkNumber } from "../../validate.js";
 import { checkTrainingAdjacency } from "../protocols/training-adjacency.js";
 import { protocolOf, type SettledConfig } from "./protocol-of.js";
-import { roundsPerEpoch } from "./rounds-per-epoch.js";
 import type { GaussianRunConfig, RunConfig } from "./run-config.js";
+import { runRounds } from "./run-rounds.js";
 
 type WithRounds = RunConfig & { readonly rounds: number };
 
@@ -15,18 +14,9 @@ type WithRounds = RunConfig & { readonly rounds: number };
  * @throws DpError BAD_INPUT an adjacency that training does not know; OUT_OF_RANGE more rounds than can be counted; NOT_APPLICABLE no method, or not the one named, bounds the protocol's epsilon
  */
 export function settleConfig(config: RunConfig, examples: number): SettledConfig {
-  if (config.protocol !== "nonprivate") checkTrainingAdjacency("config.adjacency", config.adjacency);
+  if (config.protocol !== "nonprivate") checkTrainingAdjacency("train: privacy.adjacency", config.adjacency);
   const { epochs, ...rest } = config;
-  const rounds = config.rounds ?? roundsOf(epochs!, roundsPerEpoch(config, examples));
-  return settleNoise({ ...rest, rounds }, examples);
-}
-
-function roundsOf(epochs: number, perEpoch: number): number {
-  const rounds = Math.max(1, Math.round(epochs * perEpoch));
-  return checkNumber(`config.epochs: rounds (${epochs} epochs of ${perEpoch})`, rounds, {
-    min: 1,
-    max: 1e12,
-  });
+  return settleNoise({ ...rest, rounds: runRounds(config, examples) }, examples);
 }
 
 function settleNoise(config: WithRounds, examples: number): SettledConfig {

@@ -1,7 +1,7 @@
 import type { MechanismEvent } from "../../privacy/mechanism-event.js";
 import type { RandomSource } from "../../random/random-source.js";
 import { samplePoissonSubset } from "../../random/sample-poisson-subset.js";
-import { checkNumber, RANGES } from "../../validate.js";
+import { checkNumber, checkOptions, RANGES } from "../../validate.js";
 import { noisyMean } from "./_internal/noisy-mean.js";
 import { sumClip } from "./_internal/sum-clip.js";
 import type { Protocol } from "./protocol.js";
@@ -27,6 +27,7 @@ export interface CentralOptions {
  * @see Abadi et al., "Deep Learning with Differential Privacy", CCS 2016, Algorithm 1
  */
 export function central(options: CentralOptions): Protocol {
+  checkOptions("central", options);
   const examples = checkNumber("central: examples", options.examples, RANGES.positiveInteger);
   const samplingRate = checkNumber("central: samplingRate", options.samplingRate, RANGES.positiveProbability);
   const clipBound = checkNumber("central: clipBound", options.clipBound, RANGES.positive);

@@ -1,7 +1,7 @@
 import type { MechanismEvent } from "../../privacy/mechanism-event.js";
 import type { RandomSource } from "../../random/random-source.js";
 import { samplePoissonSubset } from "../../random/sample-poisson-subset.js";
-import { checkNumber, RANGES } from "../../validate.js";
+import { checkNumber, checkOptions, RANGES } from "../../validate.js";
 import { noisyMean } from "./_internal/noisy-mean.js";
 import { sumClip } from "./_internal/sum-clip.js";
 import type { Protocol } from "./protocol.js";
@@ -30,6 +30,7 @@ export interface CheckInOptions {
  * @see Liew, Takahashi, "Shuffle Gaussian Mechanism for Differential Privacy", 2022, Section 5
  */
 export function checkIn(options: CheckInOptions): Protocol {
+  checkOptions("checkIn", options);
   const users = checkNumber("checkIn: users", options.users, RANGES.positiveInteger);
   const samplingRate = checkNumber("checkIn: samplingRate", options.samplingRate, RANGES.positiveProbability);
   const clipBound = checkNumber("checkIn: clipBound", options.clipBound, RANGES.positive);

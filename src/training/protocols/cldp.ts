@@ -1,6 +1,6 @@
 import type { RandomSource } from "../../random/random-source.js";
 import { sampleSubset } from "../../random/sample-subset.js";
-import { checkNumber, RANGES } from "../../validate.js";
+import { checkNumber, checkOptions, RANGES } from "../../validate.js";
 import { checkRandomizer, type GradientRandomizer } from "../gradients/gradient-randomizer.js";
 import type { Protocol } from "./protocol.js";
 
@@ -26,12 +26,13 @@ export interface CldpOptions {
  *   2021, arXiv:2107.08763, Algorithm 1
  */
 export function cldp(options: CldpOptions): Protocol {
+  checkOptions("cldp", options);
   const users = checkNumber("cldp: users", options.users, RANGES.positiveInteger);
   const sampled = checkNumber("cldp: sampled", options.sampled, { ...RANGES.positiveInteger, max: users });
   const { randomizer } = options;
-  checkRandomizer(randomizer);
+  checkRandomizer("cldp: randomizer", randomizer);
   return {
-    clip: { norm: randomizer.kind === "linf" ? "linf" : "l2", bound: randomizer.bound },
+    clip: { norm: randomizer.kind === "linf" ? "linf" : "l2", bound: randomizer.clipBound },
     randomizer,
     expectedBatch: sampled,
     roundsPerEvent: 1,
@@ -39,7 +40,7 @@ export function cldp(options: CldpOptions): Protocol {
       kind: "subsampledShuffle",
       users,
       sampled,
-      of: { kind: "local", epsilon: randomizer.epsilon },
+      of: { kind: "local", epsilon: randomizer.localEpsilon },
     }),
     sampleBatches: (source: RandomSource) => [sampleSubset(source, users, sampled)],
     releaseMean: (sum, participants) => Float64Array.from(sum, (entry) => entry / participants),

@@ -1,6 +1,6 @@
 import type { RandomSource } from "../../random/random-source.js";
 import { sampleSubset } from "../../random/sample-subset.js";
-import { checkNumber, RANGES } from "../../validate.js";
+import { checkNumber, checkOptions, RANGES } from "../../validate.js";
 import type { Protocol } from "./protocol.js";
 
 /** The batches of plain SGD. */
@@ -15,6 +15,7 @@ export interface NonprivateOptions {
  * @throws DpError OUT_OF_RANGE an option is NaN or outside its range, or the batch is larger than the data set
  */
 export function nonprivate(options: NonprivateOptions): Protocol {
+  checkOptions("nonprivate", options);
   const examples = checkNumber("nonprivate: examples", options.examples, RANGES.positiveInteger);
   const batchSize = checkNumber("nonprivate: batchSize", options.batchSize, {
     ...RANGES.positiveInteger,

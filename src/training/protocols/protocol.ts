@@ -8,6 +8,10 @@ import type { GradientRandomizer } from "../gradients/gradient-randomizer.js";
  *
  * A protocol knows nothing of models: the trainer hands it a sum of clipped gradients and gets back the mean gradient that
  * may be seen. Whatever is computed from that mean afterwards is post-processing and costs nothing.
+ *
+ * `train` takes a protocol's description, not one of these: that the event covers what the release shows is proven for the
+ * library's own, and of a caller's nobody would know, while every figure said what it says for the others. A loop of one's own
+ * has the same parts: an engine (`openGradientEngine`), a protocol, and a ledger (`openLedger`) that is charged before a release.
  */
 export interface Protocol {
   /** For Gaussian noise a little within C: sums are rounded, and their sensitivity is to be C's all the same. */

@@ -12,7 +12,7 @@ import { subsampledShuffle } from "./subsampled-shuffle.js";
 const CLIP_BOUND = 0.7;
 const STD_DEV = 1.3;
 const CHECK_IN = checkIn({ users: 500, samplingRate: 0.2, clipBound: CLIP_BOUND, reportStdDev: STD_DEV });
-const RANDOMIZER = { kind: "priv-unit", epsilon: 2, bound: 0.005 } as const;
+const RANDOMIZER = { kind: "priv-unit", localEpsilon: 2, clipBound: 0.005 } as const;
 const SUBSAMPLED = subsampledShuffle({
   users: 500,
   sampled: 37,
@@ -254,8 +254,14 @@ describe("options", () => {
     ["clipBound", () => randomAllocation({ examples: 9, roundsPerEpoch: 2, clipBound: -1, sumStdDev: 1 })],
     ["sumStdDev", () => randomAllocation({ examples: 9, roundsPerEpoch: 2, clipBound: 1, sumStdDev: 0 })],
     ["sampled", () => cldp({ users: 9, sampled: 10, randomizer: RANDOMIZER })],
-    ["randomizer.epsilon", () => cldp({ users: 9, sampled: 1, randomizer: { ...RANDOMIZER, epsilon: NaN } })],
-    ["randomizer.bound", () => cldp({ users: 9, sampled: 1, randomizer: { ...RANDOMIZER, bound: 0 } })],
+    [
+      "randomizer.localEpsilon",
+      () => cldp({ users: 9, sampled: 1, randomizer: { ...RANDOMIZER, localEpsilon: NaN } }),
+    ],
+    [
+      "randomizer.clipBound",
+      () => cldp({ users: 9, sampled: 1, randomizer: { ...RANDOMIZER, clipBound: 0 } }),
+    ],
     ["examples", () => nonprivate({ examples: -1, batchSize: 1 })],
     ["batchSize", () => nonprivate({ examples: 9, batchSize: 10 })],
   ])("refuse a bad %s", (parameter, make) => {

@@ -1,7 +1,7 @@
 import type { MechanismEvent } from "../../privacy/mechanism-event.js";
 import type { RandomSource } from "../../random/random-source.js";
 import { sampleInteger } from "../../random/sample-integer.js";
-import { checkNumber, RANGES } from "../../validate.js";
+import { checkNumber, checkOptions, RANGES } from "../../validate.js";
 import { noisyMean } from "./_internal/noisy-mean.js";
 import { sumClip } from "./_internal/sum-clip.js";
 import type { Protocol } from "./protocol.js";
@@ -29,6 +29,7 @@ export interface RandomAllocationOptions {
  * @see Chua et al., "Balls-and-Bins Sampling for DP-SGD", AISTATS 2025, arXiv:2412.16802
  */
 export function randomAllocation(options: RandomAllocationOptions): Protocol {
+  checkOptions("randomAllocation", options);
   const examples = checkNumber("randomAllocation: examples", options.examples, RANGES.positiveInteger);
   const steps = checkNumber("randomAllocation: roundsPerEpoch", options.roundsPerEpoch, {
     ...RANGES.positiveInteger,

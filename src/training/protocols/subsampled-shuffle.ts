@@ -1,7 +1,7 @@
 import type { MechanismEvent } from "../../privacy/mechanism-event.js";
 import type { RandomSource } from "../../random/random-source.js";
 import { sampleSubset } from "../../random/sample-subset.js";
-import { checkNumber, RANGES } from "../../validate.js";
+import { checkNumber, checkOptions, RANGES } from "../../validate.js";
 import { noisyMean } from "./_internal/noisy-mean.js";
 import { sumClip } from "./_internal/sum-clip.js";
 import type { Protocol } from "./protocol.js";
@@ -29,6 +29,7 @@ export interface SubsampledShuffleOptions {
  * @see Liew, Takahashi, "Shuffle Gaussian Mechanism for Differential Privacy", 2022, Theorem 2
  */
 export function subsampledShuffle(options: SubsampledShuffleOptions): Protocol {
+  checkOptions("subsampledShuffle", options);
   const users = checkNumber("subsampledShuffle: users", options.users, RANGES.positiveInteger);
   const sampled = checkNumber("subsampledShuffle: sampled", options.sampled, {
     ...RANGES.positiveInteger,

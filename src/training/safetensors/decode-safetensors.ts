@@ -1,4 +1,5 @@
 import { DpError } from "../../errors.js";
+import { wrongShape } from "../../validate.js";
 import type { NamedTensor, TensorFile } from "./tensor-file.js";
 
 /**
@@ -6,9 +7,11 @@ import type { NamedTensor, TensorFile } from "./tensor-file.js";
  *
  * @param bytes the whole file
  * @param file its name, for messages
- * @throws DpError DATA_UNREADABLE the file is truncated, padded or of another format, or a tensor is not float32
+ * @throws DpError DATA_UNREADABLE the file is truncated, padded or of another format, or a tensor is not float32; BAD_INPUT `bytes` are none
  */
 export function decodeSafetensors(bytes: Uint8Array, file: string): TensorFile {
+  if (!(bytes instanceof Uint8Array)) throw wrongShape("decodeSafetensors: bytes", bytes, "a Uint8Array");
+  if (typeof file !== "string") throw wrongShape("decodeSafetensors: file", file, "a text");
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const start = bytes.length < 8 ? Infinity : 8 + Number(view.getBigUint64(0, true));
   if (start > bytes.length) throw unreadable(file, "it ends inside its header");
@@ -22,17 +25,28 @@ export function decodeSafetensors(bytes: Uint8Array, file: string): TensorFile {
     at = start + end;
   }
   if (at !== bytes.length) throw unreadable(file, `it has ${bytes.length - at} bytes too many`);
-  return { tensors, metadata: metadata as Record<string, string> };
+  return { tensors, metadata: readMetadata(metadata, file) };
 }
 
 function parseHeader(bytes: Uint8Array, file: string): Record<string, unknown> {
   try {
     const header: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-    if (typeof header === "object" && header !== null) return header as Record<string, unknown>;
+    if (isObject(header)) return header;
   } catch (cause) {
     throw unreadable(file, "its header is not JSON", cause);
   }
   throw unreadable(file, "its header is not a JSON object");
+}
+
+function readMetadata(value: unknown, file: string): Record<string, string> {
+  if (isObject(value) && Object.values(value).every((text) => typeof text === "string")) {
+    return value as Record<string, string>;
+  }
+  throw unreadable(file, "its metadata are no texts");
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function readEntry(entry: unknown, begin: number, what: string): { shape: number[]; end: number } {

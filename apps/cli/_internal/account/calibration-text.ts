@@ -5,7 +5,7 @@ import { type FigureColumn, figureTables, quoted } from "../figure-tables.js";
 import { styleFor } from "../style.js";
 import { wrapText } from "../terminal/wrap-text.js";
 import { describeConditions, describeTrust } from "./describe-conditions.js";
-import { describeNoise } from "./describe-noise.js";
+import { describeNoise, withNoiseToClip } from "./describe-noise.js";
 import { groupsOf } from "./groups-of.js";
 
 /** What was solved under one adjacency. */
@@ -35,9 +35,10 @@ export function calibrationText(question: SolvedQuestion): string {
     solved.map((each) => ({ adjacency: each.adjacency, guarantees: [asFigure(each)] })),
   );
   const paragraphs = [
-    ...solved.map(({ event, adjacency }) =>
-      solved.length === 1 ? describeEvent(event) : `Under ${adjacency}: ${describeEvent(event)}`,
-    ),
+    ...solved.map((each) => {
+      const words = describeEvent(withNoiseToClip(each));
+      return solved.length === 1 ? words : `Under ${each.adjacency}: ${words}`;
+    }),
     describeTrust(best),
     describeNoise(solved),
     ...describeConditions(best, best),

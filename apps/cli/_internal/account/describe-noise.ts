@@ -39,11 +39,20 @@ export function statesNoiseMultiplier(event: MechanismEvent): boolean {
   return gaussiansIn(event).some(({ noiseMultiplier }) => noiseMultiplier !== undefined);
 }
 
+/** The same event with its noise stated in clip bounds. */
+export function withNoiseToClip({ event, adjacency }: EventUnder): MechanismEvent {
+  if (event.kind === "gaussian") return { kind: "gaussian", noiseToClip: toClip(event, adjacency) };
+  const inner = (of: MechanismEvent): MechanismEvent => withNoiseToClip({ event: of, adjacency });
+  if (event.kind === "sequence") return { ...event, of: event.of.map(inner) };
+  return "of" in event ? { ...event, of: inner(event.of) } : event;
+}
+
 function noiseToClips({ event, adjacency }: EventUnder): number[] {
-  const values = gaussiansIn(event).map(({ noiseToClip, noiseMultiplier }) =>
-    noiseToClip === undefined ? noiseMultiplier * sensitivityToClip(adjacency) : noiseToClip,
-  );
-  return [...new Set(values)];
+  return [...new Set(gaussiansIn(event).map((each) => toClip(each, adjacency)))];
+}
+
+function toClip({ noiseToClip, noiseMultiplier }: GaussianEvent, adjacency: Adjacency): number {
+  return noiseToClip === undefined ? noiseMultiplier * sensitivityToClip(adjacency) : noiseToClip;
 }
 
 function gaussiansIn(event: MechanismEvent): GaussianEvent[] {

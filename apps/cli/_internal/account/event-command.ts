@@ -1,6 +1,7 @@
 import type { Command, Option } from "commander";
 import type { NotApplicable } from "../../../../src/accounting/index.js";
 import { type Adjacency, METHODS, type Method } from "../../../../src/privacy/index.js";
+import type { LineChart } from "../../../shared/charts/line-chart.js";
 import { fileOption } from "../file-option.js";
 import { columnsOf } from "../terminal/columns-of.js";
 import { addHelpSections } from "../terminal/help-sections.js";
@@ -41,8 +42,8 @@ export interface Answer {
   readonly json: object;
   /** The same for a person, in so many columns of a terminal. */
   readonly text: (width: number) => string;
-  /** The same as SVG. */
-  readonly plot?: () => string;
+  /** The same as a chart. */
+  readonly plot?: () => LineChart;
   /** Why no figure applies, where none does. */
   readonly nothing?: readonly NotApplicable[];
 }
@@ -62,28 +63,38 @@ export function addEventCommand<Flags>(program: Command, command: EventCommand<F
   added.addOption(wordOption("--method <m>", command.method ?? "only this method", METHODS));
   if (command.plot !== undefined) added.addOption(fileOption("--plot <file>", command.plot));
   addHelpSections(added, eventHelp(command.examples));
-  added.option("--json", "print JSON").action((mechanism: string | undefined, flags: CommonFlags & Flags) => {
-    const asked = askedEvent(mechanism, flags, command.solvedFor);
-    const named = added.getOptionValueSource("adjacency") !== "default";
-    run(command, flags, asked, named ? [flags.adjacency] : [flags.adjacency, "add-or-remove"]);
-  });
+  added
+    .option("--json", "print JSON")
+    .action(async (mechanism: string | undefined, flags: CommonFlags & Flags) => {
+      const asked = askedEvent(mechanism, flags, command.solvedFor);
+      const named = added.getOptionValueSource("adjacency") !== "default";
+      await run(command, flags, asked, named ? [flags.adjacency] : [flags.adjacency, "add-or-remove"]);
+    });
 }
 
-function run<Flags>(
+async function run<Flags>(
   command: EventCommand<Flags>,
   flags: CommonFlags & Flags,
   asked: AskedEvent,
   adjacencies: Question["adjacencies"],
-): void {
+): Promise<void> {
   const { method, plot, json } = flags;
-  const { output, nothing } = withMethodProgress((onMethod) => {
+  const { output, nothing, chart } = withMethodProgress((onMethod) => {
     const choice = { onMethod, ...(method === undefined ? {} : { method }) };
     const answer = command.answer({ asked, adjacencies, choice }, flags);
-    if (plot !== undefined && !answer.nothing) writeAtomically(plot, answer.plot!());
-    if (json) return { output: toJson(answer.json), nothing: answer.nothing };
-    if (answer.nothing) throw noFigure(answer.nothing);
-    return { output: answer.text(columnsOf(process.stdout)) };
+    if (answer.nothing && !json) throw noFigure(answer.nothing);
+    return {
+      nothing: answer.nothing,
+      chart: plot === undefined || answer.nothing ? undefined : answer.plot!(),
+      output: json ? toJson(answer.json) : answer.text(columnsOf(process.stdout)),
+    };
   });
+  if (chart !== undefined) writeAtomically(plot!, await drawn(chart));
   process.stdout.write(`${output}\n`);
   if (nothing) throw noFigure(nothing);
+}
+
+async function drawn(chart: LineChart): Promise<string> {
+  const { drawLineChart } = await import("../../../shared/charts/index.js");
+  return `${drawLineChart(chart)}\n`;
 }

@@ -47,7 +47,7 @@ export function figuresText<Figure extends Claim>(figures: Figures<Figure>): str
     ...paragraphs.map((text) => wrapText(text, { width })),
     ...figureTables({ columns, groups: groupsOf(shown), sources: all, width }),
     ...describeConditions(unproven, best).map((text) => wrapText(text, { width })),
-    ...(all ? [describeRefusals(reports, width)] : [whatElse(reports, shown)]),
+    ...(all ? [describeRefusals(reports, width)] : [wrapText(whatElse(reports, shown), { width })]),
   ]
     .filter((section) => section !== "")
     .join("\n\n");

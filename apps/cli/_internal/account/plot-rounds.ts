@@ -1,6 +1,6 @@
-import { formatNumber } from "../../../../src/privacy/format-number.js";
+import { formatUp } from "../../../../src/privacy/format-number.js";
 import type { MechanismEvent } from "../../../../src/privacy/index.js";
-import { lineChart } from "../chart/line-chart.js";
+import type { LineChart } from "../../../shared/charts/line-chart.js";
 import { describeEvent } from "../describe-event.js";
 import { type RoundsQuery, roundsSeries } from "./rounds-series.js";
 
@@ -8,23 +8,21 @@ const POINTS = 13;
 /** Rounds drawn for an event that says nothing of repetition. */
 const DEFAULT_ROUNDS = 1000;
 
-/** Epsilon against rounds, one line per method, as SVG. */
-export function plotRounds(event: MechanismEvent, query: RoundsQuery): string {
+/** Epsilon against rounds, one line per method. */
+export function plotRounds(event: MechanismEvent, query: RoundsQuery): LineChart {
   const { round, times } =
     event.kind === "repeat" && event.times > 1
       ? { round: event.of, times: event.times }
       : { round: event, times: DEFAULT_ROUNDS };
-  return lineChart({
+  return {
     title: "Privacy spent against rounds",
     subtitle: describeEvent(round),
     xTitle: "rounds",
-    yTitle: `epsilon at delta = ${formatNumber(query.delta)}, ${query.adjacency}`,
+    yTitle: `epsilon at delta = ${formatUp(query.delta)}, ${query.adjacency}`,
     xScale: "log",
     yScale: "log",
-    formatX: formatNumber,
-    formatY: formatNumber,
     series: roundsSeries(round, roundsUpTo(times), query),
-  });
+  };
 }
 
 function roundsUpTo(times: number): number[] {

@@ -1,7 +1,8 @@
 import { guarantees } from "../../../../src/accounting/index.js";
 import type { Adjacency, Guarantee, MechanismEvent, Method } from "../../../../src/privacy/index.js";
-import type { ChartPoint, ChartSeries } from "../chart/line-chart.js";
-import { STATUS_STROKE } from "../chart/status-stroke.js";
+import type { ChartPoint, ChartSeries } from "../../../shared/charts/line-chart.js";
+import { STATUS_STROKE } from "../../../shared/charts/status-stroke.js";
+import { quoted } from "../figure-tables.js";
 
 export interface RoundsQuery {
   readonly adjacency: Adjacency;
@@ -21,10 +22,12 @@ export function roundsSeries(
   }));
   const figures = columns.toReversed().flatMap(({ found }) => found);
   const firstOf = (method: Method): Guarantee => figures.find((each) => each.method === method)!;
-  return [...new Set(figures.map(({ method }) => method))].map(firstOf).map(({ method, status, side }) => ({
-    name: `${method} (${side === "lower" ? "lower bound, " : ""}${status})`,
-    stroke: STATUS_STROKE[status],
-    points: columns.flatMap(({ times, found }) => pointOf(method, times, found)),
+  return [...new Set(figures.map(({ method }) => method))].map(firstOf).map((last) => ({
+    name: `${last.method} (${last.side === "lower" ? "lower bound, " : ""}${last.status})`,
+    stroke: STATUS_STROKE[last.status],
+    ...(last.side === "lower" ? { hollow: true } : {}),
+    points: columns.flatMap(({ times, found }) => pointOf(last.method, times, found)),
+    last: quoted(last, last.epsilon),
   }));
 }
 

@@ -1,131 +1,134 @@
-import type { Command } from "commander";
-import { parse } from "csv-parse/sync";
-import type { CollectionOptions } from "../../../../src/analytics/index.js";
-import { DpError } from "../../../../src/errors.js";
+import { type Command, Option } from "commander";
 import type { Adjacency } from "../../../../src/privacy/index.js";
-import { secureSource, seededSource } from "../../../../src/random/index.js";
-import { RANGES, type Range, show } from "../../../../src/validate.js";
+import { RANGES, type Range } from "../../../../src/validate.js";
 import { adjacencyOption } from "../adjacency-option.js";
 import { fileOption } from "../file-option.js";
 import { numberOption } from "../number-option.js";
+import { badFlag } from "./bad-flag.js";
+import { addColumnFlags, type ColumnRequests } from "./column-flags.js";
+import { columnPlan, groupPlan } from "./column-plan.js";
+import { type AnalyzePlan, confidencePerCall } from "./plan.js";
 
+/** The flags of `croupier analyze` that are about no single column. */
 export interface AnalyzeFlags {
-  readonly column: string;
   readonly localEpsilon: number;
-  readonly mean?: boolean;
-  readonly lower?: number;
-  readonly upper?: number;
-  readonly categories?: readonly string[];
-  readonly missing?: string;
   readonly simultaneous?: boolean;
   readonly confidence: number;
   readonly delta?: number;
   readonly adjacency: Adjacency;
   readonly seed?: number;
+  readonly delimiter?: string;
+  readonly decimalComma?: boolean;
   readonly json?: boolean;
+  readonly csv?: boolean;
   readonly plot?: string;
 }
 
 const LOCAL_EPSILON: Range = { min: 1e-6, max: 30 };
-const BOUND: Range = { min: -1e100, max: 1e100 };
+const CONFIDENCE: Range = { min: 0.5, max: 1 - 1e-6 };
+const DELIMITERS: Readonly<Record<string, string>> = { comma: ",", semicolon: ";", tab: "\t", pipe: "|" };
 
-/** Adds the flags of `croupier analyze`. */
-export function addAnalyzeFlags(command: Command): Command {
-  return command
-    .argument("<file>", "CSV file with a header line; one record is one user")
-    .requiredOption("--column <name>", "the column to analyze")
-    .addOption(
-      numberOption(
-        "--local-epsilon <e>",
-        "epsilon of each report by itself",
-        LOCAL_EPSILON,
-      ).makeOptionMandatory(),
-    )
-    .option("--categories <list>", "every value that a user may hold, e.g. no,yes (as a line of CSV)", listOf)
-    .option("--mean", "the column holds numbers: estimate their mean")
-    .addOption(numberOption("--lower <l>", "least value that counts, with --mean", BOUND))
-    .addOption(numberOption("--upper <u>", "largest value that counts, with --mean", BOUND))
-    .option("--missing <value>", "what an empty cell counts as; without it an empty cell is an error")
-    .addOption(
-      numberOption("--confidence <c>", "probability with which an interval holds the truth", {
-        min: 0.5,
-        max: 1 - 1e-6,
-      }).default(0.95),
-    )
-    .option("--simultaneous", "all categories' intervals hold together with that probability")
-    .addOption(
-      numberOption(
-        "--delta <d>",
-        "delta of the guarantee (default: a power of ten, at most 0.1 / users)",
-        RANGES.delta,
-      ),
-    )
-    .addOption(adjacencyOption())
-    .addOption(
-      numberOption(
-        "--seed <n>",
-        "repeatable randomness, for simulation: not private",
-        RANGES.nonNegativeInteger,
-      ),
-    )
-    .option("--json", "print JSON")
-    .addOption(fileOption("--plot <file>", "write the estimates and their intervals as SVG"));
+/** Adds the flags of `croupier analyze`; the columns' are known after parsing. */
+export function addAnalyzeFlags(command: Command): () => ColumnRequests {
+  const about =
+    "table with a header line (CSV, plain or gzipped), or - for standard input; one record is one user";
+  command.argument("<file>", about);
+  const requests = addColumnFlags(command);
+  for (const option of [...statementOptions(), ...tableOptions()]) command.addOption(option);
+  return requests;
 }
 
-/** Refuses flags that contradict each other or leave out what must not be learned from the data. */
-export function checkTogether(flags: AnalyzeFlags): void {
-  if (flags.mean) checkMeanFlags(flags);
-  else checkFrequencyFlags(flags);
+/** What is spent and stated. */
+function statementOptions(): Option[] {
+  return [
+    numberOption(
+      "--local-epsilon <e>",
+      "epsilon of each user's reports by themselves; several columns share it equally",
+      LOCAL_EPSILON,
+    ).makeOptionMandatory(),
+    numberOption(
+      "--delta <d>",
+      "delta of the guarantee (default: a power of ten, at most 0.1 / users)",
+      RANGES.delta,
+    ),
+    adjacencyOption(),
+    numberOption(
+      "--confidence <c>",
+      "probability with which an interval holds the truth",
+      CONFIDENCE,
+    ).default(0.95),
+    new Option("--simultaneous", "all intervals hold together with that probability"),
+    numberOption(
+      "--seed <n>",
+      "repeatable randomness, for simulation: not private",
+      RANGES.nonNegativeInteger,
+    ),
+  ];
 }
 
-function checkMeanFlags({ lower, upper, categories, simultaneous }: AnalyzeFlags): void {
-  for (const [flag, value] of Object.entries({ "--lower": lower, "--upper": upper })) {
-    if (value === undefined) {
-      throw badFlag(
-        flag,
-        value,
-        "given with --mean",
-        "from public knowledge, since bounds learned from the data disclose it",
-      );
-    }
-  }
-  if (!(lower! < upper!))
-    throw badFlag("--lower", lower, `below --upper ${upper}`, "the bounds may not meet");
-  if (categories !== undefined)
-    throw badFlag("--categories", categories, "left out with --mean", "a mean has none");
-  if (simultaneous)
-    throw badFlag("--simultaneous", simultaneous, "left out with --mean", "there is one interval");
+/** How tables are read and written. */
+function tableOptions(): Option[] {
+  return [
+    new Option(
+      "--delimiter <sign>",
+      "what separates columns: a sign, comma, semicolon, tab or pipe (default: guessed)",
+    ).argParser(delimiterOf),
+    new Option("--decimal-comma", "numbers are written 3,5 instead of 3.5, in the file and in --csv's table"),
+    new Option("--json", "print JSON"),
+    new Option("--csv", "print a table for spreadsheets"),
+    fileOption("--plot <file>", "write the estimates and their intervals as SVG"),
+  ];
 }
 
-function checkFrequencyFlags({ lower, upper, categories }: AnalyzeFlags): void {
-  for (const [flag, value] of Object.entries({ "--lower": lower, "--upper": upper })) {
-    if (value !== undefined)
-      throw badFlag(flag, value, "left out without --mean", "categories have no bounds");
-  }
-  if (categories === undefined || (categories.length > 1 && new Set(categories).size === categories.length))
-    return;
-  throw badFlag("--categories", categories, "at least two different ones", "separate them by commas");
+/** The flags as a plan; refuses those that contradict each other or leave out what must not be learned from the data. */
+export function planOf(flags: AnalyzeFlags, requests: ColumnRequests): AnalyzePlan {
+  const plan: AnalyzePlan = {
+    ...flags,
+    columns: requests.columns.map(columnPlan),
+    groupBy: requests.groupBy && groupPlan(requests.groupBy),
+    simultaneous: flags.simultaneous ?? false,
+    decimalComma: flags.decimalComma ?? false,
+  };
+  checkTogether(flags, plan);
+  return plan;
 }
 
-function badFlag(parameter: string, value: unknown, allowed: string, advice: string): DpError {
-  const message = `${parameter} must be ${allowed}, got ${show(value)}; ${advice}`;
-  return new DpError("BAD_INPUT", message, { parameter, value, allowed });
+function checkTogether(flags: AnalyzeFlags, plan: AnalyzePlan): void {
+  const { columns, groupBy, simultaneous, confidence } = plan;
+  const only = columns.length === 1 ? columns[0]!.kind : undefined;
+  if (groupBy !== undefined && columns.some(({ kind }) => kind === "mean"))
+    throw badFlag(
+      "--mean",
+      true,
+      "left out with --group-by",
+      "--quantiles 0.5 estimates each group's median",
+    );
+  if (simultaneous && only === "mean")
+    throw badFlag("--simultaneous", simultaneous, "left out with --mean alone", "there is one interval");
+  if (flags.json && flags.csv) throw badFlag("--csv", true, "left out with --json", "print one of them");
+  if (flags.plot !== undefined && only === undefined)
+    throw badFlag(
+      "--plot",
+      flags.plot,
+      "left out with several columns",
+      "their scales differ; draw one at a time",
+    );
+  if (confidencePerCall(plan) > CONFIDENCE.max!)
+    throw badFlag(
+      "--confidence",
+      confidence,
+      "smaller for several columns together",
+      "an interval holds with at most 1 - 1e-6",
+    );
 }
 
-/** How the reports of that many users are collected. */
-export function collectionOf(flags: AnalyzeFlags, users: number): Required<CollectionOptions> {
-  const { localEpsilon, adjacency, confidence } = flags;
-  const delta = flags.delta ?? Number(`1e-${Math.ceil(Math.log10(10 * users))}`);
-  const source = flags.seed === undefined ? secureSource() : seededSource(flags.seed);
-  return { localEpsilon, adjacency, confidence, delta, source };
-}
-
-function listOf(text: string): string[] {
-  try {
-    return parse(text, { trim: true })[0] ?? [];
-  } catch (error) {
-    const allowed = "a line of CSV";
-    const message = `--categories must be ${allowed}, got ${show(text)}; ${(error as Error).message}`;
-    throw new DpError("BAD_INPUT", message, { parameter: "--categories", value: text, allowed }, error);
-  }
+function delimiterOf(text: string): string {
+  const sign = DELIMITERS[text] ?? text;
+  if ([...sign].length === 1 && !/["\r\n\ufeff]/.test(sign)) return sign;
+  throw badFlag(
+    "--delimiter",
+    text,
+    "one sign, or comma, semicolon, tab or pipe",
+    "it is no quote and no line end",
+  );
 }

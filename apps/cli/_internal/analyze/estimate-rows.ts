@@ -1,7 +1,8 @@
 import type { Estimate } from "../../../../src/analytics/index.js";
-import type { ColumnReport } from "./estimate-column.js";
+import type { ColumnReport } from "./analyze-report.js";
+import { tableRows } from "./output/table-rows.js";
 
-/** A named estimate, as the table and the chart show it. */
+/** A named estimate, as the chart shows it. */
 export interface EstimateRow extends Estimate {
   readonly name: string;
 }
@@ -12,15 +13,13 @@ export interface EstimateRows {
   readonly scale: { readonly lower: number; readonly upper: number };
 }
 
-/** The mean within its bounds, or each category's share of the users; a name's control characters are masked. */
+/** The mean within its bounds, or shares cut to [0, 1]; control characters in names are escaped. */
 export function estimateRows(report: ColumnReport): EstimateRows {
   if (report.kind === "mean") return { rows: [{ name: "mean", ...report.mean }], scale: report.bounds };
-  const rows = report.frequencies.map((each) => ({
-    name: each.category.replace(/\p{Cc}/gu, "\ufffd"),
-    estimate: each.estimate / report.users,
-    standardError: each.standardError / report.users,
-    lower: each.lower / report.users,
-    upper: each.upper / report.users,
-  }));
+  const rows = tableRows(report).flatMap(({ group, name, figure }) => {
+    if (figure === undefined) return [];
+    const estimate = Math.max(0, Math.min(1, figure.estimate));
+    return [{ ...figure, name: [group, name].filter((part) => part !== "").join(": "), estimate }];
+  });
   return { rows, scale: { lower: 0, upper: Math.max(...rows.map(({ upper }) => upper)) || 1 } };
 }

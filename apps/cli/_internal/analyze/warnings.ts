@@ -1,17 +1,20 @@
-import type { ColumnReport } from "./estimate-column.js";
+import { escapeControls } from "../terminal/escape-controls.js";
+import type { ColumnReport } from "./analyze-report.js";
 
 /** What takes privacy away that the figures do not count. */
-export function warningsOf(report: ColumnReport): string[] {
-  return [
-    ...(report.seeded
-      ? [
-          "Seeded: not private. Whoever knows the seed can take the noise away; the figures are those of the same run without a seed.",
-        ]
-      : []),
-    ...(report.kind === "frequencies" && report.categoriesDisclosed
-      ? [
-          "The list of categories is disclosed as it is: it was taken from the data, a value that only one user holds included, and no figure below covers that. Give --categories from public knowledge.",
-        ]
-      : []),
-  ];
+export function warningsOf(columns: readonly ColumnReport[], seeded: boolean): string[] {
+  return [...(seeded ? [SEEDED] : []), ...columns.filter(disclosesCategories).map(disclosure)];
+}
+
+const SEEDED =
+  "Seeded: not private. Whoever knows the seed can take the noise away; the figures are those of the same run without a seed.";
+
+function disclosesCategories(report: ColumnReport): boolean {
+  return "categoriesDisclosed" in report && report.categoriesDisclosed;
+}
+
+function disclosure(report: ColumnReport): string {
+  const names = report.kind === "groups" ? [report.column, report.groupBy] : [report.column];
+  const column = names.map((name) => escapeControls(JSON.stringify(name))).join(" by ");
+  return `Column ${column}: the list of categories is disclosed as it is. It was taken from the data, a value that only one user holds included, and no figure here covers that. Give --categories from public knowledge.`;
 }

@@ -24,7 +24,9 @@ export function addHelpSections(command: Command, sections: readonly HelpSection
 
 function formatSection(section: HelpSection, width: number): string {
   const { title } = section;
-  return [...(title === undefined ? [] : [title]), formatBody(section, width)].join("\n");
+  return [...(title === undefined ? [] : [wrapText(title, { width })]), formatBody(section, width)].join(
+    "\n",
+  );
 }
 
 function formatBody(section: HelpSection, width: number): string {

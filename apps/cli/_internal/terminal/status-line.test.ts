@@ -62,4 +62,13 @@ describe("statusLine", () => {
     expect(onResize).toBeUndefined();
     expect(process.listenerCount("exit")).toBe(before);
   });
+
+  it("can be taken away", () => {
+    const line = open(() => "text");
+    line.refresh();
+    line.clear();
+    vi.runAllTimers();
+    expect(written.at(-1)).toBe("\r\u001b[J\u001b[?25h");
+    expect(onResize).toBeUndefined();
+  });
 });

@@ -5,6 +5,8 @@ export interface StatusLine {
   refresh(): void;
   /** Leaves the line as it was last, and the cursor below it. */
   stop(): void;
+  /** Takes the line away. */
+  clear(): void;
 }
 
 export type StatusStream = Pick<WriteStream, "write" | "columns" | "on" | "off">;
@@ -38,6 +40,11 @@ export function statusLine(stream: StatusStream, layout: (width: number) => stri
   const release = (): void => {
     stream.write(`\n${SHOW_CURSOR}`);
   };
+  const stopListening = (): void => {
+    clearTimeout(timer);
+    stream.off("resize", draw);
+    process.off("exit", release);
+  };
   stream.write(HIDE_CURSOR);
   draw();
   stream.on("resize", draw);
@@ -45,11 +52,13 @@ export function statusLine(stream: StatusStream, layout: (width: number) => stri
   return {
     refresh,
     stop: () => {
-      clearTimeout(timer);
-      stream.off("resize", draw);
-      process.off("exit", release);
+      stopListening();
       draw();
       release();
+    },
+    clear: () => {
+      stopListening();
+      stream.write(`\r${CLEAR_BELOW}${SHOW_CURSOR}`);
     },
   };
 }

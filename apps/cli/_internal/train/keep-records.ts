@@ -24,21 +24,21 @@ export function keepRecords({ name, config, folder }: Run): Records {
   let progress: Progress | undefined;
   return {
     onStart: async ({ from, lastRound, expectedBatch }) => {
-      folder.open(from.history);
+      await folder.open();
+      await folder.save({ name, config, state: from });
       folder.write("config.json", `${toJson(config, 2)}\n`);
-      await folder.saveCheckpoint({ name, config, state: from });
       progress = showProgress({ firstRound: from.round, lastRound, expectedBatch });
     },
     onRound: (round) => progress?.round(round),
     onEvaluation: async (state) => {
-      await folder.saveEvaluation({ name, config, state });
+      await folder.save({ name, config, state });
       progress?.evaluation(state.history.at(-1)!);
     },
-    onDivergence: (state) => folder.saveCheckpoint({ name, config, state }),
+    onDivergence: (state) => folder.save({ name, config, state }),
     finish: async (outcome, summary) => {
-      await folder.saveCheckpoint({ name, config, state: outcome.state });
+      await folder.save({ name, config, state: outcome.state });
       folder.write("weights.safetensors", weightsFile(outcome, summary));
-      folder.write("report.html", trainReport(summary));
+      folder.write("report.html", await trainReport(summary));
     },
     stop: () => progress?.stop(),
   };

@@ -1,6 +1,6 @@
 import stringWidth from "string-width";
 import { describe, expect, it } from "vitest";
-import { epsilonTexts, formatSeconds, type ProgressFields, progressText } from "./progress-text.js";
+import { epsilonTexts, type ProgressFields, progressText } from "./progress-text.js";
 
 const FIELDS: ProgressFields = {
   share: 0.25,
@@ -81,15 +81,4 @@ describe("epsilonTexts", () => {
     expect(epsilonTexts({ spent: [figure("conditional", 1)] })).toEqual(["epsilon 1 conditional"]);
     expect(epsilonTexts({ spent: [figure("refuted", 1)] })).toEqual(["no epsilon"]);
   });
-});
-
-describe("formatSeconds", () => {
-  it.each([
-    [0.2, "0s"],
-    [59.4, "59s"],
-    [59.6, "1m 00s"],
-    [3599, "59m 59s"],
-    [3600, "1h 00m"],
-    [7384, "2h 03m"],
-  ])("%d is %s", (seconds, text) => expect(formatSeconds(seconds)).toBe(text));
 });

@@ -1,6 +1,7 @@
 import stringWidth from "string-width";
 import { formatUp } from "../../../../src/privacy/format-number.js";
 import type { TrainingRecord } from "../../../../src/training/loop/training-state.js";
+import { bar } from "../terminal/bar.js";
 
 export interface ProgressFields {
   /** Of the rounds, in [0, 1]. */
@@ -60,11 +61,6 @@ function textOf(
   return shown.filter((part) => part !== false).join(" | ");
 }
 
-function bar(share: number, width: number): string {
-  const done = Math.round(share * width);
-  return "█".repeat(done) + "░".repeat(width - done);
-}
-
 /** The accuracy of an evaluation. */
 export function accuracyText({ accuracy }: Pick<TrainingRecord, "accuracy">): string {
   return `accuracy ${(100 * accuracy).toFixed(2)} %`;
@@ -78,13 +74,4 @@ export function epsilonTexts({ spent }: Pick<TrainingRecord, "spent">): string[]
   });
   const [first, ...further] = figures;
   return first === undefined ? ["no epsilon"] : [`epsilon ${first}`, ...further];
-}
-
-/** A duration in its two largest units, e.g. `1h 02m`. */
-export function formatSeconds(seconds: number): string {
-  const whole = Math.round(seconds);
-  const two = (value: number): string => String(value).padStart(2, "0");
-  if (whole < 60) return `${whole}s`;
-  if (whole < 3600) return `${Math.floor(whole / 60)}m ${two(whole % 60)}s`;
-  return `${Math.floor(whole / 3600)}h ${two(Math.floor(whole / 60) % 60)}m`;
 }

@@ -1,6 +1,7 @@
 import type { TrainingRecord } from "../../../../src/training/loop/training-state.js";
+import { formatSeconds } from "../terminal/format-seconds.js";
 import { statusLine } from "../terminal/status-line.js";
-import { accuracyText, epsilonTexts, formatSeconds, progressText } from "./progress-text.js";
+import { accuracyText, epsilonTexts, progressText } from "./progress-text.js";
 
 export interface Progress {
   round(round: number): void;

@@ -1,37 +1,49 @@
-import { formatNumber, formatUp } from "../../../../src/privacy/format-number.js";
+import { basename, resolve } from "node:path";
+import { formatNumber } from "../../../../src/privacy/format-number.js";
 import { escapeMarkup } from "../escape-markup.js";
+import { shellCommand } from "../shell-command.js";
 import { toJson } from "../to-json.js";
-import { reportPrivacy } from "./report-privacy.js";
+import { reportCharts } from "./report-charts.js";
+import { reportFigures, reportPrivacy } from "./report-privacy.js";
 import { REPORT_STYLE } from "./report-style.js";
-import { accuracyByEpsilon, accuracyByRound } from "./train-charts.js";
 import type { TrainSummary } from "./train-summary.js";
 
 /** A run's report: one HTML page that needs nothing from elsewhere. */
-export function trainReport(summary: TrainSummary): string {
+export async function trainReport(summary: TrainSummary): Promise<string> {
   const title = `croupier train: ${summary.preset}`;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${escapeMarkup(title)}</title><style>${REPORT_STYLE}</style></head>
 <body><main>
 <h1>${escapeMarkup(title)}</h1>
-${paragraph(`${summary.config.protocol} protocol, ${summary.rounds} of ${summary.config.rounds} rounds (${summary.ended}).`)}
-${reportPrivacy(summary)}
-<h2>Result</h2>${factsSection(summary)}
-${chartSection(summary)}
-<h2>Hyperparameters</h2>${table(Object.entries(summary.config))}
-<h2>Circumstances</h2>${table(circumstances(summary))}
-${eventSection(summary)}
+<p class="soft">${escapeMarkup(circumstances(summary))}</p>
+<h2>Privacy</h2>${reportPrivacy(summary)}
+<h2>Result</h2>${resultSection(summary)}
+${await reportCharts(summary)}
+<h2>All privacy figures</h2>${reportFigures(summary)}
+<h2>Configuration</h2>${table(Object.entries(summary.config))}
+<h2>Repeat it</h2>${commandSection(summary)}
 </main></body></html>
 `;
 }
 
-function factsSection({ accuracy, guarantees, seconds }: TrainSummary): string {
-  const best = (["proven", "conditional"] as const).flatMap((wanted) => {
-    const figure = guarantees.find(({ side, status }) => side === "upper" && status === wanted);
-    return figure === undefined ? [] : [[formatUp(figure.epsilon.upper), `epsilon, ${wanted}`]];
-  });
-  const share = accuracy === null ? "none" : `${(100 * accuracy).toFixed(2)} %`;
-  const facts = [[share, "test accuracy"], ...best, [`${Math.round(seconds)} s`, "wall clock"]];
+function circumstances({ finished, version, data, examples, rounds, config, ended }: TrainSummary): string {
+  const count = (number: number): string => number.toLocaleString("en");
+  return [
+    `${finished.slice(0, 16).replace("T", " ")} UTC`,
+    `croupier ${version}`,
+    `${data}: ${count(examples.train)} training and ${count(examples.test)} test examples`,
+    `${config.protocol} protocol, ${count(rounds)} of ${count(config.rounds)} rounds (${ended})`,
+  ].join(" · ");
+}
+
+function resultSection({ accuracy, loss, rounds, seconds }: TrainSummary): string {
+  const facts = [
+    [accuracy === null ? "none" : `${formatNumber(100 * accuracy)} %`, "test accuracy"],
+    [loss === null ? "none" : `${formatNumber(loss)} nats`, "test loss"],
+    [String(rounds), "rounds"],
+    [`${Math.round(seconds)} s`, "wall clock of this call"],
+  ];
   const cells = facts.map(
     ([figure, label]) =>
       `<div><div class="big">${escapeMarkup(figure!)}</div><div class="soft">${label}</div></div>`,
@@ -39,33 +51,35 @@ function factsSection({ accuracy, guarantees, seconds }: TrainSummary): string {
   return `<div class="facts">${cells.join("")}</div>`;
 }
 
-function chartSection({ history, config }: TrainSummary): string {
-  const byEpsilon = config.protocol === "nonprivate" ? "" : accuracyByEpsilon(history, config.delta);
-  return `${accuracyByRound(history)}\n${byEpsilon}`;
-}
-
-function eventSection({ event }: TrainSummary): string {
-  if (event === null) return "";
-  const command = "croupier account --event ledger.json";
-  return `<h2>Event</h2>${paragraph(`Everything released, for any accountant; ${command} computes the figures anew.`)}<p><code>${escapeMarkup(toJson(event))}</code></p>`;
-}
-
-function circumstances({ data, machine }: TrainSummary): [string, string][] {
-  return [
-    ["data", data],
-    ["processor", `${machine.processor}, ${machine.cores} cores, ${machine.threads} threads used`],
-    ["Node.js", machine.node],
+function commandSection({ command, event, config, runDirectory, machine }: TrainSummary): string {
+  const machineWords = `${machine.processor} (cores: ${machine.cores}, threads used: ${machine.threads}), Node.js ${machine.node}`;
+  const run = `<p>This run, on ${escapeMarkup(machineWords)}:</p>${code(command, "run")}`;
+  if (event === null || config.protocol === "nonprivate") return run;
+  const folder = basename(resolve(runDirectory));
+  const words = [
+    "croupier",
+    "account",
+    "--event",
+    `./${folder}/ledger.json`,
+    "--delta",
+    String(config.delta),
   ];
+  const recompute = shellCommand([...words, "--adjacency", config.adjacency]);
+  return `${run}<p>The figures anew, from the folder that holds <code>${escapeMarkup(folder)}</code>:</p>${code(recompute, "recompute")}
+<details><summary>Everything that was released, for any accountant</summary>${code(toJson(event))}</details>`;
+}
+
+function code(text: string, id?: string): string {
+  return `<pre${id === undefined ? "" : ` id="${id}"`}><code>${escapeMarkup(text)}</code></pre>`;
 }
 
 function table(rows: readonly (readonly [string, unknown])[]): string {
   const lines = rows.map(
-    ([name, value]) =>
-      `<tr><td>${escapeMarkup(name)}</td><td>${escapeMarkup(typeof value === "number" ? formatNumber(value) : String(value))}</td></tr>`,
+    ([name, value]) => `<tr><td>${escapeMarkup(name)}</td><td>${escapeMarkup(shown(value))}</td></tr>`,
   );
-  return `<table>${lines.join("")}</table>`;
+  return `<table class="configuration">${lines.join("")}</table>`;
 }
 
-function paragraph(text: string): string {
-  return `<p class="soft">${escapeMarkup(text)}</p>`;
+function shown(value: unknown): string {
+  return typeof value === "object" ? toJson(value) : String(value);
 }

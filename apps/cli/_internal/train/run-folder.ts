@@ -1,14 +1,16 @@
-import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { DpError } from "../../../../src/errors.js";
-import { type Checkpoint, decodeCheckpoint, encodeCheckpoint } from "../../../../src/training/checkpoint.js";
+import type { Checkpoint } from "../../../../src/training/checkpoint/checkpoint.js";
+import { decodeCheckpoint } from "../../../../src/training/checkpoint/decode-checkpoint.js";
+import { encodeCheckpoint } from "../../../../src/training/checkpoint/encode-checkpoint.js";
 import type { TrainingRecord } from "../../../../src/training/loop/training-state.js";
+import { PARTIAL, replaceFile } from "../replace-file.js";
 import { toJson } from "../to-json.js";
-import { writeAtomically } from "../write-atomically.js";
-import { lockFolder } from "./run-lock.js";
+import { type FolderLock, LOCK, lockFolder } from "./run-lock.js";
 
 const CHECKPOINT = "checkpoint.safetensors";
-const METRICS = "metrics.jsonl";
+const LEDGER = "ledger.json";
 
 /**
  * The folder of one run. It holds only what follows from the released gradients: no batch, no training loss, no seed of a
@@ -16,18 +18,24 @@ const METRICS = "metrics.jsonl";
  */
 export class RunFolder {
   readonly path: string;
-  #release: (() => void) | undefined;
+  #lock: FolderLock | undefined;
+  #isOwn = false;
 
   constructor(path: string) {
     this.path = path;
   }
 
+  /** Whether there is something to go on with. */
+  get hasCheckpoint(): boolean {
+    return existsSync(join(this.path, CHECKPOINT));
+  }
+
   /** @throws DpError BAD_INPUT something is there already */
   checkUnused(): void {
     if (!existsSync(this.path)) return;
-    const held = this.#release === undefined ? 0 : 1;
-    if (statSync(this.path).isDirectory() && readdirSync(this.path).length === held) return;
-    throw new DpError("BAD_INPUT", `--out ${this.path} is in use; choose another folder, or --resume it`, {
+    if (this.#entries().every((name) => name === LOCK)) return;
+    const advice = this.hasCheckpoint ? "choose another folder, or --resume it" : "choose another folder";
+    throw new DpError("BAD_INPUT", `--out ${this.path} is in use; ${advice}`, {
       parameter: "--out",
       value: this.path,
       allowed: "a new or empty folder",
@@ -35,42 +43,60 @@ export class RunFolder {
   }
 
   /**
-   * Creates the folder where needed and keeps other processes out of it; `metrics.jsonl` starts out with the evaluations that
-   * the run goes on from.
+   * Creates the folder where needed and keeps other processes out of it.
    *
    * @throws DpError BAD_INPUT something is there already, it cannot be made, or another process is at work in it
    */
-  open(history: readonly TrainingRecord[]): void {
-    if (this.#release === undefined) {
-      makeFolder(this.path);
-      this.#release = lockFolder(this.path);
-      this.checkUnused();
-    }
-    this.write(METRICS, history.map(toLine).join(""));
+  async open(): Promise<void> {
+    if (this.#lock !== undefined) return;
+    this.#isOwn = !existsSync(this.path);
+    makeFolder(this.path);
+    this.#lock = await lockFolder(this.path);
+    this.checkUnused();
   }
 
-  /** Lets other processes in. */
+  /** Lets other processes in; a new folder that nothing came of goes away. */
   close(): void {
-    this.#release?.();
-    this.#release = undefined;
-  }
-
-  write(name: string, content: string | Uint8Array): void {
-    writeAtomically(join(this.path, name), content);
-  }
-
-  /** Checkpoint and ledger first, the figure that they vouch for last. */
-  async saveEvaluation(checkpoint: Checkpoint): Promise<void> {
-    await this.saveCheckpoint(checkpoint);
-    appendFileSync(join(this.path, METRICS), toLine(checkpoint.state.history.at(-1)!));
-  }
-
-  /** Without a guarantee there is no ledger: an empty one would read as epsilon 0. */
-  async saveCheckpoint(checkpoint: Checkpoint): Promise<void> {
-    this.write(CHECKPOINT, await encodeCheckpoint(checkpoint));
-    if (checkpoint.config.protocol !== "nonprivate") {
-      this.write("ledger.json", `${toJson(checkpoint.state.ledger.event, 2)}\n`);
+    this.#lock?.release();
+    this.#lock = undefined;
+    if (!this.#isOwn || this.hasCheckpoint) return;
+    try {
+      rmSync(join(this.path, LEDGER), { force: true });
+      rmdirSync(this.path);
+    } catch {
+      // There is something in it.
     }
+  }
+
+  /**
+   * Writes a file of the folder; where it is a symbolic link, the link is replaced.
+   *
+   * @throws DpError BAD_INPUT another process took the folder over
+   */
+  write(name: string, content: string | Uint8Array): void {
+    this.#lock?.check();
+    const path = join(this.path, name);
+    try {
+      replaceFile(path, content);
+    } catch (error) {
+      throw new Error(`cannot write ${path}: ${(error as Error).message}`, { cause: error });
+    }
+  }
+
+  /**
+   * Writes the state of a run: the ledger first, so that it is never behind what any other file tells. A process that is killed
+   * meanwhile leaves a ledger that says too much at worst.
+   *
+   * Without a guarantee there is no ledger: an empty one would read as epsilon 0.
+   */
+  async save(checkpoint: Checkpoint): Promise<void> {
+    const { ledger, history } = checkpoint.state;
+    const bytes = await encodeCheckpoint(checkpoint);
+    if (checkpoint.config.protocol !== "nonprivate") {
+      this.write(LEDGER, `${toJson(ledger.event, 2)}\n`);
+    }
+    this.write(CHECKPOINT, bytes);
+    this.write("metrics.jsonl", history.map(toLine).join(""));
   }
 
   /**
@@ -80,29 +106,70 @@ export class RunFolder {
    */
   async resume(): Promise<Checkpoint> {
     const path = join(this.path, CHECKPOINT);
-    if (existsSync(path)) {
-      this.#release = lockFolder(this.path);
-      return decodeCheckpoint(readFileSync(path), path);
+    readCheckpoint(path);
+    this.#lock = await lockFolder(this.path);
+    try {
+      const checkpoint = await decodeCheckpoint(readCheckpoint(path), path);
+      this.#removePartialFiles();
+      return checkpoint;
+    } catch (error) {
+      this.close();
+      throw error;
     }
-    throw new DpError(
-      "DATA_UNREADABLE",
-      `--resume ${this.path}: there is no ${CHECKPOINT}; start a new run`,
-      {
-        parameter: "--resume",
-        value: this.path,
-        allowed: `a folder with ${CHECKPOINT}`,
-      },
-    );
   }
+
+  /** What processes left behind that were killed while they wrote. */
+  #removePartialFiles(): void {
+    for (const name of this.#entries()) {
+      if (PARTIAL.test(name)) rmSync(join(this.path, name), { force: true });
+    }
+  }
+
+  #entries(): string[] {
+    try {
+      return readdirSync(this.path);
+    } catch (cause) {
+      const message = `${this.path} cannot be read: ${(cause as Error).message}; choose another folder`;
+      throw new DpError("BAD_INPUT", message, { parameter: "--out", value: this.path }, cause);
+    }
+  }
+}
+
+/** @throws DpError DATA_UNREADABLE there is no such file */
+function readCheckpoint(path: string): Uint8Array {
+  let why = `it is missing`;
+  let cause: unknown;
+  try {
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found?.isFile()) return readFileSync(path);
+    if (found !== undefined) why = "it is no file";
+  } catch (error) {
+    cause = error;
+    why = (error as Error).message;
+  }
+  throw new DpError(
+    "DATA_UNREADABLE",
+    `--resume ${dirname(path)}: there is no ${CHECKPOINT} to read (${why}); start a new run`,
+    { parameter: "--resume", value: dirname(path), allowed: `a folder with ${CHECKPOINT}` },
+    cause,
+  );
 }
 
 function makeFolder(path: string): void {
   try {
-    mkdirSync(path, { recursive: true });
+    makeWithParents(path);
   } catch (cause) {
     const message = `--out ${path} cannot be made: ${(cause as Error).message}; choose another folder`;
     throw new DpError("BAD_INPUT", message, { parameter: "--out", value: path }, cause);
   }
+}
+
+/** Not by mkdir's own recursion, which never returns where a folder takes no entries, as in /proc. */
+function makeWithParents(path: string): void {
+  if (existsSync(path)) return;
+  const parent = dirname(path);
+  if (parent !== path) makeWithParents(parent);
+  mkdirSync(path);
 }
 
 function toLine(record: TrainingRecord): string {

@@ -1,38 +1,76 @@
-import { formatNumber } from "../../../../src/privacy/format-number.js";
+import { formatNumber, formatUp } from "../../../../src/privacy/format-number.js";
 import type { TrainingRecord } from "../../../../src/training/loop/training-state.js";
-import { type ChartSeries, lineChart } from "../chart/line-chart.js";
-import { STATUS_STROKE } from "../chart/status-stroke.js";
+import type { ChartPoint, ChartSeries, LineChart } from "../../../shared/charts/line-chart.js";
+import { STATUS_STROKE } from "../../../shared/charts/status-stroke.js";
+import type { TrainSummary } from "./train-summary.js";
 
-const Y = { yTitle: "test accuracy", formatY: (share: number) => `${formatNumber(100 * share)} %` };
+/** A chart of the report; its title stands on the page. */
+export type ReportChart = LineChart & { readonly title: string };
 
-/** Accuracy against rounds. */
-export function accuracyByRound(history: readonly TrainingRecord[]): string {
-  const points = history.map(({ round, accuracy }) => ({ x: round, y: accuracy }));
-  const series = [{ name: "test accuracy", stroke: "solid" as const, points }];
-  return lineChart({ title: "Accuracy by round", xTitle: "rounds", ...Y, series });
+/** Accuracy and loss by round; with a guarantee, epsilon by round and accuracy by epsilon too. */
+export function trainCharts({ history, config, seeded }: TrainSummary): ReportChart[] {
+  if (history.length === 0) return [];
+  if (config.protocol === "nonprivate") return learningCurves(history);
+  const epsilonTitle = `epsilon at delta = ${formatUp(config.delta)}, ${config.adjacency}`;
+  const byEpsilon = [epsilonByRound(history, epsilonTitle), accuracyByEpsilon(history, epsilonTitle)];
+  const mark = seeded ? { subtitle: "seeded: not private" } : {};
+  return [...learningCurves(history), ...byEpsilon.map((chart) => ({ ...chart, ...mark }))];
 }
 
-/** Accuracy against epsilon, one line per method, drawn by the status of the method's figure. */
-export function accuracyByEpsilon(history: readonly TrainingRecord[], delta: number): string {
-  return lineChart({
-    title: "Accuracy by epsilon",
-    xTitle: `epsilon at delta = ${formatNumber(delta)}, logarithmic`,
-    xScale: "log",
-    formatX: formatNumber,
-    ...Y,
-    series: seriesByMethod(history),
+function learningCurves(history: readonly TrainingRecord[]): ReportChart[] {
+  const { accuracy, loss } = history.at(-1)!;
+  const curve = (name: string, pointOf: (record: TrainingRecord) => ChartPoint): ChartSeries[] => [
+    { name, stroke: "solid", points: history.map(pointOf) },
+  ];
+  return [
+    {
+      title: "Test accuracy by round",
+      ...{ xTitle: "rounds", yTitle: "test accuracy, %", formatY: formatPercent },
+      series: curve(formatPercent(accuracy), (record) => ({ x: record.round, y: record.accuracy })),
+    },
+    {
+      title: "Test loss by round",
+      ...{ xTitle: "rounds", yTitle: "mean cross-entropy, nats" },
+      series: curve(`${formatNumber(loss)} nats`, (record) => ({ x: record.round, y: record.loss })),
+    },
+  ];
+}
+
+function epsilonByRound(history: readonly TrainingRecord[], yTitle: string): ReportChart {
+  return {
+    title: "Epsilon by round",
+    ...{ xTitle: "rounds", yTitle, yScale: "log" },
+    series: methodSeries(history, (epsilon, { round }) => ({ x: round, y: epsilon })),
+  };
+}
+
+function accuracyByEpsilon(history: readonly TrainingRecord[], xTitle: string): ReportChart {
+  return {
+    title: "Test accuracy by epsilon",
+    ...{ xTitle, yTitle: "test accuracy, %", xScale: "log", formatY: formatPercent },
+    series: methodSeries(history, (epsilon, { accuracy }) => ({ x: epsilon, y: accuracy })),
+  };
+}
+
+/** One series per method, drawn by the status of its figure, in the order of the last evaluation. */
+function methodSeries(
+  history: readonly TrainingRecord[],
+  pointOf: (epsilon: number, record: TrainingRecord) => ChartPoint,
+): ChartSeries[] {
+  const figures = history.toReversed().flatMap((record) =>
+    record.spent.map(({ method, status, epsilon }) => ({
+      ...{ name: `${method} (${status})`, status, epsilon },
+      point: pointOf(epsilon, record),
+    })),
+  );
+  return [...new Set(figures.map(({ name }) => name))].map((name) => {
+    const found = figures.filter((figure) => figure.name === name);
+    const { status, epsilon } = found[0]!;
+    const points = found.map(({ point }) => point).reverse();
+    return { name, stroke: STATUS_STROKE[status], points, last: formatUp(epsilon) };
   });
 }
 
-function seriesByMethod(history: readonly TrainingRecord[]): ChartSeries[] {
-  const byMethod = new Map<string, ChartSeries & { points: { x: number; y: number }[] }>();
-  for (const { accuracy, spent } of history) {
-    for (const { method, status, epsilon } of spent) {
-      const name = `${method} (${status})`;
-      const series = byMethod.get(name) ?? { name, stroke: STATUS_STROKE[status], points: [] };
-      series.points.push({ x: epsilon, y: accuracy });
-      byMethod.set(name, series);
-    }
-  }
-  return [...byMethod.values()];
+function formatPercent(share: number): string {
+  return `${formatNumber(100 * share)} %`;
 }

@@ -2,9 +2,11 @@ import { availableParallelism, cpus } from "node:os";
 import type { GuaranteesReport } from "../../../../src/accounting/guarantees.js";
 import type { MechanismEvent } from "../../../../src/privacy/mechanism-event.js";
 import type { TrainConfig } from "../../../../src/training/config/train-config.js";
+import type { Dataset } from "../../../../src/training/data/dataset.js";
 import type { TrainOutcome } from "../../../../src/training/loop/train.js";
 import type { TrainingRecord } from "../../../../src/training/loop/training-state.js";
 import type { SettledConfig } from "../../../../src/training/options/protocol-of.js";
+import { VERSION } from "../version.js";
 
 /** What a run came to; `--json` prints it, the report shows it. */
 export interface TrainSummary extends GuaranteesReport {
@@ -22,6 +24,14 @@ export interface TrainSummary extends GuaranteesReport {
   readonly config: SettledConfig & TrainConfig;
   readonly history: readonly TrainingRecord[];
   readonly data: string;
+  /** How many examples there were. */
+  readonly examples: { readonly train: number; readonly test: number };
+  /** Of croupier. */
+  readonly version: string;
+  /** The command line. */
+  readonly command: string;
+  /** When the run ended, ISO 8601. */
+  readonly finished: string;
   readonly machine: {
     readonly processor: string;
     readonly cores: number;
@@ -38,14 +48,16 @@ export interface SummaryOptions {
   readonly config: TrainConfig;
   readonly outcome: TrainOutcome;
   readonly interrupted: boolean;
-  readonly data: string;
+  readonly data: Dataset;
+  /** The command line. */
+  readonly command: string;
   readonly threads: number;
   readonly seconds: number;
 }
 
 /** Puts an outcome and its circumstances together. */
 export function summarize(options: SummaryOptions): TrainSummary {
-  const { preset, runDirectory, outcome, interrupted, data, threads, seconds } = options;
+  const { preset, runDirectory, outcome, interrupted, data, command, threads, seconds } = options;
   const { state, spent, seeded, event } = outcome;
   const { model, seed } = options.config;
   const config = { ...outcome.config, model, ...(seed === undefined ? {} : { seed }) };
@@ -64,7 +76,11 @@ export function summarize(options: SummaryOptions): TrainSummary {
     event: event ?? null,
     config,
     history: state.history,
-    data,
+    data: data.source,
+    examples: { train: data.train.count, test: data.test.count },
+    version: VERSION,
+    command,
+    finished: new Date().toISOString(),
     machine: {
       processor: cpus()[0]?.model ?? "unknown",
       cores: availableParallelism(),

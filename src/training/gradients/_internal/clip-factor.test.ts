@@ -19,9 +19,9 @@ describe("clip factor", () => {
   });
 
   it("has bounds whose sums stay in f32's range", () => {
-    for (const bound of [1e-15, 1e12]) expect(() => checkClip({ norm: "l2", bound })).not.toThrow();
+    for (const bound of [1e-15, 1e12]) expect(() => checkClip("clip", { norm: "l2", bound })).not.toThrow();
     for (const bound of [0.99e-15, 1.01e12, Infinity]) {
-      expect(() => checkClip({ norm: "l2", bound })).toThrow(/clip.bound must be/);
+      expect(() => checkClip("clip", { norm: "l2", bound })).toThrow(/clip.bound must be/);
     }
   });
 });

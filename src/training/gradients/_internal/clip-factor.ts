@@ -1,4 +1,4 @@
-import { checkNumber, checkOneOf, type Range } from "../../../validate.js";
+import { checkNumber, checkOneOf, checkOptions, type Range } from "../../../validate.js";
 import type { ClipRule } from "../clip-rule.js";
 
 /** Below, the squares of entries that matter would leave f32's range; above, sums of clipped gradients could. */
@@ -23,8 +23,8 @@ export function clipFactor(bound: number, norm: number): number {
 }
 
 /** @throws DpError BAD_INPUT an unknown norm; OUT_OF_RANGE a bound that is not in [1e-15, 1e12] */
-export function checkClip(clip: ClipRule): void {
-  const norm = checkOneOf("clip.norm", clip.norm, ["l2", "linf", "none"]);
+export function checkClip(name: string, clip: ClipRule): void {
+  const norm = checkOneOf(`${name}.norm`, checkOptions(name, clip).norm, ["l2", "linf", "none"]);
   if (norm === "none") return;
-  checkNumber("clip.bound", (clip as { bound: unknown }).bound, CLIP_BOUND);
+  checkNumber(`${name}.bound`, (clip as { bound: unknown }).bound, CLIP_BOUND);
 }

@@ -159,7 +159,7 @@ describe("a gradient that is not finite", () => {
   });
 
   it.each(["priv-unit", "hemisphere", "linf"] as const)("is reported as a zero gradient is: %s", (kind) => {
-    const randomizer = { kind, epsilon: 2, bound: 0.3 };
+    const randomizer = { kind, localEpsilon: 2, clipBound: 0.3 };
     // A bias that makes the label certain makes every entry zero.
     const certain = someWeights(model);
     certain[certain.length - 10 + labels[3]!] = 2000;
@@ -266,7 +266,7 @@ describe("kernels on other layers", () => {
       hash.update(new Uint8Array(sum.buffer)).update(new Uint8Array(Float64Array.of(lossSum).buffer));
     }
     for (const kind of ["priv-unit", "hemisphere", "linf"] as const) {
-      const randomizer = { kind, epsilon: 2, bound: 0.3 };
+      const randomizer = { kind, localEpsilon: 2, clipBound: 0.3 };
       const { sum } = pass.reportSum(examples, indices, randomizer, seededSource(4));
       hash.update(new Uint8Array(sum.buffer));
     }
@@ -365,7 +365,7 @@ describe("models of any form agree with the plain twin, on bytes and on floats",
       expect(lossSum / expected).toBeCloseTo(1, 5);
       const dimension = dimensionOf(model);
       const { reportLength } = privUnitRandomizer({ localEpsilon: 2, dimension, bound: 0.2 });
-      const randomizer = { kind: "priv-unit", epsilon: 2, bound: 0.2 } as const;
+      const randomizer = { kind: "priv-unit", localEpsilon: 2, clipBound: 0.2 } as const;
       for (const index of indices.subarray(0, 5)) {
         const one = Uint32Array.of(index);
         const clipped = l2(pass.clippedGradientSum(examples, one, { norm: "l2", bound: 1e-3 }).sum);

@@ -10,10 +10,10 @@ import { SignReports } from "./sign-reports.js";
 export function reportsOf(
   workspace: Workspace,
   trained: readonly BoundParameters[],
-  { kind, epsilon, bound }: GradientRandomizer,
+  { kind, localEpsilon, clipBound: bound }: GradientRandomizer,
 ): Reports {
   const dimension = trained.reduce((total, { count }) => total + count, 0);
-  const options = { localEpsilon: epsilon, bound, dimension };
+  const options = { localEpsilon, bound, dimension };
   switch (kind) {
     case "linf":
       return new SignReports(trained, linfRandomizer(options), bound);

@@ -26,6 +26,11 @@ export const convolutionSpec: LayerSpec<ConvolutionLayer> = {
     width: windowsIn(width + 2 * padding, side, stride),
     channels: filters,
   }),
+  padded: ({ padding }, { height, width, channels }) => ({
+    height: height + 2 * padding,
+    width: width + 2 * padding,
+    channels,
+  }),
   used: ({ side, stride, padding }, input, output) => ({
     height: Math.min(input.height, extentOf(output.height, side, stride) - padding),
     width: Math.min(input.width, extentOf(output.width, side, stride) - padding),

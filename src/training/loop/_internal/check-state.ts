@@ -1,39 +1,71 @@
 import { DpError } from "../../../errors.js";
 import { readEvent } from "../../../privacy/read-event.js";
-import { checkNumber, RANGES, wrongShape } from "../../../validate.js";
+import { wrongShape } from "../../../validate.js";
+import { dimensionOf, type Model } from "../../models/model.js";
+import { optimizerOf } from "../../optimizers/optimizer-of.js";
+import type { SettledConfig } from "../../options/protocol-of.js";
 import type { Protocol } from "../../protocols/protocol.js";
+import { readState } from "../read-state.js";
 import type { TrainingState } from "../training-state.js";
+
+export interface StateContext {
+  readonly examples: number;
+  readonly model: Model;
+  readonly config: SettledConfig;
+  readonly protocol: Protocol;
+}
 
 /**
  * Checks that a run may go on from a state: rounds are charged by their number, so the state must have been charged for all of its
  * rounds, at this protocol's cost.
  *
- * @param lastRound the round that the run will go on to
- * @throws DpError BAD_INPUT the state is of another protocol or has fewer charges than rounds, or stands between rounds whose
- *   batches were drawn together; OUT_OF_RANGE its round is no whole number
+ * @throws DpError BAD_INPUT the state is none, of another model, data set, optimizer or protocol, or has fewer charges than rounds;
+ *   OUT_OF_RANGE a number is outside its range
  */
-export function checkState(
-  state: TrainingState,
-  {
-    protocol,
-    lastRound,
-  }: {
-    readonly protocol: Protocol;
-    readonly lastRound: number;
-  },
-): void {
-  const round = checkNumber("train: from.round", state.round, RANGES.nonNegativeInteger);
-  checkCharges(state, protocol, Math.ceil(round / protocol.roundsPerEvent));
-  if (lastRound <= round || round % protocol.roundsPerEvent === 0) return;
+export function checkState(value: unknown, context: StateContext): TrainingState {
+  const { protocol, config, model } = context;
+  const state = readState("train: from", value);
+  checkSameExamples(state, context.examples);
+  const dimension = dimensionOf(model);
+  if (state.weights.length !== dimension) {
+    throw wrongShape("train: from.weights", state.weights.length, `the model's ${dimension} numbers`);
+  }
+  const kept = state.round === 0 ? 0 : optimizerOf(config).memorySize;
+  if (state.memory.length !== kept) {
+    throw wrongShape("train: from.memory", state.memory.length, `${kept} vectors, as the optimizer keeps`);
+  }
+  checkCharges(state, protocol);
+  return state;
+}
+
+/**
+ * Batches that were drawn together cannot be drawn again in part.
+ *
+ * @param lastRound the round that the run will go on to
+ * @throws DpError BAD_INPUT the state stands between such rounds
+ */
+export function checkPause({ round }: TrainingState, { roundsPerEvent }: Protocol, lastRound: number): void {
+  if (lastRound <= round || round % roundsPerEvent === 0) return;
   throw new DpError(
     "BAD_INPUT",
-    `train: from.round must be a multiple of ${protocol.roundsPerEvent}, got ${round}; batches drawn together cannot be drawn again in part`,
-    { parameter: "from.round", value: round, allowed: `a multiple of ${protocol.roundsPerEvent}` },
+    `train: from.round must be a multiple of ${roundsPerEvent}, got ${round}; batches drawn together cannot be drawn again in part`,
+    { parameter: "train: from.round", value: round, allowed: `a multiple of ${roundsPerEvent}` },
   );
 }
 
-function checkCharges({ ledger }: TrainingState, protocol: Protocol, begun: number): void {
+/** A digest would be better at telling data sets apart, and would tell whoever reads the checkpoint about them. */
+function checkSameExamples(from: TrainingState, examples: number): void {
+  if (from.examples === examples) return;
+  throw new DpError(
+    "BAD_INPUT",
+    `train: the run began with ${from.examples} training examples, got ${examples}; go on with the same data`,
+    { parameter: "data.train", value: examples, allowed: `${from.examples} examples` },
+  );
+}
+
+function checkCharges({ ledger, round }: TrainingState, protocol: Protocol): void {
   const event = protocol.describeEvent();
+  const begun = Math.ceil(round / protocol.roundsPerEvent);
   const [entry, ...others] = ledger.entries;
   const foreign =
     others.length > 0 || (entry && (!event || JSON.stringify(entry.of) !== JSON.stringify(readEvent(event))));

@@ -50,6 +50,20 @@ export class Terminal {
     this.#tmux("send-keys", "-l", text);
   }
 
+  /** Presses Ctrl-C. */
+  interrupt(): void {
+    this.#tmux("send-keys", "C-c");
+  }
+
+  /** Presses the tab key. */
+  complete(): void {
+    this.#tmux("send-keys", "Tab");
+  }
+
+  hasCursor(): boolean {
+    return this.#tmux("display-message", "-p", "#{cursor_flag}").trim() === "1";
+  }
+
   resize(columns: number): void {
     this.#tmux("resize-window", "-x", String(columns));
   }

@@ -1,0 +1,8 @@
+import { DpError } from "../../../../src/errors.js";
+import { show } from "../../../../src/validate.js";
+
+/** The error for a flag: `--flag must be <allowed>, got <value>; <advice>`. */
+export function badFlag(parameter: string, value: unknown, allowed: string, advice: string): DpError {
+  const message = `${parameter} must be ${allowed}, got ${show(value)}; ${advice}`;
+  return new DpError("BAD_INPUT", message, { parameter, value, allowed });
+}

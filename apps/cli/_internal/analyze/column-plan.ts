@@ -1,0 +1,93 @@
+import { equalWidthEdges } from "../../../../src/analytics/index.js";
+import { badFlag } from "./bad-flag.js";
+import type { ColumnFlags, ColumnRequest } from "./column-flags.js";
+import type { BinsPlan, CategoriesPlan, ChoicesPlan, ColumnPlan, MeanPlan } from "./plan.js";
+
+const DEFAULT_BINS = 10;
+
+/** What a column's flags ask for. */
+export function columnPlan(request: ColumnRequest): ColumnPlan {
+  if (request.flags.mean) return meanPlan(request);
+  return asksForBins(request.flags) ? binsPlan(request) : categoriesPlan(request);
+}
+
+/** What the flags of the column of groups ask for. */
+export function groupPlan(request: ColumnRequest): ChoicesPlan {
+  const { lower, upper } = request.flags;
+  refuse(
+    request.flags,
+    ["mean", "quantiles"],
+    "left out for --group-by",
+    "groups are categories, or bins by --edges",
+  );
+  const binned = asksForBins(request.flags) || lower !== undefined || upper !== undefined;
+  return binned ? binsPlan(request) : categoriesPlan(request);
+}
+
+function asksForBins({ histogram, quantiles, bins, edges }: ColumnFlags): boolean {
+  return Boolean(histogram ?? quantiles ?? bins ?? edges);
+}
+
+function meanPlan({ column, flags }: ColumnRequest): MeanPlan {
+  refuse(flags, ["categories"], "left out with --mean", "a mean has none");
+  const others = ["histogram", "quantiles", "bins", "edges"] as const;
+  refuse(flags, others, "left out with --mean", "name the column again for a histogram");
+  return { kind: "mean", column, ...boundsOf(flags, "--mean"), missing: flags.missing };
+}
+
+function binsPlan({ column, flags }: ColumnRequest): BinsPlan {
+  refuse(flags, ["categories"], "left out with bins", "name the column again for categories");
+  const { quantiles = [], missing } = flags;
+  for (const probability of quantiles) {
+    if (!(probability > 0 && probability < 1))
+      throw badFlag("--quantiles", quantiles, "numbers in (0, 1)", "0.5 is the median");
+  }
+  return { kind: "histogram", column, edges: edgesOf(flags), quantiles, missing };
+}
+
+function edgesOf(flags: ColumnFlags): readonly number[] {
+  const { edges, bins = DEFAULT_BINS } = flags;
+  if (edges === undefined) return equalWidthEdges({ ...boundsOf(flags, "bins"), bins });
+  refuse(
+    flags,
+    ["lower", "upper", "bins"],
+    "left out with --edges",
+    "the edges say where bins begin and end",
+  );
+  if (edges.length > 2 && edges.every((edge, index) => index === 0 || edge > edges[index - 1]!)) return edges;
+  throw badFlag("--edges", edges, "at least three ascending numbers", "two bins have three edges");
+}
+
+function boundsOf(
+  { lower, upper }: ColumnFlags,
+  purpose: string,
+): { readonly lower: number; readonly upper: number } {
+  for (const [flag, value] of Object.entries({ "--lower": lower, "--upper": upper })) {
+    if (value === undefined) {
+      const advice = "from public knowledge, since bounds learned from the data disclose it";
+      throw badFlag(flag, value, `given with ${purpose}`, advice);
+    }
+  }
+  if (lower! < upper!) return { lower: lower!, upper: upper! };
+  throw badFlag("--lower", lower, `below --upper ${upper}`, "the bounds may not meet");
+}
+
+function categoriesPlan({ column, flags }: ColumnRequest): CategoriesPlan {
+  const without = "left out without --mean, --histogram or --quantiles";
+  refuse(flags, ["lower", "upper"], without, "categories have no bounds");
+  const { categories, missing } = flags;
+  if (categories !== undefined && (categories.length < 2 || new Set(categories).size < categories.length))
+    throw badFlag("--categories", categories, "at least two different ones", "separate them by commas");
+  return { kind: "frequencies", column, categories, missing };
+}
+
+function refuse(
+  flags: ColumnFlags,
+  names: readonly (keyof ColumnFlags)[],
+  allowed: string,
+  advice: string,
+): void {
+  for (const name of names) {
+    if (flags[name] !== undefined) throw badFlag(`--${name}`, flags[name], allowed, advice);
+  }
+}

@@ -1,0 +1,84 @@
+import { Readable } from "node:stream";
+import Papa from "papaparse";
+import { DpError } from "../../../../../src/errors.js";
+import { decodeUtf8 } from "./decode-utf8.js";
+import { guessDelimiter, type Sample } from "./guess-delimiter.js";
+import { openBytes, STANDARD_INPUT } from "./open-bytes.js";
+import { type OnRecord, RecordReader } from "./record-reader.js";
+
+/** Characters that the delimiter is guessed from. */
+const SAMPLE = 2 ** 16;
+
+export interface TableOptions {
+  /** A path, or `-` for standard input. */
+  readonly file: string;
+  /** Names in the header line. */
+  readonly columns: readonly string[];
+  /** Guessed where it is left out. */
+  readonly delimiter?: string | undefined;
+}
+
+/**
+ * Reads columns of a table (RFC 4180 in UTF-8, plain or gzipped) as a stream.
+ *
+ * @returns the delimiter
+ * @throws DpError DATA_UNREADABLE with the line number
+ */
+export async function readTable(options: TableOptions, onRecord: OnRecord): Promise<string> {
+  const { file, columns } = options;
+  try {
+    const text = decodeUtf8(openBytes(file));
+    const sample = await sampleOf(text);
+    const delimiter = options.delimiter ?? guessDelimiter(sample, columns);
+    const reader = new RecordReader(columns, onRecord);
+    await parseRows(Readable.from(followed(sample.text, text)), delimiter, reader);
+    reader.end();
+    return delimiter;
+  } catch (error) {
+    throw unreadable(file === STANDARD_INPUT ? "standard input" : file, error);
+  }
+}
+
+async function sampleOf(text: AsyncGenerator<string>): Promise<Sample> {
+  let sample = "";
+  while (sample.length < SAMPLE) {
+    const { value, done } = await text.next();
+    if (done) return { text: sample, whole: true };
+    sample += value;
+  }
+  return { text: sample, whole: false };
+}
+
+async function* followed(start: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
+  yield start;
+  yield* rest;
+}
+
+/** The parser calls back from within a stream, where an error would end the process: it is handed on to the caller. */
+function parseRows(text: Readable, delimiter: string, reader: RecordReader): Promise<void> {
+  return new Promise((resolve, reject) => {
+    Papa.parse<string[]>(text, {
+      delimiter,
+      newline: "\n",
+      chunk({ data, errors }, parser) {
+        try {
+          reader.read(data, errors[0]);
+        } catch (error) {
+          reject(error);
+          parser.abort();
+          text.destroy();
+        }
+      },
+      complete: () => resolve(),
+      error: reject,
+    });
+  });
+}
+
+/** A fault of the file, with its name; a fault of the program stays as it is. */
+function unreadable(file: string, error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof TypeError || error instanceof RangeError) return error;
+  if (error instanceof DpError && error.code !== "DATA_UNREADABLE") return error;
+  const details = error instanceof DpError ? error.details : { parameter: "file", value: file };
+  return new DpError("DATA_UNREADABLE", `cannot read ${file}: ${error.message}`, details, error);
+}

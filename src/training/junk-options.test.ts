@@ -1,0 +1,276 @@
+import fc from "fast-check";
+import { describe, expect, it, vi } from "vitest";
+import { DpError } from "../errors.js";
+import { seededSource } from "../random/seeded-source.js";
+import { decodeCheckpoint } from "./checkpoint/decode-checkpoint.js";
+import { encodeCheckpoint } from "./checkpoint/encode-checkpoint.js";
+import { PRESETS } from "./config/presets.js";
+import { readTrainConfig } from "./config/read-train-config.js";
+import { trainOptionsOf } from "./config/train-options-of.js";
+import { examplesFrom } from "./data/examples-from.js";
+import { loadCifar10 } from "./data/load-cifar10.js";
+import { loadIdxClassification } from "./data/load-idx-classification.js";
+import { loadMnist } from "./data/load-mnist.js";
+import { readIdx } from "./data/read-idx.js";
+import { openGradientEngine } from "./gradients/gradient-engine.js";
+import { train } from "./loop/train.js";
+import { initialWeights } from "./models/initial-weights.js";
+import { modelOf } from "./models/model-name.js";
+import { central } from "./protocols/central.js";
+import { checkIn } from "./protocols/check-in.js";
+import { cldp } from "./protocols/cldp.js";
+import { nonprivate } from "./protocols/nonprivate.js";
+import { randomAllocation } from "./protocols/random-allocation.js";
+import { subsampledShuffle } from "./protocols/subsampled-shuffle.js";
+import { decodeSafetensors } from "./safetensors/decode-safetensors.js";
+
+/** Runs end before their first round here, so that neither threads nor accountants have anything to do. */
+vi.mock("./gradients/_internal/open-gradient-pool.js", () => ({
+  openGradientPool: async ({ threads }: { threads: number }) => ({
+    threads,
+    run: async () => {},
+    close: async () => {},
+  }),
+}));
+vi.mock("./loop/_internal/run-accountant.js", () => ({ openAccountant: async () => undefined }));
+
+const COUNT = 12;
+const data = examplesFrom(
+  Array.from({ length: COUNT }, (_, i) => [i / COUNT, 1]),
+  Array.from({ length: COUNT }, (_, i) => i % 2),
+);
+const model = {
+  input: { height: 1, width: 1, channels: 2 },
+  layers: [
+    { kind: "dense", units: 3 },
+    { kind: "activation", rule: "tanh" },
+    { kind: "dense", units: 2 },
+  ],
+} as const;
+const learning = {
+  model,
+  rounds: 8,
+  learningRate: 0.1,
+  learningRateSchedule: "linear",
+  learningRateSteps: [[3, 0.05]],
+  warmupRounds: 1,
+  layerSteps: "equal",
+  weightDecay: 0.1,
+  projectionDiameter: 5,
+  averageDecay: 0.5,
+  evaluateEvery: 2,
+  threads: 1,
+  data: { train: data, test: data },
+  source: seededSource(1),
+  signal: AbortSignal.abort(),
+  onStart: () => {},
+  onRound: () => {},
+  onEvaluation: () => {},
+  onDivergence: () => {},
+} as const;
+const gaussian = { clipBound: 1, noiseToClip: 2 };
+const privacy = { adjacency: "zero-out", delta: 1e-5, method: "rdp-poisson", stopAtEpsilon: 50 } as const;
+const unlimited = { adjacency: "zero-out", delta: 1e-5 } as const;
+const { state: from } = await train({
+  ...learning,
+  protocol: { kind: "central", samplingRate: 0.5, ...gaussian },
+  privacy: unlimited,
+});
+const TRAINABLE = [
+  { ...learning, from, protocol: { kind: "central", samplingRate: 0.5, ...gaussian }, privacy },
+  {
+    ...learning,
+    protocol: { kind: "subsampled-shuffle", sampled: 5, ...gaussian },
+    privacy: unlimited,
+    optimizer: { kind: "adam", adamBeta1: 0.5, adamBeta2: 0.9, adamEpsilon: 1e-8 },
+  },
+  {
+    ...learning,
+    protocol: { kind: "random-allocation", roundsPerEpoch: 4, ...gaussian },
+    privacy: unlimited,
+    optimizer: { kind: "sgd", momentum: 0.5 },
+  },
+  {
+    ...learning,
+    protocol: { kind: "cldp", sampled: 5, randomizer: "linf", localEpsilon: 1, clipBound: 1 },
+    privacy: unlimited,
+  },
+  { ...learning, protocol: { kind: "nonprivate", batchSize: 4 } },
+];
+
+/** Anything at all, and what is likely to be taken for something. */
+const junk = fc.oneof(
+  fc.anything({
+    withBigInt: true,
+    withDate: true,
+    withMap: true,
+    withSet: true,
+    withNullPrototype: true,
+    withTypedArray: true,
+    withSparseArray: true,
+  }),
+  fc.constantFrom<unknown[]>(
+    ...[undefined, null, NaN, Infinity, -1, 0, 0.5, 1e9, 1e300, 2 ** 53, "", "dense", "central", "__proto__"],
+    ...[
+      [],
+      {},
+      { length: 1e12 },
+      { kind: "dense", units: 1e9 },
+      Symbol("junk"),
+      () => {},
+      new Float32Array(3),
+    ],
+    ...[new Uint8Array(24), { height: 1e9, width: 1e9, channels: 1 }, seededSource(2), Promise.resolve(1)],
+    { kind: "convolution", filters: 1, side: 1, stride: 1e9, padding: 1e9 },
+  ),
+);
+
+type Json = Record<string, unknown>;
+
+/** Every way to each part of a plain value. */
+function pathsOf(value: unknown, path: readonly string[] = []): (readonly string[])[] {
+  const isPlain = Array.isArray(value) || Object.getPrototypeOf(value ?? 0) === Object.prototype;
+  if (!isPlain || path.length > 4) return [path];
+  return [path, ...Object.entries(value as Json).flatMap(([name, part]) => pathsOf(part, [...path, name]))];
+}
+
+function changed(value: unknown, [name, ...rest]: readonly string[], to: unknown): unknown {
+  if (name === undefined) return to;
+  const copy = (Array.isArray(value) ? [...value] : { ...(value as Json) }) as Json;
+  copy[name] = changed(copy[name], rest, to);
+  return copy;
+}
+
+/** Arguments of which one part is junk. */
+function spoiled(...args: unknown[]): fc.Arbitrary<unknown[]> {
+  const paths = pathsOf(args).filter((path) => path.length > 0);
+  return fc.tuple(fc.constantFrom(...paths), junk).map(([path, to]) => changed(args, path, to) as unknown[]);
+}
+
+/** Whatever comes of it, nothing but a DpError is thrown, and nothing that is not a number comes out. */
+async function holds(call: (...args: never[]) => unknown, args: fc.Arbitrary<unknown[]>, numRuns = 400) {
+  const property = fc.asyncProperty(args, async (given) => {
+    try {
+      await call(...(given as never[]));
+    } catch (error) {
+      if (!(error instanceof DpError)) throw error;
+      expect(error.message).not.toBe("");
+    }
+  });
+  await fc.assert(property, { seed: 17, numRuns });
+}
+
+describe("junk is refused by a DpError, or is what it looks like, in", () => {
+  it.each(TRAINABLE.map((options) => [options.protocol.kind, options] as const))(
+    "train, %s",
+    async (_kind, options) => {
+      await holds(train, spoiled(options), 1500);
+    },
+  );
+
+  it("examplesFrom", async () => {
+    const shape = { height: 1, width: 2, channels: 1 };
+    await holds(
+      examplesFrom,
+      spoiled(
+        [
+          [1, 2],
+          [3, 4],
+        ],
+        [0, 1],
+        { shape, classes: 2 },
+      ),
+      2000,
+    );
+    await holds(examplesFrom, spoiled(new Uint8Array(4), Uint8Array.of(0, 1), { shape, classes: 2 }));
+  });
+
+  it.each<[string, (...args: never[]) => unknown, ...unknown[]]>([
+    ["loadIdxClassification", loadIdxClassification, { directory: "none", classes: 10 }],
+    ["loadCifar10", loadCifar10, { directory: "none" }],
+    ["readIdx", readIdx, Uint8Array.of(0, 0, 8, 1, 0, 0, 0, 1, 5), "f"],
+    ["openGradientEngine", openGradientEngine, { model, train: data, test: data, threads: 1 }],
+    ["initialWeights", initialWeights, model, seededSource(1)],
+    ["modelOf", modelOf, "mnist-cnn"],
+    ["readTrainConfig", readTrainConfig, PRESETS["mnist-cldp-l2"]],
+    ["trainOptionsOf", trainOptionsOf, { ...PRESETS["mnist-central"], seed: 3 }],
+    ["encodeCheckpoint", encodeCheckpoint, { name: "n", config: PRESETS["mnist-central"], state: from }],
+    ["decodeCheckpoint", decodeCheckpoint, new Uint8Array(40), "f"],
+    ["decodeSafetensors", decodeSafetensors, new Uint8Array(40), "f"],
+    ["central", central, { examples: 9, samplingRate: 0.5, clipBound: 1, sumStdDev: 1 }],
+    ["checkIn", checkIn, { users: 9, samplingRate: 0.5, clipBound: 1, reportStdDev: 1 }],
+    ["subsampledShuffle", subsampledShuffle, { users: 9, sampled: 2, clipBound: 1, reportStdDev: 1 }],
+    ["randomAllocation", randomAllocation, { examples: 9, roundsPerEpoch: 2, clipBound: 1, sumStdDev: 1 }],
+    ["nonprivate", nonprivate, { examples: 9, batchSize: 2 }],
+    ["cldp", cldp, { users: 9, sampled: 2, randomizer: { kind: "linf", localEpsilon: 1, clipBound: 1 } }],
+  ])("%s", async (_name, call, ...args) => {
+    await holds(call, spoiled(...args));
+  });
+
+  it("loadMnist", async () => {
+    const isGiven = ([options]: unknown[]): boolean =>
+      options !== undefined && (options as { directory?: unknown } | null)?.directory !== undefined;
+    await holds(loadMnist, spoiled({ directory: "none" }).filter(isGiven));
+  });
+
+  it("an engine's methods", async () => {
+    const engine = await openGradientEngine({ model, train: data, test: data, threads: 1 });
+    const weights = initialWeights(model, seededSource(1));
+    const indices = Uint32Array.of(0, 5);
+    const randomizer = { kind: "linf", localEpsilon: 1, clipBound: 1 };
+    await holds(engine.clippedGradientSum.bind(engine), spoiled(weights, indices, { norm: "l2", bound: 1 }));
+    await holds(
+      engine.randomizedGradientSum.bind(engine),
+      spoiled(weights, indices, randomizer, seededSource(1)),
+    );
+    await holds(engine.evaluate.bind(engine), spoiled(weights));
+  });
+});
+
+describe("a model too large for the kernels' memory", () => {
+  const dense = (units: number) => ({ input: model.input, layers: [{ kind: "dense", units }] });
+  const padded = (padding: number, stride: number) => ({
+    input: { height: 4, width: 4, channels: 1 },
+    layers: [{ kind: "convolution", filters: 2, side: 2, stride, padding }],
+  });
+
+  it.each([
+    ["units", dense(1e9), /model\.layers\[0\]: values up to here must be at most 16777216, got 1000000016;/],
+    ["padding", padded(1e9, 1), /values up to here must be at most 16777216/],
+    ["padding of which little is read", padded(1e9, 1e9), /layers\[0\]: values up to here must be at most/],
+    [
+      "an input",
+      { input: { height: 1e6, width: 1e6, channels: 3 }, layers: [{ kind: "dense", units: 2 }] },
+      /model\.input: values up to here must be at most/,
+    ],
+    [
+      "weights between layers of a size that fits",
+      {
+        input: model.input,
+        layers: [
+          { kind: "dense", units: 8000 },
+          { kind: "dense", units: 8000 },
+        ],
+      },
+      /layers\[1\]: weights up to here must be at most 16777216, got 64032000; take fewer units/,
+    ],
+  ])("is refused for its %s before anything is allocated", async (_what, large, message) => {
+    const given = large as never;
+    for (const call of [
+      async () => initialWeights(given, seededSource(1)),
+      async () => openGradientEngine({ model: given, train: data, test: data, threads: 1 }),
+      async () => train({ ...TRAINABLE[4], model: given } as never),
+    ]) {
+      await expect(call()).rejects.toMatchObject({
+        code: "OUT_OF_RANGE",
+        message: expect.stringMatching(message),
+      });
+    }
+  });
+});
+
+it("no test examples are refused: they would give no accuracy", async () => {
+  const none = { ...data, count: 0, inputs: new Float32Array(), labels: new Uint8Array() };
+  const options = { ...TRAINABLE[4], data: { train: data, test: none } } as never;
+  await expect(train(options)).rejects.toThrow(/^train: data\.test\.count must be an integer >= 1, got 0/);
+});

@@ -1,0 +1,36 @@
+import { checkSource } from "../../../random/check-source.js";
+import type { RandomSource } from "../../../random/random-source.js";
+import { secureSource } from "../../../random/secure-source.js";
+import { checkOptions, wrongShape } from "../../../validate.js";
+import { checkExamples, checkSignal } from "../../gradients/_internal/check-gradients.js";
+import { checkThreads } from "../../gradients/gradient-engine.js";
+import type { Model } from "../../models/model.js";
+import type { TrainingSetup } from "../../options/train-options.js";
+import type { TrainCircumstances } from "../train-circumstances.js";
+import { availableThreads } from "./available-threads.js";
+
+const HOOKS = ["onStart", "onRound", "onEvaluation", "onDivergence"] as const;
+
+type Circumstances = TrainCircumstances & Pick<TrainingSetup, "source">;
+
+/** Checks what a run's hyperparameters leave out, and fills in who computes and where randomness comes from. */
+export function checkCircumstances(
+  options: Circumstances,
+  model: Model,
+): Circumstances & { readonly threads: number; readonly source: RandomSource } {
+  const { data, threads, source, signal } = options;
+  const { train, test } = checkOptions("train: data", data);
+  checkExamples("train: data.train", model, train);
+  checkExamples("train: data.test", model, test);
+  checkSignal("train: signal", signal);
+  for (const name of HOOKS) {
+    const hook = options[name];
+    if (hook !== undefined && typeof hook !== "function")
+      throw wrongShape(`train: ${name}`, hook, "a function");
+  }
+  return {
+    ...options,
+    threads: threads === undefined ? availableThreads() : checkThreads("train: threads", threads),
+    source: source === undefined ? secureSource() : checkSource("train: source", source),
+  };
+}

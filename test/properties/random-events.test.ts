@@ -1,0 +1,54 @@
+/** A short form of `npm run fuzz`: random events, valid and not, extreme and not, through the functions of accounting. */
+import { expect, test } from "vitest";
+import { faultsOf } from "../../scripts/fuzz/check-case.js";
+import { faultsOfOrder } from "../../scripts/fuzz/check-order.js";
+import { faultsOfGuarantees } from "../../scripts/fuzz/check-report.js";
+import { caseOf } from "../../scripts/fuzz/random-cases.js";
+
+const CASES = 60;
+
+test.each([11, 12, 13, 14, 15])("seed %i: every promise is kept", (seed) => {
+  const faulty = Array.from({ length: CASES }, (_, index) => ({
+    index,
+    faults: faultsOf(caseOf(seed, index)),
+  }));
+  expect(faulty.filter(({ faults }) => faults.length > 0)).toEqual([]);
+});
+
+test("a seed and a number give one case", () => {
+  expect(JSON.stringify(caseOf(3, 5))).toBe(JSON.stringify(caseOf(3, 5)));
+  expect(JSON.stringify(caseOf(3, 5))).not.toBe(JSON.stringify(caseOf(3, 6)));
+});
+
+const claim = {
+  side: "upper",
+  status: "proven",
+  assumptions: [],
+  method: "unshuffled",
+  source: "somewhere",
+  adjacency: "replace-one",
+} as const;
+
+test.each([
+  [{ lower: 0, estimate: Number.NaN, upper: 1 }],
+  [{ lower: 0.2, estimate: 0.1, upper: 0.3 }],
+  [{ lower: 0, estimate: 2, upper: 1 }],
+  [{ lower: -0, estimate: 0, upper: 1 }],
+  [{ lower: 0, estimate: Infinity, upper: Infinity }],
+])("the checks find %j", (epsilon) => {
+  const report = { guarantees: [{ ...claim, delta: 0.1, epsilon }], notApplicable: [] };
+  expect(faultsOfGuarantees(report, true)).toHaveLength(1);
+});
+
+test("the checks find a method that says nothing, a failure inside of one, and figures in the wrong order", () => {
+  const inside = {
+    method: "pld",
+    reason: "an internal error, please report it: undefined is not a function",
+  } as const;
+  const faults = faultsOfGuarantees({ guarantees: [], notApplicable: [inside] }, false);
+  expect(faults).toContain("unshuffled says nothing");
+  expect(faults.some((fault) => fault.startsWith("pld: reason"))).toBe(true);
+  const at = (lower: number, upper: number) => [{ ...claim, bracket: { lower, estimate: upper, upper } }];
+  expect(faultsOfOrder("more noise", at(0.9, 1), at(0.95, 1.1))).toEqual([]);
+  expect(faultsOfOrder("more noise", at(1.2, 1.3), at(0.95, 1.1))).toHaveLength(1);
+});
