@@ -152,6 +152,27 @@ export function checkCallback<Callback>(name: string, value: Callback): Callback
   throw wrongShape(name, value, "a function");
 }
 
+/** A copy of an object's own fields, each read once: what is checked is what is kept. */
+export function checkFields<Fields extends object>(name: string, value: Fields, allowed: string): Fields {
+  if (typeof value !== "object" || value === null || isArray(value)) throw wrongShape(name, value, allowed);
+  return readOnce(name, allowed, () => ({ ...value }));
+}
+
+/** A copy of an array, each place read once, holes too. */
+export function checkItems(name: string, value: unknown, allowed: string): readonly unknown[] {
+  if (!isArray(value)) throw wrongShape(name, value, allowed);
+  return readOnce(name, allowed, () => Array.from(value));
+}
+
+function readOnce<Copy>(name: string, allowed: string, copy: () => Copy): Copy {
+  try {
+    return copy();
+  } catch (error) {
+    const message = `${name} must be ${allowed}, got one that cannot be read`;
+    throw new DpError("BAD_INPUT", message, { parameter: name, allowed }, error);
+  }
+}
+
 /** Checks for an array or a typed array. */
 export function checkArrayLike<Item>(name: string, value: ArrayLike<Item>): ArrayLike<Item> {
   if (typeof value === "object" && value !== null && Number.isSafeInteger(value.length)) return value;

@@ -52,6 +52,6 @@ function printed(values: readonly number[]): ChartPoint[] {
 function lowOrders(): ChartPoint[] {
   return ROUNDS.map((times) => {
     const curve = rdpPublished.renyiCurve!({ kind: "repeat", times, of: ROUND }, "zero-out");
-    return { x: times, y: epsilonFromRenyi(curve, DELTA, PRINTED_ORDERS).value };
+    return { x: times, y: epsilonFromRenyi(curve, DELTA, { orders: PRINTED_ORDERS }).value };
   });
 }

@@ -49,6 +49,21 @@ describe("clipInPlace", () => {
     },
   );
 
+  it.each([1 + 2 ** -22, 1.0001, 1.3, 1.999])(
+    "clips also what is %d times as long as the bound",
+    (excess) => {
+      for (const norm of NORMS) {
+        for (const vector of [Float64Array.of(3, -4, 0.5), Float32Array.of(3, -4, 0.5)]) {
+          const length = normOf(vector, norm);
+          const bound = length / excess;
+          expect(clipInPlace(vector, { norm, bound })).toBe(length);
+          expect(normOf(vector, norm)).toBeLessThanOrEqual(bound);
+          expect(normOf(vector, norm)).toBeGreaterThan(bound * (1 - 1e-6));
+        }
+      }
+    },
+  );
+
   it("takes norms that would overflow as squares", () => {
     const vector = Float64Array.of(3e200, 4e200);
     expect(clipInPlace(vector, { norm: "l2", bound: 1 })).toBeCloseTo(5e200, -186);

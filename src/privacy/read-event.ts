@@ -1,5 +1,5 @@
 import { DpError } from "../errors.js";
-import { checkNumber, checkOneOf, show, wrongShape } from "../validate.js";
+import { checkFields, checkItems, checkNumber, checkOneOf, show, wrongShape } from "../validate.js";
 import { EVENT_KINDS, type EventField, type EventKind } from "./event-fields.js";
 import type { MechanismEvent, MechanismKind } from "./mechanism-event.js";
 
@@ -27,8 +27,8 @@ export function readEventAt(path: string, value: unknown): MechanismEvent {
 }
 
 function readAt(value: unknown, path: string, depth: number): MechanismEvent {
-  if (depth > MAX_DEPTH) throw tooDeep(path, value);
-  const { kind: given, ...fields } = checkObject(path, value, 'an object with a "kind"');
+  if (depth > MAX_DEPTH) throw tooDeep(path);
+  const { kind: given, ...fields } = checkFields(path, value as Given, 'an object with a "kind"');
   const kind = checkOneOf(`${path}.kind`, given, Object.keys(EVENT_KINDS) as MechanismKind[]);
   return readFields({ kind, path, where: `${path} of kind ${kind}`, prefix: `${path}.` }, fields, depth);
 }
@@ -44,7 +44,7 @@ interface Place {
 /** The event of a kind from its fields alone; errors read `kind: field must be ...`. */
 export function eventOfKind(kind: MechanismKind, fields: unknown): MechanismEvent {
   const names = Object.keys(EVENT_KINDS[kind].fields).join(", ");
-  const given = checkObject(`${kind}: fields`, fields, `an object with ${names}`);
+  const given = checkFields(`${kind}: fields`, fields as Given, `an object with ${names}`);
   return readFields({ kind, path: kind, where: kind, prefix: `${kind}: ` }, given, 0);
 }
 
@@ -64,34 +64,16 @@ function readFields(place: Place, given: Given, depth: number): MechanismEvent {
 function readField(value: unknown, path: string, { type }: EventField, depth: number): unknown {
   if (type === "event") return readAt(value, path, depth + 1);
   if (type !== "events") return checkNumber(path, value, type);
-  const items = copyOf(path, value, "an array of events");
-  if (!Array.isArray(items)) throw wrongShape(path, value, "an array of events");
+  const items = checkItems(path, value, "an array of events");
   return Object.freeze(items.map((item, index) => readAt(item, `${path}[${index}]`, depth + 1)));
 }
 
-function checkObject(path: string, value: unknown, allowed: string): Given {
-  const fields = copyOf(path, value, allowed);
-  if (typeof fields === "object" && fields !== null && !Array.isArray(fields)) return fields as Given;
-  throw wrongShape(path, value, allowed);
-}
-
-/** What is checked is what is kept: each field of an object, each place of an array is read once, holes too. */
-function copyOf(path: string, value: unknown, allowed: string): unknown {
-  if (typeof value !== "object" || value === null) return value;
-  try {
-    return Array.isArray(value) ? Array.from(value) : { ...value };
-  } catch (error) {
-    const message = `${path} must be ${allowed}, got one that cannot be read`;
-    throw new DpError("BAD_INPUT", message, { parameter: path, value, allowed }, error);
-  }
-}
-
-function tooDeep(path: string, value: unknown): DpError {
+function tooDeep(path: string): DpError {
   const event = path.split(".of", 1)[0]!;
   return new DpError(
     "BAD_INPUT",
     `${event}: events may nest at most ${MAX_DEPTH} deep, got more; use repeat or sequence`,
-    { parameter: event, value, allowed: `at most ${MAX_DEPTH} levels` },
+    { parameter: event, allowed: `at most ${MAX_DEPTH} levels` },
   );
 }
 

@@ -235,13 +235,17 @@ describe("a model too large for the kernels' memory", () => {
   });
 
   it.each([
-    ["units", dense(1e9), /model\.layers\[0\]: values up to here must be at most 16777216, got 1000000016;/],
-    ["padding", padded(1e9, 1), /values up to here must be at most 16777216/],
-    ["padding of which little is read", padded(1e9, 1e9), /layers\[0\]: values up to here must be at most/],
+    [
+      "units",
+      dense(1e9),
+      /model\.layers\[0\]: memory up to here must be at most 2048 MiB, got 362397 MiB; take fewer units/,
+    ],
+    ["padding", padded(1e9, 1), /memory up to here must be at most/],
+    ["padding of which little is read", padded(1e9, 1e9), /layers\[0\]: memory up to here must be at most/],
     [
       "an input",
       { input: { height: 1e6, width: 1e6, channels: 3 }, layers: [{ kind: "dense", units: 2 }] },
-      /model\.input: values up to here must be at most/,
+      /model\.input: memory up to here must be at most/,
     ],
     [
       "weights between layers of a size that fits",
@@ -252,7 +256,7 @@ describe("a model too large for the kernels' memory", () => {
           { kind: "dense", units: 8000 },
         ],
       },
-      /layers\[1\]: weights up to here must be at most 16777216, got 64032000; take fewer units/,
+      /layers\[1\]: memory up to here must be at most 2048 MiB, got 6108 MiB; take fewer units/,
     ],
   ])("is refused for its %s before anything is allocated", async (_what, large, message) => {
     const given = large as never;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { PAGES } from "../../scripts/docs/code-blocks.js";
 import { ROOT } from "../../scripts/docs/user-project.js";
-import { headingsOf, linksOf } from "../package/_internal/markdown-links.js";
+import { anchorsOf, linksOf } from "../package/_internal/markdown-links.js";
 
 const REFERENCE = readdirSync(join(ROOT, "docs/api"), { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".md"))
@@ -18,7 +18,7 @@ function brokenLinks(document: string, text = textOf(document)): string[] {
     .filter(({ path, heading }) => {
       const isHere = path === document;
       if (!isHere && !existsSync(join(ROOT, path))) return true;
-      return heading !== undefined && !headingsOf(isHere ? text : textOf(path)).includes(heading);
+      return heading !== undefined && !anchorsOf(isHere ? text : textOf(path)).includes(heading);
     })
     .map(({ path, heading }) => (heading === undefined ? path : `${path}#${heading}`));
 }

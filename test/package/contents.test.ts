@@ -11,7 +11,7 @@ import {
   ROOT,
   run,
 } from "./_internal/installed-package.js";
-import { headingsOf, linksOf } from "./_internal/markdown-links.js";
+import { anchorsOf, linksOf } from "./_internal/markdown-links.js";
 
 const README = readFileSync(join(ROOT, "README.md"), "utf8");
 
@@ -81,7 +81,7 @@ describe("the installed package", () => {
       linksOf(document, text)
         .filter(({ path, heading }) => {
           if (heading === undefined) return !existsSync(join(packed.installed, path));
-          return !headingsOf(textOf(path)).includes(heading);
+          return !anchorsOf(textOf(path)).includes(heading);
         })
         .map((link) => ({ document, ...link })),
     );

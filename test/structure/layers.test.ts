@@ -38,6 +38,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     "index",
   ],
   "accounting/pld": [
+    "allocate-cells",
     "progress-callback",
     "pmf",
     "dominating-pair",

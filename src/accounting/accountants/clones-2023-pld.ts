@@ -47,7 +47,8 @@ const RULE: LossRule<(typeof SHUFFLES)[number], "gaussian" | (typeof PURE_REPORT
     if (report.kind === "gaussian") {
       const pair = profilePair(gaussianProfile(cohort, report.noiseMultiplier, budget / 2));
       const loss = PrivacyLossDistribution.of(pair);
-      return proven(loss, cohort.failure, `${CLONES}, of the profile of shuffled Gaussian reports`);
+      const source = `${CLONES}, of the profile of shuffled Gaussian reports`;
+      return { ...proven(loss, cohort.failure, source), dependsOnBudget: true };
     }
     // With more categories less is spent: docs/theorems/clones-pld.md. Any randomizer is at most binary response.
     const categories = report.kind === "randomizedResponse" ? Math.min(report.categories, MAX_CATEGORIES) : 2;
@@ -71,7 +72,8 @@ export const clones2023Pld: Accountant = pldAccountant({
 export const clonesLossOfRound: LossOfRound = lossOfRound(RULE);
 
 function proven(loss: PrivacyLossDistribution, failure: number, source: string): RoundLoss {
-  return { loss, failure, status: "proven", assumptions: ["honest-shuffler"], source };
+  const basis = { status: "proven", assumptions: ["honest-shuffler"], source } as const;
+  return { loss, failure, ...basis, dependsOnBudget: failure > 0 };
 }
 
 /** The users whose reports hide each other. */

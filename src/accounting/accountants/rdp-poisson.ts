@@ -24,6 +24,7 @@ export const rdpPoisson: Accountant = renyiAccountant({
       curve: replaceOne
         ? atMost(secretSampling(gaussianGains(noiseMultiplier), samplingRate), gaussianCurve(noiseMultiplier))
         : poissonGaussianRdpCurve({ samplingRate, noiseMultiplier }),
+      highOrdersAreCheap: true,
       status: "proven",
       assumptions: ["honest-aggregator"],
       source: replaceOne

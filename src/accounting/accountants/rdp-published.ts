@@ -37,7 +37,7 @@ function analyse(round: CoveredRound<(typeof SHUFFLES)[number], "gaussian">): Re
     case "subsampledShuffle": {
       const { users, reports: sampled } = round;
       const curve = subsampledShuffleGaussianRdpCurve({ users, sampled, noiseMultiplier });
-      return published(upTo(MAX_SAMPLED_ORDER, curve), "LT22 Theorem 2");
+      return { ...published(upTo(MAX_SAMPLED_ORDER, curve), "LT22 Theorem 2"), highOrdersAreCheap: true };
     }
     case "checkInShuffle": {
       const checkIn = { users: round.users, checkInRate: round.samplingRate, noiseMultiplier };

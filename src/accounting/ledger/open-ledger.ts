@@ -1,7 +1,15 @@
 import { DpError } from "../../errors.js";
 import { ADJACENCIES, type Guarantee, METHODS, type MechanismEvent } from "../../privacy/index.js";
 import { readEventAt } from "../../privacy/read-event.js";
-import { checkArray, checkNumber, checkOneOf, checkOptions, RANGES, wrongShape } from "../../validate.js";
+import {
+  checkArray,
+  checkFields,
+  checkNumber,
+  checkOneOf,
+  checkOptions,
+  RANGES,
+  wrongShape,
+} from "../../validate.js";
 import { budgetGuarantee } from "../budget-guarantee.js";
 import { guarantees } from "../guarantees.js";
 import { EventCounts } from "./event-counts.js";
@@ -105,12 +113,11 @@ function checkFinished(returned: unknown): void {
 
 function checkBudget(budget: PrivacyBudget): PrivacyBudget {
   const where = "openLedger: budget";
-  if (typeof budget !== "object" || budget === null) throw wrongShape(where, budget, "an object");
-  const { method } = budget;
+  const { adjacency, delta, epsilon, method } = checkFields(where, budget, "an object");
   return {
-    adjacency: checkOneOf(`${where}.adjacency`, budget.adjacency, ADJACENCIES),
-    delta: checkNumber(`${where}.delta`, budget.delta, RANGES.delta),
-    epsilon: checkNumber(`${where}.epsilon`, budget.epsilon, RANGES.nonNegative),
+    adjacency: checkOneOf(`${where}.adjacency`, adjacency, ADJACENCIES),
+    delta: checkNumber(`${where}.delta`, delta, RANGES.delta),
+    epsilon: checkNumber(`${where}.epsilon`, epsilon, RANGES.nonNegative),
     ...(method === undefined ? {} : { method: checkOneOf(`${where}.method`, method, METHODS) }),
   };
 }

@@ -14,6 +14,8 @@ export interface RoundLoss extends ClaimBasis {
   readonly loss: PrivacyLossDistribution;
   /** Probability with which the round falls outside of `loss` and counts as lost; absent where never. */
   readonly failure?: number;
+  /** Whether the loss depends on how often the round may fail. */
+  readonly dependsOnBudget?: boolean;
 }
 
 /** The privacy loss of the rounds that are covered. */
@@ -103,11 +105,11 @@ export function pldAccountant<const Rounds extends RoundKind, const Reports exte
     },
     deltaAtEpsilon: (event, { adjacency, epsilon }) =>
       leastUpper(FAILURE_TOTALS, (failureTotal) => {
-        const { loss, failure, basis } = compose(event, adjacency, failureTotal);
+        const { loss, failure, basis, dependsOnBudget } = compose(event, adjacency, failureTotal);
         const { lower, estimate, upper } = loss.deltaAtEpsilon(epsilon);
         const most = Math.min(1, upper + failure);
         const delta = { lower, estimate: Math.min(most, estimate + failure), upper: most };
-        return { ...claimOf(basis, adjacency), epsilon, delta };
+        return { answer: { ...claimOf(basis, adjacency), epsilon, delta }, isOnly: !dependsOnBudget };
       }),
   };
 }
@@ -131,16 +133,23 @@ function firstLoss(
   throw reasons[0];
 }
 
-/** The answer with the least upper end along `choices`, which is left as soon as a choice does not improve. */
+/** An answer, and whether every choice gives the same one. */
+interface Choice {
+  readonly answer: DeltaGuarantee;
+  readonly isOnly: boolean;
+}
+
+/** The answer with the least upper end along `choices`, which are left as soon as one is worse than the best so far. */
 function leastUpper(
   [first, ...others]: readonly [number, ...number[]],
-  answerAt: (choice: number) => DeltaGuarantee,
+  answerAt: (choice: number) => Choice,
 ): DeltaGuarantee {
-  let best = answerAt(first);
-  for (const choice of others) {
-    const answer = answerAt(choice);
-    if (answer.delta.upper >= best.delta.upper) break;
-    best = answer;
+  const { answer, isOnly } = answerAt(first);
+  let best = answer;
+  for (const choice of isOnly ? [] : others) {
+    const next = answerAt(choice).answer;
+    if (next.delta.upper > best.delta.upper) break;
+    best = next;
   }
   return best;
 }
@@ -149,6 +158,7 @@ interface ComposedLoss {
   readonly loss: PrivacyLossDistribution;
   readonly failure: number;
   readonly basis: ClaimBasis;
+  readonly dependsOnBudget: boolean;
 }
 
 function composedLoss(parts: readonly RepeatedRound<RoundLoss>[]): ComposedLoss {
@@ -157,5 +167,6 @@ function composedLoss(parts: readonly RepeatedRound<RoundLoss>[]): ComposedLoss 
     loss: composePld(parts.map(({ round, times }) => round.loss.compose(times))),
     failure: failures * (1 + 1e-12),
     basis: composeClaims(parts.map(({ round }) => round)),
+    dependsOnBudget: parts.some(({ round }) => round.dependsOnBudget),
   };
 }

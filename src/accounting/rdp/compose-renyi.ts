@@ -10,6 +10,7 @@ import type { RenyiAnalysis } from "./renyi-analysis.js";
 export function composeRenyi(parts: readonly RepeatedRound<RenyiAnalysis>[]): RenyiAnalysis {
   return {
     ...composeClaims(parts.map(({ round }) => round)),
+    highOrdersAreCheap: parts.every(({ round }) => round.highOrdersAreCheap),
     curve: { at: (order) => parts.reduce((sum, { round, times }) => sum + times * round.curve.at(order), 0) },
   };
 }

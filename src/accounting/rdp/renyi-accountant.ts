@@ -1,6 +1,6 @@
 import { memoize } from "../../numerics/memoize.js";
 import type { Adjacency, Bracket, Claim, MechanismEvent, Method } from "../../privacy/index.js";
-import type { Accountant, RenyiClaim } from "../core/accountant.js";
+import type { Accountant } from "../core/accountant.js";
 import { type Coverage, type CoveredRound, coveredRound, type ReportKind } from "../core/coverage.js";
 import { notApplicable } from "../core/not-applicable.js";
 import type { RenyiCurve } from "../core/renyi-curve.js";
@@ -39,31 +39,39 @@ export function renyiAccountant<const Rounds extends RoundKind, const Reports ex
       analyse(coveredRound(method, covers, round, adjacency), adjacency),
     { key: (round, adjacency) => `${adjacency} ${JSON.stringify(round)}`, capacity: CACHE_SIZE },
   );
-  const renyiCurve = (event: MechanismEvent, adjacency: Adjacency): RenyiClaim => {
+  const analysisOf = (event: MechanismEvent, adjacency: Adjacency): RenyiAnalysis => {
     const parts = roundsOf(event, adjacency).map(({ round, times }) => ({
       round: analyseRound(round, adjacency),
       times,
     }));
-    const { curve, ...basis } = composeRenyi(parts);
-    return { side, ...basis, method, adjacency, ...withoutNaN(curve, side) };
+    const composed = composeRenyi(parts);
+    return { ...composed, curve: withoutNaN(composed.curve, side) };
   };
+  const claimOf = (
+    { curve: _, highOrdersAreCheap: __, ...basis }: RenyiAnalysis,
+    adjacency: Adjacency,
+  ): Claim => ({ side, ...basis, method, adjacency });
   return {
     method,
     covers,
     slow,
-    renyiCurve,
+    renyiCurve: (event, adjacency) => {
+      const analysis = analysisOf(event, adjacency);
+      return { ...claimOf(analysis, adjacency), ...analysis.curve };
+    },
     epsilonAtDelta: (event, { adjacency, delta }) => {
-      const { at, ...claim } = renyiCurve(event, adjacency);
-      const { value, order } = epsilonFromRenyi({ at }, delta);
-      if (value === Infinity) throw notApplicable(method, "every order's Renyi divergence overflows");
-      return { ...claim, delta, epsilon: bracketAround(value), ...finite(order) };
+      const analysis = analysisOf(event, adjacency);
+      const { value, order } = epsilonFromRenyi(analysis.curve, delta, analysis);
+      const epsilon = bracketAround(value);
+      if (epsilon.upper === Infinity) throw notApplicable(method, "every order's Renyi divergence overflows");
+      return { ...claimOf(analysis, adjacency), delta, epsilon, ...finite(order) };
     },
     deltaAtEpsilon: (event, { adjacency, epsilon }) => {
-      const { at, ...claim } = renyiCurve(event, adjacency);
-      const { value, order } = deltaFromRenyi({ at }, epsilon);
+      const analysis = analysisOf(event, adjacency);
+      const { value, order } = deltaFromRenyi(analysis.curve, epsilon, analysis);
       const { lower, estimate, upper } = bracketAround(value);
       return {
-        ...claim,
+        ...claimOf(analysis, adjacency),
         epsilon,
         delta: { lower: value < LEAST_NORMAL ? 0 : lower, estimate, upper: Math.min(1, upper) },
         ...finite(order),

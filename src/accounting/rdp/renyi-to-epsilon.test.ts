@@ -14,9 +14,9 @@ describe("conversion from RDP", () => {
   const cases = reference.cases.filter((each) => each.name === "rdpToEpsilon");
   it.each(cases)("$params", ({ params, value }) => {
     const { order, rdp, delta } = params as { order: number; rdp: number; delta: number };
-    const { value: epsilon } = epsilonFromRenyi(flat(rdp), delta, [order]);
+    const { value: epsilon } = epsilonFromRenyi(flat(rdp), delta, { orders: [order] });
     expect(Math.abs(epsilon / Number(value) - 1)).toBeLessThan(1e-12);
-    expect(deltaFromRenyi(flat(rdp), epsilon, [order]).value / delta).toBeCloseTo(1, 10);
+    expect(deltaFromRenyi(flat(rdp), epsilon, { orders: [order] }).value / delta).toBeCloseTo(1, 10);
   });
 
   it("never answers below zero, nor a delta above one", () => {
@@ -49,7 +49,7 @@ describe("LT22 Table 1", () => {
   it("'Ours' to all printed digits with orders 2..30", () => {
     const orders = Array.from({ length: 29 }, (_, i) => i + 2);
     const row = [1, 2, 3, 4, 5, 6, 7].map((rounds) =>
-      epsilonFromRenyi(composed(rounds), 1 / 60_000, orders).value.toFixed(5),
+      epsilonFromRenyi(composed(rounds), 1 / 60_000, { orders }).value.toFixed(5),
     );
     expect(row).toEqual(["0.22820", "0.22820", "0.22821", "0.22821", "0.22821", "0.22822", "0.22822"]);
   });

@@ -1,5 +1,5 @@
 import type { RenyiCurve } from "../core/renyi-curve.js";
-import { type BestOrder, leastOverOrders } from "./_internal/least-over-orders.js";
+import { type BestOrder, leastOverOrders, type OrderSearch } from "./_internal/least-over-orders.js";
 
 /** Room for the rounding of a sum of divergences. */
 const ROUNDED_UP = 1 + 2 ** -40;
@@ -12,15 +12,15 @@ const ROUNDED_UP = 1 + 2 ** -40;
  * Guarantee: upper bound; every order gives one, so leaving orders out is safe.
  *
  * @param delta in (0, 1)
- * @param orders the orders to try; by default fractions towards 1, the integers to 4,096 and powers beyond, to infinity, found by section
+ * @param search the orders to try; by default fractions towards 1, the integers to 4,096 and powers beyond, to infinity, found by section
  * @returns +Infinity where the curve is infinite at every order
  * @see Canonne, Kamath, Steinke, "The Discrete Gaussian for Differential Privacy", 2020, Proposition 12; LT22 Lemma 2
  */
-export function epsilonFromRenyi(curve: RenyiCurve, delta: number, orders?: readonly number[]): BestOrder {
+export function epsilonFromRenyi(curve: RenyiCurve, delta: number, search?: OrderSearch): BestOrder {
   const logInverseDelta = -Math.log(delta);
   const priceAt = (order: number): number =>
     order === Infinity ? 0 : (logInverseDelta - logGain(order)) / (order - 1);
-  const best = leastOverOrders((order) => curve.at(order) + priceAt(order), orders);
+  const best = leastOverOrders((order) => curve.at(order) + priceAt(order), search);
   return { value: Math.max(0, best.value), order: best.order };
 }
 
@@ -29,11 +29,11 @@ export function epsilonFromRenyi(curve: RenyiCurve, delta: number, orders?: read
  * log delta = min over orders of (order - 1) (rdp(order) - epsilon) - log(order) + (order - 1) log(1 - 1/order), at most 0; nothing is
  * left of delta where epsilon is above rdp at infinity.
  */
-export function deltaFromRenyi(curve: RenyiCurve, epsilon: number, orders?: readonly number[]): BestOrder {
+export function deltaFromRenyi(curve: RenyiCurve, epsilon: number, search?: OrderSearch): BestOrder {
   const best = leastOverOrders((order) => {
     if (order === Infinity) return curve.at(order) * ROUNDED_UP <= epsilon ? -Infinity : Infinity;
     return (order - 1) * (curve.at(order) - epsilon) - logGain(order);
-  }, orders);
+  }, search);
   const delta = Math.exp(best.value) || Number.MIN_VALUE; // underflow rounds up
   return { value: Math.min(1, delta), order: best.order };
 }

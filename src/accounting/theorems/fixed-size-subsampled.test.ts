@@ -65,7 +65,7 @@ test("dp_accounting 0.6.0 without replacement: 256 of 60,000, sigma 1.1, 14,062 
   const curve = (order: number) => order / (2 * 1.1 ** 2);
   const at = (order: number) => 14062 * fixedSizeSubsampledRdp({ samplingRate: 256 / 60000, order, curve });
   const orders = Array.from({ length: 62 }, (_, i) => i + 2);
-  const { value, order } = epsilonFromRenyi({ at }, 1e-5, orders);
+  const { value, order } = epsilonFromRenyi({ at }, 1e-5, { orders });
   expect(value).toBeCloseTo(5.243254241628138, 9);
   expect(order).toBe(5);
 });

@@ -34,7 +34,7 @@ describe("against 20-digit values", () => {
 /** GDD21's Lemma 1 over integer orders, for `rounds` rounds of a curve. */
 function epsilonOf(curve: Float64Array, rounds: number, delta: number) {
   const orders = Array.from({ length: curve.length - 2 }, (_, i) => i + 2);
-  return epsilonFromRenyi({ at: (order) => rounds * curve[order]! }, delta, orders);
+  return epsilonFromRenyi({ at: (order) => rounds * curve[order]! }, delta, { orders });
 }
 
 describe("the paper's figures", () => {

@@ -36,7 +36,7 @@ test("is an upper bound of the current conversion at the same orders", () => {
     const curve = {
       at: (lambda: number) => steps * poissonGaussianRdp({ samplingRate, noiseMultiplier, order: lambda }),
     };
-    expect(epsilonFromRenyi(curve, 1e-6, [order]).value).toBeLessThan(epsilon);
+    expect(epsilonFromRenyi(curve, 1e-6, { orders: [order] }).value).toBeLessThan(epsilon);
   }
 });
 

@@ -48,7 +48,7 @@ describe("dp_accounting 0.6.0", () => {
     (peer) => {
       const at = (order: number) =>
         peer.T! * poissonGaussianRdp({ samplingRate: peer.q!, noiseMultiplier: peer.sigma, order });
-      const { value, order } = epsilonFromRenyi({ at }, peer.delta!, orders);
+      const { value, order } = epsilonFromRenyi({ at }, peer.delta!, { orders });
       expect(value / peer.rdp_eps!).toBeLessThan(1 + 1e-9);
       expect(value / peer.rdp_eps!).toBeGreaterThan(1 - (order < 3 ? 1e-3 : 1e-6));
       expect(order).toBe(peer.rdp_order);
@@ -73,7 +73,9 @@ describe("dp_accounting 0.6.0", () => {
         const curveIndex = peer.orders?.indexOf(order) ?? -1;
         if (curveIndex >= 0) expect(peer.rdp![curveIndex]! / total - 1).toBeCloseTo(0, 6);
         if (peer.rdp_order !== order) continue;
-        const { value: epsilon } = epsilonFromRenyi({ at: () => peer.T! * total }, peer.delta!, [order]);
+        const { value: epsilon } = epsilonFromRenyi({ at: () => peer.T! * total }, peer.delta!, {
+          orders: [order],
+        });
         expect(epsilon / peer.rdp_eps! - 1).toBeCloseTo(0, 6);
       }
       expect(poissonGaussianRdp(params)).toBeLessThan(total);

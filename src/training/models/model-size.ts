@@ -3,42 +3,54 @@ import type { Layer } from "../layers/layer.js";
 import { kindOf, parameterCount } from "../layers/registry.js";
 import type { Shape } from "../layers/shape.js";
 
-/** What one thread's memory holds with room: some 20 to 100 bytes each, of at most 4 GiB. */
-const MOST = 2 ** 24;
-/** Channels that kernels take at once; rounded up to it, no value is counted too low. */
+/** Of one thread's kernels: half of what 32-bit addresses reach. */
+const MOST_BYTES = 2 ** 31;
+/** More than a weight takes: itself twice, the sum, and a gradient and normals for each of a group of eight examples. */
+const WEIGHT_BYTES = 100;
+/** More than a value between layers takes: itself and its gradient for each of a group, and its place in the lists of a convolution. */
+const VALUE_BYTES = 80;
+/** Channels that kernels take at once, to which those between layers are rounded up. */
 const LANES = 16;
 
-/** Counts a model's weights and the values between its layers, before anything is allocated for them. */
+/** Adds up the memory that a model's kernels need, before anything is allocated for them. */
 export class ModelSize {
-  #weights = 0;
-  #values = 0;
+  #bytes = 0;
+  #isFirst = true;
 
   constructor(path: string, input: Shape) {
-    this.#addValues(path, input);
+    this.#add(path, VALUE_BYTES * valuesOf(input, 1));
   }
 
-  /** @throws DpError OUT_OF_RANGE there are more than the kernels have room for */
+  /** @throws DpError OUT_OF_RANGE it is more than there is */
   add(path: string, { layer, input, output }: { layer: Layer; input: Shape; output: Shape }): void {
     const padded = kindOf(layer).padded?.(layer, input);
-    if (padded !== undefined) this.#addValues(path, padded);
-    this.#addValues(path, output);
-    this.#weights += parameterCount(layer, input);
-    check(`${path}: weights up to here`, this.#weights);
+    if (padded !== undefined) this.#add(path, VALUE_BYTES * valuesOf(padded, this.#isFirst ? 1 : LANES));
+    this.#add(path, VALUE_BYTES * valuesOf(output, LANES) + WEIGHT_BYTES * parameterCount(layer, input));
+    this.#isFirst = false;
   }
 
-  #addValues(path: string, { height, width, channels }: Shape): void {
-    this.#values += height * width * Math.ceil(channels / LANES) * LANES;
-    check(`${path}: values up to here`, this.#values);
+  #add(path: string, bytes: number): void {
+    this.#bytes += bytes;
+    if (this.#bytes <= MOST_BYTES) return;
+    const parameter = `${path}: memory up to here`;
+    const allowed = `at most ${inMegabytes(MOST_BYTES)}`;
+    const advice = "take fewer units, filters or channels, less padding, or a larger stride";
+    throw new DpError(
+      "OUT_OF_RANGE",
+      `${parameter} must be ${allowed}, got ${inMegabytes(this.#bytes)}; ${advice}`,
+      {
+        parameter,
+        value: this.#bytes,
+        allowed,
+      },
+    );
   }
 }
 
-function check(parameter: string, value: number): void {
-  if (value <= MOST) return;
-  const allowed = `at most ${MOST}`;
-  const advice = "take fewer units, filters or channels, less padding, or a larger stride";
-  throw new DpError("OUT_OF_RANGE", `${parameter} must be ${allowed}, got ${value}; ${advice}`, {
-    parameter,
-    value,
-    allowed,
-  });
+function valuesOf({ height, width, channels }: Shape, lanes: number): number {
+  return height * width * Math.ceil(channels / lanes) * lanes;
+}
+
+function inMegabytes(bytes: number): string {
+  return `${Math.ceil(bytes / 2 ** 20)} MiB`;
 }

@@ -15,7 +15,7 @@ const KINDS = Object.keys(LAYER_KINDS) as Layer["kind"][];
  * @param where the caller, for messages
  * @returns the model, frozen
  * @throws DpError BAD_INPUT a part is missing, unknown or of the wrong shape, a layer does not fit its input, or there are fewer
- *   than two classes; OUT_OF_RANGE a number is outside its range, or the model has more than 2^24 weights or values; the message
+ *   than two classes; OUT_OF_RANGE a number is outside its range, or the model takes more than 2 GiB of a thread; the message
  *   names the layer
  * @example
  * const model = { input: { height: 1, width: 1, channels: 4 }, layers: [{ kind: "dense", units: 3 }] };

@@ -1,11 +1,11 @@
 import { execFile } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, relative, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { promisify } from "node:util";
 
 export const ROOT = resolve(import.meta.dirname, "../../..");
-const LEFT_OUT = ["node_modules", ".git", "runs"];
+const LEFT_OUT = ["node_modules", ".git"];
 
 /** What a command printed. */
 export interface Printed {
@@ -41,7 +41,7 @@ export async function installPackage(): Promise<InstalledPackage> {
   cpSync(ROOT, repository, {
     recursive: true,
     preserveTimestamps: true,
-    filter: (path) => !LEFT_OUT.includes(relative(ROOT, path)),
+    filter: (path) => !LEFT_OUT.includes(basename(path)),
   });
   symlinkSync(join(ROOT, "node_modules"), join(repository, "node_modules"));
   await run(repository, "npm", "run", "prepack");

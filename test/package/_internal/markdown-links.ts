@@ -1,4 +1,5 @@
 import { dirname, posix } from "node:path";
+import GithubSlugger from "github-slugger";
 
 /** A link of a document to a file beside it, or to a heading. */
 export interface Link {
@@ -16,26 +17,10 @@ export function linksOf(document: string, text: string): Link[] {
   }));
 }
 
-/**
- * The names by which places of a text are linked: headings in lower case, hyphens for spaces, no punctuation, later ones of one name
- * numbered; and anchors.
- */
-export function headingsOf(text: string): string[] {
+/** What links of a text may name after `#`: its headings, as GitHub names them, and anchors. */
+export function anchorsOf(text: string): string[] {
+  const slugger = new GithubSlugger();
   const prose = text.replace(/^```[\s\S]*?^```/gm, "");
-  const anchors = [...prose.matchAll(/<a id="([^"]+)">/g)].map(([, name]) => name!);
-  const seen = new Map<string, number>();
-  const headings = [...prose.matchAll(/^#+ (.*)$/gm)].map(([, heading]) => {
-    const name = nameOf(heading!);
-    const before = seen.get(name) ?? 0;
-    seen.set(name, before + 1);
-    return before === 0 ? name : `${name}-${before}`;
-  });
-  return [...headings, ...anchors];
-}
-
-function nameOf(heading: string): string {
-  return heading
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\s_-]/gu, "")
-    .replaceAll(" ", "-");
+  const headings = [...prose.matchAll(/^#+ (.*)$/gm)].map(([, heading]) => slugger.slug(heading!));
+  return [...headings, ...[...prose.matchAll(/<a id="([^"]+)"/g)].map(([, id]) => id!)];
 }

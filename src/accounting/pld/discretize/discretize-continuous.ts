@@ -1,3 +1,4 @@
+import { allocateCells } from "../allocate-cells.js";
 import { type Pmf, type PmfBracket, upperMassShare } from "../pmf.js";
 
 /** The outcomes whose loss lies in an interval, as one. */
@@ -25,7 +26,7 @@ export function discretizeContinuous(
   const width = step / INTERVALS_PER_STEP;
   const first = Math.floor(range.min / width);
   const count = Math.ceil(range.max / width) - first;
-  const nodes = new Float64Array(count + 1).map((_, k) => (first + k) * width);
+  const nodes = allocateCells(count + 1).map((_, k) => (first + k) * width);
   const split = new Float64Array(count + 1);
   // The tails come first and last.
   const merged = { mass: new Float64Array(count + 2), loss: new Float64Array(count + 2) };

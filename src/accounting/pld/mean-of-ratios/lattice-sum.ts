@@ -5,6 +5,7 @@
  * Derivation: docs/theorems/law-of-the-mean.md.
  */
 import { convolved } from "../../../numerics/convolved.js";
+import { allocateCells } from "../allocate-cells.js";
 import type { LatticePmf, Pmf, Side } from "../pmf.js";
 
 /**
@@ -33,8 +34,8 @@ export function latticeSumOf(sum: SumPmf, side: Side, negligibleMass: number): L
   const zeroAt = -copies / step;
   const first = Math.max(Math.floor(from), Math.ceil(zeroAt));
   const last = Math.max(first, Math.floor(to)) - first;
-  const mass = new Float64Array(last + 2);
-  const moment = new Float64Array(last + 2);
+  const mass = allocateCells(last + 2);
+  const moment = allocateCells(last + 2);
   const { deficit, excess } = gather(sum.place, sum.mass, first, mass, moment);
   if (side === "optimistic") {
     moment[0]! -= deficit;

@@ -1,4 +1,5 @@
 /** The law of a weighted sum of two likelihood ratios in bins of the logarithm, and laws above and below it. */
+import { allocateCells } from "../allocate-cells.js";
 import { logMoments, type RatioPmf } from "./ratio-pmf.js";
 
 /** Masses in the bins [node[k], node[k + 1]), the last one open to infinity. */
@@ -53,7 +54,9 @@ export function binNodes(one: RatioPmf, other: RatioPmf, share: number, spacing:
 function distances(reach: number, stdDev: number, spacing: LogSpacing): number[] {
   const found: number[] = [];
   for (let distance = 0; distance < reach; ) {
-    distance += spacingAt(distance, stdDev, spacing);
+    const next = distance + spacingAt(distance, stdDev, spacing);
+    if (!(next > distance)) allocateCells(Infinity); // a law without width has no bins
+    distance = next;
     found.push(distance);
   }
   return found;

@@ -61,7 +61,7 @@ describe("least over orders", () => {
 
   it("is Infinity where the objective is, and takes other orders", () => {
     expect(leastOverOrders(() => Infinity).value).toBe(Infinity);
-    expect(leastOverOrders(objective(1, 30), [3, 5.5, 8])).toEqual({
+    expect(leastOverOrders(objective(1, 30), { orders: [3, 5.5, 8] })).toEqual({
       order: 5.5,
       value: objective(1, 30)(5.5),
     });

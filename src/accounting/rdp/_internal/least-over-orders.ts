@@ -8,22 +8,31 @@ export interface BestOrder {
   readonly order: number;
 }
 
+export interface OrderSearch {
+  readonly orders?: readonly number[];
+  readonly highOrdersAreCheap?: boolean;
+}
+
 /** Orders below 2 are 1 + 2^(-10), ..., 1 + 2^(-1/8); those past every table are in steps of 2^(1/4), and last comes infinity. */
 const FRACTIONS = 80;
 const LAST_INTEGER = FRACTIONS + MAX_ORDER - 2;
 const POWERS = 120;
 const LAST = LAST_INTEGER + POWERS + 1;
-/** Indices of the orders that are tried first: about 1 + 2^k, then in steps of 2^(3/2). */
-const COARSE: readonly number[] = [
-  ...Array.from({ length: FRACTIONS / 8 }, (_, i) => 8 * i),
-  ...Array.from({ length: Math.log2(MAX_ORDER) }, (_, k) => FRACTIONS - 1 + 2 ** k),
-  ...Array.from({ length: POWERS / 6 + 1 }, (_, i) => LAST_INTEGER + 6 * i),
-  LAST,
-];
-const PLACES = COARSE.map((_, place) => place);
-const FRACTIONAL = PLACES.filter((place) => COARSE[place]! < FRACTIONS);
-const TABLED = PLACES.filter((place) => COARSE[place]! >= FRACTIONS && COARSE[place]! <= LAST_INTEGER);
-const BEYOND = PLACES.filter((place) => COARSE[place]! > LAST_INTEGER);
+/** Indices of the orders that are tried first: those below 2, then about 1 + 2^k or 1 + 2^(k / 4), then in steps of 2^(3/2). */
+const FRACTIONAL = Array.from({ length: FRACTIONS / 8 }, (_, i) => 8 * i);
+const BEYOND = [...Array.from({ length: POWERS / 6 + 1 }, (_, i) => LAST_INTEGER + 6 * i), LAST];
+const TABLED = tabledInSteps(1);
+const TABLED_DENSELY = tabledInSteps(4);
+
+function tabledInSteps(perOctave: number): readonly number[] {
+  const octaves = Math.log2(MAX_ORDER);
+  const all = Array.from(
+    { length: octaves * perOctave },
+    (_, k) => FRACTIONS - 1 + Math.round(2 ** (k / perOctave)),
+  );
+  return [...new Set(all)];
+}
+
 /** Tabled orders are looked at from 2 to 9, and from there on while the next is less: tables take longer the further they reach. */
 const CHEAP = 4;
 
@@ -35,9 +44,11 @@ const CHEAP = 4;
  * hence quasi-convex, and log delta is convex. Printed bounds may dip at order 2 too, and the smaller of two curves may have two valleys
  * within the integers, of which one can be missed. Whatever is found is a bound.
  *
- * @param orders the orders to try instead, all of them
+ * @param search.orders the orders to try instead, all of them
+ * @param search.highOrdersAreCheap whether the integers are looked at to the last even where the objective has begun to rise
  */
-export function leastOverOrders(objective: (order: number) => number, orders?: readonly number[]): BestOrder {
+export function leastOverOrders(objective: (order: number) => number, search: OrderSearch = {}): BestOrder {
+  const { orders, highOrdersAreCheap } = search;
   if (orders !== undefined) {
     const tried = orders.map((order) => ({ order, value: objective(order) }));
     return tried.reduce((best, each) => (each.value < best.value ? each : best), {
@@ -46,8 +57,12 @@ export function leastOverOrders(objective: (order: number) => number, orders?: r
     });
   }
   const valueAt = memoize((index: number) => objective(orderAt(index)));
-  const stretches = [FRACTIONAL, promisingTables(valueAt), BEYOND];
-  const found = stretches.map((places) => leastAround(valueAt, leastOf(valueAt, places)));
+  const tabled = highOrdersAreCheap ? TABLED_DENSELY : TABLED;
+  const tried = highOrdersAreCheap ? tabled : promisingTables(valueAt);
+  const coarse = [...FRACTIONAL, ...tabled, ...BEYOND];
+  const found = [FRACTIONAL, tried, BEYOND].map((stretch) =>
+    leastAround(valueAt, leastOf(valueAt, stretch), coarse),
+  );
   const best = found.reduce((one, other) => (valueAt(other) < valueAt(one) ? other : one));
   return { value: valueAt(best), order: orderAt(best) };
 }
@@ -55,20 +70,21 @@ export function leastOverOrders(objective: (order: number) => number, orders?: r
 /** The tabled orders up to the first that is no less than the one before it. */
 function promisingTables(valueAt: (index: number) => number): readonly number[] {
   let end = CHEAP;
-  while (end < TABLED.length && valueAt(COARSE[TABLED[end]!]!) < valueAt(COARSE[TABLED[end - 1]!]!)) end += 1;
+  while (end < TABLED.length && valueAt(TABLED[end]!) < valueAt(TABLED[end - 1]!)) end += 1;
   return TABLED.slice(0, end);
 }
 
-/** The place of the least coarse order. */
-function leastOf(valueAt: (index: number) => number, places: readonly number[]): number {
-  return places.reduce((best, place) => (valueAt(COARSE[place]!) < valueAt(COARSE[best]!) ? place : best));
+function leastOf(valueAt: (index: number) => number, indices: readonly number[]): number {
+  return indices.reduce((best, index) => (valueAt(index) < valueAt(best) ? index : best));
 }
 
-function leastAround(valueAt: (index: number) => number, place: number): number {
+/** The least between the neighbours of one of the coarse indices. */
+function leastAround(valueAt: (index: number) => number, best: number, coarse: readonly number[]): number {
+  const place = coarse.indexOf(best);
   return goldenSectionInteger(valueAt, {
-    low: COARSE[place - 1] ?? 0,
-    best: COARSE[place]!,
-    high: COARSE[place + 1] ?? LAST,
+    low: coarse[place - 1] ?? 0,
+    best,
+    high: coarse[place + 1] ?? LAST,
   });
 }
 

@@ -76,10 +76,11 @@ describe("readTable", () => {
     ["a,b\n1,2\n3\n", /line 3: the number of fields must be 2 as in the header, got 1/],
     ['a,b\n1,2\n"3"x,4\n5,6\n', /line 3: Trailing quote on quoted field is malformed/],
     ['a,b\n1,"2\n2"\n5,6\n"7,8\n', /line 5: Quoted field unterminated/],
+    [`a,b\n1,2\n"3,4\n${"5,6\n".repeat(2 ** 21)}`, /line 3: The record is longer than 4 MiB/],
     [gzipSync("a,b\n1,2\n").subarray(0, 15), /unexpected end of file/],
     ["", /at least one record/],
     ["a,b\n\n\n", /at least one record/],
-  ])("refuses %j", async (content, fault) => {
+  ])("refuses %#", async (content, fault) => {
     const refused = expect.objectContaining({
       code: "DATA_UNREADABLE",
       message: expect.stringMatching(fault),

@@ -8,6 +8,9 @@ import { type OnRecord, RecordReader } from "./record-reader.js";
 
 /** Characters that the delimiter is guessed from. */
 const SAMPLE = 2 ** 16;
+/** The parser reads an unfinished record anew with each part of the text. */
+const LONGEST_RECORD = 2 ** 22;
+const TOO_LONG = { message: "The record is longer than 4 MiB" };
 
 export interface TableOptions {
   /** A path, or `-` for standard input. */
@@ -31,7 +34,7 @@ export async function readTable(options: TableOptions, onRecord: OnRecord): Prom
     const sample = await sampleOf(text);
     const delimiter = options.delimiter ?? guessDelimiter(sample, columns);
     const reader = new RecordReader(columns, onRecord);
-    await parseRows(Readable.from(followed(sample.text, text)), delimiter, reader);
+    await parseRows(followed(sample.text, text), delimiter, reader);
     reader.end();
     return delimiter;
   } catch (error) {
@@ -55,18 +58,27 @@ async function* followed(start: string, rest: AsyncGenerator<string>): AsyncGene
 }
 
 /** The parser calls back from within a stream, where an error would end the process: it is handed on to the caller. */
-function parseRows(text: Readable, delimiter: string, reader: RecordReader): Promise<void> {
+function parseRows(text: AsyncIterable<string>, delimiter: string, reader: RecordReader): Promise<void> {
+  let waiting = 0;
+  const counted = async function* (): AsyncGenerator<string> {
+    for await (const part of text) {
+      waiting += part.length;
+      yield part;
+    }
+  };
+  const stream = Readable.from(counted());
   return new Promise((resolve, reject) => {
-    Papa.parse<string[]>(text, {
+    Papa.parse<string[]>(stream, {
       delimiter,
       newline: "\n",
       chunk({ data, errors }, parser) {
+        if (data.length > 0) waiting = 0;
         try {
-          reader.read(data, errors[0]);
+          reader.read(data, errors[0] ?? (waiting > LONGEST_RECORD ? TOO_LONG : undefined));
         } catch (error) {
           reject(error);
           parser.abort();
-          text.destroy();
+          stream.destroy();
         }
       },
       complete: () => resolve(),
