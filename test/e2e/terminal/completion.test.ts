@@ -48,7 +48,7 @@ describe.skipIf(missing("bash"))("completion in bash", () => {
   it("leaves files to the shell", () => {
     const noted = offer(
       "croupier account --event led",
-      `compopt() { echo "compopt $*"; }; _croupier; echo "\${#COMPREPLY[@]}"`,
+      `compopt() { printf "compopt %s %s\\n" "$@"; }; _croupier; echo "\${#COMPREPLY[@]}"`,
     );
     expect(noted).toEqual(["compopt -o default", "0"]);
   });
@@ -73,12 +73,12 @@ describe.skipIf(missing("zsh") ?? missing("tmux"))("completion in zsh", () => {
     const terminal = new Terminal({ columns: 100, cwd: root, shell: "zsh -f" });
     try {
       terminal.enter(`autoload -U compinit; compinit -D; eval "$(croupier completion zsh)"; PS1='> '; clear`);
-      await terminal.shows(/^> $/);
+      await terminal.shows(/^>\s*$/m);
       for (const [typed, completed] of [
-        ["croupier tr", /croupier train /],
-        ["--pre", /croupier train --preset /],
-        ["mnist-shuf", /croupier train --preset mnist-shuffle-lt23 /],
-        ["--config ledger.", /--config ledger\.json /],
+        ["croupier tr", /croupier train$/m],
+        ["--pre", /croupier train --preset$/m],
+        ["mnist-shuf", /croupier train --preset mnist-shuffle-lt23$/m],
+        ["--config ledger.", /--config ledger\.json$/m],
       ] as const) {
         terminal.type(typed);
         terminal.complete();

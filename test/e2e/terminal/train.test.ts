@@ -30,13 +30,14 @@ const train = (out: string, ...more: string[]): string[] => [
 const FOUR_ROUNDS = ["--rounds", "4", "--evaluate-every", "2"];
 const ENDLESS = ["--rounds", "100000", "--evaluate-every", "3"];
 
-/** Times and speeds are this machine's. */
+/** Times and speeds are this machine's, and the bar takes what room they leave. */
 function settled(screen: string): string {
   return screen
     .replace(/[^\r\n]*\r(?!\n)/g, "")
     .replace(/(time +)\d+ s/, "$1? s")
     .replace(/[\d,]+ examples\/s/g, "? examples/s")
-    .replace(/\d+s left/g, "?s left");
+    .replace(/\d+s left/g, "?s left")
+    .replace(/█+/g, "█");
 }
 
 describe.skipIf(missing("script"))("croupier train in a terminal", () => {
@@ -54,25 +55,32 @@ describe.skipIf(missing("tmux"))("croupier train in a window", () => {
   let terminal: Terminal;
   afterEach(() => terminal.close());
 
-  const progress = (): string[] => terminal.lines().filter((line) => /epsilon|░|left$/.test(line));
+  const progress = (lines: readonly string[]): string[] =>
+    lines.filter((line) => /epsilon|░|left$/.test(line));
 
   it("keeps one line of progress however the window changes, and leaves the last state", async () => {
     terminal = new Terminal({ columns: 120, cwd: root });
+    // On an empty screen tmux moves broken lines out of sight, whatever the cursor rests on.
+    terminal.enter("seq 1000 1060");
     terminal.enter(`croupier ${train("window", ...ENDLESS).join(" ")}`);
     await terminal.shows(
       /round \d+\/100000 \| accuracy [\d.]+ % \| epsilon [\d.]+ proven, [\d.]+ conditional \| .* left/,
     );
-    for (const columns of [60, 33, 100, 25, 80]) {
+    for (const [columns, expected] of [
+      [60, /^accuracy [\d.]+ % \| epsilon [\d.]+ proven \| .* left$/m],
+      [25, /^epsilon [\d.]+ proven$/m],
+      [100, /accuracy [\d.]+ % \| epsilon [\d.]+ proven/],
+      [33, /^epsilon [\d.]+ proven/m],
+      [80, /accuracy [\d.]+ % \| epsilon [\d.]+ proven/],
+    ] as const) {
       terminal.resize(columns);
-      const expected = { 60: /^acc.* \| epsilon [\d.]+ proven \| .* left$/m, 25: /^epsilon [\d.]+ proven$/m }[
-        columns
-      ];
-      await terminal.shows(expected ?? /epsilon [\d.]+ proven/);
-      expect(progress(), `${columns} columns`).toHaveLength(1);
-      expect(widthOf(progress()[0]!)).toBeLessThan(columns);
+      await terminal.shows(
+        expected,
+        (lines) => progress(lines).length === 1 && widthOf(progress(lines)[0]!) < columns,
+      );
     }
     terminal.interrupt();
-    const screen = await terminal.shows(/interrupted[\s\S]*\$ $/);
+    const screen = await terminal.shows(/interrupted[\s\S]*[#$]\s*$/);
     expect(screen).toMatch(/\nresult\ntest accuracy/);
     expect(screen.split("\n").filter((line) => line.includes("round "))).toHaveLength(1);
   });
@@ -83,8 +91,7 @@ describe.skipIf(missing("tmux"))("croupier train in a window", () => {
     await terminal.shows(/round \d+/);
     expect(terminal.hasCursor()).toBe(false);
     terminal.interrupt();
-    terminal.interrupt();
-    await terminal.shows(/\$ $/);
+    await terminal.shows(/[#$]\s*$/);
     expect(terminal.hasCursor()).toBe(true);
   });
 });

@@ -65,7 +65,7 @@ describe("formatTable", () => {
     const wide = ROWS.map(([epsilon, method]) => [
       epsilon!,
       method!,
-      "東京 ".repeat(20) + "\u001b[1m🙂 bold\u001b[0m",
+      `${"東京 ".repeat(20)}\u001b[1m🙂 bold\u001b[0m`,
     ]);
     for (const line of formatTable(COLUMNS, wide, width).split("\n")) {
       expect(stringWidth(line)).toBeLessThanOrEqual(width);

@@ -25,7 +25,7 @@ const open = (layout: (width: number) => string) => statusLine(stream as unknown
 describe("statusLine", () => {
   it("writes over what was there, clears what is below, and rests at its start", () => {
     const line = open((width) => "x".repeat(width));
-    expect(written).toEqual(["\u001b[?25l", `\r${"x".repeat(29)}\u001b[J\r`]);
+    expect(written).toEqual(["\u001b[?25l", `\r\u001b[?7l${"x".repeat(29)}\u001b[?7h\u001b[J\r`]);
     line.stop();
   });
 
@@ -44,7 +44,7 @@ describe("statusLine", () => {
     const line = open((width) => String(width));
     stream.columns = 10;
     onResize!();
-    expect(written.at(-1)).toBe("\r9\u001b[J\r");
+    expect(written.at(-1)).toBe("\r\u001b[?7l9\u001b[?7h\u001b[J\r");
     stream.columns = 30;
     line.stop();
   });
@@ -58,7 +58,7 @@ describe("statusLine", () => {
     line.refresh();
     line.stop();
     vi.runAllTimers();
-    expect(written.slice(-2)).toEqual(["\rtwo\u001b[J\r", "\n\u001b[?25h"]);
+    expect(written.slice(-2)).toEqual(["\r\u001b[?7ltwo\u001b[?7h\u001b[J\r", "\n\u001b[?25h"]);
     expect(onResize).toBeUndefined();
     expect(process.listenerCount("exit")).toBe(before);
   });

@@ -13,6 +13,8 @@ export type StatusStream = Pick<WriteStream, "write" | "columns" | "on" | "off">
 
 const HIDE_CURSOR = "\u001b[?25l";
 const SHOW_CURSOR = "\u001b[?25h";
+const STOP_WRAPPING = "\u001b[?7l";
+const WRAP = "\u001b[?7h";
 const CLEAR_BELOW = "\u001b[J";
 const INTERVAL_MS = 100;
 const FALLBACK_COLUMNS = 80;
@@ -21,7 +23,7 @@ const FALLBACK_COLUMNS = 80;
  * A line of a terminal that is drawn over and over.
  *
  * The cursor rests at its start: where a narrower window breaks the line in two, all of it stands at or below the cursor, and the next
- * drawing clears it. The last column stays free, for a terminal may wrap as soon as it is filled.
+ * drawing clears it. A line that is drawn just as the window shrinks is cut, not wrapped, until the window's new width is known.
  *
  * @param layout the text for so many columns
  */
@@ -29,7 +31,7 @@ export function statusLine(stream: StatusStream, layout: (width: number) => stri
   let timer: NodeJS.Timeout | undefined;
   const draw = (): void => {
     const width = (stream.columns || FALLBACK_COLUMNS) - 1;
-    stream.write(`\r${layout(width)}${CLEAR_BELOW}\r`);
+    stream.write(`\r${STOP_WRAPPING}${layout(width)}${WRAP}${CLEAR_BELOW}\r`);
   };
   const refresh = (): void => {
     timer ??= setTimeout(() => {

@@ -29,7 +29,7 @@ export class Terminal {
       PATH: `${join(this.#home, "bin")}:${process.env.PATH}`,
       HOME: this.#home,
       LANG: "C.UTF-8",
-      PS1: "$ ",
+      HISTFILE: "/dev/null",
       NO_COLOR: "1",
     };
     const size = ["-x", String(columns), "-y", String(ROWS)];
@@ -47,7 +47,7 @@ export class Terminal {
   }
 
   type(text: string): void {
-    this.#tmux("send-keys", "-l", text);
+    this.#tmux("send-keys", "-l", "--", text);
   }
 
   /** Presses Ctrl-C. */
@@ -74,19 +74,22 @@ export class Terminal {
     return text.split("\n").map((line) => line.trimEnd());
   }
 
-  /** Waits until the screen shows something, at most 50 s. */
-  async shows(pattern: RegExp): Promise<string> {
-    for (let tries = 0; tries < 1000; tries++) {
-      const text = this.lines().join("\n");
-      if (pattern.test(text)) return text;
-      await setTimeout(50);
+  /** Waits until the screen shows something, and meets a condition, at most 40 s. */
+  async shows(
+    pattern: RegExp,
+    condition: (lines: readonly string[]) => boolean = () => true,
+  ): Promise<string> {
+    for (const deadline = Date.now() + 40_000; Date.now() < deadline; await setTimeout(50)) {
+      const lines = this.lines();
+      const text = lines.join("\n");
+      if (pattern.test(text) && condition(lines)) return text;
     }
-    throw new Error(`never came: ${pattern}; the screen shows\n${this.lines().join("\n")}`);
+    throw new Error(`never came: ${pattern}; the screen shows\n${this.lines().join("\n").trimEnd()}`);
   }
 
   close(): void {
     this.#tmux("kill-server");
-    rmSync(this.#home, { recursive: true, force: true });
+    rmSync(this.#home, { recursive: true, force: true, maxRetries: 5 });
   }
 
   #tmux(...args: string[]): string {

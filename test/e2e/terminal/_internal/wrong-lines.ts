@@ -88,5 +88,5 @@ function soundValue(option: Option, sound: readonly string[]): string {
 
 /** Whether a flag takes a number, a list of numbers or one of a list of words: not a name or a path. */
 function isChecked({ flags, argChoices }: Option): boolean {
-  return argChoices !== undefined || !/<(file|dir|name|list|value)>/.test(flags);
+  return argChoices !== undefined || !/<(file|dir|name|list|value|sign)>/.test(flags);
 }
