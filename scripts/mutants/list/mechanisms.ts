@@ -166,8 +166,8 @@ export const MECHANISMS: readonly Mutant[] = [
   {
     what: "the exact coin of e^-x is thrown for even numbers",
     file: "src/mechanisms/_internal/exact-coins.ts",
-    from: "while (rationalCoin(source, { numerator, denominator: denominator * k })) k++;",
-    to: "while (rationalCoin(source, { numerator, denominator })) k++;",
+    from: "return k % 2n === 1n;",
+    to: "return k % 2n === 0n;",
     tests: INTEGER_TEST,
   },
   {

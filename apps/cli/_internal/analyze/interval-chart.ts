@@ -12,7 +12,13 @@ export async function drawnEstimates(report: AnalyzeReport): Promise<string> {
 
 function intervalChart(report: AnalyzeReport): IntervalChart {
   const column = report.columns[0]!;
-  const what = column.kind === "mean" ? "mean" : "share of users";
+  const what = {
+    mean: "mean",
+    groups: "share of users, and of each group",
+    frequencies: "share of users",
+    histogram: "share of users",
+  }[column.kind];
+  const name = column.kind === "groups" ? `${column.column} by ${column.groupBy}` : column.column;
   const marks = [
     `${formatNumber(100 * report.confidence)} % intervals`,
     ...(report.seeded ? ["seeded: not private"] : []),
@@ -21,7 +27,7 @@ function intervalChart(report: AnalyzeReport): IntervalChart {
       : []),
   ];
   return {
-    title: `${escapeControls(column.column)}: ${what} among ${report.users.toLocaleString("en")} users`,
+    title: `${escapeControls(name)}: ${what} among ${report.users.toLocaleString("en")} users`,
     subtitle: marks.join("; "),
     xTitle: column.kind === "mean" ? "in the column's unit" : what,
     ...(column.kind === "mean" ? {} : { formatX: (share: number) => `${formatNumber(100 * share)} %` }),
