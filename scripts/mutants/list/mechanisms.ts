@@ -164,10 +164,10 @@ export const MECHANISMS: readonly Mutant[] = [
     tests: INTEGER_TEST,
   },
   {
-    what: "the exact coin of e^-x is thrown for even numbers",
+    what: "the exact coin of e^-x skips the first term of its series",
     file: "src/mechanisms/_internal/exact-coins.ts",
-    from: "return k % 2n === 1n;",
-    to: "return k % 2n === 0n;",
+    from: "while (rationalCoin(source, { numerator, denominator: denominator * k })) k++;",
+    to: "while (rationalCoin(source, { numerator, denominator: denominator * (k + 1n) })) k++;",
     tests: INTEGER_TEST,
   },
   {

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { ADJACENCIES, type Adjacency, type MechanismEvent } from "../../privacy/index.js";
+import { checkInCounts } from "../core/check-in-counts.js";
 import { deltas } from "../deltas.js";
 import { guarantees } from "../guarantees.js";
 import { renyiDivergences } from "../renyi-divergences.js";
+import { clones2023Epsilon } from "../theorems/clones-2023.js";
 
 const reports: readonly MechanismEvent[] = [
   { kind: "local", epsilon: 1 },
@@ -53,4 +55,27 @@ describe("a report that may not be sent", () => {
     };
     expect(answersAbout(event, "add-or-remove")).toContain("strong-composition");
   });
+});
+
+describe("a check-in round", () => {
+  it.each([
+    [4000, 0.2, 1e-5],
+    [600, 0.05, 1e-3],
+  ])(
+    "of %d users at rate %d pays for unusual numbers of participants out of delta %d",
+    (users, rate, delta) => {
+      const event: MechanismEvent = { kind: "checkInShuffle", users, checkInRate: rate, of: reports[0]! };
+      const [figure] = guarantees(event, {
+        adjacency: "replace-one",
+        delta,
+        method: "clones-2023",
+      }).guarantees;
+      // A twentieth of delta, half on each side, for the counts; the rest, divided by the rate, for the reports that are sent.
+      const { minReports, inclusionRate } = checkInCounts(users, rate, (0.05 * delta) / 2);
+      const spent = (0.95 * delta) / inclusionRate;
+      const { upper } = clones2023Epsilon({ localEpsilon: 1, users: minReports, delta: spent });
+      const expected = Math.log1p(inclusionRate * Math.expm1(upper));
+      expect(figure!.epsilon.upper / expected).toBeCloseTo(1, 6);
+    },
+  );
 });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { WORK_LIMITS } from "./compose/work-limits.js";
 import type { DominatingPair } from "./dominating-pair.js";
+import { discretePair } from "./pairs/discrete-pair.js";
 import { gaussianPair } from "./pairs/gaussian-pair.js";
 import { PrivacyLossDistribution } from "./privacy-loss-distribution.js";
 
@@ -59,4 +60,42 @@ test("the first pass is a coarse one where the pair requests it", () => {
   epsilonOf({ ...probing.pair, probeFirst: true });
   expect(probing.steps[0]).toBeGreaterThan(2.1 * plain.steps[0]!);
   expect(probing.steps[0]).toBeLessThanOrEqual(2.5 * plain.steps[0]!);
+});
+
+/** The larger hockey-stick divergence of both directions of a pair that runs so often, outcome by outcome. */
+function divergence(
+  massP: readonly number[],
+  massQ: readonly number[],
+  times: number,
+  epsilon: number,
+): number {
+  const outcomes = (masses: readonly number[]): number[] =>
+    Array.from({ length: times }).reduce<number[]>(
+      (all) => all.flatMap((mass) => masses.map((each) => mass * each)),
+      [1],
+    );
+  const [p, q] = [outcomes(massP), outcomes(massQ)];
+  const oneWay = (from: readonly number[], to: readonly number[]): number =>
+    from.reduce((sum, mass, i) => sum + Math.max(0, mass - Math.exp(epsilon) * to[i]!), 0);
+  return Math.max(oneWay(p, q), oneWay(q, p));
+}
+
+test.each([1, 3, 6])("both directions count, whichever is the larger: %d rounds", (times) => {
+  const [often, evenly] = [
+    [0.9, 0.1],
+    [0.5, 0.5],
+  ];
+  for (const [massP, massQ] of [
+    [often!, evenly!],
+    [evenly!, often!],
+  ] as const) {
+    const loss = PrivacyLossDistribution.of(discretePair(massP, massQ)).compose(times);
+    for (const epsilon of [0, 0.4, 1, 1.5]) {
+      const { lower, upper } = loss.deltaAtEpsilon(epsilon);
+      const exact = divergence(massP, massQ, times, epsilon);
+      expect(upper).toBeGreaterThanOrEqual(exact * (1 - 1e-12));
+      expect(lower).toBeLessThanOrEqual(exact * (1 + 1e-12));
+      expect(upper).toBeLessThan(1.02 * exact);
+    }
+  }
 });

@@ -14,6 +14,25 @@ test("the printed formulas", () => {
   expect(dworkRothblumVadhanEpsilon({ steps, delta: 1e-5 })).toBeCloseTo(1.61792880022683, 13);
 });
 
+test.each([
+  // mpmath, 40 digits: s / 2 + sqrt(2 log(1 / delta) s) with s the sum of n e^2, at the doubles' exact values
+  [[{ epsilon: 0.01, times: 1000 }], 1e-5, 1.5674271293851463],
+  [
+    [
+      { epsilon: 0.3, times: 7 },
+      { epsilon: 0.001, times: 100_000 },
+    ],
+    1e-9,
+    5.865542529782108,
+  ],
+  [[{ epsilon: 2e-7, times: 123_456_789 }], 0.3, 0.003450815017102294],
+])("is rounded up, by little: %j at %d", (parts, delta, exact) => {
+  const steps = parts.map((part) => ({ ...part, delta: 0 }));
+  const epsilon = advancedCompositionEpsilon({ steps, delta });
+  expect(epsilon).toBeGreaterThan(exact);
+  expect(epsilon).toBeLessThan(exact * (1 + 1e-13));
+});
+
 test("unequal steps add their epsilons, squares and deltas", () => {
   const steps = [
     { epsilon: 0.2, delta: 1e-7, times: 3 },

@@ -129,13 +129,13 @@ function refuseIfHeld(folder: string, path: string): void {
   throw inUse(folder, who, `, or try again in ${Math.ceil((ABANDONED_MS - silent) / 1000)} s if it is gone`);
 }
 
-/** How long a lock has had no sign of life, by the clock of the disk that it is on; 0 where it has just gone. */
+/** How long a lock has had no sign of life, by the clock of the disk that it is on; for ever where it has just gone. */
 function silenceOf(path: string): number {
   const probe = partialName(path);
   try {
     closeSync(openSync(probe, "wx"));
     const now = lstatSync(probe).mtimeMs;
-    return now - (lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now);
+    return now - (lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? -Infinity);
   } catch (error) {
     throw notWritable(path, error);
   } finally {

@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { logBinomialMass } from "../../numerics/log-binomial-mass.js";
+import { checkInCounts } from "./check-in-counts.js";
+
+it.each([
+  [40, 0.3, 0.1],
+  [500, 0.05, 1e-6],
+  [500, 0.9, 1e-3],
+  [3000, 0.01, 1e-9],
+])("of %d users at rate %d are exceeded on either side with probability %d at most", (users, rate, tail) => {
+  const law = { probability: rate, complement: 1 - rate };
+  const mass = (from: number, to: number, trials = users): number => {
+    let sum = 0;
+    for (let k = from; k <= to; k++) sum += Math.exp(logBinomialMass(k, trials, law));
+    return sum;
+  };
+  const { minReports, inclusionRate } = checkInCounts(users, rate, tail);
+  expect(mass(0, minReports - 1)).toBeLessThanOrEqual(tail);
+  expect(minReports).toBeLessThanOrEqual(users * rate);
+  expect(minReports).toBeGreaterThan(0);
+  // The rate is that of all the users, or of some of them alone.
+  const exceeded = Array.from({ length: users }, (_, i) => {
+    const trials = i + 1;
+    return mass(Math.floor(inclusionRate * trials * (1 + 1e-12)) + 1, trials, trials);
+  });
+  expect(Math.min(...exceeded.slice(Math.floor(users / 2)))).toBeLessThanOrEqual(tail);
+  expect(inclusionRate).toBeGreaterThan(rate);
+});
