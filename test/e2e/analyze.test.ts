@@ -301,7 +301,7 @@ describe("croupier analyze", () => {
     [["--local-epsilon", "0"], /--local-epsilon must be a finite number in/],
     [["--local-epsilon", "x"], /--local-epsilon must be a number/],
     [[], /--local-epsilon/],
-    [["--local-epsilon", "1", "--mean"], /--lower must be given with --mean; from public knowledge/],
+    [["--local-epsilon", "1", "--mean"], /--lower must be given with --mean, from public knowledge/],
     [["--local-epsilon", "1", "--mean", "--lower", "5", "--upper", "5"], /--lower must be below --upper/],
     [
       ["--local-epsilon", "1", "--mean", "--lower", "0", "--upper", "1.7e308"],
@@ -317,8 +317,9 @@ describe("croupier analyze", () => {
     [["--local-epsilon", "1", "--adjacency", "near"], /--adjacency/],
     [["--local-epsilon", "1", "--confidence", "0.2"], /--confidence must be/],
     [["--local-epsilon", "1", "--json", "--csv"], /--csv must be left out with --json/],
+    [["--local-epsilon", "1", "--delimiter", "a"], /--delimiter must be one sign, or comma/],
     [["--local-epsilon", "1", "--delimiter", ";;"], /--delimiter must be one sign, or comma/],
-    [["--local-epsilon", "1", "--histogram"], /--lower must be given with bins; from public/],
+    [["--local-epsilon", "1", "--histogram"], /--lower must be given with bins, from public knowledge/],
     [
       ["--local-epsilon", "1", "--quantiles", "0.5,1", "--edges", "0,1,2"],
       /--quantiles must be numbers in \(0, 1\)/,

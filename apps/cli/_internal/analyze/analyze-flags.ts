@@ -124,11 +124,11 @@ function checkTogether(flags: AnalyzeFlags, plan: AnalyzePlan): void {
 
 function delimiterOf(text: string): string {
   const sign = DELIMITERS[text] ?? text;
-  if ([...sign].length === 1 && !/["\r\n\ufeff]/.test(sign)) return sign;
+  if ([...sign].length === 1 && !/[\p{L}\p{N}"\r\n\ufeff]/u.test(sign)) return sign;
   throw badFlag(
     "--delimiter",
     text,
     "one sign, or comma, semicolon, tab or pipe",
-    "it is no quote and no line end",
+    "it is no letter, digit, quote or line end",
   );
 }

@@ -1,4 +1,5 @@
 import { equalWidthEdges } from "../../../../src/analytics/index.js";
+import { DpError } from "../../../../src/errors.js";
 import { badFlag } from "./bad-flag.js";
 import type { ColumnFlags, ColumnRequest } from "./column-flags.js";
 import type { BinsPlan, CategoriesPlan, ChoicesPlan, ColumnPlan, MeanPlan } from "./plan.js";
@@ -63,13 +64,16 @@ function boundsOf(
   purpose: string,
 ): { readonly lower: number; readonly upper: number } {
   for (const [flag, value] of Object.entries({ "--lower": lower, "--upper": upper })) {
-    if (value === undefined) {
-      const advice = "from public knowledge, since bounds learned from the data disclose it";
-      throw badFlag(flag, value, `given with ${purpose}`, advice);
-    }
+    if (value === undefined) throw missingBound(flag, purpose);
   }
   if (lower! < upper!) return { lower: lower!, upper: upper! };
   throw badFlag("--lower", lower, `below --upper ${upper}`, "the bounds may not meet");
+}
+
+function missingBound(flag: string, purpose: string): DpError {
+  const allowed = `given with ${purpose}`;
+  const message = `${flag} must be ${allowed}, from public knowledge; bounds learned from the data disclose it`;
+  return new DpError("BAD_INPUT", message, { parameter: flag, value: undefined, allowed });
 }
 
 function categoriesPlan({ column, flags }: ColumnRequest): CategoriesPlan {
