@@ -3,7 +3,7 @@
  * Comparisons are written so that NaN fails.
  */
 import { closestMatch } from "leven";
-import { DpError } from "./errors.js";
+import { DpError, type DpErrorDetails } from "./errors.js";
 
 /** The numbers that a parameter may be; all finite ones by default. */
 export interface Range {
@@ -155,21 +155,21 @@ export function checkCallback<Callback>(name: string, value: Callback): Callback
 /** A copy of an object's own fields, each read once: what is checked is what is kept. */
 export function checkFields<Fields extends object>(name: string, value: Fields, allowed: string): Fields {
   if (typeof value !== "object" || value === null || isArray(value)) throw wrongShape(name, value, allowed);
-  return readOnce(name, allowed, () => ({ ...value }));
+  return readOnce({ parameter: name, value, allowed }, () => ({ ...value }));
 }
 
 /** A copy of an array, each place read once, holes too. */
 export function checkItems(name: string, value: unknown, allowed: string): readonly unknown[] {
   if (!isArray(value)) throw wrongShape(name, value, allowed);
-  return readOnce(name, allowed, () => Array.from(value));
+  return readOnce({ parameter: name, value, allowed }, () => Array.from(value));
 }
 
-function readOnce<Copy>(name: string, allowed: string, copy: () => Copy): Copy {
+function readOnce<Copy>(details: DpErrorDetails, copy: () => Copy): Copy {
   try {
     return copy();
   } catch (error) {
-    const message = `${name} must be ${allowed}, got one that cannot be read`;
-    throw new DpError("BAD_INPUT", message, { parameter: name, allowed }, error);
+    const message = `${details.parameter} must be ${details.allowed}, got one that cannot be read`;
+    throw new DpError("BAD_INPUT", message, details, error);
   }
 }
 

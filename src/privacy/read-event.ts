@@ -27,7 +27,7 @@ export function readEventAt(path: string, value: unknown): MechanismEvent {
 }
 
 function readAt(value: unknown, path: string, depth: number): MechanismEvent {
-  if (depth > MAX_DEPTH) throw tooDeep(path);
+  if (depth > MAX_DEPTH) throw tooDeep(path, value);
   const { kind: given, ...fields } = checkFields(path, value as Given, 'an object with a "kind"');
   const kind = checkOneOf(`${path}.kind`, given, Object.keys(EVENT_KINDS) as MechanismKind[]);
   return readFields({ kind, path, where: `${path} of kind ${kind}`, prefix: `${path}.` }, fields, depth);
@@ -68,12 +68,12 @@ function readField(value: unknown, path: string, { type }: EventField, depth: nu
   return Object.freeze(items.map((item, index) => readAt(item, `${path}[${index}]`, depth + 1)));
 }
 
-function tooDeep(path: string): DpError {
+function tooDeep(path: string, value: unknown): DpError {
   const event = path.split(".of", 1)[0]!;
   return new DpError(
     "BAD_INPUT",
     `${event}: events may nest at most ${MAX_DEPTH} deep, got more; use repeat or sequence`,
-    { parameter: event, allowed: `at most ${MAX_DEPTH} levels` },
+    { parameter: event, value, allowed: `at most ${MAX_DEPTH} levels` },
   );
 }
 
