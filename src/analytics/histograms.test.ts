@@ -234,8 +234,8 @@ describe("estimateQuantiles", () => {
       (reports: number[]) => estimateQuantiles(reports, ages, { probabilities: [0.5] }),
       (reports: number[]) => estimateHistogram(reports, ages),
     ]) {
-      expect(() => call([])).toThrow(refusal("BAD_INPUT", /reports must not be empty/));
-      expect(() => call([3])).toThrow(refusal("OUT_OF_RANGE", /report must be .*got 3/));
+      expect(() => call([])).toThrow(refusal("BAD_INPUT", /reports must be at least one report, got none/));
+      expect(() => call([3])).toThrow(refusal("OUT_OF_RANGE", /reports\[0\] must be .*got 3/));
     }
   });
 });

@@ -156,8 +156,8 @@ describe("an analyzer", () => {
   const randomizer = categoryRandomizer(pets);
 
   it.each<[unknown, unknown, string, RegExp]>([
-    [[], {}, "BAD_INPUT", /reports must not be empty/],
-    [[0, 3], {}, "OUT_OF_RANGE", /report must be an integer in \[0, 2\], got 3/],
+    [[], {}, "BAD_INPUT", /reports must be at least one report, got none/],
+    [[0, 3], {}, "OUT_OF_RANGE", /reports\[1\] must be an integer in \[0, 2\], got 3/],
     [[0.5], {}, "OUT_OF_RANGE", /got 0\.5/],
     [[undefined], {}, "OUT_OF_RANGE", /got undefined/],
     ["012", {}, "BAD_INPUT", /reports must be an array or a typed array/],
