@@ -115,8 +115,11 @@ describe("the installed command", () => {
     run(folder, join(packed.folder, "node_modules/.bin/croupier-dp"), ...args.split(" "));
   let folder: string;
   beforeAll(() => {
-    const rows = Array.from({ length: 200 }, (_, i) => (i % 3 === 0 ? "yes" : "no"));
-    folder = makeProject(packed, "commands", { "answers.csv": ["answer", ...rows].join("\n") });
+    const rows = Array.from(
+      { length: 200 },
+      (_, i) => `${i % 3 === 0 ? "yes" : "no"},${i % 2 === 0 ? "north" : "south"},${18 + (i % 80)}`,
+    );
+    folder = makeProject(packed, "commands", { "answers.csv": ["answer,region,age", ...rows].join("\n") });
   });
 
   it.each(["croupier", "croupier-dp"])("runs by npx as %s", async (name) => {

@@ -7,6 +7,7 @@
  */
 import { lowerConvexHull } from "../../../numerics/lower-convex-hull.js";
 import type { DominatingPair } from "../dominating-pair.js";
+import type { Pmf } from "../pmf.js";
 import { discretePair } from "./discrete-pair.js";
 
 /** One point of a privacy profile. */
@@ -35,11 +36,18 @@ export function profilePair(points: readonly ProfilePoint[]): DominatingPair {
     symmetric: true,
     pmfs: (...grid) => {
       const { pessimistic, optimistic } = pair.pmfs(...grid);
-      return {
-        pessimistic: { ...pessimistic, infinityMass: pessimistic.infinityMass + rounding },
-        optimistic: { ...optimistic, infinityMass: Math.max(0, optimistic.infinityMass - rounding) },
-      };
+      return { pessimistic: withMore(pessimistic, rounding), optimistic: withMore(optimistic, -rounding) };
     },
+  };
+}
+
+/** More mass where the other law has none, in both directions. */
+function withMore(pmf: Pmf, mass: number): Pmf {
+  const more = (given: number): number => Math.max(0, given + mass);
+  return {
+    ...pmf,
+    infinityMass: more(pmf.infinityMass),
+    reverseInfinityMass: more(pmf.reverseInfinityMass),
   };
 }
 
