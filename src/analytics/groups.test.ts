@@ -218,7 +218,9 @@ describe("estimateGroupQuantiles", () => {
   });
 
   it("and estimateGroups refuse reports that are none", () => {
-    expect(() => estimateGroups([], randomizer)).toThrow(refusal("BAD_INPUT", /reports must be at least one report, got none/));
+    expect(() => estimateGroups([], randomizer)).toThrow(
+      refusal("BAD_INPUT", /reports must be at least one report, got none/),
+    );
     expect(() => estimateGroupQuantiles([8], binned, options)).toThrow(refusal("OUT_OF_RANGE", /got 8/));
   });
 });
