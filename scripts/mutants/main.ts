@@ -4,16 +4,13 @@
  */
 import { fileURLToPath } from "node:url";
 import { Workbench } from "./_internal/workbench.js";
-import { ACCOUNTING } from "./list/accounting.js";
-import { MECHANISMS } from "./list/mechanisms.js";
-import { RANDOM } from "./list/random.js";
-import { TRAINING } from "./list/training.js";
 import type { Mutant } from "./mutant.js";
+import { MUTANTS } from "./mutants.js";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 
 const words = process.argv.slice(2);
-const mutants = [...TRAINING, ...RANDOM, ...MECHANISMS, ...ACCOUNTING].filter(
+const mutants = MUTANTS.filter(
   ({ what, file }) => words.length === 0 || words.some((word) => `${file}: ${what}`.includes(word)),
 );
 const workbench = new Workbench(ROOT);

@@ -27,3 +27,14 @@ it.each<[Method | undefined, number]>([
   expect(upperAt(value)).toBeLessThanOrEqual(targetEpsilon);
   expect(upperAt(value * 0.9999)).toBeGreaterThan(targetEpsilon);
 });
+
+it("refuses a local epsilon that is taken for noise, as epsilon falls to nothing with it", () => {
+  const rise = (epsilon: number): MechanismEvent => ({
+    kind: "shuffle",
+    users: 10_000,
+    of: { kind: "local", epsilon },
+  });
+  expect(() => calibrate(rise, { adjacency: "replace-one", delta: 1e-3, targetEpsilon: 1 })).toThrow(
+    /epsilon must fall as the noise rises/,
+  );
+});

@@ -33,11 +33,11 @@ export interface Calibration {
   readonly evaluations: number;
 }
 
-/** Values searched, relative precision of the answer, and the most evaluations spent. */
+/** Values searched, relative precision of the answer, and the most steps towards it by one method. */
 const LEAST = 1e-4;
 const LARGEST = 1e8;
 const PRECISION = 1e-6;
-const MAX_EVALUATIONS = 60;
+const MAX_STEPS = 50;
 
 /**
  * The parameter at which an event meets a target epsilon, on the safe side: what is returned was itself evaluated and meets it.
@@ -72,22 +72,19 @@ export function* calibrationQueries(
   const targetEpsilon = checkNumber("calibrate: targetEpsilon", target.targetEpsilon, RANGES.positive);
   const sign = parameter === "localEpsilon" ? -1 : 1;
   let evaluations = 0;
-  const figureAt: FigureAt = function* (logValue, choice) {
-    evaluations += 1;
-    const { adjacency, delta, method } = target;
-    const event = eventOf(Math.exp(sign * logValue));
-    return budgetGuarantee(yield { event, options: { adjacency, delta, ...choice } }, method);
-  };
-  const solve = function* (choice: AccountantSelection): Search<Point> {
-    const evaluate = function* (logValue: number): Search<Point> {
-      const guarantee = yield* figureAt(logValue, choice);
+  const evaluateBy = (choice: AccountantSelection): Evaluate =>
+    function* (logValue) {
+      evaluations += 1;
+      const { adjacency, delta, method } = target;
+      const event = eventOf(Math.exp(sign * logValue));
+      const report = yield { event, options: { adjacency, delta, ...choice } };
+      const guarantee = budgetGuarantee(report, method);
       return { logValue, guarantee, excess: Math.log(guarantee.epsilon.upper / targetEpsilon) };
     };
-    return (yield* search(evaluate, () => evaluations < MAX_EVALUATIONS)).meets;
-  };
-  const { logValue, guarantee } = yield* target.method === undefined
-    ? solveByBest(solve, figureAt)
-    : solve({ method: target.method });
+  const { meets } = yield* target.method === undefined
+    ? solveByBest(evaluateBy)
+    : solveBy(evaluateBy({ method: target.method }), 0);
+  const { logValue, guarantee } = meets;
   const value = Math.exp(sign * logValue);
   return { value, event: eventOf(value), guarantee, evaluations };
 }
@@ -100,18 +97,23 @@ interface CalibrationQuery {
 /** A computation that has events evaluated on its way. */
 type Search<Result> = Generator<CalibrationQuery, Result, GuaranteesReport>;
 
-type FigureAt = (logValue: number, choice: AccountantSelection) => Search<Guarantee>;
+type Evaluate = (logValue: number) => Search<Point>;
 
-/** Solves by the best quick figure; if a slow one is better there, solves again by that one alone. */
-function* solveByBest(
-  solve: (choice: AccountantSelection) => Search<Point>,
-  figureAt: FigureAt,
-): Search<Point> {
-  const quick = yield* solve({ quick: true });
-  const { method, epsilon } = yield* figureAt(quick.logValue, {});
-  if (epsilon.upper >= quick.guarantee.epsilon.upper) return quick;
-  const slow = yield* solve({ method });
-  return slow.logValue < quick.logValue ? slow : quick;
+/** Solves by one method after the other, each of which meets the target where the one before just does not. */
+function* solveByBest(evaluateBy: (choice: AccountantSelection) => Evaluate): Search<Interval> {
+  const interval = yield* bracket(evaluateBy({ quick: true }), 0);
+  const { method } = interval.meets.guarantee;
+  let best = yield* narrow(interval, evaluateBy({ method }));
+  while (best.exceeds !== best.meets) {
+    const { guarantee, excess, logValue } = yield* evaluateBy({})(best.exceeds.logValue);
+    if (!(excess <= 0)) break;
+    best = yield* solveBy(evaluateBy({ method: guarantee.method }), logValue);
+  }
+  return best;
+}
+
+function* solveBy(evaluate: Evaluate, from: number): Search<Interval> {
+  return yield* narrow(yield* bracket(evaluate, from), evaluate);
 }
 
 interface Point {
@@ -127,12 +129,11 @@ interface Interval {
   readonly meets: Point;
 }
 
-type Evaluate = (logValue: number) => Search<Point>;
-
-function* search(evaluate: Evaluate, mayGoOn: () => boolean): Search<Interval> {
-  let { exceeds, meets } = yield* bracket(evaluate);
+/** The same interval, so narrow that its end which meets the target is an answer. */
+function* narrow(interval: Interval, evaluate: Evaluate): Search<Interval> {
+  let { exceeds, meets } = interval;
   let weight = 0.5;
-  while (mayGoOn() && meets.logValue - exceeds.logValue > PRECISION) {
+  for (let step = 0; step < MAX_STEPS && meets.logValue - exceeds.logValue > PRECISION; step++) {
     const middle = yield* evaluate(exceeds.logValue + weight * (meets.logValue - exceeds.logValue));
     if (middle.excess <= 0) meets = middle;
     else exceeds = middle;
@@ -143,15 +144,15 @@ function* search(evaluate: Evaluate, mayGoOn: () => boolean): Search<Interval> {
 
 /** Where the secant through both ends crosses zero, kept off the ends so that both of them move. */
 function nextWeight(exceeds: Point, meets: Point): number {
+  if (!Number.isFinite(exceeds.excess - meets.excess)) return 0.5; // epsilon falls to 0 between them
   const secant = exceeds.excess / (exceeds.excess - meets.excess);
-  if (!Number.isFinite(secant)) return 0.5;
   const off = 0.02;
   const nudged = secant + (secant < 0.5 ? off : -off) * 0.5;
   return Math.min(1 - off, Math.max(off, nudged));
 }
 
-function* bracket(evaluate: Evaluate): Search<Interval> {
-  const start = yield* evaluate(0);
+function* bracket(evaluate: Evaluate, from: number): Search<Interval> {
+  const start = yield* evaluate(from);
   let point = start;
   const step = point.excess > 0 ? Math.log(4) : -Math.log(4);
   while (point.logValue > Math.log(LEAST) && point.logValue < Math.log(LARGEST)) {
@@ -161,7 +162,7 @@ function* bracket(evaluate: Evaluate): Search<Interval> {
     }
     point = next;
   }
-  const costsNothing = point.excess === -Infinity; // delta pays for all there is to learn
+  const costsNothing = start.excess === -Infinity; // delta pays for all there is to learn
   const falls = step > 0 ? point.excess < start.excess : point.excess > start.excess;
   if (!falls && !costsNothing) {
     throw new DpError(

@@ -137,8 +137,8 @@ export const ACCOUNTING: readonly Mutant[] = [
   {
     what: "calibration answers on the other side of the target",
     file: "src/accounting/calibrate.ts",
-    from: "() => evaluations < MAX_EVALUATIONS)).meets;",
-    to: "() => evaluations < MAX_EVALUATIONS)).exceeds;",
+    from: "const { meets } = yield* target.method === undefined",
+    to: "const { exceeds: meets } = yield* target.method === undefined",
     tests: ["src/accounting/calibrate-safe-side.test.ts"],
   },
   {

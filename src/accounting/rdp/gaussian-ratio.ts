@@ -5,6 +5,9 @@ const UPPER_TAIL = 12;
 const LOWER_TAIL = 37;
 /** Phi(-37), rounded up. */
 const LOWER_TAIL_MASS = 6e-300;
+/** Up to it e^t times the lower tail's mass is nothing. */
+const LARGE = 600;
+const ROUNDING = 2 ** -48;
 /** Below it the quadrature would need too many nodes; the trivial bound takes over. */
 const LEAST_NOISE_MULTIPLIER = 0.1;
 
@@ -24,7 +27,9 @@ export function gaussianRatio(noiseMultiplier: number): Ratio {
     logMoment: (order) => 0.5 * order * (order - 1) * logVariance,
     logLaplace: (t) => {
       if (nodes === undefined) return Infinity;
-      return t < 30 ? Math.log1p(laplaceExcess(nodes, t)) : t + logLaplaceOfLarge(nodes, t);
+      if (t < LARGE) return Math.log1p(laplaceExcess(nodes, t));
+      const value = t + logLaplaceOfLarge(nodes, t);
+      return value > 1 ? value : Math.max(0, value) + t * ROUNDING; // the two nearly cancel
     },
   };
 }

@@ -20,7 +20,7 @@ const POWERS = 120;
 const LAST = LAST_INTEGER + POWERS + 1;
 /** Indices of the orders that are tried first: those below 2, then about 1 + 2^k or 1 + 2^(k / 4), then in steps of 2^(3/2). */
 const FRACTIONAL = Array.from({ length: FRACTIONS / 8 }, (_, i) => 8 * i);
-const BEYOND = [...Array.from({ length: POWERS / 6 + 1 }, (_, i) => LAST_INTEGER + 6 * i), LAST];
+const BEYOND = [...Array.from({ length: POWERS / 6 }, (_, i) => LAST_INTEGER + 6 * (i + 1)), LAST];
 const TABLED = tabledInSteps(1);
 const TABLED_DENSELY = tabledInSteps(4);
 
@@ -30,7 +30,7 @@ function tabledInSteps(perOctave: number): readonly number[] {
     { length: octaves * perOctave },
     (_, k) => FRACTIONS - 1 + Math.round(2 ** (k / perOctave)),
   );
-  return [...new Set(all)];
+  return [...new Set(all), LAST_INTEGER];
 }
 
 /** Tabled orders are looked at from 2 to 9, and from there on while the next is less: tables take longer the further they reach. */

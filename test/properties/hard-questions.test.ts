@@ -1,0 +1,187 @@
+/** Questions that once crashed or hung; found by random events. */
+import { describe, expect, test } from "vitest";
+import { evaluateAccountants } from "../../src/accounting/_internal/evaluate-accountants.js";
+import {
+  budgetGuarantee,
+  calibrate,
+  deltas,
+  guarantees,
+  openLedger,
+  renyiDivergences,
+  theorems,
+} from "../../src/accounting/index.js";
+import { DpError } from "../../src/errors.js";
+import { type MechanismEvent, readEvent } from "../../src/privacy/index.js";
+
+const gaussian = (noiseMultiplier: number): MechanismEvent => ({ kind: "gaussian", noiseMultiplier });
+const local = (epsilon: number, delta = 0): MechanismEvent => ({ kind: "local", epsilon, delta });
+const shuffle = (users: number, of: MechanismEvent): MechanismEvent => ({ kind: "shuffle", users, of });
+const checkIn = (users: number, checkInRate: number, of: MechanismEvent): MechanismEvent => ({
+  kind: "checkInShuffle",
+  users,
+  checkInRate,
+  of,
+});
+const repeat = (times: number, of: MechanismEvent): MechanismEvent => ({ kind: "repeat", times, of });
+const sequence = (of: MechanismEvent[]): MechanismEvent => ({ kind: "sequence", of });
+
+const REPLACE_ONE = { adjacency: "replace-one" } as const;
+const INTERNAL = /internal error/;
+
+describe("sizes that leave the memory, and failures of one method", () => {
+  test.each<[string, MechanismEvent]>([
+    ["Poisson", { kind: "poissonSample", rate: 0.1, of: gaussian(1e307) }],
+    ["check-in", checkIn(100, 0.1, gaussian(1e308))],
+    ["subsampled", { kind: "subsampledShuffle", users: 100, sampled: 3, of: gaussian(1e307) }],
+    ["random allocation", { kind: "randomAllocation", steps: 10, of: gaussian(1e155) }],
+    ["check-in at 1e-300", checkIn(1000, 1e-300, local(1e300))],
+    ["check-in at 1e-100", checkIn(1000, 1e-100, local(1e6))],
+    ["check-in at 6e-242", checkIn(9, 6.257876105198052e-242, gaussian(91.2))],
+    ["Poisson at 5e-324", { kind: "poissonSample", rate: 5e-324, of: gaussian(5.65) }],
+  ])("%s answers, or says why not", (_, event) => {
+    for (const adjacency of ["replace-one", "zero-out"] as const) {
+      const answers = [
+        guarantees(event, { adjacency, delta: 1e-5 }),
+        deltas(event, { adjacency, epsilon: 0.03 }),
+        renyiDivergences(event, { adjacency, orders: [1.5, 2, 30] }),
+      ];
+      for (const { notApplicable } of answers) {
+        expect(notApplicable.filter(({ reason }) => INTERNAL.test(reason))).toEqual([]);
+      }
+      expect(answers[0]!.guarantees.length).toBeGreaterThan(0);
+    }
+  });
+
+  test("noise of 1e155 in random allocation costs nothing that a double shows", () => {
+    const event: MechanismEvent = { kind: "randomAllocation", steps: 10, of: gaussian(1e155) };
+    const { rdp } = renyiDivergences(event, { adjacency: "zero-out", orders: [2, 300] });
+    expect(rdp["rdp-exact"]).toEqual([0, 0]);
+  });
+
+  test("a method that fails costs no other its answer; what the caller cancelled is thrown on", () => {
+    const failing = (error: Error) =>
+      evaluateAccountants({}, ({ method }) => {
+        if (method === "pld") throw error;
+        return method;
+      });
+    const { figures, notApplicable } = failing(new RangeError("Invalid typed array length: Infinity"));
+    expect(figures).toHaveLength(19);
+    expect(notApplicable).toHaveLength(1);
+    expect(notApplicable[0]?.reason).toMatch(INTERNAL);
+    expect(() => failing(new DpError("CANCELLED", "stopped"))).toThrow("stopped");
+  });
+});
+
+describe("values that are none", () => {
+  const cyclic: Record<string, unknown> = { kind: "repeat", times: 2 };
+  cyclic.of = cyclic;
+  let nested: MechanismEvent = gaussian(1);
+  for (let depth = 0; depth < 10_000; depth++) nested = sequence([nested]);
+  const of: unknown[] = [];
+  of[2] = gaussian(1);
+  const throwing = new Proxy(
+    {},
+    {
+      ownKeys: () => {
+        throw new TypeError("not to be read");
+      },
+    },
+  );
+
+  test.each<[string, unknown, RegExp]>([
+    ["cyclic", cyclic, /^event: events may nest at most 64 deep/],
+    ["10,000 levels", nested, /^event: events may nest at most 64 deep/],
+    ["BigInt", { kind: "gaussian", noiseMultiplier: 10n }, /must be a finite number > 0, got 10$/],
+    ["BigInt inside", { kind: { a: 10n } }, /got an object$/],
+    ["holes", { kind: "sequence", of }, /^event\.of\[0\] must be an object with a "kind", got undefined/],
+    ["what cannot be read", throwing, /^event must be an object with a "kind", got one that cannot be read/],
+    ["2^53", shuffle(2 ** 53, gaussian(1)), /must be an integer in \[1, 2\^53 - 1\], got 9007199254740992/],
+  ])("%s: one readable refusal", (_, value, message) => {
+    const error = refusalOf(() => readEvent(value));
+    expect(error.message).toMatch(message);
+    expect(error.message.length).toBeLessThan(300);
+    expect(refusalOf(() => openLedger({ entries: [value] }))).toBeInstanceOf(DpError);
+  });
+
+  test("a field that changes between two reads is read once", () => {
+    let reads = 0;
+    const fickle = {
+      kind: "gaussian",
+      get noiseMultiplier() {
+        reads += 1;
+        return reads === 1 ? 2 : Number.NaN;
+      },
+    };
+    expect(readEvent(fickle)).toEqual(gaussian(2));
+  });
+
+  test("callbacks and reports that are none", () => {
+    const options = { ...REPLACE_ONE, delta: 1e-5 };
+    expect(refusalOf(() => guarantees(gaussian(1), { ...options, onMethod: 0 as never })).code).toBe(
+      "BAD_INPUT",
+    );
+    expect(refusalOf(() => budgetGuarantee(5 as never)).code).toBe("BAD_INPUT");
+    expect(refusalOf(() => budgetGuarantee({} as never)).code).toBe("BAD_INPUT");
+    expect(refusalOf(() => openLedger({ budget: throwing as never })).code).toBe("BAD_INPUT");
+  });
+
+  test("-0 is 0", () => {
+    expect(guarantees(local(-0), { ...REPLACE_ONE, delta: 0.1 }).guarantees[0]?.epsilon.upper).toBe(0);
+  });
+});
+
+function refusalOf(call: () => unknown): DpError {
+  try {
+    call();
+  } catch (error) {
+    if (error instanceof DpError) return error;
+    throw error;
+  }
+  throw new Error("nothing was refused");
+}
+
+describe("long sequences", () => {
+  test("20,000 different Gaussians are one", () => {
+    const noises = Array.from({ length: 20_000 }, (_, i) => 100 + i / 1000);
+    const delta = 1e-5;
+    const together = 1 / Math.hypot(...noises.map((noise) => 1 / noise));
+    const exact = theorems.gaussianEpsilon({ delta, noiseMultiplier: together });
+    const { guarantees: found } = guarantees(sequence(noises.map(gaussian)), { ...REPLACE_ONE, delta });
+    expect(found.map(({ method }) => method)).toEqual(expect.arrayContaining(["strong-composition", "pld"]));
+    expect(found[0]!.epsilon.upper / exact).toBeCloseTo(1, 9);
+    for (const { epsilon, method } of found) {
+      if (method !== "unshuffled") expect(epsilon.lower).toBeLessThanOrEqual(exact);
+      expect(epsilon.upper).toBeGreaterThanOrEqual(exact * (1 - 1e-12));
+    }
+  });
+
+  test("200,000 equal entries are one that is repeated", () => {
+    const round = shuffle(1000, local(1));
+    const options = { ...REPLACE_ONE, delta: 1e-5, method: "gdd21-upper" } as const;
+    const many = guarantees(sequence(Array.from({ length: 200_000 }, () => round)), options);
+    expect(many).toEqual(guarantees(repeat(200_000, round), options));
+  });
+
+  test("delta of 5e9 rounds is declined where it would be searched for, epsilon is not", () => {
+    const event = repeat(5e9, shuffle(1e6, local(0.1)));
+    const quick = { ...REPLACE_ONE, method: "clones-2023" } as const;
+    expect(deltas(event, { ...quick, epsilon: 1 }).notApplicable[0]?.reason).toMatch(
+      /beyond 10000000 rounds/,
+    );
+    expect(guarantees(event, { ...quick, delta: 1e-5 }).guarantees).toHaveLength(1);
+  });
+
+  test.each([repeat(5e9, gaussian(1e5)), repeat(1e6, shuffle(1000, local(0.01)))])(
+    "a delta next to one is answered: %j",
+    (event) => {
+      const { guarantees: found } = guarantees(event, { ...REPLACE_ONE, delta: 1 - 2 ** -53, quick: true });
+      expect(found.length).toBeGreaterThan(2);
+    },
+  );
+
+  test("calibrates at a delta next to one", () => {
+    const target = { ...REPLACE_ONE, delta: 1 - 1e-16, targetEpsilon: 1 };
+    const { guarantee } = calibrate((noise) => repeat(10, shuffle(1000, gaussian(noise))), target);
+    expect(guarantee.epsilon.upper).toBeLessThanOrEqual(1);
+  });
+});
