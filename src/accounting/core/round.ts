@@ -19,7 +19,13 @@ import {
 } from "../../privacy/index.js";
 
 /** A release by itself: of one user's report or, with Gaussian noise, of a sum. Gaussian noise is relative to the sensitivity here. */
-export type Report = GaussianBySensitivity | LocalEvent | RandomizedResponseEvent;
+export type Report = GaussianReport | LocalEvent | RandomizedResponseEvent;
+
+/** Gaussian noise relative to the sensitivity. */
+export interface GaussianReport extends GaussianBySensitivity {
+  /** Whether records are clipped to a norm, so that they lie in a ball; else only their distances are known. */
+  readonly isClipped?: boolean;
+}
 
 /** An event of any kind but composition. */
 export type RoundEvent = Exclude<MechanismEvent, RepeatEvent | SequenceEvent>;
@@ -127,7 +133,11 @@ function relativeToSensitivity(
   adjacency: Adjacency,
 ): Report {
   if (report.kind !== "gaussian" || report.noiseToClip === undefined) return report;
-  return { kind: "gaussian", noiseMultiplier: report.noiseToClip / sensitivityToClip(adjacency) };
+  return {
+    kind: "gaussian",
+    noiseMultiplier: report.noiseToClip / sensitivityToClip(adjacency),
+    isClipped: true,
+  };
 }
 
 function nested(outer: string, inner: MechanismEvent): DpError {
