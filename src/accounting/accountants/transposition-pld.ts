@@ -2,7 +2,6 @@ import { memoize } from "../../numerics/memoize.js";
 import type { Accountant } from "../core/accountant.js";
 import { asReplaceOne } from "../core/as-replace-one.js";
 import { SAME_SIZE, SHUFFLES } from "../core/coverage.js";
-import { notApplicable } from "../core/not-applicable.js";
 import { profilePair } from "../pld/pairs/profile-pair.js";
 import { type LossOfRound, type LossRule, lossOfRound, pldAccountant } from "../pld/pld-accountant.js";
 import { PrivacyLossDistribution } from "../pld/privacy-loss-distribution.js";
@@ -17,9 +16,10 @@ import { poissonLossOfRound } from "./pld-poisson.js";
 
 const METHOD = "transposition-pld";
 const SOURCE =
-  "hidden transposition (proof: docs/theorems/hidden-transposition.md), as a privacy-loss distribution";
-/** With less noise no other report hides one; with more the divergence drowns in rounding. */
-const NOISE_MULTIPLIERS = { least: 0.3, most: 1e5 };
+  "hidden transposition (docs/theorems/hidden-transposition.md, Theorem 1), as a privacy-loss distribution";
+/** Noise multipliers at which the transposition is looked at; beyond them the clones remain. */
+const LEAST_NOISE = 0.3;
+const MOST_NOISE = 1e5;
 const CACHE_SIZE = 64;
 
 const RULE: LossRule<(typeof SHUFFLES)[number], "gaussian"> = {
@@ -27,27 +27,22 @@ const RULE: LossRule<(typeof SHUFFLES)[number], "gaussian"> = {
   covers: [{ rounds: SHUFFLES, reports: ["gaussian"], adjacencies: SAME_SIZE }],
   lossOf: (round, adjacency, failureBudget) => {
     const { noiseMultiplier } = asReplaceOne(round.report, adjacency);
-    const { least, most } = NOISE_MULTIPLIERS;
-    if (noiseMultiplier < least || noiseMultiplier > most) {
-      throw notApplicable(
-        METHOD,
-        `it covers noise of ${least} to ${most} times the distance of two records, not ${noiseMultiplier}`,
-      );
-    }
     const budget = 10 ** Math.floor(Math.log10(failureBudget)); // so that nearby queries share what is cached
     const { minReports: reports, samplingRate, failure } = cohortOf(round, budget / 2);
     const leastDelta = budget / 2;
     const isBall = adjacency === "zero-out" || round.report.isClipped === true;
-    const points = profile({
-      domain: { diameter: 1 / noiseMultiplier, isBall },
-      toZero: adjacency === "zero-out",
-      reports,
-      samplingRate,
-      leastDelta,
-    });
     const clones = gaussianProfile({ minReports: reports, samplingRate }, noiseMultiplier, leastDelta);
+    const transposition = isCovered(noiseMultiplier)
+      ? profile({
+          domain: { diameter: 1 / noiseMultiplier, isBall },
+          toZero: adjacency === "zero-out",
+          reports,
+          samplingRate,
+          leastDelta,
+        })
+      : [];
     return {
-      loss: PrivacyLossDistribution.of(profilePair([...points, ...clones])),
+      loss: PrivacyLossDistribution.of(profilePair([...transposition, ...clones])),
       failure,
       status: "proven",
       assumptions: ["honest-shuffler"],
@@ -56,6 +51,11 @@ const RULE: LossRule<(typeof SHUFFLES)[number], "gaussian"> = {
     };
   },
 };
+
+/** With less noise no report hides another; with more, differences of ratios drown in rounding. */
+function isCovered(noiseMultiplier: number): boolean {
+  return noiseMultiplier >= LEAST_NOISE && noiseMultiplier <= MOST_NOISE;
+}
 
 const profile = memoize(transpositionProfile, {
   key: (options: TranspositionOptions) => JSON.stringify(options),

@@ -23,7 +23,7 @@ export type Report = GaussianReport | LocalEvent | RandomizedResponseEvent;
 
 /** Gaussian noise relative to the sensitivity. */
 export interface GaussianReport extends GaussianBySensitivity {
-  /** Whether records are clipped to a norm, so that they lie in a ball; else only their distances are known. */
+  /** Under replace-one: whether records are clipped to a norm, so that they lie in a ball; else only their distances are known. */
   readonly isClipped?: boolean;
 }
 
@@ -136,7 +136,7 @@ function relativeToSensitivity(
   return {
     kind: "gaussian",
     noiseMultiplier: report.noiseToClip / sensitivityToClip(adjacency),
-    isClipped: true,
+    ...(adjacency === "replace-one" ? { isClipped: true } : {}),
   };
 }
 
