@@ -1,6 +1,7 @@
 import { memoize } from "../../numerics/memoize.js";
 import type { Accountant } from "../core/accountant.js";
 import { asReplaceOne } from "../core/as-replace-one.js";
+import { checkInBands } from "../core/check-in-bands.js";
 import { SAME_SIZE, SHUFFLES } from "../core/coverage.js";
 import { profilePair } from "../pld/pairs/profile-pair.js";
 import { type LossOfRound, type LossRule, lossOfRound, pldAccountant } from "../pld/pld-accountant.js";
@@ -30,14 +31,15 @@ const RULE: LossRule<(typeof SHUFFLES)[number], "gaussian"> = {
     const budget = 10 ** Math.floor(Math.log10(failureBudget)); // so that nearby queries share what is cached
     const { minReports: reports, samplingRate, failure } = cohortOf(round, budget / 2);
     const leastDelta = budget / 2;
-    const isBall = adjacency === "zero-out" || round.report.isClipped === true;
     const clones = gaussianProfile({ minReports: reports, samplingRate }, noiseMultiplier, leastDelta);
     const transposition = isCovered(noiseMultiplier)
       ? profile({
-          domain: { diameter: 1 / noiseMultiplier, isBall },
+          radius: 1 / (2 * noiseMultiplier),
           toZero: adjacency === "zero-out",
-          reports,
-          samplingRate,
+          bands:
+            round.kind === "checkInShuffle"
+              ? checkInBands(round.users, round.samplingRate, budget / 4)
+              : [{ reports: round.reports, samplingRate: round.samplingRate, weight: 1 }],
           leastDelta,
         })
       : [];

@@ -1,15 +1,20 @@
 /**
  * What a method covers, as data: from it follow the reasons of refusals, the help texts and the documents' tables.
  */
-import type { Adjacency, LocalEvent, RandomizedResponseEvent } from "../../privacy/index.js";
+import type {
+  Adjacency,
+  GaussianBySensitivity,
+  LocalEvent,
+  RandomizedResponseEvent,
+} from "../../privacy/index.js";
 import { notApplicable } from "./not-applicable.js";
-import type { GaussianReport, Report, Round, RoundKind } from "./round.js";
+import type { Report, Round, RoundKind } from "./round.js";
 
 /** The kinds of reports that coverage distinguishes: a local randomizer with delta = 0 is pure. */
 export type ReportKind = "gaussian" | "pureLocal" | "approximateLocal" | "randomizedResponse";
 
 interface ReportsByKind {
-  readonly gaussian: GaussianReport;
+  readonly gaussian: GaussianBySensitivity;
   readonly pureLocal: LocalEvent;
   readonly approximateLocal: LocalEvent;
   readonly randomizedResponse: RandomizedResponseEvent;

@@ -19,13 +19,7 @@ import {
 } from "../../privacy/index.js";
 
 /** A release by itself: of one user's report or, with Gaussian noise, of a sum. Gaussian noise is relative to the sensitivity here. */
-export type Report = GaussianReport | LocalEvent | RandomizedResponseEvent;
-
-/** Gaussian noise relative to the sensitivity. */
-export interface GaussianReport extends GaussianBySensitivity {
-  /** Under replace-one: whether records are clipped to a norm, so that they lie in a ball; else only their distances are known. */
-  readonly isClipped?: boolean;
-}
+export type Report = GaussianBySensitivity | LocalEvent | RandomizedResponseEvent;
 
 /** An event of any kind but composition. */
 export type RoundEvent = Exclude<MechanismEvent, RepeatEvent | SequenceEvent>;
@@ -133,11 +127,7 @@ function relativeToSensitivity(
   adjacency: Adjacency,
 ): Report {
   if (report.kind !== "gaussian" || report.noiseToClip === undefined) return report;
-  return {
-    kind: "gaussian",
-    noiseMultiplier: report.noiseToClip / sensitivityToClip(adjacency),
-    ...(adjacency === "replace-one" ? { isClipped: true } : {}),
-  };
+  return { kind: "gaussian", noiseMultiplier: report.noiseToClip / sensitivityToClip(adjacency) };
 }
 
 function nested(outer: string, inner: MechanismEvent): DpError {

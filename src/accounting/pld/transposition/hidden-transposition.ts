@@ -1,15 +1,16 @@
 import { bennettBound } from "./bennett-bound.js";
-import { meanExceedance, type RecordDomain } from "./mean-exceedance.js";
+import { meanExceedance } from "./mean-exceedance.js";
 import { excessAbove, type Neighbours, replacedRecord } from "./neighbours.js";
 import { guessedExcess, shuffledExcess } from "./shuffled-excess.js";
 
 /** Shuffles of fewer and fewer of the reports, each bounded by the next smaller one. */
 const SIZE_RATIO = 1.8;
 const LEAST_SIZE = 8;
+const MOST_SIZES = 16;
 /** Ratios M at which the shuffles' divergences are tabled. */
 const LEVELS = Array.from({ length: 56 }, (_, i) => 1 + 0.004 * 1.42 ** i);
 /** 0: Theorem 1 (a); else the share a of (b). */
-const SHARES = [0, 0.03, 0.1, 0.3];
+const SHARES = [0, 0.15, 0.35];
 
 /** A shuffle of `reports` reports: an upper bound of the excess G(M) at LEVELS. */
 interface SmallerShuffle {
@@ -17,13 +18,18 @@ interface SmallerShuffle {
   readonly excess: Float64Array;
 }
 
-/** The divergence H_x, x >= 1, of shuffled Gaussian reports of neighbours, for every cohort. */
-export function hiddenTransposition(
-  domain: RecordDomain,
-  reports: number,
-): (neighbours: Neighbours, x: number) => number {
-  const smaller = smallerShuffles(domain, reports);
-  return (neighbours, x) => {
+/** An upper bound of the divergence H_x, x >= 1, of so many shuffled Gaussian reports of neighbours, for every cohort. */
+export type ShuffleBound = (neighbours: Neighbours, x: number, reports: number) => number;
+
+/**
+ * Theorem 1, with smaller shuffles bounded by Theorem 2.
+ *
+ * @param radius largest norm of a record, in standard deviations of a report's noise
+ * @param leastReports the fewest reports that the bound will be asked for
+ */
+export function hiddenTransposition(radius: number, leastReports: number): ShuffleBound {
+  const smaller = smallerShuffles(radius, leastReports);
+  return (neighbours, x, reports) => {
     const excess = guessedExcess(neighbours, x);
     const unshuffled = excessAbove(neighbours, x, 0);
     const { copies, rest } = bestSplit(smaller, { unshuffled, x, reports, excess });
@@ -32,14 +38,14 @@ export function hiddenTransposition(
 }
 
 /** From one report, which no other one hides, to more than half of them. */
-function smallerShuffles(domain: RecordDomain, reports: number): SmallerShuffle[] {
-  const replaced = replacedRecord(domain.diameter);
+function smallerShuffles(radius: number, reports: number): SmallerShuffle[] {
+  const replaced = replacedRecord(2 * radius);
   const alone = Float64Array.from(LEVELS, (x) =>
-    Math.min(meanExceedance(domain, x), excessAbove(replaced, x, 0)),
+    Math.min(meanExceedance(radius, x), excessAbove(replaced, x, 0)),
   );
   const bounds = LEVELS.map((x) => bennettBound(replaced, x));
   const shuffles: SmallerShuffle[] = [{ reports: 1, excess: alone }];
-  const count = Math.floor(Math.log(reports / LEAST_SIZE) / Math.log(SIZE_RATIO));
+  const count = Math.min(MOST_SIZES, Math.floor(Math.log(reports / LEAST_SIZE) / Math.log(SIZE_RATIO)));
   for (let i = count; i >= 1; i--) {
     const size = Math.floor(reports / SIZE_RATIO ** i);
     const excess = shuffles.at(-1)!.excess.map((before, l) => {

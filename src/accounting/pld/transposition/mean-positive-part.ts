@@ -2,8 +2,8 @@ import { fourierError, sequenceOf, spectrumOf } from "../../../numerics/fourier-
 import type { LatticeMeasure } from "./ratio-lattice.js";
 
 /** Standard deviations of the tilted sum that a transform covers, and the longest transform. */
-const SPAN = 18;
-const LONGEST = 2 ** 15;
+export const SPAN = 14;
+export const LONGEST: number = 2 ** 16;
 
 /**
  * An upper bound of E[((xi_1 + ... + xi_m) / m)_+], the xi independent, each of the given law: by a Fourier transform of the law tilted by
