@@ -12,6 +12,7 @@ export const METHODS = [
   "clones-2023",
   "clones-2023-rdp",
   "clones-2023-pld",
+  "transposition-pld",
   "blanket",
   "strong-composition",
   "advanced-composition",

@@ -77,7 +77,7 @@ function proven(loss: PrivacyLossDistribution, failure: number, source: string):
 }
 
 /** The users whose reports hide each other. */
-interface Cohort {
+export interface Cohort {
   /** The fewest reports that are counted on. */
   readonly minReports: number;
   /** The largest share of the users that reports. */
@@ -86,7 +86,7 @@ interface Cohort {
   readonly failure: number;
 }
 
-function cohortOf(
+export function cohortOf(
   round: CoveredRound<(typeof SHUFFLES)[number], "gaussian" | (typeof PURE_REPORTS)[number]>,
   budget: number,
 ): Cohort {
@@ -117,8 +117,8 @@ function responseLoss(
 }
 
 /** (epsilon, delta) of a round of Gaussian reports from coarse to `leastDelta`, sampled as the cohort is. */
-function gaussianProfile(
-  { minReports, samplingRate }: Cohort,
+export function gaussianProfile(
+  { minReports, samplingRate }: Pick<Cohort, "minReports" | "samplingRate">,
   noiseMultiplier: number,
   leastDelta: number,
 ): ProfilePoint[] {

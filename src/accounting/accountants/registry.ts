@@ -18,6 +18,7 @@ import { rdpExact } from "./rdp-exact.js";
 import { rdpPoisson } from "./rdp-poisson.js";
 import { rdpPublished } from "./rdp-published.js";
 import { strongComposition } from "./strong-composition.js";
+import { transpositionPld } from "./transposition-pld.js";
 import { unshuffled } from "./unshuffled.js";
 import { yjx25Published } from "./yjx25-published.js";
 
@@ -34,6 +35,7 @@ const BY_METHOD: Readonly<Record<Method, Accountant>> = {
   pld,
   "pld-poisson": pldPoisson,
   "clones-2023-pld": clones2023Pld,
+  "transposition-pld": transpositionPld,
   "strong-composition": strongComposition,
   "advanced-composition": advancedComposition,
   "clones-2021": clones2021,

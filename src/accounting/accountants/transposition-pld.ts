@@ -1,0 +1,78 @@
+import { memoize } from "../../numerics/memoize.js";
+import type { Accountant } from "../core/accountant.js";
+import { asReplaceOne } from "../core/as-replace-one.js";
+import { checkInBands } from "../core/check-in-bands.js";
+import { SAME_SIZE, SHUFFLES } from "../core/coverage.js";
+import { profilePair } from "../pld/pairs/profile-pair.js";
+import { type LossOfRound, type LossRule, lossOfRound, pldAccountant } from "../pld/pld-accountant.js";
+import { PrivacyLossDistribution } from "../pld/privacy-loss-distribution.js";
+import {
+  type TranspositionOptions,
+  transpositionProfile,
+} from "../pld/transposition/transposition-profile.js";
+import { centralLossOfRound } from "./_internal/central-loss.js";
+import { localLossOfRound } from "./_internal/local-loss.js";
+import { clonesLossOfRound, cohortOf, gaussianProfile } from "./clones-2023-pld.js";
+import { poissonLossOfRound } from "./pld-poisson.js";
+
+const METHOD = "transposition-pld";
+const SOURCE =
+  "hidden transposition (docs/theorems/hidden-transposition.md, Theorem 1), as a privacy-loss distribution";
+/** Noise multipliers at which the transposition is looked at; beyond them the clones remain. */
+const LEAST_NOISE = 0.3;
+const MOST_NOISE = 1e5;
+const CACHE_SIZE = 64;
+
+const RULE: LossRule<(typeof SHUFFLES)[number], "gaussian"> = {
+  method: METHOD,
+  covers: [{ rounds: SHUFFLES, reports: ["gaussian"], adjacencies: SAME_SIZE }],
+  lossOf: (round, adjacency, failureBudget) => {
+    const { noiseMultiplier } = asReplaceOne(round.report, adjacency);
+    const budget = 10 ** Math.floor(Math.log10(failureBudget)); // so that nearby queries share what is cached
+    const { minReports: reports, samplingRate, failure } = cohortOf(round, budget / 2);
+    const leastDelta = budget / 2;
+    const clones = gaussianProfile({ minReports: reports, samplingRate }, noiseMultiplier, leastDelta);
+    const transposition = isCovered(noiseMultiplier)
+      ? profile({
+          radius: 1 / (2 * noiseMultiplier),
+          toZero: adjacency === "zero-out",
+          bands:
+            round.kind === "checkInShuffle"
+              ? checkInBands(round.users, round.samplingRate, budget / 4)
+              : [{ reports: round.reports, samplingRate: round.samplingRate, weight: 1 }],
+          leastDelta,
+        })
+      : [];
+    return {
+      loss: PrivacyLossDistribution.of(profilePair([...transposition, ...clones])),
+      failure,
+      status: "proven",
+      assumptions: ["honest-shuffler"],
+      source: SOURCE,
+      dependsOnBudget: true,
+    };
+  },
+};
+
+/** With less noise no report hides another; with more, differences of ratios drown in rounding. */
+function isCovered(noiseMultiplier: number): boolean {
+  return noiseMultiplier >= LEAST_NOISE && noiseMultiplier <= MOST_NOISE;
+}
+
+const profile = memoize(transpositionProfile, {
+  key: (options: TranspositionOptions) => JSON.stringify(options),
+  capacity: CACHE_SIZE,
+});
+
+/**
+ * Shuffled Gaussian reports, `proven` for every cohort: the pointwise least of the hidden transposition's profile and the clones', sampled
+ * and composed as a privacy-loss distribution.
+ *
+ * @see docs/theorems/hidden-transposition.md
+ */
+export const transpositionPld: Accountant = pldAccountant({
+  ...RULE,
+  fallbackLosses: [centralLossOfRound, poissonLossOfRound, clonesLossOfRound, localLossOfRound],
+});
+
+export const transpositionLossOfRound: LossOfRound = lossOfRound(RULE);

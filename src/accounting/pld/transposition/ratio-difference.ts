@@ -1,0 +1,45 @@
+import { millsRatioDrop } from "../../../numerics/mills-ratio-drop.js";
+import { normalCdf } from "../../../numerics/normal-cdf.js";
+
+/** X - xY with X = e^(a g - a^2/2) and Y = e^(b g - b^2/2) of one standard normal g: likelihood ratios of Gaussian reports. */
+export interface RatioDifference {
+  /** a > b */
+  readonly a: number;
+  /** 0 or a / 2, so that X - xY = t has a closed form. */
+  readonly b: number;
+}
+
+const LOG_SQRT_TWO_PI = Math.log(2 * Math.PI) / 2;
+/** Relative error of `expectedExcess`: that of the drop, and of an exponent of at most 800. */
+export const EXCESS_ERROR: number = 2 ** -40;
+
+/**
+ * E(X - xY - t)_+ for x > 0 and t >= 0.
+ *
+ * X = xY + t at one point g, and with M the Mills ratio and phi the density the expectation is
+ * phi(g) (xY (M(g - a) - M(g - b)) + t (M(g - a) - M(g))), of two terms that are not negative.
+ */
+export function expectedExcess({ a, b }: RatioDifference, x: number, t: number): number {
+  const y = b === 0 ? 1 : crossing(b, x, t);
+  const g = b === 0 ? Math.log(x + t) / a + a / 2 : Math.log(y) / b + b / 2;
+  if (g - a < -1) return normalCdf(a - g) - x * normalCdf(b - g) - t * normalCdf(-g);
+  const logDensity = -(g * g) / 2 - LOG_SQRT_TWO_PI;
+  return Math.exp(logDensity) * (x * y * millsRatioDrop(g - a, a - b) + t * millsRatioDrop(g - a, a));
+}
+
+/** Y where Y^2 e^(-b^2) = X = xY + t, for a = 2b. */
+function crossing(b: number, x: number, t: number): number {
+  const scale = Math.exp(-b * b);
+  return (x + Math.sqrt(x * x + 4 * t * scale)) / (2 * scale);
+}
+
+/** E[((X - xY)_+)^2]. */
+export function secondMomentOfExcess({ a, b }: RatioDifference, x: number): number {
+  const y = b === 0 ? 1 : crossing(b, x, 0);
+  const g = b === 0 ? Math.log(x) / a + a / 2 : Math.log(y) / b + b / 2;
+  const sum =
+    Math.exp(a * a) * normalCdf(2 * a - g) -
+    2 * x * Math.exp(a * b) * normalCdf(a + b - g) +
+    x * x * Math.exp(b * b) * normalCdf(2 * b - g);
+  return Math.max(0, sum) + 2 ** -44 * Math.exp(a * a) * Math.max(1, x * x);
+}

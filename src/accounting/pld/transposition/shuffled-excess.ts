@@ -1,0 +1,46 @@
+import { bennettBound } from "./bennett-bound.js";
+import { LONGEST, meanPositivePart, SPAN } from "./mean-positive-part.js";
+import { excessAbove, type Neighbours, shortfallBelow, varianceOf } from "./neighbours.js";
+import { ratioLattice } from "./ratio-lattice.js";
+
+/** Lattice steps per standard deviation of xi, fewer where the sum of the copies would not fit. */
+const STEPS = 8;
+/** About the share of the result that is spent on values above the cut. */
+const CUT_SHARE = 0.003;
+/** Smaller values need no more than the closed form, and would leave the doubles on the way. */
+const NEGLIGIBLE = 1e-60;
+const LONGEST_RANGE = 2 ** 24;
+
+/** Psi_m(x): an upper bound of E[((xi_1 + ... + xi_m) / m)_+], which falls in m; m = 0: H(x), no shuffle. */
+export function shuffledExcess(neighbours: Neighbours, x: number, copies: number): number {
+  const unshuffled = excessAbove(neighbours, x, 0);
+  if (copies <= 1) return unshuffled;
+  const closedForm = Math.min(unshuffled, bennettBound(neighbours, x)(copies));
+  if (closedForm < NEGLIGIBLE) return closedForm;
+  const deviation = Math.sqrt(varianceOf(neighbours, x));
+  const step = deviation / Math.min(STEPS, LONGEST / (SPAN * Math.sqrt(copies)));
+  const below = firstWhere(step, (t) => shortfallBelow(neighbours, x, t) < (1e-5 * step) / Math.sqrt(copies));
+  const guess = Math.min(unshuffled, guessedExcess(neighbours, x)(copies));
+  const above = firstWhere(step, (t) => excessAbove(neighbours, x, t) < CUT_SHARE * guess);
+  const cut = excessAbove(neighbours, x, above * step);
+  const fine = meanPositivePart(ratioLattice(neighbours, x, { step, below, above }), copies);
+  return fine + cut < closedForm ? fine + cut : closedForm;
+}
+
+/** About Psi_m(x): that of a normal law, and of one large value. */
+export function guessedExcess(neighbours: Neighbours, x: number): (copies: number) => number {
+  const variance = varianceOf(neighbours, x);
+  return (copies) => {
+    const deviation = Math.sqrt(variance / copies);
+    const z = (x - 1) / deviation;
+    const normal = (deviation * Math.exp((-z * z) / 2)) / (Math.sqrt(2 * Math.PI) * (1 + z * z + z));
+    return normal + excessAbove(neighbours, x, copies * (x - 1 + deviation));
+  };
+}
+
+/** The first point of the lattice, in steps of a quarter, at which a falling condition holds. */
+function firstWhere(step: number, holds: (t: number) => boolean): number {
+  let k = 16;
+  while (!holds(k * step) && k < LONGEST_RANGE) k = Math.ceil(k * 1.25);
+  return k;
+}
