@@ -1,20 +1,34 @@
 import type { Accountant } from "../core/accountant.js";
-import { PRESENT_OR_NOT } from "../core/coverage.js";
+import { ALL_ADJACENCIES } from "../core/coverage.js";
+import { exchangedPoissonPair } from "../pld/pairs/exchanged-poisson-pair.js";
 import { type LossOfRound, type LossRule, lossOfRound, pldAccountant } from "../pld/pld-accountant.js";
 import { poissonGaussianPrivacyLoss } from "../pld/poisson-gaussian-privacy-loss.js";
+import { PrivacyLossDistribution } from "../pld/privacy-loss-distribution.js";
 
 const RULE: LossRule<"poissonSample", "gaussian"> = {
   method: "pld-poisson",
-  covers: [{ rounds: ["poissonSample"], reports: ["gaussian"], adjacencies: PRESENT_OR_NOT }],
-  lossOf: ({ samplingRate, report: { noiseMultiplier } }) => ({
-    loss: poissonGaussianPrivacyLoss({ samplingRate, noiseMultiplier }),
-    status: "proven",
-    assumptions: ["honest-aggregator"],
-    source: "Zhu, Dong, Wang 2022, Theorem 11",
-  }),
+  covers: [{ rounds: ["poissonSample"], reports: ["gaussian"], adjacencies: ALL_ADJACENCIES }],
+  lossOf: ({ samplingRate, report: { noiseMultiplier } }, adjacency) => {
+    const basis = { status: "proven", assumptions: ["honest-aggregator"] } as const;
+    return adjacency === "replace-one"
+      ? {
+          loss: PrivacyLossDistribution.of(exchangedPoissonPair(samplingRate, noiseMultiplier)),
+          ...basis,
+          source: "advanced joint convexity at two distances (docs/theorems/exchanged-poisson.md, Theorem 1)",
+        }
+      : {
+          loss: poissonGaussianPrivacyLoss({ samplingRate, noiseMultiplier }),
+          ...basis,
+          source: "Zhu, Dong, Wang 2022, Theorem 11",
+        };
+  },
 };
 
-/** The exact privacy loss of central DP-SGD with Poisson sampling: `proven`. */
+/**
+ * The privacy loss of central DP-SGD with Poisson sampling, `proven`: exact under add-or-remove and zero-out, an upper bound under replace-one.
+ *
+ * @see docs/theorems/exchanged-poisson.md
+ */
 export const pldPoisson: Accountant = pldAccountant(RULE);
 
 export const poissonLossOfRound: LossOfRound = lossOfRound(RULE);

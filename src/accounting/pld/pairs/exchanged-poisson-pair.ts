@@ -1,0 +1,37 @@
+import { gaussianDelta } from "../../theorems/gaussian.js";
+import type { DominatingPair } from "../dominating-pair.js";
+import { type ProfilePoint, profilePair } from "./profile-pair.js";
+
+/** Points of the profile per standard deviation of the unsampled loss, and how far it is followed. */
+const POINTS = 20;
+const REACH = 9;
+/** e^epsilon must stay a double. */
+const LARGEST_EPSILON = 600;
+
+/**
+ * A Poisson-sampled Gaussian sum in which one record is replaced by another one, both of norm at most C.
+ *
+ * With q the sampling rate, x' = 1 + q (x - 1) and b = x'/x: H_x' <= q ((1 - b) h_C(x) + b h_2C(x)), h_d the Gaussian mechanism's profile at
+ * sensitivity d; the pair's profile is the convex hull of such points. Derivation: docs/theorems/exchanged-poisson.md.
+ *
+ * @param noiseMultiplier standard deviation / 2C
+ */
+export function exchangedPoissonPair(samplingRate: number, noiseMultiplier: number): DominatingPair {
+  const points: ProfilePoint[] = [];
+  const last = Math.ceil(POINTS * (0.5 / noiseMultiplier + REACH));
+  for (let i = 0; i <= last; i++) {
+    const epsilon = i / POINTS / noiseMultiplier;
+    if (epsilon > LARGEST_EPSILON) break;
+    points.push(sampledPoint(samplingRate, noiseMultiplier, epsilon));
+  }
+  return profilePair(points);
+}
+
+function sampledPoint(samplingRate: number, noiseMultiplier: number, epsilon: number): ProfilePoint {
+  const gain = samplingRate * Math.expm1(epsilon);
+  const share = (1 + gain) * Math.exp(-epsilon);
+  const sampled = gaussianDelta({ epsilon, noiseMultiplier });
+  const present = gaussianDelta({ epsilon, noiseMultiplier: 2 * noiseMultiplier });
+  const delta = samplingRate * (Math.max(0, 1 - share) * present + Math.min(1, share) * sampled);
+  return { epsilon: Math.log1p(gain) * (1 + 2 ** -48), delta: Math.min(1, delta * (1 + 2 ** -48)) };
+}

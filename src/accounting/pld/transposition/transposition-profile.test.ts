@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { transpositionProfile } from "./transposition-profile.js";
+
+const density = (z: number, mean: number): number => Math.exp((-(z - mean) * (z - mean)) / 2);
+const STEP = 0.002;
+
+/** The hockey-stick divergence of one report of a user drawn with probability `rate`, else of a user at `other`. */
+function oneReport(rate: number, [from, to]: readonly [number, number], other: number, x: number): number {
+  let sum = 0;
+  for (let z = -14; z < 14; z += STEP) {
+    const rest = (1 - rate) * density(z, other);
+    const [p, q] = [rest + rate * density(z, from), rest + rate * density(z, to)];
+    sum += (STEP * Math.max(0, p - x * q)) / Math.sqrt(2 * Math.PI);
+  }
+  return sum;
+}
+
+describe("the profile of one sampled report", () => {
+  it.each([0.2, 0.6, 1.2].flatMap((radius) => [0.02, 0.3, 0.9].map((rate) => [radius, rate] as const)))(
+    "is above every cohort's, radius %d, rate %d",
+    (radius, samplingRate) => {
+      const bands = [{ reports: 1, samplingRate, weight: 1 }];
+      for (const toZero of [true, false]) {
+        const points = transpositionProfile({ radius, toZero, bands, leastDelta: 1e-6 });
+        const changes = toZero
+          ? ([
+              [1, 0],
+              [0, 1],
+            ] as const)
+          : ([
+              [1, -1],
+              [1, 0.2],
+            ] as const);
+        for (const { epsilon, delta } of points.slice(0, 30)) {
+          for (const [from, to] of changes) {
+            for (const other of [-1, 0, 1]) {
+              const exact = oneReport(
+                samplingRate,
+                [radius * from, radius * to],
+                radius * other,
+                Math.exp(epsilon),
+              );
+              expect(exact).toBeLessThanOrEqual(delta * (1 + 1e-6) + 1e-8);
+            }
+          }
+        }
+      }
+    },
+  );
+});
