@@ -1,8 +1,15 @@
 import { ACCOUNTING } from "./list/accounting.js";
+import { GAUSSIAN_PROFILES } from "./list/gaussian-profiles.js";
 import { MECHANISMS } from "./list/mechanisms.js";
 import { RANDOM } from "./list/random.js";
 import { TRAINING } from "./list/training.js";
 import type { Mutant } from "./mutant.js";
 
 /** All mutants, those that take longest first. */
-export const MUTANTS: readonly Mutant[] = [...TRAINING, ...RANDOM, ...MECHANISMS, ...ACCOUNTING];
+export const MUTANTS: readonly Mutant[] = [
+  ...TRAINING,
+  ...RANDOM,
+  ...MECHANISMS,
+  ...ACCOUNTING,
+  ...GAUSSIAN_PROFILES,
+];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkInBands } from "./check-in-bands.js";
+import { type CountBand, checkInBands } from "./check-in-bands.js";
 
 /** P(K = k) for k = 0, 1, ... by its recurrence. */
 function binomialMasses(users: number, rate: number): number[] {
@@ -20,17 +20,16 @@ describe("bands of the number of reports", () => {
   ])("of %i users at rate %d: a count's own band, or a worse one, has its weight", (users, rate, tail) => {
     const bands = checkInBands(users, rate, tail);
     const masses = binomialMasses(users, rate);
-    let failed = 0;
-    const counted = bands.map(() => 0);
-    masses.forEach((mass, count) => {
-      const place = bands.findIndex(
-        ({ reports, samplingRate }) => Math.max(1, count) >= reports && count <= samplingRate * users + 1e-9,
-      );
-      if (place < 0) failed += mass;
-      else counted[place]! += mass;
-    });
-    expect(failed).toBeLessThanOrEqual(2 * tail);
-    const bySides = [counted[0]!, counted[0]! + counted[1]! + counted[2]!, counted[2]!];
-    bands.forEach(({ weight }, i) => expect(weight).toBeGreaterThanOrEqual(bySides[i]! * (1 - 1e-9)));
+    const covers = ({ reports, samplingRate }: CountBand, count: number): boolean =>
+      Math.max(1, count) >= reports && count <= samplingRate * users + 1e-9;
+    const massOf = (holds: (count: number) => boolean): number =>
+      masses.reduce((sum, mass, count) => sum + (holds(count) ? mass : 0), 0);
+    const [low, middle, high] = bands as [CountBand, CountBand, CountBand];
+    const isInner = (count: number): boolean => covers(middle, count);
+    expect(massOf((count) => !bands.some((band) => covers(band, count)))).toBeLessThanOrEqual(2 * tail);
+    expect(massOf((count) => !isInner(count) && covers(low, count))).toBeLessThanOrEqual(low.weight);
+    expect(massOf((count) => !isInner(count) && covers(high, count))).toBeLessThanOrEqual(high.weight);
+    expect(middle.weight).toBe(1);
+    if (massOf((count) => count < middle.reports) > 0) expect(low.weight).toBeGreaterThan(0);
   });
 });

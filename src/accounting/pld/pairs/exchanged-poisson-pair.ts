@@ -1,5 +1,5 @@
-import { gaussianDelta } from "../../theorems/gaussian.js";
 import type { DominatingPair } from "../dominating-pair.js";
+import { EXCESS_ERROR, expectedExcess } from "../transposition/ratio-difference.js";
 import { type ProfilePoint, profilePair } from "./profile-pair.js";
 
 /** Points of the profile per standard deviation of the unsampled loss, and how far it is followed. */
@@ -30,8 +30,13 @@ export function exchangedPoissonPair(samplingRate: number, noiseMultiplier: numb
 function sampledPoint(samplingRate: number, noiseMultiplier: number, epsilon: number): ProfilePoint {
   const gain = samplingRate * Math.expm1(epsilon);
   const share = (1 + gain) * Math.exp(-epsilon);
-  const sampled = gaussianDelta({ epsilon, noiseMultiplier });
-  const present = gaussianDelta({ epsilon, noiseMultiplier: 2 * noiseMultiplier });
-  const delta = samplingRate * (Math.max(0, 1 - share) * present + Math.min(1, share) * sampled);
+  const present = gaussianDivergence(0.5 / noiseMultiplier, epsilon);
+  const exchanged = gaussianDivergence(1 / noiseMultiplier, epsilon);
+  const delta = samplingRate * (Math.max(0, 1 - share) * present + Math.min(1, share) * exchanged);
   return { epsilon: Math.log1p(gain) * (1 + 2 ** -48), delta: Math.min(1, delta * (1 + 2 ** -48)) };
+}
+
+/** h_d at e^epsilon, d in standard deviations of the noise. */
+function gaussianDivergence(distance: number, epsilon: number): number {
+  return expectedExcess({ a: distance, b: 0 }, Math.exp(epsilon), 0) * (1 + EXCESS_ERROR);
 }

@@ -1,0 +1,63 @@
+import type { Mutant } from "../mutant.js";
+
+const TRANSPOSITION_TEST = ["src/accounting/pld/transposition/hidden-transposition.test.ts"];
+
+/** Profiles of Gaussian reports and sums: the hidden transposition, exchanged records, bands of counts. */
+export const GAUSSIAN_PROFILES: readonly Mutant[] = [
+  {
+    what: "the cohort is as dense at a report as at its own mean",
+    file: "src/accounting/pld/transposition/mean-exceedance.ts",
+    from: "ratio * Math.exp(-variance / 2)",
+    to: "ratio",
+    tests: TRANSPOSITION_TEST,
+  },
+  {
+    what: "records are at most C from the zero record's cohort",
+    file: "src/accounting/pld/transposition/neighbours.ts",
+    from: "return { above: { a: 2 * radius, b: radius }, below: { a: radius, b: 0 } };",
+    to: "return { above: { a: radius, b: 0 }, below: { a: radius, b: 0 } };",
+    tests: TRANSPOSITION_TEST,
+  },
+  {
+    what: "the excess over the cut is forgotten in the closed form",
+    file: "src/accounting/pld/transposition/bennett-bound.ts",
+    from: "least = Math.min(least, rest + large);",
+    to: "least = Math.min(least, rest);",
+    tests: TRANSPOSITION_TEST,
+  },
+  {
+    what: "the mean of the copies is taken for less than their sum's share",
+    file: "src/accounting/pld/transposition/mean-positive-part.ts",
+    from: "const scale = (Math.exp(copies * logMoment) * law.step) / copies;",
+    to: "const scale = (0.98 * Math.exp(copies * logMoment) * law.step) / copies;",
+    tests: TRANSPOSITION_TEST,
+  },
+  {
+    what: "the sample without the changed user is not compared",
+    file: "src/accounting/pld/transposition/transposition-profile.ts",
+    from: "samplingRate * ((1 - share) * other + share * divergence)",
+    to: "samplingRate * share * divergence",
+    tests: ["src/accounting/pld/transposition/transposition-profile.test.ts"],
+  },
+  {
+    what: "an exchanged record is never compared with its absence",
+    file: "src/accounting/pld/pairs/exchanged-poisson-pair.ts",
+    from: "(Math.max(0, 1 - share) * present + Math.min(1, share) * exchanged)",
+    to: "Math.min(1, share) * exchanged",
+    tests: ["src/accounting/pld/pairs/exchanged-poisson-pair.test.ts"],
+  },
+  {
+    what: "an exchange costs what an absence does",
+    file: "src/accounting/pld/pairs/exchanged-poisson-pair.ts",
+    from: "gaussianDivergence(1 / noiseMultiplier, epsilon)",
+    to: "gaussianDivergence(0.5 / noiseMultiplier, epsilon)",
+    tests: ["src/accounting/pld/pairs/exchanged-poisson-pair.test.ts"],
+  },
+  {
+    what: "rounds with few reports have no weight",
+    file: "src/accounting/core/check-in-bands.ts",
+    from: "band(all.min, middle.min, SIDE)",
+    to: "band(all.min, middle.min, 0)",
+    tests: ["src/accounting/core/check-in-bands.test.ts"],
+  },
+];
