@@ -5,10 +5,10 @@ const TRANSPOSITION_TEST = ["src/accounting/pld/transposition/hidden-transpositi
 /** Profiles of Gaussian reports and sums: the hidden transposition, exchanged records, bands of counts. */
 export const GAUSSIAN_PROFILES: readonly Mutant[] = [
   {
-    what: "the cohort is as dense at a report as at its own mean",
+    what: "no record is further from the cohort's mean than the mean's domain is wide",
     file: "src/accounting/pld/transposition/mean-exceedance.ts",
-    from: "ratio * Math.exp(-variance / 2)",
-    to: "ratio",
+    from: "square * (1 + (i + 1) / NORMS) ** 2",
+    to: "square",
     tests: TRANSPOSITION_TEST,
   },
   {

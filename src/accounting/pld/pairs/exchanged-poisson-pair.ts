@@ -1,5 +1,5 @@
+import { EXCESS_ERROR, expectedExcess } from "../../../numerics/lognormal-difference.js";
 import type { DominatingPair } from "../dominating-pair.js";
-import { EXCESS_ERROR, expectedExcess } from "../transposition/ratio-difference.js";
 import { type ProfilePoint, profilePair } from "./profile-pair.js";
 
 /** Points of the profile per standard deviation of the unsampled loss, and how far it is followed. */

@@ -1,6 +1,7 @@
 /** The numbers of docs/theorems/hidden-transposition.md for Gaussian reports, against quadrature, enumeration and exact pairs. */
 import { describe, expect, it } from "vitest";
 import { gaussLegendre } from "../../../numerics/gauss-legendre.js";
+import { expectedExcess, type LognormalDifference } from "../../../numerics/lognormal-difference.js";
 import { sampleUniform, seededSource } from "../../../random/index.js";
 import { gaussianDelta } from "../../theorems/gaussian.js";
 import { shuffleGaussianPrivacyLoss } from "../shuffle-gaussian-privacy-loss.js";
@@ -16,7 +17,6 @@ import {
   varianceOf,
   zeroToRecord,
 } from "./neighbours.js";
-import { expectedExcess, type RatioDifference } from "./ratio-difference.js";
 import { shuffledExcess } from "./shuffled-excess.js";
 
 const RULE = gaussLegendre(20);
@@ -41,7 +41,7 @@ const PAIRS: [string, Neighbours][] = [0.1, 0.4, 1, 1.5].flatMap((c): [string, N
 ]);
 
 describe("the closed forms", () => {
-  const differences: RatioDifference[] = [0.05, 0.4, 1.4].flatMap((a) => [
+  const differences: LognormalDifference[] = [0.05, 0.4, 1.4].flatMap((a) => [
     { a, b: 0 },
     { a, b: a / 2 },
   ]);
@@ -178,6 +178,16 @@ describe("Psi", () => {
       expect(value).toBeGreaterThan(0.998 * sum);
       if (neighbours.above.a < 0.5 && sum > 1e-9) expect(value).toBeLessThan(1.02 * sum);
       expect(bennettBound(neighbours, x)(2)).toBeGreaterThan(0.998 * sum);
+    }
+  });
+
+  it.each(PAIRS)("is at least what one large copy brings: %s", (_, neighbours) => {
+    for (const x of [1.5, 3]) {
+      for (const copies of [30, 3000]) {
+        const least = excessAbove(neighbours, x, (copies - 1) * (x - 1)) / copies;
+        expect(shuffledExcess(neighbours, x, copies)).toBeGreaterThanOrEqual(least);
+        expect(bennettBound(neighbours, x)(copies)).toBeGreaterThanOrEqual(least);
+      }
     }
   });
 

@@ -1,4 +1,4 @@
-import { expectedExcess } from "./ratio-difference.js";
+import { expectedExcess } from "../../../numerics/lognormal-difference.js";
 
 /** Blocks of the norm of the records' mean and, within each, of the distance of the records that stand out. */
 const NORMS = 32;

@@ -1,4 +1,8 @@
-import { expectedExcess, type RatioDifference, secondMomentOfExcess } from "./ratio-difference.js";
+import {
+  expectedExcess,
+  type LognormalDifference,
+  secondMomentOfExcess,
+} from "../../../numerics/lognormal-difference.js";
 
 /**
  * Upper bounds, in convex order, of what a cohort member contributes to the likelihood ratio: xi = X - xY, X and Y the likelihood ratios of
@@ -7,8 +11,8 @@ import { expectedExcess, type RatioDifference, secondMomentOfExcess } from "./ra
  * `above` gives E(xi - t)_+ for t >= 0, `below` E(-t - xi)_+ = E(xY - X - t)_+ for t >= 0.
  */
 export interface Neighbours {
-  readonly above: RatioDifference;
-  readonly below: RatioDifference;
+  readonly above: LognormalDifference;
+  readonly below: LognormalDifference;
 }
 
 /** Any two records at most `distance` apart, in standard deviations of the noise, among records at most `distance` from both. */

@@ -1,5 +1,5 @@
+import { EXCESS_ERROR } from "../../../numerics/lognormal-difference.js";
 import { excessAbove, type Neighbours, shortfallBelow } from "./neighbours.js";
-import { EXCESS_ERROR } from "./ratio-difference.js";
 
 /** A measure on places[i] * step, integers that rise, which is above a law in increasing convex order. */
 export interface LatticeMeasure {

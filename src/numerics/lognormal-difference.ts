@@ -1,8 +1,8 @@
-import { millsRatioDrop } from "../../../numerics/mills-ratio-drop.js";
-import { normalCdf } from "../../../numerics/normal-cdf.js";
+import { millsRatioDrop } from "./mills-ratio-drop.js";
+import { normalCdf } from "./normal-cdf.js";
 
-/** X - xY with X = e^(a g - a^2/2) and Y = e^(b g - b^2/2) of one standard normal g: likelihood ratios of Gaussian reports. */
-export interface RatioDifference {
+/** X - xY with X = e^(a g - a^2/2) and Y = e^(b g - b^2/2) of one standard normal g. */
+export interface LognormalDifference {
   /** a > b */
   readonly a: number;
   /** 0 or a / 2, so that X - xY = t has a closed form. */
@@ -19,7 +19,7 @@ export const EXCESS_ERROR: number = 2 ** -40;
  * X = xY + t at one point g, and with M the Mills ratio and phi the density the expectation is
  * phi(g) (xY (M(g - a) - M(g - b)) + t (M(g - a) - M(g))), of two terms that are not negative.
  */
-export function expectedExcess({ a, b }: RatioDifference, x: number, t: number): number {
+export function expectedExcess({ a, b }: LognormalDifference, x: number, t: number): number {
   const y = b === 0 ? 1 : crossing(b, x, t);
   const g = b === 0 ? Math.log(x + t) / a + a / 2 : Math.log(y) / b + b / 2;
   if (g - a < -1) return normalCdf(a - g) - x * normalCdf(b - g) - t * normalCdf(-g);
@@ -34,7 +34,7 @@ function crossing(b: number, x: number, t: number): number {
 }
 
 /** E[((X - xY)_+)^2]. */
-export function secondMomentOfExcess({ a, b }: RatioDifference, x: number): number {
+export function secondMomentOfExcess({ a, b }: LognormalDifference, x: number): number {
   const y = b === 0 ? 1 : crossing(b, x, 0);
   const g = b === 0 ? Math.log(x) / a + a / 2 : Math.log(y) / b + b / 2;
   const sum =
