@@ -38,6 +38,7 @@ export type { SpentEpsilon, TrainingRecord, TrainingState } from "./loop/trainin
 export { cifar10Cnn } from "./models/cifar10-cnn.js";
 export { initialWeights } from "./models/initial-weights.js";
 export { mnistCnn } from "./models/mnist-cnn.js";
+export { mnistHog } from "./models/mnist-hog.js";
 export { dimensionOf, layerShapes, type Model } from "./models/model.js";
 export { MODEL_NAMES, type ModelName, modelOf } from "./models/model-name.js";
 export type { AdamOptions } from "./optimizers/adam.js";
