@@ -32,7 +32,7 @@ export type { Layer } from "./layers/layer.js";
 export type { MaxPoolLayer } from "./layers/max-pool/spec.js";
 export type { Shape } from "./layers/shape.js";
 export { Charges } from "./loop/charges.js";
-export { type TrainOptions, type TrainOutcome, train } from "./loop/train.js";
+export { type PrivateTrainOutcome, type TrainOptions, type TrainOutcome, train } from "./loop/train.js";
 export type { TrainCircumstances, TrainPlan } from "./loop/train-circumstances.js";
 export type { SpentEpsilon, TrainingRecord, TrainingState } from "./loop/training-state.js";
 export { cifar10Cnn } from "./models/cifar10-cnn.js";

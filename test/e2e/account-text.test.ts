@@ -87,6 +87,24 @@ describe("noise", () => {
     );
   });
 
+  it.each([
+    ["account", DELTA],
+    ["delta", ["--epsilon", "1"]],
+    ["rdp", ["--orders", "2"]],
+  ])("is stated in clip bounds in the JSON of %s too", async (command, question) => {
+    const args = [command, "gaussian", "--noise-multiplier", "1.1", ...question, "--json"];
+    const { adjacency, noiseToClip, otherAdjacencies } = JSON.parse(await printed(...args));
+    expect([adjacency, noiseToClip]).toEqual(["replace-one", 2.2]);
+    expect(otherAdjacencies).toMatchObject([{ adjacency: "add-or-remove", noiseToClip: 1.1 }]);
+    const of = [1, 2, 2].map((noiseMultiplier) => ({ kind: "gaussian", noiseMultiplier }));
+    const several = [command, "--event", "-", ...question, "--json"];
+    const { stdout } = await askCli(several, JSON.stringify({ kind: "sequence", of }));
+    expect(JSON.parse(stdout).noiseToClip).toEqual([2, 4]);
+    expect(JSON.parse(await printed(command, ...LOCAL, ...question, "--json"))).not.toHaveProperty(
+      "noiseToClip",
+    );
+  });
+
   it("of several kinds is stated by all of them", async () => {
     const event = {
       kind: "sequence",
