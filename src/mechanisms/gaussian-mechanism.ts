@@ -21,7 +21,9 @@ export interface GaussianMechanism {
  * For vectors clipped to norm C the sensitivity is 2C under replace-one and C under zero-out and add-or-remove.
  * Noise of standard deviation σ Δ₂ on each entry.
  * Guarantee: the event's, for real numbers; see {@link fillNormals} for the gap between doubles and reals.
- * Assumes: the caller has bounded the sensitivity, e.g. by {@link clipInPlace}.
+ * Assumes: the caller has bounded the sensitivity, e.g. by {@link clipInPlace}. The event that `describe` gives says that vectors are clipped: under
+ * replace-one that they lie in a ball of radius Δ₂/2. Vectors that merely lie within Δ₂ of each other need not (one-hot vectors, √2 apart, do not):
+ * give twice the radius of a ball around zero that holds them all.
  *
  * @param options.noiseMultiplier σ, standard deviation over sensitivity, (0, ∞)
  * @param options.sensitivity     Δ₂, the largest l2 distance between neighbours' vectors, (0, ∞)

@@ -32,7 +32,10 @@ export interface GaussianByClip {
   readonly noiseMultiplier?: never;
 }
 
-/** Gaussian noise by its standard deviation over the l2 sensitivity of the adjacency in use. */
+/**
+ * Gaussian noise by its standard deviation over the l2 sensitivity of the adjacency in use, of vectors clipped to norm C: 2C under replace-one, else C.
+ * That no two vectors are more than 2C apart is not enough: one-hot vectors are √2 apart, and their C is 1.
+ */
 export interface GaussianBySensitivity {
   readonly kind: "gaussian";
   /** Standard deviation over the l2 sensitivity of the adjacency in use (σ): a finite number > 0. */

@@ -1,6 +1,7 @@
 import type { Mutant } from "../mutant.js";
 
 const TRANSPOSITION_TEST = ["src/accounting/pld/transposition/hidden-transposition.test.ts"];
+const CHAIN_TEST = ["src/accounting/pld/transposition/chain.test.ts"];
 
 /** Profiles of Gaussian reports and sums: the hidden transposition, exchanged records, bands of counts. */
 export const GAUSSIAN_PROFILES: readonly Mutant[] = [
@@ -24,6 +25,34 @@ export const GAUSSIAN_PROFILES: readonly Mutant[] = [
     from: "least = Math.min(least, rest + large);",
     to: "least = Math.min(least, rest);",
     tests: TRANSPOSITION_TEST,
+  },
+  {
+    what: "the users among whom one is hidden are counted among those who are given away",
+    file: "src/accounting/pld/transposition/hidden-transposition.ts",
+    from: "const others = reports - shuffle.reports;",
+    to: "const others = reports;",
+    tests: CHAIN_TEST,
+  },
+  {
+    what: "the chance that few entries hold much of the posterior is left out",
+    file: "src/accounting/pld/transposition/hidden-transposition.ts",
+    from: "(1 + 1 / share) * unshuffled",
+    to: "(1 / share) * unshuffled",
+    tests: CHAIN_TEST,
+  },
+  {
+    what: "filling the cut posterior up costs nothing",
+    file: "src/accounting/pld/transposition/hidden-transposition.ts",
+    from: "unshuffled + x - 1 :",
+    to: "unshuffled :",
+    tests: CHAIN_TEST,
+  },
+  {
+    what: "a smaller shuffle's own excess is forgotten",
+    file: "src/accounting/pld/transposition/hidden-transposition.ts",
+    from: "return Math.min(before, bounds[l]!(copies) + rest);",
+    to: "return Math.min(before, bounds[l]!(copies));",
+    tests: CHAIN_TEST,
   },
   {
     what: "the mean of the copies is taken for less than their sum's share",

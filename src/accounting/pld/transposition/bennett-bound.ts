@@ -4,6 +4,8 @@ import { excessAbove, type Neighbours, varianceOf } from "./neighbours.js";
 const CUTS = Array.from({ length: 14 }, (_, i) => 4 * 2 ** i);
 /** The share of the gap 1 - x below zero that is left to the cut copies; a single large copy must make up for the others. */
 const SHARES = [1, 0.7, 0.45];
+/** Far more than the relative rounding of the closed form, whose exponents are below 745. */
+const ROUNDING = 1 + 2 ** -30;
 
 /**
  * An upper bound of E[((xi_1 + ... + xi_m) / m)_+] in closed form. xi is the sum of xi cut at b and of its excess e over b, and for every c
@@ -11,9 +13,10 @@ const SHARES = [1, 0.7, 0.45];
  *     E(sum xi)_+ <= E(sum min(xi, b) + c)_+ + E(sum e - c)_+
  *
  * The first is bounded by Bennett's inequality for the moment generating function and (z)_+ <= e^(theta z - 1) / theta, the second by
- * m E(e - c)_+ + m (m - 1) P(xi > b) E e: one large copy, or more than one.
+ * m E(e - c)_+ + m (m - 1) P(xi > b) E e: one large copy, or more than one. For m = 0: H(x), no shuffle.
  */
 export function bennettBound(neighbours: Neighbours, x: number): (copies: number) => number {
+  const unshuffled = excessAbove(neighbours, x, 0);
   const variance = varianceOf(neighbours, x);
   const gap = x - 1;
   const deviation = Math.sqrt(variance);
@@ -25,7 +28,8 @@ export function bennettBound(neighbours: Neighbours, x: number): (copies: number
     return { cut, excess, tailMass };
   });
   return (copies) => {
-    let least = (Math.hypot(deviation / Math.sqrt(copies), gap) - gap) / 2;
+    if (copies === 0) return unshuffled;
+    let least = variance / copies / (Math.hypot(deviation / Math.sqrt(copies), gap) + gap) / 2;
     for (const { cut, excess, tailMass } of cuts) {
       for (const share of SHARES) {
         const rest = bennett(cut + gap, variance, share * gap, copies);
@@ -37,7 +41,7 @@ export function bennettBound(neighbours: Neighbours, x: number): (copies: number
         least = Math.min(least, rest + large);
       }
     }
-    return least;
+    return least * ROUNDING;
   };
 }
 
@@ -45,6 +49,11 @@ export function bennettBound(neighbours: Neighbours, x: number): (copies: number
 function bennett(range: number, variance: number, gap: number, copies: number): number {
   const u = (range * gap) / variance;
   const theta = Math.log1p(u) / range;
-  const exponent = (-copies * variance * ((1 + u) * Math.log1p(u) - u)) / (range * range);
+  const exponent = (-copies * variance * bennettRate(u)) / (range * range);
   return Math.exp(exponent - 1) / (theta * copies);
+}
+
+/** (1 + u) log(1 + u) - u, from below; the first terms of its alternating series where it would cancel. */
+function bennettRate(u: number): number {
+  return u < 1e-3 ? u * u * (1 / 2 - u / 6) : (1 + u) * Math.log1p(u) - u;
 }

@@ -1,3 +1,4 @@
+import { EXCESS_ERROR } from "../../../numerics/lognormal-difference.js";
 import { bennettBound } from "./bennett-bound.js";
 import { LONGEST, meanPositivePart, SPAN } from "./mean-positive-part.js";
 import { excessAbove, type Neighbours, shortfallBelow, varianceOf } from "./neighbours.js";
@@ -24,7 +25,8 @@ export function shuffledExcess(neighbours: Neighbours, x: number, copies: number
   const above = firstWhere(step, (t) => excessAbove(neighbours, x, t) < CUT_SHARE * guess);
   const cut = excessAbove(neighbours, x, above * step);
   const fine = meanPositivePart(ratioLattice(neighbours, x, { step, below, above }), copies);
-  return fine + cut < closedForm ? fine + cut : closedForm;
+  const bound = (fine + cut) * (1 + 4 * EXCESS_ERROR);
+  return bound < closedForm ? bound : closedForm;
 }
 
 /** About Psi_m(x): that of a normal law, and of one large value. */
