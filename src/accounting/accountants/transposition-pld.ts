@@ -1,7 +1,6 @@
 import { memoize } from "../../numerics/memoize.js";
 import type { Accountant } from "../core/accountant.js";
 import { asReplaceOne } from "../core/as-replace-one.js";
-import { checkInBands } from "../core/check-in-bands.js";
 import { SAME_SIZE, SHUFFLES } from "../core/coverage.js";
 import { profilePair } from "../pld/pairs/profile-pair.js";
 import { type LossOfRound, type LossRule, lossOfRound, pldAccountant } from "../pld/pld-accountant.js";
@@ -11,8 +10,9 @@ import {
   transpositionProfile,
 } from "../pld/transposition/transposition-profile.js";
 import { centralLossOfRound } from "./_internal/central-loss.js";
+import { gaussianClonesProfile } from "./_internal/gaussian-clones-profile.js";
 import { localLossOfRound } from "./_internal/local-loss.js";
-import { clonesLossOfRound, cohortOf, gaussianProfile } from "./clones-2023-pld.js";
+import { bandsOf, clonesLossOfRound, cohortOf } from "./clones-2023-pld.js";
 import { poissonLossOfRound } from "./pld-poisson.js";
 
 const METHOD = "transposition-pld";
@@ -29,22 +29,21 @@ const RULE: LossRule<(typeof SHUFFLES)[number], "gaussian"> = {
   lossOf: (round, adjacency, failureBudget) => {
     const { noiseMultiplier } = asReplaceOne(round.report, adjacency);
     const budget = 10 ** Math.floor(Math.log10(failureBudget)); // so that nearby queries share what is cached
-    const { minReports: reports, samplingRate, failure } = cohortOf(round, budget / 2);
+    const { failure } = cohortOf(round, budget / 2);
+    const bands = bandsOf(round, budget / 2);
     const leastDelta = budget / 2;
-    const clones = gaussianProfile({ minReports: reports, samplingRate }, noiseMultiplier, leastDelta);
     const transposition = isCovered(noiseMultiplier)
       ? profile({
           radius: 1 / (2 * noiseMultiplier),
           toZero: adjacency === "zero-out",
-          bands:
-            round.kind === "checkInShuffle"
-              ? checkInBands(round.users, round.samplingRate, budget / 4)
-              : [{ reports: round.reports, samplingRate: round.samplingRate, weight: 1 }],
+          bands,
           leastDelta,
         })
       : [];
     return {
-      loss: PrivacyLossDistribution.of(profilePair([...transposition, ...clones])),
+      loss: PrivacyLossDistribution.of(
+        profilePair([...transposition, ...gaussianClonesProfile({ noiseMultiplier, bands, leastDelta })]),
+      ),
       failure,
       status: "proven",
       assumptions: ["honest-shuffler"],

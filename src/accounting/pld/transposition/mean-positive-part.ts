@@ -1,6 +1,9 @@
 import { fourierError, spectrumOf } from "../../../numerics/fourier-transform.js";
 import type { LatticeMeasure } from "./ratio-lattice.js";
 
+/** Where the search for a tilt ends. */
+const TILT_PRECISION = 1e-3;
+const MOST_STEPS = 60;
 /** Standard deviations of the tilted sum that a transform covers, and the longest transform. */
 export const SPAN = 14;
 export const LONGEST: number = 2 ** 16;
@@ -47,17 +50,17 @@ function tilted({ step, places, mass }: LatticeMeasure, theta: number): Tilted {
   return { logMoment: Math.log(total) + most, mean, variance: Math.max(0, squares / total - mean * mean) };
 }
 
-/** The theta >= 0 at which the tilted mean is zero, or the largest that is looked at. */
+/** About the theta >= 0 at which the tilted mean, which rises, is zero: by Newton's steps, halved where they leave what is known. */
 function centringTilt(law: LatticeMeasure): number {
-  const meanAt = (theta: number): number => tilted(law, theta).mean;
-  if (meanAt(0) >= 0) return 0;
-  let high = 0.25 / (law.places.at(-1)! * law.step);
-  while (meanAt(high) < 0 && high < 1e12) high *= 2;
-  let low = 0;
-  for (let i = 0; i < 40 && high - low > 1e-3 * high; i++) {
-    const middle = (low + high) / 2;
-    if (meanAt(middle) < 0) low = middle;
-    else high = middle;
+  let [low, high, theta] = [0, Infinity, 0];
+  for (let i = 0; i < MOST_STEPS; i++) {
+    const { mean, variance } = tilted(law, theta);
+    if (mean < 0) low = theta;
+    else high = theta; // or so far that all underflows
+    const next = theta - mean / variance;
+    if (high === 0 || Math.abs(next - theta) <= TILT_PRECISION * theta) return theta;
+    if (next > low && next < high) theta = next;
+    else theta = high < Infinity ? (low + high) / 2 : 2 * low + 1 / (law.places.at(-1)! * law.step);
   }
   return low;
 }
