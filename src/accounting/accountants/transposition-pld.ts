@@ -12,6 +12,7 @@ import {
 import { centralLossOfRound } from "./_internal/central-loss.js";
 import { gaussianClonesProfile } from "./_internal/gaussian-clones-profile.js";
 import { localLossOfRound } from "./_internal/local-loss.js";
+import { seenSamplingProfile } from "./_internal/seen-sampling-profile.js";
 import { bandsOf, clonesLossOfRound, cohortOf } from "./clones-2023-pld.js";
 import { poissonLossOfRound } from "./pld-poisson.js";
 
@@ -40,10 +41,14 @@ const RULE: LossRule<(typeof SHUFFLES)[number], "gaussian"> = {
           leastDelta,
         })
       : [];
+    const { samplingRate } = round;
+    const profiles = [
+      transposition,
+      gaussianClonesProfile({ noiseMultiplier, bands, leastDelta }),
+      seenSamplingProfile({ noiseMultiplier: round.report.noiseMultiplier, samplingRate, leastDelta }),
+    ];
     return {
-      loss: PrivacyLossDistribution.of(
-        profilePair([...transposition, ...gaussianClonesProfile({ noiseMultiplier, bands, leastDelta })]),
-      ),
+      loss: PrivacyLossDistribution.of(profilePair(profiles.flat())),
       failure,
       status: "proven",
       assumptions: ["honest-shuffler"],
@@ -64,8 +69,8 @@ const profile = memoize(transpositionProfile, {
 });
 
 /**
- * Shuffled Gaussian reports, `proven` for every cohort: the pointwise least of the hidden transposition's profile and the clones', sampled
- * and composed as a privacy-loss distribution.
+ * Shuffled Gaussian reports, `proven` for every cohort: the pointwise least of the profiles of the hidden transposition, of the clones and of
+ * reports that are seen, sampled and composed as a privacy-loss distribution.
  *
  * @see docs/theorems/hidden-transposition.md
  */

@@ -60,14 +60,18 @@ export class FailingReports {
     };
   }
 
-  /** About the upper end of `deltaAt`: where there are many clones, by the Gaussian pair that theirs tends to. */
+  /** About the upper end of `deltaAt`, or a number above 1: where there are many clones, by the Gaussian pair that theirs tends to. */
   guessAt(epsilon: number, localDivergence: number): number {
+    const { delta, failure } = this.#chargeAt(epsilon, localDivergence);
+    if (delta >= 1 || epsilon >= this.#reports.localEpsilon) return delta;
     const pair = clones2023Pair(this.#reports);
-    if (pair.users * pair.cloneProbability < MANY_CLONES) return this.deltaAt(epsilon, localDivergence).upper;
+    if (pair.users * pair.cloneProbability < MANY_CLONES) {
+      return delta + (1 - failure) * this.#deltaOfPair(failure)(epsilon).upper;
+    }
     const shift = gaussianShift(pair);
     const near = Math.max(-1, epsilon / shift - shift / 2);
     const density = Math.exp(-(near * near) / 2) / Math.sqrt(2 * Math.PI);
-    return this.#chargeAt(epsilon, localDivergence).delta + density * millsRatioDrop(near, shift);
+    return delta + density * millsRatioDrop(near, shift);
   }
 
   #chargeAt(epsilon: number, localDivergence: number): Charge {
