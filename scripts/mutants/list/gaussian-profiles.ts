@@ -56,15 +56,15 @@ export const GAUSSIAN_PROFILES: readonly Mutant[] = [
   {
     what: "rounds with few reports have no weight",
     file: "src/accounting/core/check-in-bands.ts",
-    from: "weight: masses.slice(start, end).reduce((sum, mass) => sum + mass, 0),",
-    to: "weight: i === 0 ? 0 : masses.slice(start, end).reduce((sum, mass) => sum + mass, 0),",
+    from: "mass: before.mass + cell.mass,",
+    to: "mass: before.mass,",
     tests: ["src/accounting/core/check-in-bands.test.ts"],
   },
   {
     what: "rounds of a band have its most reports",
     file: "src/accounting/core/check-in-bands.ts",
-    from: "reports: Math.max(1, edges[start]!),",
-    to: "reports: Math.max(1, edges[end]! - 1),",
+    from: "reports: Math.max(1, first),",
+    to: "reports: Math.max(1, last),",
     tests: ["src/accounting/core/check-in-bands.test.ts"],
   },
   {
@@ -101,5 +101,19 @@ export const GAUSSIAN_PROFILES: readonly Mutant[] = [
     from: "(Math.expm1(epsilon) + 2 * localDivergence)",
     to: "Math.expm1(epsilon)",
     tests: ["src/accounting/theorems/clones-approximate-delta.test.ts"],
+  },
+  {
+    what: "rounds in which nothing is drawn are lost",
+    file: "src/accounting/pld/pairs/mixture-pair.ts",
+    from: "[...drawn.map(({ atMost }) => atMost), nothing.atMost],",
+    to: "[...drawn.map(({ atMost }) => atMost), 0],",
+    tests: ["src/accounting/pld/pairs/mixture-pair.test.ts"],
+  },
+  {
+    what: "pairs are drawn with the least of their probabilities",
+    file: "src/accounting/pld/pairs/mixture-pair.ts",
+    from: "[...drawn.map(({ atMost }) => atMost), nothing.atMost],",
+    to: "[...drawn.map(({ atLeast }) => atLeast), nothing.atMost],",
+    tests: ["src/accounting/pld/pairs/mixture-pair.test.ts"],
   },
 ];

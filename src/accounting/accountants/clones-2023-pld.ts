@@ -1,9 +1,8 @@
 import type { Accountant } from "../core/accountant.js";
 import { asReplaceOne } from "../core/as-replace-one.js";
-import { type CountBand, checkInBands } from "../core/check-in-bands.js";
-import { checkInCounts } from "../core/check-in-counts.js";
-import { type CoveredRound, PURE_REPORTS, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
+import { PURE_REPORTS, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
 import { notApplicable } from "../core/not-applicable.js";
+import { mixturePair } from "../pld/pairs/mixture-pair.js";
 import { profilePair } from "../pld/pairs/profile-pair.js";
 import { shuffledResponsePair } from "../pld/pairs/shuffled-response-pair.js";
 import {
@@ -18,6 +17,7 @@ import { MAX_CATEGORIES, MAX_REPORTS } from "../pld/shuffle-ranges.js";
 import { centralLossOfRound } from "./_internal/central-loss.js";
 import { gaussianClonesProfile } from "./_internal/gaussian-clones-profile.js";
 import { localLossOfRound } from "./_internal/local-loss.js";
+import { type ReportBands, reportBands } from "./_internal/report-bands.js";
 import { poissonLossOfRound } from "./pld-poisson.js";
 
 const METHOD = "clones-2023-pld";
@@ -32,20 +32,19 @@ const RULE: LossRule<(typeof SHUFFLES)[number], "gaussian" | (typeof PURE_REPORT
   covers: [{ rounds: SHUFFLES, reports: ["gaussian", ...PURE_REPORTS], adjacencies: SAME_SIZE }],
   lossOf: (round, adjacency, failureBudget) => {
     const budget = 10 ** Math.floor(Math.log10(failureBudget)); // so that nearby queries share what is cached
-    const cohort = cohortOf(round, budget / 2);
+    const { bands, failure } = reportBands(round, budget / 2);
     const report = asReplaceOne(round.report, adjacency);
     if (report.kind === "gaussian") {
       const { noiseMultiplier } = report;
-      const bands = bandsOf(round, budget / 2);
       const profile = gaussianClonesProfile({ noiseMultiplier, bands, leastDelta: budget / 2 });
       const loss = PrivacyLossDistribution.of(profilePair(profile));
       const source = `${CLONES}, of the profile of shuffled Gaussian reports`;
-      return { ...proven(loss, cohort.failure, source), dependsOnBudget: true };
+      return { ...proven(loss, failure, source), dependsOnBudget: true };
     }
     // With more categories less is spent: docs/theorems/clones-pld.md. Any randomizer is at most binary response.
     const categories = report.kind === "randomizedResponse" ? Math.min(report.categories, MAX_CATEGORIES) : 2;
-    const loss = responseLoss(cohort, report.epsilon, categories);
-    return proven(loss, cohort.failure, categories === 2 ? CLONES : BLANKET);
+    const loss = responseLoss({ bands, failure }, report.epsilon, categories);
+    return proven(loss, failure, categories === 2 ? CLONES : BLANKET);
   },
 };
 
@@ -68,40 +67,13 @@ function proven(loss: PrivacyLossDistribution, failure: number, source: string):
   return { loss, failure, ...basis, dependsOnBudget: failure > 0 };
 }
 
-type ShuffleRound = CoveredRound<(typeof SHUFFLES)[number], "gaussian" | (typeof PURE_REPORTS)[number]>;
-
-/** The users whose reports hide each other. */
-export interface Cohort {
-  /** The fewest reports that are counted on. */
-  readonly minReports: number;
-  /** The largest share of the users that reports. */
-  readonly samplingRate: number;
-  /** Probability that the number of reports is outside of what is counted on. */
-  readonly failure: number;
-}
-
-export function cohortOf(round: ShuffleRound, budget: number): Cohort {
-  if (round.kind === "checkInShuffle") {
-    const { minReports, inclusionRate } = checkInCounts(round.users, round.samplingRate, budget / 2);
-    return { minReports: counted(minReports), samplingRate: inclusionRate, failure: budget };
-  }
-  return { minReports: counted(round.reports), samplingRate: round.samplingRate, failure: 0 };
-}
-
-/** Their number, as everybody sees it: but for what `cohortOf` counts as failures. */
-export function bandsOf(round: ShuffleRound, budget: number): readonly CountBand[] {
-  return round.kind === "checkInShuffle"
-    ? checkInBands(round.users, round.samplingRate, budget / 2)
-    : [{ reports: round.reports, samplingRate: round.samplingRate, weight: 1 }];
-}
-
 /** More reports hide better: what they would add is left out. */
 function counted(reports: number): number {
   return Math.min(reports, MAX_REPORTS);
 }
 
 function responseLoss(
-  { minReports: reports, samplingRate }: Cohort,
+  { bands, failure }: ReportBands,
   localEpsilon: number,
   categories: number,
 ): PrivacyLossDistribution {
@@ -109,7 +81,16 @@ function responseLoss(
   if (localEpsilon > LARGEST_LOCAL_EPSILON) {
     throw notApplicable(METHOD, `beyond a local epsilon of ${LARGEST_LOCAL_EPSILON} shuffling hides nothing`);
   }
+  const pairs = bands.map(({ reports, samplingRate }) =>
+    shuffledResponsePair({ localEpsilon, categories, reports: counted(reports), samplingRate }),
+  );
+  const single = pairs.length === 1 && bands[0]!.leastWeight === 1;
   return PrivacyLossDistribution.of(
-    shuffledResponsePair({ localEpsilon, categories, reports, samplingRate }),
+    single
+      ? pairs[0]!
+      : mixturePair(
+          pairs.map((pair, i) => ({ pair, atLeast: bands[i]!.leastWeight, atMost: bands[i]!.weight })),
+          failure,
+        ),
   );
 }

@@ -12,8 +12,9 @@ import {
 import { centralLossOfRound } from "./_internal/central-loss.js";
 import { gaussianClonesProfile } from "./_internal/gaussian-clones-profile.js";
 import { localLossOfRound } from "./_internal/local-loss.js";
+import { reportBands } from "./_internal/report-bands.js";
 import { seenSamplingProfile } from "./_internal/seen-sampling-profile.js";
-import { bandsOf, clonesLossOfRound, cohortOf } from "./clones-2023-pld.js";
+import { clonesLossOfRound } from "./clones-2023-pld.js";
 import { poissonLossOfRound } from "./pld-poisson.js";
 
 const METHOD = "transposition-pld";
@@ -30,8 +31,7 @@ const RULE: LossRule<(typeof SHUFFLES)[number], "gaussian"> = {
   lossOf: (round, adjacency, failureBudget) => {
     const { noiseMultiplier } = asReplaceOne(round.report, adjacency);
     const budget = 10 ** Math.floor(Math.log10(failureBudget)); // so that nearby queries share what is cached
-    const { failure } = cohortOf(round, budget / 2);
-    const bands = bandsOf(round, budget / 2);
+    const { bands, failure } = reportBands(round, budget / 2);
     const leastDelta = budget / 2;
     const transposition = isCovered(noiseMultiplier)
       ? profile({

@@ -30,23 +30,28 @@ describe("bands of the number of reports", () => {
       const masses = binomialMasses(users, rate);
       const weightOf = (holds: (band: CountBand) => boolean): number =>
         bands.reduce((sum, band) => sum + (holds(band) ? band.weight : 0), 0);
-      let [fewer, more] = [0, 1];
+      let [fewer, more] = [0, 1 - masses[0]!];
       masses.forEach((mass, count) => {
+        if (count === 0) return; // shows nothing
         fewer += mass;
-        const few = weightOf(({ reports }) => reports <= Math.max(1, count));
+        const few = weightOf(({ reports }) => reports <= count);
         const many = weightOf(({ samplingRate }) => samplingRate * users >= count - 0.5);
         expect(few).toBeGreaterThan(fewer * (1 - 1e-9) - tail);
         expect(many).toBeGreaterThan(more * (1 - 1e-9) - tail - 1e-12);
         more -= mass;
       });
-      expect(weightOf(() => true)).toBeLessThan(1 + 1e-5);
+      expect(weightOf(() => true)).toBeLessThan(1 + 1e-9);
+      for (const { weight, leastWeight } of bands) {
+        expect(leastWeight).toBeLessThanOrEqual(weight);
+        expect(leastWeight).toBeGreaterThan(weight * (1 - 1e-9));
+      }
       expect(bands.length).toBeGreaterThan(2);
       expect(bands.length).toBeLessThanOrEqual(12);
     },
   );
 
   it("is one band where everybody checks in", () => {
-    expect(checkInBands(70, 1, 1e-9)).toEqual([{ reports: 70, samplingRate: 1, weight: 1 }]);
+    expect(checkInBands(70, 1, 1e-9)).toEqual([{ reports: 70, samplingRate: 1, weight: 1, leastWeight: 1 }]);
   });
 
   it.each([
@@ -55,11 +60,12 @@ describe("bands of the number of reports", () => {
     [1e12, 1e-3],
     [1e9, 1e-9],
     [1e6, 1 - 1e-15],
-  ])("covers %d users at rate %d by probabilities that sum to one", (users, rate) => {
+  ])("covers %d users at rate %d by probabilities that sum to that of a report", (users, rate) => {
     const bands = checkInBands(users, rate, 1e-10);
     const total = bands.reduce((sum, { weight }) => sum + weight, 0);
-    expect(total).toBeGreaterThan(1 - 2e-10);
-    expect(total).toBeLessThan(1 + 1e-5);
+    const none = Math.exp(users * Math.log1p(-rate));
+    expect(total).toBeGreaterThan((1 - none) * (1 - 1e-9) - 2e-10);
+    expect(total).toBeLessThan(1 + 1e-9);
     for (const { reports, samplingRate } of bands) {
       expect(samplingRate).toBeLessThanOrEqual(1);
       expect(samplingRate * users).toBeGreaterThan(reports * (1 - 1e-9) - 1e-9);

@@ -43,6 +43,7 @@ export const gaussianClonesProfile: (options: GaussianClones) => ProfilePoint[] 
 });
 
 function profileOf({ noiseMultiplier, bands, leastDelta }: GaussianClones): ProfilePoint[] {
+  if (bands.length === 0) return [{ epsilon: 0, delta: 0 }];
   const deltas = bands.map((band) => shuffledDelta(noiseMultiplier, band, leastDelta));
   const main = bands.reduce((best, band) => (band.weight > best.weight ? band : best));
   const ratio = Math.log(Math.max(DELTA_RATIO, leastDelta ** (-1 / MOST_POINTS)));

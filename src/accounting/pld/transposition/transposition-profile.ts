@@ -30,6 +30,7 @@ export interface TranspositionOptions {
  */
 export function transpositionProfile(options: TranspositionOptions): ProfilePoint[] {
   const { radius, toZero, bands, leastDelta } = options;
+  if (bands.length === 0) return [];
   const bound = hiddenTransposition(radius, Math.min(MOST_REPORTS, ...bands.map(({ reports }) => reports)));
   const replaced = replacedRecord(2 * radius);
   const changed = toZero ? [recordToZero(radius), zeroToRecord(radius)] : [replaced];
