@@ -10,7 +10,7 @@ const DELTA_RATIO = 1.15;
 const MOST_POINTS = 400;
 /** The first step of epsilon, in 1 / noiseMultiplier over the root of the reports, and how much longer or shorter the next may be. */
 const FIRST_STEP = 1e-3;
-const LARGEST_GROWTH = 1.5;
+const LARGEST_GROWTH = 1.2;
 /** e^epsilon must stay a double. */
 const LARGEST_EPSILON = 600;
 /** Local epsilons are multiples of this share of 1 / noiseMultiplier. */
