@@ -36,6 +36,7 @@ export const gdd21Lower: Accountant = renyiAccountant({
       status: "conditional",
       assumptions: ["renyi-accounting", "honest-shuffler"],
       source: "GDD21 Theorem 2",
+      remark: "a bound on accounting by Renyi divergences only: the epsilon that is spent may be smaller",
     };
   },
 });

@@ -23,5 +23,5 @@ export interface CohortRule {
 
 /** What is said of a cohort, with the document that derives its laws. */
 export function cohortSource(words: string): string {
-  return `${words} (docs/theorems/lower-ends.md)`;
+  return `${words} (docs/theorems/lower-ends.md, Theorem 1)`;
 }

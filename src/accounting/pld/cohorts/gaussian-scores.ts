@@ -13,14 +13,16 @@ export interface GaussianCohort {
 }
 
 /** Cells of the report, and standard deviations around each centre that they cover. */
-const CELLS = 6000;
+const CELLS = 4000;
 const REACH = 9;
-/** Scores in a standard deviation of the score near its mean, and beyond how many of these they are eight times as far apart. */
+/** Scores in a standard deviation of the score near its mean. */
 const FINE = 16;
-const NEAR = 6;
-const COARSE = 8;
+/** Beyond so many, scores are rounded to seven binary digits. */
+const FINEST = 2 ** 7;
 /** Differences of error functions, relative to the masses of cells. */
 const MASS_ERROR = 2 ** -42;
+/** About as many scores as sums have bins, where no several of them share one. */
+const MOST_SCORES = 2 ** 12;
 /** Times that the scale beyond which scores are compressed is improved. */
 const IMPROVEMENTS = 6;
 
@@ -37,7 +39,7 @@ export function gaussianScores({ record, replacement, copies }: GaussianCohort):
   const at0 = cellMasses(edges, 0);
   const scale = compressionOf(raw, at0, copies);
   const scores = raw.map((each) => scale * Math.asinh(each / scale));
-  const pitch = stdDevOf(scores, at0) / FINE;
+  const pitch = pitchOf(scores, stdDevOf(scores, at0), copies);
   const rounded = scores.map((each) => roundedScore(each / pitch));
   const lawAt = (centre: number): ScoreLaw => {
     const masses = centre === 0 ? at0 : cellMasses(edges, centre);
@@ -65,6 +67,15 @@ function excess(centre: number, g: number): number {
   return Math.expm1(centre * (g - centre / 2));
 }
 
+/** The distance of neighbouring scores. */
+function pitchOf(scores: Float64Array, stdDev: number, copies: number): number {
+  const fine = stdDev / FINE;
+  const span = scores.reduce((most, each) => Math.max(most, each), 0);
+  // Where few reports stand out of the rest, the sum's law is not smooth: each score must be a bin.
+  const isSmooth = span / fine / MOST_SCORES < Math.sqrt(copies) / 4;
+  return isSmooth ? fine : Math.max(fine, span / MOST_SCORES);
+}
+
 /** About the standard deviation of the sum of the compressed scores: what is far below it adds up as it is. */
 function compressionOf(raw: Float64Array, masses: Float64Array, copies: number): number {
   let scale = Math.sqrt(copies + 1);
@@ -85,8 +96,8 @@ function stdDevOf(values: Float64Array, masses: Float64Array): number {
   return Math.sqrt(values.reduce((sum, each, i) => sum + (each - mean) ** 2 * masses[i]!, 0));
 }
 
-/** The nearest integer, or multiple of COARSE far from 0. */
+/** The nearest integer, of few binary digits. */
 function roundedScore(score: number): number {
-  const grain = Math.abs(score) > NEAR * FINE ? COARSE : 1;
+  const grain = 2 ** Math.max(0, Math.floor(Math.log2(Math.abs(score) / FINEST)) + 1);
   return grain * Math.round(score / grain);
 }

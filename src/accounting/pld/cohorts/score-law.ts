@@ -22,6 +22,12 @@ export function mixedScores(share: number, law: ScoreLaw, other: ScoreLaw): Scor
   return scoreLaw([...weighted(law, share), ...weighted(other, 1 - share)]);
 }
 
+/** Whether the law is its own mirror image about the centre. */
+export function isMirrored({ score, mass }: ScoreLaw, centre: number): boolean {
+  const last = score.length - 1;
+  return score.every((each, i) => each - centre === centre - score[last - i]! && mass[i] === mass[last - i]);
+}
+
 /** The score of nobody. */
 export const NO_SCORE: ScoreLaw = { score: Float64Array.of(0), mass: Float64Array.of(1) };
 

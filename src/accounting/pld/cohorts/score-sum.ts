@@ -7,7 +7,7 @@
  */
 import { fourierError, sequenceOf } from "../../../numerics/fourier-transform.js";
 import type { Pmf } from "../pmf.js";
-import type { ScoreLaw } from "./score-law.js";
+import { isMirrored, type ScoreLaw } from "./score-law.js";
 import { type ScoreSpectrum, scoreSpectrum } from "./score-spectrum.js";
 
 /** The scores of the reports. */
@@ -25,18 +25,18 @@ export interface ScoreSum {
 /** Bins per standard deviation of the sum, and standard deviations on either side of what the changed score can reach. */
 const BINS = 64;
 const SIDE = 10;
-const MOST_BINS = 2 ** 15;
+const MOST_BINS = 2 ** 13;
 /** A point whose mass is not certified to this share is left out: it would only lose more of Q. */
 const LEAST_SHARE = 2;
 /** In units of the last place, more than logarithm, product and exponential lose. */
 const ULPS = 16;
 
-/** A law of the privacy loss below that of the sum's pair (P, Q), in this direction. */
-export function scoreSumPmf(sum: ScoreSum): Pmf {
+/** Laws of the privacy loss below those of the sum's pair (P, Q) and of (Q, P). */
+export function scoreSumPmfs(sum: ScoreSum): readonly [forward: Pmf, backward: Pmf] {
   const grid = gridOf(sum);
   const others = powerSpectrum(sum, grid);
   const [p, q] = sum.changed.map((law) => massesOf(sum, law, others, grid)) as [Masses, Masses];
-  return lossPmf(p, q);
+  return [lossPmf(p, q), lossPmf(q, p)];
 }
 
 interface Grid {
@@ -107,11 +107,6 @@ function powerSpectrum({ others, copies, massError }: ScoreSum, { bins, width, c
 /** |sum over a bin of e^(i angle s)| / width. */
 function binFactor(k: number, bins: number, width: number): number {
   return Math.sin((Math.PI * k) / bins) / (width * Math.sin((Math.PI * k) / (bins * width)));
-}
-
-function isMirrored({ score, mass }: ScoreLaw, centre: number): boolean {
-  const last = score.length - 1;
-  return score.every((each, i) => each - centre === centre - score[last - i]! && mass[i] === mass[last - i]);
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { Pmf } from "../pmf.js";
 import { discreteNeighbourPair, type NeighbourPair } from "./neighbour-pair.js";
 import type { ReportScores } from "./report-scores.js";
-import { mixedScores, NO_SCORE, type ScoreLaw } from "./score-law.js";
-import { type ScoreSum, scoreSumPmf } from "./score-sum.js";
+import { isMirrored, mixedScores, NO_SCORE, type ScoreLaw } from "./score-law.js";
+import { scoreSumPmfs } from "./score-sum.js";
 
 /** How reports come to be shuffled, and how often one shows its record. */
 export interface CohortRound {
@@ -31,9 +31,10 @@ export function shuffledCohortPair(
   const absent = isCheckIn ? NO_SCORE : scores.others;
   const [p, q] = scores.changed.map((law) => mixedScores(rate, law, absent)) as [ScoreLaw, ScoreLaw];
   const { massError } = scores;
-  const below = (changed: ScoreSum["changed"]): Pmf =>
-    withShown(scoreSumPmf({ others, copies: reports - 1, changed, massError }), shown);
-  return discreteNeighbourPair(below([p, q]), below([q, p]));
+  const pmfs = scoreSumPmfs({ others, copies: reports - 1, changed: [p, q], massError });
+  const [forward, backward] = pmfs.map((pmf) => withShown(pmf, shown)) as [Pmf, Pmf];
+  // Where the others' scores have no sign, swapping the two records turns the sum's.
+  return isMirrored(others, 0) ? discreteNeighbourPair(forward) : discreteNeighbourPair(forward, backward);
 }
 
 function withShown(pmf: Pmf, shown: number): Pmf {
