@@ -5,6 +5,7 @@
 import type { Bracket } from "../../privacy/index.js";
 import { type PldQuery, queryComposed, querySingle } from "./compose/query-pmf.js";
 import { WORK_LIMITS, type WorkCounter, type WorkLimits } from "./compose/work-limits.js";
+import { aroundModalLoss } from "./discretize/around-modal-loss.js";
 import { discretizeOptimistic, discretizePessimistic } from "./discretize/discretize-on-lattice.js";
 import { truncateTails } from "./discretize/truncate-tails.js";
 import type { DiscretizedPair, RepeatedPair } from "./dominating-pair.js";
@@ -123,7 +124,7 @@ function planGrid(
   const negligibleMass = negligibleMassFor((goal.relativeWidth * CUT * relevantDelta) / countOf(rounds));
   const smallest = Math.max(affordableStep, smallestStep(rounds, negligibleMass, limits));
   if (!(smallest > 0 && smallest < Infinity)) return undefined;
-  const step = alignedStep(rounds, Math.max(refinement.step, smallest), smallest);
+  const step = alignedStep(rounds, Math.max(refinement.step, smallest));
   return { step, negligibleMass, isSmallest: refinement.step <= smallest };
 }
 
@@ -141,14 +142,11 @@ function smallestStep(rounds: readonly RepeatedPair[], negligibleMass: number, l
   );
 }
 
-/** The step, made a whole fraction of the pairs' alignment, or of their modal loss if that is not too small, where they have one in common. */
-function alignedStep(rounds: readonly RepeatedPair[], step: number, smallest: number): number {
-  const { alignment, modalLoss = 0 } = rounds[0]!.pair;
-  const isCommon = (key: "alignment" | "modalLoss") =>
-    rounds.every(({ pair }) => pair[key] === rounds[0]!.pair[key]);
-  if (alignment !== undefined && isCommon("alignment")) return alignment / Math.ceil(alignment / step);
-  const fraction = modalLoss / Math.ceil(modalLoss / step);
-  return modalLoss >= step && fraction >= smallest && isCommon("modalLoss") ? fraction : step;
+/** The step, made a whole fraction of the pairs' alignment where they have one in common. */
+function alignedStep(rounds: readonly RepeatedPair[], step: number): number {
+  const { alignment } = rounds[0]!.pair;
+  const isCommon = alignment !== undefined && rounds.every(({ pair }) => pair.alignment === alignment);
+  return isCommon ? alignment / Math.ceil(alignment / step) : step;
 }
 
 function countOf(rounds: readonly RepeatedPair[]): number {
@@ -226,11 +224,13 @@ function composedEnd(
     times,
   }));
   if (parts.length === 1 && parts[0]!.times === 1) return querySingle(parts[0]!.pmf, query, side);
-  const onLattice = parts.map(({ pmf, times }) => ({
+  const centred = parts.map(({ pmf, times }) => ({ ...aroundModalLoss(pmf), times }));
+  const onLattice = centred.map(({ pmf, times }) => ({
     pmf: latticePmf(pmf, side, grid, work.limits),
     times,
   }));
-  return queryComposed(onLattice, query, side, work);
+  const origin = centred.reduce((sum, { times, modalLoss }) => sum + times * modalLoss, 0);
+  return queryComposed(onLattice, query, side, work, origin);
 }
 
 function latticePmf(pmf: Pmf, side: Side, { step, negligibleMass }: Grid, limits: WorkLimits): LatticePmf {

@@ -17,6 +17,8 @@ type GaussianRound<Kind extends Round["kind"]> = Round<Kind, GaussianBySensitivi
 
 /** Distance in standard deviations of the noise beyond which more tells nothing; a smaller one spends less. */
 const LARGEST_DISTANCE = 8;
+/** Nearer records have laws that differ by rounding only. */
+const LEAST_DISTANCE = 1e-8;
 /** Scores of so many reports are still integers that doubles hold. */
 const MOST_REPORTS = 1e12;
 const CACHE_SIZE = 16;
@@ -110,7 +112,8 @@ function shuffledGaussians(
     cohortSource("all others hold the replacement"),
     { ...shuffled, record: shift, replacement: 0 },
   );
-  if (adjacency !== "zero-out" || reports > MOST_REPORTS) return homogeneous;
+  const isComputed = reports <= MOST_REPORTS && shift >= LEAST_DISTANCE;
+  if (adjacency !== "zero-out" || !isComputed) return homogeneous;
   const pair = gaussianPair({ ...shuffled, record: 2 * shift, replacement: shift });
   return [...homogeneous, { pair, source: cohortSource("all others hold the opposite record") }];
 }
@@ -142,6 +145,9 @@ interface GaussianReports extends CohortRound {
 const gaussianPair = memoize(
   ({ record, replacement, ...round }: GaussianReports): NeighbourPair => {
     const { reports } = round;
+    if (Math.abs(record) < LEAST_DISTANCE) {
+      throw notApplicable("cohort-lower", "with so much noise the laws of reports differ by rounding only");
+    }
     if (reports > MOST_REPORTS) {
       throw notApplicable(
         "cohort-lower",

@@ -1,5 +1,6 @@
 import { type PldQuery, queryComposed, querySingle } from "../compose/query-pmf.js";
 import { WORK_LIMITS, type WorkCounter } from "../compose/work-limits.js";
+import { aroundModalLoss } from "../discretize/around-modal-loss.js";
 import { discretizeOptimistic } from "../discretize/discretize-on-lattice.js";
 import { truncateTails } from "../discretize/truncate-tails.js";
 import type { Pmf } from "../pmf.js";
@@ -69,13 +70,15 @@ function composedEnd(
   { step, negligibleMass, work }: Pass,
 ): number {
   if (isSingle(laws)) return querySingle(laws[0]!.pmf, query, "optimistic");
-  const onLattice = laws.map(({ pmf, times }) => {
+  const centred = laws.map(({ pmf, times }) => ({ ...aroundModalLoss(pmf), times }));
+  const onLattice = centred.map(({ pmf, times }) => {
     const span = pmf.loss.at(-1)! - pmf.loss[0]!;
     const isTooWide = span / step > work.limits.roundPoints;
     const fitting = isTooWide ? truncateTails(pmf, negligibleMass, "optimistic") : pmf;
     return { pmf: discretizeOptimistic(fitting, step), times };
   });
-  return queryComposed(onLattice, query, "optimistic", work);
+  const origin = centred.reduce((sum, { times, modalLoss }) => sum + times * modalLoss, 0);
+  return queryComposed(onLattice, query, "optimistic", work, origin);
 }
 
 function isSingle(rounds: readonly { readonly times: number }[]): boolean {
