@@ -42,7 +42,7 @@ export function contributionsAboveAll(laws: readonly Contributions[]): Contribut
   ]);
   const tail = new Float64Array(at.length);
   for (const law of laws)
-    integratedTail(law, at).forEach((value, i) => (tail[i] = Math.max(tail[i]!, value)));
+    for (const [i, value] of integratedTail(law, at).entries()) tail[i] = Math.max(tail[i]!, value);
   // Below the least value the tail falls by a unit for a unit.
   const slopes = Array.from(at, (value, i) =>
     i === 0 ? -1 : (tail[i]! - tail[i - 1]!) / (value - at[i - 1]!),
