@@ -4,6 +4,9 @@ import { asReplaceOne } from "../core/as-replace-one.js";
 import { checkInCounts } from "../core/check-in-counts.js";
 import { type CoveredRound, PURE_REPORTS, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
 import { notApplicable } from "../core/not-applicable.js";
+import { type ResponseShape, responseShape } from "../core/response-shape.js";
+import type { Report } from "../core/round.js";
+import { type ChannelRound, channelProfile } from "../pld/channel/channel-profile.js";
 import { type ProfilePoint, profilePair } from "../pld/pairs/profile-pair.js";
 import { shuffledResponsePair } from "../pld/pairs/shuffled-response-pair.js";
 import {
@@ -36,10 +39,18 @@ const CACHE_SIZE = 4096;
 const CLONES =
   "clones of Feldman, McMillan, Talwar 2023 (proof: docs/theorems/clones-2023.md), as a privacy-loss distribution";
 const BLANKET = "Balle, Bell, Gascon, Nissim 2019, as a privacy-loss distribution";
+const CHANNELS =
+  "Balle, Bell, Gascon, Nissim 2019, worst over all pairs of inputs (docs/theorems/discrete-channel.md), of the profile";
+const SUBSETS =
+  "Balle, Bell, Gascon, Nissim 2019, of two sets that meet least (docs/theorems/subset-response.md), as a privacy-loss distribution";
 
-const RULE: LossRule<(typeof SHUFFLES)[number], "gaussian" | (typeof PURE_REPORTS)[number]> = {
+type CoveredReport = "gaussian" | (typeof PURE_REPORTS)[number] | "unboundedChannel";
+
+const RULE: LossRule<(typeof SHUFFLES)[number], CoveredReport> = {
   method: METHOD,
-  covers: [{ rounds: SHUFFLES, reports: ["gaussian", ...PURE_REPORTS], adjacencies: SAME_SIZE }],
+  covers: [
+    { rounds: SHUFFLES, reports: ["gaussian", ...PURE_REPORTS, "unboundedChannel"], adjacencies: SAME_SIZE },
+  ],
   lossOf: (round, adjacency, failureBudget) => {
     const budget = 10 ** Math.floor(Math.log10(failureBudget)); // so that nearby queries share what is cached
     const cohort = cohortOf(round, budget / 2);
@@ -50,10 +61,16 @@ const RULE: LossRule<(typeof SHUFFLES)[number], "gaussian" | (typeof PURE_REPORT
       const source = `${CLONES}, of the profile of shuffled Gaussian reports`;
       return { ...proven(loss, cohort.failure, source), dependsOnBudget: true };
     }
-    // With more categories less is spent: docs/theorems/clones-pld.md. Any randomizer is at most binary response.
-    const categories = report.kind === "randomizedResponse" ? Math.min(report.categories, MAX_CATEGORIES) : 2;
-    const loss = responseLoss(cohort, report.epsilon, categories);
-    return proven(loss, cohort.failure, categories === 2 ? CLONES : BLANKET);
+    if (report.kind === "discreteChannel") {
+      const { minReports: reports, samplingRate, failure } = cohort;
+      const { matrix, epsilon } = report;
+      const points = profileOfChannel({ matrix, epsilon, reports, samplingRate, leastDelta: budget / 2 });
+      const loss = PrivacyLossDistribution.of(profilePair(points));
+      return { ...proven(loss, failure, CHANNELS), dependsOnBudget: true };
+    }
+    const shape = responseShape(report, MAX_CATEGORIES);
+    const loss = responseLoss(cohort, shape);
+    return proven(loss, cohort.failure, sourceOf(report.kind, shape));
   },
 };
 
@@ -71,6 +88,12 @@ export const clones2023Pld: Accountant = pldAccountant({
 
 export const clonesLossOfRound: LossOfRound = lossOfRound(RULE);
 
+/** Any randomizer is at most binary response. */
+function sourceOf(kind: Report["kind"], { categories, ownShare }: ResponseShape): string {
+  if (categories === 2 && ownShare === 1) return CLONES;
+  return kind === "subsetResponse" ? SUBSETS : BLANKET;
+}
+
 function proven(loss: PrivacyLossDistribution, failure: number, source: string): RoundLoss {
   const basis = { status: "proven", assumptions: ["honest-shuffler"], source } as const;
   return { loss, failure, ...basis, dependsOnBudget: failure > 0 };
@@ -87,7 +110,7 @@ export interface Cohort {
 }
 
 export function cohortOf(
-  round: CoveredRound<(typeof SHUFFLES)[number], "gaussian" | (typeof PURE_REPORTS)[number]>,
+  round: CoveredRound<(typeof SHUFFLES)[number], CoveredReport>,
   budget: number,
 ): Cohort {
   if (round.kind === "checkInShuffle") {
@@ -104,16 +127,14 @@ function counted(reports: number): number {
 
 function responseLoss(
   { minReports: reports, samplingRate }: Cohort,
-  localEpsilon: number,
-  categories: number,
+  shape: ResponseShape,
 ): PrivacyLossDistribution {
-  if (localEpsilon === 0) return new PrivacyLossDistribution([]);
+  const { localEpsilon } = shape;
+  if (localEpsilon === 0 || shape.ownShare <= 0) return new PrivacyLossDistribution([]);
   if (localEpsilon > LARGEST_LOCAL_EPSILON) {
     throw notApplicable(METHOD, `beyond a local epsilon of ${LARGEST_LOCAL_EPSILON} shuffling hides nothing`);
   }
-  return PrivacyLossDistribution.of(
-    shuffledResponsePair({ localEpsilon, categories, reports, samplingRate }),
-  );
+  return PrivacyLossDistribution.of(shuffledResponsePair({ ...shape, reports, samplingRate }));
 }
 
 /** (epsilon, delta) of a round of Gaussian reports from coarse to `leastDelta`, sampled as the cohort is. */
@@ -131,6 +152,11 @@ export function gaussianProfile(
     if (delta * samplingRate <= leastDelta || delta < Number.MIN_VALUE * 1e16) return points;
   }
 }
+
+const profileOfChannel = memoize(channelProfile, {
+  key: (round: ChannelRound) => JSON.stringify(round),
+  capacity: 64,
+});
 
 const shuffledEpsilon = memoize(
   (noiseMultiplier: number, users: number, delta: number) =>
