@@ -11,7 +11,7 @@ import {
   theorems,
 } from "../../src/accounting/index.js";
 import { DpError } from "../../src/errors.js";
-import { type MechanismEvent, METHODS, readEvent } from "../../src/privacy/index.js";
+import { METHODS, type MechanismEvent, readEvent } from "../../src/privacy/index.js";
 
 const gaussian = (noiseMultiplier: number): MechanismEvent => ({ kind: "gaussian", noiseMultiplier });
 const local = (epsilon: number, delta = 0): MechanismEvent => ({ kind: "local", epsilon, delta });
