@@ -1,8 +1,8 @@
 /**
  * The sum of the scores of independent reports, one of which has one law on one data set and another one on the other.
  *
- * The sum, and where it lies modulo a length and in which bin, is a function of the shuffled reports: the pair of its laws is below the
- * shuffle's. Both laws are computed by one Fourier transform; what that may be off is taken off P and added to Q, so that the
+ * The sum, with noise added or none, and where it lies modulo a length and in which bin, is a post-processing of the shuffled reports: the
+ * pair of its laws is below the shuffle's. Both laws are computed by one Fourier transform; what that may be off is taken off P and added to Q, so that the
  * computed pair is below the true one at every point. Derivation: docs/theorems/lower-ends.md, section 3.
  */
 import { fourierError, sequenceOf } from "../../../numerics/fourier-transform.js";
@@ -23,9 +23,11 @@ export interface ScoreSum {
 }
 
 /** Bins per standard deviation of the sum, and standard deviations on either side of what the changed score can reach. */
-const BINS = 64;
+const BINS = 128;
 const SIDE = 10;
 const MOST_BINS = 2 ** 13;
+/** Standard deviation of the noise in bins: the frequencies left out then weigh less than rounding. */
+const NOISE = 2.9;
 /** A point whose mass is not certified to this share is left out: it would only lose more of Q. */
 const LEAST_SHARE = 2;
 /** In units of the last place, more than logarithm, product and exponential lose. */
@@ -73,7 +75,8 @@ interface Spectrum {
 }
 
 /** The characteristic function of the others' sum, conjugate, times that of a bin. */
-function powerSpectrum({ others, copies, massError }: ScoreSum, { bins, width, centre }: Grid): Spectrum {
+function powerSpectrum({ others, copies, massError }: ScoreSum, grid: Grid): Spectrum {
+  const { bins, width, centre } = grid;
   const length = bins * width;
   const half = bins / 2;
   const one = scoreSpectrum(others, centre, length, half);
@@ -82,7 +85,8 @@ function powerSpectrum({ others, copies, massError }: ScoreSum, { bins, width, c
   const error = new Float64Array(half + 1);
   for (let k = 0; k <= half; k++) {
     const [a, s] = [one.real[k]!, isEven ? 0 : -one.imaginary[k]!];
-    const logRadius = copies === 0 ? 0 : (copies / 2) * Math.log1p(a * (a - 2) + s * s);
+    const logPower = copies === 0 ? 0 : (copies / 2) * Math.log1p(a * (a - 2) + s * s);
+    const logRadius = logPower + logNoise(k, grid);
     const angle = copies * Math.atan2(s, 1 - a) + (Math.PI * k * (1 - width)) / length;
     const bin = width === 1 ? 1 : k === 0 ? 1 : binFactor(k, bins, width);
     const radius = Math.exp(logRadius);
@@ -97,11 +101,7 @@ function powerSpectrum({ others, copies, massError }: ScoreSum, { bins, width, c
     values[2 * k] = isOut ? 0 : radius * bin * Math.cos(angle);
     values[2 * k + 1] = isOut || k === half ? 0 : -radius * bin * Math.sin(angle);
   }
-  return {
-    values,
-    error,
-    neglected: width === 1 ? 0 : neglectedSum(others, copies, { bins, width, centre }),
-  };
+  return { values, error, neglected: neglectedSum(grid) };
 }
 
 /** |sum over a bin of e^(i angle s)| / width. */
@@ -110,27 +110,22 @@ function binFactor(k: number, bins: number, width: number): number {
 }
 
 /**
- * Bound of (1 / length) sum |characteristic function| |bin| over the frequencies from bins / 2 on.
- *
- * With c = sum_j min(mass(j), mass(j + d)), the law is c times a mixture of fair coins between two scores d apart, and a rest:
- * |phi(w)| <= 1 - c (1 - |cos(w d / 2)|).
+ * log of the characteristic function of the noise that is added where several scores share a bin, centred: Bin(2 pairs, 1/2), whose
+ * standard deviation is NOISE bins, has cos(angle / 2)^(2 pairs).
  */
-function neglectedSum({ score, mass }: ScoreLaw, copies: number, { width }: Grid): number {
-  const lowest = Math.PI / width;
-  const masses = new Map(Array.from(score, (each, i) => [each, mass[i]!]));
-  const coins: { readonly distance: number; readonly common: number }[] = [];
-  let [highest, largest] = [Math.PI, 0];
-  for (let distance = 1; highest > lowest; distance *= 2) {
-    let common = 0;
-    for (const [each, one] of masses) common += Math.min(one, masses.get(each + distance) ?? 0);
-    coins.push({ distance, common });
-    // From here to `highest`, which is at most pi / distance, every cosine falls.
-    const from = Math.max(lowest, Math.PI / (2 * distance));
-    const gains = coins.map((coin) => coin.common * (1 - Math.cos((from * coin.distance) / 2)));
-    largest = Math.max(largest, (1 - Math.max(...gains)) ** copies);
-    highest = from;
-  }
-  return largest * (1 + Math.log(width)) * (1 + 1e-9);
+function logNoise(k: number, { bins, width }: Grid): number {
+  if (width === 1) return 0;
+  const pairs = Math.ceil(2 * (NOISE * width) ** 2);
+  return pairs * Math.log1p(-(Math.sin((Math.PI * k) / (bins * width)) ** 2));
+}
+
+/**
+ * Bound of (1 / length) sum |characteristic function| |bin| over the frequencies from bins / 2 on, where the noise's is at most what it is
+ * at the first of them.
+ */
+function neglectedSum(grid: Grid): number {
+  if (grid.width === 1) return 0;
+  return Math.exp(logNoise(grid.bins / 2, grid)) * (1 + Math.log(grid.width)) * (1 + 1e-9);
 }
 
 interface Masses {
