@@ -8,7 +8,7 @@ import { WORK_LIMITS, type WorkCounter, type WorkLimits } from "./compose/work-l
 import { aroundModalLoss } from "./discretize/around-modal-loss.js";
 import { discretizeOptimistic, discretizePessimistic } from "./discretize/discretize-on-lattice.js";
 import { truncateTails } from "./discretize/truncate-tails.js";
-import type { DiscretizedPair, RepeatedPair } from "./dominating-pair.js";
+import type { DiscretizedPair, DominatingPair, RepeatedPair } from "./dominating-pair.js";
 import { type LatticePmf, type Pmf, reversePmf, type Side } from "./pmf.js";
 import type { ProgressCallback } from "./progress-callback.js";
 import {
@@ -23,8 +23,27 @@ import {
 /** A next step is not taken if it would be hardly smaller than this share of the last one. */
 const MIN_SHRINKAGE = 0.8;
 
+/** Each pair's last question and its answer: several methods ask the same. */
+const lastAnswers = new WeakMap<
+  DominatingPair,
+  { readonly question: string; readonly bracket: Bracket }
+>();
+
 /** Answers a query about composed pairs: the larger figure of both directions, on grids fine enough for the aimed width. */
 export function certify(rounds: readonly RepeatedPair[], query: PldQuery, options: QueryOptions): Bracket {
+  const [first] = rounds;
+  if (first === undefined || rounds.length > 1 || Object.keys(options).length > 0) {
+    return refinedBracket(rounds, query, options);
+  }
+  const question = JSON.stringify([first.times, query]);
+  const known = lastAnswers.get(first.pair);
+  if (known?.question === question) return known.bracket;
+  const bracket = refinedBracket(rounds, query, options);
+  lastAnswers.set(first.pair, { question, bracket });
+  return bracket;
+}
+
+function refinedBracket(rounds: readonly RepeatedPair[], query: PldQuery, options: QueryOptions): Bracket {
   const goal = goalOf(rounds, query, options);
   if (rounds.length === 0 || hasZeroEpsilon(rounds, query)) return { lower: 0, estimate: 0, upper: 0 };
   const limits = goal.mustConverge ? WORK_LIMITS.requestedWidth : WORK_LIMITS.default;

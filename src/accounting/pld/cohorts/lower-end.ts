@@ -14,10 +14,10 @@ export interface RepeatedNeighbours {
 
 /** The first step, in standard deviations of the loss of one round: it takes a few ten thousandths off. */
 const FIRST_STEP = 2 ** -4;
-const FINER = 4;
-const MOST_PASSES = 3;
+const FINER = 2;
+const MOST_PASSES = 5;
 /** A finer step that adds no more than this share is the last. */
-const GAIN = 2e-4;
+const GAIN = 3e-4;
 /** Points of a window, in standard deviations of the composed loss. */
 const WINDOW = 20;
 /** Masses below this share of delta are cut off, and below MIN_MASS in any case. */
