@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { guarantees } from "../../src/accounting/index.js";
+import { describeBound } from "../../src/privacy/describe-bound.js";
 import { formatDown, formatNumber, formatUp } from "../../src/privacy/format-number.js";
 import type { Adjacency, Guarantee } from "../../src/privacy/index.js";
 import { RANGES } from "../../src/validate.js";
@@ -68,10 +69,7 @@ function answer({ asked, adjacencies, choice }: Question, { delta, all = false }
         { title: "epsilon", cell: (each) => quoted(each, each.epsilon) },
         { title: "order", cell: ({ order }) => (order === undefined ? "" : formatNumber(order)) },
       ],
-      claim: (each) =>
-        each.side === "upper"
-          ? `epsilon <= ${quoted(each, each.epsilon)}`
-          : `no epsilon below ${quoted(each, each.epsilon)} can hold`,
+      claim: (each) => describeBound(each, "epsilon", quoted(each, each.epsilon)),
       at: ({ side }) => `delta ${(side === "upper" ? formatUp : formatDown)(delta)}`,
       all,
     }),

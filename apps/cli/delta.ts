@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { deltas } from "../../src/accounting/index.js";
+import { describeBound } from "../../src/privacy/describe-bound.js";
 import { formatDown, formatUp } from "../../src/privacy/format-number.js";
 import type { DeltaGuarantee } from "../../src/privacy/index.js";
 import { RANGES } from "../../src/validate.js";
@@ -42,10 +43,7 @@ function answer({ asked, adjacencies, choice }: Question, { epsilon, all = false
     repeated: { epsilon },
     reports: askEach(adjacencies, (adjacency) => deltas(event, { ...choice, adjacency, epsilon })),
     columns: [{ title: "delta", cell: (each) => quoted(each, each.delta) }],
-    claim: (each) =>
-      each.side === "upper"
-        ? `delta <= ${quoted(each, each.delta)}`
-        : `no delta below ${quoted(each, each.delta)} can hold`,
+    claim: (each) => describeBound(each, "delta", quoted(each, each.delta)),
     at: ({ side }) => `epsilon ${(side === "upper" ? formatUp : formatDown)(epsilon)}`,
     all,
   });

@@ -14,6 +14,7 @@ export function faultsOfGuarantees(report: GuaranteesReport, quick: boolean): Fa
     ...report.guarantees.flatMap(({ method, epsilon }) =>
       faultsOfBracket(`${method} epsilon`, epsilon, Infinity),
     ),
+    ...faultsOfSandwich(report.guarantees.map(({ epsilon, ...claim }) => ({ ...claim, bracket: epsilon }))),
   ];
 }
 
@@ -21,6 +22,7 @@ export function faultsOfDeltas(report: DeltasReport, quick: boolean): Faults {
   return [
     ...faultsOfReport(report, quick),
     ...report.guarantees.flatMap(({ method, delta }) => faultsOfBracket(`${method} delta`, delta, 1)),
+    ...faultsOfSandwich(report.guarantees.map(({ delta, ...claim }) => ({ ...claim, bracket: delta }))),
   ];
 }
 
@@ -50,6 +52,27 @@ function faultsOfReport({ guarantees, notApplicable }: Report, quick: boolean): 
       .filter(({ source, assumptions }) => source.length === 0 || !Array.isArray(assumptions))
       .map(({ method }) => `${method}: a claim without its source`),
   ];
+}
+
+interface Figure extends Pick<Claim, "side" | "status" | "method"> {
+  readonly bracket: Bracket;
+}
+
+/** What both ends may be off together. */
+const ROUNDING = 1e-9;
+
+/** No proven lower bound is above a proven upper one. */
+function faultsOfSandwich(figures: readonly Figure[]): Faults {
+  const proven = figures.filter(({ status }) => status === "proven");
+  const [lower, upper] = ["lower", "upper"].map((side) => proven.filter((each) => each.side === side)) as [
+    Figure[],
+    Figure[],
+  ];
+  return lower.flatMap((below) =>
+    upper
+      .filter((above) => below.bracket.lower > above.bracket.upper * (1 + ROUNDING))
+      .map((above) => `${below.method} ${below.bracket.lower} > ${above.method} ${above.bracket.upper}`),
+  );
 }
 
 function faultsOfBracket(name: string, bracket: Bracket, most: number): Faults {

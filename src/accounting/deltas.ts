@@ -27,7 +27,7 @@ export interface DeltasOptions extends AccountantSelection {
 export interface DeltasReport {
   /** The brackets of the upper bounds alone, by method. */
   readonly delta: Readonly<Partial<Record<Method, Bracket>>>;
-  /** Best first: upper bounds before lower, proven before conditional, small delta before large. */
+  /** Best first: upper bounds before lower, proven before conditional, small delta before large; of lower bounds large before small. */
   readonly guarantees: readonly DeltaGuarantee[];
   /** The methods that do not apply, with their reasons. */
   readonly notApplicable: readonly NotApplicable[];
@@ -51,7 +51,7 @@ export function deltas(event: MechanismEvent, options: DeltasOptions): DeltasRep
   const { figures, notApplicable } = evaluateAccountants(options, (accountant) =>
     accountant.deltaAtEpsilon(checked, { adjacency, epsilon }),
   );
-  const guarantees = figures.sort(compareClaims(({ delta }) => delta.upper));
+  const guarantees = figures.sort(compareClaims(({ delta }) => delta));
   const upper = guarantees.filter(({ side }) => side === "upper");
   return {
     delta: Object.fromEntries(upper.map(({ method, delta }) => [method, delta])),

@@ -23,7 +23,7 @@ export interface GuaranteesOptions extends AccountantSelection {
 
 /** Every guarantee that applies. */
 export interface GuaranteesReport {
-  /** Best first: upper bounds before lower, proven before conditional, small epsilon before large. */
+  /** Best first: upper bounds before lower, proven before conditional, small epsilon before large; of lower bounds large before small. */
   readonly guarantees: readonly Guarantee[];
   /** The methods that do not apply, with their reasons. */
   readonly notApplicable: readonly NotApplicable[];
@@ -49,5 +49,5 @@ export function guarantees(event: MechanismEvent, options: GuaranteesOptions): G
   const { figures, notApplicable } = evaluateAccountants(options, (accountant) =>
     accountant.epsilonAtDelta(checked, { adjacency, delta }),
   );
-  return { guarantees: figures.sort(compareClaims(({ epsilon }) => epsilon.upper)), notApplicable };
+  return { guarantees: figures.sort(compareClaims(({ epsilon }) => epsilon)), notApplicable };
 }

@@ -64,7 +64,7 @@ export function renyiDivergences(
     const { at, ...claim } = curveOf(accountant, checked, adjacency);
     return { ...claim, rdp: orders.map(at) };
   });
-  const guarantees = figures.sort(compareClaims(({ rdp }) => rdp[0] ?? 0));
+  const guarantees = figures.sort(compareClaims(({ rdp: [first = 0] }) => ({ lower: first, upper: first })));
   const upper = guarantees.filter(({ side }) => side === "upper");
   return {
     orders,

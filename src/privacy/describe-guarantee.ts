@@ -1,3 +1,4 @@
+import { describeBound } from "./describe-bound.js";
 import { describeClaim } from "./describe-claim.js";
 import { formatDown, formatUp } from "./format-number.js";
 import type { Guarantee } from "./guarantee.js";
@@ -15,9 +16,7 @@ import type { Guarantee } from "./guarantee.js";
 export function describeGuarantee(guarantee: Guarantee): string {
   const { side, delta, epsilon } = guarantee;
   const at = side === "upper" ? formatUp(delta) : formatDown(delta);
-  const claim =
-    side === "upper"
-      ? `epsilon <= ${formatUp(epsilon.upper)}`
-      : `no epsilon below ${formatDown(epsilon.lower)} can hold`;
+  const value = side === "upper" ? formatUp(epsilon.upper) : formatDown(epsilon.lower);
+  const claim = describeBound(guarantee, "epsilon", value);
   return describeClaim(`${claim} at delta = ${at}`, guarantee);
 }

@@ -4,6 +4,7 @@
  */
 import type {
   CheckInShuffleEvent,
+  DiscreteChannelEvent,
   GaussianEvent,
   LocalEvent,
   MechanismEvent,
@@ -14,6 +15,7 @@ import type {
   SequenceEvent,
   ShuffleEvent,
   SubsampledShuffleEvent,
+  SubsetResponseEvent,
   WeightShuffleEvent,
 } from "./mechanism-event.js";
 import { eventOfKind } from "./read-event.js";
@@ -52,6 +54,29 @@ export function local(fields: FieldsOf<LocalEvent>): LocalEvent {
  */
 export function randomizedResponse(fields: FieldsOf<RandomizedResponseEvent>): RandomizedResponseEvent {
   return eventOfKind("randomizedResponse", fields) as RandomizedResponseEvent;
+}
+
+/**
+ * One report of a randomizer of two levels (subset selection, Hadamard response, PrivUnit and others): docs/events.md names them.
+ *
+ * @param fields the event's fields
+ * @throws DpError BAD_INPUT a field is missing or unknown; OUT_OF_RANGE a number is outside its range, or the overlap exceeds the mass
+ * @example subsetResponse({ epsilon: 2, mass: 1 / 2, overlap: 1 / 4 }).overlap; // 0.25
+ */
+export function subsetResponse(fields: FieldsOf<SubsetResponseEvent>): SubsetResponseEvent {
+  return eventOfKind("subsetResponse", fields) as SubsetResponseEvent;
+}
+
+/**
+ * One report of a randomizer of 2 to 32 inputs and 2 to 128 reports, by its matrix; rows sum to 1 within 1e-9 and are divided by their sums.
+ *
+ * @param fields the event's fields
+ * @throws DpError BAD_INPUT the matrix is none, or a field is missing or unknown; OUT_OF_RANGE an entry is no probability, or a row
+ *   does not sum to 1
+ * @example discreteChannel({ matrix: [[0.7, 0.2, 0.1], [0.1, 0.2, 0.7]] }).matrix.length; // 2
+ */
+export function discreteChannel(fields: FieldsOf<DiscreteChannelEvent>): DiscreteChannelEvent {
+  return eventOfKind("discreteChannel", fields) as DiscreteChannelEvent;
 }
 
 /**

@@ -7,8 +7,8 @@ export interface EventField {
   readonly meaning: string;
   /** Its symbol in the papers. */
   readonly symbol?: string;
-  /** A number of this range, an event or an array of events. */
-  readonly type: Range | "event" | "events";
+  /** A number of this range, an event, an array of events or a channel's matrix. */
+  readonly type: Range | "event" | "events" | "matrix";
   /** What the number counts or is measured in. */
   readonly unit?: string;
   /** Whether it may be left out; default false. */
@@ -90,6 +90,39 @@ export const EVENT_KINDS: {
         symbol: "k",
         type: AT_LEAST_TWO,
         unit: "answers",
+      },
+    },
+  },
+  subsetResponse: {
+    meaning:
+      "One report of a randomizer of two levels: relative to a base law of the reports, e^ε₀ times as likely on a set that belongs to the input as elsewhere.",
+    fields: {
+      epsilon: LOCAL_EPSILON,
+      mass: {
+        meaning: "mass of an input's set of reports under the base law",
+        symbol: "A",
+        type: RANGES.positiveProbability,
+        unit: "probability",
+      },
+      overlap: {
+        meaning: "least mass in which the sets of any two inputs meet, 0 where left out",
+        symbol: "I",
+        type: RANGES.probability,
+        unit: "probability",
+        optional: true,
+        atMost: "mass",
+      },
+    },
+  },
+  discreteChannel: {
+    meaning:
+      "One report of a randomizer of finitely many inputs and reports, given by all of its probabilities.",
+    fields: {
+      matrix: {
+        meaning: "a row for each input: the probabilities of its reports",
+        symbol: "R",
+        type: "matrix",
+        unit: "probabilities",
       },
     },
   },

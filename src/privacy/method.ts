@@ -7,6 +7,7 @@ export const METHODS = [
   "pld",
   "gdd21-upper",
   "gdd21-lower",
+  "cohort-lower",
   "clones-2021",
   "clones-2021-numerical",
   "clones-2023",

@@ -1,7 +1,17 @@
 import { DpError } from "../errors.js";
-import { checkFields, checkItems, checkNumber, checkOneOf, show, wrongShape } from "../validate.js";
+import {
+  checkFields,
+  checkItems,
+  checkNumber,
+  checkOneOf,
+  describeRange,
+  type Range,
+  show,
+  wrongShape,
+} from "../validate.js";
 import { EVENT_KINDS, type EventField, type EventKind } from "./event-fields.js";
 import type { MechanismEvent, MechanismKind } from "./mechanism-event.js";
+import { readChannelMatrix } from "./read-channel-matrix.js";
 
 type Given = Readonly<Record<string, unknown>>;
 type Fields = EventKind["fields"];
@@ -63,6 +73,7 @@ function readFields(place: Place, given: Given, depth: number): MechanismEvent {
 
 function readField(value: unknown, path: string, { type }: EventField, depth: number): unknown {
   if (type === "event") return readAt(value, path, depth + 1);
+  if (type === "matrix") return readChannelMatrix(path, value);
   if (type !== "events") return checkNumber(path, value, type);
   const items = checkItems(path, value, "an array of events");
   return Object.freeze(items.map((item, index) => readAt(item, `${path}[${index}]`, depth + 1)));
@@ -107,14 +118,14 @@ function checkOneGiven({ path, where }: Place, given: Given, fields: Fields): vo
 }
 
 function checkOrder({ prefix }: Place, read: Given, fields: Fields): void {
-  for (const [name, { atMost }] of Object.entries(fields)) {
-    if (atMost === undefined) continue;
+  for (const [name, { atMost, type }] of Object.entries(fields)) {
+    if (atMost === undefined || read[name] === undefined) continue;
     const [value, most] = [read[name] as number, read[atMost] as number];
     if (value <= most) continue;
     throw new DpError("OUT_OF_RANGE", `${prefix}${name} must be at most ${atMost} = ${most}, got ${value}`, {
       parameter: `${prefix}${name}`,
       value,
-      allowed: `an integer in [1, ${most}]`,
+      allowed: describeRange({ ...(type as Range), max: most }),
     });
   }
 }

@@ -1,7 +1,6 @@
 /** Questions that once crashed or hung; found by random events. */
 import { describe, expect, test } from "vitest";
 import { evaluateAccountants } from "../../src/accounting/_internal/evaluate-accountants.js";
-import { accountants } from "../../src/accounting/accountants/registry.js";
 import {
   budgetGuarantee,
   calibrate,
@@ -12,7 +11,7 @@ import {
   theorems,
 } from "../../src/accounting/index.js";
 import { DpError } from "../../src/errors.js";
-import { type MechanismEvent, readEvent } from "../../src/privacy/index.js";
+import { METHODS, type MechanismEvent, readEvent } from "../../src/privacy/index.js";
 
 const gaussian = (noiseMultiplier: number): MechanismEvent => ({ kind: "gaussian", noiseMultiplier });
 const local = (epsilon: number, delta = 0): MechanismEvent => ({ kind: "local", epsilon, delta });
@@ -66,7 +65,7 @@ describe("sizes that leave the memory, and failures of one method", () => {
         return method;
       });
     const { figures, notApplicable } = failing(new RangeError("Invalid typed array length: Infinity"));
-    expect(figures).toHaveLength(accountants.length - 1);
+    expect(figures).toHaveLength(METHODS.length - 1);
     expect(notApplicable).toHaveLength(1);
     expect(notApplicable[0]?.reason).toMatch(INTERNAL);
     expect(() => failing(new DpError("CANCELLED", "stopped"))).toThrow("stopped");
@@ -150,9 +149,9 @@ describe("long sequences", () => {
     const { guarantees: found } = guarantees(sequence(noises.map(gaussian)), { ...REPLACE_ONE, delta });
     expect(found.map(({ method }) => method)).toEqual(expect.arrayContaining(["strong-composition", "pld"]));
     expect(found[0]!.epsilon.upper / exact).toBeCloseTo(1, 9);
-    for (const { epsilon, method } of found) {
+    for (const { epsilon, method, side } of found) {
       if (method !== "unshuffled") expect(epsilon.lower).toBeLessThanOrEqual(exact);
-      expect(epsilon.upper).toBeGreaterThanOrEqual(exact * (1 - 1e-12));
+      if (side === "upper") expect(epsilon.upper).toBeGreaterThanOrEqual(exact * (1 - 1e-12));
     }
   });
 

@@ -1,7 +1,11 @@
+import { memoize } from "../../numerics/memoize.js";
 import type { Accountant } from "../core/accountant.js";
 import { asReplaceOne } from "../core/as-replace-one.js";
 import { PURE_REPORTS, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
 import { notApplicable } from "../core/not-applicable.js";
+import { type ResponseShape, responseShape } from "../core/response-shape.js";
+import type { Report } from "../core/round.js";
+import { type ChannelRound, channelProfile } from "../pld/channel/channel-profile.js";
 import { mixturePair } from "../pld/pairs/mixture-pair.js";
 import { profilePair } from "../pld/pairs/profile-pair.js";
 import { shuffledResponsePair } from "../pld/pairs/shuffled-response-pair.js";
@@ -26,10 +30,18 @@ const LARGEST_LOCAL_EPSILON = 30;
 const CLONES =
   "clones of Feldman, McMillan, Talwar 2023 (proof: docs/theorems/clones-2023.md), as a privacy-loss distribution";
 const BLANKET = "Balle, Bell, Gascon, Nissim 2019, as a privacy-loss distribution";
+const CHANNELS =
+  "Balle, Bell, Gascon, Nissim 2019, worst over all pairs of inputs (docs/theorems/discrete-channel.md), of the profile";
+const SUBSETS =
+  "Balle, Bell, Gascon, Nissim 2019, of two sets that meet least (docs/theorems/subset-response.md), as a privacy-loss distribution";
 
-const RULE: LossRule<(typeof SHUFFLES)[number], "gaussian" | (typeof PURE_REPORTS)[number]> = {
+type CoveredReport = "gaussian" | (typeof PURE_REPORTS)[number] | "unboundedChannel";
+
+const RULE: LossRule<(typeof SHUFFLES)[number], CoveredReport> = {
   method: METHOD,
-  covers: [{ rounds: SHUFFLES, reports: ["gaussian", ...PURE_REPORTS], adjacencies: SAME_SIZE }],
+  covers: [
+    { rounds: SHUFFLES, reports: ["gaussian", ...PURE_REPORTS, "unboundedChannel"], adjacencies: SAME_SIZE },
+  ],
   lossOf: (round, adjacency, failureBudget) => {
     const budget = 10 ** Math.floor(Math.log10(failureBudget)); // so that nearby queries share what is cached
     const { bands, failure } = reportBands(round, budget / 2);
@@ -41,10 +53,15 @@ const RULE: LossRule<(typeof SHUFFLES)[number], "gaussian" | (typeof PURE_REPORT
       const source = `${CLONES}, of the profile of shuffled Gaussian reports`;
       return { ...proven(loss, failure, source), dependsOnBudget: true };
     }
-    // With more categories less is spent: docs/theorems/clones-pld.md. Any randomizer is at most binary response.
-    const categories = report.kind === "randomizedResponse" ? Math.min(report.categories, MAX_CATEGORIES) : 2;
-    const loss = responseLoss({ bands, failure }, report.epsilon, categories);
-    return proven(loss, failure, categories === 2 ? CLONES : BLANKET);
+    if (report.kind === "discreteChannel") {
+      const { matrix, epsilon } = report;
+      const points = profileOfChannel({ matrix, epsilon, bands, leastDelta: budget / 2 });
+      const loss = PrivacyLossDistribution.of(profilePair(points));
+      return { ...proven(loss, failure, CHANNELS), dependsOnBudget: true };
+    }
+    const shape = responseShape(report, MAX_CATEGORIES);
+    const loss = responseLoss({ bands, failure }, shape);
+    return proven(loss, failure, sourceOf(report.kind, shape));
   },
 };
 
@@ -62,6 +79,12 @@ export const clones2023Pld: Accountant = pldAccountant({
 
 export const clonesLossOfRound: LossOfRound = lossOfRound(RULE);
 
+/** Any randomizer is at most binary response. */
+function sourceOf(kind: Report["kind"], { categories, ownShare }: ResponseShape): string {
+  if (categories === 2 && ownShare === 1) return CLONES;
+  return kind === "subsetResponse" ? SUBSETS : BLANKET;
+}
+
 function proven(loss: PrivacyLossDistribution, failure: number, source: string): RoundLoss {
   const basis = { status: "proven", assumptions: ["honest-shuffler"], source } as const;
   return { loss, failure, ...basis, dependsOnBudget: failure > 0 };
@@ -72,17 +95,14 @@ function counted(reports: number): number {
   return Math.min(reports, MAX_REPORTS);
 }
 
-function responseLoss(
-  { bands, failure }: ReportBands,
-  localEpsilon: number,
-  categories: number,
-): PrivacyLossDistribution {
-  if (localEpsilon === 0) return new PrivacyLossDistribution([]);
+function responseLoss({ bands, failure }: ReportBands, shape: ResponseShape): PrivacyLossDistribution {
+  const { localEpsilon } = shape;
+  if (localEpsilon === 0 || shape.ownShare <= 0) return new PrivacyLossDistribution([]);
   if (localEpsilon > LARGEST_LOCAL_EPSILON) {
     throw notApplicable(METHOD, `beyond a local epsilon of ${LARGEST_LOCAL_EPSILON} shuffling hides nothing`);
   }
   const pairs = bands.map(({ reports, samplingRate }) =>
-    shuffledResponsePair({ localEpsilon, categories, reports: counted(reports), samplingRate }),
+    shuffledResponsePair({ ...shape, reports: counted(reports), samplingRate }),
   );
   const single = pairs.length === 1 && bands[0]!.leastWeight === 1;
   return PrivacyLossDistribution.of(
@@ -94,3 +114,8 @@ function responseLoss(
         ),
   );
 }
+
+const profileOfChannel = memoize(channelProfile, {
+  key: (round: ChannelRound) => JSON.stringify(round),
+  capacity: 64,
+});

@@ -2,12 +2,27 @@ import type { Accountant } from "../core/accountant.js";
 import { PURE_REPORTS, SAME_SIZE } from "../core/coverage.js";
 import { notApplicable } from "../core/not-applicable.js";
 import { MAX_ORDER } from "../core/renyi-curve.js";
+import type { Report } from "../core/round.js";
 import { tablesUpTo } from "../rdp/_internal/tables-up-to.js";
 import { renyiAccountant } from "../rdp/renyi-accountant.js";
 import { gdd21LowerRdpTo } from "../theorems/gdd21-lower.js";
 
 /** Largest orders that the sums of the bound are prepared for. */
 const REACHES = [64, 512, MAX_ORDER];
+
+/** Whether two of its answers are those of binary randomized response. */
+function isBinary(report: Exclude<Report, { readonly kind: "gaussian" }>): boolean {
+  switch (report.kind) {
+    case "local":
+      return true;
+    case "randomizedResponse":
+      return report.categories === 2;
+    case "subsetResponse":
+      return report.mass === 1 / 2 && !report.overlap;
+    case "discreteChannel":
+      return false;
+  }
+}
 
 /**
  * GDD21 Theorem 2: a lower bound on accounting by Renyi divergences, which binary randomized response attains.
@@ -22,7 +37,7 @@ export const gdd21Lower: Accountant = renyiAccountant({
   covers: [{ rounds: ["shuffle", "subsampledShuffle"], reports: PURE_REPORTS, adjacencies: SAME_SIZE }],
   side: "lower",
   analyse: ({ users, reports: sampled, report }) => {
-    if (report.kind === "randomizedResponse" && report.categories > 2) {
+    if (!isBinary(report)) {
       throw notApplicable(
         "gdd21-lower",
         "binary randomized response attains it; with more categories less can be spent",
@@ -36,6 +51,7 @@ export const gdd21Lower: Accountant = renyiAccountant({
       status: "conditional",
       assumptions: ["renyi-accounting", "honest-shuffler"],
       source: "GDD21 Theorem 2",
+      remark: "a bound on accounting by Renyi divergences only: the epsilon that is spent may be smaller",
     };
   },
 });

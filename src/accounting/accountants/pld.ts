@@ -1,8 +1,15 @@
+import { memoize } from "../../numerics/memoize.js";
 import type { Accountant } from "../core/accountant.js";
 import { type Coverage, type CoveredRound, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
 import { notApplicable } from "../core/not-applicable.js";
 import { checkInShuffleGaussianPrivacyLoss } from "../pld/check-in-shuffle-gaussian-privacy-loss.js";
-import { pldAccountant, type RoundLoss } from "../pld/pld-accountant.js";
+import {
+  type LossOfRound,
+  type LossRule,
+  lossOfRound,
+  pldAccountant,
+  type RoundLoss,
+} from "../pld/pld-accountant.js";
 import type { PrivacyLossDistribution } from "../pld/privacy-loss-distribution.js";
 import { shuffleGaussianPrivacyLoss } from "../pld/shuffle-gaussian-privacy-loss.js";
 import { subsampledShuffleGaussianPrivacyLoss } from "../pld/subsampled-shuffle-gaussian-privacy-loss.js";
@@ -19,6 +26,15 @@ const COVERS: readonly Coverage<RoundKindOfPld, "gaussian">[] = [
 
 type RoundKindOfPld = "report" | "randomAllocation" | (typeof SHUFFLES)[number];
 
+/** The last pairs are kept with their discrete laws. */
+const CACHE_SIZE = 4;
+
+const RULE: LossRule<RoundKindOfPld, "gaussian"> = {
+  method: "pld",
+  covers: COVERS,
+  lossOf: memoize(lossOf, { key: (round) => JSON.stringify(round), capacity: CACHE_SIZE }),
+};
+
 /**
  * The exact privacy loss of Gaussian mechanisms: of the pair of LT22 (`conditional`), of random allocation and of the plain
  * mechanism (`proven`).
@@ -26,11 +42,11 @@ type RoundKindOfPld = "report" | "randomAllocation" | (typeof SHUFFLES)[number];
  * @see docs/theorems/shuffle-gaussian-exact.md, docs/theorems/random-allocation.md
  */
 export const pld: Accountant = pldAccountant({
-  method: "pld",
-  covers: COVERS,
-  lossOf,
+  ...RULE,
   fallbackLosses: [poissonLossOfRound, clonesLossOfRound, localLossOfRound],
 });
+
+export const gaussianLossOfRound: LossOfRound = lossOfRound(RULE);
 
 type Shuffled = CoveredRound<(typeof SHUFFLES)[number], "gaussian">;
 

@@ -8,6 +8,7 @@ import { clones2021Numerical } from "./clones-2021-numerical.js";
 import { clones2023 } from "./clones-2023.js";
 import { clones2023Pld } from "./clones-2023-pld.js";
 import { clones2023Rdp } from "./clones-2023-rdp.js";
+import { cohortLower } from "./cohort-lower.js";
 import { gdd21Lower } from "./gdd21-lower.js";
 import { gdd21Upper } from "./gdd21-upper.js";
 import { liew22Baseline } from "./liew22-baseline.js";
@@ -42,6 +43,7 @@ const BY_METHOD: Readonly<Record<Method, Accountant>> = {
   "clones-2021-numerical": clones2021Numerical,
   "clones-2023": clones2023,
   blanket,
+  "cohort-lower": cohortLower,
   "liew22-baseline": liew22Baseline,
   "liew22-generic": liew22Generic,
   "yjx25-published": yjx25Published,

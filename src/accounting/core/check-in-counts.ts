@@ -16,6 +16,8 @@ const MANY = 1e5;
  * The counts of K ~ Bin(users, checkInRate) but for a mass of at most `tail` on each side; of some of the users only, where the last count
  * is a smaller share of these: what the others send is post-processing.
  *
+ * The fewest reports and the largest share stand for all counts between: docs/theorems/hidden-transposition.md, section 6.
+ *
  * @param tail in (0, 1)
  */
 export function checkInCounts(users: number, checkInRate: number, tail: number): CheckInCounts {

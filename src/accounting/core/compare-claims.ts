@@ -1,10 +1,19 @@
-import { type Claim, STATUSES } from "../../privacy/index.js";
+import { type Bracket, type Claim, STATUSES } from "../../privacy/index.js";
 
-/** Compares figures for sorting, best first: upper bounds before lower, proven before conditional, small before large. */
+/**
+ * Compares figures for sorting, best first: upper bounds before lower, proven before conditional; of upper bounds small before large, of
+ * lower ones large before small.
+ */
 export function compareClaims<Figure extends Claim>(
-  numberOf: (figure: Figure) => number,
+  bracketOf: (figure: Figure) => Pick<Bracket, "lower" | "upper">,
 ): (a: Figure, b: Figure) => number {
-  return (a, b) => rank(a) - rank(b) || order(numberOf(a), numberOf(b));
+  return (a, b) => {
+    const [one, other] = [bracketOf(a), bracketOf(b)];
+    return (
+      rank(a) - rank(b) ||
+      (a.side === "upper" ? order(one.upper, other.upper) : order(other.lower, one.lower))
+    );
+  };
 }
 
 function rank({ side, status }: Claim): number {

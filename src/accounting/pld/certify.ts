@@ -5,9 +5,10 @@
 import type { Bracket } from "../../privacy/index.js";
 import { type PldQuery, queryComposed, querySingle } from "./compose/query-pmf.js";
 import { WORK_LIMITS, type WorkCounter, type WorkLimits } from "./compose/work-limits.js";
+import { aroundModalLoss } from "./discretize/around-modal-loss.js";
 import { discretizeOptimistic, discretizePessimistic } from "./discretize/discretize-on-lattice.js";
 import { truncateTails } from "./discretize/truncate-tails.js";
-import type { DiscretizedPair, RepeatedPair } from "./dominating-pair.js";
+import type { DiscretizedPair, DominatingPair, RepeatedPair } from "./dominating-pair.js";
 import { type LatticePmf, type Pmf, reversePmf, type Side } from "./pmf.js";
 import type { ProgressCallback } from "./progress-callback.js";
 import {
@@ -22,8 +23,24 @@ import {
 /** A next step is not taken if it would be hardly smaller than this share of the last one. */
 const MIN_SHRINKAGE = 0.8;
 
+/** Each pair's last question and its answer: several methods ask the same. */
+const lastAnswers = new WeakMap<DominatingPair, { readonly question: string; readonly bracket: Bracket }>();
+
 /** Answers a query about composed pairs: the larger figure of both directions, on grids fine enough for the aimed width. */
 export function certify(rounds: readonly RepeatedPair[], query: PldQuery, options: QueryOptions): Bracket {
+  const [first] = rounds;
+  if (first === undefined || rounds.length > 1 || Object.keys(options).length > 0) {
+    return refinedBracket(rounds, query, options);
+  }
+  const question = JSON.stringify([first.times, query]);
+  const known = lastAnswers.get(first.pair);
+  if (known?.question === question) return known.bracket;
+  const bracket = refinedBracket(rounds, query, options);
+  lastAnswers.set(first.pair, { question, bracket });
+  return bracket;
+}
+
+function refinedBracket(rounds: readonly RepeatedPair[], query: PldQuery, options: QueryOptions): Bracket {
   const goal = goalOf(rounds, query, options);
   if (rounds.length === 0 || hasZeroEpsilon(rounds, query)) return { lower: 0, estimate: 0, upper: 0 };
   const limits = goal.mustConverge ? WORK_LIMITS.requestedWidth : WORK_LIMITS.default;
@@ -123,7 +140,7 @@ function planGrid(
   const negligibleMass = negligibleMassFor((goal.relativeWidth * CUT * relevantDelta) / countOf(rounds));
   const smallest = Math.max(affordableStep, smallestStep(rounds, negligibleMass, limits));
   if (!(smallest > 0 && smallest < Infinity)) return undefined;
-  const step = alignedStep(rounds, Math.max(refinement.step, smallest), smallest);
+  const step = alignedStep(rounds, Math.max(refinement.step, smallest));
   return { step, negligibleMass, isSmallest: refinement.step <= smallest };
 }
 
@@ -141,14 +158,11 @@ function smallestStep(rounds: readonly RepeatedPair[], negligibleMass: number, l
   );
 }
 
-/** The step, made a whole fraction of the pairs' alignment, or of their modal loss if that is not too small, where they have one in common. */
-function alignedStep(rounds: readonly RepeatedPair[], step: number, smallest: number): number {
-  const { alignment, modalLoss = 0 } = rounds[0]!.pair;
-  const isCommon = (key: "alignment" | "modalLoss") =>
-    rounds.every(({ pair }) => pair[key] === rounds[0]!.pair[key]);
-  if (alignment !== undefined && isCommon("alignment")) return alignment / Math.ceil(alignment / step);
-  const fraction = modalLoss / Math.ceil(modalLoss / step);
-  return modalLoss >= step && fraction >= smallest && isCommon("modalLoss") ? fraction : step;
+/** The step, made a whole fraction of the pairs' alignment where they have one in common. */
+function alignedStep(rounds: readonly RepeatedPair[], step: number): number {
+  const { alignment } = rounds[0]!.pair;
+  const isCommon = alignment !== undefined && rounds.every(({ pair }) => pair.alignment === alignment);
+  return isCommon ? alignment / Math.ceil(alignment / step) : step;
 }
 
 function countOf(rounds: readonly RepeatedPair[]): number {
@@ -226,11 +240,13 @@ function composedEnd(
     times,
   }));
   if (parts.length === 1 && parts[0]!.times === 1) return querySingle(parts[0]!.pmf, query, side);
-  const onLattice = parts.map(({ pmf, times }) => ({
+  const centred = parts.map(({ pmf, times }) => ({ ...aroundModalLoss(pmf), times }));
+  const onLattice = centred.map(({ pmf, times }) => ({
     pmf: latticePmf(pmf, side, grid, work.limits),
     times,
   }));
-  return queryComposed(onLattice, query, side, work);
+  const origin = centred.reduce((sum, { times, modalLoss }) => sum + times * modalLoss, 0);
+  return queryComposed(onLattice, query, side, work, origin);
 }
 
 function latticePmf(pmf: Pmf, side: Side, { step, negligibleMass }: Grid, limits: WorkLimits): LatticePmf {

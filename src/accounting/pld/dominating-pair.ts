@@ -25,8 +25,6 @@ export interface DominatingPair {
   readonly probeFirst?: boolean;
   /** A loss of which grid steps are whole fractions, so that the pair's losses lie on the grid. */
   readonly alignment?: number;
-  /** A loss near which most of the mass lies: grid steps no larger than it are whole fractions of it. */
-  readonly modalLoss?: number;
   /**
    * Discrete laws that enclose the pair's; the smaller `step`, the closer.
    *

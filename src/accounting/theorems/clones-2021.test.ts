@@ -55,6 +55,12 @@ describe("the condition localEpsilon <= log(users / (16 log(2 / delta)))", () =>
     expect(call).toThrow(/log\(users.*localEpsilon itself holds/);
   });
 
+  test("delta is at most 0.27, as far as the proof goes", () => {
+    const at = (large: number) => clones2021Epsilon({ localEpsilon: 0.1, users, delta: large });
+    expect(at(0.27).upper).toBeLessThan(0.1);
+    expect(() => at(0.2701)).toThrow(/proven for delta <= 0.27/);
+  });
+
   test("fails for the sampled rounds of GDD21's Figure 4", () => {
     expect(() => clones2021Epsilon({ localEpsilon: 3, users: 1000, delta: 1e-8 })).toThrow(
       /the theorem needs/,

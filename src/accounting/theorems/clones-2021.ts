@@ -10,29 +10,41 @@ import { checkNumber, RANGES } from "../../validate.js";
 import { checkLocalReports, type LocalReports } from "../clones/local-reports.js";
 import { roundedBracket } from "../core/rounded-bracket.js";
 
+/** Below 2 / e^2: the proof needs log(2 / delta) >= 2. */
+const LARGEST_DELTA = 0.27;
+
 /**
  * The epsilon at a given delta of n shuffled reports, in closed form.
  *
  * ε = min(ε₀, log(1 + (e^ε₀ − 1)/(e^ε₀ + 1) (8 √(e^ε₀ log(4/δ)/n) + 8 e^ε₀/n))).
- * Guarantee: upper bound, rounding included, for every ε₀-LDP randomizer and all data, while ε₀ <= log(n / (16 log(2/δ))).
+ * Guarantee: upper bound, rounding included, for every ε₀-LDP randomizer and all data, while ε₀ <= log(n / (16 log(2/δ))) and δ <= 0.27, as far as the proof goes.
  * Assumes: replace-one adjacency; each user sends one report of the same randomizer; honest shuffler.
  *
  * @param options.localEpsilon ε₀ of one report, pure local DP, nats, [0, ∞)
  * @param options.users n, reports in the shuffle, integer >= 1
  * @param options.delta δ, (0, 1)
  * @returns the bracket of the closed form's value, nats
- * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range; NOT_APPLICABLE the theorem's condition fails
+ * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range; NOT_APPLICABLE one of these conditions fails
  * @example clones2021Epsilon({ localEpsilon: 2, users: 10_000, delta: 1e-5 }).upper.toFixed(4); // "0.4696"
  * @see Feldman, McMillan, Talwar, "Hiding Among the Clones", FOCS 2021, arXiv:2012.12803, Theorem 3.1
  */
 export function clones2021Epsilon(options: LocalReports & { readonly delta: number }): Bracket {
   const { localEpsilon, users } = checkLocalReports("clones2021Epsilon", options);
   const delta = checkNumber("clones2021Epsilon: delta", options.delta, RANGES.delta);
+  if (!(delta <= LARGEST_DELTA)) throw deltaTooLarge(delta);
   const largest = Math.log(users / (16 * Math.log(2 / delta)));
   if (!(localEpsilon <= largest)) throw conditionFails(localEpsilon, largest);
   const growth = Math.exp(localEpsilon);
   const spread = 8 * Math.sqrt((growth * Math.log(4 / delta)) / users) + (8 * growth) / users;
   return roundedBracket(Math.min(localEpsilon, Math.log1p(Math.tanh(localEpsilon / 2) * spread)));
+}
+
+function deltaTooLarge(delta: number): DpError {
+  return new DpError(
+    "NOT_APPLICABLE",
+    `clones2021Epsilon: its closed form is proven for delta <= ${LARGEST_DELTA}, got ${delta}; clones2023Epsilon has no condition`,
+    { parameter: "delta", value: delta, allowed: `at most ${LARGEST_DELTA}` },
+  );
 }
 
 function conditionFails(localEpsilon: number, largest: number): DpError {

@@ -1,4 +1,5 @@
 import { exp, expm1 } from "../../numerics/portable-math.js";
+import type { MechanismEvent } from "../../privacy/index.js";
 import { type RandomSource, sampleBernoulli } from "../../random/index.js";
 import { checkNumber } from "../../validate.js";
 import type { BallOptions, VectorRandomizer } from "../local-randomizer.js";
@@ -37,6 +38,9 @@ export interface CapRandomizer extends VectorRandomizer<Float64Array> {
 /** More than the rounding of `mass` and of the probability, so that their odds never exceed e^ε₀. */
 const EPSILON_MARGIN = 1e-12;
 
+/** More than the rounding of `mass`, relatively; a smaller cap spends less. */
+const MASS_MARGIN = 1e-9;
+
 /** More than the rounding of a report's length, of a sum of 2^30 squares. */
 const LENGTH_MARGIN = 1e-6;
 
@@ -67,7 +71,7 @@ export function capRandomizer(options: BallOptions, name: string, cap: Cap): Cap
     cap,
     capProbability: 1 - missProbability,
     ...vectorReports(name, dimension, checkReport),
-    describe: () => ({ kind: "local", epsilon: localEpsilon }),
+    describe: () => describeCap(localEpsilon, cap),
     worstVariance: magnitude ** 2,
     reportLength: magnitude,
     drawHeight(source, valueLength) {
@@ -96,6 +100,10 @@ export function capRandomizer(options: BallOptions, name: string, cap: Cap): Cap
       return mean;
     },
   };
+}
+
+function describeCap(epsilon: number, { mass }: Cap): MechanismEvent {
+  return { kind: "subsetResponse", epsilon, mass: Math.min(1 / 2, mass * (1 + MASS_MARGIN)) };
 }
 
 /** A unit vector whose mean is value / bound. */

@@ -12,6 +12,8 @@ const FREE_IN: Readonly<Record<MechanismKind, "noise" | "localEpsilon" | undefin
   gaussian: "noise",
   local: "localEpsilon",
   randomizedResponse: "localEpsilon",
+  subsetResponse: "localEpsilon",
+  discreteChannel: undefined,
   shuffle: undefined,
   subsampledShuffle: undefined,
   checkInShuffle: undefined,

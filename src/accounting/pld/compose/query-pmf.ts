@@ -12,8 +12,9 @@ export type PldQuery =
   | { readonly find: "epsilon"; readonly delta: number }
   | { readonly find: "delta"; readonly epsilon: number };
 
-/** An error of more than this share of delta calls for a second law, tilted for where the first one found epsilon. */
+/** An error of more than this share of delta calls for another law, tilted for what the first one found. */
 const LARGE_ERROR = 1e-3;
+const MOST_LAWS = 3;
 
 /** The end of a single round's figure on one side: by the law itself, without a lattice. */
 export function querySingle(pmf: Pmf, query: PldQuery, side: Side): number {
@@ -28,18 +29,24 @@ export function querySingle(pmf: Pmf, query: PldQuery, side: Side): number {
   return Math.max(0, epsilonOf(pmf, target) + sign * shift);
 }
 
-/** The end of a composition's figure on one side; Infinity, 1 or 0 where the numerics certify nothing. */
+/**
+ * The end of a composition's figure on one side; Infinity, 1 or 0 where the numerics certify nothing.
+ *
+ * @param origin nats, which the composed loss is larger than the laws' losses say
+ */
 export function queryComposed(
   parts: readonly RepeatedPmf[],
   query: PldQuery,
   side: Side,
   work: WorkCounter,
+  origin = 0,
 ): number {
-  return query.find === "epsilon"
-    ? composedEpsilon(parts, query.delta, side, work)
-    : composedDelta(parts, query.epsilon, side, work);
+  if (query.find === "delta") return composedDelta(parts, query.epsilon - origin, side, work);
+  const end = composedEpsilon(parts, query.delta, side, work);
+  return end < -origin ? 0 : end + origin; // NaN stays
 }
 
+/** -Infinity where no smaller end is certified. */
 function composedEpsilon(
   parts: readonly RepeatedPmf[],
   delta: number,
@@ -76,7 +83,7 @@ function epsilonEnd(
   side: Side,
   shift: number,
 ): EpsilonEnd {
-  if (!curve) return { end: side === "pessimistic" ? Infinity : 0, left: Number.NaN, error: 0 };
+  if (!curve) return { end: side === "pessimistic" ? Infinity : -Infinity, left: Number.NaN, error: 0 };
   // The error falls in epsilon: it is taken at a point that is surely left of the result.
   const nearby = side === "pessimistic" ? target : 2 * target;
   const left = Math.max(curve.epsilonAt(nearby, side), curve.smallestLoss);
@@ -84,10 +91,10 @@ function epsilonEnd(
   const certified = target - signOf(side) * error;
   const crossing = certified > 0 ? curve.epsilonAt(certified, side) : Infinity;
   if (side === "pessimistic") {
-    return { end: Math.max(0, Math.max(crossing, curve.smallestLoss) + shift), left, error };
+    return { end: Math.max(crossing, curve.smallestLoss) + shift, left, error };
   }
   const isCertain = certified <= 2 * target && crossing >= left;
-  return { end: isCertain ? Math.max(0, crossing - shift) : 0, left, error };
+  return { end: isCertain ? crossing - shift : -Infinity, left, error };
 }
 
 function composedDelta(
@@ -96,13 +103,22 @@ function composedDelta(
   side: Side,
   work: WorkCounter,
 ): number {
-  const sign = signOf(side);
   const { factor, shift } = roundingAfter(roundsOf(parts));
+  const sign = signOf(side);
   const shifted = epsilon - sign * shift;
-  const curve = curveOf(parts, tiltForEpsilon(parts, shifted), work);
-  if (!curve) return side === "pessimistic" ? 1 : 0;
-  const finite = curve.deltaAt(shifted) + sign * curve.errorAt(shifted);
-  return Math.min(1, Math.max(0, (finite + composedInfinityMass(parts)) * factor ** sign));
+  const infinityMass = composedInfinityMass(parts);
+  let best = side === "pessimistic" ? 1 : 0;
+  let tilt = tiltForEpsilon(parts, shifted);
+  for (let law = 0; law < MOST_LAWS; law++) {
+    const curve = curveOf(parts, tilt, work);
+    if (!curve) return best;
+    const [finite, error] = [curve.deltaAt(shifted), curve.errorAt(shifted)];
+    const end = Math.min(1, Math.max(0, (finite + sign * error + infinityMass) * factor ** sign));
+    best = side === "pessimistic" ? Math.min(best, end) : Math.max(best, end);
+    if (!(error > LARGE_ERROR * (finite + infinityMass)) || !(finite > 0)) return best;
+    tilt = tiltForDelta(parts, finite, shifted);
+  }
+  return best;
 }
 
 /** By few frequencies where these are enough, else on the whole window; undefined where the numerics certify nothing. */

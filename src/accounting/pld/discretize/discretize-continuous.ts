@@ -17,16 +17,19 @@ export const INTERVALS_PER_STEP = 2;
  *
  * @param intervalAt the outcomes with loss in [from, to]; ends may be infinite
  * @param range losses outside which P and Q have negligible mass
+ * @param modalLoss a loss near which most of the mass may lie: an end of intervals, the two of which are merged into one
  */
 export function discretizeContinuous(
   intervalAt: (from: number, to: number) => LossInterval,
   range: { readonly min: number; readonly max: number },
   step: number,
+  modalLoss?: number,
 ): PmfBracket {
+  const origin = modalLoss ?? 0;
   const width = step / INTERVALS_PER_STEP;
-  const first = Math.floor(range.min / width);
-  const count = Math.ceil(range.max / width) - first;
-  const nodes = allocateCells(count + 1).map((_, k) => (first + k) * width);
+  const first = Math.floor((range.min - origin) / width);
+  const count = Math.ceil((range.max - origin) / width) - first;
+  const nodes = allocateCells(count + 1).map((_, k) => origin + (first + k) * width);
   const split = new Float64Array(count + 1);
   // The tails come first and last.
   const merged = { mass: new Float64Array(count + 2), loss: new Float64Array(count + 2) };
@@ -46,7 +49,11 @@ export function discretizeContinuous(
     const up = Math.min(mass, mass * upperMassShare(inside - nodes[k]!, nodes[k + 1]! - inside));
     split[k]! += mass - up;
     split[k + 1]! += up;
-    putMerged(merged, k + 1, { mass, loss: inside });
+    if (modalLoss === undefined || (first + k !== -1 && first + k !== 0)) {
+      putMerged(merged, k + 1, { mass, loss: inside });
+    } else if (first + k === 0) {
+      putMerged(merged, k + 1, intervalAt(nodes[Math.max(0, k - 1)]!, nodes[k + 1]!));
+    }
   }
   const tails = splitTails(below, above, nodes, split);
   return {

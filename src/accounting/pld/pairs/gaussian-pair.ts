@@ -24,6 +24,7 @@ export function poissonGaussianPair(samplingRate: number, noiseMultiplier: numbe
   const lossAt = (z: number) => logMixture(samplingRate, z * shift - (shift * shift) / 2);
   const pointAt = (loss: number) => (logUnmix(samplingRate, loss) + (shift * shift) / 2) / shift;
   const rangeOf = (reach: number) => ({ min: lossAt(-reach), max: lossAt(shift + reach) });
+  const modalLoss = samplingRate < 1 ? lossAt(0) : undefined;
   const intervalAt = (from: number, to: number) => {
     const [a, b] = [pointAt(from), pointAt(to)];
     const massQ = normalInterval(a, b);
@@ -36,7 +37,6 @@ export function poissonGaussianPair(samplingRate: number, noiseMultiplier: numbe
   };
   return {
     symmetric: samplingRate === 1,
-    ...(samplingRate < 1 ? { modalLoss: Math.abs(lossAt(0)) } : {}),
     lossStdDev: Math.min(
       shift,
       Math.sqrt(Math.log1p(samplingRate * samplingRate * Math.expm1(Math.min(700, shift * shift)))),
@@ -46,7 +46,7 @@ export function poissonGaussianPair(samplingRate: number, noiseMultiplier: numbe
       return max - min;
     },
     pmfs: memoizeLast((step, negligibleMass) =>
-      discretizeContinuous(intervalAt, rangeOf(normalReach(negligibleMass)), step),
+      discretizeContinuous(intervalAt, rangeOf(normalReach(negligibleMass)), step, modalLoss),
     ),
   };
 }

@@ -5,7 +5,7 @@ import { mixturePair } from "./mixture-pair.js";
 import { shuffledResponsePair } from "./shuffled-response-pair.js";
 
 const response = (reports: number, samplingRate: number, localEpsilon = 1) =>
-  shuffledResponsePair({ localEpsilon, categories: 2, reports, samplingRate });
+  shuffledResponsePair({ localEpsilon, categories: 2, ownShare: 1, reports, samplingRate });
 
 describe("a mixture of pairs, drawn in public", () => {
   it("has the mean of their divergences", () => {

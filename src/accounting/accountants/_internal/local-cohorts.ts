@@ -1,0 +1,180 @@
+/** Cohorts of shuffled reports of local randomizers, and single reports. */
+import { memoize } from "../../../numerics/memoize.js";
+import {
+  type Coverage,
+  coveredRound,
+  PURE_REPORTS,
+  type ReportKind,
+  SAME_SIZE,
+  SHUFFLES,
+} from "../../core/coverage.js";
+import { notApplicable } from "../../core/not-applicable.js";
+import type { Report, Round } from "../../core/round.js";
+import { likelihoodScores } from "../../pld/cohorts/likelihood-scores.js";
+import type { NeighbourPair } from "../../pld/cohorts/neighbour-pair.js";
+import type { ReportScores } from "../../pld/cohorts/report-scores.js";
+import { responseScores } from "../../pld/cohorts/response-scores.js";
+import { type CohortRound, shuffledCohortPair } from "../../pld/cohorts/shuffled-cohort-pair.js";
+import { subsetScores } from "../../pld/cohorts/subset-scores.js";
+import {
+  type ChannelCohort,
+  channelRatios,
+  worstChannelCohort,
+} from "../../pld/cohorts/worst-channel-cohort.js";
+import { discretePrivacyLoss } from "../../pld/discrete-privacy-loss.js";
+import type { PrivacyLossDistribution } from "../../pld/privacy-loss-distribution.js";
+import { type Cohort, type CohortRule, cohortSource } from "./cohort.js";
+import { localLossOfRound } from "./local-loss.js";
+
+type LocalKind = Exclude<ReportKind, "gaussian">;
+type Kinds = "report" | (typeof SHUFFLES)[number];
+type LocalReport = Exclude<Report, { readonly kind: "gaussian" }>;
+
+const METHOD = "cohort-lower";
+/** Beyond it a report is as good as in the clear; a smaller one spends less. */
+const LARGEST_LOCAL_EPSILON = 30;
+const CACHE_SIZE = 16;
+/** Of the rows of a matrix, relatively. */
+const ROW_ERROR = 2 ** -44;
+const WORST_RANDOMIZER =
+  "this is what some randomizer of that local epsilon and delta spends: one that is known may spend less";
+const WORST_SETS =
+  "this is what some randomizer of that epsilon, mass and overlap spends: one that is known may spend less";
+
+const COVERS: readonly Coverage<Kinds, LocalKind>[] = [
+  {
+    rounds: ["report", ...SHUFFLES],
+    reports: [...PURE_REPORTS, "approximateLocal", "unboundedChannel"],
+    adjacencies: SAME_SIZE,
+  },
+];
+
+/** The cohorts of a round of local randomizers' reports that are looked at. */
+export const localCohorts: CohortRule = {
+  covers: COVERS,
+  cohortsOf: (given, adjacency) => {
+    const round = coveredRound(METHOD, COVERS, given, adjacency);
+    return round.kind === "report" ? loneReport(round) : shuffledReports(round);
+  },
+};
+
+/** One report by itself: what it is said to spend is attained. */
+function loneReport(round: Round<"report", LocalReport>): readonly Cohort[] {
+  const { report } = round;
+  const source = cohortSource("one report, its pair");
+  switch (report.kind) {
+    case "local":
+      return [{ loss: localLossOfRound(round, "replace-one", 1).loss, source, remark: WORST_RANDOMIZER }];
+    case "randomizedResponse":
+      return [{ loss: twoLevelLoss(report.epsilon, 1 / report.categories, 0), source }];
+    case "subsetResponse": {
+      const { epsilon, mass, overlap = 0 } = report;
+      return [{ loss: twoLevelLoss(epsilon, mass, overlap), source, remark: WORST_SETS }];
+    }
+    case "discreteChannel": {
+      const { record, replacement } = channelCohort(report.matrix);
+      return [{ loss: discretePrivacyLoss({ massP: [...record], massQ: [...replacement] }), source }];
+    }
+  }
+}
+
+/** With probability `own` high and low levels change places. */
+function twoLevelLoss(localEpsilon: number, mass: number, overlap: number): PrivacyLossDistribution {
+  const own = Math.min(mass - overlap, 1 - mass);
+  const high = own / (mass + (1 - mass) * Math.exp(-localEpsilon));
+  const low = own / (1 + Math.expm1(localEpsilon) * mass);
+  const rest = Math.max(0, 1 - high - low);
+  return discretePrivacyLoss({ massP: [high, low, rest], massQ: [low, high, rest] });
+}
+
+/** Shuffled reports of a cohort all of whose others hold one record. */
+function shuffledReports(round: Round<(typeof SHUFFLES)[number], LocalReport>): readonly Cohort[] {
+  if (round.weightShuffle) throw notApplicable(METHOD, "the permuted weights may hide the reports");
+  const { report } = round;
+  const isCheckIn = round.kind === "checkInShuffle";
+  const revealed = report.kind === "local" ? (report.delta ?? 0) : 0;
+  const common = {
+    reports: isCheckIn ? round.users : round.reports,
+    samplingRate: round.samplingRate,
+    isCheckIn,
+    ...(revealed > 0 && { revealed }),
+  };
+  return cohortsAmong(report).map(({ holding, ...said }) => ({
+    ...said,
+    pair: cohortPair({ report, holding, round: common }),
+  }));
+}
+
+/** What all others hold. */
+type Holding = "third" | "replacement";
+
+interface Others {
+  readonly holding: Holding;
+  readonly source: string;
+  readonly remark?: string;
+}
+
+function cohortsAmong(report: LocalReport): readonly Others[] {
+  switch (report.kind) {
+    case "local":
+      return [
+        { ...others("third", "3-ary response"), remark: WORST_RANDOMIZER },
+        { ...others("replacement", "binary response"), remark: WORST_RANDOMIZER },
+      ];
+    case "randomizedResponse": {
+      const { categories } = report;
+      return [
+        categories === 2
+          ? others("replacement", "binary response")
+          : others("third", `${categories}-ary response`),
+      ];
+    }
+    case "subsetResponse":
+      return [{ ...others("third", "a response of two levels"), remark: WORST_SETS }];
+    case "discreteChannel":
+      return [{ holding: "third", source: cohortSource("the three inputs that hide each other least") }];
+  }
+}
+
+function others(holding: Holding, response: string): Others {
+  const what = holding === "third" ? "a third record" : "the replacement";
+  return { holding, source: cohortSource(`${response}, all others holding ${what}`) };
+}
+
+interface Shuffled {
+  readonly report: LocalReport;
+  readonly holding: Holding;
+  readonly round: CohortRound;
+}
+
+const cohortPair = memoize(
+  ({ report, holding, round }: Shuffled): NeighbourPair =>
+    shuffledCohortPair(scoresOf(report, holding, round), round),
+  { key: (shuffled) => JSON.stringify(shuffled), capacity: CACHE_SIZE },
+);
+
+function scoresOf(report: LocalReport, holding: Holding, round: CohortRound): ReportScores {
+  const localEpsilon = Math.min(report.epsilon, LARGEST_LOCAL_EPSILON);
+  switch (report.kind) {
+    case "local":
+      return responseScores(localEpsilon, holding === "third" ? 3 : 2);
+    case "randomizedResponse":
+      return responseScores(localEpsilon, report.categories);
+    case "subsetResponse":
+      return subsetScores({ localEpsilon, mass: report.mass, overlap: report.overlap ?? 0 });
+    case "discreteChannel": {
+      const cohort = channelCohort(report.matrix);
+      const { record, replacement } = cohort;
+      const ratio = channelRatios(cohort);
+      const copies = (round.reports - 1) * (round.isCheckIn ? round.samplingRate : 1);
+      const laws = { others: cohort.others, changed: [record, replacement] as const, ratio };
+      return likelihoodScores({ ...laws, massError: ROW_ERROR }, copies);
+    }
+  }
+}
+
+function channelCohort(matrix: readonly (readonly number[])[]): ChannelCohort {
+  const cohort = worstChannelCohort(matrix);
+  if (cohort !== undefined) return cohort;
+  throw notApplicable(METHOD, "all inputs have the same law of reports, which spend nothing");
+}

@@ -1,0 +1,144 @@
+import { describe, expect, it, test } from "vitest";
+import type { Adjacency, MechanismEvent } from "../../privacy/index.js";
+import { deltas } from "../deltas.js";
+import { guarantees } from "../guarantees.js";
+
+const METHOD = "cohort-lower";
+
+function lowerEpsilon(event: MechanismEvent, adjacency: Adjacency, delta: number): number {
+  return guarantees(event, { adjacency, delta, method: METHOD }).guarantees[0]!.epsilon.lower;
+}
+
+function lowerDelta(event: MechanismEvent, adjacency: Adjacency, epsilon: number): number {
+  return deltas(event, { adjacency, epsilon, method: METHOD }).guarantees[0]!.delta.lower;
+}
+
+const response = (epsilon: number, categories: number): MechanismEvent => ({
+  kind: "randomizedResponse",
+  epsilon,
+  categories,
+});
+const shuffle = (users: number, of: MechanismEvent): MechanismEvent => ({ kind: "shuffle", users, of });
+const repeat = (times: number, of: MechanismEvent): MechanismEvent => ({ kind: "repeat", times, of });
+const noise = (noiseToClip: number): MechanismEvent => ({ kind: "gaussian", noiseToClip });
+
+describe("k-ary response is known within a tenth", () => {
+  test.each([
+    [1e4, 3, 1, 1],
+    [1e4, 10, 2, 1000],
+    [6e4, 4, 2, 1000],
+    [1e5, 100, 3, 1],
+    [1e4, 3, 4, 1],
+  ])("%d users, %d categories, epsilon %d, %d rounds", (users, categories, epsilon, rounds) => {
+    const event = repeat(rounds, shuffle(users, response(epsilon, categories)));
+    const { guarantees: found } = guarantees(event, { adjacency: "replace-one", delta: 1e-6 });
+    const lower = found.find(({ method }) => method === METHOD)!;
+    expect(lower).toMatchObject({ side: "lower", status: "proven", assumptions: [] });
+    expect(found[0]!.epsilon.upper).toBeGreaterThan(lower.epsilon.lower);
+    expect(found[0]!.epsilon.upper).toBeLessThan(1.1 * lower.epsilon.lower);
+  });
+});
+
+describe("composed cohorts", () => {
+  // An independent program's figures for third records: 0.608, 0.384, 0.137.
+  test.each([
+    [2, 60_000, 2000, 6000, 1e-5, 0.608],
+    [1.5, 60_000, 10_000, 1200, 1e-5, 0.384],
+    [2, 1_000_000, 1000, 100_000, 1e-8, 0.137],
+  ])("local epsilon %d, %d users, %d drawn, %d rounds", (epsilon, users, sampled, times, delta, known) => {
+    const of = { kind: "local", epsilon } as const;
+    const event = repeat(times, { kind: "subsampledShuffle", users, sampled, of });
+    expect(lowerEpsilon(event, "replace-one", delta)).toBeGreaterThan(known);
+    expect(lowerEpsilon(event, "replace-one", delta)).toBeLessThan(known + 0.001);
+  });
+
+  it("with all others at the opposite record show more than with all at zero (an independent program: 0.061)", () => {
+    const event = repeat(5540, { kind: "checkInShuffle", users: 60_000, checkInRate: 0.1, of: noise(5) });
+    const [lower] = guarantees(event, { adjacency: "zero-out", delta: 1e-5, method: METHOD }).guarantees;
+    expect(lower!.source).toMatch(/^all others hold the opposite record/);
+    expect(lower!.epsilon.lower).toBeGreaterThan(0.061);
+    expect(lower!.epsilon.lower).toBeLessThan(0.0622);
+  });
+
+  it("of different rounds lie below the proven figure of the sequence, and above each part's", () => {
+    const parts = [
+      repeat(50, shuffle(5000, response(1, 5))),
+      repeat(20, { kind: "subsampledShuffle", users: 20_000, sampled: 4000, of: noise(3) }),
+    ];
+    const event: MechanismEvent = { kind: "sequence", of: parts };
+    const { guarantees: found } = guarantees(event, { adjacency: "replace-one", delta: 1e-6 });
+    const lower = lowerEpsilon(event, "replace-one", 1e-6);
+    expect(lower).toBeLessThan(found[0]!.epsilon.upper);
+    for (const part of parts) expect(lower).toBeGreaterThan(lowerEpsilon(part, "replace-one", 1e-6));
+  });
+});
+
+describe("exact pairs", () => {
+  it.each([
+    [noise(2), "replace-one"],
+    [noise(2), "add-or-remove"],
+    [{ kind: "poissonSample", rate: 0.01, of: noise(1) }, "zero-out"],
+    [{ kind: "randomAllocation", steps: 100, of: noise(1) }, "add-or-remove"],
+    [response(1, 4), "replace-one"],
+    [{ kind: "local", epsilon: 1.3 }, "replace-one"],
+    [{ kind: "local", epsilon: 1.3, delta: 1e-9 }, "zero-out"],
+  ] as const)("%j under %s: the best proven figure is attained", (round, adjacency) => {
+    for (const event of [round, repeat(9, round)]) {
+      const [best] = guarantees(event, { adjacency, delta: 1e-6 }).guarantees;
+      const lower = lowerEpsilon(event, adjacency, 1e-6);
+      expect(lower).toBeLessThanOrEqual(best!.epsilon.upper);
+      expect(lower).toBeGreaterThan(0.95 * best!.epsilon.upper);
+    }
+  });
+
+  it("a report's own delta is spent", () => {
+    const event = shuffle(1000, { kind: "local", epsilon: 1, delta: 1e-3 });
+    expect(lowerDelta(event, "replace-one", 5)).toBeGreaterThan(0.999e-3);
+    expect(() => lowerEpsilon(event, "replace-one", 9e-4)).toThrow();
+    expect(lowerEpsilon(event, "replace-one", 1.1e-3)).toBeGreaterThan(0);
+  });
+});
+
+describe("what is said", () => {
+  it("of `local`: it is the worst randomizer's", () => {
+    const event = shuffle(1000, { kind: "local", epsilon: 1 });
+    const [lower] = guarantees(event, { adjacency: "replace-one", delta: 1e-6, method: METHOD }).guarantees;
+    expect(lower!.remark).toMatch(/some randomizer/);
+  });
+
+  it("ternary response is the worse one where e^epsilon exceeds 2, binary response where it does not", () => {
+    const sourceAt = (epsilon: number): string => {
+      const event = shuffle(10_000, { kind: "local", epsilon });
+      return guarantees(event, { adjacency: "replace-one", delta: 1e-6, method: METHOD }).guarantees[0]!
+        .source;
+    };
+    expect(sourceAt(1)).toMatch(/^3-ary/);
+    expect(sourceAt(0.5)).toMatch(/^binary/);
+  });
+
+  it("the best lower bound comes first among them: the larger one", () => {
+    const event = repeat(1000, {
+      kind: "subsampledShuffle",
+      users: 60_000,
+      sampled: 2000,
+      of: { kind: "local", epsilon: 2 },
+    });
+    const lower = guarantees(event, { adjacency: "replace-one", delta: 1e-5 }).guarantees.filter(
+      ({ side }) => side === "lower",
+    );
+    expect(lower.map(({ method }) => method)).toEqual([METHOD, "gdd21-lower"]);
+    expect(lower[1]!.remark).toMatch(/Renyi divergences only/);
+  });
+
+  it("of rounds whose weights are permuted: nothing", () => {
+    const event: MechanismEvent = {
+      kind: "weightShuffle",
+      dimension: 10,
+      batchClipRatio: 1,
+      of: shuffle(100, noise(2)),
+    };
+    expect(
+      guarantees(event, { adjacency: "replace-one", delta: 1e-6, method: METHOD }).notApplicable[0]!.reason,
+    ).toMatch(/may hide/);
+  });
+});

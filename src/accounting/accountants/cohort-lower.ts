@@ -1,0 +1,88 @@
+import type { Adjacency, Guarantee, MechanismEvent } from "../../privacy/index.js";
+import type { Accountant } from "../core/accountant.js";
+import { composeClaims } from "../core/compose-claims.js";
+import { notApplicable } from "../core/not-applicable.js";
+import { roundsOf } from "../core/rounds-of.js";
+import { lowerEnd, type RepeatedNeighbours } from "../pld/cohorts/lower-end.js";
+import { neighbourPair } from "../pld/cohorts/neighbour-pair.js";
+import type { PldQuery } from "../pld/compose/query-pmf.js";
+import { composePld } from "../pld/compose-pld.js";
+import type { Cohort } from "./_internal/cohort.js";
+import { gaussianCohorts } from "./_internal/gaussian-cohorts.js";
+import { localCohorts } from "./_internal/local-cohorts.js";
+
+const METHOD = "cohort-lower";
+/** More rounds spend more: what so many spend is a lower bound too. */
+const MOST_ROUNDS = 1e8;
+
+/**
+ * What one pair of neighbouring data sets spends, exactly or with certified lower ends: no smaller epsilon can be proven. Each round
+ * takes the worst of a few cohorts whose laws are known; rounds compose as independent ones on the same data sets.
+ *
+ * @see docs/theorems/lower-ends.md
+ */
+export const cohortLower: Accountant = {
+  method: METHOD,
+  covers: [...gaussianCohorts.covers, ...localCohorts.covers],
+  slow: true,
+  epsilonAtDelta: (event, { adjacency, delta }) => {
+    const { end, claim } = bestCohort(event, adjacency, { find: "epsilon", delta });
+    if (end === Infinity) throw notApplicable(METHOD, "no finite epsilon holds at this delta");
+    return { ...claim, delta, epsilon: { lower: end, estimate: end, upper: end } };
+  },
+  deltaAtEpsilon: (event, { adjacency, epsilon }) => {
+    const { end, claim } = bestCohort(event, adjacency, { find: "delta", epsilon });
+    return { ...claim, epsilon, delta: { lower: end, estimate: end, upper: end } };
+  },
+};
+
+interface LowerFigure {
+  readonly end: number;
+  readonly claim: Omit<Guarantee, "delta" | "epsilon">;
+}
+
+/** The largest figure over the cohorts: of different rounds the first cohorts go together, then the second ones. */
+function bestCohort(event: MechanismEvent, adjacency: Adjacency, query: PldQuery): LowerFigure {
+  const rounds = roundsOf(event, adjacency).map(({ round, times }) => ({
+    cohorts: (round.report.kind === "gaussian" ? gaussianCohorts : localCohorts).cohortsOf(round, adjacency),
+    times: Math.min(times, MOST_ROUNDS),
+  }));
+  const choices = Math.max(1, ...rounds.map(({ cohorts }) => cohorts.length));
+  let best: LowerFigure | undefined;
+  for (let choice = 0; choice < choices; choice++) {
+    const chosen = rounds.map(({ cohorts, times }) => ({
+      cohort: cohorts[Math.min(choice, cohorts.length - 1)]!,
+      times,
+    }));
+    const end = endOf(chosen, query);
+    if (best !== undefined && end <= best.end) continue;
+    const basis = composeClaims(
+      chosen.map(({ cohort }) => ({ status: "proven", assumptions: [], ...cohort })),
+    );
+    const { status, assumptions, source, remark } = basis;
+    const claim = { side: "lower", method: METHOD, adjacency, status, assumptions, source } as const;
+    best = { end, claim: { ...claim, ...(remark !== undefined && { remark }) } };
+  }
+  return best!;
+}
+
+interface ChosenCohort {
+  readonly cohort: Cohort;
+  readonly times: number;
+}
+
+/** Pairs between certified ends answer by themselves, as other methods ask them too. */
+function endOf(chosen: readonly ChosenCohort[], query: PldQuery): number {
+  if (chosen.every(({ cohort }) => cohort.loss !== undefined)) {
+    const loss = composePld(chosen.map(({ cohort, times }) => cohort.loss!.compose(times)));
+    const bracket =
+      query.find === "epsilon" ? loss.epsilonAtDelta(query.delta) : loss.deltaAtEpsilon(query.epsilon);
+    return bracket.lower;
+  }
+  return lowerEnd(chosen.flatMap(neighboursOf), query);
+}
+
+function neighboursOf({ cohort, times }: ChosenCohort): RepeatedNeighbours[] {
+  if (cohort.loss === undefined) return [{ pair: cohort.pair!, times }];
+  return cohort.loss.rounds.map((each) => ({ pair: neighbourPair(each.pair), times: times * each.times }));
+}

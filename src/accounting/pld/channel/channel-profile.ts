@@ -1,0 +1,50 @@
+import type { CountBand } from "../../core/check-in-bands.js";
+import type { ProfilePoint } from "../pairs/profile-pair.js";
+import type { Matrix } from "./blanket-pairs.js";
+import { shuffledChannel } from "./shuffled-channel.js";
+
+/** First step of epsilon, in standard deviations of the log-likelihood ratio, and the growth of the steps. */
+const FIRST_STEP = 0.2;
+const GROWTH = 1.1;
+const LARGEST_EPSILON = 40;
+const ROUNDED_UP = 1 + 2 ** -48;
+
+export interface ChannelRound {
+  readonly matrix: Matrix;
+  /** Of one report, may be infinite. */
+  readonly epsilon: number;
+  /** How many of the users report: drawn without replacement, with their number in public. */
+  readonly bands: readonly CountBand[];
+  /** Below it the profile need not go. */
+  readonly leastDelta: number;
+}
+
+/** Upper bounds of delta at rising epsilons, both directions alike, of shuffled reports of a sample of the users. */
+export function channelProfile({ matrix, epsilon: own, bands, leastDelta }: ChannelRound): ProfilePoint[] {
+  if (bands.length === 0) return [{ epsilon: 0, delta: 0 }];
+  const channels = bands.map(({ reports }) => shuffledChannel(matrix, reports));
+  const main = bands.reduce((best, band, i) => (band.weight > bands[best]!.weight ? i : best), 0);
+  const { samplingRate } = bands[main]!;
+  const { deviation } = channels[main]!;
+  const deltaAt = (gain: number): number =>
+    bands.reduce((sum, band, i) => {
+      const epsilon = Math.log1p(gain / band.samplingRate);
+      return epsilon >= own ? sum : sum + band.weight * band.samplingRate * channels[i]!.deltaAt(epsilon);
+    }, 0);
+  const points: ProfilePoint[] = [];
+  const highest = Math.min(LARGEST_EPSILON, own);
+  for (
+    let epsilon = 0;
+    epsilon < highest;
+    epsilon = epsilon === 0 ? FIRST_STEP * deviation : epsilon * GROWTH
+  ) {
+    const gain = samplingRate * Math.expm1(epsilon);
+    const delta = deltaAt(gain);
+    points.push({ epsilon: Math.log1p(gain) * ROUNDED_UP, delta: Math.min(1, delta * ROUNDED_UP) });
+    if (delta < leastDelta) return points;
+    if (deviation === 0) break;
+  }
+  if (own >= LARGEST_EPSILON) return points;
+  const largestRate = bands.reduce((rate, band) => Math.max(rate, band.samplingRate), 0);
+  return [...points, { epsilon: Math.log1p(largestRate * Math.expm1(own)) * ROUNDED_UP, delta: 0 }];
+}

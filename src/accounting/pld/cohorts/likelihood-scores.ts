@@ -1,0 +1,77 @@
+import type { ReportScores } from "./report-scores.js";
+import { type ScoreLaw, scoreLaw } from "./score-law.js";
+
+/** The laws of one report over finitely many cells. */
+export interface CellLaws {
+  readonly others: Float64Array;
+  /** Of the changed user, under P and under Q. */
+  readonly changed: readonly [Float64Array, Float64Array];
+  /** Of each cell about the difference of the changed user's two likelihoods over the others'. */
+  readonly ratio: Float64Array;
+  /** Of the masses, relatively. */
+  readonly massError: number;
+}
+
+/** Scores in a standard deviation of the score near its mean. */
+const FINE = 16;
+/** Beyond so many, scores are rounded to seven binary digits. */
+const FINEST = 2 ** 7;
+/** About as many scores as sums have bins, where no several of them share one. */
+const MOST_SCORES = 2 ** 12;
+/** Times that the scale beyond which scores are compressed is improved. */
+const IMPROVEMENTS = 6;
+
+/**
+ * The scores that tell most where many reports hide one: the ratio of each cell, rounded, and compressed where one report stands out of
+ * the sum of all. Any scores are valid.
+ */
+export function likelihoodScores(
+  { others, changed, ratio, massError }: CellLaws,
+  copies: number,
+): ReportScores {
+  // Where all of the others' reports have one score, the changed user's set the scale.
+  const typical =
+    stdDevOf(ratio, others) > 0 ? others : changed[0].map((mass, i) => (mass + changed[1][i]!) / 2);
+  const scale = compressionOf(ratio, typical, copies);
+  const scores = ratio.map((each) => scale * Math.asinh(each / scale));
+  const pitch = pitchOf(scores, stdDevOf(scores, typical), copies);
+  const rounded = scores.map((each) => roundedScore(each / pitch));
+  const lawOf = (masses: Float64Array): ScoreLaw =>
+    scoreLaw(Array.from(rounded, (score, i) => [score, masses[i]!] as const));
+  return { others: lawOf(others), changed: [lawOf(changed[0]), lawOf(changed[1])], massError };
+}
+
+/** The distance of neighbouring scores. */
+function pitchOf(scores: Float64Array, stdDev: number, copies: number): number {
+  const fine = stdDev / FINE;
+  const span = scores.reduce((most, each) => Math.max(most, Math.abs(each)), 0);
+  // Where few reports stand out of the rest, the sum's law is not smooth: each score must be a bin.
+  const isSmooth = span / fine / MOST_SCORES < Math.sqrt(copies) / 4;
+  return isSmooth ? fine : Math.max(fine, span / MOST_SCORES);
+}
+
+/** About the standard deviation of the sum of the compressed scores: what is far below it adds up as it is. */
+function compressionOf(ratio: Float64Array, masses: Float64Array, copies: number): number {
+  let scale = Math.sqrt(copies + 1);
+  for (let i = 0; i < IMPROVEMENTS; i++) {
+    const given = scale;
+    scale =
+      Math.sqrt(copies + 1) *
+      stdDevOf(
+        ratio.map((each) => given * Math.asinh(each / given)),
+        masses,
+      );
+  }
+  return scale;
+}
+
+function stdDevOf(values: Float64Array, masses: Float64Array): number {
+  const mean = values.reduce((sum, each, i) => sum + each * masses[i]!, 0);
+  return Math.sqrt(values.reduce((sum, each, i) => sum + (each - mean) ** 2 * masses[i]!, 0));
+}
+
+/** The nearest integer, of few binary digits. */
+function roundedScore(score: number): number {
+  const grain = 2 ** Math.max(0, Math.floor(Math.log2(Math.abs(score) / FINEST)) + 1);
+  return grain * Math.round(score / grain);
+}

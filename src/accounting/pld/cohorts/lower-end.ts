@@ -1,0 +1,119 @@
+import { type PldQuery, queryComposed, querySingle } from "../compose/query-pmf.js";
+import { WORK_LIMITS, type WorkCounter } from "../compose/work-limits.js";
+import { aroundModalLoss } from "../discretize/around-modal-loss.js";
+import { discretizeOptimistic } from "../discretize/discretize-on-lattice.js";
+import { truncateTails } from "../discretize/truncate-tails.js";
+import type { Pmf } from "../pmf.js";
+import type { NeighbourPair } from "./neighbour-pair.js";
+
+/** A pair and how often it runs. */
+export interface RepeatedNeighbours {
+  readonly pair: NeighbourPair;
+  readonly times: number;
+}
+
+/** The first step, in standard deviations of the loss of one round: it takes a few ten thousandths off. */
+const FIRST_STEP = 2 ** -4;
+const FINER = 2;
+const MOST_PASSES = 5;
+/** A finer step that adds no more than this share is the last. */
+const GAIN = 3e-4;
+/** Points of a window, in standard deviations of the composed loss. */
+const WINDOW = 20;
+/** Masses below this share of delta are cut off, and below MIN_MASS in any case. */
+const CUT = 1e-6;
+const MIN_MASS = 1e-32;
+
+/**
+ * A certified lower end of the figure of composed pairs: the larger one of both directions, each on grids made finer until that adds
+ * nothing. All rounds have the same data sets, so that all are taken in the same direction.
+ */
+export function lowerEnd(rounds: readonly RepeatedNeighbours[], query: PldQuery): number {
+  if (rounds.length === 0) return 0;
+  const forward = directedEnd(rounds, query, false);
+  if (rounds.every(({ pair }) => pair.symmetric)) return forward;
+  return Math.max(forward, directedEnd(rounds, query, true));
+}
+
+function directedEnd(rounds: readonly RepeatedNeighbours[], query: PldQuery, reverse: boolean): number {
+  const work: WorkCounter = { limits: WORK_LIMITS.default, used: 0 };
+  const negligibleMass = negligibleMassOf(rounds, query);
+  const smallest = smallestStep(rounds, negligibleMass);
+  let step = FIRST_STEP * stdDevPerRound(rounds);
+  let best = 0;
+  for (let pass = 0; pass < MOST_PASSES; pass++) {
+    const taken = alignedStep(rounds, Math.max(step, smallest));
+    if (!(taken > 0 && taken < Infinity)) return best;
+    const laws = rounds.map(({ pair, times }) => ({
+      pmf: pair.below(taken, negligibleMass, reverse),
+      times,
+    }));
+    if (laws.some(({ pmf }) => pmf.loss.length === 0)) return best;
+    const end = composedEnd(laws, query, { step: taken, negligibleMass, work });
+    const isLast = !(end > best * (1 + GAIN)) || step <= smallest || isSingle(rounds);
+    if (end > best) best = end;
+    if (isLast) return best;
+    step /= FINER;
+  }
+  return best;
+}
+
+interface Pass {
+  readonly step: number;
+  readonly negligibleMass: number;
+  readonly work: WorkCounter;
+}
+
+function composedEnd(
+  laws: readonly { readonly pmf: Pmf; readonly times: number }[],
+  query: PldQuery,
+  { step, negligibleMass, work }: Pass,
+): number {
+  if (isSingle(laws)) return querySingle(laws[0]!.pmf, query, "optimistic");
+  const centred = laws.map(({ pmf, times }) => ({ ...aroundModalLoss(pmf), times }));
+  const onLattice = centred.map(({ pmf, times }) => {
+    const span = pmf.loss.at(-1)! - pmf.loss[0]!;
+    const isTooWide = span / step > work.limits.roundPoints;
+    const fitting = isTooWide ? truncateTails(pmf, negligibleMass, "optimistic") : pmf;
+    return { pmf: discretizeOptimistic(fitting, step), times };
+  });
+  const origin = centred.reduce((sum, { times, modalLoss }) => sum + times * modalLoss, 0);
+  return queryComposed(onLattice, query, "optimistic", work, origin);
+}
+
+function isSingle(rounds: readonly { readonly times: number }[]): boolean {
+  return rounds.length === 1 && rounds[0]!.times === 1;
+}
+
+function negligibleMassOf(rounds: readonly RepeatedNeighbours[], query: PldQuery): number {
+  const share = query.find === "epsilon" ? (CUT * query.delta) / countOf(rounds) : 0;
+  return Math.max(MIN_MASS, 10 ** (8 * Math.floor(Math.log10(share) / 8)));
+}
+
+function smallestStep(rounds: readonly RepeatedNeighbours[], negligibleMass: number): number {
+  const { roundPoints, windowPoints } = WORK_LIMITS.default;
+  const span = Math.max(...rounds.map(({ pair }) => pair.lossSpan(negligibleMass)));
+  const composed = stdDevPerRound(rounds) * Math.sqrt(countOf(rounds));
+  return Math.max(
+    span / roundPoints,
+    (WINDOW * composed) / windowPoints,
+    ...rounds.map(({ pair }) => pair.smallestStep ?? 0),
+  );
+}
+
+/** The step, made a whole fraction of the losses' alignment where all have one. */
+function alignedStep(rounds: readonly RepeatedNeighbours[], step: number): number {
+  const alignment = rounds[0]!.pair.alignment;
+  const isCommon = alignment !== undefined && rounds.every(({ pair }) => pair.alignment === alignment);
+  return isCommon ? alignment / Math.ceil(alignment / step) : step;
+}
+
+function countOf(rounds: readonly RepeatedNeighbours[]): number {
+  return rounds.reduce((sum, { times }) => sum + times, 0);
+}
+
+/** The root of the rounds' mean variance of the loss. */
+function stdDevPerRound(rounds: readonly RepeatedNeighbours[]): number {
+  const composed = Math.hypot(...rounds.map(({ pair, times }) => pair.lossStdDev * Math.sqrt(times)));
+  return composed / Math.sqrt(countOf(rounds));
+}

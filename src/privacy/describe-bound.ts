@@ -1,0 +1,12 @@
+import type { Claim } from "./claim.js";
+
+/** What a figure says of an epsilon or a delta; a lower bound on Renyi accounting is none on the figure itself. */
+export function describeBound(
+  { side, assumptions }: Pick<Claim, "side" | "assumptions">,
+  quantity: "epsilon" | "delta",
+  value: string,
+): string {
+  if (side === "upper") return `${quantity} <= ${value}`;
+  if (!assumptions.includes("renyi-accounting")) return `no ${quantity} below ${value} can hold`;
+  return `accounting by Renyi divergences shows no ${quantity} below ${value}`;
+}
