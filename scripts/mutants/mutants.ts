@@ -1,5 +1,6 @@
 import { ACCOUNTING } from "./list/accounting.js";
 import { GAUSSIAN_PROFILES } from "./list/gaussian-profiles.js";
+import { LOWER_ENDS } from "./list/lower-ends.js";
 import { MECHANISMS } from "./list/mechanisms.js";
 import { RANDOM } from "./list/random.js";
 import { TRAINING } from "./list/training.js";
@@ -12,4 +13,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...MECHANISMS,
   ...ACCOUNTING,
   ...GAUSSIAN_PROFILES,
+  ...LOWER_ENDS,
 ];

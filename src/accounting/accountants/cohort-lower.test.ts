@@ -99,6 +99,29 @@ describe("exact pairs", () => {
   });
 });
 
+describe("a single user", () => {
+  it.each([0, 0.2, 0.8])("with a report that is shown now and then, at epsilon %d: exactly", (epsilon) => {
+    const event = shuffle(1, { kind: "local", epsilon: 1, delta: 0.1 });
+    const truth = 1 / (1 + Math.exp(-1));
+    // The mechanism of Kairouz, Oh and Viswanath 2015.
+    const exact = 0.1 + 0.9 * (truth - Math.exp(epsilon) * (1 - truth));
+    expect(lowerDelta(event, "replace-one", epsilon)).toBeLessThanOrEqual(exact);
+    expect(lowerDelta(event, "replace-one", epsilon)).toBeGreaterThan(exact * (1 - 1e-9));
+  });
+
+  it("one of two who is drawn: what is proven is attained (0.352)", () => {
+    const event: MechanismEvent = {
+      kind: "subsampledShuffle",
+      users: 2,
+      sampled: 1,
+      of: { kind: "gaussian", noiseMultiplier: 0.35 },
+    };
+    const { guarantees: found } = deltas(event, { adjacency: "replace-one", epsilon: 1 });
+    expect(found[0]!.delta.upper).toBeLessThan(0.3522);
+    expect(lowerDelta(event, "replace-one", 1)).toBeGreaterThan(0.3521);
+  });
+});
+
 describe("what is said", () => {
   it("of `local`: it is the worst randomizer's", () => {
     const event = shuffle(1000, { kind: "local", epsilon: 1 });

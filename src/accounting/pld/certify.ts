@@ -24,10 +24,7 @@ import {
 const MIN_SHRINKAGE = 0.8;
 
 /** Each pair's last question and its answer: several methods ask the same. */
-const lastAnswers = new WeakMap<
-  DominatingPair,
-  { readonly question: string; readonly bracket: Bracket }
->();
+const lastAnswers = new WeakMap<DominatingPair, { readonly question: string; readonly bracket: Bracket }>();
 
 /** Answers a query about composed pairs: the larger figure of both directions, on grids fine enough for the aimed width. */
 export function certify(rounds: readonly RepeatedPair[], query: PldQuery, options: QueryOptions): Bracket {

@@ -8,7 +8,7 @@
 import { fourierError, sequenceOf } from "../../../numerics/fourier-transform.js";
 import type { Pmf } from "../pmf.js";
 import { isMirrored, type ScoreLaw } from "./score-law.js";
-import { type ScoreSpectrum, scoreSpectrum } from "./score-spectrum.js";
+import { type ScoreSpectrum, scoreSpectrum, TRIGONOMETRIC_ERROR } from "./score-spectrum.js";
 
 /** The scores of the reports. */
 export interface ScoreSum {
@@ -31,7 +31,7 @@ const NOISE = 2.9;
 /** A point whose mass is not certified to this share is left out: it would only lose more of Q. */
 const LEAST_SHARE = 2;
 /** In units of the last place, more than logarithm, product and exponential lose. */
-const ULPS = 16;
+const ULPS = 32;
 
 /** Laws of the privacy loss below those of the sum's pair (P, Q) and of (Q, P). */
 export function scoreSumPmfs(sum: ScoreSum): readonly [forward: Pmf, backward: Pmf] {
@@ -91,9 +91,9 @@ function powerSpectrum({ others, copies, massError }: ScoreSum, grid: Grid): Spe
     const bin = width === 1 ? 1 : k === 0 ? 1 : binFactor(k, bins, width);
     const radius = Math.exp(logRadius);
     // The distance from one of a mirrored law is a sum of positive terms.
-    const distance = isEven ? a : a + 2 * one.reach[k]!;
+    const distance = isEven ? a + one.far[k]! : a + 2 * one.reach[k]!;
     const relative =
-      copies * massError * 4 * (distance / Math.hypot(1 - a, s)) +
+      copies * (4 * massError + TRIGONOMETRIC_ERROR) * (distance / Math.hypot(1 - a, s)) +
       ULPS * Number.EPSILON * (1 + Math.abs(logRadius) + Math.abs(angle));
     error[k] = radius === 0 ? Number.MIN_VALUE : radius * Math.expm1(relative);
     // Where several scores share a bin, the last frequency is among those left out.
@@ -146,7 +146,7 @@ function massesOf({ massError }: ScoreSum, law: ScoreLaw, others: Spectrum, grid
     const [otherRe, otherIm] = [others.values[2 * k]!, others.values[2 * k + 1]!];
     values[2 * k] = otherRe * re - otherIm * im;
     values[2 * k + 1] = otherRe * im + otherIm * re;
-    const own = 4 * massError * one.reach[k]! * 2 + ULPS * Number.EPSILON;
+    const own = (8 * massError + 2 * TRIGONOMETRIC_ERROR) * one.reach[k]! + ULPS * Number.EPSILON;
     error += (k === 0 || k === half ? 1 : 2) * (others.error[k]! + own * Math.hypot(otherRe, otherIm));
   }
   values[bins + 1] = 0;
