@@ -29,6 +29,8 @@ describe("k-ary response is known within a tenth", () => {
     [6e4, 4, 2, 1000],
     [1e5, 100, 3, 1],
     [1e4, 3, 4, 1],
+    [1e4, 3, 8, 1],
+    [1e4, 10, 6, 1000],
   ])("%d users, %d categories, epsilon %d, %d rounds", (users, categories, epsilon, rounds) => {
     const event = repeat(rounds, shuffle(users, response(epsilon, categories)));
     const { guarantees: found } = guarantees(event, { adjacency: "replace-one", delta: 1e-6 });

@@ -155,18 +155,18 @@ const cohortPair = memoize(
 
 function scoresOf(report: LocalReport, holding: Holding, round: CohortRound): ReportScores {
   const localEpsilon = Math.min(report.epsilon, LARGEST_LOCAL_EPSILON);
+  const copies = (round.reports - 1) * (round.isCheckIn ? round.samplingRate : 1);
   switch (report.kind) {
     case "local":
-      return responseScores(localEpsilon, holding === "third" ? 3 : 2);
+      return responseScores({ localEpsilon, categories: holding === "third" ? 3 : 2, copies });
     case "randomizedResponse":
-      return responseScores(localEpsilon, report.categories);
+      return responseScores({ localEpsilon, categories: report.categories, copies });
     case "subsetResponse":
-      return subsetScores({ localEpsilon, mass: report.mass, overlap: report.overlap ?? 0 });
+      return subsetScores({ localEpsilon, mass: report.mass, overlap: report.overlap ?? 0, copies });
     case "discreteChannel": {
       const cohort = channelCohort(report.matrix);
       const { record, replacement } = cohort;
       const ratio = channelRatios(cohort);
-      const copies = (round.reports - 1) * (round.isCheckIn ? round.samplingRate : 1);
       const laws = { others: cohort.others, changed: [record, replacement] as const, ratio };
       return likelihoodScores({ ...laws, massError: ROW_ERROR }, copies);
     }
