@@ -2,6 +2,7 @@ import { ACCOUNTING } from "./list/accounting.js";
 import { GAUSSIAN_PROFILES } from "./list/gaussian-profiles.js";
 import { MECHANISMS } from "./list/mechanisms.js";
 import { RANDOM } from "./list/random.js";
+import { SHAPES } from "./list/shapes.js";
 import { TRAINING } from "./list/training.js";
 import type { Mutant } from "./mutant.js";
 
@@ -12,4 +13,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...MECHANISMS,
   ...ACCOUNTING,
   ...GAUSSIAN_PROFILES,
+  ...SHAPES,
 ];
