@@ -82,7 +82,10 @@ function worstExcess(laws: readonly Contributions[], reports: number): number {
     .sort((a, b) => b.most - a.most);
   const coarse = byBound
     .slice(0, MOST_LAWS)
-    .map(({ law, most }) => ({ law, most: Math.min(most, excessOf(law, STEPS.coarse)) }))
+    .map(({ law, most }) => ({
+      law,
+      most: byBound.length === 1 ? most : Math.min(most, excessOf(law, STEPS.coarse)),
+    }))
     .sort((a, b) => b.most - a.most);
   let worst = 0;
   for (const { law, most } of coarse) {
