@@ -43,6 +43,13 @@ export const LOWER_ENDS: readonly Mutant[] = [
     tests: TRUE_COHORTS,
   },
   {
+    what: "the zero record lies at the others' records",
+    file: "src/accounting/accountants/_internal/gaussian-cohorts.ts",
+    from: "const opposite = { ...shuffled, record: 2 * shift, replacement: shift };",
+    to: "const opposite = { ...shuffled, record: 2 * shift, replacement: 0 };",
+    tests: COHORT_LOWER,
+  },
+  {
     what: "an exchanged record is 2C from the absent one",
     file: "src/accounting/pld/cohorts/exchanged-record-pair.ts",
     from: "const shift = 0.5 / noiseMultiplier;",

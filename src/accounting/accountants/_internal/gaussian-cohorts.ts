@@ -90,8 +90,8 @@ function randomlyAllocated(
   const { noiseMultiplier } = round.report;
   if (adjacency === "replace-one") {
     const shift = distance(0.5 / noiseMultiplier);
-    const pair = gaussianPair({ ...batches, record: shift, replacement: -shift });
-    return [{ pair, source: cohortSource("a record exchanged for its opposite") }];
+    const source = cohortSource("a record exchanged for its opposite");
+    return byScores(source, { ...batches, record: shift, replacement: -shift });
   }
   return withExact(
     () => gaussianLossOfRound(round, adjacency, 1).loss,
@@ -118,12 +118,7 @@ function shuffledGaussians(
   const isComputed = reports <= MOST_REPORTS && shift >= LEAST_DISTANCE;
   if (adjacency !== "zero-out" || !isComputed) return homogeneous;
   const opposite = { ...shuffled, record: 2 * shift, replacement: shift };
-  const source = cohortSource("all others hold the opposite record");
-  const pairs = [
-    gaussianPair(opposite),
-    ...(shift >= OUTLYING ? [gaussianPair({ ...opposite, scores: "outliers" })] : []),
-  ];
-  return [...homogeneous, ...pairs.map((pair) => ({ pair, source }))];
+  return [...homogeneous, ...byScores(cohortSource("all others hold the opposite record"), opposite)];
 }
 
 /** The exact pair where it is computed, else what the sum of scores shows of it. */
@@ -136,8 +131,15 @@ function withExact(
     return [{ loss: exact(), source }];
   } catch (error) {
     if (!(error instanceof DpError && error.code === "NOT_APPLICABLE")) throw error;
-    return [{ pair: gaussianPair(round), source }];
+    return byScores(source, round);
   }
+}
+
+/** What the sum of all scores shows and, where single reports may stand out of the rest, what those do. */
+function byScores(source: string, round: GaussianReports): readonly Cohort[] {
+  const pair = gaussianPair(round);
+  if (round.record - round.replacement < OUTLYING) return [{ pair, source }];
+  return [pair, gaussianPair({ ...round, scores: "outliers" })].map((each) => ({ pair: each, source }));
 }
 
 function distance(shift: number): number {
