@@ -82,11 +82,25 @@ const subsetResponse: fc.Arbitrary<MechanismEvent> = fc
     share: fc.option(evenly(0, 1), { nil: undefined }),
   })
   .map(({ share, ...event }) => (share === undefined ? event : { ...event, overlap: share * event.mass }));
+/** Weights of three reports for each of three inputs, some of them tiny or zero. */
+const discreteChannel: fc.Arbitrary<MechanismEvent> = fc
+  .array(fc.array(mostly(powers(-2, 0), powers(-300, 0), fc.constant(0)), { minLength: 3, maxLength: 3 }), {
+    minLength: 3,
+    maxLength: 3,
+  })
+  .map((rows) => ({
+    kind: "discreteChannel" as const,
+    matrix: rows.map(([first = 0, ...rest]) => {
+      const total = rest.reduce((sum, weight) => sum + weight, first + 1);
+      return [(first + 1) / total, ...rest.map((weight) => weight / total)];
+    }),
+  }));
 const reports = fc.oneof(
   { arbitrary: gaussian, weight: 3 },
   { arbitrary: local, weight: 2 },
   randomizedResponse,
   subsetResponse,
+  discreteChannel,
 );
 
 function roundsOf(of: fc.Arbitrary<MechanismEvent>): fc.Arbitrary<MechanismEvent> {

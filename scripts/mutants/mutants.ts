@@ -1,7 +1,9 @@
 import { ACCOUNTING } from "./list/accounting.js";
 import { GAUSSIAN_PROFILES } from "./list/gaussian-profiles.js";
+import { LOWER_ENDS } from "./list/lower-ends.js";
 import { MECHANISMS } from "./list/mechanisms.js";
 import { RANDOM } from "./list/random.js";
+import { SHAPES } from "./list/shapes.js";
 import { TRAINING } from "./list/training.js";
 import type { Mutant } from "./mutant.js";
 
@@ -12,4 +14,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...MECHANISMS,
   ...ACCOUNTING,
   ...GAUSSIAN_PROFILES,
+  ...LOWER_ENDS,
+  ...SHAPES,
 ];

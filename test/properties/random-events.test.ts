@@ -40,6 +40,21 @@ test.each([
   expect(faultsOfGuarantees(report, true)).toHaveLength(1);
 });
 
+test("the checks find a proven lower bound above a proven upper one", () => {
+  const upper = { ...claim, delta: 0.1, epsilon: { lower: 0, estimate: 1, upper: 1 } };
+  const lower = (end: number) => ({
+    ...claim,
+    delta: 0.1,
+    side: "lower" as const,
+    method: "cohort-lower" as const,
+    epsilon: { lower: end, estimate: end, upper: end },
+  });
+  const faults = (end: number) =>
+    faultsOfGuarantees({ guarantees: [upper, lower(end)], notApplicable: [] }, true);
+  expect(faults(1)).toEqual([]);
+  expect(faults(1.001)).toEqual(["cohort-lower 1.001 > unshuffled 1"]);
+});
+
 test("the checks find a method that says nothing, a failure inside of one, and figures in the wrong order", () => {
   const inside = {
     method: "pld",

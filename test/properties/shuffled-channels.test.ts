@@ -1,11 +1,22 @@
 /** Randomizers given by their matrix: no data beat the blanket, whose bound is the expectation written out; every output of a few users. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { discreteChannel, guarantees, pld, shuffle, theorems } from "../../src/accounting/index.js";
+import { responseShape } from "../../src/accounting/core/response-shape.js";
+import {
+  discreteChannel,
+  guarantees,
+  pld,
+  shuffle,
+  subsetResponse,
+  theorems,
+} from "../../src/accounting/index.js";
 import { channelProfile } from "../../src/accounting/pld/channel/channel-profile.js";
-import { shuffledChannel } from "../../src/accounting/pld/channel/shuffled-channel.js";
+import { shuffledChannel, shuffledPairs } from "../../src/accounting/pld/channel/shuffled-channel.js";
+import { subsetPair } from "../../src/accounting/pld/channel/subset-pair.js";
 import { profilePair } from "../../src/accounting/pld/pairs/profile-pair.js";
+import { shuffledResponsePair } from "../../src/accounting/pld/pairs/shuffled-response-pair.js";
 import { PrivacyLossDistribution } from "../../src/accounting/pld/privacy-loss-distribution.js";
+import type { Guarantee } from "../../src/privacy/index.js";
 import { histogramLaw, hockeyStick, type Law, normalized } from "./shuffled-law.js";
 
 /** Channels of two to four inputs and reports, some of which may be impossible. */
@@ -81,8 +92,10 @@ describe("k-ary randomized response by its matrix", () => {
     [3, 1, 50, 1e-4, 1.002],
     [4, 2, 1000, 1e-6, 1.002],
     [10, 2, 100_000, 1e-8, 1.002],
-    [4, 1, 100_000, 1e-60, 1.002],
-    [4, 1, 4_000_000, 1e-8, 1.05],
+    [4, 1, 100_000, 1e-60, 1.004],
+    [4, 1, 4_000_000, 1e-8, 1.002],
+    [32, 10, 1_000_000, 1e-10, 1.002],
+    [3, 2, 1_000_000_000, 1e-9, 1.002],
   ])("%i answers, epsilon %d, %i users, delta %d", (categories, localEpsilon, users, delta, room) => {
     const exact = theorems.blanketRandomizedResponseEpsilon({ categories, localEpsilon, users, delta });
     const matrix = matrixOf(categories, localEpsilon);
@@ -175,7 +188,47 @@ test("a report that is possible for one input alone is revealed", () => {
   const { guarantees: none, notApplicable } = at(0.005);
   expect(none.filter(({ side }) => side === "upper")).toEqual([]);
   expect(notApplicable.find(({ method }) => method === "clones-2023")!.reason).toContain("unbounded");
-  const some = at(0.011).guarantees.filter(({ side }) => side === "upper");
+  const some = at(0.011).guarantees.filter(({ side, status }) => side === "upper" && status === "proven");
   expect(some.map(({ method }) => method).sort()).toEqual(["blanket", "clones-2023-pld"]);
   for (const { epsilon } of some) expect(epsilon.upper).toBeLessThan(0.3);
+});
+
+test("the truth is not hidden by other truths", () => {
+  const truth = discreteChannel({
+    matrix: [
+      [1, 0],
+      [0, 1],
+    ],
+  });
+  const query = { adjacency: "replace-one", delta: 1 - 1e-9 } as const;
+  const { guarantees: found } = guarantees(shuffle({ users: 100, of: truth }), query);
+  expect(found.filter(({ side }) => side === "upper")).toEqual([]);
+});
+
+test("sets that meet: the bound of the four values is the pair's", () => {
+  const shape = responseShape(subsetResponse({ epsilon: 2, mass: 0.4, overlap: 0.1 }), 1e6);
+  for (const users of [1, 4, 60, 5000, 100_000]) {
+    const channel = shuffledPairs([subsetPair(shape)], users);
+    const pair = shuffledResponsePair({ ...shape, reports: users, samplingRate: 1 });
+    const loss = PrivacyLossDistribution.of(pair);
+    for (const deviations of [0, 1, 4]) {
+      const epsilon = Math.min(1.9, deviations * channel.deviation);
+      const { lower, upper } = loss.deltaAtEpsilon(epsilon);
+      const bound = channel.deltaAt(epsilon);
+      expect(bound).toBeGreaterThanOrEqual(lower);
+      expect(bound).toBeLessThan(1.03 * upper + (users < 60 ? 2e-3 : 0));
+    }
+  }
+});
+
+test("one report by itself spends the largest log-ratio of two inputs", () => {
+  const matrix = [
+    [0.5, 0.3, 0.2],
+    [0.2, 0.5, 0.3],
+    [0.1, 0.1, 0.8],
+  ];
+  const query = { adjacency: "replace-one", delta: 1e-300, method: "strong-composition" } as const;
+  const [{ epsilon }] = guarantees(discreteChannel({ matrix }), query).guarantees as [Guarantee];
+  expect(epsilon.upper).toBeGreaterThanOrEqual(Math.log(5));
+  expect(epsilon.upper).toBeCloseTo(Math.log(5), 9);
 });

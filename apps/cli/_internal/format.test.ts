@@ -86,6 +86,11 @@ describe("describeGuarantee", () => {
     );
     const lower = { ...FIGURE, side: "lower", epsilon: { lower: 0.5, estimate: 0.6, upper: 0.7 } } as const;
     expect(describeGuarantee(lower)).toContain("no epsilon below 0.5 can hold");
+    const ofRenyi = { ...lower, status: "conditional", assumptions: ["renyi-accounting"] } as const;
+    expect(describeGuarantee(ofRenyi)).toContain(
+      "accounting by Renyi divergences shows no epsilon below 0.5 at",
+    );
+    expect(describeGuarantee(ofRenyi)).not.toContain("can hold");
   });
 });
 

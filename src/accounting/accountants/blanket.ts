@@ -12,15 +12,17 @@ import {
 } from "../composition/report-bound.js";
 import type { Accountant } from "../core/accountant.js";
 import { PURE_REPORTS, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
-import { epsilonBracket } from "../core/epsilon-bracket.js";
-import { guessedEpsilon } from "../core/guessed-epsilon.js";
 import { responseShape } from "../core/response-shape.js";
-import type { ChannelReport } from "../core/round.js";
-import { shuffledChannel } from "../pld/channel/shuffled-channel.js";
+import { ChannelCurve } from "../pld/channel/channel-curve.js";
+import { type ShuffledChannel, shuffledChannel, shuffledPairs } from "../pld/channel/shuffled-channel.js";
+import { subsetPair } from "../pld/channel/subset-pair.js";
+import { MAX_REPORTS } from "../pld/shuffle-ranges.js";
 import { blanketEpsilon } from "../theorems/blanket.js";
 
-/** The largest epsilon at which channels are looked at. */
-const LARGEST_EPSILON = 40;
+const CHANNELS =
+  "Balle, Bell, Gascon, Nissim 2019, Lemma 5.3, worst over all pairs of inputs (docs/theorems/discrete-channel.md)";
+const SUBSETS =
+  "Balle, Bell, Gascon, Nissim 2019, Lemma 5.3, of two sets that meet least (docs/theorems/subset-response.md)";
 /** Composition evaluates several deltas. */
 const PRECISION = 2 ** -18;
 
@@ -40,11 +42,15 @@ function boundReports(
   ...[report, users]: Parameters<BoundReports<(typeof PURE_REPORTS)[number] | "unboundedChannel">>
 ): ReportBound {
   const { epsilon: localEpsilon } = report;
-  if (report.kind === "discreteChannel") return boundChannel(report, users);
+  if (report.kind === "discreteChannel")
+    return boundBlanket(shuffledChannel(report.matrix, users), localEpsilon, CHANNELS);
   if (report.kind !== "local") {
-    const { categories } = responseShape(report, MAX_CATEGORIES);
-    // Without credit for sets that meet.
-    const profile = randomizedResponseProfile({ localEpsilon, categories: Math.max(2, categories), users });
+    const shape = responseShape(report, MAX_CATEGORIES);
+    if (shape.ownShare < 1 && users <= MAX_REPORTS) {
+      return boundBlanket(shuffledPairs([subsetPair(shape)], users), localEpsilon, SUBSETS);
+    }
+    const categories = Math.max(2, shape.categories);
+    const profile = randomizedResponseProfile({ localEpsilon, categories, users });
     return {
       epsilonAtDelta: (delta, upperOnly) =>
         delta > 0 ? profile.epsilonAt(delta, { precision: PRECISION, upperOnly }) : exactly(localEpsilon),
@@ -61,25 +67,16 @@ function boundReports(
   };
 }
 
-function boundChannel({ matrix, epsilon: localEpsilon }: ChannelReport, users: number): ReportBound {
-  const channel = shuffledChannel(matrix, users);
-  const highest = Math.min(localEpsilon, LARGEST_EPSILON);
-  const deltaAt = (epsilon: number): Bracket =>
-    atMost(epsilon >= localEpsilon ? 0 : channel.deltaAt(Math.min(epsilon, LARGEST_EPSILON)));
+function boundBlanket(channel: ShuffledChannel, localEpsilon: number, source: string): ReportBound {
+  const curve = new ChannelCurve(channel, localEpsilon);
   return {
     epsilonAtDelta: (delta) => {
-      if (localEpsilon === 0) return exactly(0);
-      if (delta === 0) return localEpsilon < Infinity ? atMost(localEpsilon) : NO_EPSILON;
-      if (localEpsilon > LARGEST_EPSILON && deltaAt(LARGEST_EPSILON).upper > delta) {
-        return localEpsilon < Infinity ? atMost(localEpsilon) : NO_EPSILON;
-      }
-      const guess = Math.min(highest / 2, guessedEpsilon(channel.deviation, delta));
-      return epsilonBracket(deltaAt, { delta, guess, highest, precision: PRECISION, upperOnly: true });
+      const epsilon = delta > 0 ? curve.epsilonAt(delta) : localEpsilon;
+      return epsilon < Infinity ? atMost(epsilon) : NO_EPSILON;
     },
-    deltaAtEpsilon: deltaAt,
+    deltaAtEpsilon: (epsilon) => atMost(curve.deltaAt(epsilon)),
     assumptions: ["honest-shuffler"],
-    source:
-      "Balle, Bell, Gascon, Nissim 2019, Lemma 5.3, worst over all pairs of inputs (docs/theorems/discrete-channel.md)",
+    source,
   };
 }
 

@@ -29,6 +29,8 @@ describe("k-ary response is known within a tenth", () => {
     [6e4, 4, 2, 1000],
     [1e5, 100, 3, 1],
     [1e4, 3, 4, 1],
+    [1e4, 3, 8, 1],
+    [1e4, 10, 6, 1000],
   ])("%d users, %d categories, epsilon %d, %d rounds", (users, categories, epsilon, rounds) => {
     const event = repeat(rounds, shuffle(users, response(epsilon, categories)));
     const { guarantees: found } = guarantees(event, { adjacency: "replace-one", delta: 1e-6 });
@@ -96,6 +98,66 @@ describe("exact pairs", () => {
     expect(lowerDelta(event, "replace-one", 5)).toBeGreaterThan(0.999e-3);
     expect(() => lowerEpsilon(event, "replace-one", 9e-4)).toThrow();
     expect(lowerEpsilon(event, "replace-one", 1.1e-3)).toBeGreaterThan(0);
+  });
+});
+
+describe("two users with Gaussian noise under zero-out, by quadrature", () => {
+  /** H at e^epsilon of the shuffled reports at (1, other) and (0, other), in two dimensions. */
+  function exactDelta(noise: number, other: number, epsilon: number): number {
+    const [step, reach] = [0.04 * noise, 7 * noise];
+    const bell = (z: number): number => Math.exp(-((z / noise) ** 2) / 2);
+    const grid = Array.from({ length: Math.ceil((2 + 2 * reach) / step) }, (_, i) => -1 - reach + i * step);
+    let sum = 0;
+    for (const a of grid) {
+      for (const b of grid) {
+        const at = (mine: number): number =>
+          (bell(a - mine) * bell(b - other) + bell(b - mine) * bell(a - other)) / 2;
+        sum += Math.max(0, at(1) - Math.exp(epsilon) * at(0));
+      }
+    }
+    return (sum * step * step) / (2 * Math.PI * noise * noise);
+  }
+
+  it.each([
+    [0.8, 0.5],
+    [1, 1],
+    [2, 0.2],
+  ])("noise %d, epsilon %d: below the worst other record, which is the opposite one", (size, epsilon) => {
+    const lower = lowerDelta(shuffle(2, noise(size)), "zero-out", epsilon);
+    const exact = [-1, -0.5, 0, 0.5, 1].map((other) => exactDelta(size, other, epsilon));
+    expect(Math.max(...exact)).toBe(exact[0]);
+    expect(lower).toBeLessThan(exact[0]! * (1 + 1e-4));
+    expect(lower).toBeGreaterThan(0.9 * exact[0]!);
+  });
+});
+
+test("one of a million that stands out: what a threshold of eight deviations shows, but for 0.4 %", () => {
+  // log((P(any > t) - delta) / Q(any > t)) at t = 8.05, others at 0, the changed record at 4, the zero record at 2: 9.526
+  const lower = lowerEpsilon(shuffle(1e6, noise(0.5)), "zero-out", 1e-5);
+  expect(lower).toBeGreaterThan(9.49);
+  expect(lower).toBeLessThan(9.998); // the proven upper end
+});
+
+describe("a single user", () => {
+  it.each([0, 0.2, 0.8])("with a report that is shown now and then, at epsilon %d: exactly", (epsilon) => {
+    const event = shuffle(1, { kind: "local", epsilon: 1, delta: 0.1 });
+    const truth = 1 / (1 + Math.exp(-1));
+    // The mechanism of Kairouz, Oh and Viswanath 2015.
+    const exact = 0.1 + 0.9 * (truth - Math.exp(epsilon) * (1 - truth));
+    expect(lowerDelta(event, "replace-one", epsilon)).toBeLessThanOrEqual(exact);
+    expect(lowerDelta(event, "replace-one", epsilon)).toBeGreaterThan(exact * (1 - 1e-9));
+  });
+
+  it("one of two who is drawn: what is proven is attained (0.352)", () => {
+    const event: MechanismEvent = {
+      kind: "subsampledShuffle",
+      users: 2,
+      sampled: 1,
+      of: { kind: "gaussian", noiseMultiplier: 0.35 },
+    };
+    const { guarantees: found } = deltas(event, { adjacency: "replace-one", epsilon: 1 });
+    expect(found[0]!.delta.upper).toBeLessThan(0.3522);
+    expect(lowerDelta(event, "replace-one", 1)).toBeGreaterThan(0.3521);
   });
 });
 

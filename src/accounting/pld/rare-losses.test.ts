@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { expect, it } from "vitest";
-import { discretePrivacyLoss, laplacePrivacyLoss } from "./index.js";
+import { describe, expect, it, test } from "vitest";
+import { discretePrivacyLoss, laplacePrivacyLoss, poissonGaussianPrivacyLoss } from "./index.js";
 
 it("finds epsilon between losses where delta is a rare one's mass to the last digit", () => {
   const rare = 1e-3;
@@ -78,5 +78,28 @@ it("encloses sums over all ways of a few rounds with rare large losses", () => {
       },
     ),
     { numRuns: 200 },
+  );
+});
+
+describe("rare sampling: nearly all of the mass at one loss, epsilon by the rest", () => {
+  // An independent program: connect the dots on steps of 2e-5 from the smallest loss on, tilted FFT.
+  test.each([
+    [1e-4, 0.4, 10_000, 1e-5, 4.088537],
+    [1.6e-4, 0.331, 242, 2.6e-10, 12.798047],
+    [1.1e-4, 1.106, 2, 8.3e-10, 0.006504217],
+  ])(
+    "rate %d, noise multiplier %d, %d rounds, delta %d",
+    (samplingRate, noiseMultiplier, rounds, delta, known) => {
+      const loss = poissonGaussianPrivacyLoss({ samplingRate, noiseMultiplier }).compose(rounds);
+      const epsilon = loss.epsilonAtDelta(delta);
+      expect(epsilon.lower).toBeGreaterThan(known * (1 - 2e-3));
+      expect(epsilon.lower).toBeLessThan(known * (1 + 1e-6));
+      expect(epsilon.upper).toBeGreaterThan(known * (1 - 1e-6));
+      expect(epsilon.upper).toBeLessThan(known * (1 + 2e-3));
+      const found = loss.deltaAtEpsilon(epsilon.upper);
+      expect(found.lower).toBeGreaterThan(0.95 * delta);
+      expect(found.lower).toBeLessThanOrEqual(delta);
+      expect(found.upper).toBeLessThan(1.03 * delta);
+    },
   );
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import vectors from "../../../test/vectors/clones/epsilon.json" with { type: "json" };
 import peers from "../../../test/vectors/reference/peers.json" with { type: "json" };
+import { guarantees } from "../guarantees.js";
 import { clones2021Epsilon } from "./clones-2021.js";
 import { clones2021NumericalEpsilon } from "./clones-2021-numerical.js";
 
@@ -73,4 +74,13 @@ test.each([
   () => clones2021Epsilon({ localEpsilon: Infinity, users: 1000, delta: 0.1 }),
 ])("refuses %s", (call) => {
   expect(call).toThrow(expect.objectContaining({ code: "OUT_OF_RANGE" }));
+});
+
+test("beyond delta 0.27 the accountant says what holds at 0.27", () => {
+  const event = { kind: "shuffle", users: 10_000, of: { kind: "local", epsilon: 1 } } as const;
+  const at = (delta: number) =>
+    guarantees(event, { adjacency: "replace-one", delta, method: "clones-2021" }).guarantees[0]!.epsilon
+      .upper;
+  expect(at(0.9)).toBeLessThanOrEqual(at(0.27));
+  expect(at(0.26)).toBeGreaterThanOrEqual(at(0.27));
 });

@@ -8,6 +8,7 @@ import type { Round } from "../../core/round.js";
 import { exchangedRecordPair } from "../../pld/cohorts/exchanged-record-pair.js";
 import { gaussianScores } from "../../pld/cohorts/gaussian-scores.js";
 import type { NeighbourPair } from "../../pld/cohorts/neighbour-pair.js";
+import { outlierScores } from "../../pld/cohorts/outlier-scores.js";
 import { type CohortRound, shuffledCohortPair } from "../../pld/cohorts/shuffled-cohort-pair.js";
 import { poissonGaussianPrivacyLoss } from "../../pld/poisson-gaussian-privacy-loss.js";
 import { gaussianLossOfRound } from "../pld.js";
@@ -19,6 +20,8 @@ type GaussianRound<Kind extends Round["kind"]> = Round<Kind, GaussianBySensitivi
 const LARGEST_DISTANCE = 8;
 /** Nearer records have laws that differ by rounding only. */
 const LEAST_DISTANCE = 1e-8;
+/** Distance of neighbouring records from which on single reports may stand out of the rest. */
+const OUTLYING = 0.7;
 /** Scores of so many reports are still integers that doubles hold. */
 const MOST_REPORTS = 1e12;
 const CACHE_SIZE = 16;
@@ -87,8 +90,8 @@ function randomlyAllocated(
   const { noiseMultiplier } = round.report;
   if (adjacency === "replace-one") {
     const shift = distance(0.5 / noiseMultiplier);
-    const pair = gaussianPair({ ...batches, record: shift, replacement: -shift });
-    return [{ pair, source: cohortSource("a record exchanged for its opposite") }];
+    const source = cohortSource("a record exchanged for its opposite");
+    return byScores(source, { ...batches, record: shift, replacement: -shift });
   }
   return withExact(
     () => gaussianLossOfRound(round, adjacency, 1).loss,
@@ -114,8 +117,8 @@ function shuffledGaussians(
   );
   const isComputed = reports <= MOST_REPORTS && shift >= LEAST_DISTANCE;
   if (adjacency !== "zero-out" || !isComputed) return homogeneous;
-  const pair = gaussianPair({ ...shuffled, record: 2 * shift, replacement: shift });
-  return [...homogeneous, { pair, source: cohortSource("all others hold the opposite record") }];
+  const opposite = { ...shuffled, record: 2 * shift, replacement: shift };
+  return [...homogeneous, ...byScores(cohortSource("all others hold the opposite record"), opposite)];
 }
 
 /** The exact pair where it is computed, else what the sum of scores shows of it. */
@@ -128,8 +131,15 @@ function withExact(
     return [{ loss: exact(), source }];
   } catch (error) {
     if (!(error instanceof DpError && error.code === "NOT_APPLICABLE")) throw error;
-    return [{ pair: gaussianPair(round), source }];
+    return byScores(source, round);
   }
+}
+
+/** What the sum of all scores shows and, where single reports may stand out of the rest, what those do. */
+function byScores(source: string, round: GaussianReports): readonly Cohort[] {
+  const pair = gaussianPair(round);
+  if (round.record - round.replacement < OUTLYING) return [{ pair, source }];
+  return [pair, gaussianPair({ ...round, scores: "outliers" })].map((each) => ({ pair: each, source }));
 }
 
 function distance(shift: number): number {
@@ -140,10 +150,12 @@ interface GaussianReports extends CohortRound {
   /** Distances from the others' record in standard deviations of the noise. */
   readonly record: number;
   readonly replacement: number;
+  /** Of all reports, or of those that stand out only. Default "all". */
+  readonly scores?: "all" | "outliers";
 }
 
 const gaussianPair = memoize(
-  ({ record, replacement, ...round }: GaussianReports): NeighbourPair => {
+  ({ record, replacement, scores = "all", ...round }: GaussianReports): NeighbourPair => {
     const { reports } = round;
     if (Math.abs(record) < LEAST_DISTANCE) {
       throw notApplicable("cohort-lower", "with so much noise the laws of reports differ by rounding only");
@@ -155,7 +167,8 @@ const gaussianPair = memoize(
       );
     }
     const copies = (reports - 1) * (round.isCheckIn ? round.samplingRate : 1);
-    return shuffledCohortPair(gaussianScores({ record, replacement, copies }), round);
+    const scoresOf = scores === "all" ? gaussianScores : outlierScores;
+    return shuffledCohortPair(scoresOf({ record, replacement, copies }), round);
   },
   { key: (round) => JSON.stringify(round), capacity: CACHE_SIZE },
 );

@@ -16,13 +16,9 @@ import type { ReportScores } from "../../pld/cohorts/report-scores.js";
 import { responseScores } from "../../pld/cohorts/response-scores.js";
 import { type CohortRound, shuffledCohortPair } from "../../pld/cohorts/shuffled-cohort-pair.js";
 import { subsetScores } from "../../pld/cohorts/subset-scores.js";
-import {
-  type ChannelCohort,
-  channelRatios,
-  worstChannelCohort,
-} from "../../pld/cohorts/worst-channel-cohort.js";
+import { channelRatios, worstChannelCohort } from "../../pld/cohorts/worst-channel-cohort.js";
 import { discretePrivacyLoss } from "../../pld/discrete-privacy-loss.js";
-import type { PrivacyLossDistribution } from "../../pld/privacy-loss-distribution.js";
+import { PrivacyLossDistribution } from "../../pld/privacy-loss-distribution.js";
 import { type Cohort, type CohortRule, cohortSource } from "./cohort.js";
 import { localLossOfRound } from "./local-loss.js";
 
@@ -40,6 +36,8 @@ const WORST_RANDOMIZER =
   "this is what some randomizer of that local epsilon and delta spends: one that is known may spend less";
 const WORST_SETS =
   "this is what some randomizer of that epsilon, mass and overlap spends: one that is known may spend less";
+
+const NOTHING = new PrivacyLossDistribution([]);
 
 const COVERS: readonly Coverage<Kinds, LocalKind>[] = [
   {
@@ -72,7 +70,9 @@ function loneReport(round: Round<"report", LocalReport>): readonly Cohort[] {
       return [{ loss: twoLevelLoss(epsilon, mass, overlap), source, remark: WORST_SETS }];
     }
     case "discreteChannel": {
-      const { record, replacement } = channelCohort(report.matrix);
+      const cohort = worstChannelCohort(report.matrix);
+      if (cohort === undefined) return [{ loss: NOTHING, source }];
+      const { record, replacement } = cohort;
       return [{ loss: discretePrivacyLoss({ massP: [...record], massQ: [...replacement] }), source }];
     }
   }
@@ -91,6 +91,9 @@ function twoLevelLoss(localEpsilon: number, mass: number, overlap: number): Priv
 function shuffledReports(round: Round<(typeof SHUFFLES)[number], LocalReport>): readonly Cohort[] {
   if (round.weightShuffle) throw notApplicable(METHOD, "the permuted weights may hide the reports");
   const { report } = round;
+  if (report.kind === "discreteChannel" && worstChannelCohort(report.matrix) === undefined) {
+    return [{ loss: NOTHING, source: cohortSource("all inputs have one law") }];
+  }
   const isCheckIn = round.kind === "checkInShuffle";
   const revealed = report.kind === "local" ? (report.delta ?? 0) : 0;
   const common = {
@@ -155,26 +158,20 @@ const cohortPair = memoize(
 
 function scoresOf(report: LocalReport, holding: Holding, round: CohortRound): ReportScores {
   const localEpsilon = Math.min(report.epsilon, LARGEST_LOCAL_EPSILON);
+  const copies = (round.reports - 1) * (round.isCheckIn ? round.samplingRate : 1);
   switch (report.kind) {
     case "local":
-      return responseScores(localEpsilon, holding === "third" ? 3 : 2);
+      return responseScores({ localEpsilon, categories: holding === "third" ? 3 : 2, copies });
     case "randomizedResponse":
-      return responseScores(localEpsilon, report.categories);
+      return responseScores({ localEpsilon, categories: report.categories, copies });
     case "subsetResponse":
-      return subsetScores({ localEpsilon, mass: report.mass, overlap: report.overlap ?? 0 });
+      return subsetScores({ localEpsilon, mass: report.mass, overlap: report.overlap ?? 0, copies });
     case "discreteChannel": {
-      const cohort = channelCohort(report.matrix);
+      const cohort = worstChannelCohort(report.matrix)!;
       const { record, replacement } = cohort;
       const ratio = channelRatios(cohort);
-      const copies = (round.reports - 1) * (round.isCheckIn ? round.samplingRate : 1);
       const laws = { others: cohort.others, changed: [record, replacement] as const, ratio };
       return likelihoodScores({ ...laws, massError: ROW_ERROR }, copies);
     }
   }
-}
-
-function channelCohort(matrix: readonly (readonly number[])[]): ChannelCohort {
-  const cohort = worstChannelCohort(matrix);
-  if (cohort !== undefined) return cohort;
-  throw notApplicable(METHOD, "all inputs have the same law of reports, which spend nothing");
 }

@@ -15,6 +15,9 @@ const RARE = 1e-4;
 /** Less than the blanket by more than divisions round. */
 const ROUNDED_DOWN = 1 - 2 ** -40;
 
+/** Numbers with so many equal digits count as equal: contributions are rounded up by more. */
+const DIGITS = 14;
+
 /** All ordered pairs of inputs whose reports differ, those of the same numbers once. */
 export function blanketPairs(matrix: Matrix, users: number): readonly BlanketPair[] {
   const rows = matrix.map((row) => {
@@ -40,7 +43,14 @@ function pairOf(
   const columns = blanket.map((mass, report) => [mass, before[report]!, after[report]!] as const);
   const hiding = columns.filter(([mass]) => mass * users >= RARE);
   const revealed = columns.filter(([mass]) => mass * users < RARE).map(([, p, q]) => [p, q] as const);
-  const key = `${hiding.map(String).sort().join(" ")} | ${revealed.map(String).sort().join(" ")}`;
+  const key = `${keyOf(hiding)} | ${keyOf(revealed)}`;
   const column = (i: 0 | 1 | 2): Float64Array => Float64Array.from(hiding, (each) => each[i]);
   return { key, pair: { blanket: column(0), before: column(1), after: column(2), revealed } };
+}
+
+function keyOf(columns: readonly (readonly number[])[]): string {
+  return columns
+    .map((column) => column.map((each) => each.toPrecision(DIGITS)).join())
+    .sort()
+    .join(" ");
 }

@@ -3,9 +3,13 @@ import type { ProfilePoint } from "../pairs/profile-pair.js";
 import type { Matrix } from "./blanket-pairs.js";
 import { shuffledChannel } from "./shuffled-channel.js";
 
-/** First step of epsilon, in standard deviations of the log-likelihood ratio, and the growth of the steps. */
+/** First step of epsilon, in standard deviations of the log-likelihood ratio, and the growth of the steps, finer where the profile bends. */
 const FIRST_STEP = 0.2;
 const GROWTH = 1.1;
+const FAR_GROWTH = 1.3;
+const FAR = 7;
+/** Far out, the profile ends where a step lowers it by less than this share: what is left is revealed. */
+const LEAST_FALL = 1e-4;
 const LARGEST_EPSILON = 40;
 const ROUNDED_UP = 1 + 2 ** -48;
 
@@ -33,18 +37,21 @@ export function channelProfile({ matrix, epsilon: own, bands, leastDelta }: Chan
     }, 0);
   const points: ProfilePoint[] = [];
   const highest = Math.min(LARGEST_EPSILON, own);
-  for (
-    let epsilon = 0;
-    epsilon < highest;
-    epsilon = epsilon === 0 ? FIRST_STEP * deviation : epsilon * GROWTH
-  ) {
+  let before = Infinity;
+  for (let epsilon = 0; epsilon < highest; epsilon = nextEpsilon(epsilon, deviation)) {
     const gain = samplingRate * Math.expm1(epsilon);
     const delta = deltaAt(gain);
     points.push({ epsilon: Math.log1p(gain) * ROUNDED_UP, delta: Math.min(1, delta * ROUNDED_UP) });
     if (delta < leastDelta) return points;
-    if (deviation === 0) break;
+    if (epsilon >= FAR * deviation && delta > before * (1 - LEAST_FALL)) break;
+    before = delta;
   }
   if (own >= LARGEST_EPSILON) return points;
   const largestRate = bands.reduce((rate, band) => Math.max(rate, band.samplingRate), 0);
   return [...points, { epsilon: Math.log1p(largestRate * Math.expm1(own)) * ROUNDED_UP, delta: 0 }];
+}
+
+function nextEpsilon(epsilon: number, deviation: number): number {
+  if (epsilon === 0) return FIRST_STEP * deviation;
+  return epsilon * (epsilon < FAR * deviation ? GROWTH : FAR_GROWTH);
 }

@@ -11,7 +11,8 @@ export interface Contributions {
   readonly revealed: number;
 }
 
-const ROUNDING = 2 ** -48;
+/** More than divisions round and equal pairs differ. */
+const ROUNDING = 2 ** -40;
 
 export function contributionsAt({ blanket, before, after, revealed }: BlanketPair, x: number): Contributions {
   const excess = (p: number, q: number): number => p * (1 + ROUNDING) - x * q * (1 - ROUNDING);

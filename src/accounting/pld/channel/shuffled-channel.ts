@@ -6,14 +6,13 @@
  *
  * @see Balle, Bell, Gascon, Nissim, "The Privacy Blanket of the Shuffle Model", CRYPTO 2019, arXiv:1903.02837, Lemma 5.3
  */
+import { memoize } from "../../../numerics/memoize.js";
+import { MAX_REPORTS } from "../shuffle-ranges.js";
 import { type BlanketPair, blanketPairs, type Matrix } from "./blanket-pairs.js";
 import { chernoffExcess } from "./chernoff-excess.js";
 import { type Contributions, contributionsAt, deviationOf } from "./contributions.js";
 import { meanExcess } from "./mean-excess.js";
 import { contributionsAboveAll, worstContributions } from "./worst-contributions.js";
-
-/** More reports hide better: what they would add is left out. */
-const MOST_REPORTS = 4e6;
 
 /** So many laws are looked at one by one. */
 const MOST_LAWS = 40;
@@ -27,22 +26,50 @@ export interface ShuffledChannel {
   readonly deviation: number;
 }
 
+/** Numbers of users are rounded down to so many binary digits, so that nearby ones share what is cached: more users hide better. */
+const DIGITS = 8;
+const CACHE_SIZE = { channels: 32, deltas: 1024 };
+
 /** The privacy profile of so many shuffled reports. */
 export function shuffledChannel(matrix: Matrix, users: number): ShuffledChannel {
-  const reports = Math.min(users, MOST_REPORTS);
-  const pairs = blanketPairs(matrix, reports);
+  return known(matrix, counted(users));
+}
+
+const known = memoize(
+  (matrix: Matrix, reports: number) => profileOf(blanketPairs(matrix, reports), reports),
+  {
+    key: (matrix, reports) => `${reports} ${JSON.stringify(matrix)}`,
+    capacity: CACHE_SIZE.channels,
+  },
+);
+
+/** The same of the pairs of inputs that may be exchanged. */
+export function shuffledPairs(pairs: readonly BlanketPair[], users: number): ShuffledChannel {
+  return profileOf(pairs, counted(users));
+}
+
+function counted(users: number): number {
+  const reports = Math.min(users, MAX_REPORTS);
+  const grain = 2 ** Math.max(0, Math.floor(Math.log2(reports)) - DIGITS);
+  return Math.floor(reports / grain) * grain;
+}
+
+function profileOf(pairs: readonly BlanketPair[], reports: number): ShuffledChannel {
   const deviations = pairs.map((pair) => deviationOf(contributionsAt(pair, 1)));
   return {
     deviation: Math.max(0, ...deviations) / Math.sqrt(reports),
-    deltaAt: (epsilon) => {
-      const x = Math.exp(epsilon);
-      const shuffled = worstExcess(
-        pairs.map((pair) => contributionsAt(pair, x)),
-        reports,
-      );
-      const alone = Math.max(0, ...pairs.map((pair) => aloneAt(pair, x)));
-      return Math.min(1, alone, shuffled);
-    },
+    deltaAt: memoize(
+      (epsilon: number) => {
+        const x = Math.exp(epsilon);
+        const shuffled = worstExcess(
+          pairs.map((pair) => contributionsAt(pair, x)),
+          reports,
+        );
+        const alone = Math.max(0, ...pairs.map((pair) => aloneAt(pair, x)));
+        return Math.min(1, alone, shuffled >= 0 ? shuffled : 1);
+      },
+      { key: (epsilon) => epsilon, capacity: CACHE_SIZE.deltas },
+    ),
   };
 }
 
@@ -55,13 +82,16 @@ function worstExcess(laws: readonly Contributions[], reports: number): number {
     .sort((a, b) => b.most - a.most);
   const coarse = byBound
     .slice(0, MOST_LAWS)
-    .map(({ law, most }) => ({ law, most: Math.min(most, excessOf(law, STEPS.coarse)) }))
+    .map(({ law, most }) => ({
+      law,
+      most: byBound.length === 1 ? most : Math.min(most, excessOf(law, STEPS.coarse)),
+    }))
     .sort((a, b) => b.most - a.most);
   let worst = 0;
   for (const { law, most } of coarse) {
-    if (most > worst) worst = Math.max(worst, Math.min(most, excessOf(law, STEPS.fine)));
+    if (!(most <= worst)) worst = Math.max(worst, Math.min(most, excessOf(law, STEPS.fine)));
   }
-  const rest = byBound.slice(MOST_LAWS).filter(({ most }) => most > worst);
+  const rest = byBound.slice(MOST_LAWS).filter(({ most }) => !(most <= worst));
   if (rest.length === 0) return worst;
   return Math.max(worst, excessOf(contributionsAboveAll(rest.map(({ law }) => law)), STEPS.fine));
 }

@@ -6,4 +6,6 @@ export interface ReportScores {
   readonly changed: readonly [ScoreLaw, ScoreLaw];
   /** The relative error of the masses. */
   readonly massError: number;
+  /** Whether sums may not share a bin. Default false. */
+  readonly everySum?: boolean;
 }

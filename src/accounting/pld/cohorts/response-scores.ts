@@ -1,37 +1,47 @@
+import { countScores } from "./count-scores.js";
 import type { ReportScores } from "./report-scores.js";
 import { type ScoreLaw, scoreLaw } from "./score-law.js";
+
+/** k-ary randomized response of a cohort. */
+export interface ResponseCohort {
+  readonly localEpsilon: number;
+  readonly categories: number;
+  /** About how many others report. */
+  readonly copies: number;
+}
 
 /** Of three exponentials, sums and a quotient. */
 const MASS_ERROR = 2 ** -50;
 
 /**
- * The scores of k-ary randomized response: the category of the changed record counts 1 and that of the replacement -1, or 0 where there
- * are only two. The others hold a third record, or the replacement where there is none.
+ * The scores of k-ary randomized response: of the category of the changed record and of that of the replacement. The others hold a
+ * third record, or the replacement where there is none: then it counts 0, and the changed record's category 1.
  */
-export function responseScores(localEpsilon: number, categories: number): ReportScores {
+export function responseScores({ localEpsilon, categories, copies }: ResponseCohort): ReportScores {
   const norm = Math.exp(localEpsilon) + categories - 1;
   const [lie, truth] = [1 / norm, 1 / (1 + (categories - 1) * Math.exp(-localEpsilon))];
-  const changed = [law(categories, truth, lie), law(categories, lie, truth)] as const;
+  if (categories === 2) {
+    const [record, replacement] = [binary(truth, lie), binary(lie, truth)];
+    return { others: replacement, changed: [record, replacement], massError: MASS_ERROR };
+  }
+  const { record, replacement, everySum } = countScores(copies * lie);
+  const law = (one: number, other: number): ScoreLaw =>
+    scoreLaw([
+      [record, one],
+      [replacement, other],
+      [0, Math.max(0, 1 - one - other)],
+    ]);
   return {
-    others: categories === 2 ? changed[1] : law(categories, lie, lie),
-    changed,
+    others: law(lie, lie),
+    changed: [law(truth, lie), law(lie, truth)],
     massError: MASS_ERROR,
+    everySum,
   };
 }
 
-function law(categories: number, record: number, replacement: number): ScoreLaw {
-  const away = categories === 2 ? 0 : -1;
-  const none = Math.max(0, 1 - record - replacement);
-  return scoreLaw(
-    categories === 2
-      ? [
-          [1, record],
-          [away, replacement],
-        ]
-      : [
-          [1, record],
-          [0, none],
-          [away, replacement],
-        ],
-  );
+function binary(one: number, other: number): ScoreLaw {
+  return scoreLaw([
+    [1, one],
+    [0, other],
+  ]);
 }

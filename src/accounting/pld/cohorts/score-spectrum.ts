@@ -4,42 +4,60 @@ import type { ScoreLaw } from "./score-law.js";
 export interface ScoreSpectrum {
   readonly real: Float64Array;
   readonly imaginary: Float64Array;
-  /** Sum of mass |sin(angle score / 2)|, which bounds half the distance from one. */
+  /** At least the sum of mass |sin(angle score / 2)|: half the distance from one is at most this. */
   readonly reach: Float64Array;
+  /** What the sum has more of, where rounding is a share of one. */
+  readonly far: Float64Array;
+  /** The rounding of sines: of `real` at most this times `real` + `far`, of both parts this times `reach`. */
+  readonly turnError: number;
 }
 
-/** A rotation is started anew after so many steps, so that its rounding does not grow. */
+/** Sines of so many scores are computed one by one. */
+const FEW = 32;
+const SINE_ERROR = 2 ** -48;
+/** Those of more scores by rotation, which is started anew after so many steps. */
 const STEPS = 8;
+const ROTATION_ERROR = 2 ** -44;
+/** Half an angle beyond which the rounding of a rotation is a share of one, not of the sine. */
+const LARGE = 2;
 
 /**
  * 1 - E e^(i angle (score - centre)) at low frequencies, of a law of mass one: mass that is missing counts as mass at the centre.
  *
- * The terms are 2 sin^2 and -2 sin cos of half the angle, so that the error is a share of `reach`, not of one.
+ * The terms are 2 sin^2 and -2 sin cos of half the angle, so that errors are a share of the distance from one.
  */
 export function scoreSpectrum(law: ScoreLaw, centre: number, length: number, count: number): ScoreSpectrum {
   const real = new Float64Array(count + 1);
   const imaginary = new Float64Array(count + 1);
   const reach = new Float64Array(count + 1);
+  const far = new Float64Array(count + 1);
+  const isExact = law.score.length <= FEW;
+  const steps = isExact ? 1 : STEPS;
   for (let i = 0; i < law.score.length; i++) {
     const score = law.score[i]! - centre;
     if (score === 0) continue;
     const mass = 2 * law.mass[i]!;
     const [turnCos, turnSin] = halfTurn(score, 1, length);
-    for (let from = 0; from <= count; from += STEPS) {
+    for (let from = 0; from <= count; from += steps) {
       let [cos, sin] = halfTurn(score, from, length);
-      for (let k = from; k < from + STEPS && k <= count; k++) {
+      for (let k = from; k < from + steps && k <= count; k++) {
         real[k]! += mass * sin * sin;
         imaginary[k]! -= mass * sin * cos;
-        reach[k]! += (mass / 2) * Math.abs(sin);
+        const isFar = !isExact && Math.PI * k * Math.abs(score) > LARGE * length;
+        reach[k]! += (mass / 2) * (isFar ? 1 : Math.abs(sin));
+        if (isFar) far[k]! += mass / 2;
         [cos, sin] = [cos * turnCos - sin * turnSin, sin * turnCos + cos * turnSin];
       }
     }
   }
-  return { real, imaginary, reach };
+  return { real, imaginary, reach, far, turnError: isExact ? SINE_ERROR : ROTATION_ERROR };
 }
 
-/** Cosine and sine of pi k score / length, reduced exactly: scores and lengths are integers. */
+/** Cosine and sine of pi k score / length, reduced exactly to at most a quarter turn: scores and lengths are integers. */
 function halfTurn(score: number, k: number, length: number): readonly [number, number] {
-  const angle = (Math.PI * (((k % (2 * length)) * (score % (2 * length))) % (2 * length))) / length;
-  return [Math.cos(angle), Math.sin(angle)];
+  const places = (k * (score % (2 * length))) % (2 * length);
+  const halves = Math.round(places / length);
+  const angle = (Math.PI * (places - halves * length)) / length;
+  const sign = halves % 2 === 0 ? 1 : -1;
+  return [sign * Math.cos(angle), sign * Math.sin(angle)];
 }

@@ -36,10 +36,10 @@ function enumerated({ others, copies, changed }: ScoreSum): readonly [Sums, Sums
 
 describe("a sum of scores", () => {
   test.each([
-    { of: responseScores(1, 3), copies: 0 },
-    { of: responseScores(2, 2), copies: 1 },
-    { of: responseScores(0.3, 7), copies: 12 },
-    { of: responseScores(4, 3), copies: 60 },
+    { of: responseScores({ localEpsilon: 1, categories: 3, copies: 0 }), copies: 0 },
+    { of: responseScores({ localEpsilon: 2, categories: 2, copies: 1 }), copies: 1 },
+    { of: responseScores({ localEpsilon: 0.3, categories: 7, copies: 12 }), copies: 12 },
+    { of: responseScores({ localEpsilon: 4, categories: 3, copies: 60 }), copies: 60 },
     { of: gaussianScores({ record: 1.4, replacement: 0, copies: 3 }), copies: 3 },
     { of: gaussianScores({ record: 2, replacement: 1, copies: 2 }), copies: 2 },
   ])("is enclosed from below, closely: case %#", ({ of, copies }) => {
@@ -60,7 +60,11 @@ describe("a sum of scores", () => {
   ])(
     "of %d reports, epsilon %d, %d categories, in bins of several scores",
     (reports, epsilon, categories) => {
-      const { others, changed, massError } = responseScores(epsilon, categories);
+      const { others, changed, massError } = responseScores({
+        localEpsilon: epsilon,
+        categories,
+        copies: reports,
+      });
       const pmf = scoreSumPmfs({ others, changed, massError, copies: reports - 1 })[0];
       expect(pmf.mass.reduce((sum, mass) => sum + mass, 0)).toBeGreaterThan(1 - 1e-9);
       const sums = categories === 2 ? binomialSums(others, reports - 1) : trinomialSums(others, reports - 1);

@@ -20,18 +20,21 @@ export interface ScoreSum {
   readonly changed: readonly [ScoreLaw, ScoreLaw];
   /** The relative error of the laws' masses. */
   readonly massError: number;
+  /** Whether sums may not share a bin. Default false. */
+  readonly everySum?: boolean | undefined;
 }
 
 /** Bins per standard deviation of the sum, and standard deviations on either side of what the changed score can reach. */
 const BINS = 128;
 const SIDE = 10;
 const MOST_BINS = 2 ** 13;
+const MOST_SUMS = 2 ** 17;
 /** Standard deviation of the noise in bins: the frequencies left out then weigh less than rounding. */
 const NOISE = 2.9;
 /** A point whose mass is not certified to this share is left out: it would only lose more of Q. */
 const LEAST_SHARE = 2;
 /** In units of the last place, more than logarithm, product and exponential lose. */
-const ULPS = 16;
+const ULPS = 32;
 
 /** Laws of the privacy loss below those of the sum's pair (P, Q) and of (Q, P). */
 export function scoreSumPmfs(sum: ScoreSum): readonly [forward: Pmf, backward: Pmf] {
@@ -50,13 +53,14 @@ interface Grid {
   readonly centre: number;
 }
 
-function gridOf({ others, copies, changed }: ScoreSum): Grid {
+function gridOf({ others, copies, changed, everySum = false }: ScoreSum): Grid {
   const { mean, variance } = momentsOf(others);
   const stdDev = Math.sqrt(copies * variance);
   const ends = changed.flatMap(({ score }) => [score[0]!, score.at(-1)!]);
   const span = Math.max(...ends) - Math.min(...ends) + 1;
   const reach = span + Math.min(2 * SIDE * stdDev, copies * (others.score.at(-1)! - others.score[0]!));
-  const width = Math.max(1, Math.floor(stdDev / BINS), Math.ceil(reach / MOST_BINS));
+  const binned = Math.max(1, Math.floor(stdDev / BINS), Math.ceil(reach / MOST_BINS));
+  const width = everySum ? Math.ceil(reach / MOST_SUMS) : binned;
   const bins = Math.max(16, 2 ** Math.ceil(Math.log2(reach / width + 1)));
   return { bins, width, centre: Math.round(mean) };
 }
@@ -91,9 +95,9 @@ function powerSpectrum({ others, copies, massError }: ScoreSum, grid: Grid): Spe
     const bin = width === 1 ? 1 : k === 0 ? 1 : binFactor(k, bins, width);
     const radius = Math.exp(logRadius);
     // The distance from one of a mirrored law is a sum of positive terms.
-    const distance = isEven ? a : a + 2 * one.reach[k]!;
+    const distance = isEven ? a + one.far[k]! : a + 2 * one.reach[k]!;
     const relative =
-      copies * massError * 4 * (distance / Math.hypot(1 - a, s)) +
+      copies * (4 * massError + one.turnError) * (distance / Math.hypot(1 - a, s)) +
       ULPS * Number.EPSILON * (1 + Math.abs(logRadius) + Math.abs(angle));
     error[k] = radius === 0 ? Number.MIN_VALUE : radius * Math.expm1(relative);
     // Where several scores share a bin, the last frequency is among those left out.
@@ -146,7 +150,7 @@ function massesOf({ massError }: ScoreSum, law: ScoreLaw, others: Spectrum, grid
     const [otherRe, otherIm] = [others.values[2 * k]!, others.values[2 * k + 1]!];
     values[2 * k] = otherRe * re - otherIm * im;
     values[2 * k + 1] = otherRe * im + otherIm * re;
-    const own = 4 * massError * one.reach[k]! * 2 + ULPS * Number.EPSILON;
+    const own = (8 * massError + 2 * one.turnError) * one.reach[k]! + ULPS * Number.EPSILON;
     error += (k === 0 || k === half ? 1 : 2) * (others.error[k]! + own * Math.hypot(otherRe, otherIm));
   }
   values[bins + 1] = 0;

@@ -30,8 +30,8 @@ export function shuffledCohortPair(
   const others = isCheckIn ? mixedScores(samplingRate, scores.others, NO_SCORE) : scores.others;
   const absent = isCheckIn ? NO_SCORE : scores.others;
   const [p, q] = scores.changed.map((law) => mixedScores(rate, law, absent)) as [ScoreLaw, ScoreLaw];
-  const { massError } = scores;
-  const pmfs = scoreSumPmfs({ others, copies: reports - 1, changed: [p, q], massError });
+  const { massError, everySum } = scores;
+  const pmfs = scoreSumPmfs({ others, copies: reports - 1, changed: [p, q], massError, everySum });
   const [forward, backward] = pmfs.map((pmf) => withShown(pmf, shown)) as [Pmf, Pmf];
   // Where the others' scores have no sign, swapping the two records turns the sum's.
   return isMirrored(others, 0) ? discreteNeighbourPair(forward) : discreteNeighbourPair(forward, backward);

@@ -1,3 +1,4 @@
+import { countScores } from "./count-scores.js";
 import type { ReportScores } from "./report-scores.js";
 import { type ScoreLaw, scoreLaw } from "./score-law.js";
 
@@ -6,6 +7,8 @@ export interface TwoLevels {
   readonly localEpsilon: number;
   readonly mass: number;
   readonly overlap: number;
+  /** About how many others report. */
+  readonly copies: number;
 }
 
 const MASS_ERROR = 2 ** -46;
@@ -17,7 +20,7 @@ const FULL = 32;
  * others hold, meets them. Any two sets meet in the same core; beside it the third takes what neither of the two holds, and only
  * where that is too little an equal part of both.
  */
-export function subsetScores({ localEpsilon, mass, overlap }: TwoLevels): ReportScores {
+export function subsetScores({ localEpsilon, mass, overlap, copies }: TwoLevels): ReportScores {
   const core = Math.max(overlap, 2 * mass - 1);
   const own = Math.max(0, mass - core);
   const rest = Math.max(0, 1 - 2 * mass + core);
@@ -25,21 +28,25 @@ export function subsetScores({ localEpsilon, mass, overlap }: TwoLevels): Report
   const levels = Math.exp(localEpsilon);
   const low = 1 / (1 + Math.expm1(localEpsilon) * mass);
   const high = levels * low;
-  const [full, part] = shared === 0 ? [1, 0] : [FULL, Math.round(FULL / levels)];
+  const part = Math.round(FULL / levels);
+  const counts = countScores(copies * low * own);
+  // A shared part has levels of its own, which counts of two kinds do not tell.
+  const [record, replacement] = shared === 0 ? [counts.record, counts.replacement] : [FULL, -FULL];
   /** With this level in the first set, and in the second, of what the third set does not hold, and of what it does. */
   const law = ([first, second]: Pair, [firstShared, secondShared]: Pair): ScoreLaw =>
     scoreLaw([
-      [-full, second * (own - shared)],
+      [replacement, second * (own - shared)],
       [-part, secondShared * shared],
       [0, Math.max(0, 1 - (first + second) * (own - shared) - (firstShared + secondShared) * shared)],
       [part, firstShared * shared],
-      [full, first * (own - shared)],
+      [record, first * (own - shared)],
     ]);
-  const [record, replacement] = [[high, low] as const, [low, high] as const];
+  const [one, other] = [[high, low] as const, [low, high] as const];
   return {
     others: law([low, low], [high, high]),
-    changed: [law(record, record), law(replacement, replacement)],
+    changed: [law(one, one), law(other, other)],
     massError: MASS_ERROR,
+    everySum: shared === 0 && counts.everySum,
   };
 }
 

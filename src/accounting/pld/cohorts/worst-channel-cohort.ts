@@ -1,5 +1,3 @@
-/** Inputs of a randomizer that is known by its matrix, which hide each other least. */
-
 /** The laws of the reports of a cohort: of the changed record, of its replacement and of what all others hold. */
 export interface ChannelCohort {
   readonly record: Float64Array;
@@ -7,8 +5,6 @@ export interface ChannelCohort {
   readonly others: Float64Array;
 }
 
-/** Sums over triples of inputs that are gone through; with more inputs the others hold the replacement. */
-const MOST_TERMS = 2e7;
 /** What an impossible report is taken for: it stands out of every cohort. */
 const LEAST_MASS = 1e-12;
 
@@ -21,11 +17,10 @@ export function worstChannelCohort(matrix: readonly (readonly number[])[]): Chan
     const sum = row.reduce((total, each) => total + each, 0);
     return Float64Array.from(row, (each) => each / sum);
   });
-  const isSmall = rows.length ** 3 * rows[0]!.length <= MOST_TERMS;
   let [worst, largest]: [ChannelCohort | undefined, number] = [undefined, 0];
   for (const record of rows) {
     for (const replacement of rows) {
-      for (const others of isSmall ? rows : [replacement]) {
+      for (const others of rows) {
         const spread = spreadOf(record, replacement, others);
         if (spread > largest) [worst, largest] = [{ record, replacement, others }, spread];
       }

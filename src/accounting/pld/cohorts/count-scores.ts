@@ -1,0 +1,22 @@
+/** The scores of reports that speak for the changed record, and of those that speak for the replacement. */
+export interface CountScores {
+  readonly record: number;
+  readonly replacement: number;
+  /** Whether the sum tells both counts, and sums may not share a bin. */
+  readonly everySum: boolean;
+}
+
+/** The most reports of each kind, on average, of which both counts are told apart. */
+const MOST_COUNTED = 100;
+/** Standard deviations, and reports, that counts may lie above their means. */
+const REACH = 10;
+
+/**
+ * Few reports of either kind: both counts, as one number. Many: their difference, which tells nearly as much.
+ *
+ * @param expected how many of the others' reports speak for either record, on average
+ */
+export function countScores(expected: number): CountScores {
+  if (!(expected <= MOST_COUNTED)) return { record: 1, replacement: -1, everySum: false };
+  return { record: 1, replacement: Math.ceil(expected + REACH * (Math.sqrt(expected) + 1)), everySum: true };
+}
