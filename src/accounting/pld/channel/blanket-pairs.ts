@@ -10,8 +10,10 @@ export interface BlanketPair {
 
 export type Matrix = readonly (readonly number[])[];
 
-/** Reports that among all users the blanket makes less often than this hide nobody. */
-const RARE = 1e-4;
+/** A report hides among so many users where it is no more than this often likelier than the blanket makes it, for each user, */
+const MOST_LIKELIER = 1000;
+/** and where the blanket makes it at least as often as this. */
+const LEAST_MASS = 1e-13;
 /** Less than the blanket by more than divisions round. */
 const ROUNDED_DOWN = 1 - 2 ** -40;
 
@@ -41,8 +43,10 @@ function pairOf(
   users: number,
 ): { readonly key: string; readonly pair: BlanketPair } {
   const columns = blanket.map((mass, report) => [mass, before[report]!, after[report]!] as const);
-  const hiding = columns.filter(([mass]) => mass * users >= RARE);
-  const revealed = columns.filter(([mass]) => mass * users < RARE).map(([, p, q]) => [p, q] as const);
+  const hides = ([mass, p, q]: readonly [number, number, number]): boolean =>
+    mass >= LEAST_MASS && Math.max(p, q) <= MOST_LIKELIER * users * mass;
+  const hiding = columns.filter(hides);
+  const revealed = columns.filter((column) => !hides(column)).map(([, p, q]) => [p, q] as const);
   const key = `${keyOf(hiding)} | ${keyOf(revealed)}`;
   const column = (i: 0 | 1 | 2): Float64Array => Float64Array.from(hiding, (each) => each[i]);
   return { key, pair: { blanket: column(0), before: column(1), after: column(2), revealed } };

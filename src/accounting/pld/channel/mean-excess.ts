@@ -6,8 +6,8 @@ import { type Contributions, deviationOf, meanOf } from "./contributions.js";
 
 /** Sums of few copies are convolved one by one up to so many points. */
 const MOST_POINTS = 2 ** 14;
-/** Of more copies, blocks are added up first: on a lattice of so many points in a standard deviation, or in all. */
-const MOST_COPIES = 2 ** 15;
+/** Of more copies, blocks are added up first, on a lattice of so many points in a standard deviation; laws of more points have no blocks. */
+const MOST_COPIES = { direct: 2 ** 15, wide: 2 ** 22 };
 const BLOCK_STEPS = 16;
 const MOST_PLACES = 2048;
 /** What may be cut off the blocks, in shares of the closed form, which is some ten times the result. */
@@ -29,12 +29,14 @@ export function meanExcess(law: Contributions, copies: number, steps: number): n
   const reach = top - bottom;
   const fine = deviation / steps;
   if ((copies * reach) / fine <= MOST_POINTS) return convolvedExcess(onLattice(law, fine), copies);
-  if (copies <= MOST_COPIES || steps < BLOCK_STEPS) {
-    const step = deviation / Math.min(steps, LONGEST / (SPAN * Math.sqrt(copies)));
-    return meanPositivePart(onLattice(law, step), copies);
+  const isWide = reach > (MOST_PLACES * deviation) / BLOCK_STEPS;
+  if (copies <= MOST_COPIES.direct || steps < BLOCK_STEPS || isWide) {
+    const counted = Math.min(copies, MOST_COPIES.wide); // fewer copies make the mean's positive part larger
+    const step = deviation / Math.min(steps, LONGEST / (SPAN * Math.sqrt(counted)));
+    return meanPositivePart(onLattice(law, step), counted);
   }
-  const doublings = Math.ceil(Math.log2(copies / MOST_COPIES));
-  const step = Math.max(deviation / BLOCK_STEPS, reach / MOST_PLACES);
+  const doublings = Math.ceil(Math.log2(copies / MOST_COPIES.direct));
+  const step = deviation / BLOCK_STEPS;
   const block = blockLaw(onLattice(law, step), doublings, {
     cut: CUT_SHARE * chernoffExcess(law, copies),
     raise: (RAISE_SHARE * deviation) / Math.sqrt(copies),
