@@ -233,7 +233,8 @@ describe("deltas", () => {
     const options = { adjacency: "zero-out", quick: true } as const;
     for (const { method, epsilon } of guarantees(event, { ...options, delta: 1e-6 }).guarantees) {
       const { delta: found } = deltas(event, { ...options, epsilon: epsilon.upper, method });
-      expect(found[method]!.upper).toBeLessThanOrEqual(1.001e-6);
+      expect(found[method]!.lower).toBeLessThanOrEqual(1e-6);
+      expect(found[method]!.upper).toBeLessThanOrEqual(1.01e-6); // a composed delta's bracket may be 1 % wide
       expect(found[method]!.upper).toBeGreaterThan(0.99e-6);
     }
   });
