@@ -1,4 +1,4 @@
-import { checkNumber, checkOneOf, RANGES } from "../validate.js";
+import { checkNumber, checkOneOf, checkOptions, RANGES } from "../validate.js";
 import { type Norm, normOf } from "./_internal/norm.js";
 
 const NORMS: readonly Norm[] = ["l1", "l2", "linf"];
@@ -17,14 +17,14 @@ const SMALLEST_BOUND = 1e-30;
  * @param vector g; changed only if its norm exceeds the bound
  * @param rule   the norm (for "linf" all entries shrink together, none is cut off by itself) and C, [1e-30, ∞)
  * @returns the norm before
- * @throws DpError OUT_OF_RANGE bound is outside its range, or the vector's norm is not finite; BAD_INPUT the norm is unknown
+ * @throws DpError OUT_OF_RANGE bound is outside its range, or the vector's norm is not finite; BAD_INPUT the norm is unknown, or there is no rule
  * @example clipInPlace(Float64Array.of(3, 4), { norm: "l2", bound: 1 }); // 5
  */
 export function clipInPlace(
   vector: Float64Array | Float32Array,
   rule: { readonly norm: Norm; readonly bound: number },
 ): number {
-  const kind = checkOneOf("clipInPlace: norm", rule.norm, NORMS);
+  const kind = checkOneOf("clipInPlace: norm", checkOptions("clipInPlace", rule, "rule").norm, NORMS);
   const bound = checkNumber("clipInPlace: bound", rule.bound, { min: SMALLEST_BOUND });
   const norm = checkNumber(
     `clipInPlace: ${kind} norm of the vector`,

@@ -1,6 +1,6 @@
 import type { MechanismEvent } from "../privacy/index.js";
 import type { RandomSource } from "../random/index.js";
-import { checkNumber, RANGES } from "../validate.js";
+import { checkNumber, checkOptions, RANGES } from "../validate.js";
 import { discreteGaussianSums } from "./_internal/discrete-gaussian-law.js";
 import { drawDiscreteLaplace } from "./_internal/draw-discrete-laplace.js";
 import { exponentialCoin, type Rational, rationalOf } from "./_internal/exact-coins.js";
@@ -31,7 +31,7 @@ const REACH = 40;
  * @param options.stdDev      σ of the law's formula, [2^-10, 2^16]; the variance is at most σ²
  * @param options.sensitivity Δ, the most that neighbours' integers differ, integer in [1, 2^20]
  * @returns the noise
- * @throws DpError OUT_OF_RANGE an option, an ε or a value is outside its range
+ * @throws DpError OUT_OF_RANGE an option, an ε or a value is outside its range; BAD_INPUT there are no options
  * @example discreteGaussian({ stdDev: 9.48, sensitivity: 1 }).variance.toFixed(4); // 89.8704
  * @see Canonne, Kamath and Steinke, "The Discrete Gaussian for Differential Privacy", NeurIPS 2020, arXiv:2004.00010,
  *   Algorithm 3 and Theorem 7
@@ -41,6 +41,7 @@ export function discreteGaussian(options: {
   readonly sensitivity: number;
 }): DiscreteGaussian {
   const name = "discreteGaussian";
+  checkOptions(name, options);
   const stdDev = checkNumber(`${name}: stdDev`, options.stdDev, { min: 2 ** -10, max: 2 ** 16 });
   const sensitivity = checkNumber(`${name}: sensitivity`, options.sensitivity, {
     min: 1,

@@ -1,5 +1,5 @@
 import type { MechanismEvent } from "../privacy/index.js";
-import { checkNumber } from "../validate.js";
+import { checkNumber, checkOptions } from "../validate.js";
 import { checkEpsilon } from "./_internal/check-epsilon.js";
 import { drawDiscreteLaplace } from "./_internal/draw-discrete-laplace.js";
 import { rationalOf } from "./_internal/exact-coins.js";
@@ -21,7 +21,7 @@ const INTEGER: { readonly integer: true } = { integer: true };
  * @param options.epsilon     ε, nats, [1e-6, 30]
  * @param options.sensitivity Δ, the most that neighbours' integers differ, integer in [1, 2^20]
  * @returns the noise
- * @throws DpError OUT_OF_RANGE an option or a value is outside its range
+ * @throws DpError OUT_OF_RANGE an option or a value is outside its range; BAD_INPUT there are no options
  * @example discreteLaplace({ epsilon: Math.log(3), sensitivity: 1 }).probability(0).toFixed(4); // 0.5000
  * @see Canonne, Kamath and Steinke, "The Discrete Gaussian for Differential Privacy", NeurIPS 2020, arXiv:2004.00010, Algorithm 2
  */
@@ -30,6 +30,7 @@ export function discreteLaplace(options: {
   readonly sensitivity: number;
 }): DiscreteLaplace {
   const name = "discreteLaplace";
+  checkOptions(name, options);
   const epsilon = checkEpsilon(`${name}: epsilon`, options.epsilon);
   const sensitivity = checkNumber(`${name}: sensitivity`, options.sensitivity, {
     min: 1,

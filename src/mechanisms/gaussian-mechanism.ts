@@ -1,6 +1,6 @@
 import type { MechanismEvent } from "../privacy/index.js";
 import { fillNormals, type RandomSource } from "../random/index.js";
-import { checkNumber, RANGES } from "../validate.js";
+import { checkNumber, checkOptions, RANGES } from "../validate.js";
 import { SIZE_RANGE } from "./_internal/check-ball.js";
 
 /** Gaussian noise for vectors, with its event and its variance. */
@@ -28,7 +28,7 @@ export interface GaussianMechanism {
  * @param options.noiseMultiplier σ, standard deviation over sensitivity, (0, ∞)
  * @param options.sensitivity     Δ₂, the largest l2 distance between neighbours' vectors, (0, ∞)
  * @returns the mechanism
- * @throws DpError OUT_OF_RANGE an option is outside its range, or σ Δ₂ outside [1e-100, 1e100]
+ * @throws DpError OUT_OF_RANGE an option is outside its range, or σ Δ₂ outside [1e-100, 1e100]; BAD_INPUT there are no options
  * @see Dwork and Roth, "The Algorithmic Foundations of Differential Privacy", 2014, Appendix A
  * @example gaussianMechanism({ noiseMultiplier: 1.5, sensitivity: 2 }).stdDev; // 3
  */
@@ -37,6 +37,7 @@ export function gaussianMechanism(options: {
   readonly sensitivity: number;
 }): GaussianMechanism {
   const name = "gaussianMechanism";
+  checkOptions(name, options);
   const noiseMultiplier = checkNumber(`${name}: noiseMultiplier`, options.noiseMultiplier, RANGES.positive);
   const sensitivity = checkNumber(`${name}: sensitivity`, options.sensitivity, RANGES.positive);
   const stdDev = checkNumber(`${name}: noiseMultiplier * sensitivity`, noiseMultiplier * sensitivity, {

@@ -1,3 +1,4 @@
+import { checkOptions } from "../validate.js";
 import { type CapRandomizer, capRandomizer } from "./_internal/cap-randomizer.js";
 import { checkBall } from "./_internal/check-ball.js";
 import { capMoment } from "./_internal/sphere-cap.js";
@@ -21,6 +22,7 @@ import type { BallOptions } from "./local-randomizer.js";
  */
 export function hemisphereRandomizer(options: BallOptions): CapRandomizer {
   const name = "hemisphereRandomizer";
+  checkOptions(name, options);
   checkBall(name, options);
   const cap = { threshold: 0, mass: 0.5, moment: capMoment(options.dimension, 0) };
   return capRandomizer(options, name, cap);

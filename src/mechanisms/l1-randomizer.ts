@@ -1,3 +1,4 @@
+import { checkOptions } from "../validate.js";
 import { oneSignRandomizer } from "./_internal/one-sign-randomizer.js";
 import { hadamardSign, walshHadamardInPlace } from "./_internal/walsh-hadamard.js";
 import type { BallOptions, DiscreteVectorRandomizer } from "./local-randomizer.js";
@@ -19,7 +20,7 @@ import type { BallOptions, DiscreteVectorRandomizer } from "./local-randomizer.j
  * @see Girgis, Data, Diggavi, Kairouz and Suresh, "Shuffled Model of Differential Privacy in Federated Learning", AISTATS 2021
  */
 export function l1Randomizer(options: BallOptions): DiscreteVectorRandomizer {
-  const { dimension } = options;
+  const { dimension } = checkOptions("l1Randomizer", options);
   const rows = 2 ** Math.ceil(Math.log2(dimension));
   return oneSignRandomizer("l1Randomizer", options, {
     norm: "l1",

@@ -1,3 +1,4 @@
+import { checkOptions } from "../validate.js";
 import { type OneSignRandomizer, oneSignRandomizer } from "./_internal/one-sign-randomizer.js";
 import type { BallOptions } from "./local-randomizer.js";
 
@@ -19,7 +20,7 @@ import type { BallOptions } from "./local-randomizer.js";
 export function linfRandomizer(options: BallOptions): OneSignRandomizer {
   return oneSignRandomizer("linfRandomizer", options, {
     norm: "linf",
-    rows: options.dimension,
+    rows: checkOptions("linfRandomizer", options).dimension,
     coordinate: (value, row) => value[row]!,
     transpose: (sums) => sums,
     columnNormSquared: 1,

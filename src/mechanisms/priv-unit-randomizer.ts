@@ -1,5 +1,6 @@
 import { expm1 } from "../numerics/portable-math.js";
 import { smallestDoubleWhere } from "../numerics/smallest-double-where.js";
+import { checkOptions } from "../validate.js";
 import { type Cap, type CapRandomizer, capRandomizer } from "./_internal/cap-randomizer.js";
 import { checkBall } from "./_internal/check-ball.js";
 import { capMass, capMoment } from "./_internal/sphere-cap.js";
@@ -23,6 +24,7 @@ import type { BallOptions } from "./local-randomizer.js";
  */
 export function privUnitRandomizer(options: BallOptions): CapRandomizer {
   const name = "privUnitRandomizer";
+  checkOptions(name, options);
   checkBall(name, options, 2);
   return capRandomizer(options, name, bestCap(options));
 }

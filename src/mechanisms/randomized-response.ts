@@ -1,5 +1,5 @@
 import { type RandomSource, sampleBernoulli, sampleInteger } from "../random/index.js";
-import { checkNumber, RANGES } from "../validate.js";
+import { checkNumber, checkOptions, RANGES } from "../validate.js";
 import { checkEpsilon } from "./_internal/check-epsilon.js";
 import { checkReport, checkSomeReports, countReports, indexBelow } from "./_internal/check-reports.js";
 import { numberedReports } from "./_internal/numbered-reports.js";
@@ -49,6 +49,7 @@ export function randomizedResponse(options: {
   readonly categories: number;
 }): RandomizedResponse {
   const name = "randomizedResponse";
+  checkOptions(name, options);
   const epsilon = checkEpsilon(`${name}: localEpsilon`, options.localEpsilon);
   const categories = checkNumber(`${name}: categories`, options.categories, {
     min: 2,

@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { DpError } from "../errors.js";
+import * as mechanisms from "./index.js";
+
+const missing = undefined as never;
+
+const CALLS: Readonly<Record<string, () => unknown>> = {
+  randomizedResponse: () => mechanisms.randomizedResponse(missing),
+  gaussianMechanism: () => mechanisms.gaussianMechanism(missing),
+  discreteLaplace: () => mechanisms.discreteLaplace(missing),
+  discreteGaussian: () => mechanisms.discreteGaussian(missing),
+  linfRandomizer: () => mechanisms.linfRandomizer(missing),
+  l1Randomizer: () => mechanisms.l1Randomizer(missing),
+  hemisphereRandomizer: () => mechanisms.hemisphereRandomizer(missing),
+  privUnitRandomizer: () => mechanisms.privUnitRandomizer(missing),
+  clipInPlace: () => mechanisms.clipInPlace(Float64Array.of(1), missing),
+};
+
+it.each(Object.entries(CALLS))("%s names its missing options", (name, call) => {
+  expect(call).toThrow(DpError);
+  expect(call).toThrow(new RegExp(`^${name}: (options|rule) must be an object, got undefined$`));
+});
+
+it("is asked of every mechanism", () => {
+  const functions = Object.entries(mechanisms).filter(([, value]) => typeof value === "function");
+  expect(functions.map(([name]) => name).filter((name) => CALLS[name] === undefined)).toEqual([]);
+});
