@@ -7,6 +7,7 @@ import {
   estimateFrequencies,
   shuffleReports,
 } from "croupier-dp/analytics";
+import { describeGuarantee } from "croupier-dp/privacy";
 
 // Public: what may be answered, and the epsilon of each answer. Never taken from the data.
 const parameters = { localEpsilon: 3, categories: ["never", "sometimes", "daily"] };
@@ -25,14 +26,13 @@ const shuffled = shuffleReports(sent);
 const randomizer = categoryRandomizer(parameters);
 const { frequencies, users } = estimateFrequencies(shuffled, randomizer, { simultaneous: true });
 for (const { category, estimate, lower, upper } of frequencies) {
-  const share = (count) => `${((100 * count) / users).toFixed(1)} %`;
-  console.log(`${category.padEnd(10)} ${share(estimate)} of users, ${share(lower)} to ${share(upper)}`);
+  const share = (count, round) => `${round((1000 * count) / users) / 10} %`;
+  const interval = `${share(lower, Math.floor)} to ${share(upper, Math.ceil)}`;
+  console.log(`${category.padEnd(10)} ${share(estimate, Math.round)} of users, ${interval}`);
 }
 
 // The privacy statement: what these reports spend in the shuffle model.
 const event = describeCollection(randomizer, users);
 const best = budgetGuarantee(guarantees(event, { adjacency: "replace-one", delta: 1e-6 }));
-const { epsilon, delta, adjacency, status, method, assumptions } = best;
-console.log(`Privacy: epsilon <= ${epsilon.upper.toFixed(4)} at delta = ${delta}, ${adjacency}, ${status}.`);
-console.log(`By ${method}; assumes: ${assumptions.join(", ")}.`);
+console.log(describeGuarantee(best));
 console.log(`One report by itself: epsilon <= ${parameters.localEpsilon}, delta = 0.`);

@@ -132,9 +132,9 @@ export function checkOptions<Options extends object>(
   throw wrongShape(`${where}: ${name}`, options, "an object");
 }
 
-/** Checks for an array. */
+/** Checks for an array, and returns a copy without holes: they are undefined entries, which are checked as such. */
 export function checkArray<Item>(name: string, value: readonly Item[]): readonly Item[] {
-  if (isArray(value)) return value;
+  if (isArray(value)) return Array.from(value);
   throw wrongShape(name, value, "an array");
 }
 

@@ -1,9 +1,9 @@
 import type { Command } from "commander";
 import { guarantees } from "../../src/accounting/index.js";
 import { formatDown, formatNumber, formatUp } from "../../src/privacy/format-number.js";
-import type { Guarantee } from "../../src/privacy/index.js";
+import type { Adjacency, Guarantee } from "../../src/privacy/index.js";
 import { RANGES } from "../../src/validate.js";
-import { askEach } from "./_internal/account/ask-each.js";
+import { askEach, type FiguresReport, type Under } from "./_internal/account/ask-each.js";
 import { type Answer, addEventCommand, type Question } from "./_internal/account/event-command.js";
 import { allOption, figuresAnswer } from "./_internal/account/figures-answer.js";
 import { plotRounds } from "./_internal/account/plot-rounds.js";
@@ -57,12 +57,13 @@ export function addAccountCommand(program: Command): void {
 
 function answer({ asked, adjacencies, choice }: Question, { delta, all = false }: AccountFlags): Answer {
   const event = asked.read(asked.raw);
+  const reports = askEach(adjacencies, (adjacency) => guarantees(event, { ...choice, adjacency, delta }));
   return {
     ...figuresAnswer<Guarantee>({
       asked,
       event,
       repeated: { delta },
-      reports: askEach(adjacencies, (adjacency) => guarantees(event, { ...choice, adjacency, delta })),
+      reports,
       columns: [
         { title: "epsilon", cell: (each) => quoted(each, each.epsilon) },
         { title: "order", cell: ({ order }) => (order === undefined ? "" : formatNumber(order)) },
@@ -74,6 +75,10 @@ function answer({ asked, adjacencies, choice }: Question, { delta, all = false }
       at: ({ side }) => `delta ${(side === "upper" ? formatUp : formatDown)(delta)}`,
       all,
     }),
-    plot: () => plotRounds(event, { ...choice, adjacency: adjacencies[0], delta }),
+    plot: () => plotRounds(event, { ...choice, adjacencies: answeredIn(reports), delta }),
   };
+}
+
+function answeredIn(reports: readonly Under<FiguresReport<Guarantee>>[]): Adjacency[] {
+  return reports.filter((report) => report.guarantees.length > 0).map(({ adjacency }) => adjacency);
 }

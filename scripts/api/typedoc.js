@@ -30,4 +30,5 @@ export default {
   groupOrder: ["Modules", "Namespaces", "Functions", "Variables", "Classes", "*"],
   intentionallyNotExported: ["RoundFields", "LAYER_STEPS", "LEARNING_RATE_SCHEDULES"],
   logLevel: "Warn",
+  treatWarningsAsErrors: true,
 };

@@ -32,4 +32,15 @@ describe("callers without types", () => {
       expect.objectContaining({ code: "BAD_INPUT", details: expect.objectContaining({ parameter }) }),
     );
   });
+
+  it("hear of holes in arrays, which loops pass over", () => {
+    const holes = new Array<number>(3);
+    expect(() => renyiDivergences(event, { ...query, orders: holes })).toThrow(
+      expect.objectContaining({
+        code: "OUT_OF_RANGE",
+        details: expect.objectContaining({ parameter: "rdp: order" }),
+      }),
+    );
+    expect(() => composePld(new Array(1))).toThrow("composePld: parts[0]");
+  });
 });

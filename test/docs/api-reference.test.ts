@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { METHODS } from "../../src/privacy/index.js";
 import { type Declaration, entryPoints, exportsOf, show } from "../structure/_internal/public-exports.js";
 import { nodesOf, parse, ROOT } from "../structure/_internal/source-files.js";
 
@@ -62,6 +63,16 @@ describe("docs/api: `npm run docs` makes it anew", () => {
         .map((name) => `${show(each)}.${name}`),
     );
     expect([...new Set(missing)]).toEqual([]);
+  });
+
+  it("lists every method wherever one may be named", () => {
+    const unions = [...TEXT.matchAll(/`method\??` \|[^|]*\|([^\n]*unshuffled[^\n]*)/g)].map(
+      ([, union]) => union!,
+    );
+    expect(unions.length).toBeGreaterThan(5);
+    for (const union of unions) {
+      expect(METHODS.filter((method) => !union.includes(`"${method}"`))).toEqual([]);
+    }
   });
 
   it("has a page for each sub-path of the package", () => {

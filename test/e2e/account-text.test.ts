@@ -19,7 +19,7 @@ async function sentence(...args: string[]): Promise<string> {
 
 // A privacy-loss distribution by numpy's FFT, independent of this repository, has 2.6442 under add-or-remove.
 const SCREEN = `60 epochs, batch 256 of 50,000, noise 1.1 C: epsilon <= 2.646 (add-or-remove,
-proven), epsilon <= 22.23 (replace-one, proven) at delta 1e-5.
+proven), epsilon <= 6.398 (replace-one, proven) at delta 1e-5.
 
 11,719 x Poisson sample at rate 0.00512, Gaussian noise 1.1 C
 
@@ -37,6 +37,7 @@ epsilon  order  side   status  method
 
 Under replace-one:
 epsilon  order  side   status  method
+  6.398         upper  proven  pld-poisson
   22.23      2  upper  proven  rdp-poisson
 
 1 more figure, 19 methods that do not apply, sources: --all
@@ -76,13 +77,31 @@ describe("noise", () => {
   it("given as a noise multiplier is stated in clip bounds beside every figure", async () => {
     const flags = [...RUN, "--noise-multiplier", "1.1", ...DELTA];
     expect(await sentence("account", ...flags)).toBe(
-      "60 epochs, batch 256 of 50,000, noise multiplier 1.1: epsilon <= 2.646 (add-or-remove, proven, noise 1.1 C), epsilon <= 3.697 (replace-one, proven, noise 2.2 C) at delta 1e-5.",
+      "60 epochs, batch 256 of 50,000, noise multiplier 1.1: epsilon <= 2.646 (add-or-remove, proven, noise 1.1 C), epsilon <= 2.362 (replace-one, proven, noise 2.2 C) at delta 1e-5.",
     );
     const text = (await printed("account", ...flags)).replaceAll("\n", " ");
     expect(text).toContain("2.2 C under replace-one (1.1 x its sensitivity 2C)");
     expect(text).toContain("for theirs give --noise-to-clip");
     expect(await sentence("account", ...SHUFFLE, ...DELTA)).toContain(
       "(replace-one, proven, noise 18.96 C) at delta 1e-5.",
+    );
+  });
+
+  it.each([
+    ["account", DELTA],
+    ["delta", ["--epsilon", "1"]],
+    ["rdp", ["--orders", "2"]],
+  ])("is stated in clip bounds in the JSON of %s too", async (command, question) => {
+    const args = [command, "gaussian", "--noise-multiplier", "1.1", ...question, "--json"];
+    const { adjacency, noiseToClip, otherAdjacencies } = JSON.parse(await printed(...args));
+    expect([adjacency, noiseToClip]).toEqual(["replace-one", 2.2]);
+    expect(otherAdjacencies).toMatchObject([{ adjacency: "add-or-remove", noiseToClip: 1.1 }]);
+    const of = [1, 2, 2].map((noiseMultiplier) => ({ kind: "gaussian", noiseMultiplier }));
+    const several = [command, "--event", "-", ...question, "--json"];
+    const { stdout } = await askCli(several, JSON.stringify({ kind: "sequence", of }));
+    expect(JSON.parse(stdout).noiseToClip).toEqual([2, 4]);
+    expect(JSON.parse(await printed(command, ...LOCAL, ...question, "--json"))).not.toHaveProperty(
+      "noiseToClip",
     );
   });
 

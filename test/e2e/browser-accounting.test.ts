@@ -48,8 +48,9 @@ describe.skipIf(NO_CHROMIUM)(`accounting in a page${NO_CHROMIUM ? ` (${NO_CHROMI
     const { guarantees: figures } = guarantees(SLOW, OPTIONS);
     const methods = (inWorker.answer as GuaranteesReport).guarantees;
     expect(methods.map(({ method }) => method)).toEqual(figures.map(({ method }) => method));
+    // Engines differ in the last digits of Math.exp, and sums of many terms carry that on.
     for (const [i, { epsilon }] of methods.entries()) {
-      expect(epsilon.upper / figures[i]!.epsilon.upper).toBeCloseTo(1, 12);
+      expect(epsilon.upper / figures[i]!.epsilon.upper).toBeCloseTo(1, 10);
     }
   });
 

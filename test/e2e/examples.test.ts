@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
+import { budgetGuarantee, guarantees, randomizedResponse, shuffle } from "../../src/accounting/index.js";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const FOLDER = join(ROOT, "examples");
@@ -18,6 +19,14 @@ function epsilon(stdout: string): number {
 
 /** What matters of an example's output, besides its privacy statement. Runs draw from the platform's randomness. */
 const CHECKS: Readonly<Record<string, (stdout: string) => void>> = {
+  // Nothing that is printed may be smaller than what was found.
+  "histogram.mjs": (stdout) => {
+    const event = shuffle({ users: 20_000, of: randomizedResponse({ epsilon: 3, categories: 3 }) });
+    const best = budgetGuarantee(guarantees(event, { adjacency: "replace-one", delta: 1e-6 }));
+    expect(epsilon(stdout)).toBeGreaterThanOrEqual(best.epsilon.upper);
+    expect(epsilon(stdout)).toBeLessThan(1.001 * best.epsilon.upper);
+    expect(stdout.match(/%/g)).toHaveLength(9);
+  },
   // 100 others; the formula's best line makes no mistake, and without noise 97 % are right. 2 is the target.
   "logistic-regression.mjs": (stdout) => {
     expect(accuracy(stdout)).toBeGreaterThan(0.7);

@@ -5,6 +5,7 @@ import { blanketRandomizedResponseEpsilon } from "../../src/accounting/theorems/
 import { clones2023Delta } from "../../src/accounting/theorems/clones-2023.js";
 import { clones2023RdpCurve } from "../../src/accounting/theorems/clones-2023-rdp.js";
 import { clonesApproximateEpsilon } from "../../src/accounting/theorems/clones-approximate.js";
+import { clonesApproximateDelta } from "../../src/accounting/theorems/clones-approximate-delta.js";
 import { gdd21LowerRdp } from "../../src/accounting/theorems/gdd21-lower.js";
 import { gdd21UpperRdp } from "../../src/accounting/theorems/gdd21-upper.js";
 import { histogramLaw, hockeyStick, type Law, localEpsilonOf, randomizers } from "./shuffled-law.js";
@@ -86,6 +87,23 @@ describe("reports that may fail", () => {
         expect(hockeyStick(p, q, upper)).toBeLessThanOrEqual(delta + 1e-12);
       }),
       { numRuns: 300 },
+    );
+  });
+
+  test("clonesApproximateDelta bounds every (localEpsilon, localDelta) randomizer", () => {
+    const stretch = fc.double({ min: 0, max: 1.2, noNaN: true });
+    fc.assert(
+      fc.property(shuffles, shares, stretch, (laws, share, at) => {
+        const localEpsilon = localEpsilonOf(laws) * share;
+        const asLaw = (law: Law) => new Map(law.map((mass, letter) => [String(letter), mass]));
+        const failures = laws.flatMap((a) => laws.map((b) => hockeyStick(asLaw(a), asLaw(b), localEpsilon)));
+        const localDelta = Math.max(...failures);
+        const { p, q, users } = neighbours(laws);
+        const epsilon = at * localEpsilon;
+        const { upper } = clonesApproximateDelta({ localEpsilon, localDelta, users, epsilon });
+        expect(hockeyStick(p, q, epsilon)).toBeLessThanOrEqual(upper + 1e-12);
+      }),
+      { numRuns: 500 },
     );
   });
 });

@@ -365,4 +365,11 @@ export const ACCOUNTING: readonly Mutant[] = [
     to: "tails(holders).atLeast > error",
     tests: ["src/analytics/_internal/holders-interval.test.ts", "src/analytics/analytics.test.ts"],
   },
+  {
+    what: "blocks of an integral are bounded by the smaller one of their ends",
+    file: "src/accounting/theorems/_internal/sampled-gaussian-moment.ts",
+    from: "const bound = Math.max(left, right)",
+    to: "const bound = Math.min(left, right)",
+    tests: ["src/accounting/theorems/poisson-gaussian.test.ts"],
+  },
 ];

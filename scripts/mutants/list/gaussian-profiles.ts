@@ -3,13 +3,13 @@ import type { Mutant } from "../mutant.js";
 const TRANSPOSITION_TEST = ["src/accounting/pld/transposition/hidden-transposition.test.ts"];
 const CHAIN_TEST = ["src/accounting/pld/transposition/chain.test.ts"];
 
-/** Profiles of Gaussian reports and sums: the hidden transposition, exchanged records, bands of counts. */
+/** Profiles of Gaussian reports and sums: the hidden transposition, exchanged records, bands of counts, clones that fail. */
 export const GAUSSIAN_PROFILES: readonly Mutant[] = [
   {
     what: "no record is further from the cohort's mean than the mean's domain is wide",
     file: "src/accounting/pld/transposition/mean-exceedance.ts",
-    from: "square * (1 + (i + 1) / NORMS) ** 2",
-    to: "square",
+    from: "Math.min(squares[1], (1 + norms[1]) ** 2)",
+    to: "Math.min(squares[1], 1)",
     tests: TRANSPOSITION_TEST,
   },
   {
@@ -57,8 +57,8 @@ export const GAUSSIAN_PROFILES: readonly Mutant[] = [
   {
     what: "the mean of the copies is taken for less than their sum's share",
     file: "src/accounting/pld/transposition/mean-positive-part.ts",
-    from: "const scale = (Math.exp(copies * logMoment) * law.step) / copies;",
-    to: "const scale = (0.98 * Math.exp(copies * logMoment) * law.step) / copies;",
+    from: "const scale = (Math.exp(copies * logMoment) * law.step) / (copies * length);",
+    to: "const scale = (0.98 * Math.exp(copies * logMoment) * law.step) / (copies * length);",
     tests: TRANSPOSITION_TEST,
   },
   {
@@ -85,8 +85,64 @@ export const GAUSSIAN_PROFILES: readonly Mutant[] = [
   {
     what: "rounds with few reports have no weight",
     file: "src/accounting/core/check-in-bands.ts",
-    from: "band(all.min, middle.min, SIDE)",
-    to: "band(all.min, middle.min, 0)",
+    from: "mass: before.mass + cell.mass,",
+    to: "mass: before.mass,",
     tests: ["src/accounting/core/check-in-bands.test.ts"],
+  },
+  {
+    what: "rounds of a band have its most reports",
+    file: "src/accounting/core/check-in-bands.ts",
+    from: "reports: Math.max(1, first),",
+    to: "reports: Math.max(1, last),",
+    tests: ["src/accounting/core/check-in-bands.test.ts"],
+  },
+  {
+    what: "what is left of a power's spectrum is no error",
+    file: "src/accounting/pld/transposition/mean-positive-part.ts",
+    from: "const NO_POWER = 2 ** -64;",
+    to: "const NO_POWER = 2 ** -4;",
+    tests: TRANSPOSITION_TEST,
+  },
+  {
+    what: "reports that stand out do so as the nearest of their block",
+    file: "src/accounting/pld/transposition/mean-exceedance.ts",
+    from: "const a = radius * Math.sqrt(far);",
+    to: "const a = 0.9 * radius * Math.sqrt(far);",
+    tests: TRANSPOSITION_TEST,
+  },
+  {
+    what: "the others' failures cost half as much",
+    file: "src/accounting/clones/failing-reports.ts",
+    from: "const distances = 2 * (users - 1)",
+    to: "const distances = (users - 1)",
+    tests: ["src/accounting/theorems/clones-approximate-delta.test.ts"],
+  },
+  {
+    what: "reports that fail are clones all the same",
+    file: "src/accounting/clones/failing-reports.ts",
+    from: "clonesDelta(thinned(pair, failure), ",
+    to: "clonesDelta(thinned(pair, 0), ",
+    tests: ["src/accounting/theorems/clones-approximate-delta.test.ts"],
+  },
+  {
+    what: "a report's own divergence is forgotten where failures are coupled",
+    file: "src/accounting/clones/failing-reports.ts",
+    from: "(Math.expm1(epsilon) + 2 * localDivergence)",
+    to: "Math.expm1(epsilon)",
+    tests: ["src/accounting/theorems/clones-approximate-delta.test.ts"],
+  },
+  {
+    what: "rounds in which nothing is drawn are lost",
+    file: "src/accounting/pld/pairs/mixture-pair.ts",
+    from: "[...drawn.map(({ atMost }) => atMost), nothing.atMost],",
+    to: "[...drawn.map(({ atMost }) => atMost), 0],",
+    tests: ["src/accounting/pld/pairs/mixture-pair.test.ts"],
+  },
+  {
+    what: "pairs are drawn with the least of their probabilities",
+    file: "src/accounting/pld/pairs/mixture-pair.ts",
+    from: "[...drawn.map(({ atMost }) => atMost), nothing.atMost],",
+    to: "[...drawn.map(({ atLeast }) => atLeast), nothing.atMost],",
+    tests: ["src/accounting/pld/pairs/mixture-pair.test.ts"],
   },
 ];

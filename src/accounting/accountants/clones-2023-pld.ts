@@ -1,10 +1,9 @@
-import { memoize } from "../../numerics/memoize.js";
 import type { Accountant } from "../core/accountant.js";
 import { asReplaceOne } from "../core/as-replace-one.js";
-import { checkInCounts } from "../core/check-in-counts.js";
-import { type CoveredRound, PURE_REPORTS, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
+import { PURE_REPORTS, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
 import { notApplicable } from "../core/not-applicable.js";
-import { type ProfilePoint, profilePair } from "../pld/pairs/profile-pair.js";
+import { mixturePair } from "../pld/pairs/mixture-pair.js";
+import { profilePair } from "../pld/pairs/profile-pair.js";
 import { shuffledResponsePair } from "../pld/pairs/shuffled-response-pair.js";
 import {
   type LossOfRound,
@@ -15,24 +14,15 @@ import {
 } from "../pld/pld-accountant.js";
 import { PrivacyLossDistribution } from "../pld/privacy-loss-distribution.js";
 import { MAX_CATEGORIES, MAX_REPORTS } from "../pld/shuffle-ranges.js";
-import { clonesGaussianEpsilon } from "../theorems/clones-gaussian.js";
-import { amplifyBySubsampling } from "../theorems/subsampling.js";
 import { centralLossOfRound } from "./_internal/central-loss.js";
+import { gaussianClonesProfile } from "./_internal/gaussian-clones-profile.js";
 import { localLossOfRound } from "./_internal/local-loss.js";
+import { type ReportBands, reportBands } from "./_internal/report-bands.js";
 import { poissonLossOfRound } from "./pld-poisson.js";
 
 const METHOD = "clones-2023-pld";
 /** Beyond it the pair is not computed, and hides nothing. */
 const LARGEST_LOCAL_EPSILON = 30;
-/** The deltas at which a Gaussian round's profile is computed, falling geometrically; e^epsilon must stay a double. */
-const LARGEST_DELTA = 0.5;
-const DELTA_RATIO = 1.8;
-const LARGEST_EPSILON = 600;
-const MOST_POINTS = 60;
-/** Relative width at which the search for each point's epsilon stops, on the upper side. */
-const PRECISION = 2 ** -14;
-const CACHE_SIZE = 4096;
-
 const CLONES =
   "clones of Feldman, McMillan, Talwar 2023 (proof: docs/theorems/clones-2023.md), as a privacy-loss distribution";
 const BLANKET = "Balle, Bell, Gascon, Nissim 2019, as a privacy-loss distribution";
@@ -42,18 +32,19 @@ const RULE: LossRule<(typeof SHUFFLES)[number], "gaussian" | (typeof PURE_REPORT
   covers: [{ rounds: SHUFFLES, reports: ["gaussian", ...PURE_REPORTS], adjacencies: SAME_SIZE }],
   lossOf: (round, adjacency, failureBudget) => {
     const budget = 10 ** Math.floor(Math.log10(failureBudget)); // so that nearby queries share what is cached
-    const cohort = cohortOf(round, budget / 2);
+    const { bands, failure } = reportBands(round, budget / 2);
     const report = asReplaceOne(round.report, adjacency);
     if (report.kind === "gaussian") {
-      const pair = profilePair(gaussianProfile(cohort, report.noiseMultiplier, budget / 2));
-      const loss = PrivacyLossDistribution.of(pair);
+      const { noiseMultiplier } = report;
+      const profile = gaussianClonesProfile({ noiseMultiplier, bands, leastDelta: budget / 2 });
+      const loss = PrivacyLossDistribution.of(profilePair(profile));
       const source = `${CLONES}, of the profile of shuffled Gaussian reports`;
-      return { ...proven(loss, cohort.failure, source), dependsOnBudget: true };
+      return { ...proven(loss, failure, source), dependsOnBudget: true };
     }
     // With more categories less is spent: docs/theorems/clones-pld.md. Any randomizer is at most binary response.
     const categories = report.kind === "randomizedResponse" ? Math.min(report.categories, MAX_CATEGORIES) : 2;
-    const loss = responseLoss(cohort, report.epsilon, categories);
-    return proven(loss, cohort.failure, categories === 2 ? CLONES : BLANKET);
+    const loss = responseLoss({ bands, failure }, report.epsilon, categories);
+    return proven(loss, failure, categories === 2 ? CLONES : BLANKET);
   },
 };
 
@@ -76,34 +67,13 @@ function proven(loss: PrivacyLossDistribution, failure: number, source: string):
   return { loss, failure, ...basis, dependsOnBudget: failure > 0 };
 }
 
-/** The users whose reports hide each other. */
-export interface Cohort {
-  /** The fewest reports that are counted on. */
-  readonly minReports: number;
-  /** The largest share of the users that reports. */
-  readonly samplingRate: number;
-  /** Probability that the number of reports is outside of what is counted on. */
-  readonly failure: number;
-}
-
-export function cohortOf(
-  round: CoveredRound<(typeof SHUFFLES)[number], "gaussian" | (typeof PURE_REPORTS)[number]>,
-  budget: number,
-): Cohort {
-  if (round.kind === "checkInShuffle") {
-    const { minReports, inclusionRate } = checkInCounts(round.users, round.samplingRate, budget / 2);
-    return { minReports: counted(minReports), samplingRate: inclusionRate, failure: budget };
-  }
-  return { minReports: counted(round.reports), samplingRate: round.samplingRate, failure: 0 };
-}
-
 /** More reports hide better: what they would add is left out. */
 function counted(reports: number): number {
   return Math.min(reports, MAX_REPORTS);
 }
 
 function responseLoss(
-  { minReports: reports, samplingRate }: Cohort,
+  { bands, failure }: ReportBands,
   localEpsilon: number,
   categories: number,
 ): PrivacyLossDistribution {
@@ -111,29 +81,16 @@ function responseLoss(
   if (localEpsilon > LARGEST_LOCAL_EPSILON) {
     throw notApplicable(METHOD, `beyond a local epsilon of ${LARGEST_LOCAL_EPSILON} shuffling hides nothing`);
   }
+  const pairs = bands.map(({ reports, samplingRate }) =>
+    shuffledResponsePair({ localEpsilon, categories, reports: counted(reports), samplingRate }),
+  );
+  const single = pairs.length === 1 && bands[0]!.leastWeight === 1;
   return PrivacyLossDistribution.of(
-    shuffledResponsePair({ localEpsilon, categories, reports, samplingRate }),
+    single
+      ? pairs[0]!
+      : mixturePair(
+          pairs.map((pair, i) => ({ pair, atLeast: bands[i]!.leastWeight, atMost: bands[i]!.weight })),
+          failure,
+        ),
   );
 }
-
-/** (epsilon, delta) of a round of Gaussian reports from coarse to `leastDelta`, sampled as the cohort is. */
-export function gaussianProfile(
-  { minReports, samplingRate }: Pick<Cohort, "minReports" | "samplingRate">,
-  noiseMultiplier: number,
-  leastDelta: number,
-): ProfilePoint[] {
-  const points: ProfilePoint[] = [];
-  const ratio = Math.max(DELTA_RATIO, (LARGEST_DELTA * (samplingRate / leastDelta)) ** (1 / MOST_POINTS));
-  for (let delta = LARGEST_DELTA; ; delta /= ratio) {
-    const epsilon = shuffledEpsilon(noiseMultiplier, minReports, delta);
-    if (epsilon > LARGEST_EPSILON) return points;
-    points.push(amplifyBySubsampling({ epsilon, delta, samplingRate }));
-    if (delta * samplingRate <= leastDelta || delta < Number.MIN_VALUE * 1e16) return points;
-  }
-}
-
-const shuffledEpsilon = memoize(
-  (noiseMultiplier: number, users: number, delta: number) =>
-    clonesGaussianEpsilon({ noiseMultiplier, users, delta, precision: PRECISION }).upper,
-  { key: (...parameters) => parameters.join(" "), capacity: CACHE_SIZE },
-);

@@ -1,7 +1,6 @@
 import { memoize } from "../../numerics/memoize.js";
 import type { Accountant } from "../core/accountant.js";
 import { asReplaceOne } from "../core/as-replace-one.js";
-import { checkInBands } from "../core/check-in-bands.js";
 import { SAME_SIZE, SHUFFLES } from "../core/coverage.js";
 import { profilePair } from "../pld/pairs/profile-pair.js";
 import { type LossOfRound, type LossRule, lossOfRound, pldAccountant } from "../pld/pld-accountant.js";
@@ -11,8 +10,11 @@ import {
   transpositionProfile,
 } from "../pld/transposition/transposition-profile.js";
 import { centralLossOfRound } from "./_internal/central-loss.js";
+import { gaussianClonesProfile } from "./_internal/gaussian-clones-profile.js";
 import { localLossOfRound } from "./_internal/local-loss.js";
-import { clonesLossOfRound, cohortOf, gaussianProfile } from "./clones-2023-pld.js";
+import { reportBands } from "./_internal/report-bands.js";
+import { seenSamplingProfile } from "./_internal/seen-sampling-profile.js";
+import { clonesLossOfRound } from "./clones-2023-pld.js";
 import { poissonLossOfRound } from "./pld-poisson.js";
 
 const METHOD = "transposition-pld";
@@ -29,22 +31,24 @@ const RULE: LossRule<(typeof SHUFFLES)[number], "gaussian"> = {
   lossOf: (round, adjacency, failureBudget) => {
     const { noiseMultiplier } = asReplaceOne(round.report, adjacency);
     const budget = 10 ** Math.floor(Math.log10(failureBudget)); // so that nearby queries share what is cached
-    const { minReports: reports, samplingRate, failure } = cohortOf(round, budget / 2);
+    const { bands, failure } = reportBands(round, budget / 2);
     const leastDelta = budget / 2;
-    const clones = gaussianProfile({ minReports: reports, samplingRate }, noiseMultiplier, leastDelta);
     const transposition = isCovered(noiseMultiplier)
       ? profile({
           radius: 1 / (2 * noiseMultiplier),
           toZero: adjacency === "zero-out",
-          bands:
-            round.kind === "checkInShuffle"
-              ? checkInBands(round.users, round.samplingRate, budget / 4)
-              : [{ reports: round.reports, samplingRate: round.samplingRate, weight: 1 }],
+          bands,
           leastDelta,
         })
       : [];
+    const { samplingRate } = round;
+    const profiles = [
+      transposition,
+      gaussianClonesProfile({ noiseMultiplier, bands, leastDelta }),
+      seenSamplingProfile({ noiseMultiplier: round.report.noiseMultiplier, samplingRate, leastDelta }),
+    ];
     return {
-      loss: PrivacyLossDistribution.of(profilePair([...transposition, ...clones])),
+      loss: PrivacyLossDistribution.of(profilePair(profiles.flat())),
       failure,
       status: "proven",
       assumptions: ["honest-shuffler"],
@@ -65,8 +69,8 @@ const profile = memoize(transpositionProfile, {
 });
 
 /**
- * Shuffled Gaussian reports, `proven` for every cohort: the pointwise least of the hidden transposition's profile and the clones', sampled
- * and composed as a privacy-loss distribution.
+ * Shuffled Gaussian reports, `proven` for every cohort: the pointwise least of the profiles of the hidden transposition, of the clones and of
+ * reports that are seen, sampled and composed as a privacy-loss distribution.
  *
  * @see docs/theorems/hidden-transposition.md
  */

@@ -23,6 +23,7 @@ export { clones2021NumericalEpsilon } from "./clones-2021-numerical.js";
 export { clones2023Delta, clones2023Epsilon } from "./clones-2023.js";
 export { clones2023RdpCurve } from "./clones-2023-rdp.js";
 export { clonesApproximateEpsilon } from "./clones-approximate.js";
+export { clonesApproximateDelta } from "./clones-approximate-delta.js";
 export { clonesGaussianEpsilon } from "./clones-gaussian.js";
 export { fixedSizeSubsampledRdp } from "./fixed-size-subsampled.js";
 export { gaussianDelta, gaussianEpsilon, gaussianNoiseMultiplier } from "./gaussian.js";

@@ -18,14 +18,15 @@ const ORDER: Range = { min: 1, max: 1e6, minIncluded: false };
 /** Largest relative error measured against 60 digits, with room. */
 const UP = 1 + 1e-11;
 /** Nodes of the integral at a fractional order, and what a curve spends on each of its orders. */
-const MOST_NODES = { single: 100_000, curve: 1000 };
+const MOST_NODES = { single: 100_000, curve: 4000 };
 
 /**
  * The Renyi divergence of order λ of one Poisson-sampled Gaussian step.
  *
  * D_λ(P‖Q) = log E_Q[(P/Q)^λ] / (λ − 1), P = (1 − q) N(0, σ²) + q N(1, σ²), Q = N(0, σ²).
  * Guarantee: exact for the worst pair, and the larger of its two directions; rounded up by about 1e-11 of itself. At
- * fractional orders where the integral would need more than 100,000 nodes (λ/σ² above 4e4) an upper bound, by convexity between integers.
+ * fractional orders with σ below 0.0015, where the integral would need more than 100,000 nodes, an upper bound: below order 2 by
+ * E[r^λ] − 1 ≤ q^λ e^(λ(λ − 1)/2σ²), r = P/Q, and beyond by convexity between integers.
  * Assumes: every record joins the batch by itself with probability q; add-or-remove or zero-out adjacency; l2 sensitivity 1.
  * Edges: q = 1 → λ / (2σ²); σ so small that the moment's logarithm leaves the doubles → ∞.
  *
@@ -48,7 +49,7 @@ export function poissonGaussianRdp(options: PoissonGaussianStep & { readonly ord
  * {@link poissonGaussianRdp} as a curve over all orders, fast enough to search for the best one.
  *
  * Guarantee: upper bound, rounding included: the divergence at integer orders to 4096, and at fractional ones where the integral needs no
- *   more than 1000 nodes (λ/σ² up to some 400 below σ = 0.6); by convexity elsewhere; never above λ/(2σ²).
+ *   more than 4000 nodes (σ from 0.0375 on); an upper bound as in {@link poissonGaussianRdp} elsewhere; never above λ/(2σ²).
  * Edges: λ > 4096 → λ/(2σ²).
  *
  * @param options as for poissonGaussianRdp, without the order

@@ -37,7 +37,7 @@ describe("counts of several choices together, over every row of reports", () => 
     const mean = expectation(estimateOf);
     expect(mean).toBeCloseTo(holders, 12);
     const variance = expectation((reports) => (estimateOf(reports) - mean) ** 2);
-    const part = { size: end - first, holders, weight: 1 };
+    const part = { size: end - first, holders, weight: 1, leastWeight: 1 };
     const deviation = countChoices(response, VALUES).deviationOfSum([part]);
     expect(deviation).toBeCloseTo(Math.sqrt(variance), 12);
   });

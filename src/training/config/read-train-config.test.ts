@@ -33,6 +33,14 @@ describe("readTrainConfig", () => {
     expect(readTrainConfig(config)).toEqual(config);
   });
 
+  it("names a misspelt field before it asks for the protocol", () => {
+    expect(() => readTrainConfig({ protocl: "check-in", rounds: 10 })).toThrow(
+      'config.protocl must be absent, got "check-in"; there is no such field; did you mean protocol?',
+    );
+    expect(() => readTrainConfig({ preset: "mnist-cldp" })).toThrow("config.preset must be absent");
+    expect(() => readTrainConfig({ rounds: 10, momentum: 0.5 })).toThrow("config.protocol must be given");
+  });
+
   it.each(Object.entries(PRESETS))("accepts preset %s as it is", (_name, preset) => {
     expect(readTrainConfig(preset)).toEqual(preset);
   });

@@ -34,6 +34,7 @@ export function readTrainConfig(
   }
   const given = withPresentNames(value as Record<string, unknown>, nameOf);
   if (given.protocol === undefined) {
+    checkIsField(given, nameOf);
     throw missingField(nameOf("protocol"), `given, one of ${PROTOCOL_NAMES.join(", ")}`);
   }
   const protocol = checkOneOf(nameOf("protocol"), given.protocol, PROTOCOL_NAMES);
@@ -73,6 +74,15 @@ function checkNames(given: Record<string, unknown>, fields: ConfigFields, nameOf
     if (value === undefined || name === "protocol" || Object.hasOwn(fields, name)) continue;
     throw foreignField(nameOf(name), value, whyForeign(name, given, fields));
   }
+}
+
+/** Of a field that no protocol has: it may be the protocol's, misspelt. */
+function checkIsField(given: Record<string, unknown>, nameOf: NameOfField): void {
+  const every = [...Object.values(TRAIN_CONFIG_FIELDS), ...Object.values(OPTIMIZER_FIELDS)];
+  const names = ["protocol", ...every.flatMap((fields) => Object.keys(fields))];
+  const foreign = Object.keys(given).find((name) => given[name] !== undefined && !names.includes(name));
+  if (foreign === undefined) return;
+  throw foreignField(nameOf(foreign), given[foreign], `there is no such field${didYouMean(foreign, names)}`);
 }
 
 function foreignField(parameter: string, value: unknown, why: string): DpError {

@@ -5,4 +5,5 @@ export { type ExamplesFromOptions, examplesFrom, type InputArray } from "./examp
 export { loadCifar10 } from "./load-cifar10.js";
 export { type IdxClassificationOptions, loadIdxClassification } from "./load-idx-classification.js";
 export { loadMnist } from "./load-mnist.js";
+export { orientedGradients } from "./oriented-gradients.js";
 export { type IdxArray, readIdx } from "./read-idx.js";

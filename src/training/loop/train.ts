@@ -10,7 +10,7 @@ import { protocolOf, type SettledConfig } from "../options/protocol-of.js";
 import { readRunConfig } from "../options/read-run-config.js";
 import type { RunConfig } from "../options/run-config.js";
 import { settleConfig } from "../options/settle-config.js";
-import type { TrainingSetup } from "../options/train-options.js";
+import type { PrivacyOptions, TrainingSetup } from "../options/train-options.js";
 import { checkCircumstances } from "./_internal/check-circumstances.js";
 import { checkPause, checkState } from "./_internal/check-state.js";
 import { openAccountant, type RunAccountant } from "./_internal/run-accountant.js";
@@ -38,16 +38,22 @@ export interface TrainOutcome {
   readonly spent: GuaranteesReport | undefined;
 }
 
+/** What came of a run under a private protocol. */
+export interface PrivateTrainOutcome extends TrainOutcome {
+  readonly event: MechanismEvent;
+  readonly spent: GuaranteesReport;
+}
+
 /**
  * Trains a model under a protocol and accounts for what it released.
  *
  * By default all noise and sampling come from the platform's CSPRNG. With a seeded source the run can be repeated bit for bit, on
  * any number of threads, and is a simulation: whoever knows the seed can take the noise away.
  *
- * @param options.model    a {@link Model} of one's own as plain data, or the name of one of the library's
- * @param options.data     training and test examples of the model's input shape
- * @param options.protocol `{ kind, ... }`: "central", "random-allocation", "check-in", "subsampled-shuffle", "cldp" or "nonprivate"
- * @param options.privacy  adjacency and δ of the figures, and what the noise or the end of the run is to be derived from
+ * @param options `model`: a {@link Model} of one's own as plain data, or the name of one of the library's; `data`: training and test
+ *   examples of the model's input shape; `protocol`: `{ kind, ... }` of "central", "random-allocation", "check-in",
+ *   "subsampled-shuffle", "cldp" or "nonprivate"; `privacy`: adjacency and δ of the figures, and what the noise or the end of the
+ *   run is to be derived from; the rest is optional but `learningRate` and `rounds` or `epochs`
  * @returns weights, history, event and guarantees
  * @throws DpError BAD_INPUT an option is missing, unknown or of the wrong shape, the data are not the model's, or there are another
  *   number of examples than `from` began with, or `from` was not charged for its rounds by this protocol; OUT_OF_RANGE a number is outside its range, the batch is larger than the data, or one
@@ -55,6 +61,11 @@ export interface TrainOutcome {
  *   WORKER_DIED a worker stopped
  * @see docs/training.md, examples/logistic-regression.mjs
  */
+export function train(
+  options: TrainOptions & { readonly privacy: PrivacyOptions },
+): Promise<PrivateTrainOutcome>;
+/** Trains a model, under a protocol that may be "nonprivate": then there is neither an event nor a guarantee. */
+export function train(options: TrainOptions): Promise<TrainOutcome>;
 export async function train(options: TrainOptions): Promise<TrainOutcome> {
   const run = readRunConfig(options);
   const model = readModel("train", modelOf(options.model));

@@ -9,7 +9,7 @@ import { readModel } from "./read-model.js";
  * Random weights to start from: uniform within ± sqrt(6 / (fan in + fan out)) (Glorot) in a model with tanh, within
  * ± sqrt(6 / fan in) (He) in one with ReLU; biases 0.
  *
- * @throws DpError BAD_INPUT or OUT_OF_RANGE the model is not one, or the source; see {@link readModel}
+ * @throws DpError BAD_INPUT or OUT_OF_RANGE the model is not one, or the source
  * @see Glorot, Bengio, "Understanding the difficulty of training deep feedforward neural networks", AISTATS 2010, Eq. 16
  * @see He et al., "Delving deep into rectifiers", ICCV 2015, arXiv:1502.01852, Eq. 10
  */

@@ -1,14 +1,16 @@
 import { checkOneOf } from "../../validate.js";
 import { cifar10Cnn } from "./cifar10-cnn.js";
 import { mnistCnn } from "./mnist-cnn.js";
+import { mnistHog } from "./mnist-hog.js";
 import type { Model } from "./model.js";
 
 /** The library's models, by name. */
-export type ModelName = "mnist-cnn" | "mnist-cnn-relu" | "cifar10-cnn" | "cifar10-cnn-relu";
+export type ModelName = "mnist-cnn" | "mnist-cnn-relu" | "mnist-hog" | "cifar10-cnn" | "cifar10-cnn-relu";
 
 const MODELS: Readonly<Record<ModelName, Model>> = {
   "mnist-cnn": mnistCnn("tanh"),
   "mnist-cnn-relu": mnistCnn("relu"),
+  "mnist-hog": mnistHog(),
   "cifar10-cnn": cifar10Cnn("tanh"),
   "cifar10-cnn-relu": cifar10Cnn("relu"),
 };

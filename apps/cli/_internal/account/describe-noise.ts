@@ -21,6 +21,12 @@ export function noiseInClipBounds(under: EventUnder): string | undefined {
   return values.length === 0 ? undefined : `noise ${listed(values)} C`;
 }
 
+/** The same for scripts: one number, or a list of those that differ; no key where there is no Gaussian noise. */
+export function noiseToClipKey(under: EventUnder): { readonly noiseToClip?: number | readonly number[] } {
+  const values = noiseToClips(under);
+  return values.length === 0 ? {} : { noiseToClip: values.length === 1 ? values[0]! : values };
+}
+
 /** The Gaussian noise under each adjacency, in clip bounds and in sensitivities; nothing where there is none. */
 export function describeNoise(each: readonly EventUnder[]): string | undefined {
   if (noiseToClips(each[0]!).length === 0) return undefined;

@@ -2,6 +2,7 @@ import { Option } from "commander";
 import type { Claim } from "../../../../src/privacy/index.js";
 import { type FiguresReport, jsonOfEach, nothingOf, type Under } from "./ask-each.js";
 import type { AskedEvent } from "./asked-event.js";
+import { noiseToClipKey } from "./describe-noise.js";
 import type { Answer } from "./event-command.js";
 import { type Figures, figuresText } from "./figures-text.js";
 
@@ -24,8 +25,13 @@ export function figuresAnswer<Figure extends Claim>({
   ...figures
 }: FiguresAnswer<Figure>): Answer {
   const { event, reports } = figures;
+  const stated = reports.map(({ adjacency, ...report }) => ({
+    adjacency,
+    ...noiseToClipKey({ event, adjacency }),
+    ...report,
+  }));
   return {
-    json: { event, ...repeated, ...jsonOfEach(reports) },
+    json: { event, ...repeated, ...jsonOfEach(stated) },
     text: (width) => figuresText({ ...figures, title: asked.title, width }),
     ...nothingOf(reports),
   };

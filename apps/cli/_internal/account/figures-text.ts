@@ -3,6 +3,7 @@ import { describeEvent } from "../describe-event.js";
 import { type FigureColumn, figureTables } from "../figure-tables.js";
 import { styleFor } from "../style.js";
 import { wrapText } from "../terminal/wrap-text.js";
+import { whatIsLeftOut } from "../what-is-left-out.js";
 import type { FiguresReport, Under } from "./ask-each.js";
 import { describeConditions, describeTrust } from "./describe-conditions.js";
 import { describeNoise, noiseInClipBounds, statesNoiseMultiplier } from "./describe-noise.js";
@@ -76,9 +77,5 @@ function whatElse(all: readonly Report<unknown>[], shown: readonly Report<unknow
     reports.reduce((total, { guarantees }) => total + guarantees.length, 0);
   const figures = count(all) - count(shown);
   const refusals = Math.max(...all.map(({ notApplicable }) => notApplicable.length));
-  const parts = [
-    ...(figures === 0 ? [] : [`${figures} more figure${figures === 1 ? "" : "s"}`]),
-    ...(refusals === 0 ? [] : [`${refusals} method${refusals === 1 ? " that does" : "s that do"} not apply`]),
-  ];
-  return `${[...parts, "sources"].join(", ")}: --all`;
+  return `${[...whatIsLeftOut(figures, refusals), "sources"].join(", ")}: --all`;
 }

@@ -1,5 +1,5 @@
 import { DpError } from "../../../../src/errors.js";
-import { formatUp } from "../../../../src/privacy/format-number.js";
+import { formatDown, formatUp } from "../../../../src/privacy/format-number.js";
 
 /** The values of a command's flags, by name. */
 export type FlagValues = Readonly<Record<string, number | undefined>>;
@@ -91,7 +91,7 @@ const BY_ROUNDS_OR_EPOCHS: Repetition = {
     const often = epochs === undefined ? counted(rounds ?? 1, "round") : counted(epochs, "epoch");
     const batch =
       batchSize === undefined
-        ? `rate ${samplingRate}`
+        ? `rate ${formatDown(samplingRate!)}`
         : `batch ${batchSize.toLocaleString("en")} of ${examples!.toLocaleString("en")}`;
     const parts = [
       often,
@@ -104,7 +104,8 @@ const BY_ROUNDS_OR_EPOCHS: Repetition = {
 };
 
 function counted(number: number, noun: string): string {
-  return `${number.toLocaleString("en")} ${noun}${number === 1 ? "" : "s"}`;
+  const digits = number.toLocaleString("en", { maximumFractionDigits: 20 });
+  return `${digits} ${noun}${number === 1 ? "" : "s"}`;
 }
 
 function rateOf({ samplingRate, batchSize = Number.NaN, examples = Number.NaN }: FlagValues): number {

@@ -1,5 +1,5 @@
 import { formatUp } from "../../../../src/privacy/format-number.js";
-import type { MechanismEvent } from "../../../../src/privacy/index.js";
+import type { Adjacency, MechanismEvent } from "../../../../src/privacy/index.js";
 import type { LineChart } from "../../../shared/charts/line-chart.js";
 import { describeEvent } from "../describe-event.js";
 import { type RoundsQuery, roundsSeries } from "./rounds-series.js";
@@ -8,20 +8,30 @@ const POINTS = 13;
 /** Rounds drawn for an event that says nothing of repetition. */
 const DEFAULT_ROUNDS = 1000;
 
-/** Epsilon against rounds, one line per method. */
-export function plotRounds(event: MechanismEvent, query: RoundsQuery): LineChart {
+/** Which adjacencies are drawn: those that the text beside the chart answers for. */
+interface PlotQuery extends Omit<RoundsQuery, "adjacency"> {
+  readonly adjacencies: readonly Adjacency[];
+}
+
+/** Epsilon against rounds, one line per method and adjacency. */
+export function plotRounds(event: MechanismEvent, { adjacencies, ...query }: PlotQuery): LineChart {
   const { round, times } =
     event.kind === "repeat" && event.times > 1
       ? { round: event.of, times: event.times }
       : { round: event, times: DEFAULT_ROUNDS };
+  const alone = adjacencies.length === 1 ? adjacencies[0] : undefined;
   return {
     title: "Privacy spent against rounds",
     subtitle: describeEvent(round),
     xTitle: "rounds",
-    yTitle: `epsilon at delta = ${formatUp(query.delta)}, ${query.adjacency}`,
+    yTitle: `epsilon at delta = ${formatUp(query.delta)}${alone === undefined ? "" : `, ${alone}`}`,
     xScale: "log",
     yScale: "log",
-    series: roundsSeries(round, roundsUpTo(times), query),
+    series: adjacencies.flatMap((adjacency) =>
+      roundsSeries(round, roundsUpTo(times), { ...query, adjacency }).map((line) =>
+        alone === undefined ? { ...line, name: `${adjacency}: ${line.name}` } : line,
+      ),
+    ),
   };
 }
 

@@ -10,6 +10,12 @@ describe("wrapText", () => {
     );
   });
 
+  it("keeps a number with its unit", () => {
+    expect(wrapText("noise 3.195 C.", { width: 12 })).toBe("noise\n3.195 C.");
+    expect(wrapText("(1 x its sensitivity 2C)", { width: 22 })).toBe("(1 x its\nsensitivity 2C)");
+    expect(wrapText("about 2.5 % of all", { width: 9 })).toBe("about\n2.5 % of\nall");
+  });
+
   it("keeps paragraphs apart and long words whole", () => {
     expect(wrapText("a\n\nb", { width: 20 })).toBe("a\n\nb");
     expect(wrapText("see https://example.org/a-long-path now", { width: 12 })).toBe(

@@ -9,14 +9,21 @@ export interface WrapOptions {
   readonly hanging?: number;
 }
 
-/** Words wrapped at the width; a word that is longer than a line stays whole, so that it can be copied. */
+/** Where a line may not end: between a number, or the word that stands for it, and its unit. */
+const BEFORE_UNIT = /(?<=\d|sensitivity)[ \u00a0](?=(?:2?C|nats)\b|%)/g;
+
+/** Words wrapped at the width, a number kept with its unit; a word that is longer than a line stays whole, so that it can be copied. */
 export function wrapText(text: string, { width, indent = 0, hanging = 0 }: WrapOptions): string {
   const paragraphs = text
+    .replace(BEFORE_UNIT, "\u00a0")
     .split("\n")
     .map((paragraph) => wrapAnsi(paragraph, width - indent - hanging).split("\n"));
   const lines = paragraphs.flatMap(([first = "", ...further]) => [
     " ".repeat(indent) + first,
     ...further.map((line) => " ".repeat(indent + hanging) + line),
   ]);
-  return lines.map((line) => line.trimEnd()).join("\n");
+  return lines
+    .map((line) => line.trimEnd())
+    .join("\n")
+    .replace(BEFORE_UNIT, " ");
 }

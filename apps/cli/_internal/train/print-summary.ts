@@ -8,6 +8,7 @@ import { styleFor } from "../style.js";
 import { columnsOf } from "../terminal/columns-of.js";
 import { formatTable } from "../terminal/format-table.js";
 import { wrapText } from "../terminal/wrap-text.js";
+import { whatIsLeftOut } from "../what-is-left-out.js";
 import { privacyStatement } from "./privacy-statement.js";
 import type { TrainSummary } from "./train-summary.js";
 
@@ -32,10 +33,7 @@ export function printSummary(summary: TrainSummary): void {
 
 /** What the report says besides. */
 function whatElse(figures: number, refusals: number, folder: string): string {
-  const parts = [
-    ...(figures === 0 ? [] : [`${figures} more figures`]),
-    ...(refusals === 0 ? [] : [`${refusals} methods that do not apply`]),
-  ];
+  const parts = whatIsLeftOut(figures, refusals);
   return parts.length === 0 ? "" : `${parts.join(", ")}: ${join(folder, "report.html")}`;
 }
 

@@ -1,9 +1,16 @@
-import { fourierError, sequenceOf, spectrumOf } from "../../../numerics/fourier-transform.js";
+import { fourierError, spectrumOf } from "../../../numerics/fourier-transform.js";
 import type { LatticeMeasure } from "./ratio-lattice.js";
 
+/** Where the search for a tilt ends. */
+const TILT_PRECISION = 1e-3;
+const MOST_STEPS = 60;
 /** Standard deviations of the tilted sum that a transform covers, and the longest transform. */
 export const SPAN = 14;
 export const LONGEST: number = 2 ** 16;
+/** Powers of the spectrum below it are left out. */
+const NO_POWER = 2 ** -64;
+/** The closed form of a series is off by less than this share of the series at frequency 0. */
+const SERIES_ERROR = 2 ** -42;
 
 /**
  * An upper bound of E[((xi_1 + ... + xi_m) / m)_+], the xi independent, each of the given law: by a Fourier transform of the law tilted by
@@ -14,17 +21,12 @@ export function meanPositivePart(law: LatticeMeasure, copies: number): number {
   const { logMoment, variance } = tilted(law, tilt);
   const spread = Math.sqrt(copies * variance) / law.step;
   const length = Math.min(LONGEST, 2 ** Math.max(6, Math.ceil(Math.log2(SPAN * spread))));
-  const half = length / 2;
-  const { mass, error } = powerOf(wrapped(law, tilt, logMoment, length), copies);
-  let [sum, weights] = [0, 0];
-  for (let k = 1; k < half; k++) {
-    const weight = k * Math.exp(-tilt * law.step * k);
-    weights += weight;
-    sum += weight * Math.max(0, mass[k]!);
-  }
-  const scale = (Math.exp(copies * logMoment) * law.step) / copies;
-  const beyond = beyondWindow(law, copies, half * law.step);
-  return scale * (sum + weights * error) * (1 + copies * 2 ** -42) + beyond;
+  const { spectrum, norm, error } = powerOf(wrapped(law, tilt, logMoment, length), copies);
+  const { sum, weights } = discountedPositivePart(spectrum, tilt * law.step);
+  const sumError = weights * (error + (SERIES_ERROR + length * Number.EPSILON) * norm);
+  const scale = (Math.exp(copies * logMoment) * law.step) / (copies * length);
+  const beyond = beyondWindow(law, copies, (length / 2) * law.step);
+  return scale * Math.max(0, sum + sumError) * (1 + copies * 2 ** -42) + beyond;
 }
 
 interface Tilted {
@@ -48,17 +50,17 @@ function tilted({ step, places, mass }: LatticeMeasure, theta: number): Tilted {
   return { logMoment: Math.log(total) + most, mean, variance: Math.max(0, squares / total - mean * mean) };
 }
 
-/** The theta >= 0 at which the tilted mean is zero, or the largest that is looked at. */
+/** About the theta >= 0 at which the tilted mean, which rises, is zero: by Newton's steps, halved where they leave what is known. */
 function centringTilt(law: LatticeMeasure): number {
-  const meanAt = (theta: number): number => tilted(law, theta).mean;
-  if (meanAt(0) >= 0) return 0;
-  let high = 0.25 / (law.places.at(-1)! * law.step);
-  while (meanAt(high) < 0 && high < 1e12) high *= 2;
-  let low = 0;
-  for (let i = 0; i < 40 && high - low > 1e-3 * high; i++) {
-    const middle = (low + high) / 2;
-    if (meanAt(middle) < 0) low = middle;
-    else high = middle;
+  let [low, high, theta] = [0, Infinity, 0];
+  for (let i = 0; i < MOST_STEPS; i++) {
+    const { mean, variance } = tilted(law, theta);
+    if (mean < 0) low = theta;
+    else high = theta; // or so far that all underflows
+    const next = theta - mean / variance;
+    if (high === 0 || Math.abs(next - theta) <= TILT_PRECISION * theta) return theta;
+    if (next > low && next < high) theta = next;
+    else theta = high < Infinity ? (low + high) / 2 : 2 * low + 1 / (law.places.at(-1)! * law.step);
   }
   return low;
 }
@@ -78,17 +80,31 @@ function wrapped(
   return circle;
 }
 
-/** The law of a sum of copies on a circle, and by how much each of its masses may be too small. */
-function powerOf(
-  circle: Float64Array,
-  copies: number,
-): { readonly mass: Float64Array; readonly error: number } {
+interface Power {
+  /** Of the law of a sum of copies on a circle. */
+  readonly spectrum: Float64Array;
+  /** An upper bound of the spectrum's l1 norm. */
+  readonly norm: number;
+  /** An upper bound of the l1 norm of what the spectrum is off by. */
+  readonly error: number;
+}
+
+function powerOf(circle: Float64Array, copies: number): Power {
   const length = circle.length;
   const spectrum = spectrumOf(circle);
   const inputError = fourierError(length) * Math.sqrt(length * sumOfSquares(circle));
-  let [norm, squared] = [0, 0];
+  const leastRadius = NO_POWER ** (1 / copies);
+  const leastSquare = leastRadius * leastRadius;
+  let [norm, squared, left] = [0, 0, 0];
   for (let j = 0; j < spectrum.length; j += 2) {
-    const radius = Math.hypot(spectrum[j]!, spectrum[j + 1]!);
+    const square = spectrum[j]! * spectrum[j]! + spectrum[j + 1]! * spectrum[j + 1]!;
+    if (square < leastSquare) {
+      spectrum[j] = 0;
+      spectrum[j + 1] = 0;
+      left += 2;
+      continue;
+    }
+    const radius = Math.sqrt(square);
     const power = Math.min(1, radius) ** copies;
     const angle = copies * Math.atan2(spectrum[j + 1]!, spectrum[j]!);
     spectrum[j] = power * Math.cos(angle);
@@ -96,10 +112,56 @@ function powerOf(
     norm += 2 * power;
     squared += 2 * Math.min(1, radius + inputError) ** (2 * (copies - 1));
   }
-  const mass = sequenceOf(spectrum);
-  const powers = copies * inputError * Math.sqrt(squared) + (8 * copies + 16) * Number.EPSILON * norm;
-  const error = powers / length + fourierError(length) * Math.sqrt(norm / length);
-  return { mass, error };
+  squared += left * Math.min(1, leastRadius + inputError) ** (2 * (copies - 1));
+  const rounding = (8 * copies + 16) * Number.EPSILON * norm + 2 * left * NO_POWER;
+  return { spectrum, norm, error: copies * inputError * Math.sqrt(squared) + rounding };
+}
+
+/**
+ * `sum` = N sum_k k e^(-decay k) x_k over 0 < k < N/2, N the length of the real sequence x: each frequency contributes its coefficient
+ * times G(w) = sum_k k z^k = z (1 - z^M (1 + M (1 - z))) / (1 - z)^2, z = e^(i w - decay), M = N/2 - 1. `weights` = G(0), the largest |G|.
+ */
+function discountedPositivePart(
+  spectrum: Float64Array,
+  decay: number,
+): { readonly sum: number; readonly weights: number } {
+  const length = spectrum.length - 2;
+  const most = length / 2 - 1;
+  const weights = seriesAtZero(decay, most);
+  const factor = Math.exp(-decay);
+  const lost = Math.exp(-decay * most);
+  let sum = spectrum[0]! * weights;
+  for (let j = 1; 2 * j <= length; j++) {
+    const [re, im] = [spectrum[2 * j]!, spectrum[2 * j + 1]!];
+    if (re === 0 && im === 0) continue;
+    const [cos, sin] = [Math.cos((2 * Math.PI * j) / length), Math.sin((2 * Math.PI * j) / length)];
+    const gapRe = 2 * factor * Math.sin((Math.PI * j) / length) ** 2 - Math.expm1(-decay);
+    const gapIm = -factor * sin;
+    // z^M = (-1)^j e^(-decay M) e^(-i w)
+    const turned = j % 2 === 0 ? lost : -lost;
+    const topRe = 1 - turned * (cos * (1 + most * gapRe) + sin * most * gapIm);
+    const topIm = -turned * (cos * most * gapIm - sin * (1 + most * gapRe));
+    const square = gapRe * gapRe + gapIm * gapIm;
+    // z / (1 - z)^2, whose denominator's conjugate is (gapRe^2 - gapIm^2) - 2 i gapRe gapIm
+    const [belowRe, belowIm] = [gapRe * gapRe - gapIm * gapIm, -2 * gapRe * gapIm];
+    const quotientRe = (factor * (cos * belowRe - sin * belowIm)) / (square * square);
+    const quotientIm = (factor * (cos * belowIm + sin * belowRe)) / (square * square);
+    const seriesRe = quotientRe * topRe - quotientIm * topIm;
+    const seriesIm = quotientRe * topIm + quotientIm * topRe;
+    sum += (2 * j === length ? 1 : 2) * (re * seriesRe - im * seriesIm);
+  }
+  return { sum, weights };
+}
+
+/** sum_k k e^(-decay k) over 0 < k <= most. */
+function seriesAtZero(decay: number, most: number): number {
+  const gap = -Math.expm1(-decay);
+  if (decay * most > 1) {
+    return (Math.exp(-decay) * (1 - Math.exp(-decay * most) * (1 + most * gap))) / (gap * gap);
+  }
+  let sum = 0;
+  for (let k = 1; k <= most; k++) sum += k * Math.exp(-decay * k);
+  return sum;
 }
 
 function sumOfSquares(values: Float64Array): number {

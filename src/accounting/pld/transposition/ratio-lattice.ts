@@ -17,7 +17,7 @@ export interface LatticeRange {
 }
 
 /** Places further from zero are so much further apart, relatively. */
-const SPACING = 0.03;
+const SPACING = 0.05;
 
 /**
  * xi, cut to a range and split onto a lattice with its mean kept, which is an upper bound in convex order; a factor just above one makes up for

@@ -19,7 +19,7 @@ describe("the profile of one sampled report", () => {
   it.each([0.2, 0.6, 1.2].flatMap((radius) => [0.02, 0.3, 0.9].map((rate) => [radius, rate] as const)))(
     "is above every cohort's, radius %d, rate %d",
     (radius, samplingRate) => {
-      const bands = [{ reports: 1, samplingRate, weight: 1 }];
+      const bands = [{ reports: 1, samplingRate, weight: 1, leastWeight: 1 }];
       for (const toZero of [true, false]) {
         const points = transpositionProfile({ radius, toZero, bands, leastDelta: 1e-6 });
         const changes = toZero

@@ -1,14 +1,7 @@
 import type { CountBand } from "../../core/check-in-bands.js";
 import type { ProfilePoint } from "../pairs/profile-pair.js";
 import { hiddenTransposition, type ShuffleBound } from "./hidden-transposition.js";
-import {
-  excessAbove,
-  type Neighbours,
-  recordToZero,
-  replacedRecord,
-  varianceOf,
-  zeroToRecord,
-} from "./neighbours.js";
+import { type Neighbours, recordToZero, replacedRecord, varianceOf, zeroToRecord } from "./neighbours.js";
 
 /** First step of epsilon, in standard deviations of the mean likelihood ratio, and the growth of the steps, finer where the profile bends. */
 const FIRST_STEP = 0.25;
@@ -37,6 +30,7 @@ export interface TranspositionOptions {
  */
 export function transpositionProfile(options: TranspositionOptions): ProfilePoint[] {
   const { radius, toZero, bands, leastDelta } = options;
+  if (bands.length === 0) return [];
   const bound = hiddenTransposition(radius, Math.min(MOST_REPORTS, ...bands.map(({ reports }) => reports)));
   const replaced = replacedRecord(2 * radius);
   const changed = toZero ? [recordToZero(radius), zeroToRecord(radius)] : [replaced];
@@ -50,16 +44,9 @@ export function transpositionProfile(options: TranspositionOptions): ProfilePoin
       0,
     );
     points.push({ epsilon: Math.log1p(gain) * (1 + 2 ** -48), delta: Math.min(1, delta * (1 + 2 ** -48)) });
-    points.push({ epsilon, delta: seenDelta(changed[0]!, epsilon, bands) });
     if (delta < leastDelta) break;
   }
   return points;
-}
-
-/** As if everybody saw who reports: q H(x), nothing being shuffled. */
-function seenDelta(neighbours: Neighbours, epsilon: number, bands: readonly CountBand[]): number {
-  const share = bands.reduce((sum, { weight, samplingRate }) => sum + weight * samplingRate, 0);
-  return Math.min(1, share * excessAbove(neighbours, Math.exp(epsilon), 0) * (1 + 2 ** -30));
 }
 
 interface SampledQuestion {

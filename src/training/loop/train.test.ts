@@ -1,0 +1,39 @@
+import { describe, expect, expectTypeOf, it } from "vitest";
+import type { GuaranteesReport } from "../../accounting/guarantees.js";
+import type { MechanismEvent } from "../../privacy/mechanism-event.js";
+import { seededSource } from "../../random/seeded-source.js";
+import { examplesFrom } from "../data/examples-from.js";
+import { train } from "./train.js";
+
+const inputs = Array.from({ length: 30 }, (_, i) => [(i % 5) / 5, (i % 3) / 3]);
+const labels = inputs.map(([first, second]) => Number(first! > second!));
+const examples = examplesFrom(inputs, labels, { classes: 2 });
+const learning = {
+  model: { input: { height: 1, width: 1, channels: 2 }, layers: [{ kind: "dense", units: 2 }] },
+  data: { train: examples, test: examples },
+  rounds: 2,
+  learningRate: 0.1,
+  threads: 1,
+  source: seededSource(3),
+} as const;
+
+describe("train", () => {
+  it("gives an event and guarantees under a private protocol, and says so by its type", async () => {
+    const { event, spent } = await train({
+      ...learning,
+      protocol: { kind: "central", samplingRate: 0.5, clipBound: 1, noiseToClip: 4 },
+      privacy: { adjacency: "zero-out", delta: 1e-4 },
+    });
+    expectTypeOf(event).toEqualTypeOf<MechanismEvent>();
+    expectTypeOf(spent).toEqualTypeOf<GuaranteesReport>();
+    expect(event).toMatchObject({ kind: "repeat", times: 2 });
+    expect(spent.guarantees[0]).toMatchObject({ side: "upper", status: "proven", adjacency: "zero-out" });
+  });
+
+  it("gives neither without privacy", async () => {
+    const { event, spent } = await train({ ...learning, protocol: { kind: "nonprivate", batchSize: 10 } });
+    expectTypeOf(event).toEqualTypeOf<MechanismEvent | undefined>();
+    expectTypeOf(spent).toEqualTypeOf<GuaranteesReport | undefined>();
+    expect([event, spent]).toEqual([undefined, undefined]);
+  });
+});
