@@ -50,8 +50,8 @@ export const GAUSSIAN_PROFILES: readonly Mutant[] = [
   {
     what: "a smaller shuffle's own excess is forgotten",
     file: "src/accounting/pld/transposition/hidden-transposition.ts",
-    from: "return Math.min(before, bounds[l]!(copies) + rest);",
-    to: "return Math.min(before, bounds[l]!(copies));",
+    from: "shuffledExcess(replaced, x, copies, FEW_STEPS) + rest",
+    to: "shuffledExcess(replaced, x, copies, FEW_STEPS)",
     tests: CHAIN_TEST,
   },
   {

@@ -1,7 +1,7 @@
 import { bennettBound } from "./bennett-bound.js";
 import { meanExceedance } from "./mean-exceedance.js";
 import { excessAbove, type Neighbours, replacedRecord } from "./neighbours.js";
-import { guessedExcess, shuffledExcess } from "./shuffled-excess.js";
+import { FEW_STEPS, guessedExcess, shuffledExcess } from "./shuffled-excess.js";
 
 /** Shuffles of fewer and fewer of the reports, each bounded by the next smaller one. */
 const SIZE_RATIO = 1.8;
@@ -11,6 +11,10 @@ const MOST_SIZES = 16;
 const LEVELS = Array.from({ length: 56 }, (_, i) => 1 + 0.004 * 1.42 ** i);
 /** 0: Theorem 1 (a); else the share a of (b). */
 const SHARES = [0, 0.15, 0.35];
+/** A smaller excess is bounded in closed form. */
+const NEGLIGIBLE = 1e-9;
+/** To what share of the next smaller shuffle's excess a bound must come to be computed. */
+const WORTHWHILE = 0.8;
 
 /** A shuffle of `reports` reports: an upper bound of the excess G(M) at LEVELS. */
 interface SmallerShuffle {
@@ -44,14 +48,21 @@ function smallerShuffles(radius: number, reports: number): SmallerShuffle[] {
     Math.min(meanExceedance(radius, x), excessAbove(replaced, x, 0)),
   );
   const bounds = LEVELS.map((x) => bennettBound(replaced, x));
+  const guesses = LEVELS.map((x) => guessedExcess(replaced, x));
   const shuffles: SmallerShuffle[] = [{ reports: 1, excess: alone }];
   const count = Math.min(MOST_SIZES, Math.floor(Math.log(reports / LEAST_SIZE) / Math.log(SIZE_RATIO)));
   for (let i = count; i >= 1; i--) {
     const size = Math.floor(reports / SIZE_RATIO ** i);
     const excess = shuffles.at(-1)!.excess.map((before, l) => {
-      const question = { unshuffled: alone[l]!, x: LEVELS[l]!, reports: size, excess: bounds[l]! };
-      const { copies, rest } = bestSplit(shuffles.slice(-4), question);
-      return Math.min(before, bounds[l]!(copies) + rest);
+      const x = LEVELS[l]!;
+      const guess = guesses[l]!;
+      const splitBy = (psi: (copies: number) => number): Split =>
+        bestSplit(shuffles.slice(-4), { unshuffled: alone[l]!, x, reports: size, excess: psi });
+      const { copies, rest } = splitBy(guess);
+      const isRough = before < NEGLIGIBLE || copies === 0 || guess(copies) + rest > WORTHWHILE * before;
+      if (!isRough) return Math.min(before, shuffledExcess(replaced, x, copies, FEW_STEPS) + rest);
+      const closed = splitBy(bounds[l]!);
+      return Math.min(before, bounds[l]!(closed.copies) + closed.rest);
     });
     shuffles.push({ reports: size, excess });
   }
@@ -62,15 +73,18 @@ interface Question {
   readonly unshuffled: number;
   readonly x: number;
   readonly reports: number;
-  /** Psi by the number of copies, or about. */
+  /** About Psi by the number of copies. */
   readonly excess: (copies: number) => number;
 }
 
-/** The least of Theorem 1's bounds: Psi of so many copies, plus the rest. */
-function bestSplit(
-  shuffles: readonly SmallerShuffle[],
-  { unshuffled, x, reports, excess }: Question,
-): { readonly copies: number; readonly rest: number } {
+/** How many copies Psi is taken of, and what is added to it. */
+interface Split {
+  readonly copies: number;
+  readonly rest: number;
+}
+
+/** About the least of Theorem 1's bounds: Psi of so many copies, plus the rest, which is certified. */
+function bestSplit(shuffles: readonly SmallerShuffle[], { unshuffled, x, reports, excess }: Question): Split {
   let best = { copies: 0, rest: 0 };
   let least = unshuffled;
   for (const shuffle of shuffles) {

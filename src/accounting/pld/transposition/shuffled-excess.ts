@@ -6,6 +6,8 @@ import { ratioLattice } from "./ratio-lattice.js";
 
 /** Lattice steps per standard deviation of xi, fewer where the sum of the copies would not fit. */
 const STEPS = 8;
+/** The same where a rougher bound will do. */
+export const FEW_STEPS = 4;
 /** About the share of the result that is spent on values above the cut. */
 const CUT_SHARE = 0.003;
 /** Smaller values need no more than the closed form, and would leave the doubles on the way. */
@@ -13,13 +15,18 @@ const NEGLIGIBLE = 1e-60;
 const LONGEST_RANGE = 2 ** 24;
 
 /** Psi_m(x): an upper bound of E[((xi_1 + ... + xi_m) / m)_+], which falls in m; m = 0: H(x), no shuffle. */
-export function shuffledExcess(neighbours: Neighbours, x: number, copies: number): number {
+export function shuffledExcess(
+  neighbours: Neighbours,
+  x: number,
+  copies: number,
+  steps: number = STEPS,
+): number {
   const unshuffled = excessAbove(neighbours, x, 0);
   if (copies <= 1) return unshuffled;
   const closedForm = Math.min(unshuffled, bennettBound(neighbours, x)(copies));
   if (closedForm < NEGLIGIBLE) return closedForm;
   const deviation = Math.sqrt(varianceOf(neighbours, x));
-  const step = deviation / Math.min(STEPS, LONGEST / (SPAN * Math.sqrt(copies)));
+  const step = deviation / Math.min(steps, LONGEST / (SPAN * Math.sqrt(copies)));
   const below = firstWhere(step, (t) => shortfallBelow(neighbours, x, t) < (1e-5 * step) / Math.sqrt(copies));
   const guess = Math.min(unshuffled, guessedExcess(neighbours, x)(copies));
   const above = firstWhere(step, (t) => excessAbove(neighbours, x, t) < CUT_SHARE * guess);
