@@ -21,6 +21,7 @@ const REPORT_LETTERS: Readonly<Record<ReportKind, string>> = {
   pureLocal: "P",
   approximateLocal: "A",
   randomizedResponse: "R",
+  subsetResponse: "S",
 };
 
 const ADJACENCY_LETTERS: Readonly<Record<Adjacency, string>> = {
@@ -40,8 +41,8 @@ export function coverageTable(): string {
     `|---|${kinds.map(() => "---").join("|")}|`,
     ...rows,
     "",
-    "Reports: G Gaussian, P pure local (delta = 0), A (epsilon, delta)-local, R randomized response. Adjacencies: r replace-one, z zero-out,",
-    "a add-or-remove. Weights shuffling is post-processing of the round inside of it; rows marked *w* cover it alone.",
+    "Reports: G Gaussian, P pure local (delta = 0), A (epsilon, delta)-local, R randomized response, S subset response. Adjacencies: r replace-one,",
+    "z zero-out, a add-or-remove. Weights shuffling is post-processing of the round inside of it; rows marked *w* cover it alone.",
   ].join("\n");
 }
 

@@ -13,7 +13,7 @@ export function eventSchema(): Schema {
     $id: "urn:croupier-dp:event",
     title: "Mechanism event",
     description:
-      "What a mechanism did. Besides what this schema can say: events nest at most 64 deep, and subsampledShuffle draws at most as many as there are users.",
+      "What a mechanism did. Besides what this schema can say: events nest at most 64 deep, subsampledShuffle draws at most as many as there are users, and subsets overlap by no more than their mass.",
     type: "object",
     required: ["kind"],
     properties: { kind: { enum: kinds.map(([kind]) => kind) } },

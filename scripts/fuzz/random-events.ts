@@ -74,10 +74,19 @@ const randomizedResponse: fc.Arbitrary<MechanismEvent> = fc.record({
   epsilon: epsilons,
   categories,
 });
+const subsetResponse: fc.Arbitrary<MechanismEvent> = fc
+  .record({
+    kind: fc.constant("subsetResponse" as const),
+    epsilon: epsilons,
+    mass: rates,
+    share: fc.option(evenly(0, 1), { nil: undefined }),
+  })
+  .map(({ share, ...event }) => (share === undefined ? event : { ...event, overlap: share * event.mass }));
 const reports = fc.oneof(
   { arbitrary: gaussian, weight: 3 },
   { arbitrary: local, weight: 2 },
   randomizedResponse,
+  subsetResponse,
 );
 
 function roundsOf(of: fc.Arbitrary<MechanismEvent>): fc.Arbitrary<MechanismEvent> {

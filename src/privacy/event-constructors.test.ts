@@ -8,7 +8,8 @@ import { EVENT_KINDS, type EventField, type EventKind } from "./event-fields.js"
 import * as privacy from "./index.js";
 import type { MechanismEvent } from "./mechanism-event.js";
 
-const { gaussian, local, randomizedResponse, repeat, sequence, shuffle, subsampledShuffle } = privacy;
+const { gaussian, local, randomizedResponse, repeat, sequence, shuffle, subsampledShuffle, subsetResponse } =
+  privacy;
 
 type Constructor = (fields: unknown) => MechanismEvent;
 const named = (kind: string) => (privacy as unknown as Record<string, Constructor>)[kind]!;
@@ -22,6 +23,8 @@ const EVENTS: readonly MechanismEvent[] = [
   { kind: "local", epsilon: 2 },
   { kind: "local", epsilon: 2, delta: 1e-6 },
   { kind: "randomizedResponse", epsilon: 2, categories: 10 },
+  { kind: "subsetResponse", epsilon: 2, mass: 0.2164 },
+  { kind: "subsetResponse", epsilon: 2, mass: 0.5, overlap: 0.25 },
   { kind: "shuffle", users: 100, of: report },
   { kind: "subsampledShuffle", users: 100, sampled: 20, of: report },
   { kind: "checkInShuffle", users: 100, checkInRate: 0.1, of: report },
@@ -145,6 +148,12 @@ describe("event constructors", () => {
       () => randomizedResponse({ epsilon: 1, categories: 2.5 }),
       "randomizedResponse: categories",
       "got 2.5",
+    ],
+    [
+      "an overlap above the mass",
+      () => subsetResponse({ epsilon: 1, mass: 0.25, overlap: 0.3 }),
+      "subsetResponse: overlap",
+      "at most mass = 0.25, got 0.3",
     ],
     ["minus one", () => repeat({ times: -1, of: report }), "repeat: times", "got -1"],
   ])("name the constructor and the field: %s", (_, make, parameter, message) => {

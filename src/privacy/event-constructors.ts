@@ -14,6 +14,7 @@ import type {
   SequenceEvent,
   ShuffleEvent,
   SubsampledShuffleEvent,
+  SubsetResponseEvent,
   WeightShuffleEvent,
 } from "./mechanism-event.js";
 import { eventOfKind } from "./read-event.js";
@@ -52,6 +53,17 @@ export function local(fields: FieldsOf<LocalEvent>): LocalEvent {
  */
 export function randomizedResponse(fields: FieldsOf<RandomizedResponseEvent>): RandomizedResponseEvent {
   return eventOfKind("randomizedResponse", fields) as RandomizedResponseEvent;
+}
+
+/**
+ * One report of a randomizer of two levels (subset selection, Hadamard response, PrivUnit and others): docs/events.md names them.
+ *
+ * @param fields the event's fields
+ * @throws DpError BAD_INPUT a field is missing or unknown; OUT_OF_RANGE a number is outside its range, or the overlap exceeds the mass
+ * @example subsetResponse({ epsilon: 2, mass: 1 / 2, overlap: 1 / 4 }).overlap; // 0.25
+ */
+export function subsetResponse(fields: FieldsOf<SubsetResponseEvent>): SubsetResponseEvent {
+  return eventOfKind("subsetResponse", fields) as SubsetResponseEvent;
 }
 
 /**

@@ -93,6 +93,27 @@ export const EVENT_KINDS: {
       },
     },
   },
+  subsetResponse: {
+    meaning:
+      "One report of a randomizer of two levels: relative to a base law of the reports, e^ε₀ times as likely on a set that belongs to the input as elsewhere.",
+    fields: {
+      epsilon: LOCAL_EPSILON,
+      mass: {
+        meaning: "mass of an input's set of reports under the base law",
+        symbol: "A",
+        type: RANGES.positiveProbability,
+        unit: "probability",
+      },
+      overlap: {
+        meaning: "least mass in which the sets of any two inputs meet, 0 where left out",
+        symbol: "I",
+        type: RANGES.probability,
+        unit: "probability",
+        optional: true,
+        atMost: "mass",
+      },
+    },
+  },
   shuffle: {
     meaning: "Every user sends one report, and a shuffler permutes them uniformly.",
     fields: { users: USERS, of: REPORT },

@@ -6,6 +6,7 @@ export type MechanismEvent =
   | GaussianEvent
   | LocalEvent
   | RandomizedResponseEvent
+  | SubsetResponseEvent
   | ShuffleEvent
   | SubsampledShuffleEvent
   | CheckInShuffleEvent
@@ -56,6 +57,20 @@ export interface RandomizedResponseEvent {
   readonly epsilon: number;
   /** Answers to choose from (k): an integer >= 2. */
   readonly categories: number;
+}
+
+/**
+ * A local randomizer of two levels: relative to a base law of the reports, the report about x is e^epsilon times as likely on a set of reports
+ * that belongs to x as it is elsewhere. The sets all have one mass.
+ */
+export interface SubsetResponseEvent {
+  readonly kind: "subsetResponse";
+  /** Epsilon of one report by itself (ε₀): a finite number >= 0. */
+  readonly epsilon: number;
+  /** Mass of an input's set of reports under the base law (A): a finite number in (0, 1]. */
+  readonly mass: number;
+  /** Least mass in which the sets of any two inputs meet, 0 where left out (I): a finite number in [0, 1], at most `mass`. */
+  readonly overlap?: number;
 }
 
 /** Every one of `users` sends one report, and a shuffler permutes them uniformly. */

@@ -1,5 +1,14 @@
 import { DpError } from "../errors.js";
-import { checkFields, checkItems, checkNumber, checkOneOf, show, wrongShape } from "../validate.js";
+import {
+  checkFields,
+  checkItems,
+  checkNumber,
+  checkOneOf,
+  describeRange,
+  type Range,
+  show,
+  wrongShape,
+} from "../validate.js";
 import { EVENT_KINDS, type EventField, type EventKind } from "./event-fields.js";
 import type { MechanismEvent, MechanismKind } from "./mechanism-event.js";
 
@@ -107,14 +116,14 @@ function checkOneGiven({ path, where }: Place, given: Given, fields: Fields): vo
 }
 
 function checkOrder({ prefix }: Place, read: Given, fields: Fields): void {
-  for (const [name, { atMost }] of Object.entries(fields)) {
-    if (atMost === undefined) continue;
+  for (const [name, { atMost, type }] of Object.entries(fields)) {
+    if (atMost === undefined || read[name] === undefined) continue;
     const [value, most] = [read[name] as number, read[atMost] as number];
     if (value <= most) continue;
     throw new DpError("OUT_OF_RANGE", `${prefix}${name} must be at most ${atMost} = ${most}, got ${value}`, {
       parameter: `${prefix}${name}`,
       value,
-      allowed: `an integer in [1, ${most}]`,
+      allowed: describeRange({ ...(type as Range), max: most }),
     });
   }
 }

@@ -15,6 +15,10 @@ export function describeEvent(event: MechanismEvent): string {
       return `local epsilon ${formatDown(event.epsilon)}${event.delta ? `, delta ${formatDown(event.delta)}` : ""}`;
     case "randomizedResponse":
       return `randomized response of ${count(event.categories)} categories, epsilon ${formatDown(event.epsilon)}`;
+    case "subsetResponse": {
+      const overlap = event.overlap ? ` with overlaps of ${formatUp(event.overlap)}` : "";
+      return `subset response of mass ${formatDown(event.mass)}${overlap}, epsilon ${formatDown(event.epsilon)}`;
+    }
     case "shuffle":
       return `shuffle of ${count(event.users)} users, ${describeEvent(event.of)}`;
     case "subsampledShuffle":

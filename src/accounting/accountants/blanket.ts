@@ -24,7 +24,7 @@ export const blanket: Accountant = compositionAccountant({
 });
 
 function boundReports(
-  ...[report, users]: Parameters<BoundReports<"pureLocal" | "randomizedResponse">>
+  ...[report, users]: Parameters<BoundReports<(typeof PURE_REPORTS)[number]>>
 ): ReportBound {
   const { epsilon: localEpsilon } = report;
   if (report.kind === "randomizedResponse") {

@@ -1,3 +1,4 @@
+import type { LocalEvent, RandomizedResponseEvent, SubsetResponseEvent } from "../../privacy/index.js";
 import type { Accountant } from "../core/accountant.js";
 import { PURE_REPORTS, SAME_SIZE } from "../core/coverage.js";
 import { notApplicable } from "../core/not-applicable.js";
@@ -8,6 +9,18 @@ import { gdd21LowerRdpTo } from "../theorems/gdd21-lower.js";
 
 /** Largest orders that the sums of the bound are prepared for. */
 const REACHES = [64, 512, MAX_ORDER];
+
+/** Whether two of its answers are those of binary randomized response. */
+function isBinary(report: LocalEvent | RandomizedResponseEvent | SubsetResponseEvent): boolean {
+  switch (report.kind) {
+    case "local":
+      return true;
+    case "randomizedResponse":
+      return report.categories === 2;
+    case "subsetResponse":
+      return report.mass === 1 / 2 && !report.overlap;
+  }
+}
 
 /**
  * GDD21 Theorem 2: a lower bound on accounting by Renyi divergences, which binary randomized response attains.
@@ -22,7 +35,7 @@ export const gdd21Lower: Accountant = renyiAccountant({
   covers: [{ rounds: ["shuffle", "subsampledShuffle"], reports: PURE_REPORTS, adjacencies: SAME_SIZE }],
   side: "lower",
   analyse: ({ users, reports: sampled, report }) => {
-    if (report.kind === "randomizedResponse" && report.categories > 2) {
+    if (!isBinary(report)) {
       throw notApplicable(
         "gdd21-lower",
         "binary randomized response attains it; with more categories less can be spent",

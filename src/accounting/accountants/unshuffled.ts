@@ -62,6 +62,7 @@ function analyseReport(report: CoveredRound<Kinds, Reports>["report"]): RenyiAna
         "Mironov 2017, Proposition 5 (k categories)",
       );
     case "local":
+    case "subsetResponse":
       return proven(
         randomizedResponseCurve(report.epsilon),
         "Kairouz, Oh, Viswanath 2015 with Mironov 2017, Proposition 5",

@@ -6,18 +6,25 @@ import type {
   GaussianBySensitivity,
   LocalEvent,
   RandomizedResponseEvent,
+  SubsetResponseEvent,
 } from "../../privacy/index.js";
 import { notApplicable } from "./not-applicable.js";
 import type { Report, Round, RoundKind } from "./round.js";
 
 /** The kinds of reports that coverage distinguishes: a local randomizer with delta = 0 is pure. */
-export type ReportKind = "gaussian" | "pureLocal" | "approximateLocal" | "randomizedResponse";
+export type ReportKind =
+  | "gaussian"
+  | "pureLocal"
+  | "approximateLocal"
+  | "randomizedResponse"
+  | "subsetResponse";
 
 interface ReportsByKind {
   readonly gaussian: GaussianBySensitivity;
   readonly pureLocal: LocalEvent;
   readonly approximateLocal: LocalEvent;
   readonly randomizedResponse: RandomizedResponseEvent;
+  readonly subsetResponse: SubsetResponseEvent;
 }
 
 /** Rounds of these kinds with these reports, under these adjacencies. */
@@ -37,8 +44,14 @@ export type CoveredRound<Rounds extends RoundKind, Reports extends ReportKind> =
 
 /** Rounds whose number of reports everybody sees. */
 export const SHUFFLES = ["shuffle", "subsampledShuffle", "checkInShuffle"] as const;
-export const PURE_REPORTS = ["pureLocal", "randomizedResponse"] as const;
-export const ALL_REPORTS = ["gaussian", "pureLocal", "approximateLocal", "randomizedResponse"] as const;
+export const PURE_REPORTS = ["pureLocal", "randomizedResponse", "subsetResponse"] as const;
+export const ALL_REPORTS = [
+  "gaussian",
+  "pureLocal",
+  "approximateLocal",
+  "randomizedResponse",
+  "subsetResponse",
+] as const;
 /** The number of reports is public: neighbours have the same number of records. */
 export const SAME_SIZE = ["replace-one", "zero-out"] as const;
 /** A trusted server's sampling decides whether the changed record is there at all. */
@@ -59,6 +72,7 @@ export const REPORT_WORDS: Readonly<Record<ReportKind, string>> = {
   pureLocal: "pure local (delta = 0)",
   approximateLocal: "(epsilon, delta)-local",
   randomizedResponse: "randomized response",
+  subsetResponse: "subset response",
 };
 
 export function reportKindOf(report: Report): ReportKind {

@@ -14,12 +14,16 @@ import {
   type RandomizedResponseEvent,
   type RepeatEvent,
   type SequenceEvent,
+  type SubsetResponseEvent,
   sensitivityToClip,
   type WeightShuffleEvent,
 } from "../../privacy/index.js";
 
 /** A release by itself: of one user's report or, with Gaussian noise, of a sum. Gaussian noise is relative to the sensitivity here. */
-export type Report = GaussianBySensitivity | LocalEvent | RandomizedResponseEvent;
+export type Report = GaussianBySensitivity | LocalReportEvent;
+
+/** A local randomizer's report. */
+type LocalReportEvent = LocalEvent | RandomizedResponseEvent | SubsetResponseEvent;
 
 /** An event of any kind but composition. */
 export type RoundEvent = Exclude<MechanismEvent, RepeatEvent | SequenceEvent>;
@@ -74,6 +78,7 @@ export function readRound(event: RoundEvent, adjacency: Adjacency): Round {
     case "gaussian":
     case "local":
     case "randomizedResponse":
+    case "subsetResponse":
       return { kind: "report", report: relativeToSensitivity(event, adjacency) };
     case "shuffle": {
       const { users } = event;
@@ -116,16 +121,18 @@ function readWeightShuffle(
 }
 
 function reportOf({ kind, of }: RoundEvent & { readonly of: MechanismEvent }, adjacency: Adjacency): Report {
-  if (of.kind === "gaussian" || of.kind === "local" || of.kind === "randomizedResponse") {
-    return relativeToSensitivity(of, adjacency);
+  switch (of.kind) {
+    case "gaussian":
+    case "local":
+    case "randomizedResponse":
+    case "subsetResponse":
+      return relativeToSensitivity(of, adjacency);
+    default:
+      throw nested(kind, of);
   }
-  throw nested(kind, of);
 }
 
-function relativeToSensitivity(
-  report: GaussianEvent | LocalEvent | RandomizedResponseEvent,
-  adjacency: Adjacency,
-): Report {
+function relativeToSensitivity(report: GaussianEvent | LocalReportEvent, adjacency: Adjacency): Report {
   if (report.kind !== "gaussian" || report.noiseToClip === undefined) return report;
   return { kind: "gaussian", noiseMultiplier: report.noiseToClip / sensitivityToClip(adjacency) };
 }
@@ -134,6 +141,6 @@ function nested(outer: string, inner: MechanismEvent): DpError {
   return new DpError("NOT_APPLICABLE", `event: no analysis of ${inner.kind} inside of ${outer} is known`, {
     parameter: "event",
     value: inner,
-    allowed: "a round of reports: gaussian, local or randomizedResponse",
+    allowed: "a round of reports: gaussian, local, randomizedResponse or subsetResponse",
   });
 }

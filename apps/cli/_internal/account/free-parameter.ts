@@ -12,6 +12,7 @@ const FREE_IN: Readonly<Record<MechanismKind, "noise" | "localEpsilon" | undefin
   gaussian: "noise",
   local: "localEpsilon",
   randomizedResponse: "localEpsilon",
+  subsetResponse: "localEpsilon",
   shuffle: undefined,
   subsampledShuffle: undefined,
   checkInShuffle: undefined,

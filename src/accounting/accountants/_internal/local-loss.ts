@@ -1,4 +1,4 @@
-import { SAME_SIZE } from "../../core/coverage.js";
+import { PURE_REPORTS, SAME_SIZE } from "../../core/coverage.js";
 import { discretePrivacyLoss } from "../../pld/discrete-privacy-loss.js";
 import { type LossOfRound, lossOfRound } from "../../pld/pld-accountant.js";
 
@@ -8,7 +8,7 @@ export const localLossOfRound: LossOfRound = lossOfRound({
   covers: [
     {
       rounds: ["report"],
-      reports: ["pureLocal", "approximateLocal", "randomizedResponse"],
+      reports: ["approximateLocal", ...PURE_REPORTS],
       adjacencies: SAME_SIZE,
     },
   ],

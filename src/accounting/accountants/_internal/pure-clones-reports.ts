@@ -1,5 +1,6 @@
 import type { Bracket } from "../../../privacy/index.js";
 import { type BoundReports, exactly } from "../../composition/report-bound.js";
+import type { PURE_REPORTS } from "../../core/coverage.js";
 
 /** The pure local randomizers of a theorem's statement. */
 interface PureReports {
@@ -11,7 +12,7 @@ interface PureReports {
 export function pureClonesReports(
   source: string,
   epsilonOf: (options: PureReports & { readonly delta: number; readonly upperOnly: boolean }) => Bracket,
-): BoundReports<"pureLocal" | "randomizedResponse"> {
+): BoundReports<(typeof PURE_REPORTS)[number]> {
   return ({ epsilon: localEpsilon }, users) => ({
     epsilonAtDelta: (delta, upperOnly) =>
       delta > 0 ? epsilonOf({ localEpsilon, users, delta, upperOnly }) : exactly(localEpsilon),

@@ -5,12 +5,13 @@ import {
   ALL_REPORTS,
   type Coverage,
   PRESENT_OR_NOT,
+  PURE_REPORTS,
   SAME_SIZE,
   SHUFFLES,
 } from "../../core/coverage.js";
 import { gaussianDelta, gaussianEpsilon } from "../../theorems/gaussian.js";
 
-const LOCAL_REPORTS = ["pureLocal", "approximateLocal", "randomizedResponse"] as const;
+const LOCAL_REPORTS = ["approximateLocal", ...PURE_REPORTS] as const;
 
 /** Every kind of report, alone and sampled. */
 export const UNSHUFFLED_COVERAGE: readonly Coverage[] = [
@@ -39,6 +40,12 @@ export const unshuffledReports: BoundReports = (report) => {
       };
     case "randomizedResponse":
       return { epsilonAtDelta: () => exactly(report.epsilon), assumptions: [], source: "Warner 1965" };
+    case "subsetResponse":
+      return {
+        epsilonAtDelta: () => exactly(report.epsilon),
+        assumptions: [],
+        source: "the report's own guarantee",
+      };
   }
 };
 
