@@ -51,7 +51,7 @@ export function hadamardResponse(options: {
     reportCount: columns,
     ...law,
     ...numberedReports(name, columns),
-    describe: () => ({ kind: "local", epsilon }),
+    describe: () => ({ kind: "subsetResponse", epsilon, mass: 1 / 2, overlap: 1 / 4 }),
     randomize: (source, value) =>
       columnOfSign(source, { row: checkCategory(value) + 1, columns, sign: coin.draw(source) ? 1 : -1 }),
     probability: (report, value) =>

@@ -5,6 +5,7 @@ import { checkEpsilon } from "./_internal/check-epsilon.js";
 import { checkReport, checkSomeReports, countReports, indexBelow } from "./_internal/check-reports.js";
 import { linearHashes } from "./_internal/linear-hashes.js";
 import { numberedReports } from "./_internal/numbered-reports.js";
+import { subsetEvent } from "./_internal/subset-event.js";
 import { countsBehind, MOST_COUNTED, supportVariance } from "./_internal/support-counts.js";
 import type { DiscreteRandomizer, FrequencyRandomizer } from "./local-randomizer.js";
 import { randomizedResponse } from "./randomized-response.js";
@@ -69,7 +70,7 @@ export function localHashing(options: LocalHashingOptions): LocalHashing {
     hashRange,
     ...law,
     ...numberedReports(name, reportCount),
-    describe: () => ({ kind: "local", epsilon }),
+    describe: () => subsetEvent({ epsilon, mass: 1 / hashRange, overlap: 1 / hashRange ** 2 }),
     randomize(source, value) {
       checkCategory(value);
       const hash = sampleInteger(source, hashes.count);

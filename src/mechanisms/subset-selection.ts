@@ -3,6 +3,7 @@ import { checkNumber } from "../validate.js";
 import { categorySets } from "./_internal/category-sets.js";
 import { checkEpsilon } from "./_internal/check-epsilon.js";
 import { indexBelow } from "./_internal/check-reports.js";
+import { subsetEvent } from "./_internal/subset-event.js";
 import { countsBehind, type SupportLaw, supportVariance } from "./_internal/support-counts.js";
 import { type TruthCoin, truthCoin } from "./_internal/truth-coin.js";
 import type { FrequencyRandomizer } from "./local-randomizer.js";
@@ -52,6 +53,7 @@ export function subsetSelection(options: SubsetSelectionOptions): SubsetSelectio
     integer: true,
     advice: "a set of all categories says nothing",
   });
+  const mass = subsetSize / categories;
   const coin = selectionCoin(epsilon, categories, subsetSize);
   const law = supportLaw(coin, categories, subsetSize);
   const sets = categorySets(name, categories, subsetSize);
@@ -63,7 +65,7 @@ export function subsetSelection(options: SubsetSelectionOptions): SubsetSelectio
     bitsPerReport: sets.bitsPerReport,
     encode: sets.encode,
     decode: sets.decode,
-    describe: () => ({ kind: "local", epsilon }),
+    describe: () => subsetEvent({ epsilon, mass, overlap: (mass * (subsetSize - 1)) / (categories - 1) }),
     randomize(source, value) {
       checkCategory(value);
       const hasValue = coin.draw(source);

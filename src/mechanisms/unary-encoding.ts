@@ -4,6 +4,7 @@ import { checkNumber } from "../validate.js";
 import { categorySets } from "./_internal/category-sets.js";
 import { checkEpsilon } from "./_internal/check-epsilon.js";
 import { indexBelow } from "./_internal/check-reports.js";
+import { subsetEvent } from "./_internal/subset-event.js";
 import { countsBehind, supportVariance } from "./_internal/support-counts.js";
 import type { FrequencyRandomizer } from "./local-randomizer.js";
 
@@ -50,7 +51,7 @@ export function unaryEncoding(options: {
     bitsPerReport: sets.bitsPerReport,
     encode: sets.encode,
     decode: sets.decode,
-    describe: () => ({ kind: "local", epsilon }),
+    describe: () => subsetEvent({ epsilon, mass: q, overlap: q * q }),
     randomize(source, value) {
       checkCategory(value);
       const report: number[] = [];

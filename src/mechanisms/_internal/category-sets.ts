@@ -22,8 +22,11 @@ export function categorySets(name: string, categories: number, size?: number): C
     if (size !== undefined) checkLength(path, set, size, "categories");
     else checkArrayLike(path, set);
     for (let index = 0, least = 0; index < set.length; index++) {
-      least =
-        1 + checkNumber(`${path}[${index}]`, set[index], { min: least, max: categories - 1, integer: true });
+      const category = set[index]!;
+      const isNext = Number.isInteger(category) && category >= least && category < categories;
+      if (!isNext)
+        checkNumber(`${path}[${index}]`, category, { min: least, max: categories - 1, integer: true });
+      least = category + 1;
     }
   };
 
