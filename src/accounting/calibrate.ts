@@ -1,6 +1,6 @@
 import { DpError } from "../errors.js";
 import type { Adjacency, Guarantee, MechanismEvent, Method } from "../privacy/index.js";
-import { checkNumber, checkOneOf, checkOptions, RANGES, wrongShape } from "../validate.js";
+import { checkNumber, checkOneOf, checkOptions, RANGES, type Range, wrongShape } from "../validate.js";
 import type { AccountantSelection } from "./_internal/evaluate-accountants.js";
 import { budgetGuarantee } from "./budget-guarantee.js";
 import { type GuaranteesOptions, type GuaranteesReport, guarantees } from "./guarantees.js";
@@ -19,6 +19,8 @@ export interface CalibrationTarget {
   readonly method?: Method;
   /** Which way epsilon goes: down with the noise, however it is stated (the default), up with a local epsilon. */
   readonly parameter?: (typeof PARAMETERS)[number];
+  /** How near the answer comes to the parameter that just meets the target, relative, [1e-6, 0.1]; 1e-6 by default, a larger one is quicker. */
+  readonly precision?: number;
 }
 
 /** What {@link calibrate} found. */
@@ -36,7 +38,7 @@ export interface Calibration {
 /** Values searched, relative precision of the answer, and the most steps towards it by one method. */
 const LEAST = 1e-4;
 const LARGEST = 1e8;
-const PRECISION = 1e-6;
+const PRECISION: Range = { min: 1e-6, max: 0.1 };
 const MAX_STEPS = 50;
 
 /**
@@ -70,6 +72,7 @@ export function* calibrationQueries(
   checkOptions("calibrate", target);
   const parameter = checkOneOf("calibrate: parameter", target.parameter ?? "noiseMultiplier", PARAMETERS);
   const targetEpsilon = checkNumber("calibrate: targetEpsilon", target.targetEpsilon, RANGES.positive);
+  const precision = checkNumber("calibrate: precision", target.precision ?? PRECISION.min, PRECISION);
   const sign = parameter === "localEpsilon" ? -1 : 1;
   let evaluations = 0;
   const evaluateBy = (choice: AccountantSelection): Evaluate =>
@@ -82,8 +85,8 @@ export function* calibrationQueries(
       return { logValue, guarantee, excess: Math.log(guarantee.epsilon.upper / targetEpsilon) };
     };
   const { meets } = yield* target.method === undefined
-    ? solveByBest(evaluateBy)
-    : solveBy(evaluateBy({ method: target.method }), 0);
+    ? solveByBest(evaluateBy, precision)
+    : solveBy(evaluateBy({ method: target.method }), 0, precision);
   const { logValue, guarantee } = meets;
   const value = Math.exp(sign * logValue);
   return { value, event: eventOf(value), guarantee, evaluations };
@@ -100,20 +103,23 @@ type Search<Result> = Generator<CalibrationQuery, Result, GuaranteesReport>;
 type Evaluate = (logValue: number) => Search<Point>;
 
 /** Solves by one method after the other, each of which meets the target where the one before just does not. */
-function* solveByBest(evaluateBy: (choice: AccountantSelection) => Evaluate): Search<Interval> {
+function* solveByBest(
+  evaluateBy: (choice: AccountantSelection) => Evaluate,
+  precision: number,
+): Search<Interval> {
   const interval = yield* bracket(evaluateBy({ quick: true }), 0);
   const { method } = interval.meets.guarantee;
-  let best = yield* narrow(interval, evaluateBy({ method }));
+  let best = yield* narrow(interval, evaluateBy({ method }), precision);
   while (best.exceeds !== best.meets) {
     const { guarantee, excess, logValue } = yield* evaluateBy({})(best.exceeds.logValue);
     if (!(excess <= 0)) break;
-    best = yield* solveBy(evaluateBy({ method: guarantee.method }), logValue);
+    best = yield* solveBy(evaluateBy({ method: guarantee.method }), logValue, precision);
   }
   return best;
 }
 
-function* solveBy(evaluate: Evaluate, from: number): Search<Interval> {
-  return yield* narrow(yield* bracket(evaluate, from), evaluate);
+function* solveBy(evaluate: Evaluate, from: number, precision: number): Search<Interval> {
+  return yield* narrow(yield* bracket(evaluate, from), evaluate, precision);
 }
 
 interface Point {
@@ -130,10 +136,10 @@ interface Interval {
 }
 
 /** The same interval, so narrow that its end which meets the target is an answer. */
-function* narrow(interval: Interval, evaluate: Evaluate): Search<Interval> {
+function* narrow(interval: Interval, evaluate: Evaluate, precision: number): Search<Interval> {
   let { exceeds, meets } = interval;
   let weight = 0.5;
-  for (let step = 0; step < MAX_STEPS && meets.logValue - exceeds.logValue > PRECISION; step++) {
+  for (let step = 0; step < MAX_STEPS && meets.logValue - exceeds.logValue > precision; step++) {
     const middle = yield* evaluate(exceeds.logValue + weight * (meets.logValue - exceeds.logValue));
     if (middle.excess <= 0) meets = middle;
     else exceeds = middle;

@@ -22,7 +22,7 @@ export { l1Randomizer } from "./l1-randomizer.js";
 export { linfRandomizer } from "./linf-randomizer.js";
 export { type LocalHashing, type LocalHashingOptions, localHashing } from "./local-hashing.js";
 export type * from "./local-randomizer.js";
-export { privUnitRandomizer } from "./priv-unit-randomizer.js";
+export { type PrivUnitOptions, privUnitRandomizer } from "./priv-unit-randomizer.js";
 export { type RandomizedResponse, randomizedResponse } from "./randomized-response.js";
 export type { ReportCode } from "./report-code.js";
 export { type SubsetSelection, type SubsetSelectionOptions, subsetSelection } from "./subset-selection.js";

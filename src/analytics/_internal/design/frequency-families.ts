@@ -1,0 +1,97 @@
+import {
+  type FrequencyRandomizer,
+  hadamardResponse,
+  localHashing,
+  randomizedResponse,
+  subsetSelection,
+  unaryEncoding,
+} from "../../../mechanisms/index.js";
+import type { Adjacency } from "../../../privacy/index.js";
+import type { DesignParameters } from "../../design-randomizer.js";
+import { type Family, type FamilyMember, type Setting, shuffledRound } from "./family.js";
+import { gaussianFamily, trustedServerFamily } from "./noise-families.js";
+
+/** What a family needs of a randomizer of categories. */
+type Countable = Pick<FrequencyRandomizer<unknown>, "describe" | "countVariance">;
+
+/** Set sizes and hash ranges to choose from, where there are many. */
+const MOST_SIZES = 200;
+const HASH_RANGES = [
+  2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 37, 47, 61, 79, 101, 127, 163, 211, 269, 347, 449, 577, 743, 967,
+];
+
+/** Randomizers whose reports say how many users hold each of the categories; the error is a share's, root mean square over the categories. */
+export function frequencyFamilies(categories: number, setting: Setting, adjacency: Adjacency): Family[] {
+  const memberOf = (randomizer: Countable, parameters: DesignParameters): FamilyMember => ({
+    parameters,
+    round: shuffledRound(setting, randomizer.describe()),
+    standardError: shareError(randomizer, categories, setting.sampled),
+  });
+  const fixed = (
+    randomizer: Family["randomizer"],
+    create: (options: { localEpsilon: number; categories: number }) => Countable,
+  ): Family => ({
+    randomizer,
+    parameter: "localEpsilon",
+    shapes: [0],
+    ownShape: () => 0,
+    member: (localEpsilon) => memberOf(create({ localEpsilon, categories }), { localEpsilon }),
+  });
+  // One record moves a one-hot vector, taken from its middle, by √2, and the middle is √(1 - 1/k) away.
+  const oneHot = { dimension: 1, clip: Math.sqrt(1 - 1 / categories), setting };
+  return [
+    fixed("randomizedResponse", randomizedResponse),
+    ...(categories > 2 ? [subsetFamily(categories, memberOf), hashingFamily(categories, memberOf)] : []),
+    fixed("hadamardResponse", hadamardResponse),
+    fixed("unaryEncoding", unaryEncoding),
+    gaussianFamily(oneHot),
+    trustedServerFamily({ ...oneHot, adjacency, diameter: Math.SQRT2 }),
+  ];
+}
+
+type MemberOf = (randomizer: Countable, parameters: DesignParameters) => FamilyMember;
+
+function subsetFamily(categories: number, memberOf: MemberOf): Family {
+  const create = (localEpsilon: number, subsetSize?: number) =>
+    subsetSelection({ localEpsilon, categories, ...(subsetSize === undefined ? {} : { subsetSize }) });
+  return {
+    randomizer: "subsetSelection",
+    parameter: "localEpsilon",
+    shapes: sizesUpTo(Math.floor(categories / 2)),
+    ownShape: (localEpsilon) => create(localEpsilon).subsetSize,
+    levels: (size) => ({
+      mass: size / categories,
+      overlap: (size * (size - 1)) / (categories * (categories - 1)),
+    }),
+    member: (localEpsilon, subsetSize) =>
+      memberOf(create(localEpsilon, subsetSize), { localEpsilon, subsetSize }),
+  };
+}
+
+function hashingFamily(categories: number, memberOf: MemberOf): Family {
+  return {
+    randomizer: "localHashing",
+    parameter: "localEpsilon",
+    shapes: HASH_RANGES,
+    ownShape: (localEpsilon) => localHashing({ localEpsilon, categories }).hashRange,
+    levels: (range) => ({ mass: 1 / range, overlap: 1 / range ** 2 }),
+    member: (localEpsilon, hashRange) =>
+      memberOf(localHashing({ localEpsilon, categories, hashRange }), { localEpsilon, hashRange }),
+  };
+}
+
+/** Each size, or some in proportion where they are many. */
+function sizesUpTo(largest: number): number[] {
+  const count = Math.min(largest, MOST_SIZES);
+  const sizes = Array.from({ length: count }, (_, index) =>
+    largest <= MOST_SIZES ? index + 1 : Math.round(largest ** (index / (count - 1))),
+  );
+  return [...new Set(sizes)];
+}
+
+/** √ of the mean over the categories of a share's variance; of all categories together it does not depend on the users' values. */
+function shareError(randomizer: Countable, categories: number, reports: number): number {
+  const ofHolder = randomizer.countVariance(1, 1);
+  const ofOther = randomizer.countVariance(1, 0);
+  return Math.sqrt((ofHolder + (categories - 1) * ofOther) / categories / reports);
+}
