@@ -77,6 +77,7 @@ function underEpsilon(family: Family, query: DesignQuery, shape: number, targetE
     delta,
     targetEpsilon,
     parameter,
+    precision: CALIBRATION_PRECISION,
   });
   return { shape, value: cut(value), design: charged(family, query, cut(value), shape) };
 }
