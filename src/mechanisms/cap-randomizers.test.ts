@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import vectors from "../../test/vectors/mechanisms/randomizers.json" with { type: "json" };
+import type { SubsetResponseEvent } from "../privacy/index.js";
 import { seededSource } from "../random/index.js";
 import { capRandomizer } from "./_internal/cap-randomizer.js";
 import { capMass, capMoment } from "./_internal/sphere-cap.js";
@@ -129,7 +130,10 @@ describe.each([
     const randomizer = create({ localEpsilon: 2, dimension: 4, bound: 0.37 });
     expect(randomizer.variance([0.1, 0.2, 0, 0])).toBeCloseTo(randomizer.worstVariance - 0.05, 12);
     expect(randomizer.variance([3, 4, 0, 0])).toBeCloseTo(randomizer.worstVariance - 0.37 ** 2, 12);
-    expect(randomizer.describe()).toEqual({ kind: "local", epsilon: 2 });
+    const event = randomizer.describe() as SubsetResponseEvent;
+    expect(event).toEqual({ kind: "subsetResponse", epsilon: 2, mass: event.mass });
+    expect(event.mass).toBeGreaterThanOrEqual(randomizer.cap.mass);
+    expect(event.mass).toBeLessThanOrEqual(Math.min(0.5, randomizer.cap.mass * (1 + 1e-8)));
     expect(randomizer.bitsPerReport).toBe(256);
   });
 

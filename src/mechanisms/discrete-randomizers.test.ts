@@ -267,7 +267,7 @@ describe.each(KINDS)("%s", (_name, create, values) => {
   });
 
   it("says its event and its size", () => {
-    expect(randomizer.describe()).toEqual({ kind: "local", epsilon: EPSILON });
+    expect(randomizer.describe()).toEqual({ kind: "subsetResponse", epsilon: EPSILON, mass: 0.5 });
     expect(create({ localEpsilon: 2, dimension: 13_706, bound: 1 }).bitsPerReport).toBe(15);
     expect(create({ localEpsilon: 2, dimension: 16_384, bound: 1 }).bitsPerReport).toBe(15);
     expect(create({ localEpsilon: 2, dimension: 1, bound: 1 }).bitsPerReport).toBe(1);

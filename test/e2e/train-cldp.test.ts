@@ -18,13 +18,14 @@ function cldp(preset: string, out: string, ...more: string[]): string[] {
 
 describe("croupier train with CLDP-SGD", () => {
   it.each([
-    ["mnist-cldp-l2", 2],
-    ["mnist-cldp-linf", 1.5],
-  ])("%s randomizes every sampled user's gradient and accounts for that", async (preset, epsilon) => {
+    ["mnist-cldp-l2", 2, 0.2158],
+    ["mnist-cldp-linf", 1.5, 0.5],
+  ])("%s randomizes every sampled user's gradient and accounts for that", async (preset, epsilon, mass) => {
     const { status, stdout } = await runCli(cldp(preset, preset));
     expect(status).toBe(0);
     const summary = JSON.parse(stdout);
-    const of = { kind: "subsampledShuffle", users: 240, sampled: 150, of: { kind: "local", epsilon } };
+    const of = { kind: "subsampledShuffle", users: 240, sampled: 150, of: summary.event.of.of };
+    expect(of.of).toEqual({ kind: "subsetResponse", epsilon, mass: expect.closeTo(mass, 4) });
     expect(summary.event).toEqual({ kind: "repeat", times: 3, of });
     expect(summary.guarantees[0]).toMatchObject({ side: "upper", status: "proven" });
     expect(summary.seeded).toBe(false);

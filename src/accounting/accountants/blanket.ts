@@ -6,6 +6,7 @@ import { lesser, optimalComposition } from "../composition/optimal-composition.j
 import { type BoundReports, exactly, type ReportBound } from "../composition/report-bound.js";
 import type { Accountant } from "../core/accountant.js";
 import { PURE_REPORTS, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
+import { responseShape } from "../core/response-shape.js";
 import { blanketEpsilon } from "../theorems/blanket.js";
 
 /** Composition evaluates several deltas. */
@@ -27,9 +28,10 @@ function boundReports(
   ...[report, users]: Parameters<BoundReports<(typeof PURE_REPORTS)[number]>>
 ): ReportBound {
   const { epsilon: localEpsilon } = report;
-  if (report.kind === "randomizedResponse") {
-    const categories = Math.min(report.categories, MAX_CATEGORIES);
-    const profile = randomizedResponseProfile({ localEpsilon, categories, users });
+  if (report.kind !== "local") {
+    const { categories } = responseShape(report, MAX_CATEGORIES);
+    // Without credit for sets that meet.
+    const profile = randomizedResponseProfile({ localEpsilon, categories: Math.max(2, categories), users });
     return {
       epsilonAtDelta: (delta, upperOnly) =>
         delta > 0 ? profile.epsilonAt(delta, { precision: PRECISION, upperOnly }) : exactly(localEpsilon),

@@ -4,6 +4,8 @@ import { asReplaceOne } from "../core/as-replace-one.js";
 import { checkInCounts } from "../core/check-in-counts.js";
 import { type CoveredRound, PURE_REPORTS, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
 import { notApplicable } from "../core/not-applicable.js";
+import { type ResponseShape, responseShape } from "../core/response-shape.js";
+import type { Report } from "../core/round.js";
 import { type ProfilePoint, profilePair } from "../pld/pairs/profile-pair.js";
 import { shuffledResponsePair } from "../pld/pairs/shuffled-response-pair.js";
 import {
@@ -36,6 +38,8 @@ const CACHE_SIZE = 4096;
 const CLONES =
   "clones of Feldman, McMillan, Talwar 2023 (proof: docs/theorems/clones-2023.md), as a privacy-loss distribution";
 const BLANKET = "Balle, Bell, Gascon, Nissim 2019, as a privacy-loss distribution";
+const SUBSETS =
+  "Balle, Bell, Gascon, Nissim 2019, of two sets that meet least (docs/theorems/subset-response.md), as a privacy-loss distribution";
 
 const RULE: LossRule<(typeof SHUFFLES)[number], "gaussian" | (typeof PURE_REPORTS)[number]> = {
   method: METHOD,
@@ -50,10 +54,9 @@ const RULE: LossRule<(typeof SHUFFLES)[number], "gaussian" | (typeof PURE_REPORT
       const source = `${CLONES}, of the profile of shuffled Gaussian reports`;
       return { ...proven(loss, cohort.failure, source), dependsOnBudget: true };
     }
-    // With more categories less is spent: docs/theorems/clones-pld.md. Any randomizer is at most binary response.
-    const categories = report.kind === "randomizedResponse" ? Math.min(report.categories, MAX_CATEGORIES) : 2;
-    const loss = responseLoss(cohort, report.epsilon, categories);
-    return proven(loss, cohort.failure, categories === 2 ? CLONES : BLANKET);
+    const shape = responseShape(report, MAX_CATEGORIES);
+    const loss = responseLoss(cohort, shape);
+    return proven(loss, cohort.failure, sourceOf(report.kind, shape));
   },
 };
 
@@ -70,6 +73,12 @@ export const clones2023Pld: Accountant = pldAccountant({
 });
 
 export const clonesLossOfRound: LossOfRound = lossOfRound(RULE);
+
+/** Any randomizer is at most binary response. */
+function sourceOf(kind: Report["kind"], { categories, ownShare }: ResponseShape): string {
+  if (categories === 2 && ownShare === 1) return CLONES;
+  return kind === "subsetResponse" ? SUBSETS : BLANKET;
+}
 
 function proven(loss: PrivacyLossDistribution, failure: number, source: string): RoundLoss {
   const basis = { status: "proven", assumptions: ["honest-shuffler"], source } as const;
@@ -104,16 +113,14 @@ function counted(reports: number): number {
 
 function responseLoss(
   { minReports: reports, samplingRate }: Cohort,
-  localEpsilon: number,
-  categories: number,
+  shape: ResponseShape,
 ): PrivacyLossDistribution {
-  if (localEpsilon === 0) return new PrivacyLossDistribution([]);
+  const { localEpsilon } = shape;
+  if (localEpsilon === 0 || shape.ownShare <= 0) return new PrivacyLossDistribution([]);
   if (localEpsilon > LARGEST_LOCAL_EPSILON) {
     throw notApplicable(METHOD, `beyond a local epsilon of ${LARGEST_LOCAL_EPSILON} shuffling hides nothing`);
   }
-  return PrivacyLossDistribution.of(
-    shuffledResponsePair({ localEpsilon, categories, reports, samplingRate }),
-  );
+  return PrivacyLossDistribution.of(shuffledResponsePair({ ...shape, reports, samplingRate }));
 }
 
 /** (epsilon, delta) of a round of Gaussian reports from coarse to `leastDelta`, sampled as the cohort is. */

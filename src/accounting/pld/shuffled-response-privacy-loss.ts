@@ -39,6 +39,12 @@ export function shuffledResponsePrivacyLoss(options: {
   );
   if (localEpsilon === 0) return new PrivacyLossDistribution([]);
   return PrivacyLossDistribution.of(
-    shuffledResponsePair({ localEpsilon, reports, categories, samplingRate: reports / users }),
+    shuffledResponsePair({
+      localEpsilon,
+      reports,
+      categories,
+      ownShare: 1,
+      samplingRate: reports / users,
+    }),
   );
 }

@@ -37,6 +37,9 @@ export interface CapRandomizer extends VectorRandomizer<Float64Array> {
 /** More than the rounding of `mass` and of the probability, so that their odds never exceed e^ε₀. */
 const EPSILON_MARGIN = 1e-12;
 
+/** More than the rounding of `mass`, relatively; a smaller cap spends less. */
+const MASS_MARGIN = 1e-9;
+
 /** More than the rounding of a report's length, of a sum of 2^30 squares. */
 const LENGTH_MARGIN = 1e-6;
 
@@ -67,7 +70,11 @@ export function capRandomizer(options: BallOptions, name: string, cap: Cap): Cap
     cap,
     capProbability: 1 - missProbability,
     ...vectorReports(name, dimension, checkReport),
-    describe: () => ({ kind: "local", epsilon: localEpsilon }),
+    describe: () => ({
+      kind: "subsetResponse",
+      epsilon: localEpsilon,
+      mass: Math.min(1 / 2, cap.mass * (1 + MASS_MARGIN)),
+    }),
     worstVariance: magnitude ** 2,
     reportLength: magnitude,
     drawHeight(source, valueLength) {

@@ -59,7 +59,7 @@ export function oneSignRandomizer(
     reportCount,
     worstVariance,
     ...numberedReports(name, reportCount),
-    describe: () => ({ kind: "local", epsilon: localEpsilon }),
+    describe: () => ({ kind: "subsetResponse", epsilon: localEpsilon, mass: 1 / 2 }),
     randomizeRow,
     randomize(source, value) {
       checkValue(value);

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { seededSource } from "../../random/seeded-source.js";
 import { examplesFrom } from "../data/examples-from.js";
 import type { GaussianProtocolOptions } from "../options/train-options.js";
+import { Charges } from "./charges.js";
 import { train } from "./train.js";
 import type { TrainingState } from "./training-state.js";
 
@@ -62,5 +63,32 @@ describe("a run goes on", () => {
       learningRate: 0.1,
     } as const;
     await expect(train({ ...free, from: state })).rejects.toThrow(/from\.ledger must be without charges/);
+  });
+
+  it("with the charges of an earlier version, which said less of the reports", async () => {
+    const cldp = {
+      kind: "cldp",
+      sampled: 8,
+      randomizer: "priv-unit",
+      localEpsilon: 2,
+      clipBound: 1,
+    } as const;
+    const privacy = { adjacency: "replace-one", delta: 1e-5 } as const;
+    const rest = { protocol: cldp, privacy, learningRate: 0.1, threads: 1, source: seededSource(5) };
+    const { state, event } = await train({ ...setup, ...rest, rounds: 2 });
+    expect(event).toMatchObject({ times: 2, of: { of: { kind: "subsetResponse", epsilon: 2 } } });
+    const former = {
+      kind: "subsampledShuffle",
+      users: 40,
+      sampled: 8,
+      of: { kind: "local", epsilon: 2 },
+    } as const;
+    const begun = { ...state, ledger: new Charges().charge(former, 2) };
+    const outcome = await train({ ...setup, ...rest, rounds: 5, from: begun });
+    expect(outcome.event).toEqual({ kind: "repeat", times: 5, of: former });
+    const other = { ...state, ledger: new Charges().charge({ ...former, sampled: 7 }, 2) };
+    await expect(train({ ...setup, ...rest, rounds: 5, from: other })).rejects.toThrow(
+      /from\.ledger must be/,
+    );
   });
 });

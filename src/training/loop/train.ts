@@ -2,7 +2,7 @@ import type { GuaranteesReport } from "../../accounting/guarantees.js";
 import type { MechanismEvent } from "../../privacy/mechanism-event.js";
 import { type GradientEngine, openCheckedEngine } from "../gradients/gradient-engine.js";
 import { initialWeights } from "../models/initial-weights.js";
-import type { Model } from "../models/model.js";
+import { dimensionOf, type Model } from "../models/model.js";
 import { modelOf } from "../models/model-name.js";
 import { readModel } from "../models/read-model.js";
 import { layerStepFactors } from "../optimizers/layer-step-factors.js";
@@ -11,6 +11,7 @@ import { readRunConfig } from "../options/read-run-config.js";
 import type { RunConfig } from "../options/run-config.js";
 import { settleConfig } from "../options/settle-config.js";
 import type { TrainingSetup } from "../options/train-options.js";
+import { asBegun } from "./_internal/as-begun.js";
 import { checkCircumstances } from "./_internal/check-circumstances.js";
 import { checkPause, checkState } from "./_internal/check-state.js";
 import { openAccountant, type RunAccountant } from "./_internal/run-accountant.js";
@@ -62,7 +63,7 @@ export async function train(options: TrainOptions): Promise<TrainOutcome> {
   const { signal, onRound, onEvaluation, onDivergence } = circumstances;
   const examples = data.train.count;
   const config = settleConfig(run, examples);
-  const protocol = protocolOf(config, examples);
+  const protocol = asBegun(protocolOf(config, examples, dimensionOf(model)), options.from);
   const from =
     options.from === undefined
       ? startingState(initialWeights(model, source.fork(0)), examples)

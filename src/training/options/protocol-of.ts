@@ -15,14 +15,24 @@ export type SettledConfig = (NonprivateRunConfig | CldpRunConfig | NoisyRunConfi
 /** A run with Gaussian noise whose noise is settled. */
 export type NoisyRunConfig = GaussianRunConfig & { readonly noiseToClip: number };
 
-/** The protocol that a configuration names, over `examples` training examples. */
-export function protocolOf(config: SettledConfig, examples: number): Protocol {
+/**
+ * The protocol that a configuration names, over `examples` training examples.
+ *
+ * @param dimension entries of a gradient, which sharpens what some protocols say of their reports
+ */
+export function protocolOf(config: SettledConfig, examples: number, dimension?: number): Protocol {
   switch (config.protocol) {
     case "nonprivate":
       return nonprivate({ examples, batchSize: config.batchSize });
     case "cldp": {
       const { sampled, randomizer: kind, localEpsilon, clipBound } = config;
-      return cldp({ users: examples, sampled, randomizer: { kind, localEpsilon, clipBound } });
+      const randomizer = { kind, localEpsilon, clipBound };
+      return cldp({
+        users: examples,
+        sampled,
+        randomizer,
+        ...(dimension === undefined ? {} : { dimension }),
+      });
     }
     case "check-in": {
       const { samplingRate, clipBound } = config;

@@ -1,6 +1,8 @@
+import type { MechanismEvent } from "../../privacy/mechanism-event.js";
 import type { RandomSource } from "../../random/random-source.js";
 import { sampleSubset } from "../../random/sample-subset.js";
 import { checkNumber, checkOptions, RANGES } from "../../validate.js";
+import { describeReport } from "../gradients/describe-report.js";
 import { checkRandomizer, type GradientRandomizer } from "../gradients/gradient-randomizer.js";
 import type { Protocol } from "./protocol.js";
 
@@ -12,6 +14,8 @@ export interface CldpOptions {
   readonly sampled: number;
   /** What each of them sends. */
   readonly randomizer: GradientRandomizer;
+  /** Entries of a gradient; left out, the event says of the reports no more than their epsilon. */
+  readonly dimension?: number;
 }
 
 /**
@@ -30,18 +34,21 @@ export function cldp(options: CldpOptions): Protocol {
   const users = checkNumber("cldp: users", options.users, RANGES.positiveInteger);
   const sampled = checkNumber("cldp: sampled", options.sampled, { ...RANGES.positiveInteger, max: users });
   const { randomizer } = options;
+  const dimension =
+    options.dimension === undefined
+      ? undefined
+      : checkNumber("cldp: dimension", options.dimension, RANGES.positiveInteger);
   checkRandomizer("cldp: randomizer", randomizer);
+  const eventOf = (of: MechanismEvent): MechanismEvent => ({ kind: "subsampledShuffle", users, sampled, of });
+  const anyReport = eventOf({ kind: "local", epsilon: randomizer.localEpsilon });
+  const event = dimension === undefined ? anyReport : eventOf(describeReport(randomizer, dimension));
   return {
     clip: { norm: randomizer.kind === "linf" ? "linf" : "l2", bound: randomizer.clipBound },
     randomizer,
     expectedBatch: sampled,
     roundsPerEvent: 1,
-    describeEvent: () => ({
-      kind: "subsampledShuffle",
-      users,
-      sampled,
-      of: { kind: "local", epsilon: randomizer.localEpsilon },
-    }),
+    describeEvent: () => event,
+    formerEvents: [anyReport],
     sampleBatches: (source: RandomSource) => [sampleSubset(source, users, sampled)],
     releaseMean: (sum, participants) => Float64Array.from(sum, (entry) => entry / participants),
   };

@@ -24,6 +24,8 @@ export interface Protocol {
   readonly roundsPerEvent: number;
   /** What the rounds of one event show, under any adjacency that training knows; undefined where nothing is promised. */
   describeEvent(): MechanismEvent | undefined;
+  /** How earlier versions described the same rounds: a run that began with such charges goes on with them. */
+  readonly formerEvents?: readonly MechanismEvent[];
   /** The examples of each round of one event, by index; a round may be empty. */
   sampleBatches(source: RandomSource): readonly Uint32Array[];
   /** The mean gradient of a round of `participants` examples, noise included; `sum` is their clipped gradients' sum. */

@@ -145,6 +145,16 @@ describe("CLDP", () => {
       of: { kind: "local", epsilon: 2 },
     };
     expect(protocol.describeEvent()).toEqual(event);
+    for (const [kind, mass] of [
+      ["priv-unit", 0.2158],
+      ["hemisphere", 0.5],
+      ["linf", 0.5],
+    ] as const) {
+      const known = cldp({ users: 500, sampled: 40, randomizer: { ...RANDOMIZER, kind }, dimension: 13_706 });
+      const of = { kind: "subsetResponse", epsilon: 2, mass: expect.closeTo(mass, 4) };
+      expect(known.describeEvent()).toEqual({ ...event, of });
+      expect(known.formerEvents).toEqual([event]);
+    }
   });
 
   it("averages the reports of a set of fixed size, and adds nothing", () => {

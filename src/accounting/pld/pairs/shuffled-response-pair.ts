@@ -7,31 +7,26 @@
  * (e^eps0 a + b + r) / (a + e^eps0 b + r). For k = 2 this is the "stronger clones" pair, which dominates every eps0-LDP
  * randomizer. Derivation: docs/theorems/clones-pld.md.
  *
+ * Other randomizers of two levels are the same with k = 1 / A real, but that sets of reports may meet: a and b count the reports in one of
+ * the two sets, and one in both sets counts e^eps0 times in r. Derivation: docs/theorems/subset-response.md.
+ *
  * @see Feldman, McMillan, Talwar, "Stronger Privacy Amplification by Shuffling", SODA 2023, arXiv:2208.04591, Theorem 3.1
  * @see Balle, Bell, Gascon, Nissim, "The Privacy Blanket of the Shuffle Model", CRYPTO 2019, arXiv:1903.02837, section 5
  */
-import { memoize } from "../../../numerics/memoize.js";
 import { memoizeLast } from "../../../numerics/memoize-last.js";
+import type { ResponseShape } from "../../core/response-shape.js";
 import { BiasBins, type BiasPmf } from "../discretize/bias-bins.js";
-import {
-  type Binomial,
-  type BlockPmf,
-  binomialBlocks,
-  binomialPmf,
-  massBetween,
-} from "../discretize/binomial-blocks.js";
+import { binomialPmf, massBetween } from "../discretize/binomial-blocks.js";
 import { LossBins } from "../discretize/loss-bins.js";
 import { SubsampledBins } from "../discretize/subsampled-bins.js";
 import type { DominatingPair } from "../dominating-pair.js";
 import type { Pmf, Side } from "../pmf.js";
+import { type Grid, restLaws } from "./rest-laws.js";
 
-/** One shuffled round of randomized response. */
-export interface ShuffledResponse {
-  readonly localEpsilon: number;
+/** One shuffled round of reports of two levels; binary randomized response stands for any randomizer of that local epsilon. */
+export interface ShuffledResponse extends ResponseShape {
   /** Reports in one shuffle. */
   readonly reports: number;
-  /** k; 2 stands for any randomizer of that local epsilon. */
-  readonly categories: number;
   /** The share of the users that is drawn, without replacement, to report. */
   readonly samplingRate: number;
 }
@@ -48,10 +43,6 @@ const NO_LOSS: Pmf = {
 };
 /** Bins per lattice step. */
 const BINS_PER_STEP = 8;
-/** Blocks of other reports in a squared lattice step. */
-const BLOCKS_PER_STEP = 256;
-/** Laws of other reports that are kept: groups rise, and use neighbouring ones. */
-const MAX_KNOWN_LAWS = 5;
 /** In units of `WorkLimits.work`. */
 const WORK_PER_OUTCOME = 16;
 
@@ -74,8 +65,8 @@ export function shuffledResponsePair(given: ShuffledResponse): DominatingPair {
         outcomes += addOutcomes(bins, response, { relativeStep, negligibleMass, side });
         return bins.finish();
       };
-      // The tails of three counts; none of their masses under P is more than twice that under the uniform law.
-      const pessimistic = binsOn("pessimistic").pessimistic(6 * negligibleMass);
+      // The tails of four counts; none of their masses under P is more than twice that under the uniform law.
+      const pessimistic = binsOn("pessimistic").pessimistic(8 * negligibleMass);
       const optimistic = given.localEpsilon < MIN_LOCAL_EPSILON ? NO_LOSS : binsOn("optimistic").optimistic();
       return { pessimistic, optimistic, work: WORK_PER_OUTCOME * outcomes };
     }),
@@ -83,19 +74,12 @@ export function shuffledResponsePair(given: ShuffledResponse): DominatingPair {
 }
 
 /** About the standard deviation of the loss: that of samplingRate (e^eps0 - 1) (a - b) / (a + e^eps0 b + r). */
-function lossStdDevOf({ localEpsilon, reports, categories, samplingRate }: ShuffledResponse): number {
+function lossStdDevOf(response: ShuffledResponse): number {
+  const { localEpsilon, reports, categories, ownShare, samplingRate } = response;
   const norm = Math.exp(localEpsilon) + categories - 1;
   const hiding = 1 + ((reports - 1) * categories) / norm;
-  const spread = Math.expm1(localEpsilon) * Math.sqrt((2 * categories) / hiding);
+  const spread = Math.expm1(localEpsilon) * Math.sqrt((2 * categories * ownShare) / hiding);
   return Math.min(localEpsilon, (samplingRate * spread) / norm);
-}
-
-interface Grid {
-  /** Lattice steps in standard deviations of the loss. */
-  readonly relativeStep: number;
-  readonly negligibleMass: number;
-  /** Groups of counts stand for their smallest on the pessimistic side, and for their largest on the optimistic one. */
-  readonly side: Side;
 }
 
 /**
@@ -135,54 +119,31 @@ interface TwoCategoryGroup {
  * stands for S1 of them with the ratio as at S2 on the dominating side, and the other way round below.
  */
 function* twoCategoryGroups(response: ShuffledResponse, grid: Grid): Generator<TwoCategoryGroup> {
-  const { localEpsilon, reports, categories } = response;
+  const { localEpsilon, reports, categories, ownShare } = response;
   const growth = Math.expm1(localEpsilon);
-  const rest = growth + (categories - 2); // not norm - 2, which loses a tiny growth
-  const norm = rest + 2;
+  const both = 1 - ownShare;
+  const neither = categories - 1 - ownShare;
+  const rest = growth + (neither + both); // not norm - 2 ownShare, which loses a tiny growth
+  const norm = rest + 2 * ownShare;
   const trials = reports - 1;
-  const others = { trials, probability: 2 / norm, complement: rest / norm };
+  const others = { trials, probability: (2 * ownShare) / norm, complement: rest / norm };
   const counts = binomialPmf(others, grid.negligibleMass);
   const last = counts.first + counts.mass.length - 1;
-  const otherCategories = otherCategoryLaws(
-    { probability: (categories - 2) / rest, complement: growth / rest },
-    grid,
-  );
+  const lawsOf = restLaws({ neither, both, revealed: growth }, grid);
   const width = Math.max(1, Math.floor((trials * others.probability * grid.relativeStep ** 2) / 8));
   for (let start = counts.first; start <= last + 1; start += start === 0 ? 1 : width) {
     const end = start === 0 ? 0 : Math.min(last + 1, start + width - 1);
     const [represented, at] = grid.side === "pessimistic" ? [start, end] : [end, start];
     const bins = new BiasBins(grid.relativeStep / 2);
-    const add = (mass: number, candidates: number, offset: number) =>
-      bins.add(otherCategories(Math.max(0, candidates)), mass, at + offset, (growth * at) / 2);
-    // The changed report is on one of the two categories, or on another one.
-    add(((growth + 2) / norm) * massBetween(counts, start - 1, end - 1), reports - at, 0);
-    if (categories > 2) add(((categories - 2) / norm) * massBetween(counts, start, end), trials - at, 1);
+    const add = (mass: number, candidates: number, offset: number) => {
+      for (const { both: each, share, blocks } of lawsOf(Math.max(0, candidates)))
+        bins.add(blocks, mass * share, at + offset + (1 + growth) * each, (growth * at) / 2);
+    };
+    // The changed report is in one of the two sets, in neither or in both.
+    const elsewhere = massBetween(counts, start, end) / norm;
+    add((((growth + 2) * ownShare) / norm) * massBetween(counts, start - 1, end - 1), reports - at, 0);
+    if (neither > 0) add(neither * elsewhere, trials - at, 1);
+    if (both > 0) add((1 + growth) * both * elsewhere, trials - at, 1 + growth);
     yield { reports: represented, biases: bins[grid.side]() };
   }
-}
-
-/**
- * The law of r among so many candidates. Blocks of r, and of candidates, are so narrow that r changes by a small share of what a
- * lattice step allows; fewer r are worse.
- */
-function otherCategoryLaws(
-  law: Omit<Binomial, "trials">,
-  { relativeStep, negligibleMass, side }: Grid,
-): (candidates: number) => BlockPmf {
-  const round = side === "pessimistic" ? "down" : "up";
-  const blocksOf = memoize(
-    (trials: number, width: number) => binomialBlocks({ ...law, trials }, negligibleMass, { width, round }),
-    { key: (trials, width) => `${trials} ${width}`, capacity: MAX_KNOWN_LAWS },
-  );
-  return (candidates) => {
-    const spacing = Math.max(
-      1,
-      Math.min(candidates, Math.floor((candidates * relativeStep ** 2) / BLOCKS_PER_STEP)),
-    );
-    const grain = 2 ** Math.floor(Math.log2(spacing));
-    const trials =
-      grain * (round === "down" ? Math.floor(candidates / grain) : Math.ceil(candidates / grain));
-    const width = Math.max(1, Math.floor(grain * law.probability));
-    return blocksOf(trials, width);
-  };
 }
