@@ -133,6 +133,8 @@ export interface DesignReport {
   readonly notApplicable: readonly RandomizerNotApplicable[];
 }
 
+/** Where the first search begins. */
+const FIRST_SPREAD = 5;
 const WIDTH: Range = { min: 1e-30, max: 1e30 };
 
 /**
@@ -159,20 +161,23 @@ export function designRandomizer(options: DesignOptions): DesignReport {
   const { onProgress } = checkOptions(name, options);
   checkCallback(`${name}: onProgress`, onProgress);
   const setting = checkSetting(name, options);
-  const adjacency = checkOneOf(`${name}: adjacency`, options.adjacency, ADJACENCIES);
+  const adjacency = checkAdjacency(name, options.adjacency);
   const delta = checkNumber(`${name}: delta`, options.delta, RANGES.delta);
   const target = checkTarget(name, options);
   const families = familiesOf(name, options.task, setting, adjacency);
   const found: DesignedRandomizer[] = [];
+  let spread = FIRST_SPREAD;
   const notApplicable: RandomizerNotApplicable[] = [];
   families.forEach((family, done) => {
     const { randomizer } = family;
     onProgress?.({ randomizer, done, total: families.length });
     try {
-      found.push(solveFamily(family, { setting, adjacency, delta }, target));
+      const solved = solveFamily(family, { setting, adjacency, delta }, target, spread);
+      found.push(solved.design);
+      spread = solved.spread;
     } catch (error) {
       if (!(error instanceof DpError) || error.code !== "NOT_APPLICABLE") throw error;
-      notApplicable.push({ randomizer, reason: error.message });
+      notApplicable.push({ randomizer, reason: reasonOf(randomizer, error) });
     }
   });
   return reportOf(name, { found, notApplicable }, target);
@@ -198,8 +203,14 @@ function reportOf(
   return { best, designs, ...(trustedServer === undefined ? {} : { trustedServer }), notApplicable };
 }
 
+/** The first sentence of an error. */
+function reasonOf(randomizer: RandomizerName, { message }: DpError): string {
+  const [first] = message.split(/ \(|; /);
+  return first!.startsWith(randomizer) ? first! : `${randomizer}: ${first}`;
+}
+
 function nothingReaches(name: string, notApplicable: readonly RandomizerNotApplicable[]): DpError {
-  const reasons = notApplicable.map(({ randomizer, reason }) => `${randomizer}: ${reason}`).join("; ");
+  const reasons = notApplicable.map(({ reason }) => reason).join("; ");
   const message = `${name}: no randomizer reaches the target with a proven figure (${reasons}); take more users, a larger delta or another target`;
   return new DpError("NOT_APPLICABLE", message, { parameter: "options", value: notApplicable });
 }
@@ -212,6 +223,14 @@ function checkSetting(name: string, options: DesignOptions): Setting {
     sampled: checkNumber(`${name}: sampled`, options.sampled ?? users, range),
     rounds: checkNumber(`${name}: rounds`, options.rounds ?? 1, RANGES.positiveInteger),
   };
+}
+
+function checkAdjacency(name: string, adjacency: Adjacency): Adjacency {
+  checkOneOf(`${name}: adjacency`, adjacency, ADJACENCIES);
+  if (adjacency !== "add-or-remove") return adjacency;
+  const allowed = "replace-one or zero-out";
+  const message = `${name}: adjacency must be ${allowed}, got ${adjacency}: the number of shuffled reports is public`;
+  throw new DpError("NOT_APPLICABLE", message, { parameter: "adjacency", value: adjacency, allowed });
 }
 
 function checkTarget(name: string, { targetEpsilon, targetError }: DesignOptions): DesignTarget {

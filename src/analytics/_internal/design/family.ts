@@ -1,5 +1,6 @@
 import type { MechanismEvent } from "../../../privacy/index.js";
 import type { DesignParameters, RandomizerName } from "../../design-randomizer.js";
+import type { SpreadLaw } from "./shape-proxy.js";
 
 /** Whom and how often a randomizer serves. */
 export interface Setting {
@@ -20,23 +21,13 @@ export interface FamilyMember {
   readonly standardError: number;
 }
 
-/** A randomizer's two levels as a subset response; see docs/events.md. */
-export interface TwoLevels {
-  readonly mass: number;
-  readonly overlap: number;
-}
-
 /** Randomizers of one name: a parameter that privacy pays for, and a shape that may be chosen besides, such as a set's size. */
-export interface Family {
+export interface Family extends SpreadLaw {
   readonly randomizer: RandomizerName;
   /** `localEpsilon`: error falls and epsilon rises along it; `noiseToClip`: the other way round. */
   readonly parameter: "localEpsilon" | "noiseToClip";
   /** The values to choose from; one where there is no choice. */
   readonly shapes: readonly number[];
-  /** The shape that is best for the randomizer by itself at this value of the parameter. */
-  ownShape(value: number): number;
-  /** The two levels of a shape, where the shape is chosen. */
-  levels?(shape: number): TwoLevels;
   member(value: number, shape: number): FamilyMember;
 }
 

@@ -10,6 +10,7 @@ import type { Adjacency } from "../../../privacy/index.js";
 import type { DesignParameters } from "../../design-randomizer.js";
 import { type Family, type FamilyMember, type Setting, shuffledRound } from "./family.js";
 import { gaussianFamily, trustedServerFamily } from "./noise-families.js";
+import { type SpreadLaw, twoLevelSpread, UNARY_SPREAD } from "./shape-proxy.js";
 
 /** What a family needs of a randomizer of categories. */
 type Countable = Pick<FrequencyRandomizer<unknown>, "describe" | "countVariance">;
@@ -30,20 +31,31 @@ export function frequencyFamilies(categories: number, setting: Setting, adjacenc
   const fixed = (
     randomizer: Family["randomizer"],
     create: (options: { localEpsilon: number; categories: number }) => Countable,
+    spread: SpreadLaw,
   ): Family => ({
     randomizer,
     parameter: "localEpsilon",
     shapes: [0],
-    ownShape: () => 0,
+    ...spread,
     member: (localEpsilon) => memberOf(create({ localEpsilon, categories }), { localEpsilon }),
   });
   // One record moves a one-hot vector, taken from its middle, by √2, and the middle is √(1 - 1/k) away.
   const oneHot = { dimension: 1, clip: Math.sqrt(1 - 1 / categories), setting };
   return [
-    fixed("randomizedResponse", randomizedResponse),
-    ...(categories > 2 ? [subsetFamily(categories, memberOf), hashingFamily(categories, memberOf)] : []),
-    fixed("hadamardResponse", hadamardResponse),
-    fixed("unaryEncoding", unaryEncoding),
+    fixed(
+      "randomizedResponse",
+      randomizedResponse,
+      twoLevelSpread(() => ({ mass: 1 / categories, overlap: 0 })),
+    ),
+    // With sets of one category it is randomized response.
+    ...(categories > 3 ? [subsetFamily(categories, memberOf)] : []),
+    ...(categories > 2 ? [hashingFamily(categories, memberOf)] : []),
+    fixed(
+      "hadamardResponse",
+      hadamardResponse,
+      twoLevelSpread(() => ({ mass: 1 / 2, overlap: 1 / 4 })),
+    ),
+    fixed("unaryEncoding", unaryEncoding, UNARY_SPREAD),
     gaussianFamily(oneHot),
     trustedServerFamily({ ...oneHot, adjacency, diameter: Math.SQRT2 }),
   ];
@@ -52,19 +64,16 @@ export function frequencyFamilies(categories: number, setting: Setting, adjacenc
 type MemberOf = (randomizer: Countable, parameters: DesignParameters) => FamilyMember;
 
 function subsetFamily(categories: number, memberOf: MemberOf): Family {
-  const create = (localEpsilon: number, subsetSize?: number) =>
-    subsetSelection({ localEpsilon, categories, ...(subsetSize === undefined ? {} : { subsetSize }) });
   return {
     randomizer: "subsetSelection",
     parameter: "localEpsilon",
     shapes: sizesUpTo(Math.floor(categories / 2)),
-    ownShape: (localEpsilon) => create(localEpsilon).subsetSize,
-    levels: (size) => ({
+    ...twoLevelSpread((size) => ({
       mass: size / categories,
       overlap: (size * (size - 1)) / (categories * (categories - 1)),
-    }),
+    })),
     member: (localEpsilon, subsetSize) =>
-      memberOf(create(localEpsilon, subsetSize), { localEpsilon, subsetSize }),
+      memberOf(subsetSelection({ localEpsilon, categories, subsetSize }), { localEpsilon, subsetSize }),
   };
 }
 
@@ -73,18 +82,17 @@ function hashingFamily(categories: number, memberOf: MemberOf): Family {
     randomizer: "localHashing",
     parameter: "localEpsilon",
     shapes: HASH_RANGES,
-    ownShape: (localEpsilon) => localHashing({ localEpsilon, categories }).hashRange,
-    levels: (range) => ({ mass: 1 / range, overlap: 1 / range ** 2 }),
+    ...twoLevelSpread((range) => ({ mass: 1 / range, overlap: 1 / range ** 2 })),
     member: (localEpsilon, hashRange) =>
       memberOf(localHashing({ localEpsilon, categories, hashRange }), { localEpsilon, hashRange }),
   };
 }
 
-/** Each size, or some in proportion where they are many. */
+/** Sizes from 2: each, or some in proportion where they are many. */
 function sizesUpTo(largest: number): number[] {
-  const count = Math.min(largest, MOST_SIZES);
+  const count = Math.min(largest - 1, MOST_SIZES);
   const sizes = Array.from({ length: count }, (_, index) =>
-    largest <= MOST_SIZES ? index + 1 : Math.round(largest ** (index / (count - 1))),
+    largest <= MOST_SIZES ? index + 2 : Math.round(2 * (largest / 2) ** (index / (count - 1))),
   );
   return [...new Set(sizes)];
 }

@@ -1,7 +1,8 @@
 import type { Adjacency } from "../../../privacy/index.js";
-import { levelResponse, responseOver } from "../level-response.js";
+import { responseOver } from "../level-response.js";
 import { type Family, type Setting, shuffledRound } from "./family.js";
 import { gaussianFamily, laplaceFamily, trustedServerFamily } from "./noise-families.js";
+import { twoLevelSpread } from "./shape-proxy.js";
 
 /** Levels that numbers are rounded to: two, or any of these. */
 const LEVELS = Array.from({ length: 62 }, (_, index) => index + 3);
@@ -12,9 +13,7 @@ export function meanFamilies(halfWidth: number, setting: Setting, adjacency: Adj
     randomizer: "randomizedResponse",
     parameter: "localEpsilon",
     shapes: levels,
-    ownShape: (localEpsilon) =>
-      Math.max(levels[0]!, Math.min(levels.at(-1)!, levelResponse(localEpsilon).response.reportCount)),
-    levels: (count) => ({ mass: 1 / count, overlap: 0 }),
+    ...twoLevelSpread((count) => ({ mass: 1 / count, overlap: 0 })),
     member(localEpsilon, count) {
       const { response, worstVariance } = responseOver(count, localEpsilon);
       return {

@@ -1,6 +1,7 @@
 import type { Adjacency, MechanismEvent } from "../../../privacy/index.js";
 import { sensitivityToClip } from "../../../privacy/index.js";
 import { type Family, type Setting, shuffledRound } from "./family.js";
+import { GAUSSIAN_SPREAD, sumSpread, twoLevelSpread } from "./shape-proxy.js";
 
 /** Vectors in an l2 ball, to whose entries noise is added. */
 export interface Ball {
@@ -17,7 +18,7 @@ export function gaussianFamily({ dimension, clip, setting }: Ball): Family {
     randomizer: "gaussian",
     parameter: "noiseToClip",
     shapes: [0],
-    ownShape: () => 0,
+    ...GAUSSIAN_SPREAD,
     member: (noiseToClip) => ({
       parameters: { noiseToClip, stdDev: noiseToClip * clip },
       round: shuffledRound(setting, { kind: "gaussian", noiseToClip }),
@@ -32,7 +33,7 @@ export function laplaceFamily({ clip, setting }: Omit<Ball, "dimension">): Famil
     randomizer: "laplace",
     parameter: "localEpsilon",
     shapes: [0],
-    ownShape: () => 0,
+    ...twoLevelSpread(() => ({ mass: 1 / 2, overlap: 0 })),
     member(localEpsilon) {
       const laplaceScale = (2 * clip) / localEpsilon;
       return {
@@ -61,7 +62,7 @@ export function trustedServerFamily({
     randomizer: "trustedServer",
     parameter: "noiseToClip",
     shapes: [0],
-    ownShape: () => 0,
+    ...sumSpread(sampled),
     member(noiseToClip) {
       const stdDev = noiseToClip * clip;
       const sensitivity = adjacency === "replace-one" ? diameter : sensitivityToClip(adjacency) * clip;

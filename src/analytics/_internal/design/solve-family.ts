@@ -3,8 +3,7 @@ import { DpError } from "../../../errors.js";
 import { bisect } from "../../../numerics/bisect.js";
 import type { Adjacency } from "../../../privacy/index.js";
 import type { DesignedRandomizer } from "../../design-randomizer.js";
-import { allRounds, type Family, LOCAL_EPSILONS, type Setting } from "./family.js";
-import { localEpsilonAtSpread, spreadOf } from "./shape-proxy.js";
+import { allRounds, type Family, type FamilyMember, LOCAL_EPSILONS, type Setting } from "./family.js";
 
 /** The guarantee or the error that a randomizer must reach. */
 export type DesignTarget = { readonly targetEpsilon: number } | { readonly targetError: number };
@@ -15,123 +14,127 @@ export interface DesignQuery {
   readonly delta: number;
 }
 
-/** More shapes than this are not tried one after the other. */
+/** More shapes than this are not tried one after the other, nor one that promises less than this share of the error. */
 const MOST_SHAPES = 4;
-const NOISE_RANGE = { min: 1e-8, max: 1e8 };
+const WORTH_TRYING = 0.99;
+const NOISES = { min: 1e-8, max: 1e8 };
 const STEPS = 100;
 /** Of the parameter, relative: under a target epsilon, where a figure may take seconds, and under a target error. */
 const CALIBRATION_PRECISION = 1e-4;
 const ERROR_PRECISION = 1e-9;
 
+/** A family's member, and the spread at which it was found. */
+export interface SolvedFamily {
+  readonly design: DesignedRandomizer;
+  readonly spread: number;
+}
+
 /**
  * The family's member with the least error under the target epsilon, or the least epsilon under the target error.
  *
- * First the shape that is best for the randomizer by itself; then the shape that promises most at the spread found, until that is one tried
- * before. Whatever the search, each member is charged by its best proven figure, and the best member found is returned.
+ * The spread suggests the shape; whatever it suggests, a member is charged by its best proven figure.
  *
+ * @param spread about where the answer is, e.g. that of another family
  * @throws DpError NOT_APPLICABLE no member reaches the target, or none has a proven figure
  */
-export function solveFamily(family: Family, query: DesignQuery, target: DesignTarget): DesignedRandomizer {
-  const solve = (shape: number): Solved =>
-    "targetEpsilon" in target
-      ? underEpsilon(family, query, shape, target.targetEpsilon)
-      : underError(family, query, shape, target.targetError);
-  const cost = ({ design }: Solved): number =>
-    "targetEpsilon" in target ? design.standardError : design.guarantee.epsilon.upper;
-  const next = (found: Solved): number =>
-    "targetEpsilon" in target
-      ? shapeAtSpread(family, found)
-      : shapeAtError(family, target.targetError, found.shape);
-  let best = solve(firstShape(family, target));
-  const tried = new Set([best.shape]);
-  for (let latest = best; family.levels !== undefined && tried.size < MOST_SHAPES; ) {
-    const shape = next(latest);
-    if (tried.has(shape)) break;
-    tried.add(shape);
-    latest = solve(shape);
-    if (cost(latest) < cost(best)) best = latest;
+export function solveFamily(
+  family: Family,
+  query: DesignQuery,
+  target: DesignTarget,
+  spread: number,
+): SolvedFamily {
+  if ("targetError" in target) return underError(family, query, target.targetError);
+  const solve = (shape: number, guess: number): SolvedFamily =>
+    underEpsilon(family, query, target.targetEpsilon, { shape, guess });
+  let shape = bestShapeAt(family, spread);
+  let best = solve(shape, spread);
+  for (let latest = best, tries = 1; tries < MOST_SHAPES; tries++) {
+    const next = bestShapeAt(family, latest.spread);
+    const promised = memberAtSpread(family, latest.spread, next).standardError;
+    if (next === shape || promised > WORTH_TRYING * best.design.standardError) break;
+    shape = next;
+    latest = solve(shape, latest.spread);
+    if (latest.design.standardError < best.design.standardError) best = latest;
   }
-  return best.design;
+  return best;
 }
 
-interface Solved {
-  readonly shape: number;
-  readonly value: number;
-  readonly design: DesignedRandomizer;
+function underEpsilon(
+  family: Family,
+  query: DesignQuery,
+  targetEpsilon: number,
+  { shape, guess }: { readonly shape: number; readonly guess: number },
+): SolvedFamily {
+  const { value } = calibrate(
+    (free) => allRounds(query.setting, family.member(within(family, free), shape).round),
+    {
+      adjacency: query.adjacency,
+      delta: query.delta,
+      targetEpsilon,
+      parameter: family.parameter,
+      precision: CALIBRATION_PRECISION,
+      guess: within(family, family.valueAtSpread(guess, shape)),
+    },
+  );
+  return charged(family, query, within(family, value), shape);
 }
 
-/** A shape to begin with: the randomizer's own at the parameter where it meets the target error, or at ε₀ = 2. */
-function firstShape(family: Family, target: DesignTarget): number {
-  if (family.shapes.length === 1) return family.shapes[0]!;
-  if ("targetEpsilon" in target) return family.ownShape(2);
-  return family.ownShape(valueUnderError(family, target.targetError));
-}
-
-function underEpsilon(family: Family, query: DesignQuery, shape: number, targetEpsilon: number): Solved {
-  const { adjacency, delta } = query;
-  const { parameter } = family;
-  const cut = (value: number): number =>
-    parameter === "localEpsilon" ? Math.min(value, LOCAL_EPSILONS.max) : value;
-  const { value } = calibrate((free) => allRounds(query.setting, family.member(cut(free), shape).round), {
-    adjacency,
-    delta,
-    targetEpsilon,
-    parameter,
-    precision: CALIBRATION_PRECISION,
-  });
-  return { shape, value: cut(value), design: charged(family, query, cut(value), shape) };
-}
-
-function underError(family: Family, query: DesignQuery, shape: number, targetError: number): Solved {
+/** The shape of the least spread where each meets the error. */
+function underError(family: Family, query: DesignQuery, targetError: number): SolvedFamily {
+  const spreadOf = (shape: number): number => {
+    const value = valueUnderError(family, targetError, shape);
+    return value === undefined ? Infinity : family.spreadAt(value, shape);
+  };
+  const shape = leastBy(family.shapes, spreadOf);
   const value = valueUnderError(family, targetError, shape);
-  return { shape, value, design: charged(family, query, value, shape) };
+  if (value === undefined) throw unreachable(family, targetError);
+  return charged(family, query, value, shape);
 }
 
 /** The member with the best proven figure for all rounds. */
-function charged(family: Family, query: DesignQuery, value: number, shape: number): DesignedRandomizer {
+function charged(family: Family, query: DesignQuery, value: number, shape: number): SolvedFamily {
   const { adjacency, delta, setting } = query;
   const { parameters, round, standardError } = family.member(value, shape);
   const event = allRounds(setting, round);
   const guarantee = budgetGuarantee(guarantees(event, { adjacency, delta }));
-  return { randomizer: family.randomizer, parameters, standardError, event, guarantee };
+  const { randomizer } = family;
+  const design = { randomizer, parameters, standardError, event, guarantee };
+  return { design, spread: family.spreadAt(value, shape) };
 }
 
-/** Of the shapes, each at the ε₀ of the same spread, the one of the least error. */
-function shapeAtSpread(family: Family, { shape, value }: Solved): number {
-  const spread = spreadOf(family.levels!(shape), value);
-  return leastBy(family.shapes, (one) => {
-    const localEpsilon = localEpsilonAtSpread(family.levels!(one), spread);
-    return localEpsilon >= LOCAL_EPSILONS.min && localEpsilon <= LOCAL_EPSILONS.max
-      ? family.member(localEpsilon, one).standardError
-      : Infinity;
-  });
+function bestShapeAt(family: Family, spread: number): number {
+  return leastBy(family.shapes, (shape) => memberAtSpread(family, spread, shape).standardError);
 }
 
-/** Of the shapes, each at the ε₀ that meets the error, the one of the least spread. */
-function shapeAtError(family: Family, targetError: number, fallback: number): number {
-  const spread = (shape: number): number => {
-    const reaches = family.member(LOCAL_EPSILONS.max, shape).standardError <= targetError;
-    return reaches ? spreadOf(family.levels!(shape), valueUnderError(family, targetError, shape)) : Infinity;
-  };
-  return leastBy([fallback, ...family.shapes], spread);
+function memberAtSpread(family: Family, spread: number, shape: number): FamilyMember {
+  return family.member(within(family, family.valueAtSpread(spread, shape)), shape);
 }
 
-/** The parameter at which a member's error is at most the target; its own best shape by default. */
-function valueUnderError(family: Family, targetError: number, shape?: number): number {
-  const isNoise = family.parameter === "noiseToClip";
-  const { min, max } = isNoise ? NOISE_RANGE : LOCAL_EPSILONS;
-  const errorAt = (value: number): number =>
-    family.member(value, shape ?? family.ownShape(value)).standardError;
-  const ends = isNoise ? { fails: max, holds: min } : { fails: min, holds: max };
-  if (!(errorAt(ends.holds) <= targetError)) throw unreachable(family, targetError, errorAt(ends.holds));
-  if (errorAt(ends.fails) <= targetError) return ends.fails;
-  return bisect((value) => errorAt(value) <= targetError, ends, { steps: STEPS, width: ERROR_PRECISION })
-    .holds;
+function rangeOf({ parameter }: Family): { readonly min: number; readonly max: number } {
+  return parameter === "localEpsilon" ? LOCAL_EPSILONS : NOISES;
 }
 
-function unreachable({ randomizer, parameter }: Family, targetError: number, least: number): DpError {
-  const words = parameter === "localEpsilon" ? "its largest local epsilon" : "its least noise";
-  const message = `${randomizer}: the error is ${least} even with ${words}`;
+function within(family: Family, value: number): number {
+  const { min, max } = rangeOf(family);
+  return Math.max(min, Math.min(max, value));
+}
+
+/** The parameter that spends least of those at which a member's error is at most the target; undefined where there is none. */
+function valueUnderError(family: Family, targetError: number, shape: number): number | undefined {
+  const { min, max } = rangeOf(family);
+  const meets = (value: number): boolean => family.member(value, shape).standardError <= targetError;
+  const [fails, holds] = family.parameter === "localEpsilon" ? [min, max] : [max, min];
+  if (!meets(holds)) return undefined;
+  if (meets(fails)) return fails;
+  return bisect(meets, { fails, holds }, { steps: STEPS, width: ERROR_PRECISION }).holds;
+}
+
+function unreachable(family: Family, targetError: number): DpError {
+  const { randomizer, parameter, shapes } = family;
+  const { min, max } = rangeOf(family);
+  const value = parameter === "localEpsilon" ? max : min;
+  const least = Math.min(...shapes.map((shape) => family.member(value, shape).standardError));
+  const message = `${randomizer}: the error is at least ${least}, at ${parameter} ${value}`;
   return new DpError("NOT_APPLICABLE", message, {
     parameter: "targetError",
     value: targetError,

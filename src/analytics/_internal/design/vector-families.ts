@@ -2,11 +2,10 @@ import { l1Randomizer, linfRandomizer, type Norm, privUnitRandomizer } from "../
 import type { Adjacency } from "../../../privacy/index.js";
 import { type Family, type Setting, shuffledRound } from "./family.js";
 import { gaussianFamily, trustedServerFamily } from "./noise-families.js";
+import { twoLevelSpread } from "./shape-proxy.js";
 
 /** Caps to choose from: their shares of the sphere, from the half down. */
 const CAP_MASSES = Array.from({ length: 48 }, (_, index) => 0.5 * 0.87 ** index);
-
-const LEAST_CAP = 1e-6;
 
 /** A ball of vectors, in one norm. */
 export interface VectorBall {
@@ -23,7 +22,7 @@ export function vectorFamilies(ball: VectorBall, setting: Setting, adjacency: Ad
     randomizer,
     parameter: "localEpsilon",
     shapes: [0],
-    ownShape: () => 0,
+    ...twoLevelSpread(() => ({ mass: 1 / 2, overlap: 0 })),
     member(localEpsilon) {
       const bound = boundIn(norm, ball);
       const create = randomizer === "l1Randomizer" ? l1Randomizer : linfRandomizer;
@@ -55,9 +54,7 @@ function capFamily(dimension: number, bound: number, setting: Setting): Family {
     randomizer: "privUnitRandomizer",
     parameter: "localEpsilon",
     shapes: CAP_MASSES,
-    ownShape: (localEpsilon) =>
-      Math.max(LEAST_CAP, privUnitRandomizer({ localEpsilon, dimension, bound }).cap.mass),
-    levels: (mass) => ({ mass, overlap: 0 }),
+    ...twoLevelSpread((mass) => ({ mass, overlap: 0 })),
     member(localEpsilon, capMass) {
       const randomizer = privUnitRandomizer({ localEpsilon, dimension, bound, capMass });
       return {
