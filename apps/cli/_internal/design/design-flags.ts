@@ -96,6 +96,7 @@ export function designOptionsOf(kind: TaskKind, flags: DesignFlags): DesignOptio
   const { users, sampled, rounds, adjacency, delta, targetEpsilon, targetError } = flags;
   if (sampled !== undefined)
     checkNumber("--sampled", sampled, { min: 1, max: users, advice: "at most all users can be drawn" });
+  if (adjacency === "add-or-remove") throw publicNumber(adjacency);
   if ((targetEpsilon === undefined) === (targetError === undefined))
     throw badFlags(
       "--target-epsilon or --target-error must be given, one of them",
@@ -149,6 +150,11 @@ function given(
 
 function namesOf(kind: TaskKind): string {
   return TASKS[kind].map((name) => `--${name}`).join(", ");
+}
+
+function publicNumber(adjacency: Adjacency): DpError {
+  const message = `--adjacency ${adjacency}: the number of shuffled reports is public; use replace-one or zero-out`;
+  return new DpError("NOT_APPLICABLE", message, { parameter: "--adjacency", value: adjacency });
 }
 
 function badFlags(message: string, parameter: string, value: unknown): DpError {
