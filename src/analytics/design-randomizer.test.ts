@@ -279,6 +279,24 @@ describe("designRandomizer refuses", () => {
   });
 });
 
+it("designs among the randomizers that are named, and ignores those that the task does not have", () => {
+  const { targetEpsilon: _, ...setting } = FREQUENCIES;
+  const report = designRandomizer({
+    ...setting,
+    targetError: 0.1,
+    among: ["localHashing", "hadamardResponse", "laplace"],
+  });
+  const names = report.designs.map(({ randomizer }) => randomizer);
+  expect(names.toSorted()).toEqual(["hadamardResponse", "localHashing"]);
+  expect(report.trustedServer).toBeUndefined();
+  expect(() => designRandomizer({ ...FREQUENCIES, among: ["laplace"] })).toThrow(
+    expect.objectContaining({ code: "NOT_APPLICABLE" }),
+  );
+  expect(() => designRandomizer({ ...FREQUENCIES, among: ["coin" as "laplace"] })).toThrow(
+    expect.objectContaining({ code: "BAD_INPUT" }),
+  );
+});
+
 it("reports progress before each randomizer", () => {
   const seen: string[] = [];
   const { targetEpsilon: _, ...setting } = MEAN;

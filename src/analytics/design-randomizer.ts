@@ -1,7 +1,15 @@
 import { DpError } from "../errors.js";
 import type { Norm } from "../mechanisms/index.js";
 import { ADJACENCIES, type Adjacency, type Guarantee, type MechanismEvent } from "../privacy/index.js";
-import { checkCallback, checkNumber, checkOneOf, checkOptions, RANGES, type Range } from "../validate.js";
+import {
+  checkArray,
+  checkCallback,
+  checkNumber,
+  checkOneOf,
+  checkOptions,
+  RANGES,
+  type Range,
+} from "../validate.js";
 import type { Family, Setting } from "./_internal/design/family.js";
 import { frequencyFamilies } from "./_internal/design/frequency-families.js";
 import { meanFamilies } from "./_internal/design/mean-families.js";
@@ -52,6 +60,8 @@ export interface DesignOptions {
   readonly targetEpsilon?: number;
   /** The largest `standardError` of one round's estimate, (0, ∞). */
   readonly targetError?: number;
+  /** Only these of the randomizers that the task has, the trusted server among them; by default all. */
+  readonly among?: readonly RandomizerName[];
   /** Called before a randomizer is solved for, which may take seconds. */
   readonly onProgress?: (progress: DesignProgress) => void;
 }
@@ -64,19 +74,22 @@ export interface DesignProgress {
   readonly total: number;
 }
 
+const RANDOMIZER_NAMES = [
+  "randomizedResponse",
+  "subsetSelection",
+  "localHashing",
+  "hadamardResponse",
+  "unaryEncoding",
+  "privUnitRandomizer",
+  "l1Randomizer",
+  "linfRandomizer",
+  "laplace",
+  "gaussian",
+  "trustedServer",
+] as const;
+
 /** A randomizer by the name of its function, or of its noise; `trustedServer` is no randomizer but what they are compared with. */
-export type RandomizerName =
-  | "randomizedResponse"
-  | "subsetSelection"
-  | "localHashing"
-  | "hadamardResponse"
-  | "unaryEncoding"
-  | "privUnitRandomizer"
-  | "l1Randomizer"
-  | "linfRandomizer"
-  | "laplace"
-  | "gaussian"
-  | "trustedServer";
+export type RandomizerName = (typeof RANDOMIZER_NAMES)[number];
 
 /** The parameters of a designed randomizer: those that its function takes. */
 export interface DesignParameters {
@@ -164,7 +177,7 @@ export function designRandomizer(options: DesignOptions): DesignReport {
   const adjacency = checkAdjacency(name, options.adjacency);
   const delta = checkNumber(`${name}: delta`, options.delta, RANGES.delta);
   const target = checkTarget(name, options);
-  const families = familiesOf(name, options.task, setting, adjacency);
+  const families = selected(name, familiesOf(name, options.task, setting, adjacency), options.among);
   const found: DesignedRandomizer[] = [];
   let spread = FIRST_SPREAD;
   const notApplicable: RandomizerNotApplicable[] = [];
@@ -181,6 +194,13 @@ export function designRandomizer(options: DesignOptions): DesignReport {
     }
   });
   return reportOf(name, { found, notApplicable }, target);
+}
+
+function selected(name: string, families: Family[], among: DesignOptions["among"]): Family[] {
+  if (among === undefined) return families;
+  const path = `${name}: among`;
+  const wanted = checkArray(path, among).map((each) => checkOneOf(path, each, RANDOMIZER_NAMES));
+  return families.filter(({ randomizer }) => wanted.includes(randomizer));
 }
 
 function reportOf(

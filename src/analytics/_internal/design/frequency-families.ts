@@ -12,6 +12,9 @@ import { type Family, type FamilyMember, type Setting, shuffledRound } from "./f
 import { gaussianFamily, trustedServerFamily } from "./noise-families.js";
 import { type SpreadLaw, twoLevelSpread, UNARY_SPREAD } from "./shape-proxy.js";
 
+/** Different reports of local hashing that are still counted. */
+const MOST_REPORTS = 2 ** 25;
+
 /** What a family needs of a randomizer of categories. */
 type Countable = Pick<FrequencyRandomizer<unknown>, "describe" | "countVariance">;
 
@@ -81,7 +84,9 @@ function hashingFamily(categories: number, memberOf: MemberOf): Family {
   return {
     randomizer: "localHashing",
     parameter: "localEpsilon",
-    shapes: HASH_RANGES,
+    shapes: HASH_RANGES.filter(
+      (range) => range ** (1 + Math.ceil(Math.log(categories) / Math.log(range))) <= MOST_REPORTS,
+    ),
     ...twoLevelSpread((range) => ({ mass: 1 / range, overlap: 1 / range ** 2 })),
     member: (localEpsilon, hashRange) =>
       memberOf(localHashing({ localEpsilon, categories, hashRange }), { localEpsilon, hashRange }),
