@@ -1,10 +1,8 @@
 import { checkArrayLike } from "../validate.js";
 import { checkSimultaneous } from "./_internal/check-confidence.js";
 import { countChoices } from "./_internal/choice-counts.js";
-import { supportEstimates } from "./_internal/support-estimates.js";
 import type { CategoryRandomizer } from "./category-randomizer.js";
 import type { Estimate, SimultaneousOptions } from "./estimate.js";
-import type { HashedCategoryRandomizer } from "./hashed-category-randomizer.js";
 
 /** The number of users who hold a category. */
 export interface CategoryEstimate extends Estimate {
@@ -25,10 +23,10 @@ export interface FrequencyEstimates {
 }
 
 /**
- * The analyzer's role: how many users hold each category, from one report of every user.
+ * The analyzer's role: how many users hold each category, from one randomized response of every user.
  *
- * With N reports that support a category (name it, or hash to the same), its count is estimated as (N - n q) / (p - q), where p is the probability
- * that a holder's report does and q that of any other user; of randomized responses the estimates sum to n. The standard error is taken at the possible count nearest to the estimate.
+ * With N reports that name a category, its count is estimated as (N - n q) / (p - q), where p is the probability of a true report and q
+ * that of each false one; the estimates sum to n. The standard error is taken at the possible count nearest to the estimate.
  * An interval holds the count *among these users* with probability at least `confidence`, for all data and any number of users: it
  * inverts the exact law Bin(h, p) + Bin(n - h, q) of N. It says nothing of people who did not report.
  * Assumes: one report of each user, made by this randomizer. A false report of a dishonest user cannot be noticed; it shifts
@@ -48,23 +46,16 @@ export interface FrequencyEstimates {
  */
 export function estimateFrequencies(
   reports: ArrayLike<number>,
-  randomizer: CategoryRandomizer | HashedCategoryRandomizer,
+  randomizer: CategoryRandomizer,
   options: SimultaneousOptions = {},
 ): FrequencyEstimates {
   const name = "estimateFrequencies";
   const { categories } = randomizer;
   const { error, ...stated } = checkSimultaneous(name, options, categories.length);
-  const estimates = estimatesOf(checkArrayLike(`${name}: reports`, reports), randomizer, error);
-  const frequencies = categories.map((category, index) => ({ category, ...estimates[index]! }));
-  return { users: reports.length, frequencies, ...stated };
-}
-
-function estimatesOf(
-  reports: ArrayLike<number>,
-  { categories, response }: CategoryRandomizer | HashedCategoryRandomizer,
-  error: number,
-): Estimate[] {
-  if ("hashRange" in response) return supportEstimates(response, reports, error);
-  const counts = countChoices(response, reports);
-  return categories.map((_, index) => counts.holders(counts.subset(index, index + 1), error));
+  const counts = countChoices(randomizer.response, checkArrayLike(`${name}: reports`, reports));
+  const frequencies = categories.map((category, index) => ({
+    category,
+    ...counts.holders(counts.subset(index, index + 1), error),
+  }));
+  return { users: counts.users, frequencies, ...stated };
 }

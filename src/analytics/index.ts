@@ -74,11 +74,6 @@ export {
   groupRandomizer,
 } from "./group-randomizer.js";
 export {
-  type HashedCategoryRandomizer,
-  type HashedCategoryRandomizerOptions,
-  hashedCategoryRandomizer,
-} from "./hashed-category-randomizer.js";
-export {
   type NumberRandomizer,
   type NumberRandomizerOptions,
   numberRandomizer,

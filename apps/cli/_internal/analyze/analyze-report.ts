@@ -19,8 +19,6 @@ interface AnyReport {
 
 export interface FrequencyReport extends AnyReport, FrequencyEstimates {
   readonly kind: "frequencies";
-  /** Of local hashing; absent where the reports are randomized responses. */
-  readonly hashRange?: number;
   readonly categoriesDisclosed: boolean;
 }
 

@@ -3,7 +3,6 @@ import {
   binRandomizer,
   type CategoryOptions,
   categoryRandomizer,
-  type DesignTask,
   describeCollection,
   encodeReports,
   estimateFrequencies,
@@ -14,7 +13,7 @@ import {
   estimateQuantiles,
   type GroupRandomizer,
   groupRandomizer,
-  hashedCategoryRandomizer,
+  type MeanTask,
   numberRandomizer,
   type SimultaneousOptions,
   shuffleReports,
@@ -33,8 +32,6 @@ export type Estimator = (options: SimultaneousOptions) => ColumnReport;
 export interface ReportParameters {
   /** ε₀ of one report. */
   readonly localEpsilon: number;
-  /** Of local hashing, in place of randomized response over categories. */
-  readonly hashRange?: number;
   /** Of a number; by default those that are best for the local epsilon. */
   readonly levels?: number;
 }
@@ -43,8 +40,8 @@ export interface ReportParameters {
 export interface ReadyColumn {
   /** n. */
   readonly users: number;
-  /** What its reports estimate, where there are several randomizers to choose from. */
-  readonly task?: DesignTask;
+  /** Whose mean its reports estimate, where there are levels to choose. */
+  readonly task?: MeanTask;
   /** What reports about it spend. */
   describe(parameters: ReportParameters): ShuffleEvent;
   /** Randomizes and shuffles every user's report. */
@@ -69,23 +66,18 @@ function categoriesReady(
   { categories }: CategoryOptions,
 ): ReadyColumn {
   const users = numbers.length;
-  const randomizerOf = ({ localEpsilon, hashRange }: ReportParameters) =>
-    hashRange === undefined
-      ? categoryRandomizer({ localEpsilon, categories })
-      : hashedCategoryRandomizer({ localEpsilon, categories, hashRange });
+  const randomizerOf = ({ localEpsilon }: ReportParameters) =>
+    categoryRandomizer({ localEpsilon, categories });
   return {
     users,
-    task: { kind: "frequencies", categories: categories.length },
     describe: (parameters) => describeCollection(randomizerOf(parameters), users),
     collect(parameters, source) {
       const randomizer = randomizerOf(parameters);
       const reports = shuffledReports(numbers, randomizer.response, source);
-      const { localEpsilon, hashRange } = parameters;
       return (options) => ({
         kind: "frequencies",
         column,
-        localEpsilon,
-        ...(hashRange !== undefined && { hashRange }),
+        localEpsilon: parameters.localEpsilon,
         ...estimateFrequencies(reports, randomizer, options),
         categoriesDisclosed: learned,
       });

@@ -4,8 +4,6 @@ import type { MechanismEvent } from "../../../../src/privacy/index.js";
 import type { AnalyzePlan } from "./plan.js";
 import type { ReadyColumn, ReportParameters } from "./ready-column.js";
 
-/** Randomizers whose reports are numbers. */
-const NUMBERED = ["randomizedResponse", "localHashing"] as const;
 /** Of one report. */
 const LOCAL_EPSILONS = { min: 1e-6, max: 30 };
 
@@ -13,7 +11,8 @@ const LOCAL_EPSILONS = { min: 1e-6, max: 30 };
  * How each report is made: with its share of the local epsilon, or so that all reports together meet the target epsilon by a proven figure. It depends
  * on public numbers alone: users, categories, bounds.
  *
- * A single column of categories or numbers has its randomizer chosen too.
+ * The levels of a single mean are chosen too. For categories there is nothing to choose: in the shuffle randomized response
+ * is the most accurate (docs/analytics.md).
  */
 export function reportParameters(
   columns: readonly ReadyColumn[],
@@ -29,19 +28,11 @@ export function reportParameters(
     const target = { adjacency, delta, targetEpsilon, parameter: "localEpsilon" } as const;
     return { localEpsilon: within(calibrate(eventOf, target).value) };
   }
-  const {
-    localEpsilon: chosen,
-    levels,
-    hashRange,
-  } = designRandomizer({
+  const { parameters } = designRandomizer({
     ...{ task, users, adjacency, delta, targetEpsilon },
-    among: NUMBERED,
-  }).best.parameters;
-  return {
-    localEpsilon: chosen!,
-    ...(levels !== undefined && { levels }),
-    ...(hashRange !== undefined && { hashRange }),
-  };
+    among: ["randomizedResponse"],
+  }).best;
+  return { localEpsilon: parameters.localEpsilon!, levels: parameters.levels! };
 }
 
 /** Each column's reports are shuffled by themselves, so that nothing tells which of them are the same user's. */

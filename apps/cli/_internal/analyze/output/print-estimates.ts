@@ -32,12 +32,7 @@ function subject(report: ColumnReport): string {
   const users = report.users.toLocaleString("en");
   const name = JSON.stringify(report.column);
   const by = report.kind === "groups" ? ` by ${JSON.stringify(report.groupBy)}` : "";
-  return `Column ${name}${by}: ${users} users; each reports ${choicesOf(report)} by ${randomizerOf(report)} (epsilon ${formatNumber(report.localEpsilon)}), then the reports are shuffled.`;
-}
-
-function randomizerOf(report: ColumnReport): string {
-  const { hashRange } = report.kind === "frequencies" ? report : {};
-  return hashRange === undefined ? "randomized response" : `local hashing to ${hashRange} values`;
+  return `Column ${name}${by}: ${users} users; each reports ${choicesOf(report)} by randomized response (epsilon ${formatNumber(report.localEpsilon)}), then the reports are shuffled.`;
 }
 
 function choicesOf(report: ColumnReport): string {
