@@ -22,6 +22,8 @@ const REPORT_LETTERS: Readonly<Record<ReportKind, string>> = {
   approximateLocal: "A",
   randomizedResponse: "R",
   subsetResponse: "S",
+  discreteChannel: "C",
+  unboundedChannel: "U",
 };
 
 const ADJACENCY_LETTERS: Readonly<Record<Adjacency, string>> = {
@@ -41,8 +43,8 @@ export function coverageTable(): string {
     `|---|${kinds.map(() => "---").join("|")}|`,
     ...rows,
     "",
-    "Reports: G Gaussian, P pure local (delta = 0), A (epsilon, delta)-local, R randomized response, S subset response. Adjacencies: r replace-one,",
-    "z zero-out, a add-or-remove. Weights shuffling is post-processing of the round inside of it; rows marked *w* cover it alone.",
+    "Reports: G Gaussian, P pure local (delta = 0), A (epsilon, delta)-local, R randomized response, S subset response, C discrete channel, U the same of",
+    "unbounded epsilon. Adjacencies: r replace-one, z zero-out, a add-or-remove. Weights shuffling is post-processing of the round inside of it; rows marked *w* cover it alone.",
   ].join("\n");
 }
 

@@ -1,8 +1,20 @@
 import { EVENT_KINDS, type EventField, type EventKind } from "../../src/privacy/event-fields.js";
+import { CHANNEL_SIZE } from "../../src/privacy/read-channel-matrix.js";
 import type { Range } from "../../src/validate.js";
 
 type Schema = Readonly<Record<string, unknown>>;
 
+const MATRIX: Schema = {
+  type: "array",
+  minItems: CHANNEL_SIZE.rows.min,
+  maxItems: CHANNEL_SIZE.rows.max,
+  items: {
+    type: "array",
+    minItems: CHANNEL_SIZE.columns.min,
+    maxItems: CHANNEL_SIZE.columns.max,
+    items: { type: "number", minimum: 0, maximum: 1 },
+  },
+};
 const DIALECT = "https://json-schema.org/draft/2020-12/schema";
 
 /** The JSON Schema of mechanism events: `dist/event.schema.json`, which the package exports as `croupier-dp/event.schema.json`. */
@@ -13,7 +25,7 @@ export function eventSchema(): Schema {
     $id: "urn:croupier-dp:event",
     title: "Mechanism event",
     description:
-      "What a mechanism did. Besides what this schema can say: events nest at most 64 deep, subsampledShuffle draws at most as many as there are users, and subsets overlap by no more than their mass.",
+      "What a mechanism did. Besides what this schema can say: events nest at most 64 deep, subsampledShuffle draws at most as many as there are users, subsets overlap by no more than their mass, and the rows of a matrix are equally long and sum to 1.",
     type: "object",
     required: ["kind"],
     properties: { kind: { enum: kinds.map(([kind]) => kind) } },
@@ -45,6 +57,7 @@ function fieldSchema(name: string, { meaning, symbol, type, unit }: EventField):
   const text = { title: name, description: words.filter((word) => word !== undefined).join("; ") };
   if (type === "event") return { ...text, $ref: "#" };
   if (type === "events") return { ...text, type: "array", items: { $ref: "#" } };
+  if (type === "matrix") return { ...text, ...MATRIX };
   return { ...text, ...rangeSchema(type) };
 }
 

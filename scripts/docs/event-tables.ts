@@ -1,5 +1,5 @@
 import { EVENT_KINDS, type EventField, type EventKind } from "../../src/privacy/event-fields.js";
-import { describeRange, type Range } from "../../src/validate.js";
+import { describeRange } from "../../src/validate.js";
 
 /** What a kind means and a row for each of its fields, as Markdown. */
 export function eventTable(kind: string): string {
@@ -18,8 +18,9 @@ function rowOf(name: string, { meaning, symbol = "", type, unit = "", ...field }
   return `| \`${name}\`${given} | ${meaning} | ${symbol} | ${valueWords(type, field.atMost)} | ${unit} |`;
 }
 
-function valueWords(type: Range | "event" | "events", atMost?: string): string {
+function valueWords(type: EventField["type"], atMost?: string): string {
   if (type === "event") return "an event";
   if (type === "events") return "an array of events";
+  if (type === "matrix") return "an array of arrays of finite numbers in [0, 1]";
   return atMost === undefined ? describeRange(type) : `${describeRange(type)}, at most \`${atMost}\``;
 }

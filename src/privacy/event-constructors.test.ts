@@ -8,8 +8,17 @@ import { EVENT_KINDS, type EventField, type EventKind } from "./event-fields.js"
 import * as privacy from "./index.js";
 import type { MechanismEvent } from "./mechanism-event.js";
 
-const { gaussian, local, randomizedResponse, repeat, sequence, shuffle, subsampledShuffle, subsetResponse } =
-  privacy;
+const {
+  discreteChannel,
+  gaussian,
+  local,
+  randomizedResponse,
+  repeat,
+  sequence,
+  shuffle,
+  subsampledShuffle,
+  subsetResponse,
+} = privacy;
 
 type Constructor = (fields: unknown) => MechanismEvent;
 const named = (kind: string) => (privacy as unknown as Record<string, Constructor>)[kind]!;
@@ -25,6 +34,13 @@ const EVENTS: readonly MechanismEvent[] = [
   { kind: "randomizedResponse", epsilon: 2, categories: 10 },
   { kind: "subsetResponse", epsilon: 2, mass: 0.2164 },
   { kind: "subsetResponse", epsilon: 2, mass: 0.5, overlap: 0.25 },
+  {
+    kind: "discreteChannel",
+    matrix: [
+      [0.5, 0.5, 0],
+      [0.2, 0.3, 0.5],
+    ],
+  },
   { kind: "shuffle", users: 100, of: report },
   { kind: "subsampledShuffle", users: 100, sampled: 20, of: report },
   { kind: "checkInShuffle", users: 100, checkInRate: 0.1, of: report },
@@ -155,6 +171,37 @@ describe("event constructors", () => {
       "subsetResponse: overlap",
       "at most mass = 0.25, got 0.3",
     ],
+    [
+      "a row that sums to more than 1",
+      () =>
+        discreteChannel({
+          matrix: [
+            [0.5, 0.5],
+            [0.5, 0.6],
+          ],
+        }),
+      "discreteChannel: matrix[1]'s sum",
+      "got 1.1",
+    ],
+    [
+      "rows of different lengths",
+      () => discreteChannel({ matrix: [[0.5, 0.5], [1]] }),
+      "discreteChannel: matrix[1]",
+      'got "1 numbers"',
+    ],
+    [
+      "a negative probability",
+      () =>
+        discreteChannel({
+          matrix: [
+            [1.5, -0.5],
+            [0.5, 0.5],
+          ],
+        }),
+      "discreteChannel: matrix[0][0]",
+      "got 1.5",
+    ],
+    ["one row", () => discreteChannel({ matrix: [[0.5, 0.5]] }), "discreteChannel: matrix", 'got "1 rows"'],
     ["minus one", () => repeat({ times: -1, of: report }), "repeat: times", "got -1"],
   ])("name the constructor and the field: %s", (_, make, parameter, message) => {
     const error = refusal(make);

@@ -4,6 +4,7 @@
  */
 import type {
   CheckInShuffleEvent,
+  DiscreteChannelEvent,
   GaussianEvent,
   LocalEvent,
   MechanismEvent,
@@ -64,6 +65,18 @@ export function randomizedResponse(fields: FieldsOf<RandomizedResponseEvent>): R
  */
 export function subsetResponse(fields: FieldsOf<SubsetResponseEvent>): SubsetResponseEvent {
   return eventOfKind("subsetResponse", fields) as SubsetResponseEvent;
+}
+
+/**
+ * One report of a randomizer of 2 to 32 inputs and 2 to 128 reports, by its matrix; rows sum to 1 within 1e-9 and are divided by their sums.
+ *
+ * @param fields the event's fields
+ * @throws DpError BAD_INPUT the matrix is none, or a field is missing or unknown; OUT_OF_RANGE an entry is no probability, or a row
+ *   does not sum to 1
+ * @example discreteChannel({ matrix: [[0.7, 0.2, 0.1], [0.1, 0.2, 0.7]] }).matrix.length; // 2
+ */
+export function discreteChannel(fields: FieldsOf<DiscreteChannelEvent>): DiscreteChannelEvent {
+  return eventOfKind("discreteChannel", fields) as DiscreteChannelEvent;
 }
 
 /**

@@ -7,8 +7,8 @@ export interface EventField {
   readonly meaning: string;
   /** Its symbol in the papers. */
   readonly symbol?: string;
-  /** A number of this range, an event or an array of events. */
-  readonly type: Range | "event" | "events";
+  /** A number of this range, an event, an array of events or a channel's matrix. */
+  readonly type: Range | "event" | "events" | "matrix";
   /** What the number counts or is measured in. */
   readonly unit?: string;
   /** Whether it may be left out; default false. */
@@ -111,6 +111,18 @@ export const EVENT_KINDS: {
         unit: "probability",
         optional: true,
         atMost: "mass",
+      },
+    },
+  },
+  discreteChannel: {
+    meaning:
+      "One report of a randomizer of finitely many inputs and reports, given by all of its probabilities.",
+    fields: {
+      matrix: {
+        meaning: "a row for each input: the probabilities of its reports",
+        symbol: "R",
+        type: "matrix",
+        unit: "probabilities",
       },
     },
   },

@@ -7,6 +7,7 @@ export type MechanismEvent =
   | LocalEvent
   | RandomizedResponseEvent
   | SubsetResponseEvent
+  | DiscreteChannelEvent
   | ShuffleEvent
   | SubsampledShuffleEvent
   | CheckInShuffleEvent
@@ -71,6 +72,13 @@ export interface SubsetResponseEvent {
   readonly mass: number;
   /** Least mass in which the sets of any two inputs meet, 0 where left out (I): a finite number in [0, 1], at most `mass`. */
   readonly overlap?: number;
+}
+
+/** A local randomizer of finitely many inputs and reports, by the probability of each report for each input. */
+export interface DiscreteChannelEvent {
+  readonly kind: "discreteChannel";
+  /** A row for each input: the probabilities of its reports (R). */
+  readonly matrix: readonly (readonly number[])[];
 }
 
 /** Every one of `users` sends one report, and a shuffler permutes them uniformly. */

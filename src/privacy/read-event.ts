@@ -11,6 +11,7 @@ import {
 } from "../validate.js";
 import { EVENT_KINDS, type EventField, type EventKind } from "./event-fields.js";
 import type { MechanismEvent, MechanismKind } from "./mechanism-event.js";
+import { readChannelMatrix } from "./read-channel-matrix.js";
 
 type Given = Readonly<Record<string, unknown>>;
 type Fields = EventKind["fields"];
@@ -72,6 +73,7 @@ function readFields(place: Place, given: Given, depth: number): MechanismEvent {
 
 function readField(value: unknown, path: string, { type }: EventField, depth: number): unknown {
   if (type === "event") return readAt(value, path, depth + 1);
+  if (type === "matrix") return readChannelMatrix(path, value);
   if (type !== "events") return checkNumber(path, value, type);
   const items = checkItems(path, value, "an array of events");
   return Object.freeze(items.map((item, index) => readAt(item, `${path}[${index}]`, depth + 1)));

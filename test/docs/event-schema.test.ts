@@ -26,6 +26,13 @@ const ACCEPTED: readonly unknown[] = [
   { kind: "randomizedResponse", epsilon: 0, categories: 2 },
   { kind: "subsetResponse", epsilon: 2, mass: 1e-300 },
   { kind: "subsetResponse", epsilon: 0, mass: 1, overlap: 1 },
+  {
+    kind: "discreteChannel",
+    matrix: [
+      [0, 1],
+      [1, 0],
+    ],
+  },
   { kind: "shuffle", users: 1, of: report },
   { kind: "shuffle", users: Number.MAX_SAFE_INTEGER, of: report },
   { kind: "subsampledShuffle", users: 3, sampled: 3, of: { kind: "local", epsilon: 1 } },
@@ -62,6 +69,16 @@ const REFUSED: readonly unknown[] = [
   { kind: "subsetResponse", epsilon: 2 },
   { kind: "subsetResponse", epsilon: 2, mass: 0 },
   { kind: "subsetResponse", epsilon: 2, mass: 0.5, overlap: -0.1 },
+  { kind: "discreteChannel", matrix: [[1, 0]] },
+  { kind: "discreteChannel", matrix: [[1], [1]] },
+  {
+    kind: "discreteChannel",
+    matrix: [
+      [1.5, -0.5],
+      [1, 0],
+    ],
+  },
+  { kind: "discreteChannel", matrix: "none" },
   { kind: "shuffle", users: 0, of: report },
   { kind: "shuffle", users: 2 ** 53, of: report },
   { kind: "shuffle", users: 3 },

@@ -19,6 +19,8 @@ export function describeEvent(event: MechanismEvent): string {
       const overlap = event.overlap ? ` with overlaps of ${formatUp(event.overlap)}` : "";
       return `subset response of mass ${formatDown(event.mass)}${overlap}, epsilon ${formatDown(event.epsilon)}`;
     }
+    case "discreteChannel":
+      return `channel of ${count(event.matrix.length)} inputs and ${count(event.matrix[0]!.length)} reports`;
     case "shuffle":
       return `shuffle of ${count(event.users)} users, ${describeEvent(event.of)}`;
     case "subsampledShuffle":

@@ -6,6 +6,7 @@ import { type CoveredRound, PURE_REPORTS, SAME_SIZE, SHUFFLES } from "../core/co
 import { notApplicable } from "../core/not-applicable.js";
 import { type ResponseShape, responseShape } from "../core/response-shape.js";
 import type { Report } from "../core/round.js";
+import { type ChannelRound, channelProfile } from "../pld/channel/channel-profile.js";
 import { type ProfilePoint, profilePair } from "../pld/pairs/profile-pair.js";
 import { shuffledResponsePair } from "../pld/pairs/shuffled-response-pair.js";
 import {
@@ -38,12 +39,18 @@ const CACHE_SIZE = 4096;
 const CLONES =
   "clones of Feldman, McMillan, Talwar 2023 (proof: docs/theorems/clones-2023.md), as a privacy-loss distribution";
 const BLANKET = "Balle, Bell, Gascon, Nissim 2019, as a privacy-loss distribution";
+const CHANNELS =
+  "Balle, Bell, Gascon, Nissim 2019, worst over all pairs of inputs (docs/theorems/discrete-channel.md), of the profile";
 const SUBSETS =
   "Balle, Bell, Gascon, Nissim 2019, of two sets that meet least (docs/theorems/subset-response.md), as a privacy-loss distribution";
 
-const RULE: LossRule<(typeof SHUFFLES)[number], "gaussian" | (typeof PURE_REPORTS)[number]> = {
+type CoveredReport = "gaussian" | (typeof PURE_REPORTS)[number] | "unboundedChannel";
+
+const RULE: LossRule<(typeof SHUFFLES)[number], CoveredReport> = {
   method: METHOD,
-  covers: [{ rounds: SHUFFLES, reports: ["gaussian", ...PURE_REPORTS], adjacencies: SAME_SIZE }],
+  covers: [
+    { rounds: SHUFFLES, reports: ["gaussian", ...PURE_REPORTS, "unboundedChannel"], adjacencies: SAME_SIZE },
+  ],
   lossOf: (round, adjacency, failureBudget) => {
     const budget = 10 ** Math.floor(Math.log10(failureBudget)); // so that nearby queries share what is cached
     const cohort = cohortOf(round, budget / 2);
@@ -53,6 +60,13 @@ const RULE: LossRule<(typeof SHUFFLES)[number], "gaussian" | (typeof PURE_REPORT
       const loss = PrivacyLossDistribution.of(pair);
       const source = `${CLONES}, of the profile of shuffled Gaussian reports`;
       return { ...proven(loss, cohort.failure, source), dependsOnBudget: true };
+    }
+    if (report.kind === "discreteChannel") {
+      const { minReports: reports, samplingRate, failure } = cohort;
+      const { matrix, epsilon } = report;
+      const points = profileOfChannel({ matrix, epsilon, reports, samplingRate, leastDelta: budget / 2 });
+      const loss = PrivacyLossDistribution.of(profilePair(points));
+      return { ...proven(loss, failure, CHANNELS), dependsOnBudget: true };
     }
     const shape = responseShape(report, MAX_CATEGORIES);
     const loss = responseLoss(cohort, shape);
@@ -96,7 +110,7 @@ export interface Cohort {
 }
 
 export function cohortOf(
-  round: CoveredRound<(typeof SHUFFLES)[number], "gaussian" | (typeof PURE_REPORTS)[number]>,
+  round: CoveredRound<(typeof SHUFFLES)[number], CoveredReport>,
   budget: number,
 ): Cohort {
   if (round.kind === "checkInShuffle") {
@@ -138,6 +152,11 @@ export function gaussianProfile(
     if (delta * samplingRate <= leastDelta || delta < Number.MIN_VALUE * 1e16) return points;
   }
 }
+
+const profileOfChannel = memoize(channelProfile, {
+  key: (round: ChannelRound) => JSON.stringify(round),
+  capacity: 64,
+});
 
 const shuffledEpsilon = memoize(
   (noiseMultiplier: number, users: number, delta: number) =>

@@ -1,8 +1,8 @@
-import type { LocalEvent, RandomizedResponseEvent, SubsetResponseEvent } from "../../privacy/index.js";
 import type { Accountant } from "../core/accountant.js";
 import { PURE_REPORTS, SAME_SIZE } from "../core/coverage.js";
 import { notApplicable } from "../core/not-applicable.js";
 import { MAX_ORDER } from "../core/renyi-curve.js";
+import type { Report } from "../core/round.js";
 import { tablesUpTo } from "../rdp/_internal/tables-up-to.js";
 import { renyiAccountant } from "../rdp/renyi-accountant.js";
 import { gdd21LowerRdpTo } from "../theorems/gdd21-lower.js";
@@ -11,7 +11,7 @@ import { gdd21LowerRdpTo } from "../theorems/gdd21-lower.js";
 const REACHES = [64, 512, MAX_ORDER];
 
 /** Whether two of its answers are those of binary randomized response. */
-function isBinary(report: LocalEvent | RandomizedResponseEvent | SubsetResponseEvent): boolean {
+function isBinary(report: Exclude<Report, { readonly kind: "gaussian" }>): boolean {
   switch (report.kind) {
     case "local":
       return true;
@@ -19,6 +19,8 @@ function isBinary(report: LocalEvent | RandomizedResponseEvent | SubsetResponseE
       return report.categories === 2;
     case "subsetResponse":
       return report.mass === 1 / 2 && !report.overlap;
+    case "discreteChannel":
+      return false;
   }
 }
 

@@ -63,6 +63,7 @@ function analyseReport(report: CoveredRound<Kinds, Reports>["report"]): RenyiAna
       );
     case "local":
     case "subsetResponse":
+    case "discreteChannel":
       return proven(
         randomizedResponseCurve(report.epsilon),
         "Kairouz, Oh, Viswanath 2015 with Mironov 2017, Proposition 5",

@@ -9,15 +9,17 @@ import type {
   SubsetResponseEvent,
 } from "../../privacy/index.js";
 import { notApplicable } from "./not-applicable.js";
-import type { Report, Round, RoundKind } from "./round.js";
+import type { ChannelReport, Report, Round, RoundKind } from "./round.js";
 
-/** The kinds of reports that coverage distinguishes: a local randomizer with delta = 0 is pure. */
+/** The kinds of reports that coverage distinguishes: a local randomizer with delta = 0 is pure, and a channel bounded where its epsilon is finite. */
 export type ReportKind =
   | "gaussian"
   | "pureLocal"
   | "approximateLocal"
   | "randomizedResponse"
-  | "subsetResponse";
+  | "subsetResponse"
+  | "discreteChannel"
+  | "unboundedChannel";
 
 interface ReportsByKind {
   readonly gaussian: GaussianBySensitivity;
@@ -25,6 +27,8 @@ interface ReportsByKind {
   readonly approximateLocal: LocalEvent;
   readonly randomizedResponse: RandomizedResponseEvent;
   readonly subsetResponse: SubsetResponseEvent;
+  readonly discreteChannel: ChannelReport;
+  readonly unboundedChannel: ChannelReport;
 }
 
 /** Rounds of these kinds with these reports, under these adjacencies. */
@@ -44,13 +48,14 @@ export type CoveredRound<Rounds extends RoundKind, Reports extends ReportKind> =
 
 /** Rounds whose number of reports everybody sees. */
 export const SHUFFLES = ["shuffle", "subsampledShuffle", "checkInShuffle"] as const;
-export const PURE_REPORTS = ["pureLocal", "randomizedResponse", "subsetResponse"] as const;
+export const PURE_REPORTS = ["pureLocal", "randomizedResponse", "subsetResponse", "discreteChannel"] as const;
 export const ALL_REPORTS = [
   "gaussian",
   "pureLocal",
   "approximateLocal",
   "randomizedResponse",
   "subsetResponse",
+  "discreteChannel",
 ] as const;
 /** The number of reports is public: neighbours have the same number of records. */
 export const SAME_SIZE = ["replace-one", "zero-out"] as const;
@@ -73,9 +78,12 @@ export const REPORT_WORDS: Readonly<Record<ReportKind, string>> = {
   approximateLocal: "(epsilon, delta)-local",
   randomizedResponse: "randomized response",
   subsetResponse: "subset response",
+  discreteChannel: "discrete channel",
+  unboundedChannel: "discrete channel of unbounded epsilon",
 };
 
 export function reportKindOf(report: Report): ReportKind {
+  if (report.kind === "discreteChannel" && report.epsilon === Infinity) return "unboundedChannel";
   if (report.kind !== "local") return report.kind;
   return report.delta ? "approximateLocal" : "pureLocal";
 }

@@ -7,6 +7,7 @@
 import { DpError } from "../../errors.js";
 import {
   type Adjacency,
+  type DiscreteChannelEvent,
   type GaussianBySensitivity,
   type GaussianEvent,
   type LocalEvent,
@@ -18,12 +19,19 @@ import {
   sensitivityToClip,
   type WeightShuffleEvent,
 } from "../../privacy/index.js";
+import { channelEpsilon } from "./channel-epsilon.js";
 
 /** A release by itself: of one user's report or, with Gaussian noise, of a sum. Gaussian noise is relative to the sensitivity here. */
 export type Report = GaussianBySensitivity | LocalReportEvent;
 
 /** A local randomizer's report. */
-type LocalReportEvent = LocalEvent | RandomizedResponseEvent | SubsetResponseEvent;
+type LocalReportEvent = LocalEvent | RandomizedResponseEvent | SubsetResponseEvent | ChannelReport;
+
+/** A report of a randomizer given by its matrix. */
+export interface ChannelReport extends DiscreteChannelEvent {
+  /** Infinite where a report is possible for one input and impossible for another. */
+  readonly epsilon: number;
+}
 
 /** An event of any kind but composition. */
 export type RoundEvent = Exclude<MechanismEvent, RepeatEvent | SequenceEvent>;
@@ -79,7 +87,8 @@ export function readRound(event: RoundEvent, adjacency: Adjacency): Round {
     case "local":
     case "randomizedResponse":
     case "subsetResponse":
-      return { kind: "report", report: relativeToSensitivity(event, adjacency) };
+    case "discreteChannel":
+      return { kind: "report", report: reportFrom(event, adjacency) };
     case "shuffle": {
       const { users } = event;
       return { kind: "shuffle", report: reportOf(event, adjacency), users, reports: users, samplingRate: 1 };
@@ -126,13 +135,18 @@ function reportOf({ kind, of }: RoundEvent & { readonly of: MechanismEvent }, ad
     case "local":
     case "randomizedResponse":
     case "subsetResponse":
-      return relativeToSensitivity(of, adjacency);
+    case "discreteChannel":
+      return reportFrom(of, adjacency);
     default:
       throw nested(kind, of);
   }
 }
 
-function relativeToSensitivity(report: GaussianEvent | LocalReportEvent, adjacency: Adjacency): Report {
+function reportFrom(
+  report: GaussianEvent | Exclude<LocalReportEvent, ChannelReport> | DiscreteChannelEvent,
+  adjacency: Adjacency,
+): Report {
+  if (report.kind === "discreteChannel") return { ...report, epsilon: channelEpsilon(report.matrix) };
   if (report.kind !== "gaussian" || report.noiseToClip === undefined) return report;
   return { kind: "gaussian", noiseMultiplier: report.noiseToClip / sensitivityToClip(adjacency) };
 }
@@ -141,6 +155,6 @@ function nested(outer: string, inner: MechanismEvent): DpError {
   return new DpError("NOT_APPLICABLE", `event: no analysis of ${inner.kind} inside of ${outer} is known`, {
     parameter: "event",
     value: inner,
-    allowed: "a round of reports: gaussian, local, randomizedResponse or subsetResponse",
+    allowed: "a round of reports: gaussian, local, randomizedResponse, subsetResponse or discreteChannel",
   });
 }

@@ -1,4 +1,5 @@
 import { exp, expm1 } from "../../numerics/portable-math.js";
+import type { MechanismEvent } from "../../privacy/index.js";
 import { type RandomSource, sampleBernoulli } from "../../random/index.js";
 import { checkNumber } from "../../validate.js";
 import type { BallOptions, VectorRandomizer } from "../local-randomizer.js";
@@ -70,11 +71,7 @@ export function capRandomizer(options: BallOptions, name: string, cap: Cap): Cap
     cap,
     capProbability: 1 - missProbability,
     ...vectorReports(name, dimension, checkReport),
-    describe: () => ({
-      kind: "subsetResponse",
-      epsilon: localEpsilon,
-      mass: Math.min(1 / 2, cap.mass * (1 + MASS_MARGIN)),
-    }),
+    describe: () => describeCap(localEpsilon, cap),
     worstVariance: magnitude ** 2,
     reportLength: magnitude,
     drawHeight(source, valueLength) {
@@ -103,6 +100,10 @@ export function capRandomizer(options: BallOptions, name: string, cap: Cap): Cap
       return mean;
     },
   };
+}
+
+function describeCap(epsilon: number, { mass }: Cap): MechanismEvent {
+  return { kind: "subsetResponse", epsilon, mass: Math.min(1 / 2, mass * (1 + MASS_MARGIN)) };
 }
 
 /** A unit vector whose mean is value / bound. */

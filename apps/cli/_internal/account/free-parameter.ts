@@ -13,6 +13,7 @@ const FREE_IN: Readonly<Record<MechanismKind, "noise" | "localEpsilon" | undefin
   local: "localEpsilon",
   randomizedResponse: "localEpsilon",
   subsetResponse: "localEpsilon",
+  discreteChannel: undefined,
   shuffle: undefined,
   subsampledShuffle: undefined,
   checkInShuffle: undefined,

@@ -41,6 +41,7 @@ export const unshuffledReports: BoundReports = (report) => {
     case "randomizedResponse":
       return { epsilonAtDelta: () => exactly(report.epsilon), assumptions: [], source: "Warner 1965" };
     case "subsetResponse":
+    case "discreteChannel":
       return {
         epsilonAtDelta: () => exactly(report.epsilon),
         assumptions: [],

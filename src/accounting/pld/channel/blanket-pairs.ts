@@ -1,0 +1,46 @@
+/** Two inputs' reports over the blanket of all inputs, b(y) = min over inputs of R(y). */
+export interface BlanketPair {
+  /** Reports that the blanket can make: its mass b(y), rounded down, and both inputs' probabilities of them. */
+  readonly blanket: Float64Array;
+  readonly before: Float64Array;
+  readonly after: Float64Array;
+  /** Both inputs' probabilities of the other reports. */
+  readonly revealed: readonly (readonly [before: number, after: number])[];
+}
+
+export type Matrix = readonly (readonly number[])[];
+
+/** Reports that among all users the blanket makes less often than this hide nobody. */
+const RARE = 1e-4;
+/** Less than the blanket by more than divisions round. */
+const ROUNDED_DOWN = 1 - 2 ** -40;
+
+/** All ordered pairs of inputs whose reports differ, those of the same numbers once. */
+export function blanketPairs(matrix: Matrix, users: number): readonly BlanketPair[] {
+  const rows = matrix.map((row) => {
+    const sum = row.reduce((total, each) => total + each, 0);
+    return row.map((each) => each / sum);
+  });
+  const blanket = rows[0]!.map((_, report) => Math.min(...rows.map((row) => row[report]!)) * ROUNDED_DOWN);
+  const found = new Map<string, BlanketPair>();
+  for (const [x, before] of rows.entries()) {
+    for (const [y, after] of rows.entries()) {
+      if (x === y || before.every((mass, report) => mass === after[report])) continue;
+      const { key, pair } = pairOf({ blanket, before, after }, users);
+      found.set(key, pair);
+    }
+  }
+  return [...found.values()];
+}
+
+function pairOf(
+  { blanket, before, after }: Readonly<Record<"blanket" | "before" | "after", readonly number[]>>,
+  users: number,
+): { readonly key: string; readonly pair: BlanketPair } {
+  const columns = blanket.map((mass, report) => [mass, before[report]!, after[report]!] as const);
+  const hiding = columns.filter(([mass]) => mass * users >= RARE);
+  const revealed = columns.filter(([mass]) => mass * users < RARE).map(([, p, q]) => [p, q] as const);
+  const key = `${hiding.map(String).sort().join(" ")} | ${revealed.map(String).sort().join(" ")}`;
+  const column = (i: 0 | 1 | 2): Float64Array => Float64Array.from(hiding, (each) => each[i]);
+  return { key, pair: { blanket: column(0), before: column(1), after: column(2), revealed } };
+}

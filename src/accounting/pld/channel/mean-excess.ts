@@ -1,0 +1,59 @@
+import { LONGEST, meanPositivePart, SPAN } from "../transposition/mean-positive-part.js";
+import type { LatticeMeasure } from "../transposition/ratio-lattice.js";
+import { type Contributions, deviationOf, meanOf } from "./contributions.js";
+
+/** Sums of few copies are convolved one by one up to so many points. */
+const MOST_POINTS = 2 ** 14;
+const ROUNDED_UP = 1 + 2 ** -50;
+
+/**
+ * An upper bound of E[((Z_1 + ... + Z_n) / n)+], Z independent, each of the given law.
+ *
+ * @param steps lattice steps per standard deviation of Z, fewer where the sum of the copies would not fit a transform
+ */
+export function meanExcess(law: Contributions, copies: number, steps: number): number {
+  const [bottom, top] = [Math.min(...law.values), Math.max(...law.values)];
+  if (top <= 0) return 0;
+  if (bottom >= 0) return ROUNDED_UP * meanOf(law);
+  const deviation = deviationOf(law);
+  const reach = top - bottom;
+  const fine = deviation / steps;
+  if ((copies * reach) / fine <= MOST_POINTS) return convolvedExcess(onLattice(law, fine), copies);
+  const step = deviation / Math.min(steps, LONGEST / (SPAN * Math.sqrt(copies)));
+  return meanPositivePart(onLattice(law, step), copies);
+}
+
+/** Each value split onto the lattice points next to it, mean kept: above the law in convex order. */
+function onLattice({ values, masses }: Contributions, step: number): LatticeMeasure {
+  const found = new Map<number, number>();
+  values.forEach((value, i) => {
+    const place = Math.floor(value / step);
+    const up = Math.min(1, Math.max(0, value / step - place));
+    found.set(place, (found.get(place) ?? 0) + masses[i]! * (1 - up));
+    found.set(place + 1, (found.get(place + 1) ?? 0) + masses[i]! * up);
+  });
+  const occupied = [...found].filter(([, mass]) => mass > 0).sort(([a], [b]) => a - b);
+  return {
+    step,
+    places: Int32Array.from(occupied, ([place]) => place),
+    mass: Float64Array.from(occupied, ([, mass]) => mass * ROUNDED_UP),
+  };
+}
+
+/** The same by convolving positive numbers, which rounds by little. */
+function convolvedExcess({ step, places, mass }: LatticeMeasure, copies: number): number {
+  const least = places[0]!;
+  let sum = Float64Array.of(1);
+  for (let copy = 0; copy < copies; copy++) {
+    const next = new Float64Array(sum.length + places.at(-1)! - least);
+    for (let j = 0; j < places.length; j++) {
+      const shift = places[j]! - least;
+      for (let i = 0; i < sum.length; i++) next[i + shift]! += sum[i]! * mass[j]!;
+    }
+    sum = next;
+  }
+  let excess = 0;
+  const zero = -copies * least;
+  for (let i = zero + 1; i < sum.length; i++) excess += (i - zero) * sum[i]!;
+  return ((excess * step) / copies) * (1 + (copies * places.length + sum.length) * Number.EPSILON);
+}

@@ -1,0 +1,79 @@
+/** Shuffled reports of PrivUnit and of the hemisphere randomizer never show more than the pair of their event. */
+import { describe, expect, it } from "vitest";
+import { responseShape } from "../../src/accounting/core/response-shape.js";
+import { shuffledResponsePair } from "../../src/accounting/pld/pairs/shuffled-response-pair.js";
+import { PrivacyLossDistribution } from "../../src/accounting/pld/privacy-loss-distribution.js";
+import { hemisphereRandomizer, privUnitRandomizer } from "../../src/mechanisms/index.js";
+import type { SubsetResponseEvent } from "../../src/privacy/index.js";
+import { seededSource } from "../../src/random/index.js";
+
+const SEED = 92;
+const TRIALS = 20_000;
+/** A mean of so many numbers in [0, 1] exceeds its expectation by this with probability 1e-6 at most (Hoeffding). */
+const ERROR = Math.sqrt(Math.log(1e6) / (2 * TRIALS));
+
+type Vector = readonly number[];
+
+const axis = (dimension: number, entry: number, sign = 1): Vector =>
+  Array.from({ length: dimension }, (_, i) => (i === entry ? sign : 0));
+const inner = (a: ArrayLike<number>, b: Vector): number => b.reduce((sum, each, i) => sum + each * a[i]!, 0);
+
+/** All orders of so few. */
+function orders<Item>(items: readonly Item[]): Item[][] {
+  if (items.length === 0) return [[]];
+  return items.flatMap((item, i) => orders(items.filter((_, j) => j !== i)).map((rest) => [item, ...rest]));
+}
+
+const COHORTS = (dimension: number): readonly (readonly [string, readonly Vector[]])[] => [
+  ["one at the new record", [axis(dimension, 0, -1)]],
+  ["one across", [axis(dimension, 1)]],
+  ["two at the old record", [axis(dimension, 0), axis(dimension, 0)]],
+  ["two across, opposite", [axis(dimension, 1), axis(dimension, 1, -1)]],
+  ["two at the two records", [axis(dimension, 0), axis(dimension, 0, -1)]],
+];
+
+describe.each([
+  ["PrivUnit", privUnitRandomizer, 3],
+  ["PrivUnit", privUnitRandomizer, 20],
+  ["the hemisphere", hemisphereRandomizer, 5],
+] as const)("%s in dimension %3$i", (_, create, dimension) => {
+  const localEpsilon = 2;
+  const randomizer = create({ localEpsilon, dimension, bound: 1 });
+  const event = randomizer.describe() as SubsetResponseEvent;
+  const { cap, reportLength } = randomizer;
+  const level = Math.exp(localEpsilon);
+
+  /** The density of a report about a record, relative to other reports' least. */
+  const density = (report: ArrayLike<number>, record: Vector): number =>
+    inner(report, record) >= cap.threshold * reportLength ? level : 1;
+
+  /** Of the reports in any order. */
+  const shuffledDensity = (reports: readonly ArrayLike<number>[], records: readonly Vector[]): number =>
+    orders(records).reduce(
+      (sum, order) => sum + order.reduce((product, record, i) => product * density(reports[i]!, record), 1),
+      0,
+    );
+
+  it.each(COHORTS(dimension))("others: %s", (_, others) => {
+    const source = seededSource(SEED);
+    const [old, changed] = [axis(dimension, 0), axis(dimension, 0, -1)];
+    const pair = shuffledResponsePair({
+      ...responseShape(event, 1e6),
+      reports: others.length + 1,
+      samplingRate: 1,
+    });
+    const loss = PrivacyLossDistribution.of(pair);
+    for (const epsilon of [0, 0.5, 1]) {
+      let sum = 0;
+      for (let trial = 0; trial < TRIALS; trial++) {
+        const reports = [old, ...others].map((record) => randomizer.randomize(source, record));
+        const [p, q] = [old, changed].map((record) => shuffledDensity(reports, [record, ...others]));
+        sum += Math.max(0, 1 - (Math.exp(epsilon) * q!) / p!);
+      }
+      const delta = sum / TRIALS;
+      const { upper } = loss.deltaAtEpsilon(epsilon);
+      expect(delta - ERROR).toBeLessThanOrEqual(upper);
+      if (epsilon === 0) expect(delta + ERROR).toBeGreaterThan(0.6 * upper); // the bound is not idle
+    }
+  });
+});
