@@ -1,4 +1,5 @@
 import { ACCOUNTING } from "./list/accounting.js";
+import { ANALYTICS } from "./list/analytics.js";
 import { GAUSSIAN_PROFILES } from "./list/gaussian-profiles.js";
 import { MECHANISMS } from "./list/mechanisms.js";
 import { RANDOM } from "./list/random.js";
@@ -10,6 +11,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...TRAINING,
   ...RANDOM,
   ...MECHANISMS,
+  ...ANALYTICS,
   ...ACCOUNTING,
   ...GAUSSIAN_PROFILES,
 ];

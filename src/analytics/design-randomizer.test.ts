@@ -155,12 +155,49 @@ describe("errors are those of the mechanisms", () => {
     expect(trustedServer!.standardError).toBeCloseTo(stdDev / 400, 12);
     const { event } = trustedServer! as { event: { noiseMultiplier: number } };
     expect(event.noiseMultiplier).toBeCloseTo(stdDev / Math.SQRT2, 12);
+    const mean = designOf(MEAN).trustedServer! as {
+      event: { noiseMultiplier?: number };
+      parameters: { stdDev?: number };
+    };
+    expect(mean.event.noiseMultiplier).toBeCloseTo(mean.parameters.stdDev! / 10, 12);
     const sampled = designOf(VECTOR).trustedServer!;
     expect(sampled.event).toMatchObject({
       kind: "repeat",
       times: 5,
       of: { kind: "poissonSample", rate: 0.25 },
     });
+  });
+});
+
+describe("balls", () => {
+  it.each([
+    ["linf", 0.5, { l1: 4.5, l2: 1.5, linf: 0.5 }],
+    ["l2", 0.5, { l1: 1.5, l2: 0.5, linf: 0.5 }],
+    ["l1", 0.5, { l1: 0.5, l2: 0.5, linf: 0.5 }],
+  ] as const)("of the randomizers hold the %s ball of the task", (norm, bound, radii) => {
+    const { targetEpsilon: _, ...setting } = VECTOR;
+    const task = { kind: "vector", dimension: 9, norm, bound } as const;
+    const { designs, trustedServer } = designRandomizer({ ...setting, task, targetError: 1 });
+    const found = byName([...designs, trustedServer!]);
+    expect(found.privUnitRandomizer!.parameters.bound).toBeCloseTo(radii.l2, 12);
+    expect(found.l1Randomizer!.parameters.bound).toBeCloseTo(radii.l1, 12);
+    expect(found.linfRandomizer!.parameters.bound).toBeCloseTo(radii.linf, 12);
+    for (const name of ["gaussian", "trustedServer"]) {
+      const { noiseToClip, stdDev } = found[name]!.parameters as { noiseToClip: number; stdDev: number };
+      expect(stdDev / noiseToClip).toBeCloseTo(radii.l2, 12);
+    }
+  });
+
+  it("of one-hot vectors is the least around all of them, and has them within twice its radius", () => {
+    const { targetEpsilon: _, ...setting } = FREQUENCIES;
+    const { designs } = designRandomizer({ ...setting, targetError: 0.1 });
+    const { noiseToClip, stdDev } = byName(designs).gaussian!.parameters as Record<string, number>;
+    const oneHot = (category: number) => Array.from({ length: 12 }, (_, entry) => Number(entry === category));
+    const centre = Array(12).fill(1 / 12) as number[];
+    const distance = (one: number[], other: number[]) =>
+      Math.hypot(...one.map((entry, index) => entry - other[index]!));
+    expect(stdDev! / noiseToClip!).toBeCloseTo(distance(oneHot(0), centre), 12);
+    expect(distance(oneHot(0), oneHot(5))).toBeLessThan((2 * stdDev!) / noiseToClip!);
   });
 });
 

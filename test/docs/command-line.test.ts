@@ -45,7 +45,12 @@ describe("docs/command-line.md", () => {
   });
 
   it("answers four questions as a person sees them", () => {
-    expect(SCREENS.map(([command]) => command.split(" ")[0])).toEqual(["account", "calibrate", "delta", "design"]);
+    expect(SCREENS.map(([command]) => command.split(" ")[0])).toEqual([
+      "account",
+      "calibrate",
+      "delta",
+      "design",
+    ]);
   });
 
   it.each(SCREENS)("croupier %s", (command, shown) => {
