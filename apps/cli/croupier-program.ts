@@ -6,6 +6,7 @@ import { addAnalyzeCommand } from "./analyze.js";
 import { addCalibrateCommand } from "./calibrate.js";
 import { addCompletionCommands } from "./completion.js";
 import { addDeltaCommand } from "./delta.js";
+import { addDesignCommand } from "./design.js";
 import { addRdpCommand } from "./rdp.js";
 import { addTrainCommand } from "./train.js";
 
@@ -15,6 +16,7 @@ export function croupierProgram(): Command {
   addTrainCommand(program);
   addAccountCommand(program);
   addCalibrateCommand(program);
+  addDesignCommand(program);
   addDeltaCommand(program);
   addRdpCommand(program);
   addAnalyzeCommand(program);

@@ -1,4 +1,5 @@
 import { ACCOUNTING } from "./list/accounting.js";
+import { ANALYTICS } from "./list/analytics.js";
 import { GAUSSIAN_PROFILES } from "./list/gaussian-profiles.js";
 import { LOWER_ENDS } from "./list/lower-ends.js";
 import { MECHANISMS } from "./list/mechanisms.js";
@@ -12,6 +13,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...TRAINING,
   ...RANDOM,
   ...MECHANISMS,
+  ...ANALYTICS,
   ...ACCOUNTING,
   ...GAUSSIAN_PROFILES,
   ...LOWER_ENDS,

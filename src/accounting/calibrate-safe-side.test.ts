@@ -38,3 +38,28 @@ it("refuses a local epsilon that is taken for noise, as epsilon falls to nothing
     /epsilon must fall as the noise rises/,
   );
 });
+
+it.each([
+  [0.001, 1e-4],
+  [2.9, 1e-4],
+  [3.2, 1e-2],
+  [5000, 1e-3],
+])(
+  "a guess of %d and a precision of %d only save work: the target is met, and nearly",
+  (guess, precision) => {
+    const query = { adjacency: "add-or-remove", delta: 1e-5, targetEpsilon: 0.5 } as const;
+    const found = calibrate(round, { ...query, guess, precision });
+    const exact = calibrate(round, query);
+    expect(found.guarantee.epsilon.upper).toBeLessThanOrEqual(0.5);
+    expect(found.value / exact.value).toBeGreaterThan(1 - 2e-6);
+    expect(found.value / exact.value).toBeLessThan(1 + 1.1 * precision);
+    if (guess === 2.9) expect(found.evaluations).toBeLessThan(exact.evaluations);
+  },
+);
+
+it.each([{ guess: 0 }, { guess: Number.NaN }, { precision: 0 }, { precision: 1 }])("refuses %o", (bad) => {
+  const query = { adjacency: "add-or-remove", delta: 1e-5, targetEpsilon: 0.5 } as const;
+  expect(() => calibrate(round, { ...query, ...bad })).toThrow(
+    expect.objectContaining({ code: "OUT_OF_RANGE" }),
+  );
+});

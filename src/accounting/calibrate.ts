@@ -1,6 +1,6 @@
 import { DpError } from "../errors.js";
 import type { Adjacency, Guarantee, MechanismEvent, Method } from "../privacy/index.js";
-import { checkNumber, checkOneOf, checkOptions, RANGES, wrongShape } from "../validate.js";
+import { checkNumber, checkOneOf, checkOptions, RANGES, type Range, wrongShape } from "../validate.js";
 import type { AccountantSelection } from "./_internal/evaluate-accountants.js";
 import { budgetGuarantee } from "./budget-guarantee.js";
 import { type GuaranteesOptions, type GuaranteesReport, guarantees } from "./guarantees.js";
@@ -19,6 +19,10 @@ export interface CalibrationTarget {
   readonly method?: Method;
   /** Which way epsilon goes: down with the noise, however it is stated (the default), up with a local epsilon. */
   readonly parameter?: (typeof PARAMETERS)[number];
+  /** How near the answer comes to the parameter that just meets the target, relative, [1e-6, 0.1]; 1e-6 by default, a larger one is quicker. */
+  readonly precision?: number;
+  /** About where the answer is, [1e-4, 1e8]; a good guess saves evaluations. By default 1. */
+  readonly guess?: number;
 }
 
 /** What {@link calibrate} found. */
@@ -33,10 +37,14 @@ export interface Calibration {
   readonly evaluations: number;
 }
 
-/** Values searched, relative precision of the answer, and the most steps towards it by one method. */
+/** Values searched. */
 const LEAST = 1e-4;
 const LARGEST = 1e8;
-const PRECISION = 1e-6;
+/** Steps along the logarithm until the answer lies between two: from a guess they begin small, and double up to the usual one. */
+const STRIDE = Math.log(4);
+const GUESS_STRIDE = Math.log(1.1);
+/** Of the answer, relative, and the most steps towards it by one method. */
+const PRECISION: Range = { min: 1e-6, max: 0.1 };
 const MAX_STEPS = 50;
 
 /**
@@ -71,6 +79,7 @@ export function* calibrationQueries(
   const parameter = checkOneOf("calibrate: parameter", target.parameter ?? "noiseMultiplier", PARAMETERS);
   const targetEpsilon = checkNumber("calibrate: targetEpsilon", target.targetEpsilon, RANGES.positive);
   const sign = parameter === "localEpsilon" ? -1 : 1;
+  const walk = walkOf(target, sign);
   let evaluations = 0;
   const evaluateBy = (choice: AccountantSelection): Evaluate =>
     function* (logValue) {
@@ -82,8 +91,8 @@ export function* calibrationQueries(
       return { logValue, guarantee, excess: Math.log(guarantee.epsilon.upper / targetEpsilon) };
     };
   const { meets } = yield* target.method === undefined
-    ? solveByBest(evaluateBy)
-    : solveBy(evaluateBy({ method: target.method }), 0);
+    ? solveByBest(evaluateBy, walk)
+    : solveBy(evaluateBy({ method: target.method }), walk);
   const { logValue, guarantee } = meets;
   const value = Math.exp(sign * logValue);
   return { value, event: eventOf(value), guarantee, evaluations };
@@ -99,21 +108,35 @@ type Search<Result> = Generator<CalibrationQuery, Result, GuaranteesReport>;
 
 type Evaluate = (logValue: number) => Search<Point>;
 
+/** Where a search begins, how far it steps at first, and how near it comes. */
+interface Walk {
+  readonly from: number;
+  readonly stride: number;
+  readonly precision: number;
+}
+
+function walkOf(target: CalibrationTarget, sign: 1 | -1): Walk {
+  const precision = checkNumber("calibrate: precision", target.precision ?? PRECISION.min, PRECISION);
+  if (target.guess === undefined) return { from: 0, stride: STRIDE, precision };
+  const guess = checkNumber("calibrate: guess", target.guess, { min: LEAST, max: LARGEST });
+  return { from: sign * Math.log(guess), stride: GUESS_STRIDE, precision };
+}
+
 /** Solves by one method after the other, each of which meets the target where the one before just does not. */
-function* solveByBest(evaluateBy: (choice: AccountantSelection) => Evaluate): Search<Interval> {
-  const interval = yield* bracket(evaluateBy({ quick: true }), 0);
+function* solveByBest(evaluateBy: (choice: AccountantSelection) => Evaluate, walk: Walk): Search<Interval> {
+  const interval = yield* bracket(evaluateBy({ quick: true }), walk);
   const { method } = interval.meets.guarantee;
-  let best = yield* narrow(interval, evaluateBy({ method }));
+  let best = yield* narrow(interval, evaluateBy({ method }), walk);
   while (best.exceeds !== best.meets) {
     const { guarantee, excess, logValue } = yield* evaluateBy({})(best.exceeds.logValue);
     if (!(excess <= 0)) break;
-    best = yield* solveBy(evaluateBy({ method: guarantee.method }), logValue);
+    best = yield* solveBy(evaluateBy({ method: guarantee.method }), { ...walk, from: logValue });
   }
   return best;
 }
 
-function* solveBy(evaluate: Evaluate, from: number): Search<Interval> {
-  return yield* narrow(yield* bracket(evaluate, from), evaluate);
+function* solveBy(evaluate: Evaluate, walk: Walk): Search<Interval> {
+  return yield* narrow(yield* bracket(evaluate, walk), evaluate, walk);
 }
 
 interface Point {
@@ -130,10 +153,10 @@ interface Interval {
 }
 
 /** The same interval, so narrow that its end which meets the target is an answer. */
-function* narrow(interval: Interval, evaluate: Evaluate): Search<Interval> {
+function* narrow(interval: Interval, evaluate: Evaluate, { precision }: Walk): Search<Interval> {
   let { exceeds, meets } = interval;
   let weight = 0.5;
-  for (let step = 0; step < MAX_STEPS && meets.logValue - exceeds.logValue > PRECISION; step++) {
+  for (let step = 0; step < MAX_STEPS && meets.logValue - exceeds.logValue > precision; step++) {
     const middle = yield* evaluate(exceeds.logValue + weight * (meets.logValue - exceeds.logValue));
     if (middle.excess <= 0) meets = middle;
     else exceeds = middle;
@@ -151,16 +174,17 @@ function nextWeight(exceeds: Point, meets: Point): number {
   return Math.min(1 - off, Math.max(off, nudged));
 }
 
-function* bracket(evaluate: Evaluate, from: number): Search<Interval> {
+function* bracket(evaluate: Evaluate, { from, stride }: Walk): Search<Interval> {
   const start = yield* evaluate(from);
   let point = start;
-  const step = point.excess > 0 ? Math.log(4) : -Math.log(4);
+  let step = start.excess > 0 ? stride : -stride;
   while (point.logValue > Math.log(LEAST) && point.logValue < Math.log(LARGEST)) {
     const next = yield* evaluate(point.logValue + step);
     if (next.excess <= 0 !== point.excess <= 0) {
       return step > 0 ? { exceeds: point, meets: next } : { exceeds: next, meets: point };
     }
     point = next;
+    step = Math.sign(step) * Math.min(STRIDE, 2 * Math.abs(step));
   }
   const costsNothing = start.excess === -Infinity; // delta pays for all there is to learn
   const falls = step > 0 ? point.excess < start.excess : point.excess > start.excess;

@@ -4,7 +4,7 @@
  *
  * By role: `encodeReports` (a client), `shuffleReports` (the shuffler), `estimateFrequencies`, `estimateMean`, `estimateHistogram`, `estimateQuantiles`,
  * `estimateGroups` and `estimateGroupQuantiles` (an analyzer), with a `categoryRandomizer`, `numberRandomizer`, `binRandomizer` or `groupRandomizer`
- * that all of them know. In one process: `collectFrequencies`, `collectMean`.
+ * that all of them know. In one process: `collectFrequencies`, `collectMean`. Before all that: `designRandomizer`, the best randomizer for a target.
  *
  * @module croupier-dp/analytics
  */
@@ -31,6 +31,20 @@ export {
 export { type CollectMeanOptions, collectMean, type MeanCollection } from "./collect-mean.js";
 export type { Collection, CollectionOptions } from "./collection.js";
 export { describeCollection } from "./describe-collection.js";
+export {
+  type DesignedRandomizer,
+  type DesignOptions,
+  type DesignParameters,
+  type DesignProgress,
+  type DesignReport,
+  type DesignTask,
+  designRandomizer,
+  type FrequencyTask,
+  type MeanTask,
+  type RandomizerName,
+  type RandomizerNotApplicable,
+  type VectorTask,
+} from "./design-randomizer.js";
 export { encodeReports } from "./encode-reports.js";
 export { equalWidthEdges } from "./equal-width-edges.js";
 export type { Estimate, EstimateOptions, QuantileEstimate, SimultaneousOptions } from "./estimate.js";

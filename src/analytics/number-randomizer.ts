@@ -2,11 +2,12 @@ import type { DiscreteRandomizer, RandomizedResponse } from "../mechanisms/index
 import { compensatedSum } from "../numerics/compensated-sum.js";
 import { sampleBernoulli } from "../random/index.js";
 import { checkNumber, checkOptions, type Range } from "../validate.js";
-import { levelResponse } from "./_internal/level-response.js";
+import { levelResponse, responseOver } from "./_internal/level-response.js";
 
 /** Within these an estimate, which may be a million widths outside the bounds, is finite, and so is its square. */
 const BOUND: Range = { min: -1e100, max: 1e100 };
 const WIDTH: Range = { min: 1e-100 };
+const LEVELS: Range = { min: 2, max: 256, integer: true };
 
 /** Randomized response for numbers between two bounds. Clients and analyzer make it from the same public parameters. */
 export interface NumberRandomizer extends DiscreteRandomizer<number> {
@@ -32,13 +33,15 @@ export interface NumberRandomizerOptions {
   readonly lower: number;
   /** The largest value that counts, from public knowledge; at least 1e-100 above `lower`, at most 1e100. */
   readonly upper: number;
+  /** L, levels, integer in [2, 256]; by default the number of the least worst-case variance at ε₀. */
+  readonly levels?: number;
 }
 
 /**
  * Stochastic rounding to one of L equally spaced levels between the bounds, then L-ary randomized response.
  *
- * L is the number of levels, at most 256, with the least worst-case variance at ε₀: two, the classical one-bit report, up to about
- * ε₀ = 1.1. It depends on no data. Values outside the bounds count as the nearest bound.
+ * By default L is the number of levels, at most 256, with the least worst-case variance at ε₀: two, the classical one-bit report, up to about
+ * ε₀ = 1.1. It depends on no data. Shuffled, another L may be better: {@link designRandomizer} finds it. Values outside the bounds count as the nearest bound.
  * Guarantee: ε₀-LDP exactly, rounding included; see `mechanisms.randomizedResponse`.
  * Assumes: the bounds do not depend on any user's value.
  *
@@ -51,11 +54,14 @@ export interface NumberRandomizerOptions {
  */
 export function numberRandomizer(options: NumberRandomizerOptions): NumberRandomizer {
   const name = "numberRandomizer";
-  const { localEpsilon, lower, upper } = checkOptions(name, options);
+  const { localEpsilon, lower, upper, levels } = checkOptions(name, options);
   checkNumber(`${name}: lower`, lower, BOUND);
   checkNumber(`${name}: upper`, upper, { ...BOUND, min: lower, minIncluded: false });
   const width = checkNumber(`${name}: upper - lower`, upper - lower, WIDTH);
-  const { response, worstVariance, worstError } = levelResponse(localEpsilon);
+  const { response, worstVariance, worstError } =
+    levels === undefined
+      ? levelResponse(localEpsilon)
+      : responseOver(checkNumber(`${name}: levels`, levels, LEVELS), localEpsilon);
   const steps = response.reportCount - 1;
   /** Where among the levels 0, ..., steps a value lies. */
   const positionOf = (value: number): number => {

@@ -1,7 +1,8 @@
 /**
  * Randomizers, each with its sampler, exact law, error and event.
  *
- * Local, with numbered reports: `randomizedResponse` (categories), `linfRandomizer`, `l1Randomizer` (vectors, a few bits).
+ * Local, of categories: `randomizedResponse`, `hadamardResponse`, `localHashing` (numbered reports), `subsetSelection`, `unaryEncoding` (sets).
+ * Local, with numbered reports: `linfRandomizer`, `l1Randomizer` (vectors, a few bits).
  * Local, with vector reports: `hemisphereRandomizer`, `privUnitRandomizer` (l2 ball). Noise: `gaussianMechanism`, and, exact to
  * the last bit, `discreteGaussian` and `discreteLaplace` for integers.
  *
@@ -14,11 +15,15 @@ export { clipInPlace } from "./clip-in-place.js";
 export { type DiscreteGaussian, discreteGaussian } from "./discrete-gaussian.js";
 export { type DiscreteLaplace, discreteLaplace } from "./discrete-laplace.js";
 export { type GaussianMechanism, gaussianMechanism } from "./gaussian-mechanism.js";
+export { type HadamardResponse, hadamardResponse } from "./hadamard-response.js";
 export { hemisphereRandomizer } from "./hemisphere-randomizer.js";
 export type { IntegerNoise } from "./integer-noise.js";
 export { l1Randomizer } from "./l1-randomizer.js";
 export { linfRandomizer } from "./linf-randomizer.js";
+export { type LocalHashing, type LocalHashingOptions, localHashing } from "./local-hashing.js";
 export type * from "./local-randomizer.js";
-export { privUnitRandomizer } from "./priv-unit-randomizer.js";
+export { type PrivUnitOptions, privUnitRandomizer } from "./priv-unit-randomizer.js";
 export { type RandomizedResponse, randomizedResponse } from "./randomized-response.js";
 export type { ReportCode } from "./report-code.js";
+export { type SubsetSelection, type SubsetSelectionOptions, subsetSelection } from "./subset-selection.js";
+export { type UnaryEncoding, unaryEncoding } from "./unary-encoding.js";

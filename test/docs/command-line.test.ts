@@ -44,8 +44,13 @@ describe("docs/command-line.md", () => {
     expect(rounded(JSON.parse(printed(command)))).toEqual(rounded(shown));
   });
 
-  it("answers three questions as a person sees them", () => {
-    expect(SCREENS.map(([command]) => command.split(" ")[0])).toEqual(["account", "calibrate", "delta"]);
+  it("answers four questions as a person sees them", () => {
+    expect(SCREENS.map(([command]) => command.split(" ")[0])).toEqual([
+      "account",
+      "calibrate",
+      "delta",
+      "design",
+    ]);
   });
 
   it.each(SCREENS)("croupier %s", (command, shown) => {

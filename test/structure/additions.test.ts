@@ -20,7 +20,18 @@ function withoutComments(text: string): string {
 /** Additions that are there, and every source that names them: what CONTRIBUTING.md promises of the next one. */
 describe("an addition is named in few places", () => {
   it.each([
-    ["a randomizer", "l1Randomizer", ["src/mechanisms/index.ts", "src/mechanisms/l1-randomizer.ts"]],
+    ["a mechanism", "discreteLaplace", ["src/mechanisms/discrete-laplace.ts", "src/mechanisms/index.ts"]],
+    [
+      "a randomizer that designs offer",
+      "l1Randomizer",
+      [
+        "apps/cli/_internal/design/describe-randomizer.ts",
+        "src/analytics/_internal/design/vector-families.ts",
+        "src/analytics/design-randomizer.ts",
+        "src/mechanisms/index.ts",
+        "src/mechanisms/l1-randomizer.ts",
+      ],
+    ],
     ["a bound", "moments-accountant", ["src/accounting/theorems/index.ts"]],
     [
       "a method",

@@ -4,6 +4,10 @@ const DISCRETE_TEST = [
   "src/mechanisms/discrete-randomizers.test.ts",
   "test/statistical/numbered-reports.test.ts",
 ];
+const FREQUENCY_TEST = [
+  "src/mechanisms/frequency-randomizers.test.ts",
+  "test/statistical/frequency-randomizers.test.ts",
+];
 const CAP_TEST = ["src/mechanisms/cap-randomizers.test.ts", "test/statistical/directions.test.ts"];
 const INTEGER_TEST = ["src/mechanisms/integer-noise.test.ts", "test/statistical/mechanism-noise.test.ts"];
 
@@ -40,20 +44,20 @@ export const MECHANISMS: readonly Mutant[] = [
   {
     what: "randomized response tells the truth with k instead of k - 1 others",
     file: "src/mechanisms/randomized-response.ts",
-    from: "responseLaw(epsilon, categories - 1)",
-    to: "responseLaw(epsilon, categories - 2)",
+    from: "truthCoin(epsilon, categories - 1)",
+    to: "truthCoin(epsilon, categories - 2)",
     tests: DISCRETE_TEST,
   },
   {
     what: "randomized response has odds of e^2 epsilon",
-    file: "src/mechanisms/randomized-response.ts",
-    from: "others * Math.exp(-epsilon)",
-    to: "others * Math.exp(-2 * epsilon)",
+    file: "src/mechanisms/_internal/truth-coin.ts",
+    from: "lieWeight * Math.exp(-localEpsilon)",
+    to: "lieWeight * Math.exp(-2 * localEpsilon)",
     tests: DISCRETE_TEST,
   },
   {
     what: "the odds of the truth are rounded above e^epsilon",
-    file: "src/mechanisms/randomized-response.ts",
+    file: "src/mechanisms/_internal/truth-coin.ts",
     from: "const ROUNDING = 1 + 8 * Number.EPSILON;",
     to: "const ROUNDING = 1 - 8 * Number.EPSILON;",
     tests: DISCRETE_TEST,
@@ -64,6 +68,55 @@ export const MECHANISMS: readonly Mutant[] = [
     from: "return drawn < value ? drawn : drawn + 1;",
     to: "return drawn;",
     tests: DISCRETE_TEST,
+  },
+  {
+    what: "unary encoding's false bits are set as often as epsilon + 5 % has it",
+    file: "src/mechanisms/unary-encoding.ts",
+    from: "exp(-epsilon) / (1 + exp(-epsilon))",
+    to: "exp(-1.05 * epsilon) / (1 + exp(-1.05 * epsilon))",
+    tests: FREQUENCY_TEST,
+  },
+  {
+    what: "unary encoding's false bits are rounded down",
+    file: "src/mechanisms/unary-encoding.ts",
+    from: "const ROUNDING_UP = 1 + 4 * Number.EPSILON;",
+    to: "const ROUNDING_UP = 1 - 4 * Number.EPSILON;",
+    tests: FREQUENCY_TEST,
+  },
+  {
+    what: "subset selection has the odds of one category",
+    file: "src/mechanisms/subset-selection.ts",
+    from: "truthCoin(epsilon, (categories - size) / size)",
+    to: "truthCoin(epsilon, categories - size)",
+    tests: FREQUENCY_TEST,
+  },
+  {
+    what: "subset selection may select the true category again",
+    file: "src/mechanisms/subset-selection.ts",
+    from: "(other < value ? other : other + 1)",
+    to: "(other <= value ? other : other + 1)",
+    tests: FREQUENCY_TEST,
+  },
+  {
+    what: "a column of the wrong sign is the row's complement",
+    file: "src/mechanisms/hadamard-response.ts",
+    from: "column ^ (row & -row)",
+    to: "column ^ row",
+    tests: FREQUENCY_TEST,
+  },
+  {
+    what: "a hash function is one of the first half",
+    file: "src/mechanisms/local-hashing.ts",
+    from: "sampleInteger(source, hashes.count)",
+    to: "sampleInteger(source, Math.ceil(hashes.count / 2))",
+    tests: FREQUENCY_TEST,
+  },
+  {
+    what: "sets are said to meet in more than they do",
+    file: "src/mechanisms/subset-selection.ts",
+    from: "(mass * (subsetSize - 1)) / (categories - 1)",
+    to: "(mass * subsetSize) / categories",
+    tests: FREQUENCY_TEST,
   },
   {
     what: "a sign is flipped as often as epsilon + 5 % has it",

@@ -22,7 +22,8 @@ export function levelResponse(localEpsilon: number): LevelResponse {
   return best;
 }
 
-function responseOver(levels: number, localEpsilon: number): LevelResponse {
+/** The response over so many levels. */
+export function responseOver(levels: number, localEpsilon: number): LevelResponse {
   const response = randomizedResponse({ localEpsilon, categories: levels });
   const contrast = response.truthProbability - response.probability(1, 0);
   return { response, worstVariance: worstVariance(levels, contrast), worstError: 1 / contrast + 1 };

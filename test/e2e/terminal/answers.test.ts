@@ -29,6 +29,15 @@ const ANSWERS: readonly (readonly [question: string, args: string[], answer: Reg
     /noiseMultiplier|noise/i,
   ],
   [
+    "design",
+    [
+      "design",
+      ...["vector", "--dimension", "1000", "--users", "60000", "--sampled", "15000", "--rounds", "24"],
+      ...["--target-error", "0.3", "--delta", "1e-5"],
+    ],
+    /PrivUnit[\s\S]*trusted\s+server/,
+  ],
+  [
     "analyze",
     [
       "analyze",

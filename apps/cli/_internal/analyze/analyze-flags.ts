@@ -11,7 +11,8 @@ import { type AnalyzePlan, confidencePerCall } from "./plan.js";
 
 /** The flags of `croupier analyze` that are about no single column. */
 export interface AnalyzeFlags {
-  readonly localEpsilon: number;
+  readonly localEpsilon?: number;
+  readonly targetEpsilon?: number;
   readonly simultaneous?: boolean;
   readonly confidence: number;
   readonly delta?: number;
@@ -45,7 +46,12 @@ function statementOptions(): Option[] {
       "--local-epsilon <e>",
       "epsilon of each user's reports by themselves; several columns share it equally",
       LOCAL_EPSILON,
-    ).makeOptionMandatory(),
+    ),
+    numberOption(
+      "--target-epsilon <e>",
+      "epsilon of the guarantee instead: randomizer and local epsilon are chosen for it",
+      RANGES.positive,
+    ),
     numberOption(
       "--delta <d>",
       "delta of the guarantee (default: a power of ten, at most 0.1 / users)",
@@ -105,6 +111,13 @@ function checkTogether(flags: AnalyzeFlags, plan: AnalyzePlan): void {
     );
   if (simultaneous && only === "mean")
     throw badFlag("--simultaneous", simultaneous, "left out with --mean alone", "there is one interval");
+  if ((flags.localEpsilon === undefined) === (flags.targetEpsilon === undefined))
+    throw badFlag(
+      "--local-epsilon",
+      flags.localEpsilon,
+      `given${flags.localEpsilon === undefined ? "" : " alone"}`,
+      "or --target-epsilon, one of them",
+    );
   if (flags.json && flags.csv) throw badFlag("--csv", true, "left out with --json", "print one of them");
   if (flags.plot !== undefined && only === undefined)
     throw badFlag(

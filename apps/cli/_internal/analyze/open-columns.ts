@@ -1,14 +1,12 @@
-import type { RandomSource } from "../../../../src/random/index.js";
+import { choiceValues, numberValues } from "./column-values.js";
+import type { AnalyzePlan, ChoicesPlan, ColumnPlan } from "./plan.js";
 import {
   type ChoiceColumn,
-  type CollectedColumn,
-  collectChoices,
-  collectGroups,
-  collectNumbers,
-  type ReportOptions,
-} from "./collect-column.js";
-import { choiceValues, numberValues } from "./column-values.js";
-import { type AnalyzePlan, type ChoicesPlan, type ColumnPlan, epsilonPerReport } from "./plan.js";
+  choicesReady,
+  groupsReady,
+  numbersReady,
+  type ReadyColumn,
+} from "./ready-column.js";
 
 /** The columns of a plan while they are read. */
 export interface OpenColumns {
@@ -16,14 +14,14 @@ export interface OpenColumns {
   readonly names: readonly string[];
   /** Takes a record's cells, in the order of the names. */
   push(cells: readonly string[], line: number): void;
-  /** Randomizes and shuffles every user's reports about each column, once all records are there. */
-  collect(source: RandomSource): CollectedColumn[];
+  /** The columns, once all records are there. */
+  finish(): ReadyColumn[];
 }
 
 /** A column that is being read. */
 interface OpenColumn {
   push(text: string, line: number): void;
-  collect(options: ReportOptions, groups: ChoiceColumn | undefined): CollectedColumn;
+  ready(groups: ChoiceColumn | undefined): ReadyColumn;
 }
 
 /** Opens the columns of a plan. */
@@ -32,7 +30,6 @@ export function openColumns(plan: AnalyzePlan): OpenColumns {
   const columns = plan.columns.map((column) => openColumn(column, decimalComma));
   const groups = groupBy && openChoices(groupBy, decimalComma);
   const all = groups === undefined ? columns : [...columns, groups];
-  const localEpsilon = epsilonPerReport(plan);
   return {
     names: [...plan.columns, ...(groupBy === undefined ? [] : [groupBy])].map(({ column }) => column),
     push(cells, line) {
@@ -40,11 +37,9 @@ export function openColumns(plan: AnalyzePlan): OpenColumns {
         column.push(cells[place]!, line);
       });
     },
-    collect(source) {
+    finish() {
       const grouping = groups?.finish();
-      return columns.map((column, place) =>
-        column.collect({ localEpsilon, source: source.fork(place) }, grouping),
-      );
+      return columns.map((column) => column.ready(grouping));
     },
   };
 }
@@ -54,7 +49,7 @@ function openColumn(plan: ColumnPlan, decimalComma: boolean): OpenColumn {
   const numbers = numberValues(plan, decimalComma);
   return {
     push: numbers.push,
-    collect: (options) => collectNumbers(plan, numbers.values, options),
+    ready: () => numbersReady(plan, numbers.values),
   };
 }
 
@@ -65,7 +60,6 @@ function openChoices(plan: ChoicesPlan, decimalComma: boolean): OpenColumn & { f
   return {
     push: values.push,
     finish,
-    collect: (options, groups) =>
-      groups === undefined ? collectChoices(finish(), options) : collectGroups(finish(), groups, options),
+    ready: (groups) => (groups === undefined ? choicesReady(finish()) : groupsReady(finish(), groups)),
   };
 }

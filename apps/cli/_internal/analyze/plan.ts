@@ -35,8 +35,10 @@ export interface MeanPlan extends AnyColumn {
 export interface AnalyzePlan {
   readonly columns: readonly ColumnPlan[];
   readonly groupBy?: ChoicesPlan | undefined;
-  /** ε₀ of all reports of one user together. */
-  readonly localEpsilon: number;
+  /** ε₀ of all reports of one user together; left out where `targetEpsilon` is given. */
+  readonly localEpsilon?: number | undefined;
+  /** ε of all shuffled reports together; left out where `localEpsilon` is given. */
+  readonly targetEpsilon?: number | undefined;
   readonly adjacency: Adjacency;
   /** By default a power of ten, at most 0.1 / users. */
   readonly delta?: number | undefined;
@@ -46,11 +48,6 @@ export interface AnalyzePlan {
   /** Guessed where it is left out. */
   readonly delimiter?: string | undefined;
   readonly decimalComma: boolean;
-}
-
-/** ε₀ of each report: a user's reports share the local epsilon equally. */
-export function epsilonPerReport({ localEpsilon, columns }: AnalyzePlan): number {
-  return localEpsilon / columns.length;
 }
 
 /**

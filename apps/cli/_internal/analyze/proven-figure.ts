@@ -1,7 +1,7 @@
 import { type GuaranteesReport, guarantees } from "../../../../src/accounting/index.js";
 import { DpError } from "../../../../src/errors.js";
 import type { Adjacency, Guarantee, MechanismEvent } from "../../../../src/privacy/index.js";
-import { type AnalyzePlan, epsilonPerReport } from "./plan.js";
+import type { AnalyzePlan } from "./plan.js";
 
 /** The best proven upper figure; without one nothing may be published. */
 export function provenFigure(
@@ -20,7 +20,7 @@ export function provenFigure(
 /** Refuses, before anything is read, where no figure can be proven whatever the number of users. */
 export function requireProvenFigure(plan: AnalyzePlan): void {
   const { adjacency, delta = 1e-6 } = plan;
-  const report = { kind: "randomizedResponse", epsilon: epsilonPerReport(plan), categories: 2 } as const;
+  const report = { kind: "randomizedResponse", epsilon: 1, categories: 2 } as const;
   const event: MechanismEvent = { kind: "shuffle", users: 2, of: report };
   provenFigure(guarantees(event, { adjacency, delta, method: "unshuffled" }), adjacency);
 }

@@ -1,0 +1,49 @@
+import type { Mutant } from "../mutant.js";
+
+const DESIGN_TEST = ["src/analytics/design-randomizer.test.ts"];
+
+/** The choice of a randomizer, and what it is said to spend. */
+export const ANALYTICS: readonly Mutant[] = [
+  {
+    what: "a design is charged for one round",
+    file: "src/analytics/_internal/design/family.ts",
+    from: 'return rounds === 1 ? round : { kind: "repeat", times: rounds, of: round };',
+    to: "return rounds === 0 ? round : round;",
+    tests: DESIGN_TEST,
+  },
+  {
+    what: "a ball in another norm is too small for the task's",
+    file: "src/analytics/_internal/design/vector-families.ts",
+    from: "order[norm] - order[given]",
+    to: "order[given] - order[norm]",
+    tests: DESIGN_TEST,
+  },
+  {
+    what: "one-hot vectors lie nearer to their middle than they do",
+    file: "src/analytics/_internal/design/frequency-families.ts",
+    from: "Math.sqrt(1 - 1 / categories)",
+    to: "Math.sqrt(1 / 2)",
+    tests: DESIGN_TEST,
+  },
+  {
+    what: "the trusted server's noise is half of what one record moves",
+    file: "src/analytics/_internal/design/noise-families.ts",
+    from: "diameter = 2 * clip",
+    to: "diameter = clip",
+    tests: DESIGN_TEST,
+  },
+  {
+    what: "Laplace noise is scaled to half the range",
+    file: "src/analytics/_internal/design/noise-families.ts",
+    from: "(2 * clip) / localEpsilon",
+    to: "clip / localEpsilon",
+    tests: DESIGN_TEST,
+  },
+  {
+    what: "a design may exceed the target epsilon",
+    file: "src/analytics/_internal/design/solve-family.ts",
+    from: "      targetEpsilon,\n      parameter: family.parameter,",
+    to: "      targetEpsilon: 1.01 * targetEpsilon,\n      parameter: family.parameter,",
+    tests: DESIGN_TEST,
+  },
+];

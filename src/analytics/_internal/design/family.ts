@@ -1,0 +1,47 @@
+import type { MechanismEvent } from "../../../privacy/index.js";
+import type { DesignParameters, RandomizerName } from "../../design-randomizer.js";
+import type { SpreadLaw } from "./shape-proxy.js";
+
+/** Whom and how often a randomizer serves. */
+export interface Setting {
+  /** n. */
+  readonly users: number;
+  /** m, users who report in a round. */
+  readonly sampled: number;
+  /** T. */
+  readonly rounds: number;
+}
+
+/** A randomizer at given parameters. */
+export interface FamilyMember {
+  readonly parameters: DesignParameters;
+  /** What one round spends. */
+  readonly round: MechanismEvent;
+  /** Standard deviation of one round's estimate. */
+  readonly standardError: number;
+}
+
+/** Randomizers of one name: a parameter that privacy pays for, and a shape that may be chosen besides, such as a set's size. */
+export interface Family extends SpreadLaw {
+  readonly randomizer: RandomizerName;
+  /** `localEpsilon`: error falls and epsilon rises along it; `noiseToClip`: the other way round. */
+  readonly parameter: "localEpsilon" | "noiseToClip";
+  /** The values to choose from; one where there is no choice. */
+  readonly shapes: readonly number[];
+  member(value: number, shape: number): FamilyMember;
+}
+
+/** Local epsilons at which the randomizers' probabilities are accurate. */
+export const LOCAL_EPSILONS = { min: 1e-6, max: 30 };
+
+/** A round of shuffled reports. */
+export function shuffledRound({ users, sampled }: Setting, report: MechanismEvent): MechanismEvent {
+  return sampled === users
+    ? { kind: "shuffle", users, of: report }
+    : { kind: "subsampledShuffle", users, sampled, of: report };
+}
+
+/** All rounds. */
+export function allRounds({ rounds }: Setting, round: MechanismEvent): MechanismEvent {
+  return rounds === 1 ? round : { kind: "repeat", times: rounds, of: round };
+}

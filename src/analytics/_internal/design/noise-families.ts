@@ -1,0 +1,80 @@
+import type { Adjacency, MechanismEvent } from "../../../privacy/index.js";
+import { sensitivityToClip } from "../../../privacy/index.js";
+import { type Family, type Setting, shuffledRound } from "./family.js";
+import { GAUSSIAN_SPREAD, sumSpread, twoLevelSpread } from "./shape-proxy.js";
+
+/** Vectors in an l2 ball, to whose entries noise is added. */
+export interface Ball {
+  /** Entries whose errors add up in the squared error. */
+  readonly dimension: number;
+  /** C, radius of the ball. */
+  readonly clip: number;
+  readonly setting: Setting;
+}
+
+/** Each user adds Gaussian noise to the report. */
+export function gaussianFamily({ dimension, clip, setting }: Ball): Family {
+  return {
+    randomizer: "gaussian",
+    parameter: "noiseToClip",
+    shapes: [0],
+    ...GAUSSIAN_SPREAD,
+    member: (noiseToClip) => ({
+      parameters: { noiseToClip, stdDev: noiseToClip * clip },
+      round: shuffledRound(setting, { kind: "gaussian", noiseToClip }),
+      standardError: noiseToClip * clip * Math.sqrt(dimension / setting.sampled),
+    }),
+  };
+}
+
+/** Each user adds Laplace noise to a number between ± clip. */
+export function laplaceFamily({ clip, setting }: Omit<Ball, "dimension">): Family {
+  return {
+    randomizer: "laplace",
+    parameter: "localEpsilon",
+    shapes: [0],
+    ...twoLevelSpread(() => ({ mass: 1 / 2, overlap: 0 })),
+    member(localEpsilon) {
+      const laplaceScale = (2 * clip) / localEpsilon;
+      return {
+        parameters: { localEpsilon, laplaceScale },
+        round: shuffledRound(setting, { kind: "local", epsilon: localEpsilon }),
+        standardError: laplaceScale * Math.sqrt(2 / setting.sampled),
+      };
+    },
+  };
+}
+
+/** For comparison: a server that sees all values adds Gaussian noise to their sum, once. */
+export function trustedServerFamily({
+  dimension,
+  clip,
+  setting,
+  adjacency,
+  diameter = 2 * clip,
+}: Ball & {
+  readonly adjacency: Adjacency;
+  /** The largest distance of two records; twice the radius by default. */
+  readonly diameter?: number;
+}): Family {
+  const { users, sampled } = setting;
+  return {
+    randomizer: "trustedServer",
+    parameter: "noiseToClip",
+    shapes: [0],
+    ...sumSpread(sampled),
+    member(noiseToClip) {
+      const stdDev = noiseToClip * clip;
+      const sensitivity = adjacency === "replace-one" ? diameter : sensitivityToClip(adjacency) * clip;
+      const round: MechanismEvent =
+        sampled === users
+          ? { kind: "gaussian", noiseMultiplier: stdDev / sensitivity }
+          : { kind: "poissonSample", rate: sampled / users, of: { kind: "gaussian", noiseToClip } };
+      return {
+        parameters: { noiseToClip, stdDev },
+        round,
+        standardError: (stdDev * Math.sqrt(dimension)) / sampled,
+      };
+    },
+  };
+}

@@ -1,0 +1,152 @@
+import { budgetGuarantee, calibrate, guarantees } from "../../../accounting/index.js";
+import { DpError } from "../../../errors.js";
+import { bisect } from "../../../numerics/bisect.js";
+import type { Adjacency } from "../../../privacy/index.js";
+import type { DesignedRandomizer } from "../../design-randomizer.js";
+import { allRounds, type Family, type FamilyMember, LOCAL_EPSILONS, type Setting } from "./family.js";
+
+/** The guarantee or the error that a randomizer must reach. */
+export type DesignTarget = { readonly targetEpsilon: number } | { readonly targetError: number };
+
+export interface DesignQuery {
+  readonly setting: Setting;
+  readonly adjacency: Adjacency;
+  readonly delta: number;
+}
+
+/** More shapes than this are not tried one after the other, nor one that promises less than this share of the error. */
+const MOST_SHAPES = 4;
+const WORTH_TRYING = 0.99;
+const NOISES = { min: 1e-8, max: 1e8 };
+const STEPS = 100;
+/** Of the parameter, relative: under a target epsilon, where a figure may take seconds, and under a target error. */
+const CALIBRATION_PRECISION = 1e-4;
+const ERROR_PRECISION = 1e-9;
+
+/** A family's member, and the spread at which it was found. */
+export interface SolvedFamily {
+  readonly design: DesignedRandomizer;
+  readonly spread: number;
+}
+
+/**
+ * The family's member with the least error under the target epsilon, or the least epsilon under the target error.
+ *
+ * The spread suggests the shape; whatever it suggests, a member is charged by its best proven figure.
+ *
+ * @param spread about where the answer is, e.g. that of another family
+ * @throws DpError NOT_APPLICABLE no member reaches the target, or none has a proven figure
+ */
+export function solveFamily(
+  family: Family,
+  query: DesignQuery,
+  target: DesignTarget,
+  spread: number,
+): SolvedFamily {
+  if ("targetError" in target) return underError(family, query, target.targetError);
+  const solve = (shape: number, guess: number): SolvedFamily =>
+    underEpsilon(family, query, target.targetEpsilon, { shape, guess });
+  let shape = bestShapeAt(family, spread);
+  let best = solve(shape, spread);
+  for (let latest = best, tries = 1; tries < MOST_SHAPES; tries++) {
+    const next = bestShapeAt(family, latest.spread);
+    const promised = memberAtSpread(family, latest.spread, next).standardError;
+    if (next === shape || promised > WORTH_TRYING * best.design.standardError) break;
+    shape = next;
+    latest = solve(shape, latest.spread);
+    if (latest.design.standardError < best.design.standardError) best = latest;
+  }
+  return best;
+}
+
+function underEpsilon(
+  family: Family,
+  query: DesignQuery,
+  targetEpsilon: number,
+  { shape, guess }: { readonly shape: number; readonly guess: number },
+): SolvedFamily {
+  const { value } = calibrate(
+    (free) => allRounds(query.setting, family.member(within(family, free), shape).round),
+    {
+      adjacency: query.adjacency,
+      delta: query.delta,
+      targetEpsilon,
+      parameter: family.parameter,
+      precision: CALIBRATION_PRECISION,
+      guess: within(family, family.valueAtSpread(guess, shape)),
+    },
+  );
+  return charged(family, query, within(family, value), shape);
+}
+
+/** The shape of the least spread where each meets the error. */
+function underError(family: Family, query: DesignQuery, targetError: number): SolvedFamily {
+  const spreadOf = (shape: number): number => {
+    const value = valueUnderError(family, targetError, shape);
+    return value === undefined ? Infinity : family.spreadAt(value, shape);
+  };
+  const shape = leastBy(family.shapes, spreadOf);
+  const value = valueUnderError(family, targetError, shape);
+  if (value === undefined) throw unreachable(family, targetError);
+  return charged(family, query, value, shape);
+}
+
+/** The member with the best proven figure for all rounds. */
+function charged(family: Family, query: DesignQuery, value: number, shape: number): SolvedFamily {
+  const { adjacency, delta, setting } = query;
+  const { parameters, round, standardError } = family.member(value, shape);
+  const event = allRounds(setting, round);
+  const guarantee = budgetGuarantee(guarantees(event, { adjacency, delta }));
+  const { randomizer } = family;
+  const design = { randomizer, parameters, standardError, event, guarantee };
+  return { design, spread: family.spreadAt(value, shape) };
+}
+
+function bestShapeAt(family: Family, spread: number): number {
+  return leastBy(family.shapes, (shape) => memberAtSpread(family, spread, shape).standardError);
+}
+
+function memberAtSpread(family: Family, spread: number, shape: number): FamilyMember {
+  return family.member(within(family, family.valueAtSpread(spread, shape)), shape);
+}
+
+function rangeOf({ parameter }: Family): { readonly min: number; readonly max: number } {
+  return parameter === "localEpsilon" ? LOCAL_EPSILONS : NOISES;
+}
+
+function within(family: Family, value: number): number {
+  const { min, max } = rangeOf(family);
+  return Math.max(min, Math.min(max, value));
+}
+
+/** The parameter that spends least of those at which a member's error is at most the target; undefined where there is none. */
+function valueUnderError(family: Family, targetError: number, shape: number): number | undefined {
+  const { min, max } = rangeOf(family);
+  const meets = (value: number): boolean => family.member(value, shape).standardError <= targetError;
+  const [fails, holds] = family.parameter === "localEpsilon" ? [min, max] : [max, min];
+  if (!meets(holds)) return undefined;
+  if (meets(fails)) return fails;
+  return bisect(meets, { fails, holds }, { steps: STEPS, width: ERROR_PRECISION }).holds;
+}
+
+function unreachable(family: Family, targetError: number): DpError {
+  const { randomizer, parameter, shapes } = family;
+  const { min, max } = rangeOf(family);
+  const value = parameter === "localEpsilon" ? max : min;
+  const least = Math.min(...shapes.map((shape) => family.member(value, shape).standardError));
+  const message = `${randomizer}: the error is at least ${least}, at ${parameter} ${value}`;
+  return new DpError("NOT_APPLICABLE", message, {
+    parameter: "targetError",
+    value: targetError,
+    allowed: `at least ${least}`,
+  });
+}
+
+function leastBy(shapes: readonly number[], cost: (shape: number) => number): number {
+  let [best, least] = [shapes[0]!, Infinity];
+  for (const shape of shapes) {
+    const found = cost(shape);
+    if (found < least) [best, least] = [shape, found];
+  }
+  return best;
+}
