@@ -61,20 +61,21 @@ export interface DesignOptions {
   /** The largest `standardError` of one round's estimate, (0, ∞). */
   readonly targetError?: number;
   /** Only these of the randomizers that the task has, the trusted server among them; by default all. */
-  readonly among?: readonly RandomizerName[];
+  readonly among?: readonly DesignedRandomizerName[];
   /** Called before a randomizer is solved for, which may take seconds. */
   readonly onProgress?: (progress: DesignProgress) => void;
 }
 
 /** How far a design is. */
 export interface DesignProgress {
-  readonly randomizer: RandomizerName;
+  readonly randomizer: DesignedRandomizerName;
   /** Randomizers done, of `total`. */
   readonly done: number;
   readonly total: number;
 }
 
-const RANDOMIZER_NAMES = [
+/** The randomizers that {@link designRandomizer} chooses from. */
+export const DESIGNED_RANDOMIZERS = [
   "randomizedResponse",
   "subsetSelection",
   "localHashing",
@@ -89,7 +90,7 @@ const RANDOMIZER_NAMES = [
 ] as const;
 
 /** A randomizer by the name of its function, or of its noise; `trustedServer` is no randomizer but what they are compared with. */
-export type RandomizerName = (typeof RANDOMIZER_NAMES)[number];
+export type DesignedRandomizerName = (typeof DESIGNED_RANDOMIZERS)[number];
 
 /** The parameters of a designed randomizer: those that its function takes. */
 export interface DesignParameters {
@@ -115,7 +116,7 @@ export interface DesignParameters {
 
 /** A randomizer with its parameters, its error and what it spends. */
 export interface DesignedRandomizer {
-  readonly randomizer: RandomizerName;
+  readonly randomizer: DesignedRandomizerName;
   readonly parameters: DesignParameters;
   /**
    * Standard deviation of one round's estimate about the users who report in it, for the values at which it is largest: of a share (root mean
@@ -130,7 +131,7 @@ export interface DesignedRandomizer {
 
 /** A randomizer that cannot reach the target. */
 export interface RandomizerNotApplicable {
-  readonly randomizer: RandomizerName;
+  readonly randomizer: DesignedRandomizerName;
   readonly reason: string;
 }
 
@@ -199,7 +200,7 @@ export function designRandomizer(options: DesignOptions): DesignReport {
 function selected(name: string, families: Family[], among: DesignOptions["among"]): Family[] {
   if (among === undefined) return families;
   const path = `${name}: among`;
-  const wanted = checkArray(path, among).map((each) => checkOneOf(path, each, RANDOMIZER_NAMES));
+  const wanted = checkArray(path, among).map((each) => checkOneOf(path, each, DESIGNED_RANDOMIZERS));
   return families.filter(({ randomizer }) => wanted.includes(randomizer));
 }
 
@@ -224,7 +225,7 @@ function reportOf(
 }
 
 /** The first sentence of an error. */
-function reasonOf(randomizer: RandomizerName, { message }: DpError): string {
+function reasonOf(randomizer: DesignedRandomizerName, { message }: DpError): string {
   const [first] = message.split(/ \(|; /);
   return first!.startsWith(randomizer) ? first! : `${randomizer}: ${first}`;
 }

@@ -32,7 +32,9 @@ export { type CollectMeanOptions, collectMean, type MeanCollection } from "./col
 export type { Collection, CollectionOptions } from "./collection.js";
 export { describeCollection } from "./describe-collection.js";
 export {
+  DESIGNED_RANDOMIZERS,
   type DesignedRandomizer,
+  type DesignedRandomizerName,
   type DesignOptions,
   type DesignParameters,
   type DesignProgress,
@@ -41,7 +43,6 @@ export {
   designRandomizer,
   type FrequencyTask,
   type MeanTask,
-  type RandomizerName,
   type RandomizerNotApplicable,
   type VectorTask,
 } from "./design-randomizer.js";

@@ -19,7 +19,7 @@ export interface RandomizedResponse extends DiscreteRandomizer<number>, Frequenc
  * k-ary randomized response: the report is the true category with probability e^ε₀ / (e^ε₀ + k - 1), else one of the others,
  * each with probability 1 / (e^ε₀ + k - 1). With k = 2 it is Warner's binary randomized response.
  *
- * Guarantee: ε₀-LDP exactly, rounding included: the law of a report is that of {@link sampleBernoulli}'s double.
+ * Guarantee: ε₀-LDP exactly, rounding included: the law of a report is that of `sampleBernoulli` at its double.
  * Best of all ε₀-LDP randomizers for histograms when k is small (k < e^ε₀ + 2); its error grows with k.
  *
  * @param options.localEpsilon ε₀, pure local DP of one report, nats, [1e-6, 30]

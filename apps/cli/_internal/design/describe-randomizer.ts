@@ -1,11 +1,11 @@
 import type {
   DesignedRandomizer,
+  DesignedRandomizerName,
   DesignParameters,
-  RandomizerName,
 } from "../../../../src/analytics/index.js";
 import { formatDown, formatNumber, formatUp } from "../../../../src/privacy/format-number.js";
 
-const WORDS: Readonly<Record<RandomizerName, string>> = {
+const WORDS: Readonly<Record<DesignedRandomizerName, string>> = {
   randomizedResponse: "randomized response",
   subsetSelection: "subset selection",
   localHashing: "local hashing",

@@ -1,5 +1,5 @@
 import type { MechanismEvent } from "../../../privacy/index.js";
-import type { DesignParameters, RandomizerName } from "../../design-randomizer.js";
+import type { DesignedRandomizerName, DesignParameters } from "../../design-randomizer.js";
 import type { SpreadLaw } from "./shape-proxy.js";
 
 /** Whom and how often a randomizer serves. */
@@ -23,7 +23,7 @@ export interface FamilyMember {
 
 /** Randomizers of one name: a parameter that privacy pays for, and a shape that may be chosen besides, such as a set's size. */
 export interface Family extends SpreadLaw {
-  readonly randomizer: RandomizerName;
+  readonly randomizer: DesignedRandomizerName;
   /** `localEpsilon`: error falls and epsilon rises along it; `noiseToClip`: the other way round. */
   readonly parameter: "localEpsilon" | "noiseToClip";
   /** The values to choose from; one where there is no choice. */
