@@ -64,9 +64,13 @@ async function bundle(folder, entries, options) {
   return builds.flatMap(({ metafile }) => Object.keys(metafile.inputs));
 }
 
-// The library needs no package and no bundler. For the browser platform a Node module anywhere below fails the build.
+// The library needs no package and no bundler. For the browser platform a Node module anywhere below fails the build. Names stay as they are.
 rmSync(`${ROOT}dist/lib`, { recursive: true, force: true });
-const inLibrary = await bundle("lib", MODULES, { platform: "browser", target: "es2022" });
+const inLibrary = await bundle("lib", MODULES, {
+  platform: "browser",
+  target: "es2022",
+  minifyWhitespace: true,
+});
 
 // The command line starts in a third of the time so. Packages in CommonJS ask for Node's modules by `require`.
 const inCommandLine = await bundle("apps/cli", [["croupier", "apps/cli/main"]], {

@@ -2,44 +2,17 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ROOT } from "../../scripts/docs/user-project.js";
-import {
-  checkInShuffle,
-  gaussian,
-  guarantees,
-  local,
-  poissonSample,
-  repeat,
-  subsampledShuffle,
-} from "../../src/accounting/index.js";
+import { guarantees, repeat } from "../../src/accounting/index.js";
 import type { Guarantee, MechanismEvent } from "../../src/privacy/index.js";
-import { PRESETS, type PresetName, type TrainConfig } from "../../src/training/index.js";
+import { PRESETS, type PresetName, type SettledConfig, type TrainConfig } from "../../src/training/index.js";
+import { protocolOf } from "../../src/training/options/protocol-of.js";
 
 const USERS = 60_000;
 const DELTA = 1e-5;
 
-/** One round of a preset, as its protocol's section of docs/training.md says it. */
-function roundOf(config: TrainConfig): MechanismEvent {
-  switch (config.protocol) {
-    case "check-in":
-      return checkInShuffle({ users: USERS, checkInRate: config.samplingRate, of: noiseOf(config) });
-    case "subsampled-shuffle":
-      return subsampledShuffle({ users: USERS, sampled: config.sampled, of: noiseOf(config) });
-    case "cldp":
-      return subsampledShuffle({
-        users: USERS,
-        sampled: config.sampled,
-        of: local({ epsilon: config.localEpsilon }),
-      });
-    case "central":
-      return poissonSample({ rate: config.samplingRate, of: noiseOf(config) });
-    default:
-      throw new Error(`no figure is printed for ${config.protocol}`);
-  }
-}
-
-function noiseOf({ noiseToClip }: { readonly noiseToClip?: number }): MechanismEvent {
-  return gaussian({ noiseToClip: noiseToClip! });
-}
+/** One round of a preset. */
+const roundOf = (config: TrainConfig): MechanismEvent =>
+  protocolOf(config as SettledConfig, USERS).describeEvent()!;
 
 const known = new Map<PresetName, readonly Guarantee[]>();
 

@@ -125,7 +125,7 @@ describe.skipIf(NO_CHROMIUM)(`a fresh page${NO_CHROMIUM ? ` (${NO_CHROMIUM})` : 
     await page.waitForFunction("globalThis.all !== undefined");
     const { epsilon, inBackground, ...rest } = await page.evaluate<Everything>("globalThis.all");
     await page.close();
-    expect(epsilon / expected!.epsilon).toBeCloseTo(1, 12);
+    expect(epsilon / expected!.epsilon).toBeCloseTo(1, 9); // engines differ in the last digits of Math.exp
     expect(inBackground).toBe(epsilon);
     const { epsilon: _, inBackground: _inNode, ...inNode } = expected!;
     expect(rest).toEqual(inNode);
