@@ -32,11 +32,7 @@ export { type CollectMeanOptions, collectMean, type MeanCollection } from "./col
 export type { Collection, CollectionOptions } from "./collection.js";
 export { describeCollection } from "./describe-collection.js";
 export {
-  DESIGNED_RANDOMIZERS,
-  type DesignedRandomizer,
-  type DesignedRandomizerName,
   type DesignOptions,
-  type DesignParameters,
   type DesignProgress,
   type DesignReport,
   type DesignTask,
@@ -46,6 +42,12 @@ export {
   type RandomizerNotApplicable,
   type VectorTask,
 } from "./design-randomizer.js";
+export {
+  DESIGNED_RANDOMIZERS,
+  type DesignedRandomizer,
+  type DesignedRandomizerName,
+  type DesignParameters,
+} from "./designed-randomizer.js";
 export { encodeReports } from "./encode-reports.js";
 export { equalWidthEdges } from "./equal-width-edges.js";
 export type { Estimate, EstimateOptions, QuantileEstimate, SimultaneousOptions } from "./estimate.js";

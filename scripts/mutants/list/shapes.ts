@@ -99,8 +99,8 @@ export const SHAPES: readonly Mutant[] = [
   {
     what: "the sampled profile falls with the square of the rate",
     file: "src/accounting/pld/channel/channel-profile.ts",
-    from: "const delta = samplingRate * channel.deltaAt(epsilon);",
-    to: "const delta = samplingRate ** 2 * channel.deltaAt(epsilon);",
+    from: "return epsilon >= own ? sum : sum + band.weight * band.samplingRate * channels[i]!.deltaAt(epsilon);",
+    to: "return epsilon >= own ? sum : sum + band.weight * band.samplingRate ** 2 * channels[i]!.deltaAt(epsilon);",
     tests: CHANNELS_TEST,
   },
   {

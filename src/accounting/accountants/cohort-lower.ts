@@ -28,6 +28,8 @@ export const cohortLower: Accountant = {
   epsilonAtDelta: (event, { adjacency, delta }) => {
     const { end, claim } = bestCohort(event, adjacency, { find: "epsilon", delta });
     if (end === Infinity) throw notApplicable(METHOD, "no finite epsilon holds at this delta");
+    if (end <= 0)
+      throw notApplicable(METHOD, "no cohort known to it spends more than epsilon 0 at this delta");
     return { ...claim, delta, epsilon: { lower: end, estimate: end, upper: end } };
   },
   deltaAtEpsilon: (event, { adjacency, epsilon }) => {

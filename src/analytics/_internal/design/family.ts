@@ -1,5 +1,5 @@
 import type { MechanismEvent } from "../../../privacy/index.js";
-import type { DesignedRandomizerName, DesignParameters } from "../../design-randomizer.js";
+import type { DesignedRandomizerName, DesignParameters } from "../../designed-randomizer.js";
 import type { SpreadLaw } from "./shape-proxy.js";
 
 /** Whom and how often a randomizer serves. */

@@ -7,7 +7,7 @@ import {
   unaryEncoding,
 } from "../../../mechanisms/index.js";
 import type { Adjacency } from "../../../privacy/index.js";
-import type { DesignParameters } from "../../design-randomizer.js";
+import type { DesignParameters } from "../../designed-randomizer.js";
 import { type Family, type FamilyMember, type Setting, shuffledRound } from "./family.js";
 import { gaussianFamily, trustedServerFamily } from "./noise-families.js";
 import { type SpreadLaw, twoLevelSpread, UNARY_SPREAD } from "./shape-proxy.js";

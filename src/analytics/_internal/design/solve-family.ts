@@ -2,7 +2,7 @@ import { budgetGuarantee, calibrate, guarantees } from "../../../accounting/inde
 import { DpError } from "../../../errors.js";
 import { bisect } from "../../../numerics/bisect.js";
 import type { Adjacency } from "../../../privacy/index.js";
-import type { DesignedRandomizer } from "../../design-randomizer.js";
+import type { DesignedRandomizer } from "../../designed-randomizer.js";
 import { allRounds, type Family, type FamilyMember, LOCAL_EPSILONS, type Setting } from "./family.js";
 
 /** The guarantee or the error that a randomizer must reach. */
