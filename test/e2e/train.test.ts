@@ -9,6 +9,7 @@ import { writeTinyMnist } from "./_internal/tiny-mnist.js";
 const root = mkdtempSync(join(tmpdir(), "croupier-train-"));
 const data = join(root, "data");
 const at = (name: string): string => join(root, name);
+const NETWORK = ["--model", "mnist-cnn", "--noise-to-clip", "1.4", "--weight-decay", "0.004"];
 const SMALL = ["--data", data, "--threads", "1", "--sample-rate", "0.5", "--evaluate-every", "5"];
 
 beforeAll(() => writeTinyMnist(data));
@@ -16,7 +17,7 @@ afterAll(() => rmSync(root, { recursive: true }));
 
 function checkIn(out: string, ...more: string[]): string[] {
   const rounds = more.includes("--rounds") ? [] : ["--rounds", "10"];
-  return ["train", "--preset", "mnist-check-in", ...SMALL, ...rounds, "--out", at(out), ...more];
+  return ["train", "--preset", "mnist-check-in", ...NETWORK, ...SMALL, ...rounds, "--out", at(out), ...more];
 }
 
 describe("croupier train", () => {

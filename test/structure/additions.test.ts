@@ -27,7 +27,7 @@ describe("an addition is named in few places", () => {
       [
         "apps/cli/_internal/design/describe-randomizer.ts",
         "src/analytics/_internal/design/vector-families.ts",
-        "src/analytics/design-randomizer.ts",
+        "src/analytics/designed-randomizer.ts",
         "src/mechanisms/index.ts",
         "src/mechanisms/l1-randomizer.ts",
       ],

@@ -34,7 +34,7 @@ interface Share {
  * @example
  * const shape = { height: 4, width: 4, channels: 1 };
  * const edge = examplesFrom(Uint8Array.from({ length: 16 }, (_, i) => (i % 4 < 2 ? 0 : 255)), [1], { shape });
- * orientedGradients(edge).inputs.length; // 8, of one cell
+ * orientedGradients(edge).inputs.length; // 8
  */
 export function orientedGradients(examples: Examples, options: { readonly cell?: number } = {}): Examples {
   const { cell = 4 } = checkOptions("orientedGradients", options);
