@@ -1,5 +1,5 @@
 import { type RandomSource, sampleInteger } from "../random/index.js";
-import { checkNumber } from "../validate.js";
+import { checkNumber, checkOptions } from "../validate.js";
 import { checkEpsilon } from "./_internal/check-epsilon.js";
 import { checkReport, checkSomeReports, countReports, indexBelow } from "./_internal/check-reports.js";
 import { numberedReports } from "./_internal/numbered-reports.js";
@@ -33,6 +33,7 @@ export function hadamardResponse(options: {
   readonly categories: number;
 }): HadamardResponse {
   const name = "hadamardResponse";
+  checkOptions(name, options);
   const epsilon = checkEpsilon(`${name}: localEpsilon`, options.localEpsilon);
   const range = { min: 2, max: 2 ** 30, integer: true };
   const categories = checkNumber(`${name}: categories`, options.categories, range);

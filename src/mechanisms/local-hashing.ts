@@ -1,6 +1,6 @@
 import { DpError } from "../errors.js";
 import { sampleInteger } from "../random/index.js";
-import { checkNumber } from "../validate.js";
+import { checkNumber, checkOptions } from "../validate.js";
 import { checkEpsilon } from "./_internal/check-epsilon.js";
 import { checkReport, checkSomeReports, countReports, indexBelow } from "./_internal/check-reports.js";
 import { linearHashes } from "./_internal/linear-hashes.js";
@@ -47,6 +47,7 @@ const LARGEST_RANGE = 65_521;
  */
 export function localHashing(options: LocalHashingOptions): LocalHashing {
   const name = "localHashing";
+  checkOptions(name, options);
   const epsilon = checkEpsilon(`${name}: localEpsilon`, options.localEpsilon);
   const range = { min: 2, max: 2 ** 20, integer: true };
   const categories = checkNumber(`${name}: categories`, options.categories, range);

@@ -1,5 +1,5 @@
 import { sampleSubset } from "../random/index.js";
-import { checkNumber } from "../validate.js";
+import { checkNumber, checkOptions } from "../validate.js";
 import { categorySets } from "./_internal/category-sets.js";
 import { checkEpsilon } from "./_internal/check-epsilon.js";
 import { indexBelow } from "./_internal/check-reports.js";
@@ -44,6 +44,7 @@ export interface SubsetSelectionOptions {
  */
 export function subsetSelection(options: SubsetSelectionOptions): SubsetSelection {
   const name = "subsetSelection";
+  checkOptions(name, options);
   const epsilon = checkEpsilon(`${name}: localEpsilon`, options.localEpsilon);
   const range = { min: 2, max: 2 ** 20, integer: true };
   const categories = checkNumber(`${name}: categories`, options.categories, range);

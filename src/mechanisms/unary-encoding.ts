@@ -1,6 +1,6 @@
 import { exp } from "../numerics/portable-math.js";
 import { sampleBernoulli } from "../random/index.js";
-import { checkNumber } from "../validate.js";
+import { checkNumber, checkOptions } from "../validate.js";
 import { categorySets } from "./_internal/category-sets.js";
 import { checkEpsilon } from "./_internal/check-epsilon.js";
 import { indexBelow } from "./_internal/check-reports.js";
@@ -37,6 +37,7 @@ export function unaryEncoding(options: {
   readonly categories: number;
 }): UnaryEncoding {
   const name = "unaryEncoding";
+  checkOptions(name, options);
   const epsilon = checkEpsilon(`${name}: localEpsilon`, options.localEpsilon);
   const range = { min: 2, max: 2 ** 20, integer: true };
   const categories = checkNumber(`${name}: categories`, options.categories, range);
