@@ -1,4 +1,4 @@
-import { checkNumber, checkOptions, RANGES } from "../../../validate.js";
+import { checkFunction, checkNumber, checkOptions, RANGES } from "../../../validate.js";
 
 /** An upper bound of the epsilon at `delta` of `users` shuffled reports, under replace-one; Infinity where none holds. */
 export type ShuffledEpsilon = (options: { readonly users: number; readonly delta: number }) => number;
@@ -15,6 +15,6 @@ export function checkCheckIn(where: string, options: CheckIn): CheckIn {
   return {
     users: checkNumber(`${where}: users`, users, RANGES.positiveInteger),
     checkInRate: checkNumber(`${where}: checkInRate`, checkInRate, RANGES.positiveProbability),
-    shuffledEpsilon,
+    shuffledEpsilon: checkFunction(`${where}: shuffledEpsilon`, shuffledEpsilon),
   };
 }
