@@ -148,7 +148,12 @@ function isArray(value: unknown): value is readonly unknown[] {
 
 /** Checks for a function, which may be left out. */
 export function checkCallback<Callback>(name: string, value: Callback): Callback {
-  if (value === undefined || typeof value === "function") return value;
+  return value === undefined ? value : checkFunction(name, value);
+}
+
+/** Checks for a function. */
+export function checkFunction<Callback>(name: string, value: Callback): Callback {
+  if (typeof value === "function") return value;
   throw wrongShape(name, value, "a function");
 }
 

@@ -1,5 +1,6 @@
 import type { MechanismEvent, ShuffleEvent } from "../privacy/index.js";
 import { readEventAt } from "../privacy/read-event.js";
+import { checkMethods } from "./_internal/check-randomizer.js";
 
 /**
  * The event of one collection: every user sends one report of the randomizer, and the reports are shuffled.
@@ -13,6 +14,7 @@ import { readEventAt } from "../privacy/read-event.js";
  * describeCollection(randomizer, 1000).users; // 1000
  */
 export function describeCollection(randomizer: { describe(): MechanismEvent }, users: number): ShuffleEvent {
+  checkMethods("describeCollection", randomizer, ["describe"]);
   const event = { kind: "shuffle", users, of: randomizer.describe() };
   return readEventAt("describeCollection", event) as ShuffleEvent;
 }

@@ -1,7 +1,9 @@
 import { DpError } from "../errors.js";
 import type { DiscreteRandomizer } from "../mechanisms/index.js";
+import { checkSource } from "../random/check-source.js";
 import { type RandomSource, secureSource } from "../random/index.js";
 import { checkArrayLike } from "../validate.js";
+import { checkMethods } from "./_internal/check-randomizer.js";
 
 /**
  * The client's role: one randomized report for each user's value.
@@ -24,7 +26,10 @@ export function encodeReports<Value>(
   randomizer: DiscreteRandomizer<Value>,
   source: RandomSource = secureSource(),
 ): Uint32Array {
-  const reports = new Uint32Array(checkArrayLike("encodeReports: values", values).length);
+  checkArrayLike("encodeReports: values", values);
+  checkMethods("encodeReports", randomizer, ["randomize"]);
+  checkSource("encodeReports: source", source);
+  const reports = new Uint32Array(values.length);
   for (let user = 0; user < reports.length; user++) {
     try {
       reports[user] = randomizer.randomize(source, values[user]!);

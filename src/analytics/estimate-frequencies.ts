@@ -1,5 +1,6 @@
 import { checkArrayLike } from "../validate.js";
 import { checkSimultaneous } from "./_internal/check-confidence.js";
+import { checkLists } from "./_internal/check-randomizer.js";
 import { countChoices } from "./_internal/choice-counts.js";
 import type { CategoryRandomizer } from "./category-randomizer.js";
 import type { Estimate, SimultaneousOptions } from "./estimate.js";
@@ -50,7 +51,7 @@ export function estimateFrequencies(
   options: SimultaneousOptions = {},
 ): FrequencyEstimates {
   const name = "estimateFrequencies";
-  const { categories } = randomizer;
+  const { categories } = checkLists(name, randomizer, ["categories"]);
   const { error, ...stated } = checkSimultaneous(name, options, categories.length);
   const counts = countChoices(randomizer.response, checkArrayLike(`${name}: reports`, reports));
   const frequencies = categories.map((category, index) => ({

@@ -1,5 +1,6 @@
 import { checkArrayLike, wrongShape } from "../validate.js";
 import { checkSimultaneous } from "./_internal/check-confidence.js";
+import { checkLists } from "./_internal/check-randomizer.js";
 import { type ChoiceCounts, countChoices } from "./_internal/choice-counts.js";
 import { type CumulatedShares, quantileInBins } from "./_internal/quantile-in-bins.js";
 import type { BinChoice, Choice } from "./choices.js";
@@ -57,7 +58,7 @@ export function estimateGroupQuantiles(
 ): GroupQuantileEstimates {
   const name = "estimateGroupQuantiles";
   const probabilities = checkProbabilities(name, options);
-  const { groups } = randomizer;
+  const { groups } = checkLists(name, randomizer, ["groups", "values"]);
   const bins = checkBins(name, randomizer);
   const { error, ...stated } = checkSimultaneous(name, options, groups.length * probabilities.length);
   const counts = countChoices(randomizer.response, checkArrayLike(`${name}: reports`, reports));

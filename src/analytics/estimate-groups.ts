@@ -1,5 +1,6 @@
 import { checkArrayLike } from "../validate.js";
 import { checkSimultaneous } from "./_internal/check-confidence.js";
+import { checkLists } from "./_internal/check-randomizer.js";
 import { type ChoiceCounts, countChoices } from "./_internal/choice-counts.js";
 import { groupShare } from "./_internal/group-share.js";
 import type { Choice } from "./choices.js";
@@ -65,7 +66,7 @@ export function estimateGroups(
   options: SimultaneousOptions = {},
 ): GroupEstimates {
   const name = "estimateGroups";
-  const { groups, values } = randomizer;
+  const { groups, values } = checkLists(name, randomizer, ["groups", "values"]);
   const { error, ...stated } = checkSimultaneous(name, options, groups.length * (1 + 2 * values.length));
   const counts = countChoices(randomizer.response, checkArrayLike(`${name}: reports`, reports));
   return {

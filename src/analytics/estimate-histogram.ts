@@ -1,5 +1,6 @@
 import { checkArrayLike } from "../validate.js";
 import { checkSimultaneous } from "./_internal/check-confidence.js";
+import { checkLists } from "./_internal/check-randomizer.js";
 import { countChoices } from "./_internal/choice-counts.js";
 import type { BinRandomizer } from "./bin-randomizer.js";
 import type { BinChoice } from "./choices.js";
@@ -42,9 +43,10 @@ export function estimateHistogram(
   options: SimultaneousOptions = {},
 ): HistogramEstimates {
   const name = "estimateHistogram";
-  const { error, ...stated } = checkSimultaneous(name, options, randomizer.bins.length);
+  const { bins: all } = checkLists(name, randomizer, ["bins"]);
+  const { error, ...stated } = checkSimultaneous(name, options, all.length);
   const counts = countChoices(randomizer.response, checkArrayLike(`${name}: reports`, reports));
-  const bins = randomizer.bins.map((bin, index) => ({
+  const bins = all.map((bin, index) => ({
     ...bin,
     ...counts.holders(counts.subset(index, index + 1), error),
   }));

@@ -1,6 +1,7 @@
 import { checkArrayLike, checkOptions } from "../validate.js";
 import { bernsteinRadius } from "./_internal/bernstein-radius.js";
 import { checkConfidence } from "./_internal/check-confidence.js";
+import { checkMethods } from "./_internal/check-randomizer.js";
 import type { Estimate, EstimateOptions } from "./estimate.js";
 import type { NumberRandomizer } from "./number-randomizer.js";
 
@@ -44,6 +45,7 @@ export function estimateMean(
   const name = "estimateMean";
   const confidence = checkConfidence(name, checkOptions(name, options));
   const { length: users } = checkArrayLike(`${name}: reports`, reports);
+  checkMethods(name, randomizer, ["decodeMean"]);
   const { lower, upper, worstVariance: variance, worstError: reach, reportCount: levels } = randomizer;
   const estimate = randomizer.decodeMean(reports);
   const halfWidth = (upper - lower) / 2;

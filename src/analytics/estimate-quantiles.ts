@@ -1,5 +1,6 @@
 import { checkArray, checkArrayLike, checkNumber, checkOptions, RANGES } from "../validate.js";
 import { checkSimultaneous } from "./_internal/check-confidence.js";
+import { checkLists } from "./_internal/check-randomizer.js";
 import { type ChoiceCounts, countChoices } from "./_internal/choice-counts.js";
 import { type CumulatedShares, quantileInBins } from "./_internal/quantile-in-bins.js";
 import type { BinRandomizer } from "./bin-randomizer.js";
@@ -51,6 +52,7 @@ export function estimateQuantiles(
 ): QuantileEstimates {
   const name = "estimateQuantiles";
   const probabilities = checkProbabilities(name, options);
+  checkLists(name, randomizer, ["bins"]);
   const { error, ...stated } = checkSimultaneous(name, options, probabilities.length);
   const counts = countChoices(randomizer.response, checkArrayLike(`${name}: reports`, reports));
   const shares = cumulatedShares(counts, randomizer, error);

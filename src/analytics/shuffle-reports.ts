@@ -1,4 +1,5 @@
 import { type RandomSource, secureSource, shuffleInPlace } from "../random/index.js";
+import { wrongShape } from "../validate.js";
 
 /**
  * The shuffler's role: the reports in a uniformly random order.
@@ -15,6 +16,8 @@ import { type RandomSource, secureSource, shuffleInPlace } from "../random/index
 export function shuffleReports<
   Reports extends { readonly length: number; readonly [index: number]: unknown; slice(): Reports },
 >(reports: Reports, source: RandomSource = secureSource()): Reports {
+  if (typeof reports?.slice !== "function")
+    throw wrongShape("shuffleReports: reports", reports, "an array or a typed array");
   const shuffled = reports.slice();
   shuffleInPlace(source, shuffled);
   return shuffled;

@@ -17,6 +17,10 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
   l1Randomizer: () => mechanisms.l1Randomizer(missing),
   hemisphereRandomizer: () => mechanisms.hemisphereRandomizer(missing),
   privUnitRandomizer: () => mechanisms.privUnitRandomizer(missing),
+  hadamardResponse: () => mechanisms.hadamardResponse(missing),
+  localHashing: () => mechanisms.localHashing(missing),
+  subsetSelection: () => mechanisms.subsetSelection(missing),
+  unaryEncoding: () => mechanisms.unaryEncoding(missing),
   clipInPlace: () => mechanisms.clipInPlace(Float64Array.of(1), missing),
 };
 

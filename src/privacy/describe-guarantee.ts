@@ -1,3 +1,4 @@
+import { checkArray, checkOptions } from "../validate.js";
 import { describeBound } from "./describe-bound.js";
 import { describeClaim } from "./describe-claim.js";
 import { formatDown, formatUp } from "./format-number.js";
@@ -14,7 +15,10 @@ import type { Guarantee } from "./guarantee.js";
  * describeGuarantee({ ...claim, delta: 1e-5, epsilon }); // Proven: epsilon <= 1.001 at delta = 1e-5, zero-out (pld; a paper).
  */
 export function describeGuarantee(guarantee: Guarantee): string {
-  const { side, delta, epsilon } = guarantee;
+  const name = "describeGuarantee";
+  const { side, delta, epsilon, assumptions } = checkOptions(name, guarantee, "guarantee");
+  checkOptions(name, epsilon, "guarantee.epsilon");
+  checkArray(`${name}: guarantee.assumptions`, assumptions);
   const at = side === "upper" ? formatUp(delta) : formatDown(delta);
   const value = side === "upper" ? formatUp(epsilon.upper) : formatDown(epsilon.lower);
   const claim = describeBound(guarantee, "epsilon", value);

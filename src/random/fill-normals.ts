@@ -1,7 +1,8 @@
 import { exp } from "../numerics/portable-math.js";
-import { checkNumber } from "../validate.js";
+import { checkArrayLike, checkNumber } from "../validate.js";
 import { bits53, drawWord } from "./_internal/draw.js";
 import { EDGES, HEIGHTS, LAYERS, sampleNormalTail } from "./_internal/ziggurat.js";
+import { checkSource } from "./check-source.js";
 import type { RandomSource } from "./random-source.js";
 import { sampleUniform } from "./sample-uniform.js";
 
@@ -21,7 +22,7 @@ const LARGEST_DEVIATION = 1e300;
  * @param source where the bits come from
  * @param out    the array to fill; numbers are rounded to its precision
  * @param stdDev standard deviation, [0, 1e300]
- * @throws DpError OUT_OF_RANGE stdDev is NaN or outside its range
+ * @throws DpError OUT_OF_RANGE stdDev is NaN or outside its range; BAD_INPUT source is none, or out no array
  * @example
  * const noise = new Float64Array(1000);
  * fillNormals(secureSource(), noise, 9.48);
@@ -29,6 +30,8 @@ const LARGEST_DEVIATION = 1e300;
  * @see Marsaglia and Tsang, "The Ziggurat Method for Generating Random Variables", JSS 2000
  */
 export function fillNormals(source: RandomSource, out: Float64Array | Float32Array, stdDev: number): void {
+  checkSource("fillNormals: source", source);
+  checkArrayLike("fillNormals: out", out);
   checkNumber("fillNormals: stdDev", stdDev, { min: 0, max: LARGEST_DEVIATION });
   const words = new Uint32Array(Math.min(BLOCK_WORDS, 2 * out.length));
   for (let filled = 0; filled < out.length; ) {

@@ -1,6 +1,7 @@
 import { checkNumber } from "../validate.js";
 import { BitSet } from "./_internal/bit-set.js";
 import { drawInteger } from "./_internal/draw.js";
+import { checkSource } from "./check-source.js";
 import type { RandomSource } from "./random-source.js";
 
 /** Memory of one member of a Set, which holds at most 2^24 of them; from there on the bits are always fewer. */
@@ -15,11 +16,12 @@ const BITS_PER_SET_MEMBER = 256;
  * @param population n, integer in [0, 2^32]
  * @param size       m, integer in [0, n]
  * @returns the members in increasing order
- * @throws DpError OUT_OF_RANGE population or size is not such an integer
+ * @throws DpError OUT_OF_RANGE population or size is not such an integer; BAD_INPUT source is none
  * @example [...sampleSubset(seededSource(7), 3, 3)]; // [0, 1, 2]
  * @see Bentley and Floyd, "A Sample of Brilliance", CACM 1987
  */
 export function sampleSubset(source: RandomSource, population: number, size: number): Uint32Array {
+  checkSource("sampleSubset: source", source);
   checkNumber("sampleSubset: population", population, { min: 0, max: 2 ** 32, integer: true });
   checkNumber("sampleSubset: size", size, {
     min: 0,

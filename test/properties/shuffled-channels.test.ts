@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { responseShape } from "../../src/accounting/core/response-shape.js";
 import {
+  deltas,
   discreteChannel,
   guarantees,
   pld,
@@ -205,8 +206,12 @@ test("the truth is not hidden by other truths", () => {
   expect(found.filter(({ side }) => side === "upper")).toEqual([]);
 });
 
-test("sets that meet: the bound of the four values is the pair's", () => {
-  const shape = responseShape(subsetResponse({ epsilon: 2, mass: 0.4, overlap: 0.1 }), 1e6);
+test.each([
+  { mass: 0.4, overlap: 0.1 },
+  { mass: 0.76, overlap: 0.271 },
+  { mass: 0.99, overlap: 0 },
+])("sets that meet ($mass in $overlap): the bound of the four values is the pair's", (sets) => {
+  const shape = responseShape(subsetResponse({ epsilon: 2, ...sets }), 1e6);
   for (const users of [1, 4, 60, 5000, 100_000]) {
     const channel = shuffledPairs([subsetPair(shape)], users);
     const pair = shuffledResponsePair({ ...shape, reports: users, samplingRate: 1 });
@@ -218,6 +223,37 @@ test("sets that meet: the bound of the four values is the pair's", () => {
       expect(bound).toBeGreaterThanOrEqual(lower);
       expect(bound).toBeLessThan(1.03 * upper + (users < 60 ? 2e-3 : 0));
     }
+  }
+});
+
+test.each([0.51, 0.76, 0.999, 1 - 1e-9, 1 - 1e-12, 1 - 1e-13, 1 - 2 ** -51, 1 - 2 ** -53])(
+  "one report about sets of mass %d that meet no more than they must: delta by hand",
+  (mass) => {
+    const localEpsilon = 0.361;
+    const event = shuffle({ users: 1, of: subsetResponse({ epsilon: localEpsilon, mass }) });
+    const total = 1 + Math.expm1(localEpsilon) * mass;
+    for (const epsilon of [0, 0.1, 0.36]) {
+      // Reports in the one set alone, all that is outside of the other one.
+      const truth = ((1 - mass) * (Math.exp(localEpsilon) - Math.exp(epsilon))) / total;
+      const { guarantees: found } = deltas(event, { adjacency: "replace-one", epsilon });
+      const of = new Map(found.map((claim) => [claim.method, claim.delta.upper]));
+      for (const [method, cut] of [
+        ["blanket", 2e-15],
+        ["clones-2023-pld", 2e-12],
+      ] as const) {
+        expect(of.get(method), `${method} at ${epsilon}`).toBeGreaterThanOrEqual(truth * (1 - 1e-12));
+        expect(of.get(method), `${method} at ${epsilon}`).toBeLessThan(1.001 * truth + cut);
+      }
+    }
+  },
+);
+
+test("what is outside of sets of nearly all mass is not rounded to less", () => {
+  for (let gap = 2 ** -53; gap < 0.1; gap *= 3) {
+    const { ownShare, categories } = responseShape(subsetResponse({ epsilon: 1, mass: 1 - gap }), 1e6);
+    expect(ownShare).toBeGreaterThanOrEqual(gap / (1 - gap));
+    expect(ownShare).toBeLessThan((gap / (1 - gap)) * (1 + 1e-14));
+    expect(categories).toBeGreaterThanOrEqual(1 + ownShare);
   }
 });
 

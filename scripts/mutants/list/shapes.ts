@@ -8,16 +8,23 @@ export const SHAPES: readonly Mutant[] = [
   {
     what: "sets are half as large",
     file: "src/accounting/core/response-shape.ts",
-    from: "const categories = 1 / mass;",
-    to: "const categories = 2 / mass;",
+    from: "Math.max(1 / mass, 1 + ownShare)",
+    to: "Math.max(2 / mass, 1 + ownShare)",
     tests: SUBSETS_TEST,
   },
   {
     what: "sets meet twice as much",
     file: "src/accounting/core/response-shape.ts",
-    from: "((mass - overlap) / mass)",
-    to: "((mass - 2 * overlap) / mass)",
+    from: "mass - overlap) / mass",
+    to: "mass - 2 * overlap) / mass",
     tests: SUBSETS_TEST,
+  },
+  {
+    what: "what is outside of sets of nearly all mass is rounded to less",
+    file: "src/accounting/core/response-shape.ts",
+    from: "Math.min(1 - mass,",
+    to: "Math.min((1 / mass - 1) * mass,",
+    tests: CHANNELS_TEST,
   },
   {
     what: "the others' reports in both sets count twice",
@@ -99,8 +106,8 @@ export const SHAPES: readonly Mutant[] = [
   {
     what: "the sampled profile falls with the square of the rate",
     file: "src/accounting/pld/channel/channel-profile.ts",
-    from: "return epsilon >= own ? sum : sum + band.weight * band.samplingRate * channels[i]!.deltaAt(epsilon);",
-    to: "return epsilon >= own ? sum : sum + band.weight * band.samplingRate ** 2 * channels[i]!.deltaAt(epsilon);",
+    from: "band.weight * band.samplingRate * channels[i]!",
+    to: "band.weight * band.samplingRate ** 2 * channels[i]!",
     tests: CHANNELS_TEST,
   },
   {

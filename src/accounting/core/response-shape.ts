@@ -30,11 +30,11 @@ export function responseShape(
       return { localEpsilon, categories: Math.min(report.categories, maxCategories), ownShare: 1 };
     case "subsetResponse": {
       const { mass, overlap = 0 } = report;
-      const categories = 1 / mass;
-      if (categories > maxCategories) return { localEpsilon, categories: maxCategories, ownShare: 1 };
-      // Sets of more than half of the mass meet in any case.
-      const ownShare = Math.min(1, categories - 1, ((mass - overlap) / mass) * ROUNDED_UP);
-      return { localEpsilon, categories, ownShare };
+      if (1 / mass > maxCategories) return { localEpsilon, categories: maxCategories, ownShare: 1 };
+      // Sets of more than half of the mass meet in any case; 1 / mass - 1 would lose what is left of nearly all of it.
+      const own = Math.min(1 - mass, mass - overlap) / mass;
+      const ownShare = Math.min(1, own * ROUNDED_UP);
+      return { localEpsilon, categories: Math.max(1 / mass, 1 + ownShare), ownShare };
     }
   }
 }

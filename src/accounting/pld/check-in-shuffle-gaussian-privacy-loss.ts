@@ -1,4 +1,4 @@
-import { checkNumber, RANGES } from "../../validate.js";
+import { checkNumber, checkOptions, RANGES } from "../../validate.js";
 import { checkInShuffleGaussianPair } from "./pairs/shuffle-gaussian-pair.js";
 import { PrivacyLossDistribution } from "./privacy-loss-distribution.js";
 import { SHUFFLE_RANGES } from "./shuffle-ranges.js";
@@ -20,6 +20,7 @@ export function checkInShuffleGaussianPrivacyLoss(options: {
   readonly noiseMultiplier: number;
 }): PrivacyLossDistribution {
   const where = "checkInShuffleGaussianPrivacyLoss";
+  checkOptions(where, options);
   const users = checkNumber(`${where}: users`, options.users, SHUFFLE_RANGES.users);
   const checkInRate = checkNumber(`${where}: checkInRate`, options.checkInRate, RANGES.positiveProbability);
   const noiseMultiplier = checkNumber(

@@ -1,5 +1,5 @@
 import { DpError } from "../../errors.js";
-import { checkArray, checkNumber, RANGES, show } from "../../validate.js";
+import { checkArray, checkNumber, checkOptions, RANGES, show } from "../../validate.js";
 import { discretePair } from "./pairs/discrete-pair.js";
 import { PrivacyLossDistribution } from "./privacy-loss-distribution.js";
 
@@ -21,6 +21,7 @@ export function discretePrivacyLoss(options: {
   readonly massP: readonly number[];
   readonly massQ: readonly number[];
 }): PrivacyLossDistribution {
+  checkOptions("discretePrivacyLoss", options);
   const massP = checkArray("discretePrivacyLoss: massP", options.massP);
   const massQ = checkArray("discretePrivacyLoss: massQ", options.massQ);
   checkLaw("massP", massP, massP.length);

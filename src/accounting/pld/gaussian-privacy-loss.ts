@@ -1,4 +1,4 @@
-import { checkNumber, RANGES } from "../../validate.js";
+import { checkNumber, checkOptions, RANGES } from "../../validate.js";
 import { gaussianPair } from "./pairs/gaussian-pair.js";
 import { PrivacyLossDistribution } from "./privacy-loss-distribution.js";
 
@@ -12,6 +12,7 @@ import { PrivacyLossDistribution } from "./privacy-loss-distribution.js";
  * @example gaussianPrivacyLoss({ noiseMultiplier: 20 }).compose(100).epsilonAtDelta(1e-5).upper.toFixed(2); // "1.99"
  */
 export function gaussianPrivacyLoss(options: { readonly noiseMultiplier: number }): PrivacyLossDistribution {
+  checkOptions("gaussianPrivacyLoss", options);
   const noiseMultiplier = checkNumber(
     "gaussianPrivacyLoss: noiseMultiplier",
     options.noiseMultiplier,

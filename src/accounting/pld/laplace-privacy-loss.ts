@@ -1,4 +1,4 @@
-import { checkNumber, RANGES } from "../../validate.js";
+import { checkNumber, checkOptions, RANGES } from "../../validate.js";
 import { laplacePair } from "./pairs/laplace-pair.js";
 import { PrivacyLossDistribution } from "./privacy-loss-distribution.js";
 
@@ -12,6 +12,7 @@ import { PrivacyLossDistribution } from "./privacy-loss-distribution.js";
  * @example laplacePrivacyLoss({ laplaceScale: 10 }).compose(100).epsilonAtDelta(1e-5).upper.toFixed(2); // "4.22"
  */
 export function laplacePrivacyLoss(options: { readonly laplaceScale: number }): PrivacyLossDistribution {
+  checkOptions("laplacePrivacyLoss", options);
   const laplaceScale = checkNumber("laplacePrivacyLoss: laplaceScale", options.laplaceScale, RANGES.positive);
   return PrivacyLossDistribution.of(laplacePair(laplaceScale));
 }

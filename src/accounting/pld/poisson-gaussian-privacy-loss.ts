@@ -1,4 +1,4 @@
-import { checkNumber, RANGES } from "../../validate.js";
+import { checkNumber, checkOptions, RANGES } from "../../validate.js";
 import { poissonGaussianPair } from "./pairs/gaussian-pair.js";
 import { PrivacyLossDistribution } from "./privacy-loss-distribution.js";
 
@@ -18,6 +18,7 @@ export function poissonGaussianPrivacyLoss(options: {
   readonly samplingRate: number;
   readonly noiseMultiplier: number;
 }): PrivacyLossDistribution {
+  checkOptions("poissonGaussianPrivacyLoss", options);
   const samplingRate = checkNumber(
     "poissonGaussianPrivacyLoss: samplingRate",
     options.samplingRate,

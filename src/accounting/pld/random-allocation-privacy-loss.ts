@@ -1,4 +1,4 @@
-import { checkNumber } from "../../validate.js";
+import { checkNumber, checkOptions } from "../../validate.js";
 import { shuffleGaussianPair } from "./pairs/shuffle-gaussian-pair.js";
 import { PrivacyLossDistribution } from "./privacy-loss-distribution.js";
 import { SHUFFLE_RANGES } from "./shuffle-ranges.js";
@@ -19,6 +19,7 @@ export function randomAllocationPrivacyLoss(options: {
   readonly steps: number;
   readonly noiseMultiplier: number;
 }): PrivacyLossDistribution {
+  checkOptions("randomAllocationPrivacyLoss", options);
   const steps = checkNumber("randomAllocationPrivacyLoss: steps", options.steps, SHUFFLE_RANGES.users);
   const noiseMultiplier = checkNumber(
     "randomAllocationPrivacyLoss: noiseMultiplier",

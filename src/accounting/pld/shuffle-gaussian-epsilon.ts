@@ -1,4 +1,5 @@
 import type { Bracket } from "../../privacy/index.js";
+import { checkOptions } from "../../validate.js";
 import type { QueryOptions } from "./refinement.js";
 import { shuffleGaussianPrivacyLoss } from "./shuffle-gaussian-privacy-loss.js";
 
@@ -24,5 +25,6 @@ export function shuffleGaussianEpsilon(
   },
   query: QueryOptions = {},
 ): Bracket {
+  checkOptions("shuffleGaussianEpsilon", options);
   return shuffleGaussianPrivacyLoss(options).compose(options.rounds).epsilonAtDelta(options.delta, query);
 }

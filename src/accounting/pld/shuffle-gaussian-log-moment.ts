@@ -1,6 +1,6 @@
 import { normalCdf } from "../../numerics/normal-cdf.js";
 import type { Bracket } from "../../privacy/index.js";
-import { checkNumber, RANGES } from "../../validate.js";
+import { checkNumber, checkOptions, RANGES } from "../../validate.js";
 import { type ConvexPower, expectedPower, logLargestEnd } from "./mean-of-ratios/convex-power.js";
 import { lawOfTheMean } from "./mean-of-ratios/law-of-the-mean.js";
 import { gaussianRatio, gaussianRatioStdDev } from "./pairs/gaussian-pair.js";
@@ -37,6 +37,7 @@ export function shuffleGaussianLogMoment(
   query: QueryOptions = {},
 ): Bracket {
   const where = "shuffleGaussianLogMoment";
+  checkOptions(where, options);
   const users = checkNumber(`${where}: users`, options.users, RANGES.positiveInteger);
   const noiseMultiplier = checkNumber(`${where}: noiseMultiplier`, options.noiseMultiplier, RANGES.positive);
   const order = checkNumber(`${where}: order`, options.order, {});

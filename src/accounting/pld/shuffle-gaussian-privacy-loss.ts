@@ -1,4 +1,4 @@
-import { checkNumber } from "../../validate.js";
+import { checkNumber, checkOptions } from "../../validate.js";
 import { shuffleGaussianPair } from "./pairs/shuffle-gaussian-pair.js";
 import { PrivacyLossDistribution } from "./privacy-loss-distribution.js";
 import { SHUFFLE_RANGES } from "./shuffle-ranges.js";
@@ -20,6 +20,7 @@ export function shuffleGaussianPrivacyLoss(options: {
   readonly users: number;
   readonly noiseMultiplier: number;
 }): PrivacyLossDistribution {
+  checkOptions("shuffleGaussianPrivacyLoss", options);
   const users = checkNumber("shuffleGaussianPrivacyLoss: users", options.users, SHUFFLE_RANGES.users);
   const noiseMultiplier = checkNumber(
     "shuffleGaussianPrivacyLoss: noiseMultiplier",

@@ -1,4 +1,4 @@
-import { checkNumber, RANGES } from "../../validate.js";
+import { checkNumber, checkOptions, RANGES } from "../../validate.js";
 import { shuffledResponsePair } from "./pairs/shuffled-response-pair.js";
 import { PrivacyLossDistribution } from "./privacy-loss-distribution.js";
 import { MAX_CATEGORIES, MAX_REPORTS } from "./shuffle-ranges.js";
@@ -25,6 +25,7 @@ export function shuffledResponsePrivacyLoss(options: {
   readonly sampled?: number;
 }): PrivacyLossDistribution {
   const where = "shuffledResponsePrivacyLoss";
+  checkOptions(where, options);
   const users = checkNumber(`${where}: users`, options.users, RANGES.positiveInteger);
   const localEpsilon = checkNumber(`${where}: localEpsilon`, options.localEpsilon, { min: 0, max: 30 });
   const categories = checkNumber(`${where}: categories`, options.categories, {

@@ -1,4 +1,4 @@
-import { checkNumber, RANGES } from "../../validate.js";
+import { checkNumber, checkOptions, RANGES } from "../../validate.js";
 import { subsampledShuffleGaussianPair } from "./pairs/shuffle-gaussian-pair.js";
 import { PrivacyLossDistribution } from "./privacy-loss-distribution.js";
 import { MAX_REPORTS, SHUFFLE_RANGES } from "./shuffle-ranges.js";
@@ -20,6 +20,7 @@ export function subsampledShuffleGaussianPrivacyLoss(options: {
   readonly noiseMultiplier: number;
 }): PrivacyLossDistribution {
   const where = "subsampledShuffleGaussianPrivacyLoss";
+  checkOptions(where, options);
   const users = checkNumber(`${where}: users`, options.users, RANGES.positiveInteger);
   const sampled = checkNumber(`${where}: sampled`, options.sampled, {
     min: 1,

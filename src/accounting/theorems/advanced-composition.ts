@@ -4,7 +4,7 @@
  * Cheap at any length and safe, never tight: for equal rounds `strongCompositionEpsilon` is exact, and where a Renyi curve or
  * a privacy-loss distribution is known, composing that is better. Derivations: docs/theorems/advanced-composition.md.
  */
-import { checkNumber, RANGES } from "../../validate.js";
+import { checkArray, checkNumber, checkOptions, RANGES } from "../../validate.js";
 import type { PrivacyPair } from "./subsampling.js";
 
 /** `times` runs of an (epsilon, delta)-DP mechanism. */
@@ -91,7 +91,7 @@ function withSlack(
   options: { readonly steps: readonly ComposedStep[]; readonly delta: number },
   bound: (steps: readonly ComposedStep[], logInverseSlack: number) => number,
 ): number {
-  const steps = checkSteps(where, options.steps);
+  const steps = checkSteps(where, checkOptions(where, options).steps);
   const delta = checkNumber(`${where}: delta`, options.delta, RANGES.delta);
   const basic = sumUp(steps, ({ epsilon }) => epsilon);
   if (sum(steps, (step) => step.delta) > delta) return Infinity;
@@ -100,7 +100,8 @@ function withSlack(
 }
 
 function checkSteps(where: string, steps: readonly ComposedStep[]): readonly ComposedStep[] {
-  steps.forEach((step, i) => {
+  checkArray(`${where}: steps`, steps).forEach((step, i) => {
+    checkOptions(where, step, `steps[${i}]`);
     checkNumber(`${where}: steps[${i}].epsilon`, step.epsilon, RANGES.nonNegative);
     checkNumber(`${where}: steps[${i}].delta`, step.delta, RANGES.probability);
     checkNumber(`${where}: steps[${i}].times`, step.times, RANGES.nonNegativeInteger);

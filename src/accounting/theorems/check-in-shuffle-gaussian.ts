@@ -2,7 +2,7 @@
  * LT23 Theorem 3: Renyi DP of the shuffled check-in Gaussian mechanism, as printed, for any choice of the slack Delta.
  */
 import { logAddExp } from "../../numerics/log-add-exp.js";
-import { checkNumber, RANGES } from "../../validate.js";
+import { checkNumber, checkOptions, RANGES } from "../../validate.js";
 import type { RenyiCurve } from "../core/renyi-curve.js";
 import { gaussianMeans } from "../rdp/gaussian-means.js";
 import { checkRealOrder } from "./_internal/renyi-order.js";
@@ -35,6 +35,7 @@ export interface CheckInRound {
  */
 export function checkInShuffleGaussianRdpCurve(round: CheckInRound): RenyiCurve {
   const where = "checkInShuffleGaussianRdpCurve";
+  checkOptions(where, round);
   const users = checkNumber(`${where}: users`, round.users, RANGES.positiveInteger);
   const checkInRate = checkNumber(`${where}: checkInRate`, round.checkInRate, RANGES.positiveProbability);
   const noiseMultiplier = checkNumber(`${where}: noiseMultiplier`, round.noiseMultiplier, RANGES.positive);

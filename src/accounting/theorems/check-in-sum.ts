@@ -9,7 +9,7 @@ import { logExpm1 } from "../../numerics/log-expm1.js";
 import { logOnePlusExp } from "../../numerics/log-one-plus-exp.js";
 import { LogSum } from "../../numerics/log-sum.js";
 import { memoize } from "../../numerics/memoize.js";
-import { checkNumber, RANGES } from "../../validate.js";
+import { checkNumber, checkOptions, RANGES } from "../../validate.js";
 import type { RenyiCurve } from "../core/renyi-curve.js";
 import { gaussianMeans } from "../rdp/gaussian-means.js";
 import { participantCounts } from "./_internal/participant-counts.js";
@@ -45,6 +45,7 @@ export function checkInSumRdpCurve(round: {
   readonly noiseMultiplier: number;
 }): RenyiCurve {
   const where = "checkInSumRdpCurve";
+  checkOptions(where, round);
   const users = checkNumber(`${where}: users`, round.users, RANGES.positiveInteger);
   const checkInRate = checkNumber(`${where}: checkInRate`, round.checkInRate, RANGES.positiveProbability);
   const noiseMultiplier = checkNumber(`${where}: noiseMultiplier`, round.noiseMultiplier, RANGES.positive);

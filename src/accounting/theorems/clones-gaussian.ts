@@ -7,7 +7,7 @@
 
 import { goldenSectionInteger } from "../../numerics/golden-section-integer.js";
 import type { Bracket } from "../../privacy/index.js";
-import { checkNumber, RANGES } from "../../validate.js";
+import { checkNumber, checkOptions, RANGES } from "../../validate.js";
 import { MAX_USERS } from "../clones/limits.js";
 import { clones2023Pair, gaussianShift } from "../clones/pair/clones-pair.js";
 import { guessedEpsilon } from "../core/guessed-epsilon.js";
@@ -41,6 +41,7 @@ export function clonesGaussianEpsilon(options: {
   readonly delta: number;
   readonly precision?: number;
 }): Bracket {
+  checkOptions("clonesGaussianEpsilon", options);
   const noiseMultiplier = checkNumber(
     "clonesGaussianEpsilon: noiseMultiplier",
     options.noiseMultiplier,

@@ -7,7 +7,7 @@ import { logExpm1 } from "../../numerics/log-expm1.js";
 import { logFactorial } from "../../numerics/log-factorial.js";
 import { logOnePlusExp } from "../../numerics/log-one-plus-exp.js";
 import { LogSum } from "../../numerics/log-sum.js";
-import { checkNumber, RANGES, type Range } from "../../validate.js";
+import { checkFunction, checkNumber, checkOptions, RANGES, type Range } from "../../validate.js";
 
 /** Beyond it the sum over the orders takes too long. */
 export const MAX_SAMPLED_ORDER = 1e5;
@@ -38,6 +38,7 @@ export function fixedSizeSubsampledRdp(options: {
   readonly curve: (order: number) => number;
   readonly pureEpsilon?: number;
 }): number {
+  checkOptions("fixedSizeSubsampledRdp", options);
   const samplingRate = checkNumber(
     "fixedSizeSubsampledRdp: samplingRate",
     options.samplingRate,
@@ -45,6 +46,7 @@ export function fixedSizeSubsampledRdp(options: {
   );
   const order = checkNumber("fixedSizeSubsampledRdp: order", options.order, ORDER);
   const { curve, pureEpsilon } = options;
+  checkFunction("fixedSizeSubsampledRdp: curve", curve);
   if (pureEpsilon !== undefined)
     checkNumber("fixedSizeSubsampledRdp: pureEpsilon", pureEpsilon, PURE_EPSILON);
   const logMoment = (integer: number) =>

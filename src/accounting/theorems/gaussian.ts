@@ -10,7 +10,7 @@ import { millsRatioDrop } from "../../numerics/mills-ratio-drop.js";
 import { normalCdf } from "../../numerics/normal-cdf.js";
 import { rootOfDecreasing } from "../../numerics/root-of-decreasing.js";
 import { smallestDoubleWhere } from "../../numerics/smallest-double-where.js";
-import { checkNumber, RANGES } from "../../validate.js";
+import { checkNumber, checkOptions, RANGES } from "../../validate.js";
 
 const LOG_SQRT_TWO_PI = Math.log(2 * Math.PI) / 2;
 /** From here on exp(-x^2 / 2) is below the smallest double. */
@@ -34,6 +34,7 @@ export function gaussianDelta(options: {
   readonly epsilon: number;
   readonly noiseMultiplier: number;
 }): number {
+  checkOptions("gaussianDelta", options);
   return deltaUpperBound(
     checkNumber("gaussianDelta: epsilon", options.epsilon, RANGES.nonNegative),
     checkNumber("gaussianDelta: noiseMultiplier", options.noiseMultiplier, RANGES.positive),
@@ -58,6 +59,7 @@ export function gaussianEpsilon(options: {
   readonly delta: number;
   readonly noiseMultiplier: number;
 }): number {
+  checkOptions("gaussianEpsilon", options);
   const delta = checkNumber("gaussianEpsilon: delta", options.delta, RANGES.delta);
   const noiseMultiplier = checkNumber(
     "gaussianEpsilon: noiseMultiplier",
@@ -96,6 +98,7 @@ export function gaussianNoiseMultiplier(options: {
   readonly epsilon: number;
   readonly delta: number;
 }): number {
+  checkOptions("gaussianNoiseMultiplier", options);
   const epsilon = checkNumber("gaussianNoiseMultiplier: epsilon", options.epsilon, RANGES.nonNegative);
   const delta = checkNumber("gaussianNoiseMultiplier: delta", options.delta, RANGES.delta);
   return smallestDoubleWhere((sigma) => deltaUpperBound(epsilon, sigma) <= delta, Number.MIN_VALUE, Infinity);

@@ -3,7 +3,7 @@
  *
  * Its privacy is gdd21UpperRdp times T, converted at a delta. Derivation and a correction of the proof: docs/theorems/gdd21.md.
  */
-import { checkNumber, RANGES } from "../../validate.js";
+import { checkNumber, checkOptions, RANGES } from "../../validate.js";
 
 /** A convex problem, and how it is solved from private reports. */
 export interface ConvergenceProblem {
@@ -47,6 +47,7 @@ export interface Convergence {
  *   Non-smooth Optimization", ICML 2013, Theorem 2
  */
 export function gdd21Convergence(problem: ConvergenceProblem): Convergence {
+  checkOptions("gdd21Convergence", problem);
   const check = (name: keyof ConvergenceProblem, range: keyof typeof RANGES): number =>
     checkNumber(`gdd21Convergence: ${name}`, problem[name], RANGES[range]);
   const diameter = check("diameter", "positive");

@@ -5,7 +5,7 @@
  * epsilon that holds: converted at a delta it bounds what the conversion can print. Derivation: docs/theorems/gdd21.md.
  */
 import { DpError } from "../../errors.js";
-import { checkNumber, type Range } from "../../validate.js";
+import { checkNumber, checkOptions, type Range } from "../../validate.js";
 import { MAX_USERS } from "../clones/limits.js";
 import { logMomentAt, logMoments } from "../clones/renyi/log-moments.js";
 import { gdd21LowerNodes } from "./_internal/gdd21-lower-nodes.js";
@@ -34,6 +34,7 @@ const ROUNDING = 2 ** -34;
  *   arXiv:2107.08763, Theorem 2
  */
 export function gdd21LowerRdp(options: SampledReports & { readonly order: number }): number {
+  checkOptions("gdd21LowerRdp", options);
   const order = checkNumber("gdd21LowerRdp: order", options.order, ORDER);
   return gdd21LowerRdpTo(options, order)(order);
 }

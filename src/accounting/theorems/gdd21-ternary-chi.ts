@@ -3,7 +3,7 @@
  *
  * Derivation and what it is for: docs/theorems/gdd21.md.
  */
-import { checkNumber, RANGES } from "../../validate.js";
+import { checkNumber, checkOptions, RANGES } from "../../validate.js";
 import { logTernaryChi } from "./_internal/ternary-chi.js";
 
 /**
@@ -29,6 +29,7 @@ export function gdd21TernaryChi(options: {
   readonly sampled: number;
   readonly order: number;
 }): number {
+  checkOptions("gdd21TernaryChi", options);
   const localEpsilon = checkNumber("gdd21TernaryChi: localEpsilon", options.localEpsilon, RANGES.nonNegative);
   const sampled = checkNumber("gdd21TernaryChi: sampled", options.sampled, RANGES.positiveInteger);
   const order = checkNumber("gdd21TernaryChi: order", options.order, { min: 2, max: 100_000, integer: true });

@@ -7,6 +7,7 @@
 import { logFactorials } from "../../numerics/log-factorials.js";
 import { logOnePlusExp } from "../../numerics/log-one-plus-exp.js";
 import { LogSum } from "../../numerics/log-sum.js";
+import { checkOptions } from "../../validate.js";
 import { checkOrder } from "./_internal/renyi-order.js";
 import { checkSampledReports, type SampledReports } from "./_internal/sampled-reports.js";
 import { logTernaryChi } from "./_internal/ternary-chi.js";
@@ -29,6 +30,7 @@ import { logTernaryChi } from "./_internal/ternary-chi.js";
  * @see Girgis, Data, Diggavi, NeurIPS 2021, arXiv:2107.08763, Theorem 1
  */
 export function gdd21UpperRdp(options: SampledReports & { readonly order: number }): number {
+  checkOptions("gdd21UpperRdp", options);
   const order = checkOrder("gdd21UpperRdp: order", options.order);
   const reports = checkSampledReports("gdd21UpperRdp", options);
   if (reports.localEpsilon === 0) return 0;

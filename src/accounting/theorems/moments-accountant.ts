@@ -4,7 +4,7 @@
  * For reproducing that figure; for a guarantee, the current conversion (`epsilonFromRenyi`) is smaller by about
  * log(order) / (order - 1). What was assumed: docs/theorems/moments-accountant.md.
  */
-import { checkNumber, RANGES } from "../../validate.js";
+import { checkNumber, checkOptions, RANGES } from "../../validate.js";
 import { poissonGaussianRdp } from "./poisson-gaussian.js";
 
 /** 1.1, 1.2, ..., 10.9 and 12..63: the orders that the tutorials print. */
@@ -45,6 +45,7 @@ export function momentsAccountantEpsilon(options: {
   readonly steps: number;
   readonly delta: number;
 }): MomentsAccountantResult {
+  checkOptions("momentsAccountantEpsilon", options);
   const { samplingRate, noiseMultiplier } = options;
   const steps = checkNumber("momentsAccountantEpsilon: steps", options.steps, RANGES.nonNegativeInteger);
   const delta = checkNumber("momentsAccountantEpsilon: delta", options.delta, RANGES.delta);

@@ -7,7 +7,7 @@
 import { rootOfDecreasing } from "../../numerics/root-of-decreasing.js";
 import { smallestDoubleWhere } from "../../numerics/smallest-double-where.js";
 import type { Bracket } from "../../privacy/index.js";
-import { checkNumber, RANGES, type Range } from "../../validate.js";
+import { checkNumber, checkOptions, RANGES, type Range } from "../../validate.js";
 import { epsilonBracket } from "../core/epsilon-bracket.js";
 import { guessedEpsilon } from "../core/guessed-epsilon.js";
 import { composedRandomizedResponseDelta } from "./_internal/composed-randomized-response.js";
@@ -118,7 +118,8 @@ function guessOf({ roundEpsilon, roundDelta, rounds }: EqualRounds, delta: numbe
   return guess < most ? guess : most; // which it is too where the guess leaves the doubles
 }
 
-function checkRounds(where: string, { roundEpsilon, roundDelta, rounds }: EqualRounds): EqualRounds {
+function checkRounds(where: string, options: EqualRounds): EqualRounds {
+  const { roundEpsilon, roundDelta, rounds } = checkOptions(where, options);
   return {
     roundEpsilon: checkNumber(`${where}: roundEpsilon`, roundEpsilon, RANGES.nonNegative),
     roundDelta: checkNumber(`${where}: roundDelta`, roundDelta, {

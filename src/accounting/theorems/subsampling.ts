@@ -4,7 +4,7 @@
  * Use it where nothing but (epsilon, delta) of the mechanism is known; a Renyi curve or a privacy-loss distribution is
  * amplified better as such. Derivation and the counterexample to the conditions: docs/theorems/subsampling.md.
  */
-import { checkNumber, RANGES } from "../../validate.js";
+import { checkNumber, checkOptions, RANGES } from "../../validate.js";
 
 /** An (ε, δ) guarantee. */
 export interface PrivacyPair {
@@ -75,7 +75,8 @@ export function budgetBeforeSubsampling(options: SampledPair): PrivacyPair {
   return { epsilon: before * down, delta: Math.min(1, (delta / samplingRate) * down) };
 }
 
-function checkPair(where: string, { epsilon, delta, samplingRate }: SampledPair): SampledPair {
+function checkPair(where: string, options: SampledPair): SampledPair {
+  const { epsilon, delta, samplingRate } = checkOptions(where, options);
   return {
     epsilon: checkNumber(`${where}: epsilon`, epsilon, RANGES.nonNegative),
     delta: checkNumber(`${where}: delta`, delta, RANGES.probability),

@@ -4,7 +4,7 @@
  * Sound for any steps that are (epsilon, delta)-DP; what the paper feeds it from Equation 25 is not. `docs/theorems/weight-shuffle.md`.
  */
 import { DpError } from "../../errors.js";
-import { checkNumber, RANGES } from "../../validate.js";
+import { checkNumber, checkOptions, RANGES } from "../../validate.js";
 import { checkWeightShuffleStep, type WeightShuffleStep } from "./_internal/weight-shuffle-step.js";
 import { advancedCompositionEpsilon } from "./advanced-composition.js";
 import { amplifyBySubsampling, budgetBeforeSubsampling, type PrivacyPair } from "./subsampling.js";
@@ -36,6 +36,7 @@ export interface SampledSteps {
  */
 export function weightShuffleStepBudget(options: SampledSteps & PrivacyPair): PrivacyPair {
   const where = "weightShuffleStepBudget";
+  checkOptions(where, options);
   const epsilon = checkNumber(`${where}: epsilon`, options.epsilon, RANGES.positive);
   const delta = checkNumber(`${where}: delta`, options.delta, RANGES.delta);
   const { samplingRate, steps } = checkSteps(where, options);

@@ -1,5 +1,5 @@
 import { DpError } from "../../errors.js";
-import { checkOneOf, didYouMean, show, wrongShape } from "../../validate.js";
+import { checkFunction, checkOneOf, didYouMean, show, wrongShape } from "../../validate.js";
 import type { ConfigFields } from "../options/config-field.js";
 import { OPTIMIZER_FIELDS, OPTIMIZER_NAMES, PROTOCOL_NAMES } from "../options/option-fields.js";
 import { checkExactlyOne, missingField, readFields } from "../options/read-fields.js";
@@ -32,6 +32,7 @@ export function readTrainConfig(
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw wrongShape("config", value, "an object");
   }
+  checkFunction("readTrainConfig: nameOf", nameOf);
   const given = withPresentNames(value as Record<string, unknown>, nameOf);
   if (given.protocol === undefined) {
     checkIsField(given, nameOf);

@@ -38,7 +38,8 @@ interface Share {
  */
 export function orientedGradients(examples: Examples, options: { readonly cell?: number } = {}): Examples {
   const { cell = 4 } = checkOptions("orientedGradients", options);
-  const { count, shape, inputs } = examples;
+  const { count, shape, inputs } = checkOptions("orientedGradients", examples, "examples");
+  checkOptions("orientedGradients", shape, "examples.shape");
   if (!(Number.isInteger(cell) && cell > 0) || shape.height % cell !== 0 || shape.width % cell !== 0) {
     const allowed = `an integer that divides ${shape.height} and ${shape.width}`;
     throw wrongShape("orientedGradients: cell", cell, allowed);

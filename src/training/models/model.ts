@@ -1,3 +1,4 @@
+import { checkArray, checkOptions } from "../../validate.js";
 import type { Layer } from "../layers/layer.js";
 import { kindOf, parameterCount } from "../layers/registry.js";
 import { type Shape, sizeOf } from "../layers/shape.js";
@@ -15,6 +16,7 @@ export interface Model {
 
 /** The shapes between the layers: the input's, then each layer's output. */
 export function layerShapes(model: Model): Shape[] {
+  checkParts("layerShapes", model);
   const shapes = [model.input];
   for (const layer of model.layers) shapes.push(kindOf(layer).shape(layer, shapes.at(-1)!));
   return shapes;
@@ -44,8 +46,15 @@ export function usedShapes(model: Model): Shape[] {
  * dimensionOf({ input: { height: 1, width: 1, channels: 4 }, layers }); // 15
  */
 export function dimensionOf(model: Model): number {
+  checkParts("dimensionOf", model);
   const shapes = layerShapes(model);
   return model.layers.reduce((total, layer, i) => total + parameterCount(layer, shapes[i]!), 0);
+}
+
+function checkParts(where: string, model: Model): void {
+  const { input, layers } = checkOptions(where, model, "model");
+  checkOptions(where, input, "model.input");
+  checkArray(`${where}: model.layers`, layers);
 }
 
 /** The number of logits. */

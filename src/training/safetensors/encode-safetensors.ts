@@ -1,3 +1,4 @@
+import { checkArray, checkOptions } from "../../validate.js";
 import type { TensorFile } from "./tensor-file.js";
 
 /**
@@ -6,7 +7,9 @@ import type { TensorFile } from "./tensor-file.js";
  *
  * @see https://github.com/huggingface/safetensors#format
  */
-export function encodeSafetensors({ tensors, metadata }: TensorFile): Uint8Array {
+export function encodeSafetensors(file: TensorFile): Uint8Array {
+  const { tensors, metadata } = checkOptions("encodeSafetensors", file, "file");
+  checkArray("encodeSafetensors: file.tensors", tensors);
   const header: Record<string, unknown> = { __metadata__: metadata };
   let end = 0;
   for (const { name, shape, values } of tensors) {

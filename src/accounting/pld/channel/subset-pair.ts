@@ -8,15 +8,16 @@ const ROUNDED_DOWN = 1 - 2 ** -40;
 export function subsetPair({ localEpsilon, categories, ownShare }: ResponseShape): BlanketPair {
   const level = Math.exp(localEpsilon);
   const norm = Math.expm1(localEpsilon) + categories;
-  const masses = [ownShare, ownShare, 1 - ownShare, Math.max(0, categories - 1 - ownShare)].map(
-    (mass) => mass / norm,
-  );
-  const column = (levels: readonly number[]): Float64Array =>
-    Float64Array.from(masses, (mass, i) => mass * levels[i]!);
+  const reports = [
+    { mass: ownShare, before: level, after: 1 },
+    { mass: ownShare, before: 1, after: level },
+    { mass: 1 - ownShare, before: level, after: level },
+    { mass: categories - 1 - ownShare, before: 1, after: 1 },
+  ].filter(({ mass }) => mass > 0); // sets of half of the mass or more may leave none outside
   return {
-    blanket: column([1, 1, 1, 1].map((one) => one * ROUNDED_DOWN)),
-    before: column([level, 1, level, 1]),
-    after: column([1, level, level, 1]),
+    blanket: Float64Array.from(reports, ({ mass }) => (mass / norm) * ROUNDED_DOWN),
+    before: Float64Array.from(reports, ({ mass, before }) => (mass / norm) * before),
+    after: Float64Array.from(reports, ({ mass, after }) => (mass / norm) * after),
     revealed: [],
   };
 }

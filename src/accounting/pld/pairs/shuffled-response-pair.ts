@@ -122,7 +122,7 @@ function* twoCategoryGroups(response: ShuffledResponse, grid: Grid): Generator<T
   const { localEpsilon, reports, categories, ownShare } = response;
   const growth = Math.expm1(localEpsilon);
   const both = 1 - ownShare;
-  const neither = categories - 1 - ownShare;
+  const neither = Math.max(0, categories - 1 - ownShare);
   const rest = growth + (neither + both); // not norm - 2 ownShare, which loses a tiny growth
   const norm = rest + 2 * ownShare;
   const trials = reports - 1;

@@ -1,4 +1,4 @@
-import { checkNumber, RANGES } from "../../../validate.js";
+import { checkFunction, checkNumber, checkOptions, RANGES } from "../../../validate.js";
 
 /** An upper bound of the epsilon at `delta` of `users` shuffled reports, under replace-one; Infinity where none holds. */
 export type ShuffledEpsilon = (options: { readonly users: number; readonly delta: number }) => number;
@@ -10,10 +10,11 @@ export interface CheckIn {
   readonly shuffledEpsilon: ShuffledEpsilon;
 }
 
-export function checkCheckIn(where: string, { users, checkInRate, shuffledEpsilon }: CheckIn): CheckIn {
+export function checkCheckIn(where: string, options: CheckIn): CheckIn {
+  const { users, checkInRate, shuffledEpsilon } = checkOptions(where, options);
   return {
     users: checkNumber(`${where}: users`, users, RANGES.positiveInteger),
     checkInRate: checkNumber(`${where}: checkInRate`, checkInRate, RANGES.positiveProbability),
-    shuffledEpsilon,
+    shuffledEpsilon: checkFunction(`${where}: shuffledEpsilon`, shuffledEpsilon),
   };
 }

@@ -1,4 +1,4 @@
-import { checkNumber, RANGES, type Range } from "../../../validate.js";
+import { checkNumber, checkOptions, RANGES, type Range } from "../../../validate.js";
 
 /** Weights shuffling with the clipping norm as the unit of length: c = 1, c' = batchClipRatio. */
 export interface WeightShuffleStep {
@@ -12,6 +12,7 @@ export interface WeightShuffleStep {
 const DIMENSION: Range = { min: 2, max: Number.MAX_SAFE_INTEGER, integer: true };
 
 export function checkWeightShuffleStep(where: string, options: WeightShuffleStep): WeightShuffleStep {
+  checkOptions(where, options);
   return {
     noiseMultiplier: checkNumber(`${where}: noiseMultiplier`, options.noiseMultiplier, RANGES.positive),
     dimension: checkNumber(`${where}: dimension`, options.dimension, DIMENSION),

@@ -1,0 +1,64 @@
+/** Callers without types: every public function, called with nothing or with what is no options object. */
+import { expect, it } from "vitest";
+import * as background from "../../src/background/index.js";
+import { DpError } from "../../src/errors.js";
+import * as croupier from "../../src/index.js";
+import * as training from "../../src/training/index.js";
+
+type Call = (...args: unknown[]) => unknown;
+
+/** Every function behind a name of an entry point; classes take `new`. */
+function functionsIn(path: string, value: unknown): (readonly [string, Call])[] {
+  if (typeof value === "function") return isClass(value) ? [] : [[path, value as Call]];
+  const isNamespace = Object.prototype.toString.call(value) === "[object Module]";
+  return isNamespace
+    ? Object.entries(value as object).flatMap(([name, part]) => functionsIn(`${path}.${name}`, part))
+    : [];
+}
+
+function isClass(value: object): boolean {
+  return Object.getOwnPropertyDescriptor(value, "prototype")?.writable === false;
+}
+
+const FUNCTIONS = [
+  ...functionsIn("croupier", croupier),
+  ...functionsIn("background", background),
+  ...functionsIn("training", training),
+];
+const ARGUMENTS = [[], [undefined], [null], [7], [{}], [[]], [7, 7], [7, 7, 7], [{}, {}]];
+
+it("finds the functions of every entry point", () => {
+  const names = FUNCTIONS.map(([name]) => name);
+  expect(names.length).toBeGreaterThan(120);
+  expect(names).toEqual(
+    expect.arrayContaining([
+      "croupier.accounting.guarantees",
+      "croupier.accounting.theorems.gaussianEpsilon",
+      "croupier.accounting.pld.composePld",
+      "croupier.analytics.estimateMean",
+      "croupier.mechanisms.randomizedResponse",
+      "croupier.privacy.describeGuarantee",
+      "croupier.random.sampleUniform",
+      "background.openBackgroundAccountant",
+      "training.train",
+    ]),
+  );
+});
+
+it.each(FUNCTIONS)("%s gives a value or a DpError", async (name, call) => {
+  for (const args of ARGUMENTS) {
+    const raw = await errorOf(() => call(...args));
+    expect(raw, `${name}(${JSON.stringify(args).slice(1, -1)})`).toBeUndefined();
+  }
+});
+
+/** What is thrown that is no DpError. */
+async function errorOf(call: () => unknown): Promise<unknown> {
+  try {
+    const value = await call();
+    await (value as Partial<{ close(): Promise<void> }> | undefined)?.close?.();
+    return undefined;
+  } catch (error) {
+    return error instanceof DpError ? undefined : error;
+  }
+}
