@@ -1,6 +1,7 @@
 import type { Mutant } from "../mutant.js";
 
 const TRANSPOSITION_TEST = ["src/accounting/pld/transposition/hidden-transposition.test.ts"];
+const FEWER_ROUNDS_TEST = ["src/accounting/pld/transposition/fewer-rounds.test.ts"];
 const CHAIN_TEST = ["src/accounting/pld/transposition/chain.test.ts"];
 
 /** Profiles of Gaussian reports and sums: the hidden transposition, exchanged records, bands of counts, clones that fail. */
@@ -66,6 +67,48 @@ export const GAUSSIAN_PROFILES: readonly Mutant[] = [
     file: "src/accounting/pld/transposition/transposition-profile.ts",
     from: "samplingRate * ((1 - share) * other + share * divergence)",
     to: "samplingRate * share * divergence",
+    tests: ["src/accounting/pld/transposition/transposition-profile.test.ts"],
+  },
+  {
+    what: "alike rounds are charged for the most users of them",
+    file: "src/accounting/pld/transposition/fewer-rounds.ts",
+    from: "const users = Math.min(one.users, other.users);",
+    to: "const users = Math.max(one.users, other.users);",
+    tests: FEWER_ROUNDS_TEST,
+  },
+  {
+    what: "alike rounds are charged for the most noise of them",
+    file: "src/accounting/pld/transposition/fewer-rounds.ts",
+    from: "noiseOf(one) <= noiseOf(other)",
+    to: "noiseOf(one) >= noiseOf(other)",
+    tests: FEWER_ROUNDS_TEST,
+  },
+  {
+    what: "alike rounds are charged for the smallest sample of them",
+    file: "src/accounting/pld/transposition/fewer-rounds.ts",
+    from: "Math.max(one.sampled, other.sampled)",
+    to: "Math.min(one.sampled, other.sampled)",
+    tests: FEWER_ROUNDS_TEST,
+  },
+  {
+    what: "alike rounds are charged for the rarest check-in of them",
+    file: "src/accounting/pld/transposition/fewer-rounds.ts",
+    from: "Math.max(one.checkInRate, other.checkInRate)",
+    to: "Math.min(one.checkInRate, other.checkInRate)",
+    tests: FEWER_ROUNDS_TEST,
+  },
+  {
+    what: "only the first of alike rounds is charged",
+    file: "src/accounting/pld/transposition/fewer-rounds.ts",
+    from: "times: times + (group?.times ?? 0)",
+    to: "times: group?.times ?? times",
+    tests: FEWER_ROUNDS_TEST,
+  },
+  {
+    what: "bands of many reports are charged for the smallest sample",
+    file: "src/accounting/pld/transposition/transposition-profile.ts",
+    from: "const samplingRate = Math.max(...rates);",
+    to: "const samplingRate = Math.min(...rates);",
     tests: ["src/accounting/pld/transposition/transposition-profile.test.ts"],
   },
   {

@@ -1,10 +1,13 @@
 import { memoize } from "../../numerics/memoize.js";
+import type { Claim, MechanismEvent } from "../../privacy/index.js";
 import type { Accountant } from "../core/accountant.js";
 import { asReplaceOne } from "../core/as-replace-one.js";
 import { SAME_SIZE, SHUFFLES } from "../core/coverage.js";
+import { notApplicable } from "../core/not-applicable.js";
 import { profilePair } from "../pld/pairs/profile-pair.js";
 import { type LossOfRound, type LossRule, lossOfRound, pldAccountant } from "../pld/pld-accountant.js";
 import { PrivacyLossDistribution } from "../pld/privacy-loss-distribution.js";
+import { fewerRounds } from "../pld/transposition/fewer-rounds.js";
 import {
   type TranspositionOptions,
   transpositionProfile,
@@ -13,6 +16,7 @@ import { centralLossOfRound } from "./_internal/central-loss.js";
 import { gaussianClonesProfile } from "./_internal/gaussian-clones-profile.js";
 import { localLossOfRound } from "./_internal/local-loss.js";
 import { reportBands } from "./_internal/report-bands.js";
+import { seenSamplingDelta } from "./_internal/seen-sampling-delta.js";
 import { seenSamplingProfile } from "./_internal/seen-sampling-profile.js";
 import { clonesLossOfRound } from "./clones-2023-pld.js";
 import { poissonLossOfRound } from "./pld-poisson.js";
@@ -23,7 +27,11 @@ const SOURCE =
 /** Noise multipliers at which the transposition is looked at; beyond them the clones remain. */
 const LEAST_NOISE = 0.3;
 const MOST_NOISE = 1e5;
+/** What shuffling must lower delta to: where it hides next to nothing, the figure does not vary with the other users. */
+const WORTHWHILE = 0.999;
 const CACHE_SIZE = 64;
+/** Different shuffles of a sequence: a fixed number of reports takes some 0.2 s, a varying one twice as long. */
+const MOST_WORK = 12;
 
 const RULE: LossRule<(typeof SHUFFLES)[number], "gaussian"> = {
   method: METHOD,
@@ -41,14 +49,17 @@ const RULE: LossRule<(typeof SHUFFLES)[number], "gaussian"> = {
           leastDelta,
         })
       : [];
-    const { samplingRate } = round;
-    const profiles = [
-      transposition,
-      gaussianClonesProfile({ noiseMultiplier, bands, leastDelta }),
-      seenSamplingProfile({ noiseMultiplier: round.report.noiseMultiplier, samplingRate, leastDelta }),
-    ];
+    const seen = {
+      noiseMultiplier: round.report.noiseMultiplier,
+      samplingRate: round.samplingRate,
+      leastDelta,
+    };
+    const shuffled = [...transposition, ...gaussianClonesProfile({ noiseMultiplier, bands, leastDelta })];
+    const hidden = shuffled.filter(
+      (point) => point.delta < WORTHWHILE * seenSamplingDelta(seen, point.epsilon),
+    );
     return {
-      loss: PrivacyLossDistribution.of(profilePair(profiles.flat())),
+      loss: PrivacyLossDistribution.of(profilePair([...hidden, ...seenSamplingProfile(seen)])),
       failure,
       status: "proven",
       assumptions: ["honest-shuffler"],
@@ -68,15 +79,37 @@ const profile = memoize(transpositionProfile, {
   capacity: CACHE_SIZE,
 });
 
-/**
- * Shuffled Gaussian reports, `proven` for every cohort: the pointwise least of the profiles of the hidden transposition, of the clones and of
- * reports that are seen, sampled and composed as a privacy-loss distribution.
- *
- * @see docs/theorems/hidden-transposition.md
- */
-export const transpositionPld: Accountant = pldAccountant({
+const EACH_ROUND = pldAccountant({
   ...RULE,
   fallbackLosses: [centralLossOfRound, poissonLossOfRound, clonesLossOfRound, localLossOfRound],
 });
+
+/**
+ * Shuffled Gaussian reports, `proven` for every cohort: the pointwise least of the profiles of the hidden transposition, of the clones and of
+ * reports that are seen, sampled and composed as a privacy-loss distribution. Of many different rounds, a few are charged for all.
+ *
+ * @see docs/theorems/hidden-transposition.md
+ */
+export const transpositionPld: Accountant = {
+  ...EACH_ROUND,
+  epsilonAtDelta: (event, query) => chargedFor(event, (charged) => EACH_ROUND.epsilonAtDelta(charged, query)),
+  deltaAtEpsilon: (event, query) => chargedFor(event, (charged) => EACH_ROUND.deltaAtEpsilon(charged, query)),
+};
+
+/** The answer for an event of few different rounds that spends at least as much. */
+function chargedFor<Answer extends Claim>(
+  event: MechanismEvent,
+  answerTo: (event: MechanismEvent) => Answer,
+): Answer {
+  const { charged, different, groups, work } = fewerRounds(event, MOST_WORK);
+  if (work > MOST_WORK) {
+    const reason = `it takes too long for ${different} different shuffles, which are not alike`;
+    throw notApplicable(METHOD, `${reason}: it charges at most ${MOST_WORK}, or half as many with check-in`);
+  }
+  if (groups === different) return answerTo(charged);
+  const answer = answerTo(charged);
+  const remark = `${different} different shuffles are charged as ${groups}: as the one with the least noise, fewest users and most reports of those alike`;
+  return { ...answer, remark: answer.remark === undefined ? remark : `${answer.remark}; ${remark}` };
+}
 
 export const transpositionLossOfRound: LossOfRound = lossOfRound(RULE);

@@ -1,16 +1,11 @@
 import type { ProfilePoint } from "../../pld/pairs/profile-pair.js";
-import { gaussianDelta } from "../../theorems/gaussian.js";
+import { type SeenSample, seenSamplingDelta } from "./seen-sampling-delta.js";
 
 /** Steps of epsilon, in 1 / noiseMultiplier; e^epsilon must stay a double. */
-const STEP = 0.1;
+const STEP = 0.04;
 const LARGEST_EPSILON = 600;
 
-/** A sample of users whose reports are not shuffled. */
-export interface SeenSample {
-  /** Under the adjacency in use. */
-  readonly noiseMultiplier: number;
-  /** The probability that the changed user reports. */
-  readonly samplingRate: number;
+export interface SeenProfile extends SeenSample {
   /** Below it the profile need not go. */
   readonly leastDelta: number;
 }
@@ -19,16 +14,12 @@ export interface SeenSample {
  * The profile of Gaussian reports of a sample of the users as if everybody saw who reports, and what: samplingRate times the delta of one report.
  * A shuffle, and who was drawn, only hide: with little noise, or rare reports, they hide next to nothing.
  */
-export function seenSamplingProfile({
-  noiseMultiplier,
-  samplingRate,
-  leastDelta,
-}: SeenSample): ProfilePoint[] {
+export function seenSamplingProfile(sample: SeenProfile): ProfilePoint[] {
   const points: ProfilePoint[] = [];
-  for (let epsilon = 0; epsilon < LARGEST_EPSILON; epsilon += STEP / noiseMultiplier) {
-    const delta = samplingRate * gaussianDelta({ epsilon, noiseMultiplier }) * (1 + 2 ** -48);
+  for (let epsilon = 0; epsilon < LARGEST_EPSILON; epsilon += STEP / sample.noiseMultiplier) {
+    const delta = seenSamplingDelta(sample, epsilon);
     points.push({ epsilon, delta });
-    if (delta <= leastDelta) break;
+    if (delta <= sample.leastDelta) break;
   }
   return points;
 }

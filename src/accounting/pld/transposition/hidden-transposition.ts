@@ -1,3 +1,4 @@
+import { memoize } from "../../../numerics/memoize.js";
 import { bennettBound } from "./bennett-bound.js";
 import { meanExceedance } from "./mean-exceedance.js";
 import { excessAbove, type Neighbours, replacedRecord } from "./neighbours.js";
@@ -15,6 +16,7 @@ const SHARES = [0, 0.15, 0.35];
 const NEGLIGIBLE = 1e-9;
 /** To what share of the next smaller shuffle's excess a bound must come to be computed. */
 const WORTHWHILE = 0.8;
+const CACHE_SIZE = 64;
 
 /** A shuffle of `reports` reports: an upper bound of the excess G(M) at LEVELS. */
 interface SmallerShuffle {
@@ -42,7 +44,12 @@ export function hiddenTransposition(radius: number, leastReports: number): Shuff
 }
 
 /** From one report, which no other one hides, to more than half of them. */
-function smallerShuffles(radius: number, reports: number): SmallerShuffle[] {
+const smallerShuffles: (radius: number, reports: number) => readonly SmallerShuffle[] = memoize(
+  findSmallerShuffles,
+  { key: (radius, reports) => `${radius} ${reports}`, capacity: CACHE_SIZE },
+);
+
+function findSmallerShuffles(radius: number, reports: number): SmallerShuffle[] {
   const replaced = replacedRecord(2 * radius);
   const alone = Float64Array.from(LEVELS, (x) =>
     Math.min(meanExceedance(radius, x), excessAbove(replaced, x, 0)),

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { transpositionProfile } from "./transposition-profile.js";
 
 const density = (z: number, mean: number): number => Math.exp((-(z - mean) * (z - mean)) / 2);
-const STEP = 0.002;
+const STEP = 0.0005;
 
 /** The hockey-stick divergence of one report of a user drawn with probability `rate`, else of a user at `other`. */
 function oneReport(rate: number, [from, to]: readonly [number, number], other: number, x: number): number {
@@ -47,4 +47,36 @@ describe("the profile of one sampled report", () => {
       }
     },
   );
+});
+
+describe("bands of many reports", () => {
+  const band = (reports: number, samplingRate: number, weight: number) => ({
+    reports,
+    samplingRate,
+    weight,
+    leastWeight: weight,
+  });
+  const [some, more] = [band(5e6, 0.1, 0.25), band(6e6, 0.1001, 0.75)];
+  const profileOf = (bands: Parameters<typeof transpositionProfile>[0]["bands"]) =>
+    transpositionProfile({ radius: 0.1, toZero: true, bands, leastDelta: 1e-6 });
+
+  it("are charged as one, which is no better than any of them and little worse", () => {
+    const joined = profileOf([some, more]);
+    for (const one of [some, more]) {
+      const alone = profileOf([{ ...one, weight: 1 }]);
+      expect(joined.length).toBe(alone.length);
+      joined.forEach(({ epsilon, delta }, i) => {
+        expect(epsilon).toBeLessThanOrEqual(alone[i]!.epsilon * 1.002);
+        expect(delta).toBeGreaterThan(alone[i]!.delta * (1 - 1e-6));
+        expect(delta).toBeLessThan(alone[i]!.delta * 1.002);
+      });
+    }
+  });
+
+  it("are looked at one by one where their rates differ", () => {
+    const apart = profileOf([some, { ...more, samplingRate: 0.2 }]);
+    expect(apart[0]!.delta).toBeLessThan(
+      0.98 * profileOf([{ ...some, samplingRate: 0.2, weight: 1 }])[0]!.delta,
+    );
+  });
 });

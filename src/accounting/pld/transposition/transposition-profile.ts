@@ -3,14 +3,17 @@ import type { ProfilePoint } from "../pairs/profile-pair.js";
 import { hiddenTransposition, type ShuffleBound } from "./hidden-transposition.js";
 import { type Neighbours, recordToZero, replacedRecord, varianceOf, zeroToRecord } from "./neighbours.js";
 
-/** First step of epsilon, in standard deviations of the mean likelihood ratio, and the growth of the steps, finer where the profile bends. */
+/**
+ * The first epsilon, in standard deviations of the mean likelihood ratio, and the growth to the next ones: powers of it whatever the number
+ * of reports is, so that figures for similar numbers can be compared.
+ */
 const FIRST_STEP = 0.25;
-const GROWTH = 1.16;
-const FAR_GROWTH = 1.3;
-const FAR = 8;
+const GROWTH = 1.14;
 const LARGEST_EPSILON = 40;
 /** More reports hide better: what they would add is left out. */
 const MOST_REPORTS = 4e6;
+/** Bands of more reports than these are one where their sampling rates differ by a smaller share. */
+const SAME_RATE = 2 ** -9;
 
 export interface TranspositionOptions {
   /** The largest norm of a record, in standard deviations of a report's noise. */
@@ -29,15 +32,16 @@ export interface TranspositionOptions {
  * @see docs/theorems/hidden-transposition.md, section 6
  */
 export function transpositionProfile(options: TranspositionOptions): ProfilePoint[] {
-  const { radius, toZero, bands, leastDelta } = options;
+  const { radius, toZero, leastDelta } = options;
+  const bands = joined(options.bands);
   if (bands.length === 0) return [];
   const bound = hiddenTransposition(radius, Math.min(MOST_REPORTS, ...bands.map(({ reports }) => reports)));
   const replaced = replacedRecord(2 * radius);
   const changed = toZero ? [recordToZero(radius), zeroToRecord(radius)] : [replaced];
   const main = bands.reduce((best, band) => (band.weight > best.weight ? band : best));
-  const unit = Math.sqrt(varianceOf(changed[0]!, 1) / Math.min(main.reports, MOST_REPORTS));
+  const deviation = Math.sqrt(varianceOf(changed[0]!, 1));
   const points: ProfilePoint[] = [];
-  for (let epsilon = 0; epsilon < LARGEST_EPSILON; epsilon = nextEpsilon(epsilon, unit)) {
+  for (const epsilon of risingEpsilons(deviation, Math.min(main.reports, MOST_REPORTS))) {
     const gain = main.samplingRate * Math.expm1(epsilon);
     const delta = bands.reduce(
       (sum, band) => sum + band.weight * sampledDelta(bound, { changed, replaced, gain, band }),
@@ -47,6 +51,23 @@ export function transpositionProfile(options: TranspositionOptions): ProfilePoin
     if (delta < leastDelta) break;
   }
   return points;
+}
+
+/** Bands of more than MOST_REPORTS, all of which count as so many, as one of the largest rate. */
+function joined(bands: readonly CountBand[]): readonly CountBand[] {
+  const many = bands.filter(({ reports }) => reports >= MOST_REPORTS);
+  if (many.length < 2) return bands;
+  const rates = many.map(({ samplingRate }) => samplingRate);
+  const samplingRate = Math.max(...rates);
+  if (samplingRate > Math.min(...rates) * (1 + SAME_RATE)) return bands;
+  const total = (weights: readonly number[]): number => weights.reduce((sum, weight) => sum + weight, 0);
+  const one = {
+    reports: MOST_REPORTS,
+    samplingRate,
+    weight: total(many.map(({ weight }) => weight)),
+    leastWeight: total(many.map(({ leastWeight }) => leastWeight)),
+  };
+  return [...bands.filter(({ reports }) => reports < MOST_REPORTS), one];
 }
 
 interface SampledQuestion {
@@ -74,7 +95,13 @@ function sampledDelta(bound: ShuffleBound, { changed, replaced, gain, band }: Sa
   return samplingRate * ((1 - share) * other + share * divergence);
 }
 
-function nextEpsilon(epsilon: number, unit: number): number {
-  if (epsilon === 0) return FIRST_STEP * unit;
-  return epsilon * (epsilon < FAR * unit ? GROWTH : FAR_GROWTH);
+/** 0 and deviation times powers of GROWTH, from about the FIRST_STEP of the mean of so many reports on. */
+function* risingEpsilons(deviation: number, reports: number): Iterable<number> {
+  yield 0;
+  const first = Math.floor(Math.log(FIRST_STEP / Math.sqrt(reports)) / Math.log(GROWTH));
+  for (let power = first; ; power++) {
+    const epsilon = deviation * GROWTH ** power;
+    if (epsilon >= LARGEST_EPSILON) return;
+    yield epsilon;
+  }
 }
