@@ -6,10 +6,6 @@ const missing = undefined as never;
 
 const CALLS: Readonly<Record<string, () => unknown>> = {
   randomizedResponse: () => mechanisms.randomizedResponse(missing),
-  hadamardResponse: () => mechanisms.hadamardResponse(missing),
-  localHashing: () => mechanisms.localHashing(missing),
-  subsetSelection: () => mechanisms.subsetSelection(missing),
-  unaryEncoding: () => mechanisms.unaryEncoding(missing),
   gaussianMechanism: () => mechanisms.gaussianMechanism(missing),
   discreteLaplace: () => mechanisms.discreteLaplace(missing),
   discreteGaussian: () => mechanisms.discreteGaussian(missing),
