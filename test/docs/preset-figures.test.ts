@@ -3,27 +3,60 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ROOT } from "../../scripts/docs/user-project.js";
 import { guarantees, repeat } from "../../src/accounting/index.js";
-import type { Guarantee, MechanismEvent } from "../../src/privacy/index.js";
-import { PRESETS, type PresetName, type SettledConfig, type TrainConfig } from "../../src/training/index.js";
+import { privUnitRandomizer } from "../../src/mechanisms/index.js";
+import type { Adjacency, Guarantee, MechanismEvent } from "../../src/privacy/index.js";
+import {
+  dimensionOf,
+  modelOf,
+  PRESETS,
+  type PresetName,
+  type SettledConfig,
+  type TrainConfig,
+} from "../../src/training/index.js";
 import { protocolOf } from "../../src/training/options/protocol-of.js";
 
 const USERS = 60_000;
 const DELTA = 1e-5;
 
+type PrivateConfig = SettledConfig & TrainConfig & { readonly adjacency: Adjacency };
+
+const configOf = (name: PresetName): PrivateConfig => PRESETS[name] as PrivateConfig;
+const dimensionIn = (config: PrivateConfig): number => dimensionOf(modelOf(config.model));
+
 /** One round of a preset. */
-const roundOf = (config: TrainConfig): MechanismEvent =>
-  protocolOf(config as SettledConfig, USERS).describeEvent()!;
+const roundOf = (config: PrivateConfig): MechanismEvent =>
+  protocolOf(config, USERS, dimensionIn(config)).describeEvent()!;
 
-const known = new Map<PresetName, readonly Guarantee[]>();
+/** Standard deviation of the noise of one report in each coordinate, in clip bounds. */
+function reportNoise(config: PrivateConfig): number {
+  if (config.protocol !== "cldp") return (config as { noiseToClip: number }).noiseToClip;
+  const dimension = dimensionIn(config);
+  const { localEpsilon } = config;
+  return Math.sqrt(privUnitRandomizer({ localEpsilon, dimension, bound: 1 }).worstVariance / dimension);
+}
 
-/** The upper bounds of a preset's run, best first. */
-function figuresOf(name: PresetName): readonly Guarantee[] {
-  const config = PRESETS[name] as TrainConfig & { readonly rounds: number; readonly adjacency: "zero-out" };
-  const event = repeat({ times: config.rounds, of: roundOf(config) });
-  const { adjacency } = config;
-  const found = known.get(name) ?? guarantees(event, { adjacency, delta: DELTA }).guarantees;
-  known.set(name, found);
-  return found.filter(({ side }) => side === "upper");
+/** A server that is trusted with the updates and adds as much noise to their sum. */
+function serverRoundOf(config: PrivateConfig): MechanismEvent {
+  const rate =
+    "sampled" in config ? config.sampled / USERS : (config as { samplingRate: number }).samplingRate;
+  const noiseToClip = reportNoise(config) * Math.sqrt(rate * USERS);
+  return { kind: "poissonSample", rate, of: { kind: "gaussian", noiseToClip } };
+}
+
+const known = new Map<string, readonly Guarantee[]>();
+
+/** All figures of a preset's rounds, or of those of a server, best first. */
+function figuresOf(name: PresetName, round = roundOf): readonly Guarantee[] {
+  const config = configOf(name);
+  const event = repeat({ times: config.rounds, of: round(config) });
+  const key = `${name} ${JSON.stringify(event)}`;
+  const found = known.get(key) ?? guarantees(event, { adjacency: config.adjacency, delta: DELTA }).guarantees;
+  known.set(key, found);
+  return found;
+}
+
+function bestOf(figures: readonly Guarantee[], side: Guarantee["side"], status: string): number | undefined {
+  return figures.find((each) => each.side === side && each.status === status)?.epsilon[side];
 }
 
 /** The rows of presets in a document, cell by cell, without emphasis. */
@@ -34,30 +67,36 @@ function rowsOf(document: string): (readonly [PresetName, readonly string[]])[] 
     .map(([, name, cells]) => [name as PresetName, cells!.split(" | ")]);
 }
 
-/** A printed figure is the exact one rounded up in its last digit. */
-function expectRoundedUp(printed: string, exact: number): void {
-  const unit = 10 ** -(printed.split(".")[1]?.length ?? 0);
-  expect(Number(printed)).toBeGreaterThanOrEqual(exact);
-  expect(Number(printed)).toBeLessThan(exact + unit);
+/** A printed figure is the exact one rounded to its side in its last digit; a dash where there is none. */
+function expectRounded(printed: string, exact: number | undefined, side: Guarantee["side"] = "upper"): void {
+  if (exact === undefined) return expect(printed).toBe("–");
+  const digits = /^[\d.]+/.exec(printed)![0];
+  const unit = 10 ** -(digits.split(".")[1]?.length ?? 0);
+  const excess = side === "upper" ? Number(digits) - exact : exact - Number(digits);
+  expect(excess, `${printed} for ${exact}`).toBeGreaterThanOrEqual(0);
+  expect(excess, `${printed} for ${exact}`).toBeLessThan(unit);
 }
 
-const bestOf = (name: PresetName, status: string): number =>
-  figuresOf(name).find((each) => each.status === status)!.epsilon.upper;
-
-describe("presets' figures, rounded up", () => {
+describe("presets' figures, rounded to their side", () => {
   it.each(rowsOf("README.md"))("README.md: %s", (name, cells) => {
-    const [, proven, conditional] = /^([\d.]+)(?: \(([\d.]+) conditional\))?/.exec(cells[2]!)!;
-    expectRoundedUp(proven!, bestOf(name, "proven"));
-    if (conditional !== undefined) expectRoundedUp(conditional, bestOf(name, "conditional"));
+    const [proven, lower, conditional, server] = cells.slice(2) as [string, string, string, string];
+    const figures = figuresOf(name);
+    expectRounded(proven, bestOf(figures, "upper", "proven"));
+    expectRounded(lower, bestOf(figures, "lower", "proven"), "lower");
+    expectRounded(conditional, bestOf(figures, "upper", "conditional"));
+    const isServer = configOf(name).protocol === "central";
+    const ofServer = isServer ? undefined : bestOf(figuresOf(name, serverRoundOf), "upper", "proven");
+    expectRounded(server, ofServer);
   });
 
   it.each(rowsOf("docs/training.md"))("docs/training.md: %s", (name, cells) => {
-    const [proven, conditional, published] = cells.slice(5);
-    expectRoundedUp(/^[\d.]+/.exec(proven!)![0], bestOf(name, "proven"));
-    if (conditional !== "–") expectRoundedUp(/^[\d.]+/.exec(conditional!)![0], bestOf(name, "conditional"));
-    const [, figure, method] = /^([\d.]+).*`([\w-]+)`/.exec(published!) ?? [];
+    const [proven, conditional, published] = cells.slice(5) as [string, string, string];
+    const figures = figuresOf(name).filter(({ side }) => side === "upper");
+    expectRounded(proven, bestOf(figures, "upper", "proven"));
+    expectRounded(conditional, bestOf(figures, "upper", "conditional"));
+    const [, figure, method] = /^([\d.]+).*`([\w-]+)`/.exec(published) ?? [];
     if (figure === undefined) return;
-    expectRoundedUp(figure, figuresOf(name).find((each) => each.method === method)!.epsilon.upper);
+    expectRounded(figure, figures.find((each) => each.method === method)!.epsilon.upper);
   });
 
   it("are there", () => {

@@ -2,7 +2,8 @@ import type { PresetName } from "./presets.js";
 
 /** What each preset is, in one line. */
 export const PRESET_NOTES: Readonly<Record<PresetName, string>> = {
-  "mnist-check-in": "Gaussian reports under shuffled check-in, 91 % at the least proven epsilon; what npm start runs",
+  "mnist-check-in":
+    "Gaussian reports under shuffled check-in, 91 % at the least proven epsilon; what npm start runs",
   "mnist-epsilon-1": "the same with less noise: what proven epsilon 1 buys",
   "mnist-epsilon-3": "the same with less noise: what proven epsilon 3 buys",
   "mnist-check-in-lt22": "LT22's check-in run: rate 0.1, C = 0.01, sigma = 5, 5,540 rounds",
