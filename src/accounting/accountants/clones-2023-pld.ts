@@ -1,6 +1,7 @@
 import { memoize } from "../../numerics/memoize.js";
 import type { Accountant } from "../core/accountant.js";
 import { asReplaceOne } from "../core/as-replace-one.js";
+import type { CountBand } from "../core/check-in-bands.js";
 import { PURE_REPORTS, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
 import { notApplicable } from "../core/not-applicable.js";
 import { type ResponseShape, responseShape } from "../core/response-shape.js";
@@ -18,6 +19,7 @@ import {
 } from "../pld/pld-accountant.js";
 import { PrivacyLossDistribution } from "../pld/privacy-loss-distribution.js";
 import { MAX_CATEGORIES, MAX_REPORTS } from "../pld/shuffle-ranges.js";
+import { besideSeenSamples } from "./_internal/beside-seen-samples.js";
 import { centralLossOfRound } from "./_internal/central-loss.js";
 import { gaussianClonesProfile } from "./_internal/gaussian-clones-profile.js";
 import { localLossOfRound } from "./_internal/local-loss.js";
@@ -27,6 +29,7 @@ import { poissonLossOfRound } from "./pld-poisson.js";
 const METHOD = "clones-2023-pld";
 /** Beyond it the pair is not computed, and hides nothing. */
 const LARGEST_LOCAL_EPSILON = 30;
+const MANY_REPORTS = 3000;
 const CLONES =
   "clones of Feldman, McMillan, Talwar 2023 (proof: docs/theorems/clones-2023.md), as a privacy-loss distribution";
 const BLANKET = "Balle, Bell, Gascon, Nissim 2019, as a privacy-loss distribution";
@@ -48,14 +51,16 @@ const RULE: LossRule<(typeof SHUFFLES)[number], CoveredReport> = {
     const report = asReplaceOne(round.report, adjacency);
     if (report.kind === "gaussian") {
       const { noiseMultiplier } = report;
-      const profile = gaussianClonesProfile({ noiseMultiplier, bands, leastDelta: budget / 2 });
-      const loss = PrivacyLossDistribution.of(profilePair(profile));
+      const leastDelta = budget / 2;
+      const seen = { noiseMultiplier, samplingRate: round.samplingRate, leastDelta };
+      const profile = gaussianClonesProfile({ noiseMultiplier, bands, leastDelta });
+      const loss = PrivacyLossDistribution.of(profilePair(besideSeenSamples(profile, seen)));
       const source = `${CLONES}, of the profile of shuffled Gaussian reports`;
       return { ...proven(loss, failure, source), dependsOnBudget: true };
     }
     if (report.kind === "discreteChannel") {
       const { matrix, epsilon } = report;
-      const points = profileOfChannel({ matrix, epsilon, bands, leastDelta: budget / 2 });
+      const points = profileOfChannel({ matrix, epsilon, bands: fewBands(bands), leastDelta: budget / 2 });
       const loss = PrivacyLossDistribution.of(profilePair(points));
       return { ...proven(loss, failure, CHANNELS), dependsOnBudget: true };
     }
@@ -88,6 +93,14 @@ function sourceOf(kind: Report["kind"], { categories, ownShare }: ResponseShape)
 function proven(loss: PrivacyLossDistribution, failure: number, source: string): RoundLoss {
   const basis = { status: "proven", assumptions: ["honest-shuffler"], source } as const;
   return { loss, failure, ...basis, dependsOnBudget: failure > 0 };
+}
+
+/** Where reports are many their number varies little: the fewest, at the largest rate, stand for all. */
+function fewBands(bands: readonly CountBand[]): readonly CountBand[] {
+  const reports = Math.min(...bands.map((band) => band.reports));
+  if (bands.length < 2 || reports < MANY_REPORTS) return bands;
+  const samplingRate = Math.max(...bands.map((band) => band.samplingRate));
+  return [{ reports, samplingRate, weight: 1, leastWeight: 1 }];
 }
 
 /** More reports hide better: what they would add is left out. */

@@ -12,12 +12,11 @@ import {
   type TranspositionOptions,
   transpositionProfile,
 } from "../pld/transposition/transposition-profile.js";
+import { besideSeenSamples } from "./_internal/beside-seen-samples.js";
 import { centralLossOfRound } from "./_internal/central-loss.js";
 import { gaussianClonesProfile } from "./_internal/gaussian-clones-profile.js";
 import { localLossOfRound } from "./_internal/local-loss.js";
 import { reportBands } from "./_internal/report-bands.js";
-import { seenSamplingDelta } from "./_internal/seen-sampling-delta.js";
-import { seenSamplingProfile } from "./_internal/seen-sampling-profile.js";
 import { clonesLossOfRound } from "./clones-2023-pld.js";
 import { poissonLossOfRound } from "./pld-poisson.js";
 
@@ -27,8 +26,6 @@ const SOURCE =
 /** Noise multipliers at which the transposition is looked at; beyond them the clones remain. */
 const LEAST_NOISE = 0.3;
 const MOST_NOISE = 1e5;
-/** What shuffling must lower delta to: where it hides next to nothing, the figure does not vary with the other users. */
-const WORTHWHILE = 0.999;
 const CACHE_SIZE = 64;
 /** Different shuffles of a sequence: a fixed number of reports takes some 0.2 s, a varying one twice as long. */
 const MOST_WORK = 12;
@@ -55,11 +52,8 @@ const RULE: LossRule<(typeof SHUFFLES)[number], "gaussian"> = {
       leastDelta,
     };
     const shuffled = [...transposition, ...gaussianClonesProfile({ noiseMultiplier, bands, leastDelta })];
-    const hidden = shuffled.filter(
-      (point) => point.delta < WORTHWHILE * seenSamplingDelta(seen, point.epsilon),
-    );
     return {
-      loss: PrivacyLossDistribution.of(profilePair([...hidden, ...seenSamplingProfile(seen)])),
+      loss: PrivacyLossDistribution.of(profilePair(besideSeenSamples(shuffled, seen))),
       failure,
       status: "proven",
       assumptions: ["honest-shuffler"],

@@ -1,0 +1,14 @@
+import type { ProfilePoint } from "../../pld/pairs/profile-pair.js";
+import { seenSamplingDelta } from "./seen-sampling-delta.js";
+import { type SeenProfile, seenSamplingProfile } from "./seen-sampling-profile.js";
+
+/** What shuffling must lower delta to: where it hides next to nothing, the figure does not vary with the other users. */
+const WORTHWHILE = 0.999;
+
+/** The profile of the reports as everybody sees them, and the points of a shuffle's profile that are below it. */
+export function besideSeenSamples(shuffled: readonly ProfilePoint[], seen: SeenProfile): ProfilePoint[] {
+  const hidden = shuffled.filter(
+    ({ epsilon, delta }) => delta < WORTHWHILE * seenSamplingDelta(seen, epsilon),
+  );
+  return [...hidden, ...seenSamplingProfile(seen)];
+}
