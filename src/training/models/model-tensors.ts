@@ -1,9 +1,21 @@
 import { kindOf } from "../layers/registry.js";
-import type { NamedTensor } from "../safetensors/tensor-file.js";
 import { layerShapes, type Model } from "./model.js";
 
-/** A model's weights cut into the tensors of its layers, named by number, kind and parameter, e.g. `0.convolution.weights`. */
-export function modelTensors(model: Model, weights: Float32Array): NamedTensor[] {
+/** Part of a vector that has an entry for every weight of a model. */
+interface ModelTensor<Vector> {
+  readonly name: string;
+  readonly shape: readonly number[];
+  readonly values: Vector;
+}
+
+/**
+ * A model's weights cut into the tensors of its layers, named by number, kind and parameter, e.g. `0.convolution.weights`. The
+ * values are the vector's own.
+ */
+export function modelTensors<Vector extends Float32Array | Float64Array | Uint8Array>(
+  model: Model,
+  weights: Vector,
+): ModelTensor<Vector>[] {
   const shapes = layerShapes(model);
   let end = 0;
   return model.layers.flatMap((layer, i) =>
@@ -12,7 +24,7 @@ export function modelTensors(model: Model, weights: Float32Array): NamedTensor[]
       .map(({ name, shape }) => {
         const start = end;
         end += shape.reduce((product, size) => product * size, 1);
-        return { name: `${i}.${layer.kind}.${name}`, shape, values: weights.subarray(start, end) };
+        return { name: `${i}.${layer.kind}.${name}`, shape, values: weights.subarray(start, end) as Vector };
       }),
   );
 }

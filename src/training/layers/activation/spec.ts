@@ -16,4 +16,5 @@ export const activationSpec: LayerSpec<ActivationLayer> = {
   used: (_layer, _input, output) => output,
   inPlace: true,
   parameters: () => [],
+  channels: () => ({ input: [], output: "input" }),
 };

@@ -1,0 +1,30 @@
+/**
+ * Where the channels of a layer's input and output stand in its parameters: what has to move together so that a permutation of the
+ * channels changes nothing that the model computes.
+ */
+export interface ChannelFlow {
+  /** Axes along the input's channels. */
+  readonly input: readonly ChannelAxis[];
+  /** Axes along the output's channels; "input" where they are the input's own: each is computed like every other. */
+  readonly output: readonly ChannelAxis[] | "input";
+  /** Channels that nobody outside of the layer sees. */
+  readonly inner?: readonly InnerChannels[];
+}
+
+/** An axis of one of a layer's parameter tensors. */
+export interface ChannelAxis {
+  /** The tensor's name within its layer. */
+  readonly parameter: string;
+  /** The shape in which the tensor is read; its product is the tensor's size. */
+  readonly view: readonly number[];
+  /** Number of the axis of that shape. */
+  readonly axis: number;
+  /** The place on an earlier axis to which a permutation is confined, e.g. one head. */
+  readonly within?: { readonly axis: number; readonly index: number };
+}
+
+/** Channels between two products inside a layer, e.g. those in which queries meet keys. */
+export interface InnerChannels {
+  readonly name: string;
+  readonly axes: readonly ChannelAxis[];
+}

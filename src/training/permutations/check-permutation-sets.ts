@@ -1,0 +1,106 @@
+import { DpError } from "../../errors.js";
+import { fillNormals } from "../../random/fill-normals.js";
+import { seededSource } from "../../random/seeded-source.js";
+import { wrongShape } from "../../validate.js";
+import { sizeOf } from "../layers/shape.js";
+import { initialWeights } from "../models/initial-weights.js";
+import { classesOf, dimensionOf, type Model } from "../models/model.js";
+import { modelTensors } from "../models/model-tensors.js";
+import { referenceModel } from "../models/reference-model.js";
+import { productOf } from "./_internal/blocks-of.js";
+import type { PermutationSet, PermutedAxis, WeightPermutation } from "./permutation-set.js";
+import { permutationSets } from "./permutation-sets.js";
+import { permuteWeights } from "./permute-weights.js";
+
+/** Of a gradient's norm: rounding in double precision stays far below, another function far above. */
+const TOLERANCE = 1e-9;
+
+/**
+ * Checks that permutations of these sets leave a model's function alone: that every axis is one of its tensors' and, in double
+ * precision at random weights and a random example, that loss and gradient follow the exchange of two places and the rotation of
+ * all of them, of which every permutation is made.
+ *
+ * @param model a model
+ * @param sets  what is to be permuted together; default: the model's own sets
+ * @throws DpError BAD_INPUT an axis is none of the model's; NOT_APPLICABLE the loss or the gradient does not follow; the message
+ *   names the tensors
+ * @example
+ * const model = mnistCnn("tanh");
+ * checkPermutationSets(model, permutationSets(model).slice(0, 1)); // undefined
+ */
+export function checkPermutationSets(
+  model: Model,
+  sets: readonly PermutationSet[] = permutationSets(model),
+): void {
+  const sizes = new Map(
+    modelTensors(model, new Uint8Array(dimensionOf(model))).map(({ name, values }) => [name, values.length]),
+  );
+  for (const { size, members } of sets) for (const member of members) checkMember(member, size, sizes);
+  const follows = followedBy(model);
+  const all = (orderOf: (size: number) => Uint32Array) =>
+    sets.map((set) => ({ set, order: orderOf(set.size) }));
+  if (follows(all(exchange)) && follows(all(rotation))) return;
+  const wrong = sets.find((set) =>
+    [exchange, rotation].some((orderOf) => !follows([{ set, order: orderOf(set.size) }])),
+  );
+  throw notInvariant(wrong ?? sets[0]!);
+}
+
+function checkMember(
+  { tensor, view, axis, within }: PermutedAxis,
+  size: number,
+  sizes: ReadonlyMap<string, number>,
+): void {
+  const where = `checkPermutationSets: ${tensor}`;
+  const entries = sizes.get(tensor);
+  if (entries === undefined) throw wrongShape(where, tensor, `one of ${[...sizes.keys()].join(", ")}`);
+  if (productOf(view) !== entries)
+    throw wrongShape(`${where}: view`, view, `a shape of the tensor's ${entries} numbers`);
+  if (view[axis] !== size) throw wrongShape(`${where}: axis`, axis, `an axis of the set's ${size} places`);
+  if (within === undefined) return;
+  if (!(within.axis < axis)) throw wrongShape(`${where}: within.axis`, within.axis, `an axis before ${axis}`);
+  if (!(within.index < view[within.axis]!))
+    throw wrongShape(`${where}: within.index`, within.index, "a place of that axis");
+}
+
+/** Whether loss and gradient at random weights follow permutations. */
+function followedBy(model: Model): (permutations: readonly WeightPermutation[]) => boolean {
+  const reference = referenceModel(model);
+  const weights = new Float64Array(dimensionOf(model));
+  fillNormals(seededSource(1), weights, 0.1);
+  for (const [i, weight] of initialWeights(model, seededSource(2)).entries()) weights[i]! += weight;
+  const input = new Float32Array(sizeOf(model.input));
+  fillNormals(seededSource(3), input, 1);
+  const at = (point: Float64Array) => reference.gradient(point, input, classesOf(model) - 1);
+  const { loss, gradient } = at(weights);
+  const most = TOLERANCE * Math.hypot(norm(gradient), loss);
+  return (permutations) => {
+    const moved = at(permuteWeights(model, permutations, weights));
+    const expected = permuteWeights(model, permutations, gradient);
+    return (
+      Math.abs(moved.loss - loss) <= most &&
+      norm(moved.gradient.map((entry, i) => entry - expected[i]!)) <= most
+    );
+  };
+}
+
+function norm(vector: Float64Array): number {
+  return Math.sqrt(vector.reduce((sum, entry) => sum + entry ** 2, 0));
+}
+
+function exchange(size: number): Uint32Array {
+  return Uint32Array.from({ length: size }, (_, place) => (place < 2 ? 1 - place : place));
+}
+
+function rotation(size: number): Uint32Array {
+  return Uint32Array.from({ length: size }, (_, place) => (place + 1) % size);
+}
+
+function notInvariant({ name, members }: PermutationSet): DpError {
+  const tensors = [...new Set(members.map(({ tensor }) => tensor))].join(", ");
+  return new DpError(
+    "NOT_APPLICABLE",
+    `checkPermutationSets: ${name} must not be permuted: the loss or its gradient does not follow where ${tensors} move; leave the set out, or add the tensors that read it`,
+    { parameter: tensors, value: name, allowed: "axes whose permutation leaves the model's function alone" },
+  );
+}
