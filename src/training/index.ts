@@ -64,6 +64,7 @@ export type {
   ProtocolName,
   RunConfig,
   TargetEpsilon,
+  WeightShuffling,
 } from "./options/run-config.js";
 export type {
   CldpProtocolOptions,
@@ -76,6 +77,12 @@ export type {
   ProtocolOptions,
   TrainingSetup,
 } from "./options/train-options.js";
+export { checkPermutationSets } from "./permutations/check-permutation-sets.js";
+export type { PermutationSet, PermutedAxis, WeightPermutation } from "./permutations/permutation-set.js";
+export { permutationSets } from "./permutations/permutation-sets.js";
+export { permuteWeights } from "./permutations/permute-weights.js";
+export { type PermutedWeights, permutedWeights } from "./permutations/permuted-weights.js";
+export { samplePermutations } from "./permutations/sample-permutations.js";
 export { type CentralOptions, central } from "./protocols/central.js";
 export { type CheckInOptions, checkIn } from "./protocols/check-in.js";
 export { type CldpOptions, cldp } from "./protocols/cldp.js";
@@ -84,6 +91,7 @@ export type { Protocol } from "./protocols/protocol.js";
 export { type RandomAllocationOptions, randomAllocation } from "./protocols/random-allocation.js";
 export { type SubsampledShuffleOptions, subsampledShuffle } from "./protocols/subsampled-shuffle.js";
 export { TRAINING_ADJACENCIES, type TrainingAdjacency } from "./protocols/training-adjacency.js";
+export { type WeightShuffleOptions, weightShuffle } from "./protocols/weight-shuffle.js";
 export { decodeSafetensors } from "./safetensors/decode-safetensors.js";
 export { encodeSafetensors } from "./safetensors/encode-safetensors.js";
 export type { NamedTensor, TensorFile } from "./safetensors/tensor-file.js";

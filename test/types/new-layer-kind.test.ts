@@ -109,7 +109,6 @@ describe("a new kind of layer", () => {
     expect(files.toSorted(), lines.join("\n")).toEqual([
       "layers/registry.ts",
       "models/initial-weights.ts", // whether an activation is a rectifier
-      "models/model-tensors.ts", // the kind's name
     ]);
   });
 });

@@ -208,6 +208,7 @@ describe("every protocol", () => {
     { ...GAUSSIAN, protocol: "central", samplingRate: 0.5, optimizer: "adam" },
     { ...GAUSSIAN, protocol: "subsampled-shuffle", sampled: 13, momentum: 0.5 },
     { ...GAUSSIAN, protocol: "random-allocation", roundsPerEpoch: 4, optimizer: "adam" },
+    { ...GAUSSIAN, protocol: "weight-shuffle", samplingRate: 0.5, batchClipBound: 4, optimizer: "adam" },
     { ...COMMON, protocol: "cldp", randomizer: "priv-unit", localEpsilon: 2, sampled: 9, clipBound: 0.7 },
     { ...COMMON, protocol: "nonprivate", batchSize: 7, optimizer: "adam", adjacency: undefined },
   ].map((config) => [config.protocol, settled(config)] as const);
@@ -227,11 +228,25 @@ describe("every protocol", () => {
     },
   });
 
+  /** Ten weights, of which all but the last two are permuted. */
+  const PERMUTED = {
+    input: { height: 1, width: 1, channels: 1 },
+    layers: [
+      { kind: "dense", units: 2 },
+      { kind: "dense", units: 2 },
+    ],
+  } as const;
+  const ofTen = {
+    stepFactors: new Float64Array(10).fill(1),
+    from: startingState(new Float32Array(10), EXAMPLES),
+  };
+
   const runOf = (config: SettledConfig, overrides: Partial<TrainRoundsOptions> = {}) =>
     trainRounds(
       options({
         config,
-        protocol: protocolOf(config, EXAMPLES),
+        protocol: protocolOf(config, EXAMPLES, PERMUTED),
+        ...(config.protocol === "weight-shuffle" ? ofTen : {}),
         engine: tracing,
         lastRound: 22,
         ...overrides,

@@ -1,4 +1,5 @@
 import { kindOf } from "../layers/registry.js";
+import { layerName } from "./layer-name.js";
 import { layerShapes, type Model } from "./model.js";
 
 /** Part of a vector that has an entry for every weight of a model. */
@@ -24,7 +25,11 @@ export function modelTensors<Vector extends Float32Array | Float64Array | Uint8A
       .map(({ name, shape }) => {
         const start = end;
         end += shape.reduce((product, size) => product * size, 1);
-        return { name: `${i}.${layer.kind}.${name}`, shape, values: weights.subarray(start, end) as Vector };
+        return {
+          name: `${layerName(layer, i)}.${name}`,
+          shape,
+          values: weights.subarray(start, end) as Vector,
+        };
       }),
   );
 }

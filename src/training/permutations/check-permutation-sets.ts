@@ -1,14 +1,13 @@
 import { DpError } from "../../errors.js";
 import { fillNormals } from "../../random/fill-normals.js";
 import { seededSource } from "../../random/seeded-source.js";
-import { wrongShape } from "../../validate.js";
 import { sizeOf } from "../layers/shape.js";
 import { initialWeights } from "../models/initial-weights.js";
 import { classesOf, dimensionOf, type Model } from "../models/model.js";
-import { modelTensors } from "../models/model-tensors.js";
+import { readModel } from "../models/read-model.js";
 import { referenceModel } from "../models/reference-model.js";
-import { productOf } from "./_internal/blocks-of.js";
-import type { PermutationSet, PermutedAxis, WeightPermutation } from "./permutation-set.js";
+import { checkAxes } from "./_internal/check-axes.js";
+import type { PermutationSet, WeightPermutation } from "./permutation-set.js";
 import { permutationSets } from "./permutation-sets.js";
 import { permuteWeights } from "./permute-weights.js";
 
@@ -22,45 +21,24 @@ const TOLERANCE = 1e-9;
  *
  * @param model a model
  * @param sets  what is to be permuted together; default: the model's own sets
- * @throws DpError BAD_INPUT an axis is none of the model's; NOT_APPLICABLE the loss or the gradient does not follow; the message
+ * @throws DpError BAD_INPUT the model is none, or an axis is none of its; OUT_OF_RANGE a number of the model is outside its range; NOT_APPLICABLE the loss or the gradient does not follow; the message
  *   names the tensors
  * @example
  * const model = mnistCnn("tanh");
  * checkPermutationSets(model, permutationSets(model).slice(0, 1)); // undefined
  */
-export function checkPermutationSets(
-  model: Model,
-  sets: readonly PermutationSet[] = permutationSets(model),
-): void {
-  const sizes = new Map(
-    modelTensors(model, new Uint8Array(dimensionOf(model))).map(({ name, values }) => [name, values.length]),
-  );
-  for (const { size, members } of sets) for (const member of members) checkMember(member, size, sizes);
-  const follows = followedBy(model);
+export function checkPermutationSets(model: Model, sets?: readonly PermutationSet[]): void {
+  const where = "checkPermutationSets";
+  const read = readModel(where, model);
+  const checked = sets ?? permutationSets(read);
+  checkAxes(where, read, checked);
+  const follows = followedBy(read);
   const all = (orderOf: (size: number) => Uint32Array) =>
-    sets.map((set) => ({ set, order: orderOf(set.size) }));
+    checked.map((set) => ({ set, order: orderOf(set.size) }));
   if (follows(all(exchange)) && follows(all(rotation))) return;
-  const wrong = sets.find((set) =>
-    [exchange, rotation].some((orderOf) => !follows([{ set, order: orderOf(set.size) }])),
-  );
-  throw notInvariant(wrong ?? sets[0]!);
-}
-
-function checkMember(
-  { tensor, view, axis, within }: PermutedAxis,
-  size: number,
-  sizes: ReadonlyMap<string, number>,
-): void {
-  const where = `checkPermutationSets: ${tensor}`;
-  const entries = sizes.get(tensor);
-  if (entries === undefined) throw wrongShape(where, tensor, `one of ${[...sizes.keys()].join(", ")}`);
-  if (productOf(view) !== entries)
-    throw wrongShape(`${where}: view`, view, `a shape of the tensor's ${entries} numbers`);
-  if (view[axis] !== size) throw wrongShape(`${where}: axis`, axis, `an axis of the set's ${size} places`);
-  if (within === undefined) return;
-  if (!(within.axis < axis)) throw wrongShape(`${where}: within.axis`, within.axis, `an axis before ${axis}`);
-  if (!(within.index < view[within.axis]!))
-    throw wrongShape(`${where}: within.index`, within.index, "a place of that axis");
+  const fails = (set: PermutationSet, orderOf: (size: number) => Uint32Array) =>
+    !follows([{ set, order: orderOf(set.size) }]);
+  throw notInvariant(checked.find((set) => fails(set, exchange) || fails(set, rotation)) ?? checked[0]!);
 }
 
 /** Whether loss and gradient at random weights follow permutations. */

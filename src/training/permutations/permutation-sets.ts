@@ -2,7 +2,9 @@ import type { ChannelAxis } from "../layers/channel-flow.js";
 import type { Layer } from "../layers/layer.js";
 import { kindOf } from "../layers/registry.js";
 import type { Shape } from "../layers/shape.js";
+import { layerName } from "../models/layer-name.js";
 import { layerShapes, type Model } from "../models/model.js";
+import { readModel } from "../models/read-model.js";
 import { ChannelSpace } from "./_internal/channel-space.js";
 import type { PermutationSet, PermutedAxis } from "./permutation-set.js";
 
@@ -15,19 +17,24 @@ import type { PermutationSet, PermutedAxis } from "./permutation-set.js";
  *
  * @param model a model
  * @returns the sets, in the order of the layers; none where there is nothing between the examples and the classes
+ * @throws DpError BAD_INPUT or OUT_OF_RANGE the model is none
  * @example
  * permutationSets(mnistCnn("tanh")).map(({ size }) => size); // [16, 16, 32]
  * @see Yang, Ji, Xiang, "Weights Shuffling for Improving DPSGD in Transformer-based Models", arXiv:2407.15414, Theorems 3 and 4
  * @see docs/theorems/permutation-invariance.md
  */
 export function permutationSets(model: Model): PermutationSet[] {
+  return setsOf(readModel("permutationSets", model));
+}
+
+function setsOf(model: Model): PermutationSet[] {
   const shapes = layerShapes(model);
   const spaces: ChannelSpace[] = [];
   let channels = spaceOf("the examples' channels", model.input.channels);
   channels.fix();
   for (const [i, layer] of model.layers.entries()) {
     channels = through(
-      { layer, name: `${i}.${layer.kind}`, input: shapes[i]!, output: shapes[i + 1]! },
+      { layer, name: layerName(layer, i), input: shapes[i]!, output: shapes[i + 1]! },
       channels,
     );
   }

@@ -1,7 +1,10 @@
-import { wrongShape } from "../../validate.js";
+import { checkArray, wrongShape } from "../../validate.js";
 import { dimensionOf, type Model } from "../models/model.js";
 import { modelTensors } from "../models/model-tensors.js";
+import { readModel } from "../models/read-model.js";
 import { blocksOf } from "./_internal/blocks-of.js";
+import { checkAxes } from "./_internal/check-axes.js";
+import { checkOrder } from "./_internal/check-order.js";
 import { gatherBlocks } from "./_internal/gather-blocks.js";
 import type { WeightPermutation } from "./permutation-set.js";
 
@@ -15,7 +18,8 @@ import type { WeightPermutation } from "./permutation-set.js";
  * @param permutations from `samplePermutations`
  * @param entries weights, or an optimizer's vector; left as it is
  * @returns the permuted vector
- * @throws DpError BAD_INPUT entries are not one for each of the model's weights
+ * @throws DpError BAD_INPUT the model is none, a permutation is not one of its sets', or entries are not one for each of its weights;
+ *   OUT_OF_RANGE a number of the model is outside its range
  * @example
  * const model = mnistCnn("tanh");
  * const weights = initialWeights(model, secureSource());
@@ -26,13 +30,22 @@ export function permuteWeights<Vector extends Float32Array | Float64Array>(
   permutations: readonly WeightPermutation[],
   entries: Vector,
 ): Vector {
-  const dimension = dimensionOf(model);
-  if (entries?.length !== dimension) {
-    throw wrongShape("permuteWeights: entries", entries?.length, `the model's ${dimension} numbers`);
+  const where = "permuteWeights";
+  const read = readModel(where, model);
+  const drawn = checkArray(`${where}: permutations`, permutations);
+  for (const permutation of drawn) checkOrder(where, permutation);
+  checkAxes(
+    where,
+    read,
+    drawn.map(({ set }) => set),
+  );
+  const dimension = dimensionOf(read);
+  if (!(entries instanceof Float32Array || entries instanceof Float64Array) || entries.length !== dimension) {
+    throw wrongShape(`${where}: entries`, entries, `the model's ${dimension} numbers`);
   }
   const permuted = entries.slice() as Vector;
-  const tensors = new Map(modelTensors(model, permuted).map(({ name, values }) => [name, values]));
-  for (const { set, order } of permutations) {
+  const tensors = new Map(modelTensors(read, permuted).map(({ name, values }) => [name, values]));
+  for (const { set, order } of drawn) {
     for (const member of set.members) gatherBlocks(tensors.get(member.tensor)!, blocksOf(member), order);
   }
   return permuted;

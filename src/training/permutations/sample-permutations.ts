@@ -11,7 +11,7 @@ import { permutationSets } from "./permutation-sets.js";
  *
  * @param model  a model
  * @param source where the bits come from
- * @throws DpError BAD_INPUT source is none
+ * @throws DpError BAD_INPUT or OUT_OF_RANGE the model is none; BAD_INPUT source is none
  * @example
  * samplePermutations(mnistCnn("tanh"), secureSource()).map(({ order }) => order.length); // [16, 16, 32]
  */
