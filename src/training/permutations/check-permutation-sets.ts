@@ -1,6 +1,7 @@
 import { DpError } from "../../errors.js";
 import { fillNormals } from "../../random/fill-normals.js";
 import { seededSource } from "../../random/seeded-source.js";
+import { show } from "../../validate.js";
 import { sizeOf } from "../layers/shape.js";
 import { initialWeights } from "../models/initial-weights.js";
 import { classesOf, dimensionOf, type Model } from "../models/model.js";
@@ -78,7 +79,7 @@ function notInvariant({ name, members }: PermutationSet): DpError {
   const tensors = [...new Set(members.map(({ tensor }) => tensor))].join(", ");
   return new DpError(
     "NOT_APPLICABLE",
-    `checkPermutationSets: ${name} must not be permuted: the loss or its gradient does not follow where ${tensors} move; leave the set out, or add the tensors that read it`,
+    `checkPermutationSets: ${show(name)} must not be permuted: the loss or its gradient does not follow where ${tensors} move; leave the set out, or add the tensors that read it`,
     { parameter: tensors, value: name, allowed: "axes whose permutation leaves the model's function alone" },
   );
 }

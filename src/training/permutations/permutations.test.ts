@@ -93,7 +93,7 @@ describe("permutation-invariant sets", () => {
 
   it("name the tensors that a wrong set moves", () => {
     const set = { name: "rows", size: 3, members: [{ tensor: "2.dense.weights", view: [3, 2], axis: 0 }] };
-    expect(() => checkPermutationSets(MLP, [set])).toThrow(/rows must not be permuted.*2\.dense\.weights/);
+    expect(() => checkPermutationSets(MLP, [set])).toThrow(/"rows" must not be permuted.*2\.dense\.weights/);
   });
 
   it.each([

@@ -37,7 +37,8 @@ function checkAxis(path: string, member: PermutedAxis, { size, sizes }: AxisCont
   if (!checkArray(`${where}: view`, view).every(isExtent) || productOf(view) !== entries) {
     throw wrongShape(`${where}: view`, view, `a shape of the tensor's ${entries} numbers`);
   }
-  if (view[axis] !== size) throw wrongShape(`${where}: axis`, axis, `an axis of the set's ${size} places`);
+  if (typeof axis !== "number" || view[axis] !== size)
+    throw wrongShape(`${where}: axis`, axis, `an axis of the set's ${show(size)} places`);
   if (within === undefined) return;
   const { axis: outer, index } = checkOptions(where, within, "within");
   if (!(Number.isInteger(outer) && outer >= 0 && outer < axis)) {
