@@ -1,6 +1,6 @@
 import { kindOf } from "../layers/registry.js";
-import { layerName } from "./layer-name.js";
-import { layerShapes, type Model } from "./model.js";
+import type { Model } from "./model.js";
+import { type PlacedLayer, placedLayers } from "./placed-layers.js";
 
 /** Part of a vector that has an entry for every weight of a model. */
 interface ModelTensor<Vector> {
@@ -10,26 +10,26 @@ interface ModelTensor<Vector> {
 }
 
 /**
- * A model's weights cut into the tensors of its layers, named by number, kind and parameter, e.g. `0.convolution.weights`. The
+ * A model's weights cut into the tensors of its layers, named by place, kind and parameter, e.g. `0.convolution.weights`. The
  * values are the vector's own.
  */
 export function modelTensors<Vector extends Float32Array | Float64Array | Uint8Array>(
   model: Model,
   weights: Vector,
 ): ModelTensor<Vector>[] {
-  const shapes = layerShapes(model);
   let end = 0;
-  return model.layers.flatMap((layer, i) =>
-    kindOf(layer)
-      .parameters(layer, shapes[i]!)
+  return placedLayers(model).flatMap((place) =>
+    kindOf(place.layer)
+      .parameters(place.layer, place.input)
       .map(({ name, shape }) => {
         const start = end;
         end += shape.reduce((product, size) => product * size, 1);
-        return {
-          name: `${layerName(layer, i)}.${name}`,
-          shape,
-          values: weights.subarray(start, end) as Vector,
-        };
+        return { name: `${layerName(place)}.${name}`, shape, values: weights.subarray(start, end) as Vector };
       }),
   );
+}
+
+/** How the names of a layer's tensors begin. */
+export function layerName({ path, layer }: PlacedLayer): string {
+  return `${path}.${layer.kind}`;
 }

@@ -1,10 +1,13 @@
 import { DpError } from "../../errors.js";
 import { fillNormals } from "../../random/fill-normals.js";
+import { sampleInteger } from "../../random/sample-integer.js";
 import { seededSource } from "../../random/seeded-source.js";
 import { show } from "../../validate.js";
 import { sizeOf } from "../layers/shape.js";
+import { inputShape, isTokenInput } from "../layers/token-input.js";
 import { initialWeights } from "../models/initial-weights.js";
 import { classesOf, dimensionOf, type Model } from "../models/model.js";
+import type { LabelledExample } from "../models/predictions.js";
 import { readModel } from "../models/read-model.js";
 import { referenceModel } from "../models/reference-model.js";
 import { checkAxes } from "./_internal/check-axes.js";
@@ -48,9 +51,8 @@ function followedBy(model: Model): (permutations: readonly WeightPermutation[]) 
   const weights = new Float64Array(dimensionOf(model));
   fillNormals(seededSource(1), weights, 0.1);
   for (const [i, weight] of initialWeights(model, seededSource(2)).entries()) weights[i]! += weight;
-  const input = new Float32Array(sizeOf(model.input));
-  fillNormals(seededSource(3), input, 1);
-  const at = (point: Float64Array) => reference.gradient(point, input, classesOf(model) - 1);
+  const example = randomExample(model);
+  const at = (point: Float64Array) => reference.gradient(point, example);
   const { loss, gradient } = at(weights);
   const most = TOLERANCE * Math.hypot(norm(gradient), loss);
   return (permutations) => {
@@ -61,6 +63,21 @@ function followedBy(model: Model): (permutations: readonly WeightPermutation[]) 
       norm(moved.gradient.map((entry, i) => entry - expected[i]!)) <= most
     );
   };
+}
+
+/** One that is as long as can be, with values or tokens and classes at random. */
+function randomExample({ input, ...rest }: Model): LabelledExample {
+  const shape = inputShape(input);
+  const values = new Float32Array(sizeOf(shape));
+  fillNormals(seededSource(3), values, 1);
+  const labels = randomIntegers(shape.height, classesOf({ input, ...rest }), 4);
+  if (!isTokenInput(input)) return { values, labels, length: shape.height };
+  return { values: randomIntegers(input.length, input.vocabulary, 5), labels, length: input.length };
+}
+
+function randomIntegers(count: number, bound: number, seed: number): Uint32Array {
+  const source = seededSource(seed);
+  return Uint32Array.from({ length: count }, () => sampleInteger(source, bound));
 }
 
 function norm(vector: Float64Array): number {

@@ -1,16 +1,17 @@
 import type { ChannelAxis } from "../layers/channel-flow.js";
-import type { Layer } from "../layers/layer.js";
 import { kindOf } from "../layers/registry.js";
-import type { Shape } from "../layers/shape.js";
-import { layerName } from "../models/layer-name.js";
-import { layerShapes, type Model } from "../models/model.js";
+import { inputShape } from "../layers/token-input.js";
+import { type Block, isResidual } from "../models/block.js";
+import type { Model } from "../models/model.js";
+import { layerName } from "../models/model-tensors.js";
+import { type PlacedLayer, placedLayers } from "../models/placed-layers.js";
 import { readModel } from "../models/read-model.js";
 import { ChannelSpace } from "./_internal/channel-space.js";
 import type { PermutationSet, PermutedAxis } from "./permutation-set.js";
 
 /**
- * The permutation-invariant sets of a model: hidden units and filters with the weights that read them. The order of the input's
- * channels and of the classes is the data's and stays.
+ * The permutation-invariant sets of a model: hidden units, filters, the channels of each head and of the residual stream, with all
+ * the weights that write or read them. The order of the examples' values, of the tokens and of the classes is the data's and stays.
  *
  * The weights at which the sets' permutations leave a model are other weights of the same function, and gradients move along:
  * training goes on as if nothing had happened.
@@ -24,50 +25,61 @@ import type { PermutationSet, PermutedAxis } from "./permutation-set.js";
  * @see docs/theorems/permutation-invariance.md
  */
 export function permutationSets(model: Model): PermutationSet[] {
-  return setsOf(readModel("permutationSets", model));
-}
-
-function setsOf(model: Model): PermutationSet[] {
-  const shapes = layerShapes(model);
-  const spaces: ChannelSpace[] = [];
-  let channels = spaceOf("the examples' channels", model.input.channels);
+  const read = readModel("permutationSets", model);
+  const walk = new ChannelWalk(placedLayers(read));
+  const channels = walk.spaceOf("the examples' values", inputShape(read.input).channels);
   channels.fix();
-  for (const [i, layer] of model.layers.entries()) {
-    channels = through(
-      { layer, name: layerName(layer, i), input: shapes[i]!, output: shapes[i + 1]! },
-      channels,
-    );
-  }
-  channels.fix();
-  return spaces
+  walk.through(read.layers, channels).fix();
+  return walk.spaces
     .filter((space) => space.isRoot && !space.isFixed && space.size > 1)
     .map(({ name, size, members }) => ({ name, size, members }));
-
-  function through({ layer, name, input, output }: PlacedLayer, before: ChannelSpace): ChannelSpace {
-    const flow = kindOf(layer).channels(layer, input);
-    before.add(named(name, flow.input));
-    for (const { name: inner, axes } of flow.inner ?? []) {
-      spaceOf(`${inner} of ${name}`, extentOf(axes)).add(named(name, axes));
-    }
-    if (flow.output === "input") return before;
-    const after = spaceOf(`channels of ${name}`, output.channels);
-    after.add(named(name, flow.output));
-    return after;
-  }
-
-  function spaceOf(name: string, size: number): ChannelSpace {
-    const space = new ChannelSpace(name, size);
-    spaces.push(space);
-    return space;
-  }
 }
 
-interface PlacedLayer {
-  readonly layer: Layer;
-  /** As its tensors' names begin. */
-  readonly name: string;
-  readonly input: Shape;
-  readonly output: Shape;
+/** Follows the channels from the examples to the classes. */
+class ChannelWalk {
+  readonly spaces: ChannelSpace[] = [];
+  readonly #layers: Iterator<PlacedLayer>;
+  #tokens: ChannelSpace | undefined;
+
+  constructor(layers: readonly PlacedLayer[]) {
+    this.#layers = layers[Symbol.iterator]();
+  }
+
+  spaceOf(name: string, size: number): ChannelSpace {
+    const space = new ChannelSpace(name, size);
+    this.spaces.push(space);
+    return space;
+  }
+
+  /** The channels behind these blocks; what a residual block adds to its input must stand in the same order. */
+  through(blocks: readonly Block[], before: ChannelSpace): ChannelSpace {
+    let channels = before;
+    for (const block of blocks) {
+      if (isResidual(block)) channels.join(this.through(block.layers, channels));
+      else channels = this.#layer(this.#layers.next().value!, channels);
+    }
+    return channels;
+  }
+
+  #layer(place: PlacedLayer, before: ChannelSpace): ChannelSpace {
+    const { layer, input } = place;
+    const kind = kindOf(layer);
+    const name = layerName(place);
+    const flow = kind.channels(layer, input);
+    before.add(named(name, flow.input));
+    for (const { name: inner, axes } of flow.inner ?? []) {
+      this.spaceOf(`${inner} of ${name}`, extentOf(axes)).add(named(name, axes));
+    }
+    if (flow.output === "input") return before;
+    const after = this.spaceOf(`channels of ${name}`, kind.shape(layer, input).channels);
+    after.add(named(name, flow.output));
+    if (kind.readsTokens) this.#tokens = after;
+    if (!kind.isTied) return after;
+    // Its weights are the embedding's: it reads what the embedding writes, and its logits are the tokens'.
+    before.join(this.#tokens!);
+    after.fix();
+    return after;
+  }
 }
 
 function named(layer: string, axes: readonly ChannelAxis[]): PermutedAxis[] {

@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import { fillNormals } from "../../random/fill-normals.js";
 import { secureSource } from "../../random/secure-source.js";
 import { seededSource } from "../../random/seeded-source.js";
+import { sizeOf } from "../layers/shape.js";
+import { inputShape } from "../layers/token-input.js";
 import { initialWeights } from "../models/initial-weights.js";
 import { dimensionOf, type Model } from "../models/model.js";
 import { MODEL_NAMES, modelOf } from "../models/model-name.js";
@@ -27,6 +29,38 @@ const CHAIN: Model = {
     { kind: "dense", units: 3 },
   ],
 };
+/** Residual blocks in residual blocks: what they add to must move with them. */
+const RESIDUAL: Model = {
+  input: { height: 2, width: 2, channels: 3 },
+  layers: [
+    { kind: "convolution", filters: 5, side: 1, stride: 1, padding: 0 },
+    {
+      kind: "residual",
+      layers: [
+        { kind: "convolution", filters: 4, side: 1, stride: 1, padding: 0 },
+        { kind: "activation", rule: "tanh" },
+        { kind: "residual", layers: [{ kind: "convolution", filters: 4, side: 3, stride: 1, padding: 1 }] },
+        { kind: "convolution", filters: 5, side: 1, stride: 1, padding: 0 },
+      ],
+    },
+    { kind: "dense", units: 3 },
+  ],
+};
+/** Adds to the examples' own channels, whose order is fixed; its hidden units alone may move. */
+const RESIDUAL_AT_THE_INPUT: Model = {
+  input: { height: 1, width: 1, channels: 3 },
+  layers: [
+    {
+      kind: "residual",
+      layers: [
+        { kind: "dense", units: 4 },
+        { kind: "activation", rule: "tanh" },
+        { kind: "dense", units: 3 },
+      ],
+    },
+    { kind: "dense", units: 3 },
+  ],
+};
 const MLP: Model = {
   input: { height: 1, width: 1, channels: 2 },
   layers: [
@@ -38,6 +72,8 @@ const MLP: Model = {
 const MODELS: readonly (readonly [string, Model])[] = [
   ["the chain", CHAIN],
   ["the perceptron", MLP],
+  ["residual blocks", RESIDUAL],
+  ["a residual block on the examples", RESIDUAL_AT_THE_INPUT],
   ...MODEL_NAMES.map((name) => [name, modelOf(name)] as const),
 ];
 
@@ -63,6 +99,23 @@ describe("permutation-invariant sets", () => {
     ]);
   });
 
+  it("take in what residual blocks add to", () => {
+    const sets = permutationSets(RESIDUAL);
+    expect(sets.map(({ name, size }) => [name, size])).toEqual([
+      ["channels of 0.convolution", 5],
+      ["channels of 1.0.convolution", 4],
+    ]);
+    expect(sets[0]!.members.map(({ tensor, axis }) => `${tensor}, ${axis}`).toSorted()).toEqual([
+      "0.convolution.biases, 0",
+      "0.convolution.weights, 0",
+      "1.0.convolution.weights, 3",
+      "1.3.convolution.biases, 0",
+      "1.3.convolution.weights, 0",
+      "2.dense.weights, 1",
+    ]);
+    expect(permutationSets(RESIDUAL_AT_THE_INPUT).map(({ size }) => size)).toEqual([4]);
+  });
+
   it("leave out what has one place, and the classes and the examples' channels", () => {
     expect(permutationSets(modelOf("mnist-hog"))).toEqual([]);
     const narrow = { ...MLP, layers: [{ kind: "dense", units: 1 } as const, ...MLP.layers.slice(1)] };
@@ -74,7 +127,7 @@ describe("permutation-invariant sets", () => {
     for (const set of permutationSets(model)) checkPermutationSets(model, [set]);
   });
 
-  it.each(MODELS.slice(0, 3))("of %s are refused where any axis is left out or added", (_, model) => {
+  it.each(MODELS.slice(0, 5))("of %s are refused where any axis is left out or added", (_, model) => {
     const sets = permutationSets(model);
     const refused = (set: PermutationSet) =>
       expect(() =>
@@ -144,12 +197,12 @@ describe("permuted weights", () => {
       initialWeights(model, seededSource(1)),
       (entry, i) => entry + 0.01 * Math.sin(i),
     );
-    const { height, width, channels } = model.input;
-    const input = new Float32Array(height * width * channels);
-    fillNormals(seededSource(2), input, 1);
+    const values = new Float32Array(sizeOf(inputShape(model.input)));
+    fillNormals(seededSource(2), values, 1);
+    const example = { values, labels: [1], length: 1 };
     const permutations = samplePermutations(model, seededSource(3));
-    const before = gradient(weights, input, 1);
-    const after = gradient(permuteWeights(model, permutations, weights), input, 1);
+    const before = gradient(weights, example);
+    const after = gradient(permuteWeights(model, permutations, weights), example);
     expect(Math.abs(after.loss / before.loss - 1)).toBeLessThan(1e-13);
     const expected = permuteWeights(model, permutations, before.gradient);
     expect(Math.max(...after.gradient.map((entry, i) => Math.abs(entry - expected[i]!)))).toBeLessThan(1e-13);

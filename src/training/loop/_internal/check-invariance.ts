@@ -1,5 +1,6 @@
-import { kindOf, parameterCount } from "../../layers/registry.js";
-import { layerShapes, type Model } from "../../models/model.js";
+import { kindOf } from "../../layers/registry.js";
+import type { Model } from "../../models/model.js";
+import { placedLayers } from "../../models/placed-layers.js";
 import { checkPermutationSets } from "../../permutations/check-permutation-sets.js";
 
 /** Products in one example's pass: so many take seconds at most in plain double-precision loops. */
@@ -17,9 +18,8 @@ export function checkInvariance(model: Model): void {
 
 /** At most: every parameter at every position. */
 function productsIn(model: Model): number {
-  const shapes = layerShapes(model);
-  return model.layers.reduce((total, layer, i) => {
-    const { height, width } = kindOf(layer).shape(layer, shapes[i]!);
-    return total + height * width * parameterCount(layer, shapes[i]!);
+  return placedLayers(model).reduce((total, { layer, input, start, end }) => {
+    const { height, width } = kindOf(layer).shape(layer, input);
+    return total + height * width * (end - start);
   }, 0);
 }
