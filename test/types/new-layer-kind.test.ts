@@ -93,7 +93,7 @@ describe("a new kind of layer", () => {
       "grep",
       [
         "-rnE",
-        'layer\\.kind|\\.kind ===? "(convolution|maxPool|dense)"|case "(convolution|maxPool|activation|dense|linear|attention|layerNorm|pooling)"',
+        'layer\\.kind|\\.kind ===? "(convolution|maxPool|dense)"|case "(convolution|maxPool|activation|dense|attention|layerNorm|pooling)"',
         join(ROOT, "src/training"),
         "--include=*.ts",
         "--exclude=*.test.ts",
