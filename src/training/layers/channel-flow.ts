@@ -7,8 +7,11 @@ export interface ChannelFlow {
   readonly input: readonly ChannelAxis[];
   /** Axes along the output's channels; "input" where they are the input's own: each is computed like every other. */
   readonly output: readonly ChannelAxis[] | "input";
-  /** Channels that nobody outside of the layer sees. */
-  readonly inner?: readonly InnerChannels[];
+  /**
+   * How many heads attend: the input's channels are then [query, key, value][head][channel], the output's [head][channel], and they
+   * move within a head, queries with keys and values with outputs, or with the whole head.
+   */
+  readonly heads?: number;
 }
 
 /** An axis of one of a layer's parameter tensors. */
@@ -19,12 +22,4 @@ export interface ChannelAxis {
   readonly view: readonly number[];
   /** Number of the axis of that shape. */
   readonly axis: number;
-  /** The place on an earlier axis to which a permutation is confined, e.g. one head. */
-  readonly within?: { readonly axis: number; readonly index: number };
-}
-
-/** Channels between two products inside a layer, e.g. those in which queries meet keys. */
-export interface InnerChannels {
-  readonly name: string;
-  readonly axes: readonly ChannelAxis[];
 }

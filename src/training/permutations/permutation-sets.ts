@@ -6,6 +6,7 @@ import type { Model } from "../models/model.js";
 import { layerName } from "../models/model-tensors.js";
 import { type PlacedLayer, placedLayers } from "../models/placed-layers.js";
 import { readModel } from "../models/read-model.js";
+import { type AttentionEnds, attentionSets } from "./_internal/attention-sets.js";
 import { ChannelSpace } from "./_internal/channel-space.js";
 import type { PermutationSet, PermutedAxis } from "./permutation-set.js";
 
@@ -30,14 +31,18 @@ export function permutationSets(model: Model): PermutationSet[] {
   const channels = walk.spaceOf("the examples' values", inputShape(read.input).channels);
   channels.fix();
   walk.through(read.layers, channels).fix();
-  return walk.spaces
-    .filter((space) => space.isRoot && !space.isFixed && space.size > 1)
+  return [
+    ...walk.spaces.filter((space) => space.root === space && !space.isFixed && space.attentionEnds === 0),
+    ...walk.attentions.flatMap(attentionSets),
+  ]
+    .filter(({ size }) => size > 1)
     .map(({ name, size, members }) => ({ name, size, members }));
 }
 
 /** Follows the channels from the examples to the classes. */
 class ChannelWalk {
   readonly spaces: ChannelSpace[] = [];
+  readonly attentions: AttentionEnds[] = [];
   readonly #layers: Iterator<PlacedLayer>;
   #tokens: ChannelSpace | undefined;
 
@@ -67,25 +72,28 @@ class ChannelWalk {
     const name = layerName(place);
     const flow = kind.channels(layer, input);
     before.add(named(name, flow.input));
-    for (const { name: inner, axes } of flow.inner ?? []) {
-      this.spaceOf(`${inner} of ${name}`, extentOf(axes)).add(named(name, axes));
-    }
     if (flow.output === "input") return before;
     const after = this.spaceOf(`channels of ${name}`, kind.shape(layer, input).channels);
     after.add(named(name, flow.output));
+    if (flow.heads !== undefined) this.#attend({ name, heads: flow.heads, before, after });
     if (kind.readsTokens) this.#tokens = after;
-    if (!kind.isTied) return after;
-    // Its weights are the embedding's: it reads what the embedding writes, and its logits are the tokens'.
-    before.join(this.#tokens!);
-    after.fix();
+    if (kind.isTied) this.#tie(before, after);
     return after;
+  }
+
+  #attend(ends: AttentionEnds): void {
+    ends.before.markAttentionEnd();
+    ends.after.markAttentionEnd();
+    this.attentions.push(ends);
+  }
+
+  /** The layer's weights are the embedding's: it reads what the embedding writes, and its logits are the tokens'. */
+  #tie(before: ChannelSpace, logits: ChannelSpace): void {
+    before.join(this.#tokens!);
+    logits.fix();
   }
 }
 
 function named(layer: string, axes: readonly ChannelAxis[]): PermutedAxis[] {
   return axes.map(({ parameter, ...rest }) => ({ tensor: `${layer}.${parameter}`, ...rest }));
-}
-
-function extentOf([first]: readonly ChannelAxis[]): number {
-  return first!.view[first!.axis]!;
 }
