@@ -347,6 +347,22 @@ describe("permuted weights", () => {
     ]);
   });
 
+  it("move in cycles of every length where runs are long", () => {
+    const units = 40;
+    const wide: Model = {
+      ...MLP,
+      layers: [{ kind: "dense", units: 9 }, MLP.layers[1]!, { kind: "dense", units }],
+    };
+    const [set] = permutationSets(wide);
+    const order = Uint32Array.of(0, 2, 1, 6, 3, 4, 5, 8, 7);
+    const weights = ramp(dimensionOf(wide));
+    const permuted = permuteWeights(wide, [{ set: set!, order }], weights);
+    for (const [i, from] of order.entries()) {
+      const row = (place: number) => [27 + place * units, 27 + (place + 1) * units] as const;
+      expect([...permuted.subarray(...row(i))]).toEqual([...weights.subarray(...row(from))]);
+    }
+  });
+
   it("want an entry for every weight", () => {
     expect(() => permuteWeights(MLP, [], new Float32Array(16))).toThrow(
       /entries must be the model's 17 numbers/,
