@@ -2,10 +2,6 @@ import type { LineChart } from "../apps/shared/charts/line-chart.js";
 
 /** A table or a figure of a paper, done again. */
 export interface Experiment {
-  /** Of the command's argument and of the files. */
-  readonly name: string;
-  /** What the paper shows, and where. */
-  readonly title: string;
   /** Sizes and data here, where they are not the paper's, and what the paper leaves open. */
   readonly scale: string;
   run(options: ExperimentOptions): Promise<ExperimentResult>;
@@ -32,7 +28,13 @@ export type FigureData = Omit<LineChart, "formatX" | "formatY">;
 /** Every figure of privacy stands in a column that says its status, or has a column beside it that does. */
 export interface ResultTable {
   readonly title: string;
-  readonly columns: readonly string[];
+  readonly columns: readonly (string | RoundedColumn)[];
   /** A cell for each column; null where there is nothing to say. */
   readonly rows: readonly (readonly (string | number | null)[])[];
+}
+
+/** A column of bounds: digits that are not shown go to the safe side. */
+export interface RoundedColumn {
+  readonly title: string;
+  readonly rounded: "up" | "down";
 }

@@ -18,8 +18,6 @@ const READINGS = [
 
 /** YJX25 Figure 2: five approximations of the law of a sum of lognormals, against many draws. */
 export const yjx25Figure2: Experiment = {
-  name: "yjx25-figure-2",
-  title: "Approximations of a sum of 10^8 lognormals (YJX25, Figure 2)",
   scale:
     "The paper's size. Draws: what exceeds four standard deviations is drawn term by term, the sum of all else is normal to a relative 1e-4, so that a draw takes 3,000 numbers and not 10^8. The paper does not say what its sigma is and what the terms are: three readings.",
   run: async ({ quick, seed, onProgress }) => {
@@ -50,7 +48,10 @@ export const yjx25Figure2: Experiment = {
 type Cdf = (logX: number) => number;
 
 function approximations(sum: LognormalSum, few: Float64Array): ReadonlyMap<string, Cdf> {
-  const lawCdf = (law: ReturnType<typeof fentonWilkinson>): Cdf => (logX) => lognormalCdf(law, logX);
+  const lawCdf =
+    (law: ReturnType<typeof fentonWilkinson>): Cdf =>
+    (logX) =>
+      lognormalCdf(law, logX);
   return new Map([
     ["Fenton-Wilkinson, the paper's choice", lawCdf(fentonWilkinson(sum))],
     ["Schwartz-Yeh", lawCdf(schwartzYeh(sum))],
@@ -81,7 +82,8 @@ function figureOf(truth: Float64Array, methods: ReadonlyMap<string, Cdf>): Figur
   const line = (cdf: Cdf) => at.map((x) => ({ x, y: cdf(x) }));
   return {
     title: "Law of the logarithm of a sum of 10^8 lognormals (YJX25, Figure 2)",
-    subtitle: "Logarithms of the terms deviate by 4; draws against approximations without a bound on their error",
+    subtitle:
+      "Logarithms of the terms deviate by 4; draws against approximations without a bound on their error",
     xTitle: "logarithm of the sum",
     yTitle: "distribution function",
     series: [

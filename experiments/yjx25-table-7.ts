@@ -2,7 +2,7 @@ import { fillNormals, seededSource, shuffleInPlace } from "../src/random/index.j
 import { compileKernels } from "../src/tensor/compile-kernels.js";
 import { Workspace } from "../src/tensor/workspace.js";
 import { gatherBlocks } from "../src/training/permutations/_internal/gather-blocks.js";
-import type { Experiment } from "./experiment.js";
+import type { Experiment, ResultTable } from "./experiment.js";
 
 /** The paper's matrix, and the largest that is multiplied here. */
 const SIZE = 10_000;
@@ -10,10 +10,10 @@ const QUICK_SIZE = 2000;
 const MULTIPLIED = 1000;
 const QUICK_MULTIPLIED = 200;
 
+const PRINTED = { index: 0.9799, sparse: 322.62, dense: 1316.6 };
+
 /** YJX25 Table VII: a matrix permuted by index, and by products with permutation matrices. */
 export const yjx25Table7: Experiment = {
-  name: "yjx25-table-7",
-  title: "Time to permute a 10,000 x 10,000 matrix by index and by product (YJX25, Table VII)",
   scale: `One thread of this machine's processor, 32-bit floats, in place of a graphics card. The dense product is measured at ${MULTIPLIED} x ${MULTIPLIED} and scaled by the cube of the size.`,
   run: async ({ quick, seed, onProgress }) => {
     const size = quick ? QUICK_SIZE : SIZE;
@@ -32,24 +32,40 @@ export const yjx25Table7: Experiment = {
     const sparse = fastest(3, () => sparseProduct(order, matrix));
     onProgress("dense product");
     const dense = (await productTime(multiplied, seed)) * (size / multiplied) ** 3;
-    const ratio = (time: number) => time / rows;
     return {
-      tables: [
-        {
-          title: `Milliseconds to permute the rows of a ${size} x ${size} matrix`,
-          columns: ["how", "published, ms", "published, times index", "measured, ms", "measured, times index"],
-          rows: [
-            ["by index, rows", 0.9799, 1, rows, 1],
-            ["by index, columns", null, null, columns, ratio(columns)],
-            ["sparse product, plain loops", 322.62, 322.62 / 0.9799, sparse, ratio(sparse)],
-            [`dense product, SIMD kernel, scaled from ${multiplied}`, 1316.6, 1316.6 / 0.9799, dense, ratio(dense)],
-          ],
-        },
-      ],
+      tables: [tableOf({ size, multiplied, rows, columns, sparse, dense })],
       notes: ["Times are of this machine as it was; ratios tell more than milliseconds."],
     };
   },
 };
+
+interface Measured {
+  readonly size: number;
+  readonly multiplied: number;
+  readonly rows: number;
+  readonly columns: number;
+  readonly sparse: number;
+  readonly dense: number;
+}
+
+function tableOf({ size, multiplied, rows, columns, sparse, dense }: Measured): ResultTable {
+  const printed = (time: number) => [time, time / PRINTED.index];
+  const measured = (time: number) => [time, time / rows];
+  return {
+    title: `Milliseconds to permute the rows of a ${size} x ${size} matrix`,
+    columns: ["how", "published, ms", "published, times index", "measured, ms", "measured, times index"],
+    rows: [
+      ["by index, rows", ...printed(PRINTED.index), ...measured(rows)],
+      ["by index, columns", null, null, ...measured(columns)],
+      ["sparse product, plain loops", ...printed(PRINTED.sparse), ...measured(sparse)],
+      [
+        `dense product, SIMD kernel, scaled from ${multiplied}`,
+        ...printed(PRINTED.dense),
+        ...measured(dense),
+      ],
+    ],
+  };
+}
 
 /** Milliseconds of the fastest of some calls. */
 function fastest(calls: number, call: () => void): number {
@@ -69,7 +85,8 @@ function sparseProduct(order: Uint32Array, matrix: Float32Array): Float32Array {
   const entries = new Float32Array(size).fill(1);
   for (let row = 0; row < size; row++) {
     const [weight, from] = [entries[row]!, order[row]! * size];
-    for (let column = 0; column < size; column++) product[row * size + column]! += weight * matrix[from + column]!;
+    for (let column = 0; column < size; column++)
+      product[row * size + column]! += weight * matrix[from + column]!;
   }
   return product;
 }

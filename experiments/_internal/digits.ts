@@ -7,7 +7,13 @@ export async function loadDigits(train: number, test: number): Promise<Dataset> 
   const first = ({ inputs, labels, shape, ...rest }: Dataset["train"], count: number) => {
     const size = shape.height * shape.width * shape.channels;
     const kept = Math.min(count, rest.count);
-    return { ...rest, shape, count: kept, inputs: inputs.slice(0, kept * size), labels: labels.slice(0, kept) };
+    return {
+      ...rest,
+      shape,
+      count: kept,
+      inputs: inputs.slice(0, kept * size),
+      labels: labels.slice(0, kept),
+    };
   };
   return { ...data, train: first(data.train, train), test: first(data.test, test) };
 }

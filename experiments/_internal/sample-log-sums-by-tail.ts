@@ -55,7 +55,8 @@ export function sampleLogSumsByTail(
 
   const draw = () =>
     terms.reduce(
-      (sum, { logMean, count }) => sum + Math.exp(logMean) * (count < FEW ? drawFew(count) : drawLarge(count)),
+      (sum, { logMean, count }) =>
+        sum + Math.exp(logMean) * (count < FEW ? drawFew(count) : drawLarge(count)),
       0,
     );
   return Float64Array.from({ length: draws }, () => Math.log(draw())).sort();
