@@ -1,7 +1,6 @@
 import type { CountBand } from "../../core/check-in-bands.js";
 import type { ProfilePoint } from "../pairs/profile-pair.js";
-import type { Matrix } from "./blanket-pairs.js";
-import { shuffledChannel } from "./shuffled-channel.js";
+import { type KnownReport, shuffledReports } from "./shuffled-reports.js";
 
 /** First step of epsilon, in standard deviations of the log-likelihood ratio, and the growth of the steps, finer where the profile bends. */
 const FIRST_STEP = 0.2;
@@ -14,7 +13,7 @@ const LARGEST_EPSILON = 40;
 const ROUNDED_UP = 1 + 2 ** -48;
 
 export interface ChannelRound {
-  readonly matrix: Matrix;
+  readonly report: KnownReport;
   /** Of one report, may be infinite. */
   readonly epsilon: number;
   /** How many of the users report: drawn without replacement, with their number in public. */
@@ -24,9 +23,9 @@ export interface ChannelRound {
 }
 
 /** Upper bounds of delta at rising epsilons, both directions alike, of shuffled reports of a sample of the users. */
-export function channelProfile({ matrix, epsilon: own, bands, leastDelta }: ChannelRound): ProfilePoint[] {
+export function channelProfile({ report, epsilon: own, bands, leastDelta }: ChannelRound): ProfilePoint[] {
   if (bands.length === 0) return [{ epsilon: 0, delta: 0 }];
-  const channels = bands.map(({ reports }) => shuffledChannel(matrix, reports));
+  const channels = bands.map(({ reports }) => shuffledReports(report, reports));
   const main = bands.reduce((best, band, i) => (band.weight > bands[best]!.weight ? i : best), 0);
   const { samplingRate } = bands[main]!;
   const { deviation } = channels[main]!;
