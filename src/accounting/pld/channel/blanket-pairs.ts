@@ -11,7 +11,7 @@ export interface BlanketPair {
 export type Matrix = readonly (readonly number[])[];
 
 /** A report hides among so many users where it is no more than this often likelier than the blanket makes it, for each user, */
-export const MOST_LIKELIER = 1000;
+const MOST_LIKELIER = 1000;
 /** and where the blanket makes it at least as often as this. */
 const LEAST_MASS = 1e-13;
 /** Less than the blanket by more than divisions round. */

@@ -7,8 +7,9 @@ const FIRST_STEP = 0.2;
 const GROWTH = 1.1;
 const FAR_GROWTH = 1.3;
 const FAR = 7;
-/** Far out, the profile ends where a step lowers it by less than this share: what is left is revealed. */
+/** Far out, the profile ends where so many steps lower it by less than this share: what is left is revealed. */
 const LEAST_FALL = 1e-4;
+const FLAT_STEPS = 3;
 const LARGEST_EPSILON = 40;
 const ROUNDED_UP = 1 + 2 ** -48;
 
@@ -36,14 +37,15 @@ export function channelProfile({ report, epsilon: own, bands, leastDelta }: Chan
     }, 0);
   const points: ProfilePoint[] = [];
   const highest = Math.min(LARGEST_EPSILON, own);
-  let before = Infinity;
+  let [before, flatSteps] = [Infinity, 0];
   for (let epsilon = 0; epsilon < highest; epsilon = nextEpsilon(epsilon, deviation)) {
     const gain = samplingRate * Math.expm1(epsilon);
     const delta = deltaAt(gain);
     points.push({ epsilon: Math.log1p(gain) * ROUNDED_UP, delta: Math.min(1, delta * ROUNDED_UP) });
     if (delta < leastDelta) return points;
-    if (epsilon >= FAR * deviation && delta > before * (1 - LEAST_FALL)) break;
-    before = delta;
+    flatSteps = epsilon >= FAR * deviation && delta > before * (1 - LEAST_FALL) ? flatSteps + 1 : 0;
+    if (flatSteps === FLAT_STEPS) break;
+    before = Math.min(before, delta);
   }
   if (own >= LARGEST_EPSILON) return points;
   const largestRate = bands.reduce((rate, band) => Math.max(rate, band.samplingRate), 0);
