@@ -19,8 +19,8 @@ import { countedReports, type ShuffledChannel, shuffledPairs } from "./shuffled-
 const CLOSED_FORM_EXCESS = 8;
 /** So many cuts are computed at each epsilon. */
 const LOOKED_AT = 4;
-/** Cuts are lowered while what is revealed is a larger share of delta. */
-const WORTHWHILE = 1e-3;
+/** Less is revealed while that is a larger share of delta. */
+const WORTHWHILE = 0.01;
 /** The profile bends before epsilon is many times as large, however much single reports tell. */
 const LARGEST_DEVIATION = 0.5;
 /** Larger contributions, in their standard deviations, do not fit a lattice. */
@@ -56,15 +56,17 @@ function profileOf(report: LaplaceScalarEvent | GaussianScalarEvent, reports: nu
   };
 }
 
-/** Where more is revealed, what is hidden costs less: the best of a few cuts, from that on where both cost about the same by a closed form. */
+/** Where more is revealed, what is hidden costs less: the best of a few cuts, from the best by a closed form on to those that reveal less. */
 function leastDelta(cuts: readonly Cut[], reports: number, epsilon: number): number {
   const lawOf = memoize((index: number) => contributionsAt(cuts[index]!.pair, Math.exp(epsilon)));
-  const revealsTooMuch = (index: number): boolean =>
-    fitsLattice(lawOf(index)) &&
-    CLOSED_FORM_EXCESS * lawOf(index).revealed >= chernoffExcess(lawOf(index), reports);
-  const crossing = firstIntegerWhere(revealsTooMuch, 0, cuts.length - 1);
-  let least = cuts[crossing]!.channel.deltaAt(epsilon);
-  for (let i = crossing - 1; i >= 0 && i > crossing - LOOKED_AT; i--) {
+  const hiddenCost = memoize((index: number) =>
+    fitsLattice(lawOf(index)) ? chernoffExcess(lawOf(index), reports) / CLOSED_FORM_EXCESS : Infinity,
+  );
+  const cost = (index: number): number => hiddenCost(index) + lawOf(index).revealed;
+  const crossing = firstIntegerWhere((i) => lawOf(i).revealed >= hiddenCost(i), 0, cuts.length - 1);
+  const first = crossing > 0 && cost(crossing - 1) < cost(crossing) ? crossing - 1 : crossing;
+  let least = cuts[first]!.channel.deltaAt(epsilon);
+  for (let i = first - 1; i >= 0 && i > first - LOOKED_AT; i--) {
     if (lawOf(i + 1).revealed <= WORTHWHILE * least || !fitsLattice(lawOf(i))) break;
     least = Math.min(least, cuts[i]!.channel.deltaAt(epsilon));
   }
