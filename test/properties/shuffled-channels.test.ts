@@ -115,7 +115,12 @@ describe("k-ary randomized response by its matrix", () => {
       .epsilonAtDelta(1e-5);
     const matrix = matrixOf(4, 2);
     const bands = [{ reports: sampled, samplingRate: sampled / users, weight: 1, leastWeight: 1 }];
-    const points = channelProfile({ report: discreteChannel({ matrix }), epsilon: 2, bands, leastDelta: 1e-12 });
+    const points = channelProfile({
+      report: discreteChannel({ matrix }),
+      epsilon: 2,
+      bands,
+      leastDelta: 1e-12,
+    });
     const { upper } = PrivacyLossDistribution.of(profilePair(points)).compose(rounds).epsilonAtDelta(1e-5);
     expect(upper).toBeGreaterThanOrEqual(exact.lower);
     expect(upper).toBeLessThan(1.01 * exact.upper);

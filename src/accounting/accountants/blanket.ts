@@ -43,7 +43,8 @@ export const blanket: Accountant = compositionAccountant({
 });
 
 function boundReports(...[report, users]: Parameters<BoundReports<(typeof REPORTS)[number]>>): ReportBound {
-  if (report.kind === "gaussianScalar") return boundBlanket(shuffledReports(report, users), Infinity, SCALARS);
+  if (report.kind === "gaussianScalar")
+    return boundBlanket(shuffledReports(report, users), Infinity, SCALARS);
   const { epsilon: localEpsilon } = report;
   if (report.kind === "discreteChannel" || report.kind === "laplaceScalar") {
     const source = report.kind === "discreteChannel" ? CHANNELS : SCALARS;

@@ -44,7 +44,11 @@ type CoveredReport = (typeof GAUSSIAN_REPORTS)[number] | (typeof PURE_REPORTS)[n
 const RULE: LossRule<(typeof SHUFFLES)[number], CoveredReport> = {
   method: METHOD,
   covers: [
-    { rounds: SHUFFLES, reports: [...GAUSSIAN_REPORTS, ...PURE_REPORTS, "unboundedChannel"], adjacencies: SAME_SIZE },
+    {
+      rounds: SHUFFLES,
+      reports: [...GAUSSIAN_REPORTS, ...PURE_REPORTS, "unboundedChannel"],
+      adjacencies: SAME_SIZE,
+    },
   ],
   lossOf: (round, adjacency, failureBudget) => {
     const budget = 10 ** Math.floor(Math.log10(failureBudget)); // so that nearby queries share what is cached
@@ -58,7 +62,10 @@ const RULE: LossRule<(typeof SHUFFLES)[number], CoveredReport> = {
       const scalars = report.kind === "gaussian" ? [] : knownProfile({ report, bands, leastDelta });
       const loss = PrivacyLossDistribution.of(profilePair(besideSeenSamples([...profile, ...scalars], seen)));
       const source = `${CLONES}, of the profile of shuffled Gaussian reports`;
-      return { ...proven(loss, failure, report.kind === "gaussian" ? source : `${source}; ${SCALARS}`), dependsOnBudget: true };
+      return {
+        ...proven(loss, failure, report.kind === "gaussian" ? source : `${source}; ${SCALARS}`),
+        dependsOnBudget: true,
+      };
     }
     if (report.kind === "discreteChannel" || report.kind === "laplaceScalar") {
       const loss = PrivacyLossDistribution.of(profilePair(knownProfile({ report, bands, leastDelta })));

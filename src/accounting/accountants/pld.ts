@@ -37,18 +37,21 @@ const RULE: LossRule<RoundKindOfPld, GaussianReport> = {
   lossOf: memoize(lossOf, { key: (round) => JSON.stringify(round), capacity: CACHE_SIZE }),
 };
 
+export const gaussianLossOfRound: LossOfRound = lossOfRound(RULE);
+
 /**
- * The exact privacy loss of Gaussian mechanisms: of the pair of LT22 (`conditional`), of random allocation and of the plain
+ * The exact privacy loss of Gaussian mechanisms and of one number with Laplace noise: of the pair of LT22 (`conditional`), of random allocation and of the plain
  * mechanism (`proven`).
  *
  * @see docs/theorems/shuffle-gaussian-exact.md, docs/theorems/random-allocation.md
  */
 export const pld: Accountant = pldAccountant({
-  ...RULE,
+  method: "pld",
+  covers: [...COVERS, { rounds: ["report"], reports: ["laplaceScalar"], adjacencies: SAME_SIZE }],
+  lossOf: (round, ...query) =>
+    (round.report.kind === "laplaceScalar" ? localLossOfRound : gaussianLossOfRound)(round, ...query),
   fallbackLosses: [poissonLossOfRound, clonesLossOfRound, localLossOfRound],
 });
-
-export const gaussianLossOfRound: LossOfRound = lossOfRound(RULE);
 
 type Shuffled = CoveredRound<(typeof SHUFFLES)[number], GaussianReport>;
 

@@ -3,7 +3,13 @@ import type { Accountant } from "../core/accountant.js";
 import { asGaussian } from "../core/as-gaussian.js";
 import { asReplaceOne } from "../core/as-replace-one.js";
 import {
-  ALL_ADJACENCIES, type CoveredRound, GAUSSIAN_REPORTS, PURE_REPORTS, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
+  ALL_ADJACENCIES,
+  type CoveredRound,
+  GAUSSIAN_REPORTS,
+  PURE_REPORTS,
+  SAME_SIZE,
+  SHUFFLES,
+} from "../core/coverage.js";
 import type { RenyiCurve } from "../core/renyi-curve.js";
 import { checkInSampling } from "../rdp/_internal/check-in-sampling.js";
 import {

@@ -161,10 +161,7 @@ function reportOf({ kind, of }: RoundEvent & { readonly of: MechanismEvent }, ad
   }
 }
 
-type ReportEvent = Extract<
-  MechanismEvent,
-  { readonly kind: Report["kind"] }
->;
+type ReportEvent = Extract<MechanismEvent, { readonly kind: Report["kind"] }>;
 
 function reportFrom(report: ReportEvent, adjacency: Adjacency): Report {
   switch (report.kind) {
@@ -185,6 +182,7 @@ function nested(outer: string, inner: MechanismEvent): DpError {
   return new DpError("NOT_APPLICABLE", `event: no analysis of ${inner.kind} inside of ${outer} is known`, {
     parameter: "event",
     value: inner,
-    allowed: "a round of reports: gaussian, local, randomizedResponse, subsetResponse, discreteChannel, laplaceScalar or gaussianScalar",
+    allowed:
+      "a round of reports: gaussian, local, randomizedResponse, subsetResponse, discreteChannel, laplaceScalar or gaussianScalar",
   });
 }

@@ -1,5 +1,10 @@
 import { compensatedSum } from "../../numerics/compensated-sum.js";
-import type { Adjacency, GaussianBySensitivity, GaussianScalarEvent, MechanismEvent } from "../../privacy/index.js";
+import type {
+  Adjacency,
+  GaussianBySensitivity,
+  GaussianScalarEvent,
+  MechanismEvent,
+} from "../../privacy/index.js";
 import { asGaussian } from "./as-gaussian.js";
 import { GAUSSIAN_REPORTS } from "./coverage.js";
 import { type Round, type RoundEvent, readRound } from "./round.js";

@@ -1,5 +1,12 @@
 import { asGaussian } from "../../core/as-gaussian.js";
-import { ALL_ADJACENCIES, type Coverage, type CoveredRound, type GAUSSIAN_REPORTS, PRESENT_OR_NOT, SAME_SIZE } from "../../core/coverage.js";
+import {
+  ALL_ADJACENCIES,
+  type Coverage,
+  type CoveredRound,
+  type GAUSSIAN_REPORTS,
+  PRESENT_OR_NOT,
+  SAME_SIZE,
+} from "../../core/coverage.js";
 import { notApplicable } from "../../core/not-applicable.js";
 import { gaussianPrivacyLoss } from "../../pld/gaussian-privacy-loss.js";
 import { type LossOfRound, lossOfRound, type RoundLoss } from "../../pld/pld-accountant.js";
@@ -13,7 +20,10 @@ const LEAST_NOISE_MULTIPLIER = 0.4;
 const MOST_PARTS = 1e8;
 
 /** Gaussian mechanisms whose pair is known for every data set. */
-export const CENTRAL_COVERAGE: readonly Coverage<"report" | "randomAllocation", (typeof GAUSSIAN_REPORTS)[number]>[] = [
+export const CENTRAL_COVERAGE: readonly Coverage<
+  "report" | "randomAllocation",
+  (typeof GAUSSIAN_REPORTS)[number]
+>[] = [
   { rounds: ["report"], reports: ["gaussian"], adjacencies: ALL_ADJACENCIES },
   { rounds: ["report"], reports: ["gaussianScalar"], adjacencies: SAME_SIZE },
   { rounds: ["randomAllocation"], reports: ["gaussian"], adjacencies: PRESENT_OR_NOT },

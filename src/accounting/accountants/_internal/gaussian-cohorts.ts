@@ -3,7 +3,14 @@ import { DpError } from "../../../errors.js";
 import { memoize } from "../../../numerics/memoize.js";
 import type { Adjacency, GaussianBySensitivity } from "../../../privacy/index.js";
 import { asGaussian } from "../../core/as-gaussian.js";
-import { ALL_ADJACENCIES, type Coverage, coveredRound, GAUSSIAN_REPORTS, SAME_SIZE, SHUFFLES } from "../../core/coverage.js";
+import {
+  ALL_ADJACENCIES,
+  type Coverage,
+  coveredRound,
+  GAUSSIAN_REPORTS,
+  SAME_SIZE,
+  SHUFFLES,
+} from "../../core/coverage.js";
 import { notApplicable } from "../../core/not-applicable.js";
 import type { Round } from "../../core/round.js";
 import { exchangedRecordPair } from "../../pld/cohorts/exchanged-record-pair.js";
@@ -46,7 +53,12 @@ type Kinds = (typeof COVERS)[number]["rounds"][number];
 export const gaussianCohorts: CohortRule = {
   covers: COVERS,
   cohortsOf: (given, under) => {
-    const covered = coveredRound<Kinds, (typeof GAUSSIAN_REPORTS)[number]>("cohort-lower", COVERS, given, under);
+    const covered = coveredRound<Kinds, (typeof GAUSSIAN_REPORTS)[number]>(
+      "cohort-lower",
+      COVERS,
+      given,
+      under,
+    );
     const round: GaussianRound<Kinds> = { ...covered, report: asGaussian(covered.report) };
     const adjacency = covered.report.kind === "gaussian" ? under : "replace-one"; // a number's zero may be an end
     switch (round.kind) {

@@ -1,9 +1,9 @@
 import { memoize } from "../../../numerics/memoize.js";
+import type { GaussianScalarEvent } from "../../../privacy/index.js";
 import type { CountBand } from "../../core/check-in-bands.js";
 import type { ChannelReport, LaplaceReport } from "../../core/round.js";
 import { type ChannelRound, channelProfile } from "../../pld/channel/channel-profile.js";
 import type { ProfilePoint } from "../../pld/pairs/profile-pair.js";
-import type { GaussianScalarEvent } from "../../../privacy/index.js";
 
 const MANY_REPORTS = 3000;
 const CACHE_SIZE = 64;

@@ -1,5 +1,11 @@
 import type { Bracket, GaussianBySensitivity } from "../../../privacy/index.js";
-import { atMost, type BoundReports, exactly, NO_EPSILON, type ReportBound } from "../../composition/report-bound.js";
+import {
+  atMost,
+  type BoundReports,
+  exactly,
+  NO_EPSILON,
+  type ReportBound,
+} from "../../composition/report-bound.js";
 import { asGaussian } from "../../core/as-gaussian.js";
 import {
   ALL_ADJACENCIES,

@@ -39,9 +39,10 @@ const LEAST_CUT = 8;
  * The pair with more and more of the reports revealed, those of the largest ratios first: the few that tell most may hide less than they cost in
  * the computation.
  */
-export function scalarPairs(
-  { kind, noiseToWidth }: LaplaceScalarEvent | GaussianScalarEvent,
-): readonly BlanketPair[] {
+export function scalarPairs({
+  kind,
+  noiseToWidth,
+}: LaplaceScalarEvent | GaussianScalarEvent): readonly BlanketPair[] {
   const half = kind === "laplaceScalar" ? laplaceHalf(noiseToWidth) : gaussianHalf(noiseToWidth);
   const cuts = [half.cells.at(-1)!.ratio];
   while (cuts.at(-1)! / CUT_RATIO >= LEAST_CUT) cuts.push(cuts.at(-1)! / CUT_RATIO);

@@ -1,4 +1,8 @@
-import type { DiscreteChannelEvent, GaussianScalarEvent, LaplaceScalarEvent } from "../../../privacy/index.js";
+import type {
+  DiscreteChannelEvent,
+  GaussianScalarEvent,
+  LaplaceScalarEvent,
+} from "../../../privacy/index.js";
 import { type ShuffledChannel, shuffledChannel } from "./shuffled-channel.js";
 import { shuffledScalar } from "./shuffled-scalar.js";
 

@@ -9,8 +9,8 @@
 import { firstIntegerWhere } from "../../../numerics/first-integer-where.js";
 import { memoize } from "../../../numerics/memoize.js";
 import type { GaussianScalarEvent, LaplaceScalarEvent } from "../../../privacy/index.js";
-import { chernoffExcess } from "./chernoff-excess.js";
 import type { BlanketPair } from "./blanket-pairs.js";
+import { chernoffExcess } from "./chernoff-excess.js";
 import { type Contributions, contributionsAt, deviationOf } from "./contributions.js";
 import { scalarPairs } from "./scalar-pairs.js";
 import { countedReports, type ShuffledChannel, shuffledPairs } from "./shuffled-channel.js";
