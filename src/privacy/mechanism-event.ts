@@ -87,12 +87,12 @@ export interface DiscreteChannelEvent {
 }
 
 /**
- * One number, clipped to an interval, with Laplace noise of scale b added. The distance of two records is at most the interval's width W,
+ * One number, clipped to an interval, with Laplace noise of scale b added, which is (W / b)-LDP. The distance of two records is at most the interval's width W,
  * under zero-out too: the zero record is a value of the interval, and may be an end of it.
  */
 export interface LaplaceScalarEvent {
   readonly kind: "laplaceScalar";
-  /** Scale of the noise over the width of the interval (b / W): a finite number > 0. One report is (W / b)-LDP. */
+  /** Scale of the noise over the width of the interval (b / W): a finite number > 0. */
   readonly noiseToWidth: number;
 }
 
