@@ -2,6 +2,7 @@ import type { Adjacency, Guarantee, MechanismEvent } from "../../privacy/index.j
 import type { Accountant } from "../core/accountant.js";
 import { composeClaims } from "../core/compose-claims.js";
 import { notApplicable } from "../core/not-applicable.js";
+import type { Round } from "../core/round.js";
 import { roundsOf } from "../core/rounds-of.js";
 import { lowerEnd, type RepeatedNeighbours } from "../pld/cohorts/lower-end.js";
 import { neighbourPair } from "../pld/cohorts/neighbour-pair.js";
@@ -46,7 +47,7 @@ interface LowerFigure {
 /** The largest figure over the cohorts: of different rounds the first cohorts go together, then the second ones. */
 function bestCohort(event: MechanismEvent, adjacency: Adjacency, query: PldQuery): LowerFigure {
   const rounds = roundsOf(event, adjacency).map(({ round, times }) => ({
-    cohorts: (round.report.kind === "gaussian" ? gaussianCohorts : localCohorts).cohortsOf(round, adjacency),
+    cohorts: cohortsOf(round, adjacency),
     times: Math.min(times, MOST_ROUNDS),
   }));
   const choices = Math.max(1, ...rounds.map(({ cohorts }) => cohorts.length));
@@ -66,6 +67,12 @@ function bestCohort(event: MechanismEvent, adjacency: Adjacency, query: PldQuery
     best = { end, claim: { ...claim, ...(remark !== undefined && { remark }) } };
   }
   return best!;
+}
+
+function cohortsOf(round: Round, adjacency: Adjacency): readonly Cohort[] {
+  const { kind } = round.report;
+  const rule = kind === "gaussian" || kind === "gaussianScalar" ? gaussianCohorts : localCohorts;
+  return rule.cohortsOf(round, adjacency);
 }
 
 interface ChosenCohort {
