@@ -11,13 +11,14 @@ export interface CountBand {
   readonly leastWeight: number;
 }
 
-/** Up to it every number of reports has a band to itself; further out bands are one and, of many reports, two standard deviations wide. */
+/** Below it every number of reports has a band to itself. Further out there are so many bands in a unit of its root: two make them a root wide. */
 const SINGLE = 16;
 const MANY_REPORTS = 4096;
+const BANDS = { few: 2, many: 1.25 };
 /** The outer bands on each side are one while they are no larger a share of the rounds with reports than that, */
-const OUTER = 1e-4;
+const OUTER = 1e-3;
 /** and those of fewer reports only where the fewest are at least this share of the most: fewer hide far less. */
-const FEWEST_SHARE = 0.8;
+const FEWEST_SHARE = 0.9;
 /** Where numbers are looked at in steps, there are so many in a standard deviation. */
 const STEPS = 256;
 /** Relative error of a band's probability, which every one of many rounds has, and room for its rounding. */
@@ -83,17 +84,19 @@ function banded(cells: readonly Counts[]): Counts[] {
   return bands;
 }
 
-/** Rises with the count: bands of so many reports are a root of them wide, or two. */
+/** The number of the band that a count is in, rising with the count. */
 function bandOf(count: number): number {
   if (count < SINGLE) return count;
-  return count < MANY_REPORTS
-    ? SINGLE + Math.floor(2 * Math.sqrt(count))
-    : SINGLE + Math.floor(2 * Math.sqrt(MANY_REPORTS)) + Math.floor(Math.sqrt(count));
+  const few = SINGLE + Math.floor(BANDS.few * Math.sqrt(Math.min(count, MANY_REPORTS)));
+  return few + Math.floor(BANDS.many * Math.max(0, Math.sqrt(count) - Math.sqrt(MANY_REPORTS)));
 }
 
 function withOuterOnes(bands: readonly Counts[]): Counts[] {
   const most = OUTER * bands.reduce((sum, { mass }) => sum + mass, 0);
-  const fewest = withFirstAsOne(bands, ({ first, last, mass }) => mass <= most && first >= FEWEST_SHARE * last);
+  const fewest = withFirstAsOne(
+    bands,
+    ({ first, last, mass }) => mass <= most && first >= FEWEST_SHARE * last,
+  );
   return withFirstAsOne(fewest.reverse(), ({ mass }) => mass <= most).reverse();
 }
 

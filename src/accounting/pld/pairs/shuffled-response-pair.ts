@@ -56,6 +56,7 @@ export function shuffledResponsePair(given: ShuffledResponse): DominatingPair {
     lossStdDev,
     latticeShare: LATTICE_SHARE,
     lossSpan: () => Math.min(2 * localEpsilon, 40 * lossStdDev),
+    largestLoss: Math.log1p(samplingRate * Math.expm1(localEpsilon)) * (1 + 2 ** -48),
     ...(reports === 1 && samplingRate === 1 ? { alignment: localEpsilon } : {}),
     pmfs: memoizeLast((step, negligibleMass) => {
       const relativeStep = step / lossStdDev;
