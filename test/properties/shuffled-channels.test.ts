@@ -218,7 +218,7 @@ test.each([
 ])("sets that meet ($mass in $overlap): the bound of the four values is the pair's", (sets) => {
   const shape = responseShape(subsetResponse({ epsilon: 2, ...sets }), 1e6);
   for (const users of [1, 4, 60, 5000, 100_000]) {
-    const channel = shuffledPairs([subsetPair(shape)], users);
+    const channel = shuffledPairs([subsetPair(shape, users)], users);
     const pair = shuffledResponsePair({ ...shape, reports: users, samplingRate: 1 });
     const loss = PrivacyLossDistribution.of(pair);
     for (const deviations of [0, 1, 4]) {

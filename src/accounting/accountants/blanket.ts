@@ -53,7 +53,7 @@ function boundReports(...[report, users]: Parameters<BoundReports<(typeof REPORT
   if (report.kind !== "local") {
     const shape = responseShape(report, MAX_CATEGORIES);
     if (shape.ownShare < 1 && users <= MAX_REPORTS) {
-      return boundBlanket(shuffledPairs([subsetPair(shape)], users), localEpsilon, SUBSETS);
+      return boundBlanket(shuffledPairs([subsetPair(shape, users)], users), localEpsilon, SUBSETS);
     }
     const categories = Math.max(2, shape.categories);
     const profile = randomizedResponseProfile({ localEpsilon, categories, users });

@@ -110,7 +110,9 @@ function counted(reports: number): number {
 
 function responseLoss({ bands, failure }: ReportBands, shape: ResponseShape): PrivacyLossDistribution {
   const { localEpsilon } = shape;
-  if (localEpsilon === 0 || shape.ownShare <= 0) return new PrivacyLossDistribution([]);
+  if (bands.length === 0 || localEpsilon === 0 || shape.ownShare <= 0) {
+    return new PrivacyLossDistribution([]);
+  }
   if (localEpsilon > LARGEST_LOCAL_EPSILON) {
     throw notApplicable(METHOD, `beyond a local epsilon of ${LARGEST_LOCAL_EPSILON} shuffling hides nothing`);
   }

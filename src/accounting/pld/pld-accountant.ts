@@ -59,6 +59,11 @@ const MOST_ROUNDS = 1e8;
 /** The share of delta that failures may take, and what they may take of an unknown delta. */
 const FAILURE_SHARE = 0.1;
 const FAILURE_TOTALS = [1e-3, 1e-5, 1e-7, 1e-9, 1e-12, 1e-16] as const;
+/** The one that is tried first. */
+const FIRST_TOTAL = 1e-9;
+/** Failures are no smaller than this share of what they may take, and smaller ones than this share of delta gain nothing. */
+const LEAST_SHARE = 0.1;
+const NEGLIGIBLE_SHARE = 0.01;
 
 /** An accountant that composes privacy-loss distributions. */
 export function pldAccountant<const Rounds extends RoundKind, const Reports extends ReportKind>({
@@ -104,7 +109,7 @@ export function pldAccountant<const Rounds extends RoundKind, const Reports exte
       return { ...claimOf(basis, adjacency), delta, epsilon };
     },
     deltaAtEpsilon: (event, { adjacency, epsilon }) =>
-      leastUpper(FAILURE_TOTALS, (failureTotal) => {
+      leastUpper((failureTotal) => {
         const { loss, failure, basis, dependsOnBudget } = compose(event, adjacency, failureTotal);
         const { lower, estimate, upper } = loss.deltaAtEpsilon(epsilon);
         const most = Math.min(1, upper + failure);
@@ -139,17 +144,19 @@ interface Choice {
   readonly isOnly: boolean;
 }
 
-/** The answer with the least upper end along `choices`, which are left as soon as one is worse than the best so far. */
-function leastUpper(
-  [first, ...others]: readonly [number, ...number[]],
-  answerAt: (choice: number) => Choice,
-): DeltaGuarantee {
-  const { answer, isOnly } = answerAt(first);
-  let best = answer;
-  for (const choice of isOnly ? [] : others) {
-    const next = answerAt(choice).answer;
-    if (next.delta.upper > best.delta.upper) break;
-    best = next;
+/**
+ * The answer with the least upper end among the totals that failures may take. What is tried at an epsilon, or cannot be better, is tried at
+ * every larger one: delta does not seem to rise.
+ */
+function leastUpper(answerAt: (failureTotal: number) => Choice): DeltaGuarantee {
+  const { answer: first, isOnly } = answerAt(FIRST_TOTAL);
+  if (isOnly) return first;
+  let best = first;
+  for (const total of FAILURE_TOTALS) {
+    if (LEAST_SHARE * total >= first.delta.upper) continue;
+    const next = total === FIRST_TOTAL ? first : answerAt(total).answer;
+    if (next.delta.upper < best.delta.upper) best = next;
+    if (total <= NEGLIGIBLE_SHARE * best.delta.upper) break;
   }
   return best;
 }
