@@ -200,10 +200,10 @@ export const GAUSSIAN_PROFILES: readonly Mutant[] = [
     tests: TRANSPOSITION_TEST,
   },
   {
-    what: "the cohort's mean density is taken for that of one record",
+    what: "the cohort's mean density is at least that of noise about its mean, and more",
     file: "src/accounting/pld/transposition/mean-exceedance.ts",
     from: "ratio * Math.exp((-radius * radius * square) / 2)",
-    to: "ratio",
+    to: "ratio * Math.exp((radius * radius * square) / 2)",
     tests: TRANSPOSITION_TEST,
   },
   {
@@ -274,7 +274,7 @@ export const GAUSSIAN_PROFILES: readonly Mutant[] = [
     file: "src/accounting/accountants/_internal/seen-sampling-delta.ts",
     from: "return samplingRate * gaussianDelta(",
     to: "return samplingRate ** 2 * gaussianDelta(",
-    tests: ["src/accounting/accountants/transposition-pld.test.ts"],
+    tests: ["src/accounting/accountants/_internal/seen-sampling-delta.test.ts"],
   },
   {
     what: "a band of counts has the sampling rate of its fewest reports",

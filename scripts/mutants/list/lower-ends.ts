@@ -129,7 +129,7 @@ export const LOWER_ENDS: readonly Mutant[] = [
   },
   {
     what: "many rounds count as more than there are",
-    file: "src/accounting/accountants/_internal/milder-rounds.ts",
+    file: "src/accounting/core/join-alike-rounds.ts",
     from: "times: times + (group?.times ?? 0)",
     to: "times: times + 2 * (group?.times ?? 0)",
     tests: MILDER,

@@ -1,8 +1,6 @@
+import { joinAlikeRounds } from "../../core/join-alike-rounds.js";
 import type { Report, Round } from "../../core/round.js";
 import type { RepeatedRound } from "../../core/rounds-of.js";
-
-/** Rounds are alike where noise and epsilon are within such a factor, and numbers of reports and sampling rates within its square. */
-const RATIOS = [1 / 32, 1 / 16, 1 / 8, 1 / 4, 1 / 2, 1, 4, 16].map((octaves) => 2 ** octaves);
 
 /** Laws of sampled rounds and of Gaussian noise are on so much finer lattices than those of local randomizers' reports. */
 const LONG_LAW = 16;
@@ -24,10 +22,7 @@ export interface MilderRounds {
  * @see docs/theorems/lower-ends.md, section 1
  */
 export function milderRounds(rounds: readonly RepeatedRound[], mostWork: number): MilderRounds {
-  let groups = rounds;
-  for (let i = 0; i < RATIOS.length && workOf(groups) > mostWork; i++) {
-    groups = grouped(rounds, Math.log(RATIOS[i]!));
-  }
+  const groups = joinAlikeRounds(rounds, { standIn: mildest, workOf, mostWork });
   return { rounds: groups, work: workOf(groups) };
 }
 
@@ -37,59 +32,6 @@ function workOf(rounds: readonly RepeatedRound[]): number {
 
 function hasShortLaw({ kind, report }: Round): boolean {
   return report.kind !== "gaussian" && (kind === "report" || kind === "shuffle");
-}
-
-function grouped(rounds: readonly RepeatedRound[], logRatio: number): readonly RepeatedRound[] {
-  const found = new Map<string, RepeatedRound>();
-  for (const { round, times } of rounds) {
-    const cell = JSON.stringify(cellOf(round, logRatio));
-    const group = found.get(cell);
-    const milder = group === undefined ? round : mildest(group.round, round);
-    found.set(cell, { round: milder, times: times + (group?.times ?? 0) });
-  }
-  return [...found.values()];
-}
-
-/** What alike rounds share: everything that is no size, and about the sizes. */
-function cellOf(round: Round, logRatio: number): unknown {
-  const placeOf = (value: number): number | string =>
-    value === 0 ? "none" : Math.floor(Math.log(value) / logRatio);
-  const { report, kind, weightShuffle } = round;
-  const counts = countsOf(round).map((count) => placeOf(Math.sqrt(count)));
-  const { exact, sizes } = partsOf(report);
-  return [kind, weightShuffle, report.kind, exact, sizes.map(placeOf), counts];
-}
-
-function countsOf(round: Round): readonly number[] {
-  switch (round.kind) {
-    case "report":
-      return [];
-    case "shuffle":
-      return [round.reports];
-    case "subsampledShuffle":
-      return [round.reports, round.samplingRate];
-    case "checkInShuffle":
-      return [round.users, round.samplingRate];
-    case "poissonSample":
-      return [round.samplingRate];
-    case "randomAllocation":
-      return [round.steps];
-  }
-}
-
-function partsOf(report: Report): { readonly exact: unknown; readonly sizes: readonly number[] } {
-  switch (report.kind) {
-    case "gaussian":
-      return { exact: undefined, sizes: [report.noiseMultiplier] };
-    case "local":
-      return { exact: undefined, sizes: [report.epsilon, report.delta ?? 0] };
-    case "randomizedResponse":
-      return { exact: report.categories, sizes: [report.epsilon] };
-    case "subsetResponse":
-      return { exact: [report.mass, report.overlap ?? 0], sizes: [report.epsilon] };
-    case "discreteChannel":
-      return { exact: report.matrix, sizes: [] };
-  }
 }
 
 /** A round that spends no more than either, which are of one cell. */
