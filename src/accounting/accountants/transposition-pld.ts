@@ -33,6 +33,8 @@ const MOST_NOISE = 1e5;
 const CACHE_SIZE = 64;
 /** Different shuffles of a sequence: a fixed number of reports takes some 0.2 s, a varying one twice as long. */
 const MOST_WORK = 12;
+/** Beside them, of the clones. */
+const MOST_ROUNDS = 48;
 
 const RULE: LossRule<(typeof SHUFFLES)[number], (typeof GAUSSIAN_REPORTS)[number]> = {
   method: METHOD,
@@ -85,6 +87,7 @@ const profile = memoize(transpositionProfile, {
 
 const EACH_ROUND = pldAccountant({
   ...RULE,
+  mostRounds: MOST_ROUNDS,
   fallbackLosses: [centralLossOfRound, poissonLossOfRound, clonesLossOfRound, localLossOfRound],
 });
 
