@@ -6,6 +6,8 @@
  */
 export { heapBase } from "./memory";
 export { multiply } from "./multiply";
+export { product, productScratch } from "./product";
+export { peak } from "./peak";
 export { stageCells, markCells } from "./staging";
 export { inputConvolution, inputConvolutionWeightGradient } from "./input-convolution";
 export { convolution } from "./convolution";
