@@ -20,7 +20,7 @@ export { attentionSoftmax, attentionSoftmaxGradient } from "./attention-softmax"
 export { vocabularyCrossEntropy } from "./vocabulary-cross-entropy";
 export { softmaxCrossEntropy } from "./softmax-cross-entropy";
 export { clear, sumOfSquares, largestMagnitude, scale, addScaledRows, addRows, copyRows, gather, clearAt } from "./rows";
-export { add, multiplyBy, addColumnSums, gatherRows, scatterAddRows } from "./sequence-rows";
+export { addTo, multiplyBy, addColumnSums, gatherRows, scatterAddRows } from "./sequence-rows";
 export { gramProduct, gramScratch } from "./gram";
 export { dot, outerDot } from "./inner-products";
 export { keystream } from "./chacha";

@@ -1,7 +1,7 @@
 /** Rows of a sequence, of any length; what whole blocks of 4 floats do not cover goes float by float. */
 
 /** target += values. */
-export function add(target: usize, values: usize, count: i32): void {
+export function addTo(target: usize, values: usize, count: i32): void {
   const end = target + (<usize>count << 2), blocks = target + (<usize>(count & ~3) << 2);
   for (; target < blocks; target += 16, values += 16) {
     v128.store(target, f32x4.add(v128.load(target), v128.load(values)));
@@ -50,6 +50,6 @@ export function scatterAddRows(
   table: usize, tableRow: i32, indices: usize, values: usize, valuesRow: i32, count: i32, columns: i32,
 ): void {
   for (const end = indices + (<usize>count << 2); indices < end; indices += 4, values += <usize>valuesRow << 2) {
-    add(table + ((<usize>load<u32>(indices) * <usize>tableRow) << 2), values, columns);
+    addTo(table + ((<usize>load<u32>(indices) * <usize>tableRow) << 2), values, columns);
   }
 }

@@ -81,7 +81,6 @@ export interface Kernels {
     row: number,
   ): void;
   vocabularyCrossEntropy(logits: Address, classes: number, label: number, gradient: Address): number;
-  add(target: Address, values: Address, count: number): void;
   multiplyBy(target: Address, factors: Address, count: number): void;
   addColumnSums(target: Address, values: Address, rows: number, row: number, columns: number): void;
   gatherRows(
@@ -240,6 +239,7 @@ export interface Kernels {
     count: number,
     factors: Address,
   ): void;
+  addTo(target: Address, values: Address, count: number): void;
   addRows(target: Address, values: Address, rows: number, stride: number, count: number): void;
   copyRows(
     target: Address,

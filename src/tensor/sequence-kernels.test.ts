@@ -274,7 +274,7 @@ describe("rows of a sequence", () => {
   it.each([1, 7, 64, 65])("of %i floats are added, multiplied and summed up", (count) => {
     const [left, right] = [uniforms(count, "left"), uniforms(count, "right")];
     const [added, multiplied] = [place(left), place(left)];
-    kernels.add(added, place(right), count);
+    kernels.addTo(added, place(right), count);
     kernels.multiplyBy(multiplied, place(right), count);
     expectClose(
       read(added, count),

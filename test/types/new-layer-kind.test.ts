@@ -106,6 +106,7 @@ describe("a new kind of layer", () => {
       .map((line) => line.slice(join(ROOT, "src/training/").length).replace(/:\d+:\s*/, ": "));
     const files = lines.map((line) => line.split(":")[0]);
     expect(files.toSorted(), lines.join("\n")).toEqual([
+      "gradients/gradient-engine.ts", // an error's words
       "layers/registry.ts",
       "models/initial-weights.ts", // whether an activation is a rectifier
       "models/model-tensors.ts", // the kind's name
