@@ -26,11 +26,20 @@ export {
   type RandomizerName,
 } from "./gradients/gradient-randomizer.js";
 export type { ActivationLayer, ActivationRule } from "./layers/activation/spec.js";
+export type { AttentionLayer } from "./layers/attention/spec.js";
+export type { ClassTokenLayer } from "./layers/class-token/spec.js";
 export type { ConvolutionLayer } from "./layers/convolution/spec.js";
 export type { DenseLayer } from "./layers/dense/spec.js";
 export type { Layer } from "./layers/layer.js";
+export type { LayerNormLayer } from "./layers/layer-norm/spec.js";
+export type { LinearLayer } from "./layers/linear/spec.js";
 export type { MaxPoolLayer } from "./layers/max-pool/spec.js";
+export type { PatchEmbeddingLayer } from "./layers/patch-embedding/spec.js";
+export type { PoolingLayer, PoolingRule } from "./layers/pooling/spec.js";
+export type { PositionEmbeddingLayer } from "./layers/position-embedding/spec.js";
 export type { Shape } from "./layers/shape.js";
+export type { TiedHeadLayer } from "./layers/tied-head/spec.js";
+export type { TokenEmbeddingLayer } from "./layers/token-embedding/spec.js";
 export type { ModelInput, TokenInput } from "./layers/token-input.js";
 export { Charges } from "./loop/charges.js";
 export { type PrivateTrainOutcome, type TrainOptions, type TrainOutcome, train } from "./loop/train.js";

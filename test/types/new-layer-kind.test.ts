@@ -60,7 +60,7 @@ describe("a new kind of layer", () => {
     edit(
       "layer.ts",
       "export type Layer =",
-      'import type { ScaleLayer } from "./scale/spec.js";\nexport type Layer = ScaleLayer |',
+      'import type { ScaleLayer } from "./scale/spec.js";\nexport type Layer =\n  | ScaleLayer',
     );
     const missing = errors();
     expect(missing).toHaveLength(2);
@@ -93,7 +93,7 @@ describe("a new kind of layer", () => {
       "grep",
       [
         "-rnE",
-        'layer\\.kind|\\.kind ===? "(convolution|maxPool|dense)"|case "(convolution|maxPool|activation|dense)"',
+        'layer\\.kind|\\.kind ===? "(convolution|maxPool|dense)"|case "(convolution|maxPool|activation|dense|attention|layerNorm|pooling)"',
         join(ROOT, "src/training"),
         "--include=*.ts",
         "--exclude=*.test.ts",

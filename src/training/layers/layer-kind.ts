@@ -17,7 +17,7 @@ export interface LayerKind<Layer extends AnyLayer> extends LayerSpec<Layer> {
 /** What a layer is, whoever computes it. */
 export interface LayerSpec<Layer extends AnyLayer> {
   /** What each field of the layer's description may be. */
-  readonly fields: { readonly [Field in Exclude<keyof Layer, "kind">]: LayerField };
+  readonly fields: { readonly [Field in Exclude<keyof Layer, "kind">]-?: LayerField };
   /** The output's shape; an extent below 1 where the layer does not fit its input. */
   shape(layer: Layer, input: Shape): Shape;
   /** The part of the input, from its upper left corner, that a layer reads to make the given part of its output. */
@@ -40,10 +40,11 @@ interface AnyLayer {
   readonly kind: string;
 }
 
-export type LayerField =
+export type LayerField = { readonly optional?: true } & (
   | { readonly range: Range }
   | { readonly words: readonly string[] }
-  | { readonly flag: true };
+  | { readonly flag: true }
+);
 
 /** An array of parameters with a name of its own, e.g. a layer's weights. */
 export interface ParameterTensor {

@@ -100,6 +100,7 @@ function readResidual(path: string, value: unknown, { shape, depth }: Place): Re
 
 /** Token ids are read by the first layer, and by no other. */
 function checkTokens(where: string, model: Model): void {
+  const vocabulary = isTokenInput(model.input) ? model.input.vocabulary : 0;
   for (const [i, { layer, path }] of placedLayers(model).entries()) {
     const { readsTokens = false, isTied = false } = kindOf(layer);
     const isFirst = i === 0 && isTokenInput(model.input);
@@ -108,8 +109,12 @@ function checkTokens(where: string, model: Model): void {
       throw wrongShape(name, layer, "a tokenEmbedding, as the examples are token ids");
     if (!isFirst && readsTokens)
       throw wrongShape(name, layer, "absent: only the first layer of a model of tokens reads them");
-    if (isTied && !isTokenInput(model.input))
+    if (isTied && vocabulary === 0) {
       throw wrongShape(name, layer, "absent: there is no token embedding to share");
+    }
+    if ("vocabulary" in layer && layer.vocabulary !== vocabulary) {
+      throw wrongShape(`${name}.vocabulary`, layer.vocabulary, `the model's own, ${vocabulary}`);
+    }
   }
 }
 
@@ -178,6 +183,7 @@ function readLayer(path: string, value: unknown): Layer {
   const fields: Readonly<Record<string, LayerField>> = LAYER_KINDS[kind].fields;
   const given = readObject(path, value, ["kind", ...Object.keys(fields)]);
   for (const [name, field] of Object.entries(fields)) {
+    if (field.optional && given[name] === undefined) continue;
     if ("range" in field) checkNumber(`${path}.${name}`, given[name], field.range);
     else if ("words" in field) checkOneOf(`${path}.${name}`, given[name], field.words);
     else checkBoolean(`${path}.${name}`, given[name]);
@@ -206,8 +212,8 @@ function outputOf(path: string, layer: Layer, input: Shape): Shape {
   );
 }
 
-function isSome({ height, width }: Shape): boolean {
-  return height >= 1 && width >= 1;
+function isSome({ height, width, channels }: Shape): boolean {
+  return height >= 1 && width >= 1 && channels >= 1;
 }
 
 function readObject(path: string, value: unknown, names: readonly string[]): Record<string, unknown> {

@@ -1,9 +1,10 @@
 import type { LayerPass, ReferenceLayer } from "../layers/_internal/reference-layer.js";
 import { kindOf } from "../layers/registry.js";
+import type { Shape } from "../layers/shape.js";
 import { isTokenInput } from "../layers/token-input.js";
 import { type Block, isResidual } from "./block.js";
 import { classesOf, type Model, targetOf } from "./model.js";
-import { type PlacedLayer, placedLayers } from "./placed-layers.js";
+import { type PlacedLayer, placedLayers, shapeBehind } from "./placed-layers.js";
 import { type LabelledExample, predictionsOf } from "./predictions.js";
 
 /** A model in plain float64 loops, one example at a time: what the kernels are tested and measured against. */
@@ -64,6 +65,8 @@ interface Given {
 /** What a block made of an example, and the way back: from the output's gradient to the input's, adding the parameters' to `gradient`. */
 interface Passed {
   readonly output: Float64Array;
+  /** Positions of it in use. */
+  readonly length: number;
   backward(outputGradient: Float64Array, gradient: Float64Array): Float64Array;
 }
 
@@ -71,9 +74,14 @@ type ReferenceBlock = (input: Float64Array, given: Given) => Passed;
 
 function passThrough(blocks: readonly ReferenceBlock[], input: Float64Array, given: Given): Passed {
   const passed: Passed[] = [];
-  for (const block of blocks) passed.push(block(passed.at(-1)?.output ?? input, given));
+  let { length } = given;
+  for (const block of blocks) {
+    passed.push(block(passed.at(-1)?.output ?? input, { ...given, length }));
+    length = passed.at(-1)!.length;
+  }
   return {
-    output: passed.at(-1)?.output ?? input,
+    output: passed.at(-1)!.output,
+    length,
     backward: (slopes, gradient) => passed.reduceRight((at, { backward }) => backward(at, gradient), slopes),
   };
 }
@@ -86,27 +94,38 @@ function blocksOf(model: Model): ReferenceBlock[] {
     if (isResidual(block)) return residual(block.layers.map(blockOf));
     const place = placed[next++]!;
     const { start, end } = kindOf(block).isTied ? embedding! : place;
-    return single(kindOf(block).reference(block, place.input), { start, end });
+    const output = shapeBehind(block, place.input);
+    return single(kindOf(block).reference(block, place.input), { start, end, input: place.input, output });
   };
   return model.layers.map(blockOf);
 }
 
 function residual(blocks: readonly ReferenceBlock[]): ReferenceBlock {
   return (input, given) => {
-    const { output, backward } = passThrough(blocks, input, given);
+    const { output, length, backward } = passThrough(blocks, input, given);
     return {
       output: output.map((value, i) => value + input[i]!),
+      length,
       backward: (slopes, gradient) => backward(slopes, gradient).map((slope, i) => slope + slopes[i]!),
     };
   };
 }
 
-function single(layer: ReferenceLayer, { start, end }: Pick<PlacedLayer, "start" | "end">): ReferenceBlock {
+function single(
+  layer: ReferenceLayer,
+  {
+    start,
+    end,
+    input: shape,
+    output: made,
+  }: Omit<PlacedLayer, "layer" | "path"> & { readonly output: Shape },
+): ReferenceBlock {
   return (input, { weights, length }) => {
     const parameters = weights.subarray(start, end);
     const output = layer.forward(input, parameters, length);
     return {
       output,
+      length: length === shape.height ? made.height : Math.max(1, length + made.height - shape.height),
       backward(outputGradient, gradient) {
         const pass: LayerPass = { input, output, outputGradient, parameters, length };
         const own = new Float64Array(end - start);
