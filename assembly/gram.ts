@@ -32,6 +32,28 @@ export function gramProduct(
   return total;
 }
 
+/** Sum over positions of |left[s]| |right[s]|, in f64. */
+export function normProducts(
+  positions: i32, left: usize, leftRow: i32, leftSize: i32, right: usize, rightRow: i32, rightSize: i32,
+): f64 {
+  let total: f64 = 0;
+  for (; positions > 0; positions--, left += <usize>leftRow << 2, right += <usize>rightRow << 2) {
+    total += Math.sqrt(squares(left, leftSize) * squares(right, rightSize));
+  }
+  return total;
+}
+
+function squares(values: usize, count: i32): f64 {
+  let sums = f64x2.splat(0);
+  const end = values + (<usize>count << 2);
+  for (const pairs = values + (<usize>(count & ~1) << 2); values < pairs; values += 8) {
+    const pair = f64x2.promote_low_f32x4(v128.load64_zero(values));
+    sums = f64x2.add(sums, f64x2.mul(pair, pair));
+  }
+  const last = values < end ? <f64>load<f32>(values) : 0;
+  return f64x2.extract_lane(sums, 0) + f64x2.extract_lane(sums, 1) + last * last;
+}
+
 /** Inner products of positions from s on with those from t on, panel by panel (4 x 4), zeros past the last position. */
 function innerProducts(
   positions: i32, s: i32, t: i32, vectors: usize, row: i32, size: i32, target: usize, scratch: usize,

@@ -21,7 +21,7 @@ export { vocabularyCrossEntropy } from "./vocabulary-cross-entropy";
 export { softmaxCrossEntropy } from "./softmax-cross-entropy";
 export { clear, sumOfSquares, largestMagnitude, scale, addScaledRows, addRows, copyRows, gather, clearAt } from "./rows";
 export { addTo, multiplyBy, addColumnSums, gatherRows, scatterAddRows } from "./sequence-rows";
-export { gramProduct, gramScratch } from "./gram";
+export { gramProduct, gramScratch, normProducts } from "./gram";
 export { dot, outerDot } from "./inner-products";
 export { keystream } from "./chacha";
 export { normals, normalsFromWords } from "./normals";

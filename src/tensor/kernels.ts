@@ -112,6 +112,15 @@ export interface Kernels {
     scratch: Address,
   ): number;
   gramScratch(): number;
+  normProducts(
+    positions: number,
+    left: Address,
+    leftRow: number,
+    leftSize: number,
+    right: Address,
+    rightRow: number,
+    rightSize: number,
+  ): number;
   stageCells(
     bytes: Address,
     count: number,
