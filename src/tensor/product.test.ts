@@ -123,7 +123,6 @@ describe("product", () => {
     const finite = Array.from(workspace.floats(c, 63), Number.isFinite);
     expect(finite).toEqual(Array.from({ length: 63 }, (_, i) => Math.floor(i / 9) !== 2 && i % 9 !== 8));
   });
-
 });
 
 describe("gramProduct", () => {
