@@ -1,7 +1,7 @@
 import type { ChannelAxis } from "../layers/channel-flow.js";
 import { kindOf } from "../layers/registry.js";
 import { inputShape } from "../layers/token-input.js";
-import { type Block, isResidual } from "../models/block.js";
+import { type Block, isLayer } from "../models/block.js";
 import type { Model } from "../models/model.js";
 import { layerName } from "../models/model-tensors.js";
 import { type PlacedLayer, placedLayers } from "../models/placed-layers.js";
@@ -13,6 +13,8 @@ import type { PermutationSet, PermutedAxis } from "./permutation-set.js";
 /**
  * The permutation-invariant sets of a model: hidden units, filters, the channels of each head and of the residual stream, with all
  * the weights that write or read them. The order of the examples' values, of the tokens and of the classes is the data's and stays.
+ *
+ * Frozen layers stay as they are, and with them the order of all channels that they read or write.
  *
  * The weights at which the sets' permutations leave a model are other weights of the same function, and gradients move along:
  * training goes on as if nothing had happened.
@@ -56,14 +58,21 @@ class ChannelWalk {
     return space;
   }
 
-  /** The channels behind these blocks; what a residual block adds to its input must stand in the same order. */
+  /** The channels behind these blocks. */
   through(blocks: readonly Block[], before: ChannelSpace): ChannelSpace {
-    let channels = before;
-    for (const block of blocks) {
-      if (isResidual(block)) channels.join(this.through(block.layers, channels));
-      else channels = this.#layer(this.#layers.next().value!, channels);
+    return blocks.reduce((channels, block) => this.#block(block, channels), before);
+  }
+
+  /** What is added up must stand in the same order. */
+  #block(block: Block, before: ChannelSpace): ChannelSpace {
+    if (isLayer(block)) return this.#layer(this.#layers.next().value!, before);
+    if (block.kind === "residual") {
+      before.join(this.through(block.layers, before));
+      return before;
     }
-    return channels;
+    const [first, ...others] = block.branches.map((branch) => this.through(branch, before));
+    for (const other of others) first!.join(other);
+    return first!;
   }
 
   #layer(place: PlacedLayer, before: ChannelSpace): ChannelSpace {
@@ -71,10 +80,13 @@ class ChannelWalk {
     const kind = kindOf(layer);
     const name = layerName(place);
     const flow = kind.channels(layer, input);
+    const isFrozen = layer.frozen === true;
+    if (isFrozen && flow.input.length > 0) before.fix();
     before.add(named(name, flow.input));
     if (flow.output === "input") return before;
     const after = this.spaceOf(`channels of ${name}`, kind.shape(layer, input).channels);
     after.add(named(name, flow.output));
+    if (isFrozen) after.fix();
     if (flow.heads !== undefined) this.#attend({ name, heads: flow.heads, before, after });
     if (kind.readsTokens) this.#tokens = after;
     if (kind.isTied) this.#tie(before, after);

@@ -6,6 +6,7 @@ import { sizeOf } from "../layers/shape.js";
 import { inputShape } from "../layers/token-input.js";
 import type { Block } from "../models/block.js";
 import { initialWeights } from "../models/initial-weights.js";
+import { loraModel } from "../models/lora-model.js";
 import { dimensionOf, type Model } from "../models/model.js";
 import { MODEL_NAMES, modelOf } from "../models/model-name.js";
 import { referenceModel } from "../models/reference-model.js";
@@ -62,6 +63,7 @@ const RESIDUAL_AT_THE_INPUT: Model = {
     { kind: "dense", units: 3 },
   ],
 };
+const TANH = { kind: "activation", rule: "tanh" } as const;
 const NORM = { kind: "layerNorm", epsilon: 1e-5 } as const;
 const linear = (units: number) => ({ kind: "linear", units }) as const;
 const transformer = (width: number, causal: boolean): Block[] => [
@@ -110,6 +112,16 @@ const BARE: Model = {
   target: "class-per-position",
   layers: [linear(12), { kind: "attention", heads: 2, causal: false }, linear(3)],
 };
+/** Branches with a set each, and what they add up to. */
+const BRANCHES: Model = {
+  input: { height: 1, width: 1, channels: 3 },
+  layers: [
+    linear(4),
+    { kind: "sum", branches: [[linear(5), TANH, linear(6)], [linear(6)]] },
+    { kind: "residual", layers: [linear(2), linear(6)] },
+    { kind: "dense", units: 3 },
+  ],
+};
 /** Heads that lie otherwise in what they share: none of their channels may move. */
 const DISAGREEING: Model = {
   input: { height: 4, width: 1, channels: 3 },
@@ -138,6 +150,7 @@ const MODELS: readonly (readonly [string, Model])[] = [
   ["a writer of tokens", WRITER],
   ["a viewer of pictures", VIEWER],
   ["bare attention", BARE],
+  ["branches", BRANCHES],
   ...MODEL_NAMES.map((name) => [name, modelOf(name)] as const),
 ];
 
@@ -216,6 +229,30 @@ describe("permutation-invariant sets", () => {
     expect(permutedWeights(WRITER).ratio).toBe(1);
   });
 
+  it("take in what branches add up to", () => {
+    expect(permutationSets(BRANCHES).map(({ name, size }) => [name, size])).toEqual([
+      ["channels of 0.linear", 4],
+      ["channels of 1.0.0.linear", 5],
+      ["channels of 1.0.2.linear", 6],
+      ["channels of 2.0.linear", 2],
+    ]);
+  });
+
+  it("leave out what frozen layers read or write: of low-rank adapters the ranks move alone", () => {
+    const adapted = loraModel(READER, { rank: 2 });
+    const names = permutationSets(adapted).map(({ name, size }) => [name, size]);
+    expect(names).toEqual([
+      ["channels of 2.1.1.0.linear", 2],
+      ["channels of 2.3.1.0.linear", 2],
+    ]);
+    checkPermutationSets(adapted);
+    const [stream] = permutationSets(READER);
+    const trained = stream!.members.filter(({ tensor }) => tensor.startsWith("6."));
+    expect(trained).toHaveLength(1);
+    const moved = [{ ...stream!, members: [{ ...trained[0]!, tensor: "6.dense.weights" }] }];
+    expect(() => checkPermutationSets(adapted, moved)).toThrow(/6\.dense\.weights/);
+  });
+
   it("leave out heads that share channels and lie otherwise in them", () => {
     expect(permutationSets(DISAGREEING)).toEqual([]);
     checkPermutationSets(BARE);
@@ -232,7 +269,7 @@ describe("permutation-invariant sets", () => {
     for (const set of permutationSets(model)) checkPermutationSets(model, [set]);
   });
 
-  it.each(MODELS.slice(0, 8))("of %s are refused where any axis is left out or added", (_, model) => {
+  it.each(MODELS.slice(0, 9))("of %s are refused where any axis is left out or added", (_, model) => {
     const sets = permutationSets(model);
     const refused = (set: PermutationSet) =>
       expect(() =>
