@@ -8,6 +8,7 @@ import type { TrainConfig } from "../config/train-config.js";
 import { protocolOf, type SettledConfig } from "../options/protocol-of.js";
 import { settleConfig } from "../options/settle-config.js";
 import { checkIn } from "../protocols/check-in.js";
+import type { Protocol } from "../protocols/protocol.js";
 import type { Charges } from "./charges.js";
 import { type TrainRoundsOptions, trainRounds } from "./train-rounds.js";
 import { startingState, type TrainingState } from "./training-state.js";
@@ -190,6 +191,47 @@ describe("trainRounds", () => {
     });
     const { weights } = await trainRounds(options({ engine: lossless }));
     expect(weights).toEqual((await trainRounds(options())).weights);
+  });
+});
+
+describe("what a protocol makes of the weights after an update", () => {
+  const LENGTH = 6;
+  const move = (entries: Float32Array) => entries.map((_, i) => entries[(i + 1) % LENGTH]!);
+  const still: Protocol = {
+    ...PROTOCOL,
+    releaseMean: (sum, participants) => sum.map((x) => x / participants),
+  };
+  const config = settled({ ...CONFIG, model: "mnist-cnn", optimizer: "adam", momentum: undefined });
+  const run = (protocol: Protocol) =>
+    trainRounds(
+      options({
+        config,
+        protocol,
+        stepFactors: new Float64Array(LENGTH).fill(1),
+        from: startingState(Float32Array.of(4, -2, 0.5, 7, -1, 3), EXAMPLES),
+      }),
+    );
+
+  it("is made of the optimizer's memory and of the average too, so that the run stays the same", async () => {
+    const [plain, moved] = [await run(still), await run({ ...still, afterUpdate: () => move })];
+    const back = (entries: Float32Array) =>
+      entries.map((_, i) => entries[(i + LENGTH - (20 % LENGTH)) % LENGTH]!);
+    expect(moved.weights).not.toEqual(plain.weights);
+    expect(back(moved.weights)).toEqual(plain.weights);
+    expect(back(moved.average)).toEqual(plain.average);
+    expect(moved.memory.map(back)).toEqual(plain.memory);
+  });
+
+  it("is drawn afresh in every round, from a stream of its own", async () => {
+    const drawn: number[] = [];
+    const afterUpdate: Protocol["afterUpdate"] = (source) => {
+      const words = new Uint32Array(1);
+      source.fill(words);
+      drawn.push(words[0]!);
+      return (entries) => entries;
+    };
+    await run({ ...still, afterUpdate });
+    expect(new Set(drawn).size).toBe(20);
   });
 });
 
