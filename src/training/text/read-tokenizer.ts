@@ -54,11 +54,12 @@ export async function readTokenizer(options: ReadTokenizerOptions): Promise<Toke
   const engine = await openEngine({ added_tokens: [], ...file }, settings, name);
   const size = [...vocabulary.values()].reduce((most, id) => Math.max(most, id), 0) + 1;
   const encode = encoderOf(engine, size, name);
+  const special = specialTokens(vocabulary, settings);
   return Object.freeze({
     name,
     vocabulary: size,
-    special: specialTokens(vocabulary, settings),
-    layouts: layoutsOf(encode, name),
+    special,
+    layouts: layoutsOf(encode, special.eos, name),
     encode: (text: string) => Uint32Array.from(encode(text, null, false)),
     decode: decoderOf(engine, size, settings.clean_up_tokenization_spaces === true),
   });

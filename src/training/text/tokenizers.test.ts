@@ -147,7 +147,9 @@ describe("readTokenizer", () => {
     expect([...tokenizer.encode("a<|endoftext|>")]).toEqual([at("a"), 260]);
     expect(tokenizer.vocabulary).toBe(261);
     expect(tokenizer.special).toEqual({ eos: 260 });
-    expect(tokenizer.layouts).toEqual({ single: ["first"], pair: ["first", "second"] });
+    expect(tokenizer.layouts).toEqual({ single: ["first"], pair: ["first", 260, "second"] });
+    const late = await read({ ...BYTE_PAIRS, post_processor: { type: "ByteLevel", trim_offsets: false } });
+    expect(late.layouts).toEqual(tokenizer.layouts);
     const text = fc.string({ unit: "binary" });
     fc.assert(fc.property(text, (each) => tokenizer.decode(tokenizer.encode(each)) === each));
   });
