@@ -13,7 +13,7 @@ export { listNonzero, convolutionInputGradient, convolutionWeightGradient } from
 export { maxPool, maxPoolGradient } from "./max-pool";
 export { tanh, tanhGradient, relu, reluGradient } from "./activation";
 export { softmaxCrossEntropy } from "./softmax-cross-entropy";
-export { clear, sumOfSquares, largestMagnitude, scale, addScaledRows, addRows, copyRows, gather, clearAt } from "./rows";
+export { clear, sumOfSquares, largestMagnitude, scale, addTo, addScaledRows, addRows, copyRows, gather, clearAt } from "./rows";
 export { dot, outerDot } from "./inner-products";
 export { keystream } from "./chacha";
 export { normals, normalsFromWords } from "./normals";

@@ -53,6 +53,12 @@ export const RANGES: Readonly<
   nonNegativeInteger: { min: 0, max: SAFE, integer: true },
 };
 
+/** Checks that a value is true or false. */
+export function checkBoolean(name: string, value: unknown): boolean {
+  if (typeof value === "boolean") return value;
+  throw wrongShape(name, value, "true or false");
+}
+
 /** Checks a finite number against a range; `name` is the parameter's full path, e.g. `clones: delta`. */
 export function checkNumber(name: string, value: unknown, range: Range): number {
   const { min = -Infinity, max = Infinity, minIncluded = true, maxIncluded = true, integer = false } = range;

@@ -144,6 +144,7 @@ export interface Kernels {
     count: number,
     factors: Address,
   ): void;
+  addTo(target: Address, values: Address, count: number): void;
   addRows(target: Address, values: Address, rows: number, stride: number, count: number): void;
   copyRows(
     target: Address,

@@ -60,7 +60,7 @@ describe("a new kind of layer", () => {
     edit(
       "layer.ts",
       "export type Layer =",
-      'import type { ScaleLayer } from "./scale/spec.js";\nexport type Layer = ScaleLayer |',
+      'import type { ScaleLayer } from "./scale/spec.js";\nexport type Layer =\n  | ScaleLayer',
     );
     const missing = errors();
     expect(missing).toHaveLength(2);
@@ -93,7 +93,7 @@ describe("a new kind of layer", () => {
       "grep",
       [
         "-rnE",
-        'layer\\.kind|\\.kind ===? "(convolution|maxPool|dense)"|case "(convolution|maxPool|activation|dense)"',
+        'layer\\.kind|\\.kind ===? "(convolution|maxPool|dense)"|case "(convolution|maxPool|activation|dense|linear|attention|layerNorm|pooling)"',
         join(ROOT, "src/training"),
         "--include=*.ts",
         "--exclude=*.test.ts",
@@ -106,6 +106,7 @@ describe("a new kind of layer", () => {
       .map((line) => line.slice(join(ROOT, "src/training/").length).replace(/:\d+:\s*/, ": "));
     const files = lines.map((line) => line.split(":")[0]);
     expect(files.toSorted(), lines.join("\n")).toEqual([
+      "gradients/gradient-engine.ts", // an error's words
       "layers/registry.ts",
       "models/initial-weights.ts", // whether an activation is a rectifier
       "models/model-tensors.ts", // the kind's name

@@ -1,14 +1,17 @@
+import { DpError } from "../../errors.js";
 import { checkSource } from "../../random/check-source.js";
 import type { RandomSource } from "../../random/random-source.js";
 import type { WorkerPool } from "../../tensor/open-worker-pool.js";
 import { sharedBuffer } from "../../tensor/shared-buffer.js";
 import { checkNumber, checkOptions, RANGES } from "../../validate.js";
 import type { Examples } from "../data/examples.js";
+import { kindOf } from "../layers/registry.js";
 import { dimensionOf, type Model } from "../models/model.js";
 import { type ModelName, modelOf } from "../models/model-name.js";
+import { type PlacedLayer, placedLayers } from "../models/placed-layers.js";
 import { readModel } from "../models/read-model.js";
+import { checkExamples } from "./_internal/check-examples.js";
 import {
-  checkExamples,
   checkFinite,
   checkIndices,
   checkSignal,
@@ -48,7 +51,7 @@ export interface GradientEngine {
    * Clipping makes zero of a gradient that left f32's range, and ignores the losses: that one record is out of
    * range must not show. Without clipping it is an error.
    *
-   * @throws DpError BAD_INPUT wrong number of weights, or an unknown clip rule; OUT_OF_RANGE a weight that is not finite, an
+   * @throws DpError NOT_APPLICABLE clipping by the largest entry where a layer knows norms alone; BAD_INPUT wrong number of weights, or an unknown clip rule; OUT_OF_RANGE a weight that is not finite, an
    *   index past the examples, a clip bound outside [1e-15, 1e12]; NOT_CONVERGED clip "none", and a gradient or loss left
    *   f32's range; WORKER_DIED; CANCELLED
    */
@@ -109,7 +112,7 @@ export async function openCheckedEngine(
   const { model, threads, signal } = options;
   const [train, test] = [sharedExamples(options.train), sharedExamples(options.test)];
   const pool = await openGradientPool({ model, train, test, threads, signal });
-  return new PooledEngine(pool, dimensionOf(model), train.count, test.count);
+  return new PooledEngine(pool, model, train.count, test.count);
 }
 
 /** Checks a number of worker threads. */
@@ -121,16 +124,18 @@ class PooledEngine implements GradientEngine {
   readonly dimension: number;
   readonly threads: number;
   readonly #pool: WorkerPool<GradientTask, GradientPart>;
+  readonly #onlyNorms: PlacedLayer | undefined;
   readonly #trainCount: number;
   readonly #testIndices: Uint32Array;
 
   constructor(
     pool: WorkerPool<GradientTask, GradientPart>,
-    dimension: number,
+    model: Model,
     trainCount: number,
     testCount: number,
   ) {
-    this.dimension = dimension;
+    this.dimension = dimensionOf(model);
+    this.#onlyNorms = placedLayers(model).find(({ layer }) => kindOf(layer).onlyNorms);
     this.threads = pool.threads;
     this.#pool = pool;
     this.#trainCount = trainCount;
@@ -144,6 +149,7 @@ class PooledEngine implements GradientEngine {
   ): Promise<GradientSum> {
     this.#check("clippedGradientSum", weights, indices);
     checkClip("clippedGradientSum: clip", clip);
+    if (clip.norm === "linf") this.#checkEntries("clippedGradientSum: clip.norm", clip.norm);
     const gradients = await this.#sum({ weights, indices, work: { clip } });
     if (clip.norm === "none") checkFinite("clippedGradientSum", gradients.lossSum, gradients.sum);
     return gradients;
@@ -158,6 +164,7 @@ class PooledEngine implements GradientEngine {
     this.#check("randomizedGradientSum", weights, indices);
     checkRandomizer("randomizedGradientSum: randomizer", randomizer);
     checkSource("randomizedGradientSum: source", source);
+    this.#checkEntries("randomizedGradientSum: randomizer", randomizer.kind);
     const key = new Uint32Array(sharedBuffer(32));
     source.fill(key);
     try {
@@ -186,6 +193,18 @@ class PooledEngine implements GradientEngine {
   #check(where: string, weights: Float32Array, indices: Uint32Array): void {
     checkWeights(`${where}: weights`, weights, this.dimension);
     checkIndices(`${where}: indices`, indices, this.#trainCount);
+  }
+
+  /** Refuses what looks at the entries of gradients where a layer has none. */
+  #checkEntries(name: string, value: string): void {
+    if (this.#onlyNorms === undefined) return;
+    const { layer, path } = this.#onlyNorms;
+    const allowed = `clipping by the l2 norm: layer ${path} (${layer.kind}) never writes out the gradients of single examples`;
+    throw new DpError("NOT_APPLICABLE", `${name} must be ${allowed}, got ${value}; use central noise`, {
+      parameter: name,
+      value,
+      allowed,
+    });
   }
 
   async #sum(task: GradientTask): Promise<GradientSum> {

@@ -1,7 +1,7 @@
 import type { Examples } from "../data/examples.js";
-import { sizeOf } from "../layers/shape.js";
 import type { Model } from "../models/model.js";
 import { referenceModel } from "../models/reference-model.js";
+import { exampleOf } from "./_internal/example-of.js";
 import type { ClipRule } from "./clip-rule.js";
 
 /** `GradientEngine.clippedGradientSum` in plain float64 loops, on one thread. */
@@ -13,13 +13,11 @@ export function referenceClippedSum(
   clip: ClipRule,
 ): { sum: Float64Array; lossSum: number } {
   const { gradient: gradientOf } = referenceModel(model);
-  const size = sizeOf(examples.shape);
   const wide = Float64Array.from(weights);
   const sum = new Float64Array(weights.length);
   let lossSum = 0;
   for (const index of indices) {
-    const input = examples.inputs.subarray(index * size, (index + 1) * size);
-    const { gradient, loss } = gradientOf(wide, input, examples.labels[index]!);
+    const { gradient, loss } = gradientOf(wide, exampleOf(examples, index));
     const factor = clip.norm === "none" ? 1 : 1 / Math.max(1, norm(gradient, clip.norm) / clip.bound);
     for (let i = 0; i < sum.length; i++) sum[i]! += factor * gradient[i]!;
     lossSum += loss;

@@ -1,6 +1,6 @@
 import type { Workspace } from "../../tensor/workspace.js";
 import type { Range } from "../../validate.js";
-import type { BoundInput, BoundLayer, Tensor } from "./_internal/bound-layer.js";
+import type { BoundInput, BoundLayer, Tensor, TokenTable } from "./_internal/bound-layer.js";
 import type { ReferenceLayer } from "./_internal/reference-layer.js";
 import type { Shape } from "./shape.js";
 
@@ -17,7 +17,7 @@ export interface LayerKind<Layer extends AnyLayer> extends LayerSpec<Layer> {
 /** What a layer is, whoever computes it. */
 export interface LayerSpec<Layer extends AnyLayer> {
   /** What each field of the layer's description may be. */
-  readonly fields: { readonly [Field in Exclude<keyof Layer, "kind">]: LayerField };
+  readonly fields: { readonly [Field in Exclude<keyof Layer, "kind">]-?: LayerField };
   /** The output's shape; an extent below 1 where the layer does not fit its input. */
   shape(layer: Layer, input: Shape): Shape;
   /** The part of the input, from its upper left corner, that a layer reads to make the given part of its output. */
@@ -26,6 +26,12 @@ export interface LayerSpec<Layer extends AnyLayer> {
   padded?(layer: Layer, input: Shape): Shape;
   /** Whether the kernel writes over its input, and needs its own output again for the gradient. */
   readonly inPlace?: true;
+  /** Whether the layer reads token ids: it is the first one of a model of tokens, and of no other. */
+  readonly readsTokens?: true;
+  /** Whether the layer's weights are those of the token embedding; it has none of its own. */
+  readonly isTied?: true;
+  /** Of single examples' gradients the layer knows the norms alone, not the entries: no clipping by the largest one, no randomizers. */
+  readonly onlyNorms?: true;
   /** The layer's parameters, in the order in which a model stores them. */
   parameters(layer: Layer, input: Shape): readonly ParameterTensor[];
 }
@@ -34,27 +40,41 @@ interface AnyLayer {
   readonly kind: string;
 }
 
-export type LayerField = { readonly range: Range } | { readonly words: readonly string[] };
+export type LayerField = { readonly optional?: true } & (
+  | { readonly range: Range }
+  | { readonly words: readonly string[] }
+  | { readonly flag: true }
+);
 
 /** An array of parameters with a name of its own, e.g. a layer's weights. */
 export interface ParameterTensor {
   readonly name: string;
   readonly shape: readonly number[];
-  /** Fans that its random start depends on; absent: it starts at zero. */
-  readonly fans?: { readonly in: number; readonly out: number };
+  /** Its random start: uniform, as far as the fans say, or of a standard deviation; or one number for all. Absent: zero. */
+  readonly start?:
+    | { readonly fans: { readonly in: number; readonly out: number } }
+    | { readonly deviation: number }
+    | { readonly constant: number };
+}
+
+/** Where a group's values are kept. */
+export interface GroupContext {
+  readonly workspace: Workspace;
+  /** Examples that go through the layers together. */
+  readonly group: number;
 }
 
 /** What a layer is bound to. */
-export interface LayerContext {
-  readonly workspace: Workspace;
+export interface LayerContext extends GroupContext {
   readonly input: Tensor;
+  /** The token embedding of a model of tokens, in layers behind it. */
+  readonly tokens?: TokenTable | undefined;
   /** The part of the output that later layers read. */
   readonly output: Shape;
 }
 
 /** The same for a layer that takes the examples themselves. */
-export interface InputContext {
-  readonly workspace: Workspace;
+export interface InputContext extends GroupContext {
   readonly input: Shape;
   readonly output: Shape;
 }

@@ -1,6 +1,10 @@
 import { bindActivation } from "./activation/kernel.js";
 import { referenceActivation } from "./activation/reference.js";
 import { activationSpec } from "./activation/spec.js";
+import { referenceAttention } from "./attention/reference.js";
+import { attentionSpec } from "./attention/spec.js";
+import { referenceClassToken } from "./class-token/reference.js";
+import { classTokenSpec } from "./class-token/spec.js";
 import { bindConvolution, bindInputConvolution } from "./convolution/kernel.js";
 import { referenceConvolution } from "./convolution/reference.js";
 import { convolutionSpec } from "./convolution/spec.js";
@@ -9,10 +13,29 @@ import { referenceDense } from "./dense/reference.js";
 import { denseSpec } from "./dense/spec.js";
 import type { Layer, LayerOf } from "./layer.js";
 import type { LayerKind } from "./layer-kind.js";
+import { referenceLayerNorm } from "./layer-norm/reference.js";
+import { layerNormSpec } from "./layer-norm/spec.js";
+import { referenceLinear } from "./linear/reference.js";
+import { linearSpec } from "./linear/spec.js";
 import { bindMaxPool } from "./max-pool/kernel.js";
 import { referenceMaxPool } from "./max-pool/reference.js";
 import { maxPoolSpec } from "./max-pool/spec.js";
+import { referencePatchEmbedding } from "./patch-embedding/reference.js";
+import { patchEmbeddingSpec } from "./patch-embedding/spec.js";
+import { referencePooling } from "./pooling/reference.js";
+import { poolingSpec } from "./pooling/spec.js";
+import { referencePositionEmbedding } from "./position-embedding/reference.js";
+import { positionEmbeddingSpec } from "./position-embedding/spec.js";
 import type { Shape } from "./shape.js";
+import { referenceTiedHead } from "./tied-head/reference.js";
+import { tiedHeadSpec } from "./tied-head/spec.js";
+import { referenceTokenEmbedding } from "./token-embedding/reference.js";
+import { tokenEmbeddingSpec } from "./token-embedding/spec.js";
+
+/** Until the kernels are written. */
+const withoutKernel = (): never => {
+  throw new Error("no kernel yet");
+};
 
 /** Every kind of layer; one that is missing here does not compile. */
 export const LAYER_KINDS: { readonly [Kind in Layer["kind"]]: LayerKind<LayerOf<Kind>> } = {
@@ -24,6 +47,15 @@ export const LAYER_KINDS: { readonly [Kind in Layer["kind"]]: LayerKind<LayerOf<
   },
   maxPool: { ...maxPoolSpec, bind: bindMaxPool, reference: referenceMaxPool },
   activation: { ...activationSpec, bind: bindActivation, reference: referenceActivation },
+  linear: { ...linearSpec, bind: withoutKernel, reference: referenceLinear },
+  attention: { ...attentionSpec, bind: withoutKernel, reference: referenceAttention },
+  layerNorm: { ...layerNormSpec, bind: withoutKernel, reference: referenceLayerNorm },
+  tokenEmbedding: { ...tokenEmbeddingSpec, bind: withoutKernel, reference: referenceTokenEmbedding },
+  positionEmbedding: { ...positionEmbeddingSpec, bind: withoutKernel, reference: referencePositionEmbedding },
+  patchEmbedding: { ...patchEmbeddingSpec, bind: withoutKernel, reference: referencePatchEmbedding },
+  classToken: { ...classTokenSpec, bind: withoutKernel, reference: (_, input) => referenceClassToken(input) },
+  pooling: { ...poolingSpec, bind: withoutKernel, reference: referencePooling },
+  tiedHead: { ...tiedHeadSpec, bind: withoutKernel, reference: referenceTiedHead },
   dense: { ...denseSpec, bind: bindDense, reference: referenceDense },
 };
 

@@ -7,8 +7,10 @@ import type { Shape } from "../layers/shape.js";
 const MOST_BYTES = 2 ** 31;
 /** More than a weight takes: itself twice, the sum, and a gradient and normals for each of a group of eight examples. */
 const WEIGHT_BYTES = 100;
-/** More than a value between layers takes: itself and its gradient for each of a group, and its place in the lists of a convolution. */
-const VALUE_BYTES = 80;
+/** The same where no gradients of single examples are written out: itself, the sum, and a share of what products are packed in. */
+const SUMMED_WEIGHT_BYTES = 12;
+/** More than a value between layers takes for an example: itself and its gradient, and its place in the lists of a convolution. */
+const VALUE_BYTES = 10;
 /** Channels that kernels take at once, to which those between layers are rounded up. */
 const LANES = 16;
 
@@ -16,16 +18,19 @@ const LANES = 16;
 export class ModelSize {
   #bytes = 0;
   #isFirst = true;
+  readonly #valueBytes: number;
 
-  constructor(path: string, input: Shape) {
-    this.#add(path, VALUE_BYTES * valuesOf(input, 1));
+  constructor(path: string, input: Shape, group: number) {
+    this.#valueBytes = group * VALUE_BYTES;
+    this.#add(path, this.#valueBytes * valuesOf(input, 1));
   }
 
   /** @throws DpError OUT_OF_RANGE it is more than there is */
   add(path: string, { layer, input, output }: { layer: Layer; input: Shape; output: Shape }): void {
     const padded = kindOf(layer).padded?.(layer, input);
-    if (padded !== undefined) this.#add(path, VALUE_BYTES * valuesOf(padded, this.#isFirst ? 1 : LANES));
-    this.#add(path, VALUE_BYTES * valuesOf(output, LANES) + WEIGHT_BYTES * parameterCount(layer, input));
+    if (padded !== undefined) this.#add(path, this.#valueBytes * valuesOf(padded, this.#isFirst ? 1 : LANES));
+    const weightBytes = kindOf(layer).onlyNorms ? SUMMED_WEIGHT_BYTES : WEIGHT_BYTES;
+    this.#add(path, this.#valueBytes * valuesOf(output, LANES) + weightBytes * parameterCount(layer, input));
     this.#isFirst = false;
   }
 

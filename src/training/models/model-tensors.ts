@@ -1,18 +1,18 @@
 import { kindOf } from "../layers/registry.js";
 import type { NamedTensor } from "../safetensors/tensor-file.js";
-import { layerShapes, type Model } from "./model.js";
+import type { Model } from "./model.js";
+import { placedLayers } from "./placed-layers.js";
 
-/** A model's weights cut into the tensors of its layers, named by number, kind and parameter, e.g. `0.convolution.weights`. */
+/** A model's weights cut into the tensors of its layers, named by place, kind and parameter, e.g. `0.convolution.weights`. */
 export function modelTensors(model: Model, weights: Float32Array): NamedTensor[] {
-  const shapes = layerShapes(model);
   let end = 0;
-  return model.layers.flatMap((layer, i) =>
+  return placedLayers(model).flatMap(({ layer, path, input }) =>
     kindOf(layer)
-      .parameters(layer, shapes[i]!)
+      .parameters(layer, input)
       .map(({ name, shape }) => {
         const start = end;
         end += shape.reduce((product, size) => product * size, 1);
-        return { name: `${i}.${layer.kind}.${name}`, shape, values: weights.subarray(start, end) };
+        return { name: `${path}.${layer.kind}.${name}`, shape, values: weights.subarray(start, end) };
       }),
   );
 }

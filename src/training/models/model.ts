@@ -1,24 +1,35 @@
 import { checkArray, checkOptions } from "../../validate.js";
-import type { Layer } from "../layers/layer.js";
-import { kindOf, parameterCount } from "../layers/registry.js";
+import { kindOf } from "../layers/registry.js";
 import { type Shape, sizeOf } from "../layers/shape.js";
+import { inputShape, type ModelInput } from "../layers/token-input.js";
+import { type Block, isResidual } from "./block.js";
+import { placedLayers, shapeBehind } from "./placed-layers.js";
+
+/** What a model predicts: a class of each example, a class of each position, or at each position the token that comes next. */
+export const MODEL_TARGETS = ["class", "class-per-position", "next-token"] as const;
+
+/** A target, by name. */
+export type ModelTarget = (typeof MODEL_TARGETS)[number];
 
 /**
- * A classifier, as plain data: its last layer's values are the logits of a softmax cross-entropy.
+ * A model, as plain data: its last layer's values are the logits of a softmax cross-entropy, of one for each example or of one for
+ * each position. An example's loss is the mean over its positions.
  *
- * The examples are of the input's shape; feature vectors have height and width 1. No layer but a dense one is needed: one alone
- * is logistic regression.
+ * The examples are of the input's shape, or token ids; feature vectors have height and width 1, sequences of vectors width 1 and a
+ * row for each position. No layer but a dense one is needed: one alone is logistic regression.
  */
 export interface Model {
-  readonly input: Shape;
-  readonly layers: readonly Layer[];
+  readonly input: ModelInput;
+  readonly layers: readonly Block[];
+  /** Default: a class of each example. */
+  readonly target?: ModelTarget;
 }
 
-/** The shapes between the layers: the input's, then each layer's output. */
+/** The shapes between the blocks: the input's, then each block's output. */
 export function layerShapes(model: Model): Shape[] {
   checkParts("layerShapes", model);
-  const shapes = [model.input];
-  for (const layer of model.layers) shapes.push(kindOf(layer).shape(layer, shapes.at(-1)!));
+  const shapes = [inputShape(model.input)];
+  for (const block of model.layers) shapes.push(shapeBehind(block, shapes.at(-1)!));
   return shapes;
 }
 
@@ -30,8 +41,8 @@ export function usedShapes(model: Model): Shape[] {
   const full = layerShapes(model);
   const used = [...full];
   for (let i = model.layers.length - 1; i > 0; i--) {
-    const layer = model.layers[i]!;
-    used[i] = kindOf(layer).used(layer, full[i]!, used[i + 1]!);
+    const block = model.layers[i]!;
+    used[i] = isResidual(block) ? full[i]! : kindOf(block).used(block, full[i]!, used[i + 1]!);
   }
   return used;
 }
@@ -47,8 +58,7 @@ export function usedShapes(model: Model): Shape[] {
  */
 export function dimensionOf(model: Model): number {
   checkParts("dimensionOf", model);
-  const shapes = layerShapes(model);
-  return model.layers.reduce((total, layer, i) => total + parameterCount(layer, shapes[i]!), 0);
+  return placedLayers(model).at(-1)?.end ?? 0;
 }
 
 function checkParts(where: string, model: Model): void {
@@ -57,7 +67,13 @@ function checkParts(where: string, model: Model): void {
   checkArray(`${where}: model.layers`, layers);
 }
 
-/** The number of logits. */
+/** What a model predicts. */
+export function targetOf({ target = "class" }: Model): ModelTarget {
+  return target;
+}
+
+/** The number of logits of a prediction. */
 export function classesOf(model: Model): number {
-  return sizeOf(layerShapes(model).at(-1)!);
+  const output = layerShapes(model).at(-1)!;
+  return targetOf(model) === "class" ? sizeOf(output) : output.channels;
 }

@@ -1,13 +1,27 @@
 import { DpError } from "../../errors.js";
-import { checkArray, checkNumber, checkOneOf, RANGES, show, wrongShape } from "../../validate.js";
+import {
+  checkArray,
+  checkBoolean,
+  checkNumber,
+  checkOneOf,
+  RANGES,
+  type Range,
+  show,
+  wrongShape,
+} from "../../validate.js";
 import type { Layer } from "../layers/layer.js";
 import type { LayerField } from "../layers/layer-kind.js";
 import { kindOf, LAYER_KINDS } from "../layers/registry.js";
 import type { Shape } from "../layers/shape.js";
-import { classesOf, type Model } from "./model.js";
+import { inputShape, isTokenInput, type ModelInput, type TokenInput } from "../layers/token-input.js";
+import { type Block, isResidual, type ResidualBlock } from "./block.js";
+import { groupOf } from "./group-of.js";
+import { classesOf, layerShapes, MODEL_TARGETS, type Model, targetOf } from "./model.js";
 import { ModelSize } from "./model-size.js";
+import { placedLayers } from "./placed-layers.js";
 
 const KINDS = Object.keys(LAYER_KINDS) as Layer["kind"][];
+const VOCABULARY: Range = { min: 2, max: 2 ** 20, integer: true };
 
 /**
  * Checks a model from a caller, e.g. from parsed JSON.
@@ -22,26 +36,134 @@ const KINDS = Object.keys(LAYER_KINDS) as Layer["kind"][];
  * readModel("example", model).layers.length; // 1
  */
 export function readModel(where: string, value: unknown): Model {
-  const { input, layers } = readObject(`${where}: model`, value, ["input", "layers"]);
-  const given = readShape(`${where}: model.input`, input);
-  let shape = given;
+  const given = readObject(`${where}: model`, value, ["input", "layers", "target"]);
+  const input = readInput(`${where}: model.input`, given.input);
+  const path = `${where}: model.layers`;
+  const layers = readBlocks(path, given.layers, { shape: inputShape(input), depth: 0 });
+  const target =
+    given.target === undefined
+      ? {}
+      : { target: checkOneOf(`${where}: model.target`, given.target, MODEL_TARGETS) };
+  const model: Model = Object.freeze({ input, layers, ...target });
+  checkTokens(where, model);
+  checkTarget(where, model);
+  checkSize(where, model);
+  return model;
+}
+
+/** Blocks inside of blocks, at most. */
+const DEEPEST = 8;
+
+interface Place {
+  readonly shape: Shape;
+  readonly depth: number;
+}
+
+function readBlocks(path: string, value: unknown, { shape, depth }: Place): readonly Block[] {
   let before: Layer | undefined;
-  const size = new ModelSize(`${where}: model.input`, given);
-  const read = Array.from(checkArray(`${where}: model.layers`, layers as unknown[]), (layer, i) => {
-    const path = `${where}: model.layers[${i}]`;
-    const checked = readLayer(path, layer);
-    checkOrder(path, checked, before);
-    before = checked;
-    const input = shape;
-    shape = outputOf(path, checked, input);
-    size.add(path, { layer: checked, input, output: shape });
-    return checked;
+  let input = shape;
+  const read = Array.from(checkArray(path, value as unknown[]), (block, i) => {
+    const place = `${path}[${i}]`;
+    const { kind } = (block ?? {}) as Partial<Block>;
+    if (kind === "residual") {
+      before = undefined;
+      return readResidual(place, block, { shape: input, depth });
+    }
+    const layer = readLayer(place, block);
+    checkOrder(place, layer, before);
+    before = layer;
+    input = outputOf(place, layer, input);
+    return layer;
   });
-  if (read.length === 0) throw wrongShape(`${where}: model.layers`, layers, "at least one layer");
-  const model = Object.freeze({ input: given, layers: Object.freeze(read) });
-  const classes = classesOf(model);
-  if (classes >= 2) return model;
-  throw wrongShape(`${where}: model`, classes, "a classifier of at least 2 classes, one logit for each");
+  if (read.length === 0) throw wrongShape(path, value, "at least one layer");
+  return Object.freeze(read);
+}
+
+/** The first and last layer may not write over their input: it is needed beside them, or behind. */
+function readResidual(path: string, value: unknown, { shape, depth }: Place): ResidualBlock {
+  const { layers } = readObject(path, value, ["kind", "layers"]);
+  if (depth >= DEEPEST) throw wrongShape(path, value, `in at most ${DEEPEST} blocks`);
+  const read = readBlocks(`${path}.layers`, layers, { shape, depth: depth + 1 });
+  for (const i of [0, read.length - 1]) {
+    const block = read[i]!;
+    if (isResidual(block) || !kindOf(block).inPlace) continue;
+    throw wrongShape(
+      `${path}.layers[${i}]`,
+      block,
+      "a layer that does not write over its input, where a residual block begins or ends",
+    );
+  }
+  const [made, wanted] = [layerShapes({ input: shape, layers: read }).at(-1)!, shape].map(describeShape);
+  if (made !== wanted) throw wrongShape(path, made, `layers that keep their input's shape, ${wanted}`);
+  return Object.freeze({ kind: "residual", layers: read });
+}
+
+/** Token ids are read by the first layer, and by no other. */
+function checkTokens(where: string, model: Model): void {
+  const vocabulary = isTokenInput(model.input) ? model.input.vocabulary : 0;
+  for (const [i, { layer, path }] of placedLayers(model).entries()) {
+    const { readsTokens = false, isTied = false } = kindOf(layer);
+    const isFirst = i === 0 && isTokenInput(model.input);
+    const name = `${where}: model.layers[${path}]`;
+    if (isFirst && !readsTokens)
+      throw wrongShape(name, layer, "a tokenEmbedding, as the examples are token ids");
+    if (!isFirst && readsTokens)
+      throw wrongShape(name, layer, "absent: only the first layer of a model of tokens reads them");
+    if (isTied && vocabulary === 0) {
+      throw wrongShape(name, layer, "absent: there is no token embedding to share");
+    }
+    if ("vocabulary" in layer && layer.vocabulary !== vocabulary) {
+      throw wrongShape(`${name}.vocabulary`, layer.vocabulary, `the model's own, ${vocabulary}`);
+    }
+  }
+}
+
+function checkTarget(where: string, model: Model): void {
+  const target = targetOf(model);
+  const output = layerShapes(model).at(-1)!;
+  const input = inputShape(model.input);
+  if (target !== "class" && (output.height !== input.height || output.width !== 1 || input.width !== 1)) {
+    const allowed = `logits for each of the ${input.height} positions`;
+    throw wrongShape(`${where}: model with target ${target}`, describeShape(output), allowed);
+  }
+  const vocabulary = isTokenInput(model.input) ? model.input.vocabulary : 0;
+  if (target === "next-token" && output.channels !== vocabulary) {
+    throw wrongShape(
+      `${where}: model with target next-token`,
+      output.channels,
+      `a logit for each of the ${vocabulary} tokens`,
+    );
+  }
+  if (classesOf(model) >= 2) return;
+  throw wrongShape(
+    `${where}: model`,
+    classesOf(model),
+    "a classifier of at least 2 classes, one logit for each",
+  );
+}
+
+function checkSize(where: string, model: Model): void {
+  const size = new ModelSize(`${where}: model.input`, inputShape(model.input), groupOf(model));
+  for (const { layer, path, input } of placedLayers(model)) {
+    size.add(`${where}: model.layers[${path}]`, { layer, input, output: kindOf(layer).shape(layer, input) });
+  }
+}
+
+function readInput(path: string, value: unknown): ModelInput {
+  const isTokens = typeof value === "object" && value !== null && "vocabulary" in value;
+  return isTokens ? readTokenInput(path, value) : readShape(path, value);
+}
+
+function readTokenInput(path: string, value: unknown): TokenInput {
+  const { vocabulary, length } = readObject(path, value, ["vocabulary", "length"]);
+  return Object.freeze({
+    vocabulary: checkNumber(`${path}.vocabulary`, vocabulary, VOCABULARY),
+    length: checkNumber(`${path}.length`, length, RANGES.positiveInteger),
+  });
+}
+
+function describeShape({ height, width, channels }: Shape): string {
+  return `${height} x ${width} x ${channels}`;
 }
 
 /** Checks the extents of an example, in a caller's words. */
@@ -61,8 +183,10 @@ function readLayer(path: string, value: unknown): Layer {
   const fields: Readonly<Record<string, LayerField>> = LAYER_KINDS[kind].fields;
   const given = readObject(path, value, ["kind", ...Object.keys(fields)]);
   for (const [name, field] of Object.entries(fields)) {
+    if (field.optional && given[name] === undefined) continue;
     if ("range" in field) checkNumber(`${path}.${name}`, given[name], field.range);
-    else checkOneOf(`${path}.${name}`, given[name], field.words);
+    else if ("words" in field) checkOneOf(`${path}.${name}`, given[name], field.words);
+    else checkBoolean(`${path}.${name}`, given[name]);
   }
   return Object.freeze({ ...given }) as unknown as Layer;
 }
@@ -88,8 +212,8 @@ function outputOf(path: string, layer: Layer, input: Shape): Shape {
   );
 }
 
-function isSome({ height, width }: Shape): boolean {
-  return height >= 1 && width >= 1;
+function isSome({ height, width, channels }: Shape): boolean {
+  return height >= 1 && width >= 1 && channels >= 1;
 }
 
 function readObject(path: string, value: unknown, names: readonly string[]): Record<string, unknown> {

@@ -36,20 +36,20 @@ describe.each([
   it.each([...examples.entries()])(
     "agree with central differences in every layer, example %i",
     (i, bytes) => {
-      const label = 3 * i + 1;
+      const example = { values: bytes, labels: [3 * i + 1], length: 1 };
       const weights = Float64Array.from(initialWeights(model, seededSource(i)));
       // Biases away from zero, so that no maximum of the background is a tie that moves with the bias alone.
       weights.forEach((weight, at) => {
         if (weight === 0) weights[at] = 0.1 * Math.sin(at);
       });
-      const exact = gradient(weights, bytes, label).gradient;
+      const exact = gradient(weights, example).gradient;
       for (let part = 1; part < parts.length; part++) {
         const direction = new Float64Array(weights.length);
         fillNormals(seededSource(part), direction.subarray(parts[part - 1], parts[part]), 1);
         // So small that no ReLU or maximum changes sides between the two points.
         const step = 1e-7;
         const shifted = (sign: number) => weights.map((weight, at) => weight + sign * step * direction[at]!);
-        const numeric = (loss(shifted(1), bytes, label) - loss(shifted(-1), bytes, label)) / (2 * step);
+        const numeric = (loss(shifted(1), example) - loss(shifted(-1), example)) / (2 * step);
         const analytic = exact.reduce((sum, slope, at) => sum + slope * direction[at]!, 0);
         const size = Math.hypot(...exact.subarray(parts[part - 1], parts[part]));
         expect(size, `part ${part}`).toBeGreaterThan(0.01);

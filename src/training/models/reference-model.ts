@@ -1,68 +1,144 @@
 import type { LayerPass, ReferenceLayer } from "../layers/_internal/reference-layer.js";
-import { kindOf, parameterCount } from "../layers/registry.js";
-import { layerShapes, type Model } from "./model.js";
-
-/** One example: bytes stand for byte / 255. */
-type Inputs = Uint8Array | Float32Array;
+import { kindOf } from "../layers/registry.js";
+import type { Shape } from "../layers/shape.js";
+import { isTokenInput } from "../layers/token-input.js";
+import { type Block, isResidual } from "./block.js";
+import { classesOf, type Model, targetOf } from "./model.js";
+import { type PlacedLayer, placedLayers, shapeBehind } from "./placed-layers.js";
+import { type LabelledExample, predictionsOf } from "./predictions.js";
 
 /** A model in plain float64 loops, one example at a time: what the kernels are tested and measured against. */
 export interface ReferenceModel {
-  /** Cross-entropy, nats. */
-  loss(weights: Float64Array, input: Inputs, label: number): number;
-  gradient(weights: Float64Array, input: Inputs, label: number): { gradient: Float64Array; loss: number };
+  /** Of every position one after the other. Bytes stand for byte / 255, token ids for themselves. */
+  logits(weights: Float64Array, example: Omit<LabelledExample, "labels">): Float64Array;
+  /** Cross-entropy, nats; the mean over the positions. */
+  loss(weights: Float64Array, example: LabelledExample): number;
+  gradient(weights: Float64Array, example: LabelledExample): { gradient: Float64Array; loss: number };
 }
 
 export function referenceModel(model: Model): ReferenceModel {
-  const steps = stepsOf(model);
+  const target = targetOf(model);
+  const classes = classesOf(model);
+  const isTokens = isTokenInput(model.input);
+  const blocks = blocksOf(model);
+
+  function forward(weights: Float64Array, { values, length }: Omit<LabelledExample, "labels">): Passed {
+    const scale = values instanceof Uint8Array && !isTokens ? 255 : 1;
+    const input = Float64Array.from(values, (value) => value / scale);
+    return passThrough(blocks, input, { weights, length });
+  }
+
+  function lossAndSlopes(logits: Float64Array, example: LabelledExample) {
+    const predictions = predictionsOf(target, example);
+    const slopes = new Float64Array(logits.length);
+    let loss = 0;
+    for (const { position, label } of predictions) {
+      const [start, end] = [position * classes, (position + 1) * classes];
+      const at = softmaxCrossEntropy(logits.subarray(start, end), label);
+      loss += at.loss / predictions.length;
+      slopes.set(
+        at.slopes.map((slope) => slope / predictions.length),
+        start,
+      );
+    }
+    return { loss, slopes };
+  }
+
   return {
-    loss: (weights, input, label) => softmaxCrossEntropy(forward(steps, weights, input).at(-1)!, label).loss,
-    gradient(weights, input, label) {
+    logits: (weights, example) => forward(weights, example).output,
+    loss: (weights, example) => lossAndSlopes(forward(weights, example).output, example).loss,
+    gradient(weights, example) {
+      const { output, backward } = forward(weights, example);
+      const { loss, slopes } = lossAndSlopes(output, example);
       const gradient = new Float64Array(weights.length);
-      const values = forward(steps, weights, input);
-      const { loss, slopes } = softmaxCrossEntropy(values.at(-1)!, label);
-      let outputGradient = slopes;
-      for (let i = steps.length - 1; i >= 0; i--) {
-        const { layer, start, end } = steps[i]!;
-        const parameters = weights.subarray(start, end);
-        const pass: LayerPass = { input: values[i]!, output: values[i + 1]!, outputGradient, parameters };
-        layer.parameterGradient?.(pass, gradient.subarray(start, end));
-        if (i > 0) outputGradient = layer.inputGradient(pass);
-      }
+      backward(slopes, gradient);
       return { gradient, loss };
     },
   };
 }
 
-/** A layer and the weights it owns. */
-interface Step {
-  readonly layer: ReferenceLayer;
-  readonly start: number;
-  readonly end: number;
+interface Given {
+  readonly weights: Float64Array;
+  readonly length: number;
 }
 
-function stepsOf(model: Model): Step[] {
-  const shapes = layerShapes(model);
-  let end = 0;
-  return model.layers.map((description, i) => {
-    const start = end;
-    end += parameterCount(description, shapes[i]!);
-    return { layer: kindOf(description).reference(description, shapes[i]!), start, end };
-  });
+/** What a block made of an example, and the way back: from the output's gradient to the input's, adding the parameters' to `gradient`. */
+interface Passed {
+  readonly output: Float64Array;
+  /** Positions of it in use. */
+  readonly length: number;
+  backward(outputGradient: Float64Array, gradient: Float64Array): Float64Array;
 }
 
-/** The values between the layers. */
-function forward(steps: Step[], weights: Float64Array, input: Inputs): Float64Array[] {
-  const values = [
-    Float64Array.from(input, (value) => (input instanceof Uint8Array ? value / 255 : value)) as Float64Array,
-  ];
-  for (const { layer, start, end } of steps) {
-    values.push(layer.forward(values.at(-1)!, weights.subarray(start, end)));
+type ReferenceBlock = (input: Float64Array, given: Given) => Passed;
+
+function passThrough(blocks: readonly ReferenceBlock[], input: Float64Array, given: Given): Passed {
+  const passed: Passed[] = [];
+  let { length } = given;
+  for (const block of blocks) {
+    passed.push(block(passed.at(-1)?.output ?? input, { ...given, length }));
+    length = passed.at(-1)!.length;
   }
-  return values;
+  return {
+    output: passed.at(-1)!.output,
+    length,
+    backward: (slopes, gradient) => passed.reduceRight((at, { backward }) => backward(at, gradient), slopes),
+  };
+}
+
+function blocksOf(model: Model): ReferenceBlock[] {
+  const placed = placedLayers(model);
+  const embedding = placed.find(({ layer }) => kindOf(layer).readsTokens);
+  let next = 0;
+  const blockOf = (block: Block): ReferenceBlock => {
+    if (isResidual(block)) return residual(block.layers.map(blockOf));
+    const place = placed[next++]!;
+    const { start, end } = kindOf(block).isTied ? embedding! : place;
+    const output = shapeBehind(block, place.input);
+    return single(kindOf(block).reference(block, place.input), { start, end, input: place.input, output });
+  };
+  return model.layers.map(blockOf);
+}
+
+function residual(blocks: readonly ReferenceBlock[]): ReferenceBlock {
+  return (input, given) => {
+    const { output, length, backward } = passThrough(blocks, input, given);
+    return {
+      output: output.map((value, i) => value + input[i]!),
+      length,
+      backward: (slopes, gradient) => backward(slopes, gradient).map((slope, i) => slope + slopes[i]!),
+    };
+  };
+}
+
+function single(
+  layer: ReferenceLayer,
+  {
+    start,
+    end,
+    input: shape,
+    output: made,
+  }: Omit<PlacedLayer, "layer" | "path"> & { readonly output: Shape },
+): ReferenceBlock {
+  return (input, { weights, length }) => {
+    const parameters = weights.subarray(start, end);
+    const output = layer.forward(input, parameters, length);
+    return {
+      output,
+      length: length === shape.height ? made.height : Math.max(1, length + made.height - shape.height),
+      backward(outputGradient, gradient) {
+        const pass: LayerPass = { input, output, outputGradient, parameters, length };
+        const own = new Float64Array(end - start);
+        layer.parameterGradient?.(pass, own);
+        for (let i = 0; i < own.length; i++) gradient[start + i]! += own[i]!;
+        return layer.inputGradient(pass);
+      },
+    };
+  };
 }
 
 function softmaxCrossEntropy(logits: Float64Array, label: number): { loss: number; slopes: Float64Array } {
-  const largest = Math.max(...logits);
+  const largest = logits.reduce((most, logit) => Math.max(most, logit), -Infinity);
   const powers = logits.map((logit) => Math.exp(logit - largest));
   const total = powers.reduce((sum, power) => sum + power);
   const slopes = powers.map((power) => power / total);

@@ -1,5 +1,5 @@
-import { parameterCount } from "../layers/registry.js";
-import { layerShapes, type Model } from "../models/model.js";
+import type { Model } from "../models/model.js";
+import { placedLayers } from "../models/placed-layers.js";
 
 /** How far one step moves each layer: by its gradient alone, or so that noise moves every layer equally far. */
 export const LAYER_STEPS = ["equal", "equal-noise"] as const;
@@ -14,8 +14,9 @@ export type LayerSteps = (typeof LAYER_STEPS)[number];
  * layers first. `equal-noise` divides by sqrt(k / mean k). It looks at the model alone: post-processing.
  */
 export function layerStepFactors(model: Model, rule: LayerSteps): Float64Array {
-  const shapes = layerShapes(model);
-  const sizes = model.layers.map((layer, i) => parameterCount(layer, shapes[i]!)).filter((size) => size > 0);
+  const sizes = placedLayers(model)
+    .map(({ start, end }) => end - start)
+    .filter((size) => size > 0);
   const total = sizes.reduce((sum, size) => sum + size, 0);
   const factors = new Float64Array(total).fill(1);
   if (rule === "equal") return factors;

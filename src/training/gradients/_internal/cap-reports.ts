@@ -2,7 +2,9 @@ import type { CapRandomizer } from "../../../mechanisms/index.js";
 import type { RandomSource } from "../../../random/random-source.js";
 import { NormalStream } from "../../../tensor/normal-stream.js";
 import type { Workspace } from "../../../tensor/workspace.js";
-import { type BoundParameters, GROUP } from "../../layers/_internal/bound-layer.js";
+import type { BoundParameters, GradientEntries } from "../../layers/_internal/bound-layer.js";
+import type { GroupContext } from "../../layers/layer-kind.js";
+import { entriesOf } from "./entries-of.js";
 import { finiteNorm } from "./finite-norm.js";
 import type { Reports } from "./reports.js";
 import { sumReader } from "./sum-reader.js";
@@ -22,6 +24,7 @@ const SHORTEST = 1e-15;
 export class CapReports implements Reports {
   readonly #workspace: Workspace;
   readonly #trained: readonly BoundParameters[];
+  readonly #entries: readonly GradientEntries[];
   readonly #randomizer: CapRandomizer;
   readonly #stream: NormalStream;
   readonly #size: number;
@@ -34,19 +37,24 @@ export class CapReports implements Reports {
   readonly #readSums: () => Float32Array;
   #source!: RandomSource;
 
-  constructor(workspace: Workspace, trained: readonly BoundParameters[], randomizer: CapRandomizer) {
+  constructor(
+    { workspace, group }: GroupContext,
+    trained: readonly BoundParameters[],
+    randomizer: CapRandomizer,
+  ) {
     this.#workspace = workspace;
     this.#trained = trained;
+    this.#entries = trained.map(entriesOf);
     this.#randomizer = randomizer;
     this.#stream = new NormalStream(workspace);
-    this.#size = trained.reduce((total, { size }) => total + size, 0);
+    this.#size = this.#entries.reduce((total, { size }) => total + size, 0);
     this.#normalsStride = NormalStream.bufferSize(this.#size);
-    this.#normals = workspace.allocateFloats(GROUP * this.#normalsStride);
-    const gaps = gapsOf(trained, this.#normalsStride);
+    this.#normals = workspace.allocateFloats(group * this.#normalsStride);
+    const gaps = gapsOf(this.#entries, this.#normalsStride);
     this.#gaps = { address: workspace.allocateWords(gaps), count: gaps.length };
-    this.#along = workspace.allocateFloats(GROUP);
-    this.#across = workspace.allocateFloats(GROUP);
-    this.#readSums = sumReader(workspace, trained);
+    this.#along = workspace.allocateFloats(group);
+    this.#across = workspace.allocateFloats(group);
+    this.#readSums = sumReader(trained);
   }
 
   start(source: RandomSource): void {
@@ -95,16 +103,16 @@ export class CapReports implements Reports {
   #dot(example: number, normals: number): number {
     let total = 0;
     let vector = normals;
-    for (const parameters of this.#trained) {
-      total += parameters.dot(example, vector);
-      vector += 4 * parameters.size;
+    for (const entries of this.#entries) {
+      total += entries.dot(example, vector);
+      vector += 4 * entries.size;
     }
     return total;
   }
 
   #accumulateNormals(count: number): void {
     let rows = this.#normals;
-    for (const { sum, size } of this.#trained) {
+    for (const { sum, size } of this.#entries) {
       this.#workspace.kernels.addScaledRows(sum, rows, count, this.#normalsStride, size, this.#across);
       rows += 4 * size;
     }
@@ -112,10 +120,10 @@ export class CapReports implements Reports {
 }
 
 /** Where in a buffer for the layouts, one after the other, no parameter is. */
-function gapsOf(trained: readonly BoundParameters[], bufferSize: number): number[] {
+function gapsOf(entries: readonly GradientEntries[], bufferSize: number): number[] {
   const taken = new Set<number>();
   let start = 0;
-  for (const { places, size } of trained) {
+  for (const { places, size } of entries) {
     for (const place of places) taken.add(start + place);
     start += size;
   }

@@ -1,4 +1,5 @@
 import type { BoundParameters } from "../../layers/_internal/bound-layer.js";
+import { entriesOf } from "./entries-of.js";
 
 /**
  * The norm of an example's gradient, which is made zero first where its norm is not finite.
@@ -24,6 +25,6 @@ function euclidean(trained: readonly BoundParameters[], example: number): number
 
 function largest(trained: readonly BoundParameters[], example: number): number {
   let total = 0;
-  for (const parameters of trained) total = Math.max(total, parameters.largestMagnitude(example));
+  for (const parameters of trained) total = Math.max(total, entriesOf(parameters).largestMagnitude(example));
   return total;
 }

@@ -7,6 +7,7 @@ import type { Examples } from "../../data/examples.js";
 import { loadMnist } from "../../data/load-mnist.js";
 import type { Layer } from "../../layers/layer.js";
 import { sizeOf } from "../../layers/shape.js";
+import { inputShape } from "../../layers/token-input.js";
 import { initialWeights } from "../../models/initial-weights.js";
 import { classesOf, dimensionOf, type Model } from "../../models/model.js";
 import { modelOf } from "../../models/model-name.js";
@@ -40,12 +41,12 @@ function relativeError(actual: Float32Array, expected: Float64Array): number {
 
 /** Examples of random bytes, some rows of them empty. */
 function randomExamples(count: number, model: Model): Examples {
-  const inputSize = sizeOf(model.input);
+  const inputSize = sizeOf(inputShape(model.input));
   const words = new Uint32Array(count * inputSize);
   seededSource("bytes").fill(words);
   const inputs = Uint8Array.from(words, (word, i) => (Math.floor(i / 40) % 3 === 0 ? 0 : word & 255));
   const labels = Uint8Array.from({ length: count }, (_, i) => i % Math.min(3, classesOf(model)));
-  return { count, shape: model.input, classes: classesOf(model), inputs, labels };
+  return { count, shape: inputShape(model.input), classes: classesOf(model), inputs, labels };
 }
 
 describe.each(["mnist-cnn", "mnist-cnn-relu"] as const)("kernels on %s", (name) => {
@@ -139,7 +140,7 @@ describe("a gradient that is not finite", () => {
   const bad = Uint32Array.of(3);
   inputs.fill(255, 3 * 784, 4 * 784);
   const labels = Uint8Array.from({ length: 20 }, (_, i) => i % 10);
-  const examples: Examples = { count: 20, shape: model.input, classes: 10, inputs, labels };
+  const examples: Examples = { count: 20, shape: inputShape(model.input), classes: 10, inputs, labels };
   const all = Uint32Array.from({ length: 20 }, (_, i) => i);
 
   it.each([

@@ -2,14 +2,15 @@ import type { RandomSource } from "../../../random/random-source.js";
 import type { WasmModule } from "../../../tensor/_internal/web-assembly.js";
 import { Workspace } from "../../../tensor/workspace.js";
 import type { Examples } from "../../data/examples.js";
-import { type BoundParameters, GROUP } from "../../layers/_internal/bound-layer.js";
-import { sizeOf } from "../../layers/shape.js";
+import type { BoundParameters } from "../../layers/_internal/bound-layer.js";
 import { type BoundModel, bindModel } from "../../models/bind-model.js";
-import { classesOf, type Model } from "../../models/model.js";
+import { classesOf, type Model, type ModelTarget, targetOf } from "../../models/model.js";
+import { predictionsOf } from "../../models/predictions.js";
 import type { ClipRule } from "../clip-rule.js";
 import type { Evaluation } from "../evaluation.js";
 import type { GradientRandomizer } from "../gradient-randomizer.js";
 import { clipFactor } from "./clip-factor.js";
+import { exampleOf } from "./example-of.js";
 import { finiteNorm } from "./finite-norm.js";
 import type { ChunkSum } from "./gradient-task.js";
 import type { Reports } from "./reports.js";
@@ -21,6 +22,7 @@ export class GradientPass {
   readonly #workspace: Workspace;
   readonly #model: BoundModel;
   readonly #trained: readonly BoundParameters[];
+  readonly #target: ModelTarget;
   readonly #classes: number;
   readonly #factors: number;
   readonly #readSums: () => Float32Array;
@@ -30,9 +32,10 @@ export class GradientPass {
     this.#workspace = new Workspace(module);
     this.#model = bindModel(this.#workspace, model);
     this.#trained = this.#model.layers.flatMap((layer) => layer.parameters ?? []);
+    this.#target = targetOf(model);
     this.#classes = classesOf(model);
-    this.#factors = this.#workspace.allocateFloats(GROUP);
-    this.#readSums = sumReader(this.#workspace, this.#trained);
+    this.#factors = this.#workspace.allocateFloats(this.#model.group);
+    this.#readSums = sumReader(this.#trained);
   }
 
   loadWeights(weights: Float32Array): void {
@@ -63,25 +66,26 @@ export class GradientPass {
   }
 
   evaluate(examples: Examples, indices: Uint32Array): Evaluation {
-    let lossSum = 0;
-    let correct = 0;
-    for (const group of groupsOf(indices)) {
+    let [count, correct, lossSum] = [0, 0, 0];
+    for (const group of this.#groupsOf(indices)) {
       this.#forward(examples, group);
-      for (let i = 0; i < group.length; i++) {
-        const label = examples.labels[group[i]!]!;
-        lossSum += this.#loss(i, label);
-        if (this.#prediction(i) === label) correct++;
+      for (const [i, index] of group.entries()) {
+        for (const { position, label } of predictionsOf(this.#target, exampleOf(examples, index))) {
+          count += 1;
+          lossSum += this.#loss(i, position, label);
+          if (this.#prediction(i, position) === label) correct += 1;
+        }
       }
     }
-    return { count: indices.length, correct, lossSum };
+    return { count, correct, lossSum };
   }
 
   /** Hands on the gradients of one group after the other; returns the sum of the losses. */
   #eachGroup(examples: Examples, indices: Uint32Array, visit: (count: number) => void): number {
     let lossSum = 0;
-    for (const group of groupsOf(indices)) {
+    for (const group of this.#groupsOf(indices)) {
       this.#forward(examples, group);
-      for (let i = 0; i < group.length; i++) lossSum += this.#loss(i, examples.labels[group[i]!]!);
+      for (const [i, index] of group.entries()) lossSum += this.#meanLoss(i, examples, index);
       for (const layer of this.#model.layers.toReversed()) layer.backward(group.length);
       visit(group.length);
     }
@@ -92,7 +96,11 @@ export class GradientPass {
     const name = JSON.stringify(randomizer);
     let reports = this.#reports.get(name);
     if (reports === undefined) {
-      reports = reportsOf(this.#workspace, this.#trained, randomizer);
+      reports = reportsOf(
+        { workspace: this.#workspace, group: this.#model.group },
+        this.#trained,
+        randomizer,
+      );
       this.#reports.set(name, reports);
     }
     return reports;
@@ -100,25 +108,41 @@ export class GradientPass {
 
   #forward(examples: Examples, group: Uint32Array): void {
     const { input, layers } = this.#model;
-    const size = sizeOf(examples.shape);
-    for (let i = 0; i < group.length; i++) {
-      const start = group[i]! * size;
-      input.stage(i, examples.inputs.subarray(start, start + size));
+    for (const [i, index] of group.entries()) {
+      const { values, length } = exampleOf(examples, index);
+      input.stage(i, values, length);
     }
     for (const layer of layers) layer.forward(group.length);
   }
 
-  #loss(example: number, label: number): number {
-    const { values, gradients, stride } = this.#model.output;
-    const offset = 4 * example * stride;
+  /** The mean loss over an example's positions; leaves its gradient with respect to the logits. */
+  #meanLoss(example: number, examples: Examples, index: number): number {
+    const predictions = predictionsOf(this.#target, exampleOf(examples, index));
+    if (this.#target === "class") return this.#loss(example, 0, predictions[0]!.label);
+    const { kernels } = this.#workspace;
+    const { gradients, stride, row } = this.#model.output;
+    const start = gradients + 4 * example * stride;
+    kernels.clear(start, stride);
+    let loss = 0;
+    for (const { position, label } of predictions)
+      loss += this.#loss(example, position, label) / predictions.length;
+    kernels.scale(start, start, predictions.length * row, 1 / predictions.length);
+    return loss;
+  }
+
+  #loss(example: number, position: number, label: number): number {
+    const { values, gradients, stride, row } = this.#model.output;
+    const offset = 4 * (example * stride + position * row);
     const { kernels } = this.#workspace;
     return kernels.softmaxCrossEntropy(values + offset, this.#classes, label, gradients + offset);
   }
 
-  #prediction(example: number): number {
-    const { values, stride } = this.#model.output;
-    const logits = this.#workspace.floats(values + 4 * example * stride, this.#classes);
-    return logits.indexOf(Math.max(...logits));
+  #prediction(example: number, position: number): number {
+    const { values, stride, row } = this.#model.output;
+    const logits = this.#workspace.floats(values + 4 * (example * stride + position * row), this.#classes);
+    let best = 0;
+    for (let i = 1; i < logits.length; i++) if (logits[i]! > logits[best]!) best = i;
+    return best;
   }
 
   #accumulate(count: number, clip: ClipRule): void {
@@ -128,8 +152,9 @@ export class GradientPass {
     }
     for (const parameters of this.#trained) parameters.accumulate(this.#factors, count);
   }
-}
 
-function* groupsOf(indices: Uint32Array): Generator<Uint32Array> {
-  for (let start = 0; start < indices.length; start += GROUP) yield indices.subarray(start, start + GROUP);
+  *#groupsOf(indices: Uint32Array): Generator<Uint32Array> {
+    const { group } = this.#model;
+    for (let start = 0; start < indices.length; start += group) yield indices.subarray(start, start + group);
+  }
 }

@@ -1,6 +1,6 @@
 import { hemisphereRandomizer, linfRandomizer, privUnitRandomizer } from "../../../mechanisms/index.js";
-import type { Workspace } from "../../../tensor/workspace.js";
 import type { BoundParameters } from "../../layers/_internal/bound-layer.js";
+import type { GroupContext } from "../../layers/layer-kind.js";
 import type { GradientRandomizer } from "../gradient-randomizer.js";
 import { CapReports } from "./cap-reports.js";
 import type { Reports } from "./reports.js";
@@ -8,7 +8,7 @@ import { SignReports } from "./sign-reports.js";
 
 /** What makes a randomizer's reports about the gradients of these parameters. */
 export function reportsOf(
-  workspace: Workspace,
+  context: GroupContext,
   trained: readonly BoundParameters[],
   { kind, localEpsilon, clipBound: bound }: GradientRandomizer,
 ): Reports {
@@ -18,8 +18,8 @@ export function reportsOf(
     case "linf":
       return new SignReports(trained, linfRandomizer(options), bound);
     case "priv-unit":
-      return new CapReports(workspace, trained, privUnitRandomizer(options));
+      return new CapReports(context, trained, privUnitRandomizer(options));
     case "hemisphere":
-      return new CapReports(workspace, trained, hemisphereRandomizer(options));
+      return new CapReports(context, trained, hemisphereRandomizer(options));
   }
 }

@@ -1,6 +1,7 @@
 import type { OneSignRandomizer } from "../../../mechanisms/index.js";
 import type { RandomSource } from "../../../random/random-source.js";
 import type { BoundParameters } from "../../layers/_internal/bound-layer.js";
+import { entriesOf } from "./entries-of.js";
 import { finiteNorm } from "./finite-norm.js";
 import type { Reports } from "./reports.js";
 
@@ -48,6 +49,6 @@ export class SignReports implements Reports {
 
   #entry(example: number, index: number): number {
     const { parameters, start } = this.#slices.findLast((slice) => slice.start <= index)!;
-    return parameters.entry(example, index - start);
+    return entriesOf(parameters).entry(example, index - start);
   }
 }

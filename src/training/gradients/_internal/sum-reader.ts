@@ -1,16 +1,15 @@
-import type { Workspace } from "../../../tensor/workspace.js";
 import type { BoundParameters } from "../../layers/_internal/bound-layer.js";
 
 /** What reads the layers' sums, one after the other. */
-export function sumReader(workspace: Workspace, trained: readonly BoundParameters[]): () => Float32Array {
+export function sumReader(trained: readonly BoundParameters[]): () => Float32Array {
   const count = trained.reduce((total, parameters) => total + parameters.count, 0);
-  const sums = workspace.allocateFloats(count);
   return () => {
-    let target = sums;
+    const sums = new Float32Array(count);
+    let start = 0;
     for (const parameters of trained) {
-      parameters.readSum(target);
-      target += 4 * parameters.count;
+      parameters.readSum(sums.subarray(start, start + parameters.count));
+      start += parameters.count;
     }
-    return workspace.floats(sums, count).slice();
+    return sums;
   };
 }

@@ -1,8 +1,5 @@
 import type { Shape } from "../shape.js";
 
-/** Examples that go through the layers together; a multiple of the 4 rows of the `multiply` kernel. */
-export const GROUP = 8;
-
 /**
  * Values of a group of examples between two layers, and the loss's gradient with respect to them.
  *
@@ -22,41 +19,72 @@ export interface Tensor {
   readonly stride: number;
   /** The examples themselves: nobody needs the loss's gradient with respect to them. */
   readonly isData: boolean;
+  /** Address of the number of positions (rows) that each example uses, u32, at least 1; the others are padding. Absent: all. */
+  readonly lengths?: number | undefined;
 }
 
 /** A layer bound to its memory in a workspace. `count` examples of the group are at work. */
 export interface BoundLayer {
   readonly output: Tensor;
   readonly parameters?: BoundParameters;
+  /** The embedding's weights, for a head that shares them. */
+  readonly tokens?: TokenTable;
   forward(count: number): void;
   /** From the output's gradients to the input's, where there is an input that wants them. */
   backward(count: number): void;
 }
 
-/** What the examples enter a model by: bytes stand for byte / 255, floats for themselves. */
+/** What the examples enter a model by: bytes stand for byte / 255, floats for themselves, token ids for themselves. */
 export interface BoundInput extends BoundLayer {
-  stage(example: number, values: Uint8Array | Float32Array): void;
+  /** @param length positions in use */
+  stage(example: number, values: ExampleValues, length: number): void;
 }
 
-/** A layer's weights and the running sum of their clipped gradients. */
+/** The values of one example, or its token ids. */
+export type ExampleValues = Uint8Array | Float32Array | Uint32Array;
+
+/**
+ * A layer's weights and the running sum of their clipped gradients.
+ *
+ * How the gradients of single examples are represented is the layer's own business: written out, or as the factors of their
+ * products. The norms come first, then the sum of the gradients with a factor each.
+ */
 export interface BoundParameters {
   readonly count: number;
-  /** Address of the sum: `size` floats, of which parameter i is number `places[i]`, with zeros between. */
-  readonly sum: number;
-  readonly size: number;
-  readonly places: Int32Array;
   load(weights: Float32Array): void;
+  /** The square of the norm of the gradient that `accumulate` adds: below the exact one by a factor of 1 - 2^-21.9 at most, or above it. */
   squaredNorm(example: number): number;
-  largestMagnitude(example: number): number;
-  /** An entry of the gradient, by the parameter's number. */
-  entry(example: number, parameter: number): number;
-  /** The gradient's inner product with a vector laid out as the sum is. */
-  dot(example: number, vector: number): number;
   /** Adds factor[i] * gradient of example i to the sum, for the first `count` examples; factors are at an address. */
   accumulate(factors: number, count: number): void;
   /** Makes the gradient zero, whatever it held. Ends its layer's use of the input, which may be cleared too. */
   clearGradient(example: number): void;
   clearSum(): void;
-  /** Copies the parameters' sums, without the zeros, to an address. */
-  readSum(target: number): void;
+  /** Copies the parameters' sums. */
+  readSum(target: Float32Array): void;
+  /** For what looks at single entries: clipping by the largest one, and randomizers. Absent: the layer cannot tell them. */
+  readonly entries?: GradientEntries;
+}
+
+/** The entries of a layer's per-example gradients. */
+export interface GradientEntries {
+  /** Address of the sum: `size` floats, of which parameter i is number `places[i]`, with zeros between. */
+  readonly sum: number;
+  readonly size: number;
+  readonly places: Int32Array;
+  largestMagnitude(example: number): number;
+  /** An entry of the gradient, by the parameter's number. */
+  entry(example: number, parameter: number): number;
+  /** The gradient's inner product with a vector laid out as the sum is. */
+  dot(example: number, vector: number): number;
+}
+
+/** A token embedding's weights, which a tied head uses again: their gradients are one, and so are their norm and their sum. */
+export interface TokenTable {
+  readonly vocabulary: number;
+  readonly units: number;
+  /** Address of the weights, a row of `rowFloats` floats for each token. */
+  readonly weights: number;
+  readonly rowFloats: number;
+  /** Tells the embedding of its other use: states at the head and the gradients of the logits. */
+  tie(states: Tensor, logits: Tensor): void;
 }

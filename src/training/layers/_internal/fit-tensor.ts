@@ -1,4 +1,4 @@
-import type { Workspace } from "../../../tensor/workspace.js";
+import type { GroupContext } from "../layer-kind.js";
 import type { BoundLayer, Tensor } from "./bound-layer.js";
 import { allocateTensor } from "./tensor.js";
 
@@ -11,14 +11,14 @@ export interface Fit {
 
 /** A copy of a tensor in the form that a kernel takes, without gaps between its rows. */
 export function fitTensor(
-  workspace: Workspace,
+  context: GroupContext,
   input: Tensor,
   { padding = 0, multiple = 1 }: Fit,
 ): BoundLayer {
-  const { kernels } = workspace;
+  const { kernels } = context.workspace;
   const { height, width, channels } = input.shape;
   const padded = { height: height + 2 * padding, width: width + 2 * padding, channels };
-  const output = allocateTensor(workspace, padded, { multiple, isData: input.isData });
+  const output = allocateTensor(context, padded, { multiple, isData: input.isData, lengths: input.lengths });
   const corner = 4 * padding * (output.row + output.channels);
   const wholeRows = output.channels === input.channels;
 

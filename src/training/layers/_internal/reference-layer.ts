@@ -1,6 +1,7 @@
 /** A layer of one example in plain float64 loops: the kernels' oracle. Arrays are laid out as the models say. */
 export interface ReferenceLayer {
-  forward(input: Float64Array, parameters: Float64Array): Float64Array;
+  /** @param length positions (rows) of the input in use, where it is a sequence */
+  forward(input: Float64Array, parameters: Float64Array, length: number): Float64Array;
   /** The gradient of the loss with respect to the input, given the one with respect to the output. */
   inputGradient(pass: LayerPass): Float64Array;
   /** Writes the one with respect to the layer's parameters to `target`. */
@@ -12,4 +13,5 @@ export interface LayerPass {
   readonly output: Float64Array;
   readonly outputGradient: Float64Array;
   readonly parameters: Float64Array;
+  readonly length: number;
 }

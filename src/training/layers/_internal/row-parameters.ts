@@ -1,5 +1,6 @@
 import type { Workspace } from "../../../tensor/workspace.js";
-import { type BoundParameters, GROUP } from "./bound-layer.js";
+import type { GroupContext } from "../layer-kind.js";
+import type { BoundParameters } from "./bound-layer.js";
 import { roundUp } from "./tensor.js";
 
 /** Parameters whose per-example gradients are written out: one row of floats per example, weights before biases. */
@@ -13,42 +14,48 @@ export interface RowParameters extends BoundParameters {
  * @param rowSize floats of a row that are in use
  */
 export function rowParameters(
-  workspace: Workspace,
+  { workspace, group }: GroupContext,
   places: Int32Array,
   rowSize: number,
   load: (weights: Float32Array) => void,
 ): RowParameters {
   const { kernels } = workspace;
   const size = roundUp(rowSize, 16);
-  const rows = workspace.allocateFloats(GROUP * size);
+  const rows = workspace.allocateFloats(group * size);
   const sum = workspace.allocateFloats(size);
   const row = (example: number) => rows + 4 * example * size;
   return {
     count: places.length,
-    sum,
-    size,
-    places,
     load,
     row,
     squaredNorm: (example) => kernels.sumOfSquares(row(example), size),
-    largestMagnitude: (example) => kernels.largestMagnitude(row(example), size),
-    entry: (example, parameter) => workspace.floats(row(example), size)[places[parameter]!]!,
-    dot: (example, vector) => kernels.dot(row(example), vector, size),
     accumulate: (factors, count) => kernels.addScaledRows(sum, rows, count, size, size, factors),
     clearGradient: (example) => kernels.clear(row(example), size),
     clearSum: () => kernels.clear(sum, size),
     readSum: gathering(workspace, sum, places),
+    entries: {
+      sum,
+      size,
+      places,
+      largestMagnitude: (example) => kernels.largestMagnitude(row(example), size),
+      entry: (example, parameter) => workspace.floats(row(example), size)[places[parameter]!]!,
+      dot: (example, vector) => kernels.dot(row(example), vector, size),
+    },
   };
 }
 
-/** What copies the floats at these places of a buffer to an address. */
+/** What copies the floats at these places of a buffer. */
 export function gathering(
   workspace: Workspace,
   source: number,
   places: Int32Array,
-): (target: number) => void {
+): (target: Float32Array) => void {
   const indices = workspace.allocateWords(places);
-  return (target) => workspace.kernels.gather(target, source, indices, places.length);
+  const gathered = workspace.allocateFloats(places.length);
+  return (target) => {
+    workspace.kernels.gather(gathered, source, indices, places.length);
+    target.set(workspace.floats(gathered, places.length));
+  };
 }
 
 export function scatter(source: Float32Array, places: Int32Array, target: Float32Array): void {

@@ -1,4 +1,4 @@
-import type { Workspace } from "../../../tensor/workspace.js";
+import type { GroupContext } from "../layer-kind.js";
 import type { Shape } from "../shape.js";
 import type { BoundInput } from "./bound-layer.js";
 import { allocateTensor } from "./tensor.js";
@@ -7,8 +7,9 @@ import { allocateTensor } from "./tensor.js";
 const LEVELS: Float32Array = Float32Array.from({ length: 256 }, (_, byte) => byte / 255);
 
 /** The examples' values as floats, for any first layer. */
-export function bindValueInput(workspace: Workspace, shape: Shape): BoundInput {
-  const output = allocateTensor(workspace, shape, { isData: true });
+export function bindValueInput(context: GroupContext, shape: Shape): BoundInput {
+  const { workspace } = context;
+  const output = allocateTensor(context, shape, { isData: true });
   return {
     output,
     stage(example, values) {

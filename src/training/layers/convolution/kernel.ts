@@ -25,11 +25,11 @@ export function bindInputConvolution(layer: ConvolutionLayer, context: InputCont
  * row is whole blocks. Where it is the data, the floats past a row are made zero afterwards.
  */
 export function bindConvolution(layer: ConvolutionLayer, context: LayerContext): BoundLayer[] {
-  const { workspace, input } = context;
+  const { input } = context;
   const wholeBlocks = (layer.side * input.channels) % BLOCK === 0;
   if (layer.padding === 0 && (wholeBlocks || input.isData)) return [bindUnpadded(layer, context, input)];
   const multiple = wholeBlocks || input.isData ? input.channels : BLOCK;
-  const fit = fitTensor(workspace, input, { padding: layer.padding, multiple });
+  const fit = fitTensor(context, input, { padding: layer.padding, multiple });
   return [fit, bindUnpadded(layer, context, fit.output)];
 }
 
@@ -49,14 +49,15 @@ function bindUnpadded(layer: ConvolutionLayer, context: LayerContext, input: Ten
 
 type Plan = ReturnType<typeof makePlan>;
 
-function makePlan(layer: ConvolutionLayer, { workspace, output: shape }: LayerContext, input: Tensor) {
+function makePlan(layer: ConvolutionLayer, context: LayerContext, input: Tensor) {
+  const { workspace, output: shape } = context;
   const segment = layer.side * input.channels;
   const positions = shape.height * shape.width;
   const filters = roundUp(layer.filters, BLOCK);
   return {
     kernels: workspace.kernels,
     input,
-    output: allocateTensor(workspace, shape, { multiple: BLOCK }),
+    output: allocateTensor(context, shape, { multiple: BLOCK }),
     positions,
     filters,
     side: layer.side,
@@ -64,7 +65,7 @@ function makePlan(layer: ConvolutionLayer, { workspace, output: shape }: LayerCo
     wideSegment: roundUp(segment, BLOCK),
     patches: workspace.allocateWords(patchOffsets(layer, input, shape.height, shape.width)),
     ...allocateLists(workspace, positions, filters),
-    ...allocateParameters(workspace, layer, input),
+    ...allocateParameters(context, layer, input),
   };
 }
 
@@ -115,7 +116,8 @@ function allocateLists(workspace: Workspace, positions: number, filters: number)
 }
 
 /** The weights twice: [filter][wide patch], for gradients, and [patch][filter], for the forward pass. */
-function allocateParameters(workspace: Workspace, layer: ConvolutionLayer, input: Tensor) {
+function allocateParameters(context: LayerContext, layer: ConvolutionLayer, input: Tensor) {
+  const { workspace } = context;
   const { side } = layer;
   const filters = roundUp(layer.filters, BLOCK);
   const patchSize = side * side * input.channels;
@@ -127,7 +129,7 @@ function allocateParameters(workspace: Workspace, layer: ConvolutionLayer, input
   const weightCount = places.length;
   const biasPlaces = Array.from({ length: layer.filters }, (_, filter) => filters * widePatch + filter);
   const all = Int32Array.from([...places, ...biasPlaces]);
-  const parameters = rowParameters(workspace, all, filters * (widePatch + 1), (values) => {
+  const parameters = rowParameters(context, all, filters * (widePatch + 1), (values) => {
     const weights = values.subarray(0, weightCount);
     scatter(weights, places, workspace.floats(straight, filters * widePatch));
     scatter(weights, flipped, workspace.floats(transposed, filters * patchSize));

@@ -1,8 +1,7 @@
-import type { Workspace } from "../../../tensor/workspace.js";
-import { type BoundInput, GROUP, type Tensor } from "../_internal/bound-layer.js";
+import type { BoundInput, ExampleValues, Tensor } from "../_internal/bound-layer.js";
 import { rowParameters, scatter } from "../_internal/row-parameters.js";
 import { roundUp } from "../_internal/tensor.js";
-import type { InputContext } from "../layer-kind.js";
+import type { GroupContext, InputContext } from "../layer-kind.js";
 import { type Shape, sizeOf } from "../shape.js";
 import {
   type CellGrid,
@@ -28,22 +27,20 @@ export function fitsSparseInput({ side, stride, padding }: ConvolutionLayer, inp
  * A convolution of the examples, which skips what is empty in them (assembly/staging.ts describes how) and makes no gradient of
  * its input.
  */
-export function bindSparseInput(
-  layer: ConvolutionLayer,
-  { workspace, input, output }: InputContext,
-): BoundInput {
+export function bindSparseInput(layer: ConvolutionLayer, context: InputContext): BoundInput {
+  const { workspace, input, output } = context;
   const { kernels } = workspace;
   const grid = cellGrid(layer, input, output);
   const { width, height, cellSize, side } = grid;
   const filters = roundUp(layer.filters, FILTER_BLOCK);
-  const tensor = allocateOutput(workspace, grid, output, filters);
-  const images = allocateImages(workspace, grid, pixelOffsets(layer, input, grid), sizeOf(input));
+  const tensor = allocateOutput(context, grid, output, filters);
+  const images = allocateImages(context, grid, pixelOffsets(layer, input, grid), sizeOf(input));
   const offsets = workspace.allocateWords(kernelOffsets(grid));
   const biasPlace = 4 * side ** 2 * cellSize * filters;
   const rowSize = biasPlace / 4 + filters;
   const weights = workspace.allocateFloats(rowSize);
   const places = parameterPlaces(layer, input, grid);
-  const parameters = rowParameters(workspace, places, rowSize, (values) => {
+  const parameters = rowParameters(context, places, rowSize, (values) => {
     scatter(values, places, workspace.floats(weights, rowSize));
   });
 
@@ -73,10 +70,15 @@ export function bindSparseInput(
 }
 
 /** The output on the grid's rows, with the zeros around its gradient that the kernels reach. */
-function allocateOutput(workspace: Workspace, grid: CellGrid, shape: Shape, channels: number): Tensor {
+function allocateOutput(
+  { workspace, group }: GroupContext,
+  grid: CellGrid,
+  shape: Shape,
+  channels: number,
+): Tensor {
   const before = (grid.side - 1) * (grid.width + 1) * channels;
   const stride = before + grid.height * grid.width * channels;
-  const allocate = () => workspace.allocateFloats(GROUP * stride) + 4 * before;
+  const allocate = () => workspace.allocateFloats(group * stride) + 4 * before;
   const row = grid.width * channels;
   return { shape, values: allocate(), gradients: allocate(), channels, row, stride, isData: false };
 }
@@ -89,14 +91,14 @@ interface Image {
 }
 
 /** A group's images, cut into cells and marked. */
-function allocateImages(workspace: Workspace, grid: CellGrid, offsets: number[], size: number) {
+function allocateImages({ workspace, group }: GroupContext, grid: CellGrid, offsets: number[], size: number) {
   const { kernels } = workspace;
   const { width, height, cellSize } = grid;
   const cells = width * height;
   const cellBytes = 4 * cells * cellSize;
   const pairs = cellSize / 2;
   const images = Array.from(
-    { length: GROUP },
+    { length: group },
     (): Image => ({
       cells: workspace.allocate(cellBytes + 4 * cellSize),
       masks: workspace.allocate(8 * height),
@@ -112,7 +114,7 @@ function allocateImages(workspace: Workspace, grid: CellGrid, offsets: number[],
   const addresses = workspace.allocateWords([...offsets, ...spare]);
   return {
     at: (example: number): Image => images[example]!,
-    stage(example: number, values: Uint8Array | Float32Array): void {
+    stage(example: number, values: ExampleValues): void {
       const image = images[example]!;
       if (values instanceof Uint8Array) {
         workspace.write(pixels, values);

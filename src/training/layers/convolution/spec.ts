@@ -39,7 +39,7 @@ export const convolutionSpec: LayerSpec<ConvolutionLayer> = {
   parameters({ filters, side }, { channels }) {
     const fans = { in: side * side * channels, out: side * side * filters };
     return [
-      { name: "weights", shape: [filters, side, side, channels], fans },
+      { name: "weights", shape: [filters, side, side, channels], start: { fans } },
       { name: "biases", shape: [filters] },
     ];
   },

@@ -1,5 +1,5 @@
 import type { Workspace } from "../../../tensor/workspace.js";
-import { type BoundLayer, type BoundParameters, GROUP, type Tensor } from "../_internal/bound-layer.js";
+import type { BoundLayer, BoundParameters, GradientEntries, Tensor } from "../_internal/bound-layer.js";
 import { fitTensor } from "../_internal/fit-tensor.js";
 import { gathering, scatter } from "../_internal/row-parameters.js";
 import { allocateTensor, isCompact, roundUp } from "../_internal/tensor.js";
@@ -16,16 +16,17 @@ import type { DenseLayer } from "./spec.js";
  * @see Goodfellow, "Efficient per-example gradient computations", 2015, arXiv:1510.01799
  */
 export function bindDense(layer: DenseLayer, context: LayerContext): BoundLayer[] {
-  const { workspace, input } = context;
+  const { input } = context;
   if (isCompact(input)) return [bindProduct(layer, context, input)];
-  const fit = fitTensor(workspace, input, {});
+  const fit = fitTensor(context, input, {});
   return [fit, bindProduct(layer, context, fit.output)];
 }
 
-function bindProduct({ units }: DenseLayer, { workspace, output }: LayerContext, input: Tensor): BoundLayer {
+function bindProduct({ units }: DenseLayer, context: LayerContext, input: Tensor): BoundLayer {
+  const { workspace, group, output } = context;
   const { kernels } = workspace;
   const inputs = sizeOf(input.shape);
-  const tensor = allocateTensor(workspace, output);
+  const tensor = allocateTensor(context, output);
   const columns = tensor.stride;
   const biasRow = roundUp(inputs, 4);
   const size = (biasRow + 1) * columns;
@@ -43,12 +44,12 @@ function bindProduct({ units }: DenseLayer, { workspace, output }: LayerContext,
 
   return {
     output: tensor,
-    parameters: outerProductParameters(workspace, input, tensor, places, load),
+    parameters: outerProductParameters(context, input, tensor, places, load),
     // biome-ignore format: one kernel call
-    forward: () => kernels.multiply(GROUP, columns, inputs, input.values, input.stride, 1, weights, columns,
+    forward: () => kernels.multiply(group, columns, inputs, input.values, input.stride, 1, weights, columns,
       tensor.values, columns, weights + 4 * biasRow * columns, false),
     // biome-ignore format: one kernel call
-    backward: () => input.isData ? undefined : kernels.multiply(GROUP, input.stride, units, tensor.gradients, columns, 1,
+    backward: () => input.isData ? undefined : kernels.multiply(group, input.stride, units, tensor.gradients, columns, 1,
       transposed, input.stride, input.gradients, input.stride, 0, false),
   };
 }
@@ -62,7 +63,7 @@ function parameterPlaces(inputs: number, units: number, columns: number): Int32A
 }
 
 function outerProductParameters(
-  workspace: Workspace,
+  { workspace, group }: LayerContext,
   input: Tensor,
   output: Tensor,
   places: Int32Array,
@@ -74,30 +75,15 @@ function outerProductParameters(
   const biasRow = roundUp(inputs, 4);
   const size = (biasRow + 1) * columns;
   const sum = workspace.allocateFloats(size);
-  const clipped = workspace.allocateFloats(GROUP * columns);
+  const clipped = workspace.allocateFloats(group * columns);
   const inputOf = (example: number) => input.values + 4 * example * input.stride;
   const gradientOf = (example: number) => output.gradients + 4 * example * columns;
   return {
     count: places.length,
-    sum,
-    size,
-    places,
     load,
     squaredNorm: (example) =>
       (1 + kernels.sumOfSquares(inputOf(example), input.stride)) *
       kernels.sumOfSquares(gradientOf(example), columns),
-    largestMagnitude: (example) =>
-      Math.max(1, kernels.largestMagnitude(inputOf(example), input.stride)) *
-      kernels.largestMagnitude(gradientOf(example), columns),
-    entry(example, parameter) {
-      const place = places[parameter]!;
-      const row = Math.floor(place / columns);
-      const input = row === biasRow ? 1 : workspace.floats(inputOf(example), inputs)[row]!;
-      return input * workspace.floats(gradientOf(example), columns)[place % columns]!;
-    },
-    dot: (example, vector) =>
-      kernels.outerDot(inputOf(example), inputs, gradientOf(example), columns, vector) +
-      kernels.dot(gradientOf(example), vector + 4 * biasRow * columns, columns),
     accumulate(factors, count) {
       const factor = workspace.floats(factors, count);
       for (let i = 0; i < count; i++)
@@ -112,5 +98,42 @@ function outerProductParameters(
     },
     clearSum: () => kernels.clear(sum, size),
     readSum: gathering(workspace, sum, places),
+    entries: outerProductEntries(workspace, { input, output, places, sum }),
+  };
+}
+
+interface OuterProducts {
+  readonly input: Tensor;
+  readonly output: Tensor;
+  readonly places: Int32Array;
+  readonly sum: number;
+}
+
+function outerProductEntries(
+  workspace: Workspace,
+  { input, output, places, sum }: OuterProducts,
+): GradientEntries {
+  const { kernels } = workspace;
+  const inputs = sizeOf(input.shape);
+  const columns = output.stride;
+  const biasRow = roundUp(inputs, 4);
+  const inputOf = (example: number) => input.values + 4 * example * input.stride;
+  const gradientOf = (example: number) => output.gradients + 4 * example * columns;
+  return {
+    sum,
+    size: (biasRow + 1) * columns,
+    places,
+    largestMagnitude: (example) =>
+      Math.max(1, kernels.largestMagnitude(inputOf(example), input.stride)) *
+      kernels.largestMagnitude(gradientOf(example), columns),
+    entry(example, parameter) {
+      const place = places[parameter]!;
+      const row = Math.floor(place / columns);
+      const input = row === biasRow ? 1 : workspace.floats(inputOf(example), inputs)[row]!;
+      return input * workspace.floats(gradientOf(example), columns)[place % columns]!;
+    },
+    dot: (example, vector) =>
+      kernels.outerDot(inputOf(example), inputs, gradientOf(example), columns, vector) +
+      kernels.dot(gradientOf(example), vector + 4 * biasRow * columns, columns),
   };
 }

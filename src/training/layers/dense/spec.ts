@@ -16,7 +16,7 @@ export const denseSpec: LayerSpec<DenseLayer> = {
   parameters({ units }, input) {
     const inputs = sizeOf(input);
     return [
-      { name: "weights", shape: [inputs, units], fans: { in: inputs, out: units } },
+      { name: "weights", shape: [inputs, units], start: { fans: { in: inputs, out: units } } },
       { name: "biases", shape: [units] },
     ];
   },

@@ -9,9 +9,9 @@ const LANES = 4;
 
 /** A max-pool, of channels in fours. */
 export function bindMaxPool(layer: MaxPoolLayer, context: LayerContext): BoundLayer[] {
-  const { workspace, input } = context;
+  const { input } = context;
   if (input.channels % LANES === 0) return [bindPool(layer, context, input)];
-  const fit = fitTensor(workspace, input, { multiple: LANES });
+  const fit = fitTensor(context, input, { multiple: LANES });
   return [fit, bindPool(layer, context, fit.output)];
 }
 
@@ -19,7 +19,7 @@ function bindPool({ side, stride }: MaxPoolLayer, context: LayerContext, input: 
   const { kernels } = context.workspace;
   const { height, width } = context.output;
   const { channels } = input;
-  const output = allocateTensor(context.workspace, context.output, {
+  const output = allocateTensor(context, context.output, {
     multiple: channels,
     isData: input.isData,
   });
