@@ -102,3 +102,4 @@ export type { NamedTensor, TensorFile } from "./safetensors/tensor-file.js";
 export type { TensorInfo, TensorReader } from "./safetensors/tensor-reader.js";
 export type { TensorsToWrite, TensorToWrite } from "./safetensors/tensors-to-write.js";
 export { writeSafetensors } from "./safetensors/write-safetensors.js";
+export * from "./text/index.js";
