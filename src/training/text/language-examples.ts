@@ -1,5 +1,6 @@
 import { checkArray, checkOneOf, checkOptions, wrongShape } from "../../validate.js";
 import { checkTokenizer } from "./_internal/check-tokenizer.js";
+import { encodeText } from "./_internal/encode-text.js";
 import { rowsOf } from "./_internal/rows-of.js";
 import type { TextExamples } from "./text-examples.js";
 import type { Tokenizer } from "./tokenizer.js";
@@ -46,8 +47,7 @@ export function languageExamples(
   const given = checkArray("languageExamples: texts", typeof texts === "string" ? [texts] : texts);
   let truncated = 0;
   const rows = given.flatMap((text, i) => {
-    if (typeof text !== "string") throw wrongShape(`languageExamples: texts[${i}]`, text, "a text");
-    const ids = withEnd(tokenizer, text);
+    const ids = withEnd(tokenizer, encodeText(`languageExamples: texts[${i}]`, tokenizer, text));
     if (each === "window") return windowsOf(ids, length);
     if (ids.length > length) truncated += 1;
     return [ids.subarray(0, length)];
@@ -63,9 +63,7 @@ export function languageExamples(
   });
 }
 
-function withEnd(tokenizer: Tokenizer, text: string): Uint32Array {
-  const ids = tokenizer.encode(text);
-  const { eos } = tokenizer.special;
+function withEnd({ special: { eos } }: Tokenizer, ids: Uint32Array): Uint32Array {
   if (eos === undefined) return ids;
   const ended = new Uint32Array(ids.length + 1).fill(eos);
   ended.set(ids);

@@ -3,6 +3,7 @@ import { checkArray, checkNumber, checkOneOf, checkOptions, RANGES, wrongShape }
 import { shareArray } from "../data/_internal/share-array.js";
 import type { Examples } from "../data/examples.js";
 import { checkTokenizer } from "./_internal/check-tokenizer.js";
+import { encodeText } from "./_internal/encode-text.js";
 import { rowsOf } from "./_internal/rows-of.js";
 import type { Layout, Tokenizer } from "./tokenizer.js";
 
@@ -84,7 +85,7 @@ interface Row {
 }
 
 function rowOf(name: string, text: string | TextPair, tokenizer: Tokenizer, length: number): Row {
-  const parts = textsOf(name, text).map((part) => tokenizer.encode(part));
+  const parts = textsOf(name, text).map((part) => encodeText(name, tokenizer, part));
   const [first, second] = parts as [Uint32Array, Uint32Array?];
   const layout: Layout = second === undefined ? tokenizer.layouts.single : tokenizer.layouts.pair;
   const around = layout.filter((part) => typeof part === "number").length;
@@ -115,8 +116,7 @@ function shares(first: number, second: number, room: number): [number, number] {
 
 function textsOf(name: string, text: string | TextPair): readonly string[] {
   const texts = typeof text === "string" ? [text] : text;
-  const isRead = Array.isArray(texts) && texts.length <= 2 && texts.length > 0;
-  if (isRead && texts.every((part) => typeof part === "string")) return texts;
+  if (Array.isArray(texts) && texts.length <= 2 && texts.length > 0) return texts;
   throw wrongShape(name, text, "a text or a pair of texts");
 }
 
