@@ -45,6 +45,7 @@ export { Charges } from "./loop/charges.js";
 export { type PrivateTrainOutcome, type TrainOptions, type TrainOutcome, train } from "./loop/train.js";
 export type { TrainCircumstances, TrainPlan } from "./loop/train-circumstances.js";
 export type { SpentEpsilon, TrainingRecord, TrainingState } from "./loop/training-state.js";
+export * from "./metrics/index.js";
 export type { Block, ResidualBlock } from "./models/block.js";
 export { cifar10Cnn } from "./models/cifar10-cnn.js";
 export { initialWeights } from "./models/initial-weights.js";
