@@ -107,11 +107,18 @@ describe("textExamples", () => {
       /what encode returns/,
     ],
     [
-      "one with ids of another vocabulary",
+      "one with ids beyond its own",
       ["a"],
       [0],
       { tokenizer: { ...tokenizer, vocabulary: 100 } },
-      /below its vocabulary, 100/,
+      /tokenizer/,
+    ],
+    [
+      "an id beyond the vocabulary",
+      ["a"],
+      [0],
+      { tokenizer: { ...tokenizer, encode: () => Uint32Array.of(260) } },
+      /below its vocabulary, 260/,
     ],
   ])("refuses %s", (_what, texts, labels, options, why) => {
     const call = () =>
