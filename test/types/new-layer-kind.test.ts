@@ -59,8 +59,8 @@ describe("a new kind of layer", () => {
     );
     edit(
       "layer.ts",
-      "export type Layer =",
-      'import type { ScaleLayer } from "./scale/spec.js";\nexport type Layer =\n  | ScaleLayer',
+      "export type Layer = (",
+      'import type { ScaleLayer } from "./scale/spec.js";\nexport type Layer = (\n  | ScaleLayer',
     );
     const missing = errors();
     expect(missing).toHaveLength(2);
@@ -93,7 +93,7 @@ describe("a new kind of layer", () => {
       "grep",
       [
         "-rnE",
-        'layer\\.kind|\\.kind ===? "(convolution|maxPool|dense)"|case "(convolution|maxPool|activation|dense|linear|attention|layerNorm|pooling)"',
+        'layer\\.kind|\\.kind ===? "(convolution|maxPool|dense)"|case "(convolution|maxPool|activation|dense|attention|layerNorm|pooling)"',
         join(ROOT, "src/training"),
         "--include=*.ts",
         "--exclude=*.test.ts",
