@@ -6,6 +6,7 @@ import { MECHANISMS } from "./list/mechanisms.js";
 import { RANDOM } from "./list/random.js";
 import { SCALARS } from "./list/scalars.js";
 import { SHAPES } from "./list/shapes.js";
+import { TEXTS } from "./list/texts.js";
 import { TRAINING } from "./list/training.js";
 import type { Mutant } from "./mutant.js";
 
@@ -20,4 +21,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...LOWER_ENDS,
   ...SHAPES,
   ...SCALARS,
+  ...TEXTS,
 ];
