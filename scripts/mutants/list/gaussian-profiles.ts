@@ -5,7 +5,7 @@ const FEWER_ROUNDS_TEST = ["src/accounting/pld/transposition/fewer-rounds.test.t
 const LATTICE_TEST = ["src/accounting/pld/transposition/ratio-lattice.test.ts"];
 const MEAN_TEST = ["src/accounting/pld/transposition/mean-positive-part.test.ts"];
 const PROFILE_TEST = ["src/accounting/pld/transposition/transposition-profile.test.ts"];
-const HARSHER_TEST = ["src/accounting/core/harsher-rounds.test.ts"];
+const HARSHER_TEST = ["src/accounting/core/join-alike-rounds.test.ts"];
 const PLANE_TEST = ["test/properties/shuffled-plane.test.ts"];
 const CHAIN_TEST = ["src/accounting/pld/transposition/chain.test.ts"];
 
