@@ -6,7 +6,7 @@ import { type Contributions, deviationOf, meanOf } from "./contributions.js";
 
 /** Sums of few copies are convolved one by one up to so many points and products, or in a transform that holds all of them. */
 const MOST_POINTS = 2 ** 14;
-const MOST_PRODUCTS = 2 ** 21;
+const MOST_PRODUCTS = 2 ** 23;
 /** Of more copies, blocks are added up first, on a lattice of so many points in a standard deviation; laws of more points have no blocks. */
 const MOST_COPIES = { direct: 2 ** 15, wide: 2 ** 22 };
 const BLOCK_STEPS = 16;
