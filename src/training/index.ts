@@ -97,4 +97,8 @@ export { type SubsampledShuffleOptions, subsampledShuffle } from "./protocols/su
 export { TRAINING_ADJACENCIES, type TrainingAdjacency } from "./protocols/training-adjacency.js";
 export { decodeSafetensors } from "./safetensors/decode-safetensors.js";
 export { encodeSafetensors } from "./safetensors/encode-safetensors.js";
+export { openSafetensors } from "./safetensors/open-safetensors.js";
 export type { NamedTensor, TensorFile } from "./safetensors/tensor-file.js";
+export type { TensorInfo, TensorReader } from "./safetensors/tensor-reader.js";
+export type { TensorsToWrite, TensorToWrite } from "./safetensors/tensors-to-write.js";
+export { writeSafetensors } from "./safetensors/write-safetensors.js";
