@@ -37,6 +37,7 @@ export type { MaxPoolLayer } from "./layers/max-pool/spec.js";
 export type { PatchEmbeddingLayer } from "./layers/patch-embedding/spec.js";
 export type { PoolingLayer, PoolingRule } from "./layers/pooling/spec.js";
 export type { PositionEmbeddingLayer } from "./layers/position-embedding/spec.js";
+export type { SegmentEmbeddingLayer } from "./layers/segment-embedding/spec.js";
 export type { Shape } from "./layers/shape.js";
 export type { TiedHeadLayer } from "./layers/tied-head/spec.js";
 export type { TokenEmbeddingLayer } from "./layers/token-embedding/spec.js";

@@ -26,6 +26,8 @@ import { referencePooling } from "./pooling/reference.js";
 import { poolingSpec } from "./pooling/spec.js";
 import { referencePositionEmbedding } from "./position-embedding/reference.js";
 import { positionEmbeddingSpec } from "./position-embedding/spec.js";
+import { referenceSegmentEmbedding } from "./segment-embedding/reference.js";
+import { segmentEmbeddingSpec } from "./segment-embedding/spec.js";
 import type { Shape } from "./shape.js";
 import { referenceTiedHead } from "./tied-head/reference.js";
 import { tiedHeadSpec } from "./tied-head/spec.js";
@@ -52,6 +54,7 @@ export const LAYER_KINDS: { readonly [Kind in Layer["kind"]]: LayerKind<LayerOf<
   layerNorm: { ...layerNormSpec, bind: withoutKernel, reference: referenceLayerNorm },
   tokenEmbedding: { ...tokenEmbeddingSpec, bind: withoutKernel, reference: referenceTokenEmbedding },
   positionEmbedding: { ...positionEmbeddingSpec, bind: withoutKernel, reference: referencePositionEmbedding },
+  segmentEmbedding: { ...segmentEmbeddingSpec, bind: withoutKernel, reference: referenceSegmentEmbedding },
   patchEmbedding: { ...patchEmbeddingSpec, bind: withoutKernel, reference: referencePatchEmbedding },
   classToken: { ...classTokenSpec, bind: withoutKernel, reference: (_, input) => referenceClassToken(input) },
   pooling: { ...poolingSpec, bind: withoutKernel, reference: referencePooling },
