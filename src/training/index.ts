@@ -98,6 +98,18 @@ export type {
   ProtocolOptions,
   TrainingSetup,
 } from "./options/train-options.js";
+export {
+  ARCHITECTURE_NAMES,
+  type Architecture,
+  type ArchitectureName,
+  architectureModel,
+} from "./pretrained/architecture.js";
+export { checkpointTensors } from "./pretrained/checkpoint-tensors.js";
+export {
+  type CheckpointWeights,
+  type FromCheckpointOptions,
+  weightsFromCheckpoint,
+} from "./pretrained/weights-from-checkpoint.js";
 export { type CentralOptions, central } from "./protocols/central.js";
 export { type CheckInOptions, checkIn } from "./protocols/check-in.js";
 export { type CldpOptions, cldp } from "./protocols/cldp.js";
