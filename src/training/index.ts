@@ -44,16 +44,25 @@ export type { TokenEmbeddingLayer } from "./layers/token-embedding/spec.js";
 export type { ModelInput, TokenInput } from "./layers/token-input.js";
 export { Charges } from "./loop/charges.js";
 export { type PrivateTrainOutcome, type TrainOptions, type TrainOutcome, train } from "./loop/train.js";
-export type { TrainCircumstances, TrainPlan } from "./loop/train-circumstances.js";
+export type { PretrainedWeights, TrainCircumstances, TrainPlan } from "./loop/train-circumstances.js";
 export type { SpentEpsilon, TrainingRecord, TrainingState } from "./loop/training-state.js";
 export { type BertOptions, bertModel } from "./models/bert-model.js";
-export type { Block, ResidualBlock } from "./models/block.js";
+export type { Block, ResidualBlock, SumBlock } from "./models/block.js";
 export { cifar10Cnn } from "./models/cifar10-cnn.js";
 export { type Gpt2Options, gpt2Model } from "./models/gpt2-model.js";
 export { initialWeights } from "./models/initial-weights.js";
+export { type LoraOptions, loraModel } from "./models/lora-model.js";
+export { type LoraWeights, loraWeights } from "./models/lora-weights.js";
 export { mnistCnn } from "./models/mnist-cnn.js";
 export { mnistHog } from "./models/mnist-hog.js";
-export { dimensionOf, layerShapes, MODEL_TARGETS, type Model, type ModelTarget } from "./models/model.js";
+export {
+  dimensionOf,
+  frozenDimensionOf,
+  layerShapes,
+  MODEL_TARGETS,
+  type Model,
+  type ModelTarget,
+} from "./models/model.js";
 export { MODEL_NAMES, type ModelName, modelOf } from "./models/model-name.js";
 export { type RobertaOptions, robertaModel } from "./models/roberta-model.js";
 export {

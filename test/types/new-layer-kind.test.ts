@@ -59,8 +59,8 @@ describe("a new kind of layer", () => {
     );
     edit(
       "layer.ts",
-      "export type Layer =",
-      'import type { ScaleLayer } from "./scale/spec.js";\nexport type Layer =\n  | ScaleLayer',
+      "export type Layer = (",
+      'import type { ScaleLayer } from "./scale/spec.js";\nexport type Layer = (\n  | ScaleLayer',
     );
     const missing = errors();
     expect(missing).toHaveLength(2);

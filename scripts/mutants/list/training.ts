@@ -148,8 +148,8 @@ export const TRAINING: readonly Mutant[] = [
   {
     what: "an unseeded run has a constant seed, and calls itself secure",
     file: "src/training/loop/train.ts",
-    from: "const { data, source, threads, onStart, ...circumstances }",
-    to: 'const source = options.source ?? (await import("../../random/keyed-source.js")).keyedSource(new Uint32Array(8), true);\n  const { data, threads, onStart, ...circumstances }',
+    from: "const { data, source, threads, pretrained, onStart, ...circumstances }",
+    to: 'const source = options.source ?? (await import("../../random/keyed-source.js")).keyedSource(new Uint32Array(8), true);\n  const { data, threads, pretrained, onStart, ...circumstances }',
     tests: RANDOMNESS_TEST,
   },
   {

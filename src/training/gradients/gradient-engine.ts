@@ -4,6 +4,7 @@ import type { RandomSource } from "../../random/random-source.js";
 import type { WorkerPool } from "../../tensor/open-worker-pool.js";
 import { sharedBuffer } from "../../tensor/shared-buffer.js";
 import { checkNumber, checkOptions, RANGES } from "../../validate.js";
+import { shareArray } from "../data/_internal/share-array.js";
 import type { Examples } from "../data/examples.js";
 import { kindOf } from "../layers/registry.js";
 import { dimensionOf, type Model } from "../models/model.js";
@@ -13,6 +14,7 @@ import { readModel } from "../models/read-model.js";
 import { checkExamples } from "./_internal/check-examples.js";
 import {
   checkFinite,
+  checkFrozen,
   checkIndices,
   checkSignal,
   checkWeights,
@@ -82,6 +84,8 @@ export interface GradientEngineOptions {
   readonly train: Examples;
   readonly test: Examples;
   readonly threads: number;
+  /** The weights of the model's frozen layers; absent where it has none. */
+  readonly frozen?: Float32Array | undefined;
   /** Closes the engine. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -96,13 +100,14 @@ export interface GradientEngineOptions {
  */
 export async function openGradientEngine(options: GradientEngineOptions): Promise<GradientEngine> {
   const where = "openGradientEngine";
-  const { signal } = checkOptions(where, options);
+  const { signal, frozen } = checkOptions(where, options);
   const model = readModel(where, modelOf(options.model));
   const train = checkExamples(`${where}: train`, model, options.train);
   const test = checkExamples(`${where}: test`, model, options.test);
   const threads = checkThreads(`${where}: threads`, options.threads);
   checkSignal(`${where}: signal`, signal);
-  return openCheckedEngine({ model, train, test, threads, signal });
+  checkFrozen(`${where}: frozen`, model, frozen);
+  return openCheckedEngine({ model, train, test, threads, frozen, signal });
 }
 
 /** {@link openGradientEngine} for options that were checked in the caller's own words. */
@@ -111,7 +116,8 @@ export async function openCheckedEngine(
 ): Promise<GradientEngine> {
   const { model, threads, signal } = options;
   const [train, test] = [sharedExamples(options.train), sharedExamples(options.test)];
-  const pool = await openGradientPool({ model, train, test, threads, signal });
+  const frozen = shareArray(options.frozen ?? new Float32Array());
+  const pool = await openGradientPool({ model, frozen, train, test, threads, signal });
   return new PooledEngine(pool, model, train.count, test.count);
 }
 

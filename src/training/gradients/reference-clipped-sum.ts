@@ -11,8 +11,9 @@ export function referenceClippedSum(
   examples: Examples,
   indices: Uint32Array,
   clip: ClipRule,
+  frozen: Float32Array = new Float32Array(),
 ): { sum: Float64Array; lossSum: number } {
-  const { gradient: gradientOf } = referenceModel(model);
+  const { gradient: gradientOf } = referenceModel(model, Float64Array.from(frozen));
   const wide = Float64Array.from(weights);
   const sum = new Float64Array(weights.length);
   let lossSum = 0;

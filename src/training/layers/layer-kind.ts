@@ -17,7 +17,7 @@ export interface LayerKind<Layer extends AnyLayer> extends LayerSpec<Layer> {
 /** What a layer is, whoever computes it. */
 export interface LayerSpec<Layer extends AnyLayer> {
   /** What each field of the layer's description may be. */
-  readonly fields: { readonly [Field in Exclude<keyof Layer, "kind">]-?: LayerField };
+  readonly fields: { readonly [Field in Exclude<keyof Layer, "kind" | "frozen">]-?: LayerField };
   /** The output's shape; an extent below 1 where the layer does not fit its input. */
   shape(layer: Layer, input: Shape): Shape;
   /** The part of the input, from its upper left corner, that a layer reads to make the given part of its output. */

@@ -16,10 +16,12 @@ import type { TokenEmbeddingLayer } from "./token-embedding/spec.js";
 /**
  * One step of a model, as plain data: any number of filters or units, any side, stride and padding that fit the input.
  *
+ * With `frozen: true` its weights are no part of what is trained: they are given beside the model, and need no noise.
+ *
  * Parameters are stored layer after layer, each layer's weights before its biases. Convolution: [filter][row][column][channel];
  * dense: [input][unit], the input flattened as [row][column][channel].
  */
-export type Layer =
+export type Layer = (
   | ActivationLayer
   | AttentionLayer
   | ClassTokenLayer
@@ -33,6 +35,7 @@ export type Layer =
   | PositionEmbeddingLayer
   | SegmentEmbeddingLayer
   | TiedHeadLayer
-  | TokenEmbeddingLayer;
+  | TokenEmbeddingLayer
+) & { readonly frozen?: true };
 
 export type LayerOf<Kind extends Layer["kind"]> = Extract<Layer, { readonly kind: Kind }>;

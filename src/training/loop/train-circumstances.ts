@@ -8,6 +8,8 @@ export interface TrainCircumstances {
   readonly data: Pick<Dataset, "train" | "test">;
   /** Worker threads; default as many as the machine has cores. The outcome does not depend on them. */
   readonly threads?: number | undefined;
+  /** Where training starts instead of at random weights, and the weights of the model's frozen layers. */
+  readonly pretrained?: PretrainedWeights | undefined;
   /** Goes on from here instead of from fresh weights; a state of a run with the same options. */
   readonly from?: TrainingState | undefined;
   /** Stops after the current round, or the epoch where the protocol allocates one at a time. */
@@ -19,6 +21,14 @@ export interface TrainCircumstances {
   readonly onEvaluation?: ((state: TrainingState) => void | Promise<void>) | undefined;
   /** Before a run that diverged throws: the last state evaluated, charged for the rounds too that led to the divergence. */
   readonly onDivergence?: ((state: TrainingState) => void | Promise<void>) | undefined;
+}
+
+/** Weights from elsewhere; what they were trained on is no part of a run's guarantee. */
+export interface PretrainedWeights {
+  /** Of all layers that are trained; default random ones, see `initialWeights`. */
+  readonly weights?: Float32Array | undefined;
+  /** Of all frozen layers. */
+  readonly frozen?: Float32Array | undefined;
 }
 
 /** What a run is about to do. */

@@ -70,38 +70,42 @@ export function train(options: TrainOptions): Promise<TrainOutcome>;
 export async function train(options: TrainOptions): Promise<TrainOutcome> {
   const run = readRunConfig(options);
   const model = readModel("train", modelOf(options.model));
-  const { data, source, threads, onStart, ...circumstances } = checkCircumstances(options, model);
+  const { data, source, threads, pretrained, onStart, ...circumstances } = checkCircumstances(options, model);
   const { signal, onRound, onEvaluation, onDivergence } = circumstances;
   const examples = data.train.count;
   const config = settleConfig(run, examples);
   const protocol = asBegun(protocolOf(config, examples, dimensionOf(model)), options.from);
   const from =
     options.from === undefined
-      ? startingState(initialWeights(model, source.fork(0)), examples)
+      ? startingState(pretrained?.weights ?? initialWeights(model, source.fork(0)), examples)
       : checkState(options.from, { examples, model, config, protocol });
   const lastRound = affordableRounds(config, protocol, from);
   checkPause(from, protocol, lastRound);
-  return withThreads({ model, ...data, threads }, config, async (engine, accountant) => {
-    await onStart?.({ config, from, lastRound, expectedBatch: protocol.expectedBatch });
-    const state = await trainRounds({
-      config,
-      protocol,
-      engine,
-      stepFactors: layerStepFactors(model, config.layerSteps),
-      source: source.fork(1),
-      from,
-      lastRound,
-      spentBy: async (ledger) => upperBounds(await accountant?.report(ledger)),
-      signal,
-      onRound,
-      onEvaluation,
-      onDivergence,
-    });
-    const spent = await accountant?.report(state.ledger);
-    const event = spent && state.ledger.event;
-    const weights = evaluatedWeights(config, state);
-    return { config, model, state, weights, seeded: !source.secure, event, spent };
-  });
+  return withThreads(
+    { model, ...data, threads, frozen: pretrained?.frozen },
+    config,
+    async (engine, accountant) => {
+      await onStart?.({ config, from, lastRound, expectedBatch: protocol.expectedBatch });
+      const state = await trainRounds({
+        config,
+        protocol,
+        engine,
+        stepFactors: layerStepFactors(model, config.layerSteps),
+        source: source.fork(1),
+        from,
+        lastRound,
+        spentBy: async (ledger) => upperBounds(await accountant?.report(ledger)),
+        signal,
+        onRound,
+        onEvaluation,
+        onDivergence,
+      });
+      const spent = await accountant?.report(state.ledger);
+      const event = spent && state.ledger.event;
+      const weights = evaluatedWeights(config, state);
+      return { config, model, state, weights, seeded: !source.secure, event, spent };
+    },
+  );
 }
 
 /** Opens the threads that compute and the one that accounts, and closes them whatever happens. */

@@ -6,10 +6,16 @@ export interface ResidualBlock {
   readonly layers: readonly Block[];
 }
 
-/** A step of a model: a layer, or layers with a connection around them. */
-export type Block = Layer | ResidualBlock;
+/** f(x) + g(x) + …: what two or more branches of blocks make of the same input is added up. They make the same shape. */
+export interface SumBlock {
+  readonly kind: "sum";
+  readonly branches: readonly (readonly Block[])[];
+}
 
-/** Tells the two kinds of block apart. */
-export function isResidual(block: Block): block is ResidualBlock {
-  return block.kind === "residual";
+/** A step of a model: a layer, or layers with connections around them. */
+export type Block = Layer | ResidualBlock | SumBlock;
+
+/** Tells layers from what is made of them. */
+export function isLayer(block: Block): block is Layer {
+  return block.kind !== "residual" && block.kind !== "sum";
 }

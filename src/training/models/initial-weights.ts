@@ -8,7 +8,7 @@ import { placedLayers } from "./placed-layers.js";
 import { readModel } from "./read-model.js";
 
 /**
- * Random weights to start from: uniform within ± sqrt(6 / (fan in + fan out)) (Glorot) in a model with tanh, within
+ * Random weights to start from, of the layers that are trained: uniform within ± sqrt(6 / (fan in + fan out)) (Glorot) in a model with tanh, within
  * ± sqrt(6 / fan in) (He) in one with ReLU; biases 0. Those of sequences: uniform of the standard deviation that the layer names
  * (0.02 as in BERT and GPT-2), gains 1.
  *
@@ -23,7 +23,7 @@ export function initialWeights(choice: Model | ModelName, source: RandomSource):
   const rectified = layers.some(({ layer }) => layer.kind === "activation" && layer.rule === "relu");
   const result = new Float32Array(dimensionOf(model));
   let end = 0;
-  for (const { layer, input } of layers) {
+  for (const { layer, input } of layers.filter((place) => !place.layer.frozen)) {
     for (const { shape, start } of kindOf(layer).parameters(layer, input)) {
       const from = end;
       end += shape.reduce((product, size) => product * size, 1);

@@ -3,10 +3,11 @@ import type { NamedTensor } from "../safetensors/tensor-file.js";
 import type { Model } from "./model.js";
 import { placedLayers } from "./placed-layers.js";
 
-/** A model's weights cut into the tensors of its layers, named by place, kind and parameter, e.g. `0.convolution.weights`. */
+/** The weights that a model trains, cut into the tensors of its layers, named by place, kind and parameter, e.g. `0.convolution.weights`. */
 export function modelTensors(model: Model, weights: Float32Array): NamedTensor[] {
   let end = 0;
-  return placedLayers(model).flatMap(({ layer, path, input }) =>
+  const trained = placedLayers(model).filter(({ layer }) => !layer.frozen);
+  return trained.flatMap(({ layer, path, input }) =>
     kindOf(layer)
       .parameters(layer, input)
       .map(({ name, shape }) => {

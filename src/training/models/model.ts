@@ -2,7 +2,7 @@ import { checkArray, checkOptions } from "../../validate.js";
 import { kindOf } from "../layers/registry.js";
 import { type Shape, sizeOf } from "../layers/shape.js";
 import { inputShape, type ModelInput } from "../layers/token-input.js";
-import { type Block, isResidual } from "./block.js";
+import { type Block, isLayer } from "./block.js";
 import { placedLayers, shapeBehind } from "./placed-layers.js";
 
 /** What a model predicts: a class of each example, a class of each position, or at each position the token that comes next. */
@@ -42,13 +42,13 @@ export function usedShapes(model: Model): Shape[] {
   const used = [...full];
   for (let i = model.layers.length - 1; i > 0; i--) {
     const block = model.layers[i]!;
-    used[i] = isResidual(block) ? full[i]! : kindOf(block).used(block, full[i]!, used[i + 1]!);
+    used[i] = isLayer(block) ? kindOf(block).used(block, full[i]!, used[i + 1]!) : full[i]!;
   }
   return used;
 }
 
 /**
- * The number of weights of a model, biases included.
+ * The number of weights of a model that are trained, biases included.
  *
  * @param model a model; `train` and `openGradientEngine` check theirs
  * @returns how many numbers `initialWeights` makes
@@ -58,7 +58,19 @@ export function usedShapes(model: Model): Shape[] {
  */
 export function dimensionOf(model: Model): number {
   checkParts("dimensionOf", model);
-  return placedLayers(model).at(-1)?.end ?? 0;
+  return weightsWhere(model, (frozen) => !frozen);
+}
+
+/** The number of weights of a model's frozen layers, which are given beside it. */
+export function frozenDimensionOf(model: Model): number {
+  checkParts("frozenDimensionOf", model);
+  return weightsWhere(model, (frozen) => frozen);
+}
+
+function weightsWhere(model: Model, counts: (frozen: boolean) => boolean): number {
+  return placedLayers(model)
+    .filter(({ layer }) => counts(layer.frozen === true))
+    .reduce((total, { start, end }) => total + end - start, 0);
 }
 
 function checkParts(where: string, model: Model): void {

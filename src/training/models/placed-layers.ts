@@ -2,7 +2,7 @@ import type { Layer } from "../layers/layer.js";
 import { kindOf, parameterCount } from "../layers/registry.js";
 import type { Shape } from "../layers/shape.js";
 import { inputShape, type ModelInput } from "../layers/token-input.js";
-import { type Block, isResidual } from "./block.js";
+import { type Block, isLayer } from "./block.js";
 
 /** A layer in its place in a model. */
 export interface PlacedLayer {
@@ -10,7 +10,7 @@ export interface PlacedLayer {
   /** The numbers of the blocks around it and its own, e.g. `3.0`. */
   readonly path: string;
   readonly input: Shape;
-  /** Its weights are numbers start .. end - 1. */
+  /** Its weights are numbers start .. end - 1 of those that are trained, or of the frozen ones. */
   readonly start: number;
   readonly end: number;
 }
@@ -21,31 +21,42 @@ interface Blocks {
   readonly layers: readonly Block[];
 }
 
-/** All layers of a model in the order in which its weights are stored, those inside of residual blocks too. */
+/** All layers of a model in the order in which its weights are stored, those inside of other blocks too. */
 export function placedLayers({ input, layers }: Blocks): PlacedLayer[] {
   const placed: PlacedLayer[] = [];
-  walk(layers, { shape: inputShape(input), path: "", placed });
+  const ends = { trained: 0, frozen: 0 };
+  walk(layers, inputShape(input), "", (layer, path, shape) => {
+    const vector = layer.frozen ? "frozen" : "trained";
+    const start = ends[vector];
+    ends[vector] += parameterCount(layer, shape);
+    placed.push({ layer, path, input: shape, start, end: ends[vector] });
+  });
   return placed;
 }
 
 /** The shape behind a block. */
 export function shapeBehind(block: Block, input: Shape): Shape {
-  return isResidual(block) ? input : kindOf(block).shape(block, input);
+  if (isLayer(block)) return kindOf(block).shape(block, input);
+  return block.kind === "residual" ? input : shapeBehindAll(block.branches[0]!, input);
+}
+
+/** The shape behind blocks that follow one another. */
+export function shapeBehindAll(blocks: readonly Block[], input: Shape): Shape {
+  return blocks.reduce((shape, block) => shapeBehind(block, shape), input);
 }
 
 function walk(
   blocks: readonly Block[],
-  { shape, path, placed }: { shape: Shape; readonly path: string; readonly placed: PlacedLayer[] },
+  input: Shape,
+  path: string,
+  visit: (layer: Layer, path: string, input: Shape) => void,
 ): void {
-  let input = shape;
+  let shape = input;
   for (const [i, block] of blocks.entries()) {
     const place = `${path}${i}`;
-    if (isResidual(block)) {
-      walk(block.layers, { shape: input, path: `${place}.`, placed });
-    } else {
-      const start = placed.at(-1)?.end ?? 0;
-      placed.push({ layer: block, path: place, input, start, end: start + parameterCount(block, input) });
-    }
-    input = shapeBehind(block, input);
+    if (isLayer(block)) visit(block, place, shape);
+    else if (block.kind === "residual") walk(block.layers, shape, `${place}.`, visit);
+    else for (const [j, branch] of block.branches.entries()) walk(branch, shape, `${place}.${j}.`, visit);
+    shape = shapeBehind(block, shape);
   }
 }

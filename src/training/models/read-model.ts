@@ -14,11 +14,11 @@ import type { LayerField } from "../layers/layer-kind.js";
 import { kindOf, LAYER_KINDS } from "../layers/registry.js";
 import type { Shape } from "../layers/shape.js";
 import { inputShape, isTokenInput, type ModelInput, type TokenInput } from "../layers/token-input.js";
-import { type Block, isResidual, type ResidualBlock } from "./block.js";
+import { type Block, isLayer, type ResidualBlock, type SumBlock } from "./block.js";
 import { groupOf } from "./group-of.js";
-import { classesOf, layerShapes, MODEL_TARGETS, type Model, targetOf } from "./model.js";
+import { classesOf, dimensionOf, layerShapes, MODEL_TARGETS, type Model, targetOf } from "./model.js";
 import { ModelSize } from "./model-size.js";
-import { placedLayers } from "./placed-layers.js";
+import { placedLayers, shapeBehind, shapeBehindAll } from "./placed-layers.js";
 
 const KINDS = Object.keys(LAYER_KINDS) as Layer["kind"][];
 const VOCABULARY: Range = { min: 2, max: 2 ** 20, integer: true };
@@ -47,6 +47,8 @@ export function readModel(where: string, value: unknown): Model {
   const model: Model = Object.freeze({ input, layers, ...target });
   checkTokens(where, model);
   checkTarget(where, model);
+  if (dimensionOf(model) === 0)
+    throw wrongShape(`${where}: model.layers`, layers, "at least one layer with weights that is not frozen");
   checkSize(where, model);
   return model;
 }
@@ -65,9 +67,11 @@ function readBlocks(path: string, value: unknown, { shape, depth }: Place): read
   const read = Array.from(checkArray(path, value as unknown[]), (block, i) => {
     const place = `${path}[${i}]`;
     const { kind } = (block ?? {}) as Partial<Block>;
-    if (kind === "residual") {
+    if (kind === "residual" || kind === "sum") {
       before = undefined;
-      return readResidual(place, block, { shape: input, depth });
+      const read = (kind === "sum" ? readSum : readResidual)(place, block, { shape: input, depth });
+      input = shapeBehind(read, input);
+      return read;
     }
     const layer = readLayer(place, block);
     checkOrder(place, layer, before);
@@ -79,23 +83,44 @@ function readBlocks(path: string, value: unknown, { shape, depth }: Place): read
   return Object.freeze(read);
 }
 
-/** The first and last layer may not write over their input: it is needed beside them, or behind. */
 function readResidual(path: string, value: unknown, { shape, depth }: Place): ResidualBlock {
   const { layers } = readObject(path, value, ["kind", "layers"]);
-  if (depth >= DEEPEST) throw wrongShape(path, value, `in at most ${DEEPEST} blocks`);
-  const read = readBlocks(`${path}.layers`, layers, { shape, depth: depth + 1 });
-  for (const i of [0, read.length - 1]) {
-    const block = read[i]!;
-    if (isResidual(block) || !kindOf(block).inPlace) continue;
-    throw wrongShape(
-      `${path}.layers[${i}]`,
-      block,
-      "a layer that does not write over its input, where a residual block begins or ends",
+  const read = readBranch(`${path}.layers`, layers, { shape, depth });
+  checkSameShape(path, shapeBehindAll(read, shape), shape, "layers that keep their input's shape");
+  return Object.freeze({ kind: "residual", layers: read });
+}
+
+function readSum(path: string, value: unknown, { shape, depth }: Place): SumBlock {
+  const { branches } = readObject(path, value, ["kind", "branches"]);
+  const given = checkArray(`${path}.branches`, branches as unknown[]);
+  if (given.length < 2) throw wrongShape(`${path}.branches`, branches, "at least two arrays of layers");
+  const read = Array.from(given, (layers, i) =>
+    readBranch(`${path}.branches[${i}]`, layers, { shape, depth }),
+  );
+  const first = shapeBehindAll(read[0]!, shape);
+  for (const [i, branch] of read.entries()) {
+    checkSameShape(
+      `${path}.branches[${i}]`,
+      shapeBehindAll(branch, shape),
+      first,
+      "layers that make the first branch's shape",
     );
   }
-  const [made, wanted] = [layerShapes({ input: shape, layers: read }).at(-1)!, shape].map(describeShape);
-  if (made !== wanted) throw wrongShape(path, made, `layers that keep their input's shape, ${wanted}`);
-  return Object.freeze({ kind: "residual", layers: read });
+  return Object.freeze({ kind: "sum", branches: Object.freeze(read) });
+}
+
+/** The first layer may not write over its input, which other branches need too. */
+function readBranch(path: string, value: unknown, { shape, depth }: Place): readonly Block[] {
+  if (depth >= DEEPEST) throw wrongShape(path, value, `in at most ${DEEPEST} blocks`);
+  const read = readBlocks(path, value, { shape, depth: depth + 1 });
+  const [first] = read;
+  if (!isLayer(first!) || !kindOf(first).inPlace) return read;
+  throw wrongShape(`${path}[0]`, first, "a layer that does not write over its input, where a branch begins");
+}
+
+function checkSameShape(path: string, made: Shape, wanted: Shape, allowed: string): void {
+  const [got, expected] = [made, wanted].map(describeShape);
+  if (got !== expected) throw wrongShape(path, got, `${allowed}, ${expected}`);
 }
 
 /** Token ids are read by the first layer, and by no other. */
@@ -199,7 +224,10 @@ export function readShape(path: string, value: unknown): Shape {
 function readLayer(path: string, value: unknown): Layer {
   const kind = checkOneOf(`${path}.kind`, (value as Partial<Layer> | null)?.kind, KINDS);
   const fields: Readonly<Record<string, LayerField>> = LAYER_KINDS[kind].fields;
-  const given = readObject(path, value, ["kind", ...Object.keys(fields)]);
+  const given = readObject(path, value, ["kind", "frozen", ...Object.keys(fields)]);
+  if (given.frozen !== undefined && given.frozen !== true) {
+    throw wrongShape(`${path}.frozen`, given.frozen, "true or absent");
+  }
   for (const [name, field] of Object.entries(fields)) {
     if (field.optional && given[name] === undefined) continue;
     if ("range" in field) checkNumber(`${path}.${name}`, given[name], field.range);

@@ -2,9 +2,9 @@ import type { LayerPass, ReferenceLayer } from "../layers/_internal/reference-la
 import { kindOf } from "../layers/registry.js";
 import type { Shape } from "../layers/shape.js";
 import { isTokenInput } from "../layers/token-input.js";
-import { type Block, isResidual } from "./block.js";
+import { type Block, isLayer } from "./block.js";
 import { classesOf, type Model, targetOf } from "./model.js";
-import { type PlacedLayer, placedLayers, shapeBehind } from "./placed-layers.js";
+import { placedLayers, shapeBehind } from "./placed-layers.js";
 import { type LabelledExample, predictionsOf } from "./predictions.js";
 
 /** A model in plain float64 loops, one example at a time: what the kernels are tested and measured against. */
@@ -16,11 +16,11 @@ export interface ReferenceModel {
   gradient(weights: Float64Array, example: LabelledExample): { gradient: Float64Array; loss: number };
 }
 
-export function referenceModel(model: Model): ReferenceModel {
+export function referenceModel(model: Model, frozen: Float64Array = new Float64Array()): ReferenceModel {
   const target = targetOf(model);
   const classes = classesOf(model);
   const isTokens = isTokenInput(model.input);
-  const blocks = blocksOf(model);
+  const blocks = blocksOf(model, frozen);
 
   function forward(weights: Float64Array, { values, length }: Omit<LabelledExample, "labels">): Passed {
     const scale = values instanceof Uint8Array && !isTokens ? 255 : 1;
@@ -81,54 +81,72 @@ function passThrough(blocks: readonly ReferenceBlock[], input: Float64Array, giv
     length = passed.at(-1)!.length;
   }
   return {
-    output: passed.at(-1)!.output,
+    output: passed.at(-1)?.output ?? input,
     length,
     backward: (slopes, gradient) => passed.reduceRight((at, { backward }) => backward(at, gradient), slopes),
   };
 }
 
-function blocksOf(model: Model): ReferenceBlock[] {
+function blocksOf(model: Model, frozen: Float64Array): ReferenceBlock[] {
   const placed = placedLayers(model);
   const embedding = placed.find(({ layer }) => kindOf(layer).readsTokens);
   let next = 0;
   const blockOf = (block: Block): ReferenceBlock => {
-    if (isResidual(block)) return residual(block.layers.map(blockOf));
+    if (!isLayer(block)) {
+      return block.kind === "residual"
+        ? sum([[], block.layers.map(blockOf)])
+        : sum(block.branches.map((branch) => branch.map(blockOf)));
+    }
     const place = placed[next++]!;
-    const { start, end } = kindOf(block).isTied ? embedding! : place;
+    const { start, end, layer } = kindOf(block).isTied ? embedding! : place;
     const output = shapeBehind(block, place.input);
-    return single(kindOf(block).reference(block, place.input), { start, end, input: place.input, output });
+    const fixed = layer.frozen ? frozen.subarray(start, end) : undefined;
+    return single(kindOf(block).reference(block, place.input), {
+      start,
+      end,
+      input: place.input,
+      output,
+      fixed,
+    });
   };
   return model.layers.map(blockOf);
 }
 
-function residual(blocks: readonly ReferenceBlock[]): ReferenceBlock {
+/** Branches of the same input, added up; one without blocks is the input itself. */
+function sum(branches: readonly (readonly ReferenceBlock[])[]): ReferenceBlock {
+  const add = (left: Float64Array, right: Float64Array) => left.map((value, i) => value + right[i]!);
   return (input, given) => {
-    const { output, length, backward } = passThrough(blocks, input, given);
+    const passed = branches.map((branch) => passThrough(branch, input, given));
     return {
-      output: output.map((value, i) => value + input[i]!),
-      length,
-      backward: (slopes, gradient) => backward(slopes, gradient).map((slope, i) => slope + slopes[i]!),
+      output: passed.map(({ output }) => output).reduce(add),
+      length: passed.at(-1)!.length,
+      backward: (slopes, gradient) => passed.map(({ backward }) => backward(slopes, gradient)).reduce(add),
     };
   };
 }
 
+interface PlacedReference {
+  readonly start: number;
+  readonly end: number;
+  readonly input: Shape;
+  readonly output: Shape;
+  /** The layer's weights where it is frozen. */
+  readonly fixed: Float64Array | undefined;
+}
+
 function single(
   layer: ReferenceLayer,
-  {
-    start,
-    end,
-    input: shape,
-    output: made,
-  }: Omit<PlacedLayer, "layer" | "path"> & { readonly output: Shape },
+  { start, end, input: shape, output: made, fixed }: PlacedReference,
 ): ReferenceBlock {
   return (input, { weights, length, tokens }) => {
-    const parameters = weights.subarray(start, end);
+    const parameters = fixed ?? weights.subarray(start, end);
     const output = layer.forward(input, parameters, length, tokens);
     return {
       output,
       length: length === shape.height ? made.height : Math.max(1, length + made.height - shape.height),
       backward(outputGradient, gradient) {
         const pass: LayerPass = { input, output, outputGradient, parameters, length, tokens };
+        if (fixed !== undefined) return layer.inputGradient(pass);
         const own = new Float64Array(end - start);
         layer.parameterGradient?.(pass, own);
         for (let i = 0; i < own.length; i++) gradient[start + i]! += own[i]!;

@@ -15,6 +15,7 @@ export type LayerSteps = (typeof LAYER_STEPS)[number];
  */
 export function layerStepFactors(model: Model, rule: LayerSteps): Float64Array {
   const sizes = placedLayers(model)
+    .filter(({ layer }) => !layer.frozen)
     .map(({ start, end }) => end - start)
     .filter((size) => size > 0);
   const total = sizes.reduce((sum, size) => sum + size, 0);

@@ -242,7 +242,7 @@ describe("weightsFromCheckpoint", () => {
 
   it("refuses types that it does not read, and says of which tensor", async () => {
     const bytes = fileOf("bert");
-    const header = new TextDecoder().decode(bytes.subarray(8)).replace('"pooler', '"pooler');
+    const header = new TextDecoder().decode(bytes.subarray(8));
     expect(header).toContain('bert.pooler.dense.bias": {"dtype": "F32"');
     const text = new TextDecoder("latin1").decode(bytes);
     const changed = text.replace(
@@ -302,7 +302,8 @@ describe("checkpointTensors", () => {
       expect(values[unit * 520 + input]).toBe(start + input * 3 * 520 + 520 + unit);
     }
     const reader = await openSafetensors(encodeSafetensors({ tensors, metadata }));
-    expect((await weightsFromCheckpoint(large, reader)).weights).toEqual(weights);
+    const read = await weightsFromCheckpoint(large, reader);
+    expect(read.weights.every((weight, i) => weight === weights[i])).toBe(true);
   });
 
   it("refuses weights of another model", () => {

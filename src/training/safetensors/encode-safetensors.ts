@@ -1,5 +1,5 @@
 import { safetensorsLength, safetensorsParts } from "./_internal/safetensors-parts.js";
-import type { TensorFile } from "./tensor-file.js";
+import type { TensorsToWrite } from "./tensors-to-write.js";
 
 /**
  * The bytes of a safetensors file: the header's length as 8 little-endian bytes, the header as JSON padded with spaces to
@@ -8,7 +8,7 @@ import type { TensorFile } from "./tensor-file.js";
  * @throws DpError BAD_INPUT a tensor's name, shape, values or metadata are none, or a name stands twice
  * @see https://github.com/huggingface/safetensors#format
  */
-export function encodeSafetensors(file: TensorFile): Uint8Array {
+export function encodeSafetensors(file: TensorsToWrite): Uint8Array {
   const bytes = new Uint8Array(safetensorsLength("encodeSafetensors", file));
   let at = 0;
   for (const part of safetensorsParts("encodeSafetensors", file)) {

@@ -2,6 +2,7 @@ import { DpError } from "../../../errors.js";
 import { show, wrongShape } from "../../../validate.js";
 import { shareArray } from "../../data/_internal/share-array.js";
 import type { Examples } from "../../data/examples.js";
+import { frozenDimensionOf, type Model } from "../../models/model.js";
 
 /** The examples where every worker can read them, without a copy if they are there already. */
 export function sharedExamples(examples: Examples): Examples {
@@ -15,6 +16,12 @@ export function checkWeights(name: string, weights: Float32Array, dimension: num
   if (weights.length !== dimension) throw wrongShape(name, weights.length, `${dimension} numbers`);
   const index = weights.findIndex((weight) => !Number.isFinite(weight));
   if (index >= 0) throw outOfRange(`${name}[${index}]`, weights[index]!, "a finite number");
+}
+
+/** The weights of a model's frozen layers, which a model without any goes without. */
+export function checkFrozen(name: string, model: Model, frozen: Float32Array | undefined): void {
+  const dimension = frozenDimensionOf(model);
+  if (frozen !== undefined || dimension > 0) checkWeights(name, frozen!, dimension);
 }
 
 export function checkIndices(name: string, indices: Uint32Array, count: number): void {

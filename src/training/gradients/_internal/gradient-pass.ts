@@ -28,10 +28,11 @@ export class GradientPass {
   readonly #readSums: () => Float32Array;
   readonly #reports = new Map<string, Reports>();
 
-  constructor(module: WasmModule, model: Model) {
+  constructor(module: WasmModule, model: Model, frozen: Float32Array = new Float32Array()) {
     this.#workspace = new Workspace(module);
     this.#model = bindModel(this.#workspace, model);
-    this.#trained = this.#model.layers.flatMap((layer) => layer.parameters ?? []);
+    this.#trained = this.#model.trained;
+    loadAll(this.#model.frozen, frozen);
     this.#target = targetOf(model);
     this.#classes = classesOf(model);
     this.#factors = this.#workspace.allocateFloats(this.#model.group);
@@ -39,11 +40,7 @@ export class GradientPass {
   }
 
   loadWeights(weights: Float32Array): void {
-    let start = 0;
-    for (const parameters of this.#trained) {
-      parameters.load(weights.subarray(start, start + parameters.count));
-      start += parameters.count;
-    }
+    loadAll(this.#trained, weights);
   }
 
   clippedGradientSum(examples: Examples, indices: Uint32Array, clip: ClipRule): ChunkSum {
@@ -156,5 +153,13 @@ export class GradientPass {
   *#groupsOf(indices: Uint32Array): Generator<Uint32Array> {
     const { group } = this.#model;
     for (let start = 0; start < indices.length; start += group) yield indices.subarray(start, start + group);
+  }
+}
+
+function loadAll(layers: readonly BoundParameters[], weights: Float32Array): void {
+  let start = 0;
+  for (const parameters of layers) {
+    parameters.load(weights.subarray(start, start + parameters.count));
+    start += parameters.count;
   }
 }

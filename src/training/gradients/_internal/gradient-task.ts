@@ -9,6 +9,8 @@ import type { GradientRandomizer } from "../gradient-randomizer.js";
 export interface GradientSetup {
   readonly module: WasmModule;
   readonly model: Model;
+  /** The weights of the model's frozen layers. */
+  readonly frozen: Float32Array;
   readonly train: Examples;
   readonly test: Examples;
 }

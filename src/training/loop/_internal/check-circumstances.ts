@@ -3,11 +3,11 @@ import type { RandomSource } from "../../../random/random-source.js";
 import { secureSource } from "../../../random/secure-source.js";
 import { checkOptions, wrongShape } from "../../../validate.js";
 import { checkExamples } from "../../gradients/_internal/check-examples.js";
-import { checkSignal } from "../../gradients/_internal/check-gradients.js";
+import { checkFrozen, checkSignal, checkWeights } from "../../gradients/_internal/check-gradients.js";
 import { checkThreads } from "../../gradients/gradient-engine.js";
-import type { Model } from "../../models/model.js";
+import { dimensionOf, type Model } from "../../models/model.js";
 import type { TrainingSetup } from "../../options/train-options.js";
-import type { TrainCircumstances } from "../train-circumstances.js";
+import type { PretrainedWeights, TrainCircumstances } from "../train-circumstances.js";
 import { availableThreads } from "./available-threads.js";
 
 const HOOKS = ["onStart", "onRound", "onEvaluation", "onDivergence"] as const;
@@ -19,11 +19,12 @@ export function checkCircumstances(
   options: Circumstances,
   model: Model,
 ): Circumstances & { readonly threads: number; readonly source: RandomSource } {
-  const { data, threads, source, signal } = options;
+  const { data, threads, source, signal, pretrained } = options;
   const { train, test } = checkOptions("train: data", data);
   checkExamples("train: data.train", model, train);
   checkExamples("train: data.test", model, test);
   checkSignal("train: signal", signal);
+  checkPretrained(model, pretrained);
   for (const name of HOOKS) {
     const hook = options[name];
     if (hook !== undefined && typeof hook !== "function")
@@ -34,4 +35,10 @@ export function checkCircumstances(
     threads: threads === undefined ? availableThreads() : checkThreads("train: threads", threads),
     source: source === undefined ? secureSource() : checkSource("train: source", source),
   };
+}
+
+function checkPretrained(model: Model, pretrained: PretrainedWeights | undefined): void {
+  const { weights, frozen } = pretrained === undefined ? {} : checkOptions("train: pretrained", pretrained);
+  if (weights !== undefined) checkWeights("train: pretrained.weights", weights, dimensionOf(model));
+  checkFrozen("train: pretrained.frozen", model, frozen);
 }
