@@ -27,7 +27,7 @@ export const byteTokenizer: Tokenizer = Object.freeze({
   }),
   encode: (text: string) => {
     if (typeof text !== "string") throw wrongShape("byteTokenizer.encode: text", text, "a text");
-    return Uint32Array.from(new TextEncoder().encode(text));
+    return new Uint32Array(new TextEncoder().encode(text));
   },
   decode: (ids: ArrayLike<number>) => {
     const checked = checkIds("byteTokenizer.decode: ids", ids, BYTES + 4);
