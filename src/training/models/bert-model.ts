@@ -30,7 +30,7 @@ const PUBLIC = { vocabulary: 30522, separator: 102 };
  *   arXiv:1810.04805
  * @example
  * dimensionOf(bertModel({ classes: 2 })); // 109483778
- * dimensionOf(bertModel({ size: "tiny", length: 64, classes: 2 })); // 4328706
+ * dimensionOf(bertModel({ size: "tiny", length: 64, classes: 2 })); // 4328834
  */
 export function bertModel(options: BertOptions): Model {
   const where = "bertModel";
