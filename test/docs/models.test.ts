@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { ROOT } from "../../scripts/docs/user-project.js";
 import type { Layer } from "../../src/training/layers/layer.js";
-import { LAYER_KINDS } from "../../src/training/layers/registry.js";
+import { kindOf, LAYER_KINDS } from "../../src/training/layers/registry.js";
 
 const PAGE = readFileSync(join(ROOT, "docs/models.md"), "utf8");
 const ROWS = new Map([...PAGE.matchAll(/^\| `(\w+)` \|(.*)\|$/gm)].map(([, kind, row]) => [kind!, row!]));
@@ -30,10 +30,7 @@ it.each(Object.entries(LAYER_KINDS))(
       expect(row).toContain(`\`${name}\``);
       for (const word of "words" in field ? field.words : []) expect(row).toContain(`\`${word}\``);
     }
-    const tensors = (spec.parameters as (layer: Layer, input: typeof INPUT) => { name: string }[])(
-      { kind, ...NUMBERS } as unknown as Layer,
-      INPUT,
-    );
-    for (const { name } of tensors) expect(row).toContain(`\`${name}\``);
+    const layer = { kind, ...NUMBERS } as unknown as Layer;
+    for (const { name } of kindOf(layer).parameters(layer, INPUT)) expect(row).toContain(`\`${name}\``);
   },
 );
