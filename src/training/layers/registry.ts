@@ -62,13 +62,13 @@ export const LAYER_KINDS: { readonly [Kind in Layer["kind"]]: LayerKind<LayerOf<
   },
   positionEmbedding: {
     ...positionEmbeddingSpec,
-    bind: (_, context) => bindPositionEmbedding(context),
+    bind: bindPositionEmbedding,
     reference: referencePositionEmbedding,
   },
   patchEmbedding: { ...patchEmbeddingSpec, bind: bindPatchEmbedding, reference: referencePatchEmbedding },
   classToken: {
     ...classTokenSpec,
-    bind: (_, context) => bindClassToken(context),
+    bind: bindClassToken,
     reference: (_, input) => referenceClassToken(input),
   },
   pooling: { ...poolingSpec, bind: bindPooling, reference: referencePooling },
