@@ -66,6 +66,11 @@ export interface GroupContext {
   readonly group: number;
 }
 
+/** Any layer may be frozen: its weights are given, and nothing is to be known about their gradients. */
+export interface Freezable {
+  readonly frozen?: boolean;
+}
+
 /** What a layer is bound to. */
 export interface LayerContext extends GroupContext {
   readonly input: Tensor;

@@ -65,7 +65,7 @@ export const LAYER_KINDS: { readonly [Kind in Layer["kind"]]: LayerKind<LayerOf<
   },
   positionEmbedding: {
     ...positionEmbeddingSpec,
-    bind: (_, context) => bindPositionEmbedding(context),
+    bind: bindPositionEmbedding,
     reference: referencePositionEmbedding,
   },
   segmentEmbedding: {
@@ -76,7 +76,7 @@ export const LAYER_KINDS: { readonly [Kind in Layer["kind"]]: LayerKind<LayerOf<
   patchEmbedding: { ...patchEmbeddingSpec, bind: bindPatchEmbedding, reference: referencePatchEmbedding },
   classToken: {
     ...classTokenSpec,
-    bind: (_, context) => bindClassToken(context),
+    bind: bindClassToken,
     reference: (_, input) => referenceClassToken(input),
   },
   pooling: { ...poolingSpec, bind: bindPooling, reference: referencePooling },
