@@ -63,6 +63,11 @@ const EVENTS: readonly [string, (i: number) => Event][] = [
     }),
   ],
   ["local reports", (i) => ({ kind: "subsetResponse", epsilon: 1 + i / COUNT, mass: 0.3 })],
+  ["numbers with Laplace noise", (i) => ({ kind: "laplaceScalar", noiseToWidth: 1 + i / COUNT })],
+  [
+    "numbers with Gaussian noise",
+    (i) => ({ kind: "shuffle", users: 100 + i, of: { kind: "gaussianScalar", noiseToWidth: 1 + i / COUNT } }),
+  ],
 ];
 
 /** What hides more where it is larger, and what where it is smaller; the rest must be equal. */
@@ -74,14 +79,15 @@ function sizesOf(round: Round): {
   const { report } = round;
   const users = "users" in round ? round.users : "steps" in round ? round.steps : 0;
   const sampled = round.kind === "subsampledShuffle" ? round.reports : 0; // a smaller sample drops some of a larger one's reports
-  const noise = report.kind === "gaussian" ? report.noiseMultiplier : 0;
-  const epsilon = report.kind === "gaussian" ? 0 : report.epsilon;
+  const noise =
+    "noiseToWidth" in report ? report.noiseToWidth : report.kind === "gaussian" ? report.noiseMultiplier : 0;
+  const epsilon = "epsilon" in report ? report.epsilon : 0;
   const delta = report.kind === "local" ? (report.delta ?? 0) : 0;
   const rate = "samplingRate" in round ? round.samplingRate : 1;
   return {
     hiding: [users, noise],
     showing: [epsilon, delta, rate, sampled],
-    rest: [round.kind, { ...report, epsilon: 0, delta: 0, noiseMultiplier: 0 }],
+    rest: [round.kind, { ...report, epsilon: 0, delta: 0, noiseMultiplier: 0, noiseToWidth: 0 }],
   };
 }
 
