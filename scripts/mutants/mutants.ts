@@ -7,6 +7,7 @@ import { PERMUTATIONS } from "./list/permutations.js";
 import { RANDOM } from "./list/random.js";
 import { SCALARS } from "./list/scalars.js";
 import { SHAPES } from "./list/shapes.js";
+import { TEXTS } from "./list/texts.js";
 import { TRAINING } from "./list/training.js";
 import type { Mutant } from "./mutant.js";
 
@@ -22,4 +23,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...LOWER_ENDS,
   ...SHAPES,
   ...SCALARS,
+  ...TEXTS,
 ];

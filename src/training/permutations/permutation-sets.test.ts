@@ -11,9 +11,13 @@ import {
   RESIDUAL_AT_THE_INPUT,
   WRITER,
 } from "../../../test/fixtures/permutable-models.js";
+import { bertModel } from "../models/bert-model.js";
+import { gpt2Model } from "../models/gpt2-model.js";
 import { loraModel } from "../models/lora-model.js";
-import { dimensionOf } from "../models/model.js";
+import { dimensionOf, type Model } from "../models/model.js";
 import { modelOf } from "../models/model-name.js";
+import { robertaModel } from "../models/roberta-model.js";
+import { vitModel } from "../models/vit-model.js";
 import { checkPermutationSets } from "./check-permutation-sets.js";
 import type { PermutationSet, PermutedAxis } from "./permutation-set.js";
 import { permutationSets } from "./permutation-sets.js";
@@ -171,6 +175,14 @@ describe("permutation-invariant sets", () => {
     const check = () => checkPermutationSets(MLP, [{ name: "units", size: 3, members: [member] }]);
     expect(check).toThrow(expect.objectContaining({ code: "BAD_INPUT" }));
     expect(check).toThrow(message);
+  });
+
+  it("move nearly all weights of the public Transformers", () => {
+    const moved = (model: Model) => dimensionOf(model) - permutedWeights(model).count;
+    expect(moved(bertModel({ classes: 2 }))).toBe(2);
+    expect(moved(robertaModel({ classes: 2 }))).toBe(2);
+    expect(moved(vitModel({ classes: 100 }))).toBe(100);
+    expect(permutedWeights(gpt2Model({ layers: 6 })).ratio).toBe(1);
   });
 
   it("move nearly all weights: all but the last biases", () => {
