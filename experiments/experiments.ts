@@ -51,4 +51,14 @@ export const EXPERIMENTS: readonly ListedExperiment[] = [
     title: "Time of an epoch with weights permuted after every step and without (YJX25, Table VIII)",
     load: async () => (await import("./yjx25-table-8.js")).yjx25Table8,
   },
+  {
+    name: "yjx25-budget",
+    title: "Claimed against true delta of one step, by the claimed epsilon (beside YJX25, Figure 3)",
+    load: async () => (await import("./yjx25-budget.js")).yjx25Budget,
+  },
+  {
+    name: "yjx25-noise",
+    title: "Claimed against true delta of one step, by its noise (beside YJX25, Theorem 6)",
+    load: async () => (await import("./yjx25-noise.js")).yjx25Noise,
+  },
 ];

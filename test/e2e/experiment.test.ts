@@ -93,6 +93,17 @@ describe("croupier experiment", { timeout: 300_000 }, () => {
     }
   });
 
+  it("yjx25-budget and yjx25-noise: claimed and true deltas of a step", async () => {
+    const [budget] = (await quickly("yjx25-budget")).tables;
+    const truth = column(budget!, "true");
+    for (const [i, claimed] of column(budget!, "claimed (refuted)").entries()) {
+      expect(truth[i]).toBeGreaterThan(claimed);
+    }
+    const [noise] = (await quickly("yjx25-noise")).tables;
+    expect(column(noise!, "Theorem 6").some((claimed) => claimed < 0)).toBe(true);
+    for (const delta of column(noise!, "true")) expect(delta).toBeGreaterThan(0);
+  });
+
   it("yjx25-figure-4: the noise falls with the weights, the true delta rises", async () => {
     const { tables } = await quickly("yjx25-figure-4");
     for (const row of tables[0]!.rows) expect(row[2]).toBeGreaterThan(row.at(-1) as number);
