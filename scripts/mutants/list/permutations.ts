@@ -65,6 +65,13 @@ export const PERMUTATIONS: readonly Mutant[] = [
     tests: SETS_TEST,
   },
   {
+    what: "what frozen layers read is permuted",
+    file: "src/training/permutations/permutation-sets.ts",
+    from: "if (isFrozen && flow.input.length > 0) before.fix();",
+    to: "",
+    tests: SETS_TEST,
+  },
+  {
     what: "the check of the sets sees no difference",
     file: "src/training/permutations/check-permutation-sets.ts",
     from: "const TOLERANCE = 1e-9;",

@@ -11,6 +11,7 @@ import {
   RESIDUAL_AT_THE_INPUT,
   WRITER,
 } from "../../../test/fixtures/permutable-models.js";
+import type { Layer } from "../layers/layer.js";
 import { bertModel } from "../models/bert-model.js";
 import { gpt2Model } from "../models/gpt2-model.js";
 import { loraModel } from "../models/lora-model.js";
@@ -118,6 +119,13 @@ describe("permutation-invariant sets", () => {
     expect(trained).toHaveLength(1);
     const moved = [{ ...stream!, members: [{ ...trained[0]!, tensor: "6.dense.weights" }] }];
     expect(() => checkPermutationSets(adapted, moved)).toThrow(/6\.dense\.weights/);
+  });
+
+  it("leave out what a frozen layer writes alone, and what it reads alone", () => {
+    const [first, tanh, last] = MLP.layers as readonly Layer[];
+    const frozen = (layer: Layer) => ({ ...layer, frozen: true }) as Layer;
+    expect(permutationSets({ ...MLP, layers: [frozen(first!), tanh!, last!] })).toEqual([]);
+    expect(permutationSets({ ...MLP, layers: [first!, tanh!, frozen(last!)] })).toEqual([]);
   });
 
   it("leave out heads that share channels and lie otherwise in them", () => {
