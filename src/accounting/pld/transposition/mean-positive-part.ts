@@ -17,6 +17,7 @@ const SERIES_ERROR = 2 ** -42;
  * e^(theta xi), at the theta where the tilted sum is centred at zero; bounds of rounding and of what wraps around are added.
  */
 export function meanPositivePart(law: LatticeMeasure, copies: number): number {
+  if (law.places.at(-1)! <= 0) return 0;
   const tilt = centringTilt(law);
   const { logMoment, variance } = tilted(law, tilt);
   const spread = Math.sqrt(copies * variance) / law.step;
