@@ -29,7 +29,8 @@ import { poissonLossOfRound } from "./pld-poisson.js";
 const METHOD = "clones-2023-pld";
 /** Beyond it the pair is not computed, and hides nothing. */
 const LARGEST_LOCAL_EPSILON = 30;
-const MANY_REPORTS = 3000;
+/** Numbers of reports of a smaller ratio are told apart where that takes long. */
+const NEAR = 0.99;
 const CLONES =
   "clones of Feldman, McMillan, Talwar 2023 (proof: docs/theorems/clones-2023.md), as a privacy-loss distribution";
 const BLANKET = "Balle, Bell, Gascon, Nissim 2019, as a privacy-loss distribution";
@@ -95,12 +96,21 @@ function proven(loss: PrivacyLossDistribution, failure: number, source: string):
   return { loss, failure, ...basis, dependsOnBudget: failure > 0 };
 }
 
-/** Where reports are many their number varies little: the fewest, at the largest rate, stand for all. */
+/** Neighbouring bands of nearly the same numbers as one, of the fewest reports at the largest rate. */
 function fewBands(bands: readonly CountBand[]): readonly CountBand[] {
-  const reports = Math.min(...bands.map((band) => band.reports));
-  if (bands.length < 2 || reports < MANY_REPORTS) return bands;
-  const samplingRate = Math.max(...bands.map((band) => band.samplingRate));
-  return [{ reports, samplingRate, weight: 1, leastWeight: 1 }];
+  const groups: CountBand[][] = [];
+  for (const band of bands) {
+    const group = groups.at(-1);
+    if (group !== undefined && group[0]!.reports >= NEAR * band.reports) group.push(band);
+    else groups.push([band]);
+  }
+  return groups.map((group) => {
+    const reports = Math.min(...group.map((band) => band.reports));
+    const samplingRate = Math.max(...group.map((band) => band.samplingRate));
+    const total = (name: "weight" | "leastWeight"): number =>
+      group.reduce((sum, band) => sum + band[name], 0);
+    return { reports, samplingRate, weight: total("weight"), leastWeight: total("leastWeight") };
+  });
 }
 
 /** More reports hide better: what they would add is left out. */

@@ -43,7 +43,10 @@ export function blockLaw(
     block = withoutTails(block, bottom.length, top.length);
   }
   const { step, first, mass } = block;
-  return { law: { step, places: Int32Array.from(mass, (_, i) => first + i), mass }, cut: cut * ROUNDED_UP + UNDERFLOW };
+  return {
+    law: { step, places: Int32Array.from(mass, (_, i) => first + i), mass },
+    cut: cut * ROUNDED_UP + UNDERFLOW,
+  };
 }
 
 function denseOf({ step, places, mass }: LatticeMeasure): Dense {
