@@ -35,6 +35,7 @@ export function bindTokenEmbedding(
     units,
     weights,
     rowFloats: units,
+    idsOf: table.idsOf,
     tie(states, logits) {
       tied = { states, logits };
     },
