@@ -4,6 +4,7 @@ import { GAUSSIAN_PROFILES } from "./list/gaussian-profiles.js";
 import { LOWER_ENDS } from "./list/lower-ends.js";
 import { MECHANISMS } from "./list/mechanisms.js";
 import { RANDOM } from "./list/random.js";
+import { SCALARS } from "./list/scalars.js";
 import { SHAPES } from "./list/shapes.js";
 import { TEXTS } from "./list/texts.js";
 import { TRAINING } from "./list/training.js";
@@ -20,4 +21,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...LOWER_ENDS,
   ...SHAPES,
   ...TEXTS,
+  ...SCALARS,
 ];
