@@ -7,12 +7,14 @@ import { RANDOM } from "./list/random.js";
 import { SCALARS } from "./list/scalars.js";
 import { SHAPES } from "./list/shapes.js";
 import { TEXTS } from "./list/texts.js";
+import { TEXTS } from "./list/texts.js";
 import { TRAINING } from "./list/training.js";
 import type { Mutant } from "./mutant.js";
 
 /** All mutants, those that take longest first. */
 export const MUTANTS: readonly Mutant[] = [
   ...TRAINING,
+  ...TEXTS,
   ...RANDOM,
   ...MECHANISMS,
   ...ANALYTICS,
@@ -20,6 +22,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...GAUSSIAN_PROFILES,
   ...LOWER_ENDS,
   ...SHAPES,
-  ...TEXTS,
   ...SCALARS,
+  ...TEXTS,
 ];

@@ -56,6 +56,9 @@ function harsherReport(one: Report, other: Report): Report {
   if (one.kind === "gaussian" && other.kind === "gaussian") {
     return one.noiseMultiplier <= other.noiseMultiplier ? one : other;
   }
+  if (one.kind === "gaussianScalar" && other.kind === "gaussianScalar") {
+    return one.noiseToWidth <= other.noiseToWidth ? one : other;
+  }
   if (one.kind === "local" && other.kind === "local") {
     const delta = Math.max(one.delta ?? 0, other.delta ?? 0);
     return { ...one, epsilon: Math.max(one.epsilon, other.epsilon), ...(delta > 0 && { delta }) };

@@ -79,5 +79,8 @@ function partsOf(report: Report): { readonly exact: unknown; readonly sizes: rea
       return { exact: [report.mass, report.overlap ?? 0], sizes: [report.epsilon] };
     case "discreteChannel":
       return { exact: report.matrix, sizes: [] };
+    case "laplaceScalar":
+    case "gaussianScalar":
+      return { exact: undefined, sizes: [report.noiseToWidth] };
   }
 }

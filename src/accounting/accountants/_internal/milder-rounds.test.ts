@@ -62,6 +62,11 @@ const EVENTS: readonly [string, (i: number) => Event][] = [
       of: { kind: "gaussian", noiseMultiplier: between(2, 3, i) },
     }),
   ],
+  ["numbers with Laplace noise", (i) => ({ kind: "laplaceScalar", noiseToWidth: 1 + i / COUNT })],
+  [
+    "numbers with Gaussian noise",
+    (i) => ({ kind: "shuffle", users: 100 + i, of: { kind: "gaussianScalar", noiseToWidth: 1 + i / COUNT } }),
+  ],
   ["local reports", (i) => ({ kind: "subsetResponse", epsilon: 1 + i / COUNT, mass: 0.3 })],
 ];
 
@@ -74,14 +79,15 @@ function sizesOf(round: Round): {
   const { report } = round;
   const reports =
     "reports" in round ? round.reports : "users" in round ? round.users : "steps" in round ? round.steps : 0;
-  const noise = report.kind === "gaussian" ? report.noiseMultiplier : 0;
-  const epsilon = report.kind === "gaussian" ? 0 : report.epsilon;
+  const noise =
+    "noiseToWidth" in report ? report.noiseToWidth : report.kind === "gaussian" ? report.noiseMultiplier : 0;
+  const epsilon = "epsilon" in report ? report.epsilon : 0;
   const delta = report.kind === "local" ? (report.delta ?? 0) : 0;
   const rate = "samplingRate" in round ? round.samplingRate : 1;
   return {
     hiding: [reports, noise],
     showing: [epsilon, delta, rate],
-    rest: [round.kind, { ...report, epsilon: 0, delta: 0, noiseMultiplier: 0 }],
+    rest: [round.kind, { ...report, epsilon: 0, delta: 0, noiseMultiplier: 0, noiseToWidth: 0 }],
   };
 }
 

@@ -63,6 +63,9 @@ function milderReport(one: Report, other: Report): Report {
   if (one.kind === "gaussian" && other.kind === "gaussian") {
     return one.noiseMultiplier >= other.noiseMultiplier ? one : other;
   }
+  if (one.kind === "gaussianScalar" && other.kind === "gaussianScalar") {
+    return one.noiseToWidth >= other.noiseToWidth ? one : other;
+  }
   if (one.kind === "local" && other.kind === "local") {
     const delta = Math.min(one.delta ?? 0, other.delta ?? 0);
     return { ...one, epsilon: Math.min(one.epsilon, other.epsilon), ...(delta > 0 && { delta }) };

@@ -31,7 +31,8 @@ export function meanExcess(law: Contributions, copies: number, steps: number): n
   const reach = top - bottom;
   const fine = deviation / steps;
   const points = (copies * reach) / fine;
-  if (copies * points * law.values.length <= MOST_PRODUCTS) return convolvedExcess(onLattice(law, fine), copies);
+  if (copies * points * law.values.length <= MOST_PRODUCTS)
+    return convolvedExcess(onLattice(law, fine), copies);
   if (points <= MOST_POINTS) return meanPositivePart(onLattice(law, fine), copies, 2 * (points + 2 * copies));
   const isWide = reach > (MOST_PLACES * deviation) / BLOCK_STEPS;
   if (copies <= MOST_COPIES.direct || steps < BLOCK_STEPS || isWide) {

@@ -74,3 +74,20 @@ export function joinedParameters(
     },
   };
 }
+
+/** Parameters that are never trained: weights, and nothing about gradients. */
+export function frozenParameters(
+  { workspace }: GroupContext,
+  weights: number,
+  count: number,
+): BoundParameters {
+  return {
+    count,
+    load: (values) => workspace.floats(weights, count).set(values),
+    squaredNorm: () => 0,
+    accumulate: () => {},
+    clearGradient: () => {},
+    clearSum: () => {},
+    readSum: (target) => void target.fill(0),
+  };
+}
