@@ -7,14 +7,12 @@ import { RANDOM } from "./list/random.js";
 import { SCALARS } from "./list/scalars.js";
 import { SHAPES } from "./list/shapes.js";
 import { TEXTS } from "./list/texts.js";
-import { TEXTS } from "./list/texts.js";
 import { TRAINING } from "./list/training.js";
 import type { Mutant } from "./mutant.js";
 
 /** All mutants, those that take longest first. */
 export const MUTANTS: readonly Mutant[] = [
   ...TRAINING,
-  ...TEXTS,
   ...RANDOM,
   ...MECHANISMS,
   ...ANALYTICS,
