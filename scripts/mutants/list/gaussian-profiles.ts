@@ -5,6 +5,7 @@ const FEWER_ROUNDS_TEST = ["src/accounting/pld/transposition/fewer-rounds.test.t
 const LATTICE_TEST = ["src/accounting/pld/transposition/ratio-lattice.test.ts"];
 const MEAN_TEST = ["src/accounting/pld/transposition/mean-positive-part.test.ts"];
 const PROFILE_TEST = ["src/accounting/pld/transposition/transposition-profile.test.ts"];
+const HARSHER_TEST = ["src/accounting/core/join-alike-rounds.test.ts"];
 const PLANE_TEST = ["test/properties/shuffled-plane.test.ts"];
 const CHAIN_TEST = ["src/accounting/pld/transposition/chain.test.ts"];
 
@@ -303,5 +304,33 @@ export const GAUSSIAN_PROFILES: readonly Mutant[] = [
     from: "mixWithOne(logX, rate)",
     to: "mixWithOne(logX, rate / 2)",
     tests: ["src/accounting/accountants/rdp-exact.test.ts"],
+  },
+  {
+    what: "rounds charged as one have the least epsilon of them",
+    file: "src/accounting/core/harsher-rounds.ts",
+    from: "epsilon: Math.max(one.epsilon, other.epsilon)",
+    to: "epsilon: Math.min(one.epsilon, other.epsilon)",
+    tests: HARSHER_TEST,
+  },
+  {
+    what: "rounds charged as one have the most noise of them",
+    file: "src/accounting/core/harsher-rounds.ts",
+    from: "one.noiseMultiplier <= other.noiseMultiplier",
+    to: "one.noiseMultiplier >= other.noiseMultiplier",
+    tests: HARSHER_TEST,
+  },
+  {
+    what: "samples charged as one have the fewest reports of them",
+    file: "src/accounting/core/harsher-rounds.ts",
+    from: "Math.max(one.reports, other.reports)",
+    to: "Math.min(one.reports, other.reports)",
+    tests: HARSHER_TEST,
+  },
+  {
+    what: "check-ins charged as one have the lowest rate of them",
+    file: "src/accounting/core/harsher-rounds.ts",
+    from: "const samplingRate = Math.max(one.samplingRate, other.samplingRate);\n    return { ...one, report, users:",
+    to: "const samplingRate = Math.min(one.samplingRate, other.samplingRate);\n    return { ...one, report, users:",
+    tests: HARSHER_TEST,
   },
 ];

@@ -129,7 +129,7 @@ export const SHAPES: readonly Mutant[] = [
     file: "src/accounting/pld/channel/worst-contributions.ts",
     from: "Math.max(tail[i]!, value)",
     to: "i % 2 ? Math.max(tail[i]!, value) : value",
-    tests: CHANNELS_TEST,
+    tests: ["src/accounting/pld/channel/worst-contributions.test.ts"],
   },
   {
     what: "pairs that are below another one somewhere are left out",
