@@ -8,6 +8,8 @@ import { inputShape, isTokenInput } from "../../layers/token-input.js";
 import { bertModel } from "../../models/bert-model.js";
 import { bindModel } from "../../models/bind-model.js";
 import { initialWeights } from "../../models/initial-weights.js";
+import { loraModel } from "../../models/lora-model.js";
+import { loraWeights } from "../../models/lora-weights.js";
 import { classesOf, type Model } from "../../models/model.js";
 import { readModel } from "../../models/read-model.js";
 import { ARCHITECTURE_NAMES, type Architecture, architectureModel } from "../../pretrained/architecture.js";
@@ -98,6 +100,24 @@ describe.each(ARCHITECTURE_NAMES)("kernels of %s", async (name) => {
       expect(relativeError(sum, expected.sum)).toBeLessThan(1e-5);
     }
   });
+});
+
+it("kernels of BERT with adapters have the plain twin's clipped gradients, its frozen embeddings none", async () => {
+  const { architecture, cases } = JSON.parse(readFileSync(new URL("bert.json", FOLDER), "utf8")) as Vectors;
+  const file = new Uint8Array(readFileSync(new URL("bert.safetensors", FOLDER)));
+  const base = architectureModel(architecture);
+  const checkpoint = await weightsFromCheckpoint(architecture, await openSafetensors(file));
+  const model = loraModel(base, { rank: 2 });
+  const { weights, frozen } = loraWeights(base, checkpoint.weights, { rank: 2 }, seededSource(5));
+  const moved = weights.map((weight, i) => weight + 0.1 * Math.sin(i * i));
+  const pass = new GradientPass(module, model, frozen);
+  pass.loadWeights(moved);
+  const examples = examplesOf(base, cases);
+  const indices = Uint32Array.from(cases.keys());
+  const clip = { norm: "l2", bound: 0.1 } as const;
+  const { sum } = pass.clippedGradientSum(examples, indices, clip);
+  const expected = referenceClippedSum(model, moved, examples, indices, clip, frozen);
+  expect(relativeError(sum, expected.sum)).toBeLessThan(1e-5);
 });
 
 describe("kernels of segment embeddings", () => {
