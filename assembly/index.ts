@@ -6,14 +6,22 @@
  */
 export { heapBase } from "./memory";
 export { multiply } from "./multiply";
+export { product, productScratch } from "./product";
+export { peak } from "./peak";
 export { stageCells, markCells } from "./staging";
 export { inputConvolution, inputConvolutionWeightGradient } from "./input-convolution";
 export { convolution } from "./convolution";
 export { listNonzero, convolutionInputGradient, convolutionWeightGradient } from "./convolution-gradient";
 export { maxPool, maxPoolGradient } from "./max-pool";
 export { tanh, tanhGradient, relu, reluGradient } from "./activation";
+export { gelu, geluTanh } from "./gelu";
+export { layerNorm, layerNormGradient } from "./layer-norm";
+export { attentionSoftmax, attentionSoftmaxGradient } from "./attention-softmax";
+export { vocabularyCrossEntropy } from "./vocabulary-cross-entropy";
 export { softmaxCrossEntropy } from "./softmax-cross-entropy";
-export { clear, sumOfSquares, largestMagnitude, scale, addTo, addScaledRows, addRows, copyRows, gather, clearAt } from "./rows";
+export { clear, sumOfSquares, largestMagnitude, scale, addScaledRows, addRows, copyRows, gather, clearAt } from "./rows";
+export { addTo, multiplyBy, addColumnSums, gatherRows, scatterAddRows } from "./sequence-rows";
+export { gramProduct, gramScratch, normProducts } from "./gram";
 export { dot, outerDot } from "./inner-products";
 export { keystream } from "./chacha";
 export { normals, normalsFromWords } from "./normals";

@@ -49,13 +49,6 @@ export function scale(target: usize, values: usize, count: i32, factor: f32): vo
   }
 }
 
-/** target += values. */
-export function addTo(target: usize, values: usize, count: i32): void {
-  for (const end = values + (<usize>count << 2); values < end; values += 16, target += 16) {
-    v128.store(target, f32x4.add(v128.load(target), v128.load(values)));
-  }
-}
-
 /** target += sum over rows of factors[row] * row; `stride` floats from row to row, `count` floats in each. */
 export function addScaledRows(target: usize, values: usize, rows: i32, stride: i32, count: i32, factors: usize): void {
   const end = target + (<usize>count << 2), last = factors + (<usize>rows << 2), rowBytes = <usize>stride << 2;

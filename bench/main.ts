@@ -3,12 +3,14 @@ import { execFileSync } from "node:child_process";
 import { cpus } from "node:os";
 import { benchAccounting, benchAnswers } from "./accounting.js";
 import { benchGradients } from "./gradients.js";
+import { benchProducts } from "./products.js";
 import { benchRandomizers } from "./randomizers.js";
 import { benchTraining } from "./training.js";
 
 const BENCHES: Readonly<Record<string, () => Promise<Readonly<Record<string, readonly object[]>>>>> = {
   accounting: async () => ({ accounting: benchAccounting(), answers: benchAnswers() }),
   gradients: async () => ({ gradients: await benchGradients() }),
+  products: async () => ({ products: await benchProducts() }),
   randomizers: async () => ({ ...(await benchRandomizers()) }),
   training: async () => ({ training: await benchTraining() }),
 };

@@ -17,6 +17,110 @@ export interface Kernels {
     bias: Address,
     accumulate: boolean,
   ): void;
+  product(
+    rows: number,
+    columns: number,
+    depth: number,
+    a: Address,
+    aRow: number,
+    aDepth: number,
+    b: Address,
+    bDepth: number,
+    bColumn: number,
+    c: Address,
+    cRow: number,
+    bias: Address,
+    accumulate: boolean,
+    scratch: Address,
+  ): void;
+  productScratch(): number;
+  peak(count: number): number;
+  gelu(values: Address, slopes: Address, count: number): void;
+  geluTanh(values: Address, slopes: Address, count: number): void;
+  layerNorm(
+    rows: number,
+    columns: number,
+    x: Address,
+    xRow: number,
+    gain: Address,
+    bias: Address,
+    epsilon: number,
+    y: Address,
+    yRow: number,
+    statistics: Address,
+  ): void;
+  layerNormGradient(
+    rows: number,
+    columns: number,
+    x: Address,
+    xRow: number,
+    statistics: Address,
+    gain: Address,
+    dy: Address,
+    dyRow: number,
+    dx: Address,
+    dxRow: number,
+    gainGradient: Address,
+    biasGradient: Address,
+  ): void;
+  attentionSoftmax(
+    rows: number,
+    columns: number,
+    length: number,
+    causal: boolean,
+    factor: number,
+    scores: Address,
+    row: number,
+  ): void;
+  attentionSoftmaxGradient(
+    rows: number,
+    columns: number,
+    factor: number,
+    softmax: Address,
+    gradient: Address,
+    row: number,
+  ): void;
+  vocabularyCrossEntropy(logits: Address, classes: number, label: number, gradient: Address): number;
+  multiplyBy(target: Address, factors: Address, count: number): void;
+  addColumnSums(target: Address, values: Address, rows: number, row: number, columns: number): void;
+  gatherRows(
+    target: Address,
+    targetRow: number,
+    table: Address,
+    tableRow: number,
+    indices: Address,
+    count: number,
+    columns: number,
+  ): void;
+  scatterAddRows(
+    table: Address,
+    tableRow: number,
+    indices: Address,
+    values: Address,
+    valuesRow: number,
+    count: number,
+    columns: number,
+  ): void;
+  gramProduct(
+    positions: number,
+    left: Address,
+    leftRow: number,
+    leftSize: number,
+    right: Address,
+    rightRow: number,
+    rightSize: number,
+    scratch: Address,
+  ): number;
+  gramScratch(): number;
+  normProducts(
+    positions: number,
+    left: Address,
+    leftRow: number,
+    leftSize: number,
+    right: Address,
+    rightRow: number,
+    rightSize: number,
+  ): number;
   stageCells(
     bytes: Address,
     count: number,

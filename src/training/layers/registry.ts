@@ -1,8 +1,10 @@
 import { bindActivation } from "./activation/kernel.js";
 import { referenceActivation } from "./activation/reference.js";
 import { activationSpec } from "./activation/spec.js";
+import { bindAttention } from "./attention/kernel.js";
 import { referenceAttention } from "./attention/reference.js";
 import { attentionSpec } from "./attention/spec.js";
+import { bindClassToken } from "./class-token/kernel.js";
 import { referenceClassToken } from "./class-token/reference.js";
 import { classTokenSpec } from "./class-token/spec.js";
 import { bindConvolution, bindInputConvolution } from "./convolution/kernel.js";
@@ -13,29 +15,31 @@ import { referenceDense } from "./dense/reference.js";
 import { denseSpec } from "./dense/spec.js";
 import type { Layer, LayerOf } from "./layer.js";
 import type { LayerKind } from "./layer-kind.js";
+import { bindLayerNorm } from "./layer-norm/kernel.js";
 import { referenceLayerNorm } from "./layer-norm/reference.js";
 import { layerNormSpec } from "./layer-norm/spec.js";
+import { bindLinear } from "./linear/kernel.js";
 import { referenceLinear } from "./linear/reference.js";
 import { linearSpec } from "./linear/spec.js";
 import { bindMaxPool } from "./max-pool/kernel.js";
 import { referenceMaxPool } from "./max-pool/reference.js";
 import { maxPoolSpec } from "./max-pool/spec.js";
+import { bindPatchEmbedding } from "./patch-embedding/kernel.js";
 import { referencePatchEmbedding } from "./patch-embedding/reference.js";
 import { patchEmbeddingSpec } from "./patch-embedding/spec.js";
+import { bindPooling } from "./pooling/kernel.js";
 import { referencePooling } from "./pooling/reference.js";
 import { poolingSpec } from "./pooling/spec.js";
+import { bindPositionEmbedding } from "./position-embedding/kernel.js";
 import { referencePositionEmbedding } from "./position-embedding/reference.js";
 import { positionEmbeddingSpec } from "./position-embedding/spec.js";
 import type { Shape } from "./shape.js";
+import { bindTiedHead } from "./tied-head/kernel.js";
 import { referenceTiedHead } from "./tied-head/reference.js";
 import { tiedHeadSpec } from "./tied-head/spec.js";
+import { bindLaterEmbedding, bindTokenEmbedding } from "./token-embedding/kernel.js";
 import { referenceTokenEmbedding } from "./token-embedding/reference.js";
 import { tokenEmbeddingSpec } from "./token-embedding/spec.js";
-
-/** Until the kernels are written. */
-const withoutKernel = (): never => {
-  throw new Error("no kernel yet");
-};
 
 /** Every kind of layer; one that is missing here does not compile. */
 export const LAYER_KINDS: { readonly [Kind in Layer["kind"]]: LayerKind<LayerOf<Kind>> } = {
@@ -47,15 +51,28 @@ export const LAYER_KINDS: { readonly [Kind in Layer["kind"]]: LayerKind<LayerOf<
   },
   maxPool: { ...maxPoolSpec, bind: bindMaxPool, reference: referenceMaxPool },
   activation: { ...activationSpec, bind: bindActivation, reference: referenceActivation },
-  linear: { ...linearSpec, bind: withoutKernel, reference: referenceLinear },
-  attention: { ...attentionSpec, bind: withoutKernel, reference: referenceAttention },
-  layerNorm: { ...layerNormSpec, bind: withoutKernel, reference: referenceLayerNorm },
-  tokenEmbedding: { ...tokenEmbeddingSpec, bind: withoutKernel, reference: referenceTokenEmbedding },
-  positionEmbedding: { ...positionEmbeddingSpec, bind: withoutKernel, reference: referencePositionEmbedding },
-  patchEmbedding: { ...patchEmbeddingSpec, bind: withoutKernel, reference: referencePatchEmbedding },
-  classToken: { ...classTokenSpec, bind: withoutKernel, reference: (_, input) => referenceClassToken(input) },
-  pooling: { ...poolingSpec, bind: withoutKernel, reference: referencePooling },
-  tiedHead: { ...tiedHeadSpec, bind: withoutKernel, reference: referenceTiedHead },
+  linear: { ...linearSpec, bind: (layer, context) => bindLinear(layer, context), reference: referenceLinear },
+  attention: { ...attentionSpec, bind: bindAttention, reference: referenceAttention },
+  layerNorm: { ...layerNormSpec, bind: bindLayerNorm, reference: referenceLayerNorm },
+  tokenEmbedding: {
+    ...tokenEmbeddingSpec,
+    bind: bindLaterEmbedding,
+    bindInput: bindTokenEmbedding,
+    reference: referenceTokenEmbedding,
+  },
+  positionEmbedding: {
+    ...positionEmbeddingSpec,
+    bind: (_, context) => bindPositionEmbedding(context),
+    reference: referencePositionEmbedding,
+  },
+  patchEmbedding: { ...patchEmbeddingSpec, bind: bindPatchEmbedding, reference: referencePatchEmbedding },
+  classToken: {
+    ...classTokenSpec,
+    bind: (_, context) => bindClassToken(context),
+    reference: (_, input) => referenceClassToken(input),
+  },
+  pooling: { ...poolingSpec, bind: bindPooling, reference: referencePooling },
+  tiedHead: { ...tiedHeadSpec, bind: (_, context) => bindTiedHead(context), reference: referenceTiedHead },
   dense: { ...denseSpec, bind: bindDense, reference: referenceDense },
 };
 

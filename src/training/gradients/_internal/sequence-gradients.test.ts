@@ -1,0 +1,218 @@
+import { describe, expect, it } from "vitest";
+import { seededSource } from "../../../random/seeded-source.js";
+import { compileKernels } from "../../../tensor/compile-kernels.js";
+import type { Examples } from "../../data/examples.js";
+import { sizeOf } from "../../layers/shape.js";
+import { inputShape, isTokenInput } from "../../layers/token-input.js";
+import type { Block } from "../../models/block.js";
+import { initialWeights } from "../../models/initial-weights.js";
+import { classesOf, dimensionOf, type Model, targetOf } from "../../models/model.js";
+import { readModel } from "../../models/read-model.js";
+import type { ClipRule } from "../clip-rule.js";
+import { referenceClippedSum } from "../reference-clipped-sum.js";
+import { GradientPass } from "./gradient-pass.js";
+
+const module = await compileKernels();
+
+const linear = (units: number) => ({ kind: "linear", units }) as const;
+const NORM = { kind: "layerNorm", epsilon: 1e-5 } as const;
+
+interface Width {
+  readonly width: number;
+  readonly heads: number;
+  readonly feedForward: number;
+}
+
+function encoder({ width, heads, feedForward }: Width, causal: boolean, rule: "gelu" | "gelu-tanh"): Block[] {
+  return [
+    {
+      kind: "residual",
+      layers: [NORM, linear(3 * width), { kind: "attention", heads, causal }, linear(width)],
+    },
+    {
+      kind: "residual",
+      layers: [NORM, linear(feedForward), { kind: "activation", rule }, linear(width)],
+    },
+  ];
+}
+
+function reader(length: number, vocabulary: number, size: Width, rule: "mean" | "first" | "last"): Model {
+  return {
+    input: { vocabulary, length },
+    layers: [
+      { kind: "tokenEmbedding", vocabulary, units: size.width },
+      { kind: "positionEmbedding" },
+      ...encoder(size, false, "gelu"),
+      NORM,
+      { kind: "pooling", rule },
+      { kind: "dense", units: 3 },
+    ],
+  };
+}
+
+function writer(length: number, vocabulary: number, size: Width): Model {
+  return {
+    input: { vocabulary, length },
+    target: "next-token",
+    layers: [
+      { kind: "tokenEmbedding", vocabulary, units: size.width },
+      { kind: "positionEmbedding" },
+      ...encoder(size, true, "gelu-tanh"),
+      ...encoder(size, true, "gelu"),
+      NORM,
+      { kind: "tiedHead", vocabulary },
+    ],
+  };
+}
+
+function viewer(height: number, width: number, channels: number, side: number, size: Width): Model {
+  return {
+    input: { height, width, channels },
+    layers: [
+      { kind: "patchEmbedding", side, units: size.width },
+      { kind: "classToken" },
+      { kind: "positionEmbedding" },
+      ...encoder(size, false, "gelu"),
+      NORM,
+      { kind: "pooling", rule: "first" },
+      { kind: "dense", units: 4 },
+    ],
+  };
+}
+
+const TAGGER: Model = {
+  input: { height: 9, width: 1, channels: 3 },
+  target: "class-per-position",
+  layers: [linear(6), ...encoder({ width: 6, heads: 3, feedForward: 10 }, false, "gelu"), linear(2)],
+};
+
+const UNTIED: Model = {
+  ...writer(6, 13, { width: 8, heads: 2, feedForward: 16 }),
+  layers: [
+    ...writer(6, 13, { width: 8, heads: 2, feedForward: 16 }).layers.slice(0, -1),
+    { kind: "linear", units: 13, biases: false },
+  ],
+};
+
+const ODD: Width = { width: 6, heads: 2, feedForward: 11 };
+const EVEN: Width = { width: 16, heads: 4, feedForward: 32 };
+
+const MODELS: readonly (readonly [string, Model])[] = [
+  ["reads, mean", reader(7, 11, ODD, "mean")],
+  ["reads, first", reader(8, 40, EVEN, "first")],
+  ["reads, last", reader(65, 300, EVEN, "last")],
+  ["reads one token", reader(1, 5, ODD, "mean")],
+  ["writes", writer(9, 11, ODD)],
+  ["writes with many tokens", writer(16, 1500, EVEN)],
+  ["writes with a head of its own", UNTIED],
+  ["tags", TAGGER],
+  ["views", viewer(4, 6, 2, 2, ODD)],
+  ["views one patch", viewer(3, 3, 1, 3, ODD)],
+  [
+    "mixes with dense, convolution and pools",
+    {
+      input: { height: 9, width: 8, channels: 2 },
+      layers: [
+        { kind: "linear", units: 5 },
+        { kind: "activation", rule: "gelu" },
+        { kind: "convolution", filters: 6, side: 3, stride: 1, padding: 0 },
+        { kind: "layerNorm", epsilon: 1e-3 },
+        { kind: "maxPool", side: 2, stride: 2 },
+        { kind: "linear", units: 4 },
+        { kind: "activation", rule: "tanh" },
+        { kind: "dense", units: 3 },
+      ],
+    },
+  ],
+];
+
+const COUNT = 11;
+
+/** Sequences of all lengths, the shortest and the longest among them. */
+function examplesOf(model: Model, padded: boolean): Examples {
+  const shape = inputShape(model.input);
+  const size = sizeOf(shape);
+  const classes = classesOf(model);
+  const words = new Uint32Array(COUNT * (size + shape.height + 1));
+  seededSource("examples").fill(words);
+  const vocabulary = isTokenInput(model.input) ? model.input.vocabulary : undefined;
+  const values = words.subarray(0, COUNT * size);
+  const each = { class: 1, "class-per-position": shape.height, "next-token": 0 }[targetOf(model)];
+  const lengths = Uint32Array.from(
+    { length: COUNT },
+    (_, i) => [shape.height, 1, (i % shape.height) + 1][i % 3]!,
+  );
+  return {
+    count: COUNT,
+    shape,
+    classes,
+    ...(vocabulary === undefined ? {} : { vocabulary }),
+    inputs:
+      vocabulary === undefined
+        ? Float32Array.from(values, (word) => word / 2 ** 31 - 1)
+        : values.map((word) => word % vocabulary),
+    labels: words.subarray(COUNT * size, COUNT * (size + each)).map((word) => word % classes),
+    ...(padded ? { lengths } : {}),
+  };
+}
+
+/** Fresh weights, all of them moved: a forgotten bias or gain must show. */
+function someWeights(model: Model): Float32Array {
+  return initialWeights(model, seededSource(1)).map((weight, i) => weight + 0.1 * Math.sin(7 * i * i));
+}
+
+function l2(values: ArrayLike<number>): number {
+  return Math.sqrt(Array.from(values).reduce((total, value) => total + value * value, 0));
+}
+
+function relativeError(actual: ArrayLike<number>, expected: Float64Array): number {
+  return l2(expected.map((value, i) => value - actual[i]!)) / l2(expected);
+}
+
+const ALL = Uint32Array.from({ length: COUNT }, (_, i) => i);
+
+describe.each(MODELS)("kernels of a model that %s", (name, given) => {
+  const model = readModel("test", given);
+  const weights = someWeights(model);
+  const pass = new GradientPass(module, model);
+  pass.loadWeights(weights);
+
+  const isSequence = isTokenInput(model.input);
+  it.each(isSequence ? [false, true] : [false])(
+    "agree with the plain twin, sequences padded: %s",
+    (padded) => {
+      const examples = examplesOf(model, padded);
+      for (const clip of [
+        { norm: "none" },
+        { norm: "l2", bound: 0.1 },
+        { norm: "l2", bound: 100 },
+      ] as ClipRule[]) {
+        for (const indices of [ALL, ALL.subarray(0, 1), ALL.subarray(1, 3)]) {
+          const { sum, lossSum } = pass.clippedGradientSum(examples, indices, clip);
+          const expected = referenceClippedSum(model, weights, examples, indices, clip);
+          expect(lossSum).toBeCloseTo(expected.lossSum, 4);
+          if (l2(expected.sum) === 0) expect(l2(sum)).toBe(0);
+          else expect(relativeError(sum, expected.sum), `${clip.norm} ${indices.length}`).toBeLessThan(1e-5);
+        }
+      }
+    },
+  );
+
+  it("keep every norm within the bound, and close to it", () => {
+    const examples = examplesOf(model, isSequence);
+    for (const bound of [1e-3, 0.05]) {
+      for (const example of ALL) {
+        const index = Uint32Array.of(example);
+        const raw = l2(pass.clippedGradientSum(examples, index, { norm: "none" }).sum);
+        const clipped = l2(pass.clippedGradientSum(examples, index, { norm: "l2", bound }).sum);
+        expect(clipped).toBeLessThanOrEqual(bound);
+        expect(clipped).toBeGreaterThanOrEqual(Math.min(raw, bound) * (1 - 2 ** -19));
+      }
+    }
+  });
+
+  it("count all parameters", () => {
+    expect(dimensionOf(model)).toBe(weights.length);
+    expect(name).not.toBe("");
+  });
+});

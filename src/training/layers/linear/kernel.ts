@@ -1,0 +1,96 @@
+import type { BoundLayer, Tensor } from "../_internal/bound-layer.js";
+import { type GradientMethod, type MatrixGradient, matrixGradients } from "../_internal/matrix-gradients.js";
+import { positionsOf, runsOf } from "../_internal/positions.js";
+import { productScratch } from "../_internal/product-scratch.js";
+import { allocateTensor } from "../_internal/tensor.js";
+import { type ExampleGradients, joinedParameters, writtenRows } from "../_internal/written-rows.js";
+import type { LayerContext } from "../layer-kind.js";
+import type { LinearLayer } from "./spec.js";
+
+/**
+ * A linear layer, for all positions of the group at once.
+ *
+ * @param method how to get at the norms of per-example gradients, for tests; default: the cheapest
+ */
+export function bindLinear(
+  layer: LinearLayer,
+  context: LayerContext,
+  method?: GradientMethod,
+): readonly BoundLayer[] {
+  const { input, layers } = positionsOf(context, context.output);
+  return [...layers, bindPositions(layer, { ...context, input }, method)];
+}
+
+function bindPositions(
+  { units, biases = true }: LinearLayer,
+  context: LayerContext,
+  method: GradientMethod | undefined,
+): BoundLayer {
+  const { workspace, input, output: shape } = context;
+  const { kernels } = workspace;
+  const inputs = input.shape.channels;
+  const positions = shape.height * shape.width;
+  const output = allocateTensor(context, shape, { lengths: input.lengths });
+  const weights = workspace.allocateFloats((inputs + 1) * units);
+  const bias = biases ? weights + 4 * inputs * units : 0;
+  const scratch = productScratch(workspace);
+  const gradients = [matrixGradients(context, weightGradient(context, output, inputs), method)];
+  if (biases) gradients.push(biasGradients(context, output, positions));
+
+  function forward(count: number): void {
+    for (const { example, rows } of runsOf(positions, [input, output], count)) {
+      const [x, y] = [input.values + 4 * example * input.stride, output.values + 4 * example * output.stride];
+      // biome-ignore format: one kernel call
+      kernels.product(rows, units, inputs, x, input.channels, 1, weights, units, 1, y, output.channels, bias, false, scratch);
+    }
+  }
+
+  function backward(count: number): void {
+    for (const part of gradients) part.prepare(count);
+    if (input.isData) return;
+    for (const { example, rows } of runsOf(positions, [input, output], count)) {
+      const dx = input.gradients + 4 * example * input.stride;
+      const dy = output.gradients + 4 * example * output.stride;
+      // biome-ignore format: one kernel call
+      kernels.product(rows, inputs, units, dy, output.channels, 1, weights, 1, units, dx, input.channels, 0, false, scratch);
+    }
+  }
+
+  return { output, forward, backward, parameters: joinedParameters(context, weights, gradients) };
+}
+
+function weightGradient({ workspace, input }: LayerContext, output: Tensor, inputs: number): MatrixGradient {
+  const { kernels } = workspace;
+  const scratch = productScratch(workspace);
+  const { height, width, channels: units } = output.shape;
+  const positions = height * width;
+  const left = (example: number) => input.values + 4 * example * input.stride;
+  const right = (example: number) => output.gradients + 4 * example * output.stride;
+  return {
+    rows: inputs,
+    columns: units,
+    positions,
+    factors: {
+      left: { address: left, row: input.channels },
+      right: { address: right, row: output.channels },
+    },
+    write: (example, first, rows, target) =>
+      // biome-ignore format: one kernel call
+      kernels.product(rows, units, positions, left(example) + 4 * first, 1, input.channels,
+        right(example), output.channels, 1, target, units, 0, false, scratch),
+    clear(example) {
+      kernels.clear(left(example), input.stride);
+      kernels.clear(right(example), output.stride);
+    },
+  };
+}
+
+function biasGradients(context: LayerContext, output: Tensor, positions: number): ExampleGradients {
+  const { kernels } = context.workspace;
+  const { channels: units } = output.shape;
+  return writtenRows(context, units, (example, target) => {
+    kernels.clear(target, units);
+    const slopes = output.gradients + 4 * example * output.stride;
+    kernels.addColumnSums(target, slopes, positions, output.channels, units);
+  });
+}
