@@ -16,7 +16,7 @@ import type { TrainingSetup } from "./train-options.js";
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Options that say how to run, besides the hyperparameters. */
-const CIRCUMSTANCES = "model data source threads from signal onStart onRound onEvaluation onDivergence".split(
+const CIRCUMSTANCES = "model data source threads pretrained from signal onStart onRound onEvaluation onDivergence".split(
   " ",
 );
 
