@@ -1,7 +1,18 @@
 import type { ModelName } from "../models/model-name.js";
 
 /** What a run learns from its data. */
-export const TASK_NAMES = ["mnist", "cifar10", "spam", "sst-2", "cola", "qqp", "qnli", "mnli", "text", "e2e"] as const;
+export const TASK_NAMES = [
+  "mnist",
+  "cifar10",
+  "spam",
+  "sst-2",
+  "cola",
+  "qqp",
+  "qnli",
+  "mnli",
+  "text",
+  "e2e",
+] as const;
 
 /** A task, by name. */
 export type TaskName = (typeof TASK_NAMES)[number];
@@ -21,7 +32,11 @@ const PAIR = "a pair of texts";
 
 /** Every task. */
 export const TASKS: Readonly<Record<TaskName, Task>> = {
-  mnist: { models: ["mnist-cnn", "mnist-cnn-relu", "mnist-hog", "mnist-vit"], classes: 10, unit: "a picture" },
+  mnist: {
+    models: ["mnist-cnn", "mnist-cnn-relu", "mnist-hog", "mnist-vit"],
+    classes: 10,
+    unit: "a picture",
+  },
   cifar10: { models: ["cifar10-cnn", "cifar10-cnn-relu"], classes: 10, unit: "a picture" },
   spam: { models: BYTES, classes: 2, unit: "a mail" },
   "sst-2": { models: BYTES, classes: 2, unit: TEXT },

@@ -31,7 +31,11 @@ function fieldsOf(protocol: ProtocolName): ConfigFields {
       about: "which weights: all (default), those behind the last block, or these and low-rank adapters",
       optional: true,
     },
-    loraRank: { range: RANGES.positiveInteger, about: "rank of the adapters of --train lora", optional: true },
+    loraRank: {
+      range: RANGES.positiveInteger,
+      about: "rank of the adapters of --train lora",
+      optional: true,
+    },
     ...LEARNING_FIELDS,
     seed: {
       range: RANGES.nonNegativeInteger,

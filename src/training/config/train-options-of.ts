@@ -14,8 +14,17 @@ import type { TrainConfig } from "./train-config.js";
  * trainOptionsOf(PRESETS["mnist-central"]).protocol.kind; // central
  */
 export function trainOptionsOf(config: TrainConfig): TrainingSetup {
-  const { protocol: kind, optimizer, seed, model, task, sequenceLength, train, loraRank, ...fields } =
-    readTrainConfig(config);
+  const {
+    protocol: kind,
+    optimizer,
+    seed,
+    model,
+    task,
+    sequenceLength,
+    train,
+    loraRank,
+    ...fields
+  } = readTrainConfig(config);
   const rest: Record<string, unknown> = { ...fields };
   const take = (names: object) =>
     Object.fromEntries(
@@ -27,7 +36,9 @@ export function trainOptionsOf(config: TrainConfig): TrainingSetup {
     );
   const isAsNamed = [task, sequenceLength, train, loraRank].every((choice) => choice === undefined);
   const options = {
-    model: isAsNamed ? model : configuredModel({ model, task, sequenceLength, train, loraRank } as ModelChoice),
+    model: isAsNamed
+      ? model
+      : configuredModel({ model, task, sequenceLength, train, loraRank } as ModelChoice),
     protocol: { kind, ...take(PROTOCOL_FIELDS[kind]) },
     ...(kind === "nonprivate" ? {} : { privacy: take(PRIVACY_FIELDS[kind]) }),
     optimizer: { kind: optimizer, ...take(OPTIMIZER_FIELDS[optimizer]) },

@@ -20,7 +20,11 @@ export interface HeadWeights {
 export function headWeights(model: Model, weights: Float32Array): HeadWeights {
   const target = headModel(model);
   if (!(weights instanceof Float32Array) || weights.length !== dimensionOf(model)) {
-    throw wrongShape("headWeights: weights", weights?.length, `a Float32Array of ${dimensionOf(model)} numbers`);
+    throw wrongShape(
+      "headWeights: weights",
+      weights?.length,
+      `a Float32Array of ${dimensionOf(model)} numbers`,
+    );
   }
   const start = new Float32Array(dimensionOf(target));
   const frozen = new Float32Array(frozenDimensionOf(target));

@@ -1,12 +1,12 @@
-import type { RandomSource } from "../../random/random-source.js";
 import { checkSource } from "../../random/check-source.js";
-import { secureSource } from "../../random/secure-source.js";
+import type { RandomSource } from "../../random/random-source.js";
 import { sampleUniform } from "../../random/sample-uniform.js";
+import { secureSource } from "../../random/secure-source.js";
 import { checkNumber, checkOptions, RANGES, wrongShape } from "../../validate.js";
 import { isTokenInput } from "../layers/token-input.js";
 import { targetOf } from "../models/model.js";
-import { softmax } from "./softmax.js";
 import type { Predictor } from "./predictor.js";
+import { softmax } from "./softmax.js";
 
 /** How a language model goes on. */
 export interface GenerateOptions {
@@ -58,12 +58,17 @@ export function generateTokens(predictor: Predictor, options: GenerateOptions): 
 function readPrompt(name: string, prompt: ArrayLike<number>, vocabulary: number): number[] {
   const isArray = Array.isArray(prompt) || (ArrayBuffer.isView(prompt) && "length" in prompt);
   if (!isArray || prompt.length === 0) throw wrongShape(name, prompt, "an array of at least one token");
-  const range = { ...RANGES.nonNegativeInteger, max: vocabulary - 1, advice: "take the tokenizer of this model" };
+  const range = {
+    ...RANGES.nonNegativeInteger,
+    max: vocabulary - 1,
+    advice: "take the tokenizer of this model",
+  };
   return Array.from(prompt, (id, i) => checkNumber(`${name}[${i}]`, id, range));
 }
 
 function chosen(logits: Float32Array, temperature: number, source: RandomSource): number {
-  if (temperature === 0) return logits.indexOf(logits.reduce((most, logit) => Math.max(most, logit), -Infinity));
+  if (temperature === 0)
+    return logits.indexOf(logits.reduce((most, logit) => Math.max(most, logit), -Infinity));
   const probabilities = softmax(logits, temperature);
   let left = sampleUniform(source);
   for (const [token, probability] of probabilities.entries()) {

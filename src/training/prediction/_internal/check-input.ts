@@ -13,7 +13,9 @@ export interface CheckedInput {
 
 /** One input, of the model's shape. */
 export function checkInput(name: string, { input }: Model, given: ExampleValues): CheckedInput {
-  return isTokenInput(input) ? checkTokens(name, input, given) : checkValues(name, sizeOf(input), given, input.height);
+  return isTokenInput(input)
+    ? checkTokens(name, input, given)
+    : checkValues(name, sizeOf(input), given, input.height);
 }
 
 function checkTokens(name: string, { vocabulary, length }: TokenInput, given: ExampleValues): CheckedInput {
@@ -26,7 +28,11 @@ function checkTokens(name: string, { vocabulary, length }: TokenInput, given: Ex
   const foreign = given.findIndex((id) => id >= vocabulary);
   if (foreign >= 0) {
     const advice = "take the tokenizer of this model";
-    checkNumber(`${name}[${foreign}]`, given[foreign], { ...RANGES.nonNegativeInteger, max: vocabulary - 1, advice });
+    checkNumber(`${name}[${foreign}]`, given[foreign], {
+      ...RANGES.nonNegativeInteger,
+      max: vocabulary - 1,
+      advice,
+    });
   }
   const values = new Uint32Array(length);
   values.set(given);
