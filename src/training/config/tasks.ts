@@ -22,13 +22,15 @@ export interface Task {
   /** The models that fit its examples; it is the default task of those whose names begin as it says. */
   readonly models: readonly ModelName[];
   readonly classes?: number;
+  /** Whether an example is two texts. */
+  readonly isPair?: true;
   /** One example, in words: what the privacy figures protect. */
   readonly unit: string;
 }
 
 const BYTES: readonly ModelName[] = ["byte-bert"];
 const TEXT = "a text";
-const PAIR = "a pair of texts";
+const PAIR = { isPair: true, unit: "a pair of texts" } as const;
 
 /** Every task. */
 export const TASKS: Readonly<Record<TaskName, Task>> = {
@@ -41,9 +43,9 @@ export const TASKS: Readonly<Record<TaskName, Task>> = {
   spam: { models: BYTES, classes: 2, unit: "a mail" },
   "sst-2": { models: BYTES, classes: 2, unit: TEXT },
   cola: { models: BYTES, classes: 2, unit: TEXT },
-  qqp: { models: BYTES, classes: 2, unit: PAIR },
-  qnli: { models: BYTES, classes: 2, unit: PAIR },
-  mnli: { models: BYTES, classes: 3, unit: PAIR },
+  qqp: { models: BYTES, classes: 2, ...PAIR },
+  qnli: { models: BYTES, classes: 2, ...PAIR },
+  mnli: { models: BYTES, classes: 3, ...PAIR },
   text: { models: ["byte-gpt"], unit: "a window of text" },
   e2e: { models: ["byte-gpt"], unit: "a meaning with one text that says it" },
 };
