@@ -1,6 +1,12 @@
 import { tanhOf } from "./activation";
 import { exponential, multiplyAdd } from "./exponential";
 
+/** The coefficients of P below, highest first, and the rate of t; in memory as those of `exponential`. */
+const TAIL: usize = memory.data<f32>([
+  0.035931719586, -0.1582759387, 0.20820650513, -0.055393758879, 0.12946915643, 0.099637505712, 0.12079835651, 0.11962638984,
+  0.3,
+], 16);
+
 /**
  * x Φ(x) in place, Φ the normal distribution, and its derivative Φ(x) + x φ(x) to `slopes`; `count` is rounded up to a multiple of 4.
  *
@@ -11,15 +17,14 @@ export function gelu(values: usize, slopes: usize, count: i32): void {
   const one = f32x4.splat(1), half = f32x4.splat(-0.5), density = f32x4.splat(0.398942280401);
   for (const end = values + (<usize>count << 2); values < end; values += 16, slopes += 16) {
     const x = v128.load(values);
-    const t = f32x4.div(one, multiplyAdd(f32x4.abs(x), f32x4.splat(0.3), one));
-    let p = f32x4.splat(0.035931719586);
-    p = multiplyAdd(p, t, f32x4.splat(-0.1582759387));
-    p = multiplyAdd(p, t, f32x4.splat(0.20820650513));
-    p = multiplyAdd(p, t, f32x4.splat(-0.055393758879));
-    p = multiplyAdd(p, t, f32x4.splat(0.12946915643));
-    p = multiplyAdd(p, t, f32x4.splat(0.099637505712));
-    p = multiplyAdd(p, t, f32x4.splat(0.12079835651));
-    p = multiplyAdd(p, t, f32x4.splat(0.11962638984));
+    const t = f32x4.div(one, multiplyAdd(f32x4.abs(x), v128.load_splat<f32>(TAIL + 32), one));
+    const square = f32x4.mul(t, t);
+    const p6 = multiplyAdd(v128.load_splat<f32>(TAIL), t, v128.load_splat<f32>(TAIL + 4));
+    const p4 = multiplyAdd(v128.load_splat<f32>(TAIL + 8), t, v128.load_splat<f32>(TAIL + 12));
+    const p2 = multiplyAdd(v128.load_splat<f32>(TAIL + 16), t, v128.load_splat<f32>(TAIL + 20));
+    const p0 = multiplyAdd(v128.load_splat<f32>(TAIL + 24), t, v128.load_splat<f32>(TAIL + 28));
+    const high = multiplyAdd(p6, square, p4), low = multiplyAdd(p2, square, p0);
+    const p = multiplyAdd(high, f32x4.mul(square, square), low);
     const bell = exponential(f32x4.mul(f32x4.mul(x, x), half));
     const tail = f32x4.mul(bell, f32x4.mul(p, t));
     const share = v128.bitselect(f32x4.sub(one, tail), tail, f32x4.gt(x, f32x4.splat(0)));

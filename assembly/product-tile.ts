@@ -1,96 +1,54 @@
-/** Register tiles of `product`: packed panels of A and B in, a block of C out. Row strides in bytes, `depth` even. */
+/** Register tiles of `product`: two rows of A and a packed panel of B in, a block of C out. Row strides in bytes, `depth` >= 1. */
+
+/** Columns of a panel of B. */
+export const WIDTH: i32 = 16;
 
 /**
- * 6 x 8 floats of C = start + A B. Sums begin with the start, since adding it last makes V8 (Node 20) load a whole step before it
- * multiplies and spill half the registers: a third slower.
+ * 2 x 16 floats of C = start + A B.
+ *
+ * Fitted to what V8 (Node 20) makes of it: it interleaves the multiplications of one basic block, whatever their order here, and
+ * then spills; so the steps are kept apart by the loop's exit, which is tested after each. Twelve and more accumulators spill too.
  */
-export function tileOfSix(
-  depth: i32, a: usize, b: usize, c: usize, cRow: usize, start: usize, startRow: usize,
-): void {
-  let c00 = v128.load(start), c01 = v128.load(start, 16); start += startRow;
-  let c10 = v128.load(start), c11 = v128.load(start, 16); start += startRow;
-  let c20 = v128.load(start), c21 = v128.load(start, 16); start += startRow;
-  let c30 = v128.load(start), c31 = v128.load(start, 16); start += startRow;
-  let c40 = v128.load(start), c41 = v128.load(start, 16); start += startRow;
-  let c50 = v128.load(start), c51 = v128.load(start, 16);
-  for (const end = b + (<usize>depth << 5); b < end; b += 64, a += 48) {
-    let left = v128.load(b), right = v128.load(b, 16);
+export function tile(depth: i32, a: usize, aRow: usize, b: usize, c: usize, cRow: usize, start: usize, startRow: usize): void {
+  let c00 = v128.load(start), c01 = v128.load(start, 16), c02 = v128.load(start, 32), c03 = v128.load(start, 48);
+  start += startRow;
+  let c10 = v128.load(start), c11 = v128.load(start, 16), c12 = v128.load(start, 32), c13 = v128.load(start, 48);
+  let other = a + aRow;
+  const end = b + (<usize>depth << 6);
+  do {
+    let b0 = v128.load(b), b1 = v128.load(b, 16), b2 = v128.load(b, 32), b3 = v128.load(b, 48);
     let x = v128.load_splat<f32>(a);
-    c00 = add(c00, x, left); c01 = add(c01, x, right);
+    c00 = add(c00, x, b0); c01 = add(c01, x, b1); c02 = add(c02, x, b2); c03 = add(c03, x, b3);
+    x = v128.load_splat<f32>(other);
+    c10 = add(c10, x, b0); c11 = add(c11, x, b1); c12 = add(c12, x, b2); c13 = add(c13, x, b3);
+    if (b >= end - 64) break;
+    b0 = v128.load(b, 64); b1 = v128.load(b, 80); b2 = v128.load(b, 96); b3 = v128.load(b, 112);
     x = v128.load_splat<f32>(a, 4);
-    c10 = add(c10, x, left); c11 = add(c11, x, right);
+    c00 = add(c00, x, b0); c01 = add(c01, x, b1); c02 = add(c02, x, b2); c03 = add(c03, x, b3);
+    x = v128.load_splat<f32>(other, 4);
+    c10 = add(c10, x, b0); c11 = add(c11, x, b1); c12 = add(c12, x, b2); c13 = add(c13, x, b3);
+    if (b >= end - 128) break;
+    b0 = v128.load(b, 128); b1 = v128.load(b, 144); b2 = v128.load(b, 160); b3 = v128.load(b, 176);
     x = v128.load_splat<f32>(a, 8);
-    c20 = add(c20, x, left); c21 = add(c21, x, right);
-    x = v128.load_splat<f32>(a, 12);
-    c30 = add(c30, x, left); c31 = add(c31, x, right);
-    x = v128.load_splat<f32>(a, 16);
-    c40 = add(c40, x, left); c41 = add(c41, x, right);
-    x = v128.load_splat<f32>(a, 20);
-    c50 = add(c50, x, left); c51 = add(c51, x, right);
-    left = v128.load(b, 32); right = v128.load(b, 48);
-    x = v128.load_splat<f32>(a, 24);
-    c00 = add(c00, x, left); c01 = add(c01, x, right);
-    x = v128.load_splat<f32>(a, 28);
-    c10 = add(c10, x, left); c11 = add(c11, x, right);
-    x = v128.load_splat<f32>(a, 32);
-    c20 = add(c20, x, left); c21 = add(c21, x, right);
-    x = v128.load_splat<f32>(a, 36);
-    c30 = add(c30, x, left); c31 = add(c31, x, right);
-    x = v128.load_splat<f32>(a, 40);
-    c40 = add(c40, x, left); c41 = add(c41, x, right);
-    x = v128.load_splat<f32>(a, 44);
-    c50 = add(c50, x, left); c51 = add(c51, x, right);
-  }
-  put(c, c00, c01); c += cRow;
-  put(c, c10, c11); c += cRow;
-  put(c, c20, c21); c += cRow;
-  put(c, c30, c31); c += cRow;
-  put(c, c40, c41); c += cRow;
-  put(c, c50, c51);
+    c00 = add(c00, x, b0); c01 = add(c01, x, b1); c02 = add(c02, x, b2); c03 = add(c03, x, b3);
+    x = v128.load_splat<f32>(other, 8);
+    c10 = add(c10, x, b0); c11 = add(c11, x, b1); c12 = add(c12, x, b2); c13 = add(c13, x, b3);
+    a += 12;
+    other += 12;
+    b += 192;
+  } while (b < end);
+  v128.store(c, c00); v128.store(c, c01, 16); v128.store(c, c02, 32); v128.store(c, c03, 48);
+  c += cRow;
+  v128.store(c, c10); v128.store(c, c11, 16); v128.store(c, c12, 32); v128.store(c, c13, 48);
 }
 
-/** 4 x 8 floats of C, as `tileOfSix`. */
-export function tileOfFour(
-  depth: i32, a: usize, b: usize, c: usize, cRow: usize, start: usize, startRow: usize,
-): void {
-  let c00 = v128.load(start), c01 = v128.load(start, 16); start += startRow;
-  let c10 = v128.load(start), c11 = v128.load(start, 16); start += startRow;
-  let c20 = v128.load(start), c21 = v128.load(start, 16); start += startRow;
-  let c30 = v128.load(start), c31 = v128.load(start, 16);
-  for (const end = b + (<usize>depth << 5); b < end; b += 64, a += 32) {
-    let left = v128.load(b), right = v128.load(b, 16);
-    let x = v128.load_splat<f32>(a);
-    c00 = add(c00, x, left); c01 = add(c01, x, right);
-    x = v128.load_splat<f32>(a, 4);
-    c10 = add(c10, x, left); c11 = add(c11, x, right);
-    x = v128.load_splat<f32>(a, 8);
-    c20 = add(c20, x, left); c21 = add(c21, x, right);
-    x = v128.load_splat<f32>(a, 12);
-    c30 = add(c30, x, left); c31 = add(c31, x, right);
-    left = v128.load(b, 32); right = v128.load(b, 48);
-    x = v128.load_splat<f32>(a, 16);
-    c00 = add(c00, x, left); c01 = add(c01, x, right);
-    x = v128.load_splat<f32>(a, 20);
-    c10 = add(c10, x, left); c11 = add(c11, x, right);
-    x = v128.load_splat<f32>(a, 24);
-    c20 = add(c20, x, left); c21 = add(c21, x, right);
-    x = v128.load_splat<f32>(a, 28);
-    c30 = add(c30, x, left); c31 = add(c31, x, right);
-  }
-  put(c, c00, c01); c += cRow;
-  put(c, c10, c11); c += cRow;
-  put(c, c20, c21); c += cRow;
-  put(c, c30, c31);
-}
-
-/** The `rows` x `columns` of a tile that C has: worked out in `edge`, since tiles write whole rows of 8. */
+/** The `rows` x `columns` of a tile that C has, worked out in `edge`, since tiles are whole; `zeros` is a row of them. */
 export function edgeTile(
-  height: i32, rows: i32, columns: i32, depth: i32, a: usize, b: usize,
+  rows: i32, columns: i32, depth: i32, a: usize, aRow: usize, b: usize,
   c: usize, cRow: usize, start: usize, startRow: usize, edge: usize, zeros: usize,
 ): void {
-  if (height == 6) tileOfSix(depth, a, b, edge, 32, zeros, 0);
-  else tileOfFour(depth, a, b, edge, 32, zeros, 0);
-  for (; rows > 0; rows--, edge += 32, c += cRow, start += startRow) {
+  tile(depth, a, rows == 2 ? aRow : 0, b, edge, 64, zeros, 0);
+  for (; rows > 0; rows--, edge += 64, c += cRow, start += startRow) {
     for (let column: usize = 0; column < <usize>columns << 2; column += 4) {
       store<f32>(c + column, load<f32>(start + column) + load<f32>(edge + column));
     }
@@ -101,11 +59,4 @@ export function edgeTile(
 @inline
 function add(sum: v128, x: v128, y: v128): v128 {
   return f32x4.add(sum, f32x4.mul(x, y));
-}
-
-// @ts-ignore: decorator
-@inline
-function put(c: usize, left: v128, right: v128): void {
-  v128.store(c, left);
-  v128.store(c, right, 16);
 }

@@ -141,8 +141,55 @@ const CHECKED_IN = (users: number, checkInRate: number, of: MechanismEvent): Mec
   of,
 });
 
-/** Found by a sweep over all kinds of events, users to 10^12, rounds to 10^9 and deltas to 10^-300. */
+/** The presets' and the papers' events, a sequence of different rounds, and what a sweep over all kinds of events found, users to 10^12, rounds to 10^9 and deltas to 10^-300. */
 const ANSWERS: readonly Answer[] = [
+  {
+    name: "mnist-check-in: s 0.7, 0.25 of 60,000",
+    event: CHECKED_IN(60_000, 0.25, GAUSSIAN(0.7)),
+    rounds: 400,
+    delta: 1e-5,
+  },
+  {
+    name: "LT22's run: s 2.5, 0.1 of 60,000",
+    event: CHECKED_IN(60_000, 0.1, GAUSSIAN(2.5)),
+    rounds: 5540,
+    delta: 1e-5,
+  },
+  {
+    name: "LT22, Table 1: s 4.74, n 60,000",
+    event: SHUFFLED(60_000, GAUSSIAN(4.74)),
+    rounds: 7,
+    delta: 1 / 60_000,
+  },
+  {
+    name: "caps eps0 2, 2,000 of 60,000",
+    event: {
+      kind: "subsampledShuffle",
+      users: 60_000,
+      sampled: 2000,
+      of: { kind: "subsetResponse", epsilon: 2, mass: 0.2164 },
+    },
+    rounds: 6000,
+    delta: 1e-5,
+  },
+  {
+    name: "200 different shuffles, local eps0 0.5 to 1.5",
+    event: {
+      kind: "sequence",
+      of: Array.from({ length: 200 }, (_, i) =>
+        SHUFFLED(1000 + 37 * i, { kind: "local", epsilon: 0.5 + i / 200 }),
+      ),
+    },
+    delta: 1e-5,
+  },
+  {
+    name: "200 different shuffles, Gaussian s 1 to 1.5",
+    event: {
+      kind: "sequence",
+      of: Array.from({ length: 200 }, (_, i) => SHUFFLED(1000 + 37 * i, GAUSSIAN(1 + i / 400))),
+    },
+    delta: 1e-5,
+  },
   { name: "10-ary response eps0 1, n 10^4", event: SHUFFLED(1e4, RESPONSE(1, 10)), rounds: 100, delta: 1e-5 },
   {
     name: "ternary response eps0 1, n 10^6",

@@ -24,6 +24,8 @@ const REPORT_LETTERS: Readonly<Record<ReportKind, string>> = {
   subsetResponse: "S",
   discreteChannel: "C",
   unboundedChannel: "U",
+  laplaceScalar: "L",
+  gaussianScalar: "N",
 };
 
 const ADJACENCY_LETTERS: Readonly<Record<Adjacency, string>> = {
@@ -44,7 +46,7 @@ export function coverageTable(): string {
     ...rows,
     "",
     "Reports: G Gaussian, P pure local (delta = 0), A (epsilon, delta)-local, R randomized response, S subset response, C discrete channel, U the same of",
-    "unbounded epsilon. Adjacencies: r replace-one, z zero-out, a add-or-remove. Weights shuffling is post-processing of the round inside of it; rows marked *w* cover it alone.",
+    "unbounded epsilon, L a scalar with Laplace and N with Gaussian (normal) noise. Adjacencies: r replace-one, z zero-out, a add-or-remove. Weights shuffling is post-processing of the round inside of it; rows marked *w* cover it alone.",
   ].join("\n");
 }
 

@@ -5,6 +5,7 @@ import { type Figure, faultsOfOrder } from "./check-order.js";
 import { type Faults, faultsOfDeltas, faultsOfDivergences, faultsOfGuarantees } from "./check-report.js";
 import type { Case, Probe } from "./random-cases.js";
 import { rescaled } from "./rescaled.js";
+import { timed } from "./timed.js";
 
 /** What does not hold of a case; empty where everything does. An error that is no `DpError` is thrown. */
 export function faultsOf(given: Case): Faults {
@@ -21,7 +22,10 @@ const PROBES: Readonly<Record<Probe, (given: Case) => Faults>> = {
     return deltasInOrder("larger epsilon", { ...given, epsilon: larger }, given);
   },
   renyi: ({ event, adjacency, orders, quick }) =>
-    faultsOfDivergences(renyiDivergences(event, { adjacency, orders, quick }), quick),
+    faultsOfDivergences(
+      timed("renyiDivergences", () => renyiDivergences(event, { adjacency, orders, quick })),
+      quick,
+    ),
   rounds: (given) => {
     const event: MechanismEvent = { kind: "sequence", of: [given.event, given.event] };
     return bothInOrder("twice the rounds", given, { ...given, event });
@@ -53,13 +57,13 @@ interface Answer {
 type Question = (given: Case) => Answer;
 
 const epsilonsOf: Question = ({ event, adjacency, delta, quick }) => {
-  const report = guarantees(event, { adjacency, delta, quick });
+  const report = timed("guarantees", () => guarantees(event, { adjacency, delta, quick }));
   const figures = report.guarantees.map(({ epsilon, ...claim }) => ({ ...claim, bracket: epsilon }));
   return { quantity: "epsilon", figures, faults: faultsOfGuarantees(report, quick) };
 };
 
 const deltasOf: Question = ({ event, adjacency, epsilon, quick }) => {
-  const report = deltas(event, { adjacency, epsilon, quick });
+  const report = timed("deltas", () => deltas(event, { adjacency, epsilon, quick }));
   const figures = report.guarantees.map(({ delta, ...claim }) => ({ ...claim, bracket: delta }));
   return { quantity: "delta", figures, faults: faultsOfDeltas(report, quick) };
 };
@@ -107,12 +111,10 @@ function faultsOfCalibration({ event, adjacency, delta, epsilon }: Case): Faults
   const name = isGaussian ? "noiseMultiplier" : "epsilon";
   const eventOf = (value: number): MechanismEvent =>
     JSON.parse(JSON.stringify(event, (key, field) => (key === name ? value : field)));
-  const { guarantee, value } = calibrate(eventOf, {
-    adjacency,
-    delta,
-    targetEpsilon: epsilon,
-    parameter: isGaussian ? "noiseMultiplier" : "localEpsilon",
-  });
+  const parameter = isGaussian ? "noiseMultiplier" : "localEpsilon";
+  const { guarantee, value } = timed("calibrate", () =>
+    calibrate(eventOf, { adjacency, delta, targetEpsilon: epsilon, parameter }),
+  );
   const meets = guarantee.epsilon.upper <= epsilon && value > 0 && value < Infinity;
   return meets ? [] : [`calibrate: epsilon ${guarantee.epsilon.upper} at ${value}`];
 }
@@ -121,11 +123,11 @@ function faultsOfCalibration({ event, adjacency, delta, epsilon }: Case): Faults
 function faultsOfLedger({ event, adjacency, delta, epsilon }: Case): Faults {
   const ledger = openLedger({ entries: [event, event] });
   const before = JSON.stringify(ledger.event);
-  const report = ledger.spent(adjacency, delta);
+  const report = timed("spent", () => ledger.spent(adjacency, delta));
   const limited = openLedger({ entries: [event], budget: { adjacency, delta, epsilon } });
   const held = JSON.stringify(limited.event);
   const charge = answered(() => {
-    const spent = limited.charge(event).guarantee!.epsilon.upper;
+    const spent = timed("charge", () => limited.charge(event)).guarantee!.epsilon.upper;
     return spent <= epsilon ? [] : [`ledger: charged to ${spent} of ${epsilon}`];
   });
   const after = JSON.stringify(limited.event);
@@ -158,7 +160,7 @@ function faultsOfJunk({ event, adjacency, delta, epsilon, orders, quick, junk }:
     () => openLedger(options).charge(event),
   ].flatMap((call) =>
     answered(() => {
-      call();
+      timed("a call with junk", (): unknown => call());
       return [];
     }),
   );

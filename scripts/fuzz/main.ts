@@ -9,9 +9,10 @@ import { show } from "../../src/validate.js";
 import { caseOf } from "./random-cases.js";
 import type { Checked, Task } from "./worker.js";
 
-/** Processor time that one case may take, and how long its process may be silent: others may be at work on the machine. */
+/** Processor time that one answer may take. */
 const MOST_SECONDS = 10;
-const SILENCE_MS = 60_000;
+/** How long a process may be silent: a case asks several questions, and others may be at work on the machine. */
+const SILENCE_MS = 120_000;
 const MEMORY_MB = 1500;
 
 const { values } = parseArgs({
@@ -60,11 +61,13 @@ function watch(child: ChildProcess, from: number): Promise<number> {
     child.stderr!.on("data", (chunk) => {
       complaint = (complaint + String(chunk)).slice(-2000);
     });
-    child.on("message", ({ index, faults, seconds }: Checked) => {
+    child.on("message", ({ index, faults, slowest }: Checked) => {
       clearTimeout(timer);
       timer = setTimeout(hangs, SILENCE_MS);
       next = index + jobs;
-      report(index, seconds > MOST_SECONDS ? [...faults, `takes ${seconds.toFixed(1)} s`] : faults, seconds);
+      const { name = "", seconds = 0 } = slowest ?? {};
+      const slow = seconds > MOST_SECONDS ? [`${name} takes ${seconds.toFixed(1)} s`] : [];
+      report(index, [...faults, ...slow], seconds);
     });
     child.on("exit", (code, signal) => {
       clearTimeout(timer);

@@ -95,12 +95,17 @@ const discreteChannel: fc.Arbitrary<MechanismEvent> = fc
       return [(first + 1) / total, ...rest.map((weight) => weight / total)];
     }),
   }));
+const scalar: fc.Arbitrary<MechanismEvent> = fc.record({
+  kind: fc.constantFrom("laplaceScalar" as const, "gaussianScalar" as const),
+  noiseToWidth: noiseMultipliers,
+});
 const reports = fc.oneof(
   { arbitrary: gaussian, weight: 3 },
   { arbitrary: local, weight: 2 },
   randomizedResponse,
   subsetResponse,
   discreteChannel,
+  scalar,
 );
 
 function roundsOf(of: fc.Arbitrary<MechanismEvent>): fc.Arbitrary<MechanismEvent> {

@@ -2,6 +2,7 @@
 
 import { faultsOf } from "./check-case.js";
 import { caseOf } from "./random-cases.js";
+import { type Timing, takeTimings } from "./timed.js";
 
 /** The first case, and how many. */
 export interface Task {
@@ -15,7 +16,8 @@ export interface Task {
 export interface Checked {
   readonly index: number;
   readonly faults: readonly string[];
-  readonly seconds: number;
+  /** Absent where nothing was asked. */
+  readonly slowest?: Timing;
 }
 
 process.on("message", ({ seed, first, step, end }: Task) => {
@@ -24,10 +26,9 @@ process.on("message", ({ seed, first, step, end }: Task) => {
 });
 
 function checked(seed: number, index: number): Checked {
-  const before = process.cpuUsage();
   const faults = faultsAt(seed, index);
-  const { user, system } = process.cpuUsage(before);
-  return { index, faults, seconds: (user + system) / 1e6 };
+  const [slowest] = takeTimings();
+  return { index, faults, ...(slowest && { slowest }) };
 }
 
 function faultsAt(seed: number, index: number): readonly string[] {

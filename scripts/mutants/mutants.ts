@@ -4,7 +4,9 @@ import { GAUSSIAN_PROFILES } from "./list/gaussian-profiles.js";
 import { LOWER_ENDS } from "./list/lower-ends.js";
 import { MECHANISMS } from "./list/mechanisms.js";
 import { RANDOM } from "./list/random.js";
+import { SCALARS } from "./list/scalars.js";
 import { SHAPES } from "./list/shapes.js";
+import { TEXTS } from "./list/texts.js";
 import { TRAINING } from "./list/training.js";
 import type { Mutant } from "./mutant.js";
 
@@ -18,4 +20,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...GAUSSIAN_PROFILES,
   ...LOWER_ENDS,
   ...SHAPES,
+  ...SCALARS,
+  ...TEXTS,
 ];

@@ -146,7 +146,7 @@ describe("errors are those of the mechanisms", () => {
     const { laplaceScale, localEpsilon: epsilon } = parameters as Record<string, number>;
     expect(laplaceScale).toBeCloseTo(10 / epsilon!, 12);
     expect(standardError).toBeCloseTo(laplaceScale! * Math.sqrt(2 / 400), 12);
-    expect(event).toEqual(eventOf(MEAN, { kind: "local", epsilon: epsilon! }));
+    expect(event).toEqual(eventOf(MEAN, { kind: "laplaceScalar", noiseToWidth: 1 / epsilon! }));
   });
 
   it("of the trusted server: noise on the sum, calibrated to what one record moves", () => {

@@ -41,6 +41,8 @@ const EVENTS: readonly MechanismEvent[] = [
       [0.2, 0.3, 0.5],
     ],
   },
+  { kind: "laplaceScalar", noiseToWidth: 0.5 },
+  { kind: "gaussianScalar", noiseToWidth: 1.5 },
   { kind: "shuffle", users: 100, of: report },
   { kind: "subsampledShuffle", users: 100, sampled: 20, of: report },
   { kind: "checkInShuffle", users: 100, checkInRate: 0.1, of: report },

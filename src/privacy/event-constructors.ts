@@ -6,6 +6,8 @@ import type {
   CheckInShuffleEvent,
   DiscreteChannelEvent,
   GaussianEvent,
+  GaussianScalarEvent,
+  LaplaceScalarEvent,
   LocalEvent,
   MechanismEvent,
   PoissonSampleEvent,
@@ -77,6 +79,28 @@ export function subsetResponse(fields: FieldsOf<SubsetResponseEvent>): SubsetRes
  */
 export function discreteChannel(fields: FieldsOf<DiscreteChannelEvent>): DiscreteChannelEvent {
   return eventOfKind("discreteChannel", fields) as DiscreteChannelEvent;
+}
+
+/**
+ * One report of a number that is clipped to an interval, with Laplace noise: its scale over the interval's width.
+ *
+ * @param fields the event's fields
+ * @throws DpError BAD_INPUT a field is missing or unknown; OUT_OF_RANGE a number is outside its range
+ * @example laplaceScalar({ noiseToWidth: 0.5 }); // {"kind":"laplaceScalar","noiseToWidth":0.5}
+ */
+export function laplaceScalar(fields: FieldsOf<LaplaceScalarEvent>): LaplaceScalarEvent {
+  return eventOfKind("laplaceScalar", fields) as LaplaceScalarEvent;
+}
+
+/**
+ * One report of a number that is clipped to an interval, with Gaussian noise: its standard deviation over the interval's width.
+ *
+ * @param fields the event's fields
+ * @throws DpError BAD_INPUT a field is missing or unknown; OUT_OF_RANGE a number is outside its range
+ * @example gaussianScalar({ noiseToWidth: 1.5 }); // {"kind":"gaussianScalar","noiseToWidth":1.5}
+ */
+export function gaussianScalar(fields: FieldsOf<GaussianScalarEvent>): GaussianScalarEvent {
+  return eventOfKind("gaussianScalar", fields) as GaussianScalarEvent;
 }
 
 /**

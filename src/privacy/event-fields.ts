@@ -126,6 +126,30 @@ export const EVENT_KINDS: {
       },
     },
   },
+  laplaceScalar: {
+    meaning:
+      "One report of a number that is clipped to an interval of width W, with Laplace noise of scale b; two records differ by at most W, under zero-out too.",
+    fields: {
+      noiseToWidth: {
+        meaning: "scale of the noise over the width of the interval",
+        symbol: "b / W",
+        type: RANGES.positive,
+        unit: "widths",
+      },
+    },
+  },
+  gaussianScalar: {
+    meaning:
+      "One report of a number that is clipped to an interval of width W, with Gaussian noise of standard deviation s; two records differ by at most W, under zero-out too.",
+    fields: {
+      noiseToWidth: {
+        meaning: "standard deviation of the noise over the width of the interval",
+        symbol: "s / W",
+        type: RANGES.positive,
+        unit: "widths",
+      },
+    },
+  },
   shuffle: {
     meaning: "Every user sends one report, and a shuffler permutes them uniformly.",
     fields: { users: USERS, of: REPORT },

@@ -8,6 +8,8 @@ export type MechanismEvent =
   | RandomizedResponseEvent
   | SubsetResponseEvent
   | DiscreteChannelEvent
+  | LaplaceScalarEvent
+  | GaussianScalarEvent
   | ShuffleEvent
   | SubsampledShuffleEvent
   | CheckInShuffleEvent
@@ -82,6 +84,26 @@ export interface DiscreteChannelEvent {
   readonly kind: "discreteChannel";
   /** A row for each input: the probabilities of its reports (R). */
   readonly matrix: readonly (readonly number[])[];
+}
+
+/**
+ * One number, clipped to an interval, with Laplace noise of scale b added, which is (W / b)-LDP. The distance of two records is at most the interval's width W,
+ * under zero-out too: the zero record is a value of the interval, and may be an end of it.
+ */
+export interface LaplaceScalarEvent {
+  readonly kind: "laplaceScalar";
+  /** Scale of the noise over the width of the interval (b / W): a finite number > 0. */
+  readonly noiseToWidth: number;
+}
+
+/**
+ * One number, clipped to an interval, with Gaussian noise of standard deviation s added. The distance of two records is at most the
+ * interval's width W, under zero-out too: the zero record is a value of the interval, and may be an end of it.
+ */
+export interface GaussianScalarEvent {
+  readonly kind: "gaussianScalar";
+  /** Standard deviation of the noise over the width of the interval (s / W): a finite number > 0. */
+  readonly noiseToWidth: number;
 }
 
 /** Every one of `users` sends one report, and a shuffler permutes them uniformly. */

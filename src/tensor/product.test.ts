@@ -123,13 +123,6 @@ describe("product", () => {
     const finite = Array.from(workspace.floats(c, 63), Number.isFinite);
     expect(finite).toEqual(Array.from({ length: 63 }, (_, i) => Math.floor(i / 9) !== 2 && i % 9 !== 8));
   });
-
-  it("of no depth is the start", () => {
-    const bias = place(uniforms(9, "bias"));
-    const c = workspace.allocateFloats(63);
-    kernels.product(7, 9, 0, 0, 1, 1, 0, 1, 1, c, 9, bias, false, scratch);
-    expect(workspace.floats(c + 4 * 54, 9)).toEqual(uniforms(9, "bias"));
-  });
 });
 
 describe("gramProduct", () => {

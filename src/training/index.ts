@@ -9,8 +9,10 @@ export { encodeCheckpoint } from "./checkpoint/encode-checkpoint.js";
 export { PRESET_NOTES } from "./config/preset-notes.js";
 export { PRESETS, type PresetName } from "./config/presets.js";
 export { readTrainConfig } from "./config/read-train-config.js";
-export type { TrainConfig } from "./config/train-config.js";
+export { TASK_NAMES, type TaskName } from "./config/tasks.js";
+export type { TrainConfig, TrainedPart } from "./config/train-config.js";
 export { trainOptionsOf } from "./config/train-options-of.js";
+export { YARDSTICKS } from "./config/yardsticks.js";
 export * from "./data/index.js";
 export type { ClipRule } from "./gradients/clip-rule.js";
 export type { Evaluation } from "./gradients/evaluation.js";
@@ -37,6 +39,7 @@ export type { MaxPoolLayer } from "./layers/max-pool/spec.js";
 export type { PatchEmbeddingLayer } from "./layers/patch-embedding/spec.js";
 export type { PoolingLayer, PoolingRule } from "./layers/pooling/spec.js";
 export type { PositionEmbeddingLayer } from "./layers/position-embedding/spec.js";
+export type { SegmentEmbeddingLayer } from "./layers/segment-embedding/spec.js";
 export type { Shape } from "./layers/shape.js";
 export type { TiedHeadLayer } from "./layers/tied-head/spec.js";
 export type { TokenEmbeddingLayer } from "./layers/token-embedding/spec.js";
@@ -46,13 +49,20 @@ export { type PrivateTrainOutcome, type TrainOptions, type TrainOutcome, train }
 export type { PretrainedWeights, TrainCircumstances, TrainPlan } from "./loop/train-circumstances.js";
 export type { SpentEpsilon, TrainingRecord, TrainingState } from "./loop/training-state.js";
 export * from "./metrics/index.js";
+export { type BertOptions, bertModel } from "./models/bert-model.js";
 export type { Block, ResidualBlock, SumBlock } from "./models/block.js";
+export { type ByteBertOptions, byteBert } from "./models/byte-bert.js";
+export { type ByteGptOptions, byteGpt } from "./models/byte-gpt.js";
 export { cifar10Cnn } from "./models/cifar10-cnn.js";
+export { type Gpt2Options, gpt2Model } from "./models/gpt2-model.js";
+export { headModel } from "./models/head-model.js";
+export { type HeadWeights, headWeights } from "./models/head-weights.js";
 export { initialWeights } from "./models/initial-weights.js";
 export { type LoraOptions, loraModel } from "./models/lora-model.js";
 export { type LoraWeights, loraWeights } from "./models/lora-weights.js";
 export { mnistCnn } from "./models/mnist-cnn.js";
 export { mnistHog } from "./models/mnist-hog.js";
+export { mnistVit } from "./models/mnist-vit.js";
 export {
   dimensionOf,
   frozenDimensionOf,
@@ -62,6 +72,14 @@ export {
   type ModelTarget,
 } from "./models/model.js";
 export { MODEL_NAMES, type ModelName, modelOf } from "./models/model-name.js";
+export { type RobertaOptions, robertaModel } from "./models/roberta-model.js";
+export {
+  TRANSFORMER_SIZES,
+  type TransformerOptions,
+  type TransformerSize,
+  type TransformerSizeName,
+} from "./models/transformer-size.js";
+export { type VitOptions, vitModel } from "./models/vit-model.js";
 export type { AdamOptions } from "./optimizers/adam.js";
 export type { LayerSteps } from "./optimizers/layer-step-factors.js";
 export type { LearningRateSchedule } from "./optimizers/learning-rate.js";
@@ -97,6 +115,21 @@ export type {
   ProtocolOptions,
   TrainingSetup,
 } from "./options/train-options.js";
+export {
+  ARCHITECTURE_NAMES,
+  type Architecture,
+  type ArchitectureName,
+  architectureModel,
+} from "./pretrained/architecture.js";
+export { checkpointTensors } from "./pretrained/checkpoint-tensors.js";
+export {
+  type CheckpointWeights,
+  type FromCheckpointOptions,
+  weightsFromCheckpoint,
+} from "./pretrained/weights-from-checkpoint.js";
+export { type GenerateOptions, generateTokens } from "./prediction/generate-tokens.js";
+export { openPredictor, type Predictor, type PredictorOptions } from "./prediction/predictor.js";
+export { softmax } from "./prediction/softmax.js";
 export { type CentralOptions, central } from "./protocols/central.js";
 export { type CheckInOptions, checkIn } from "./protocols/check-in.js";
 export { type CldpOptions, cldp } from "./protocols/cldp.js";

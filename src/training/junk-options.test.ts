@@ -14,6 +14,13 @@ import { loadMnist } from "./data/load-mnist.js";
 import { readIdx } from "./data/read-idx.js";
 import { openGradientEngine } from "./gradients/gradient-engine.js";
 import { train } from "./loop/train.js";
+import { accuracy } from "./metrics/accuracy.js";
+import { bitsPerByte } from "./metrics/bits-per-byte.js";
+import { bleu } from "./metrics/bleu.js";
+import { f1Score } from "./metrics/f1-score.js";
+import { matthewsCorrelation } from "./metrics/matthews-correlation.js";
+import { meteor } from "./metrics/meteor.js";
+import { perplexity } from "./metrics/perplexity.js";
 import { initialWeights } from "./models/initial-weights.js";
 import { modelOf } from "./models/model-name.js";
 import { central } from "./protocols/central.js";
@@ -23,6 +30,16 @@ import { nonprivate } from "./protocols/nonprivate.js";
 import { randomAllocation } from "./protocols/random-allocation.js";
 import { subsampledShuffle } from "./protocols/subsampled-shuffle.js";
 import { decodeSafetensors } from "./safetensors/decode-safetensors.js";
+import { encodeSafetensors } from "./safetensors/encode-safetensors.js";
+import { openSafetensors } from "./safetensors/open-safetensors.js";
+import { byteTokenizer } from "./text/byte-tokenizer.js";
+import { languageExamples } from "./text/language-examples.js";
+import { loadE2e } from "./text/load-e2e.js";
+import { loadGlue } from "./text/load-glue.js";
+import { loadPlainText } from "./text/load-plain-text.js";
+import { loadTokenizer } from "./text/load-tokenizer.js";
+import { readTokenizer } from "./text/read-tokenizer.js";
+import { textExamples } from "./text/text-examples.js";
 
 /** Runs end before their first round here, so that neither threads nor accountants have anything to do. */
 vi.mock("./gradients/_internal/open-gradient-pool.js", () => ({
@@ -47,6 +64,8 @@ const model = {
     { kind: "dense", units: 2 },
   ],
 } as const;
+const TENSORS = { tensors: [{ name: "a", shape: [2], values: new Float32Array(2) }], metadata: { k: "v" } };
+const TOKENS = { tokenizer: byteTokenizer, length: 8 };
 const learning = {
   model,
   rounds: 8,
@@ -197,6 +216,23 @@ describe("junk is refused by a DpError, or is what it looks like, in", () => {
     ["encodeCheckpoint", encodeCheckpoint, { name: "n", config: PRESETS["mnist-central"], state: from }],
     ["decodeCheckpoint", decodeCheckpoint, new Uint8Array(40), "f"],
     ["decodeSafetensors", decodeSafetensors, new Uint8Array(40), "f"],
+    ["encodeSafetensors", encodeSafetensors, TENSORS],
+    ["openSafetensors", openSafetensors, encodeSafetensors(TENSORS)],
+    ["readTokenizer", readTokenizer, { tokenizer: '{"model":{"vocab":{"a":0}}}', config: "{}", name: "n" }],
+    ["byteTokenizer.decode", byteTokenizer.decode, [1, 2]],
+    ["textExamples", textExamples, ["a", ["b", "c"]], [0, 1], { ...TOKENS, classes: 2, tooLong: "truncate" }],
+    ["languageExamples", languageExamples, ["ab", "cd"], { ...TOKENS, each: "text" }],
+    ["loadGlue", loadGlue, { directory: "none", task: "cola" }],
+    ["loadE2e", loadE2e, { directory: "none" }],
+    ["loadPlainText", loadPlainText, { path: "none" }],
+    ["loadTokenizer", loadTokenizer, { directory: "none" }],
+    ["accuracy", accuracy, [0, 1], [1, 1]],
+    ["f1Score", f1Score, [0, 1], [1, 1], 1],
+    ["matthewsCorrelation", matthewsCorrelation, [0, 1], [1, 1]],
+    ["bleu", bleu, ["a"], [["a", "b"]]],
+    ["meteor", meteor, ["a"], [["a", "b"]]],
+    ["perplexity", perplexity, 3, 2],
+    ["bitsPerByte", bitsPerByte, 3, 2],
     ["central", central, { examples: 9, samplingRate: 0.5, clipBound: 1, sumStdDev: 1 }],
     ["checkIn", checkIn, { users: 9, samplingRate: 0.5, clipBound: 1, reportStdDev: 1 }],
     ["subsampledShuffle", subsampledShuffle, { users: 9, sampled: 2, clipBound: 1, reportStdDev: 1 }],

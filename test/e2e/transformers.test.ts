@@ -286,7 +286,7 @@ describe("fine-tuning", () => {
   it("gives a head for other classes a random start", async () => {
     const init = at("base", "weights.safetensors");
     const flags =
-      `--preset spam-bert --task mnli --sequence-length 24 --data ${at("mnli")} --init ${init}`.split(" ");
+      `--preset spam-bert --task mnli --sequence-length 24 --data ${at("mnli-data")} --init ${init}`.split(" ");
     const { status, stderr } = await runCli(["train", ...flags, ...SHORT, "--out", at("other-head")]);
     expect(status).toBe(0);
     expect(stderr).toContain("has no such head: 8.dense.weights, 8.dense.biases begin at random");

@@ -115,7 +115,12 @@ describe("k-ary randomized response by its matrix", () => {
       .epsilonAtDelta(1e-5);
     const matrix = matrixOf(4, 2);
     const bands = [{ reports: sampled, samplingRate: sampled / users, weight: 1, leastWeight: 1 }];
-    const points = channelProfile({ matrix, epsilon: 2, bands, leastDelta: 1e-12 });
+    const points = channelProfile({
+      report: discreteChannel({ matrix }),
+      epsilon: 2,
+      bands,
+      leastDelta: 1e-12,
+    });
     const { upper } = PrivacyLossDistribution.of(profilePair(points)).compose(rounds).epsilonAtDelta(1e-5);
     expect(upper).toBeGreaterThanOrEqual(exact.lower);
     expect(upper).toBeLessThan(1.01 * exact.upper);
@@ -126,7 +131,7 @@ test("numbers of reports that vary: the mean of what holds given them", () => {
   const matrix = matrixOf(3, 1);
   const profileOf = (...bands: (readonly [number, number, number])[]) =>
     channelProfile({
-      matrix,
+      report: discreteChannel({ matrix }),
       epsilon: 1,
       bands: bands.map(([reports, samplingRate, weight]) => ({
         reports,
@@ -154,7 +159,7 @@ test("covers two rounds of the worst cohorts of three users", () => {
     [0.1, 0.2, 0.7],
   ];
   const points = channelProfile({
-    matrix,
+    report: discreteChannel({ matrix }),
     epsilon: Math.log(7),
     bands: [{ reports: 3, samplingRate: 1, weight: 1, leastWeight: 1 }],
     leastDelta: 1e-9,
@@ -213,7 +218,7 @@ test.each([
 ])("sets that meet ($mass in $overlap): the bound of the four values is the pair's", (sets) => {
   const shape = responseShape(subsetResponse({ epsilon: 2, ...sets }), 1e6);
   for (const users of [1, 4, 60, 5000, 100_000]) {
-    const channel = shuffledPairs([subsetPair(shape)], users);
+    const channel = shuffledPairs([subsetPair(shape, users)], users);
     const pair = shuffledResponsePair({ ...shape, reports: users, samplingRate: 1 });
     const loss = PrivacyLossDistribution.of(pair);
     for (const deviations of [0, 1, 4]) {

@@ -6,6 +6,9 @@ import { PrivacyLossDistribution } from "../../src/accounting/pld/privacy-loss-d
 import { hemisphereRandomizer, privUnitRandomizer } from "../../src/mechanisms/index.js";
 import type { SubsetResponseEvent } from "../../src/privacy/index.js";
 import { seededSource } from "../../src/random/index.js";
+import { hostileCohorts } from "./hostile-cohorts.js";
+import { meanInterval } from "./mean-interval.js";
+import { shuffledDensities } from "./shuffled-densities.js";
 
 const SEED = 92;
 const TRIALS = 20_000;
@@ -74,6 +77,42 @@ describe.each([
       const { upper } = loss.deltaAtEpsilon(epsilon);
       expect(delta - ERROR).toBeLessThanOrEqual(upper);
       if (epsilon === 0) expect(delta + ERROR).toBeGreaterThan(0.6 * upper); // the bound is not idle
+    }
+  });
+});
+
+describe.each([10, 50])("ten reports of PrivUnit in dimension %i", (dimension) => {
+  const randomizer = privUnitRandomizer({ localEpsilon: 2, dimension, bound: 1 });
+  const { cap, reportLength } = randomizer;
+  const likelihood = (report: ArrayLike<number>, record: Vector): number =>
+    inner(report, record) >= cap.threshold * reportLength ? Math.exp(2) : 1;
+  const shape = responseShape(randomizer.describe() as SubsetResponseEvent, 1e6);
+  const loss = PrivacyLossDistribution.of(shuffledResponsePair({ ...shape, reports: 10, samplingRate: 1 }));
+  const cohorts = hostileCohorts(dimension, 9).filter(({ records }) => Math.hypot(...records[0]!) > 0);
+
+  it.each(cohorts)("$name", ({ records, sizes, neighbours: [old, changed] }) => {
+    const source = seededSource(SEED);
+    const held = [old, ...records.flatMap((record, c) => Array<Vector>(sizes[c]!).fill(record))];
+    const losses = Float64Array.from({ length: 3000 }, () => {
+      const reports = held.map((record) => {
+        const report = randomizer.randomize(source, record);
+        return {
+          record: likelihood(report, old),
+          replacement: likelihood(report, changed),
+          others: records.map((each) => likelihood(report, each)),
+        };
+      });
+      const { p, q } = shuffledDensities(reports, sizes);
+      return Math.log(p / q);
+    });
+    for (const epsilon of [0, 0.3]) {
+      const { lower } = meanInterval(
+        losses.map((each) => Math.max(0, -Math.expm1(epsilon - each))),
+        1e-9,
+      );
+      const bound = loss.deltaAtEpsilon(epsilon).upper;
+      expect(lower).toBeLessThanOrEqual(bound);
+      if (epsilon === 0) expect(lower).toBeGreaterThan(bound / 2); // half the bound would have been noticed
     }
   });
 });

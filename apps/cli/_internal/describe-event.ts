@@ -21,6 +21,10 @@ export function describeEvent(event: MechanismEvent): string {
     }
     case "discreteChannel":
       return `channel of ${count(event.matrix.length)} inputs and ${count(event.matrix[0]!.length)} reports`;
+    case "laplaceScalar":
+      return `Laplace noise of ${formatUp(event.noiseToWidth)} widths of a number's interval`;
+    case "gaussianScalar":
+      return `Gaussian noise of ${formatUp(event.noiseToWidth)} widths of a number's interval`;
     case "shuffle":
       return `shuffle of ${count(event.users)} users, ${describeEvent(event.of)}`;
     case "subsampledShuffle":

@@ -2,6 +2,11 @@ import type { Mutant } from "../mutant.js";
 
 const TRANSPOSITION_TEST = ["src/accounting/pld/transposition/hidden-transposition.test.ts"];
 const FEWER_ROUNDS_TEST = ["src/accounting/pld/transposition/fewer-rounds.test.ts"];
+const LATTICE_TEST = ["src/accounting/pld/transposition/ratio-lattice.test.ts"];
+const MEAN_TEST = ["src/accounting/pld/transposition/mean-positive-part.test.ts"];
+const PROFILE_TEST = ["src/accounting/pld/transposition/transposition-profile.test.ts"];
+const HARSHER_TEST = ["src/accounting/core/join-alike-rounds.test.ts"];
+const PLANE_TEST = ["test/properties/shuffled-plane.test.ts"];
 const CHAIN_TEST = ["src/accounting/pld/transposition/chain.test.ts"];
 
 /** Profiles of Gaussian reports and sums: the hidden transposition, exchanged records, bands of counts, clones that fail. */
@@ -187,5 +192,145 @@ export const GAUSSIAN_PROFILES: readonly Mutant[] = [
     from: "[...drawn.map(({ atMost }) => atMost), nothing.atMost],",
     to: "[...drawn.map(({ atLeast }) => atLeast), nothing.atMost],",
     tests: ["src/accounting/pld/pairs/mixture-pair.test.ts"],
+  },
+  {
+    what: "the concave envelope is taken along a chord to further squares",
+    file: "src/accounting/pld/transposition/mean-exceedance.ts",
+    from: "(square / near) *",
+    to: "(square / (near + 0.5)) *",
+    tests: TRANSPOSITION_TEST,
+  },
+  {
+    what: "the cohort's mean density is at least that of noise about its mean, and more",
+    file: "src/accounting/pld/transposition/mean-exceedance.ts",
+    from: "ratio * Math.exp((-radius * radius * square) / 2)",
+    to: "ratio * Math.exp((radius * radius * square) / 2)",
+    tests: TRANSPOSITION_TEST,
+  },
+  {
+    what: "a posterior cut at M / j is spread over all of the j users",
+    file: "src/accounting/pld/transposition/hidden-transposition.ts",
+    from: "Math.floor(((1 - share) * others) / LEVELS[l]!)",
+    to: "Math.floor((1 - share) * others)",
+    tests: CHAIN_TEST,
+  },
+  {
+    what: "shares of users are rounded up",
+    file: "src/accounting/pld/transposition/hidden-transposition.ts",
+    from: "Math.floor(((1 - share) * others) / LEVELS[l]!)",
+    to: "Math.ceil(((1 - share) * others) / LEVELS[l]!)",
+    tests: CHAIN_TEST,
+  },
+  {
+    what: "contributions above the cut are dropped",
+    file: "src/accounting/pld/transposition/shuffled-excess.ts",
+    from: "(fine + cut) *",
+    to: "fine *",
+    tests: LATTICE_TEST,
+  },
+  {
+    what: "contributions are put half a step nearer to zero",
+    file: "src/accounting/pld/transposition/ratio-lattice.ts",
+    from: "above.map((k) => excessAbove(neighbours, x, k * step))",
+    to: "above.map((k) => excessAbove(neighbours, x, (k + 0.5) * step))",
+    tests: LATTICE_TEST,
+  },
+  {
+    what: "the rounding of the lattice's masses is not made up for",
+    file: "src/accounting/pld/transposition/ratio-lattice.ts",
+    from: "mass.map((each) => each * factor)",
+    to: "mass",
+    tests: LATTICE_TEST,
+  },
+  {
+    what: "sums beyond the window are dropped",
+    file: "src/accounting/pld/transposition/mean-positive-part.ts",
+    from: "(1 + copies * 2 ** -42) + beyond;",
+    to: "(1 + copies * 2 ** -42);",
+    tests: MEAN_TEST,
+  },
+  {
+    what: "only the smaller direction of a zero-out counts",
+    file: "src/accounting/pld/transposition/transposition-profile.ts",
+    from: "Math.max(...changed.map(",
+    to: "Math.min(...changed.map(",
+    tests: PROFILE_TEST,
+  },
+  {
+    what: "others lie no further from the zero record's neighbour than the zero record",
+    file: "src/accounting/pld/transposition/neighbours.ts",
+    from: "below: { a: 2 * radius, b: radius } };",
+    to: "below: { a: radius, b: 0 } };",
+    tests: TRANSPOSITION_TEST,
+  },
+  {
+    what: "reports of the ball lie half as far apart",
+    file: "src/accounting/accountants/transposition-pld.ts",
+    from: "radius: 1 / (2 * noiseMultiplier),",
+    to: "radius: 1 / (4 * noiseMultiplier),",
+    tests: PLANE_TEST,
+  },
+  {
+    what: "a seen sample is drawn twice",
+    file: "src/accounting/accountants/_internal/seen-sampling-delta.ts",
+    from: "return samplingRate * gaussianDelta(",
+    to: "return samplingRate ** 2 * gaussianDelta(",
+    tests: ["src/accounting/accountants/_internal/seen-sampling-delta.test.ts"],
+  },
+  {
+    what: "a band of counts has the sampling rate of its fewest reports",
+    file: "src/accounting/core/check-in-bands.ts",
+    from: "samplingRate: Math.min(users, last) / users,",
+    to: "samplingRate: Math.max(1, first) / users,",
+    tests: ["src/accounting/core/check-in-bands.test.ts"],
+  },
+  {
+    what: "an exchanged record's profile is read at the epsilon without sampling",
+    file: "src/accounting/pld/pairs/exchanged-poisson-pair.ts",
+    from: "const gain = samplingRate * Math.expm1(epsilon);",
+    to: "const gain = samplingRate ** 2 * Math.expm1(epsilon);",
+    tests: ["src/accounting/pld/pairs/exchanged-poisson-pair.test.ts"],
+  },
+  {
+    what: "a hidden sample's moment of the reverse direction is lost",
+    file: "src/accounting/rdp/_internal/secret-sampling.ts",
+    from: "Math.log(-Math.expm1((1 - order) * logZ))",
+    to: "Math.log(-Math.expm1((1 - order) * logZ) / 2)",
+    tests: ["src/accounting/accountants/rdp-exact.test.ts"],
+  },
+  {
+    what: "the changed record is taken for sure to be in a hidden sample of half the rate",
+    file: "src/accounting/rdp/_internal/secret-sampling.ts",
+    from: "mixWithOne(logX, rate)",
+    to: "mixWithOne(logX, rate / 2)",
+    tests: ["src/accounting/accountants/rdp-exact.test.ts"],
+  },
+  {
+    what: "rounds charged as one have the least epsilon of them",
+    file: "src/accounting/core/harsher-rounds.ts",
+    from: "epsilon: Math.max(one.epsilon, other.epsilon)",
+    to: "epsilon: Math.min(one.epsilon, other.epsilon)",
+    tests: HARSHER_TEST,
+  },
+  {
+    what: "rounds charged as one have the most noise of them",
+    file: "src/accounting/core/harsher-rounds.ts",
+    from: "one.noiseMultiplier <= other.noiseMultiplier",
+    to: "one.noiseMultiplier >= other.noiseMultiplier",
+    tests: HARSHER_TEST,
+  },
+  {
+    what: "samples charged as one have the fewest reports of them",
+    file: "src/accounting/core/harsher-rounds.ts",
+    from: "Math.max(one.reports, other.reports)",
+    to: "Math.min(one.reports, other.reports)",
+    tests: HARSHER_TEST,
+  },
+  {
+    what: "check-ins charged as one have the lowest rate of them",
+    file: "src/accounting/core/harsher-rounds.ts",
+    from: "const samplingRate = Math.max(one.samplingRate, other.samplingRate);\n    return { ...one, report, users:",
+    to: "const samplingRate = Math.min(one.samplingRate, other.samplingRate);\n    return { ...one, report, users:",
+    tests: HARSHER_TEST,
   },
 ];

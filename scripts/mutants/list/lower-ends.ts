@@ -3,6 +3,7 @@ import type { Mutant } from "../mutant.js";
 const TRUE_COHORTS = ["test/properties/true-cohorts.test.ts"];
 const SCORE_SUMS = ["src/accounting/pld/cohorts/score-sum.test.ts"];
 const COHORT_LOWER = ["src/accounting/accountants/cohort-lower.test.ts"];
+const MILDER = ["src/accounting/accountants/_internal/milder-rounds.test.ts"];
 const RARE_LOSSES = ["src/accounting/pld/rare-losses.test.ts"];
 
 /** Lower ends: what is attained may not be overstated; laws around their modal loss. */
@@ -83,5 +84,54 @@ export const LOWER_ENDS: readonly Mutant[] = [
     from: "if (!(delta <= LARGEST_DELTA))",
     to: "if (!(delta <= 1))",
     tests: ["src/accounting/theorems/clones-2021.test.ts"],
+  },
+  {
+    what: "many rounds count as one with the least noise of them",
+    file: "src/accounting/accountants/_internal/milder-rounds.ts",
+    from: "one.noiseMultiplier >= other.noiseMultiplier",
+    to: "one.noiseMultiplier <= other.noiseMultiplier",
+    tests: MILDER,
+  },
+  {
+    what: "many rounds count as one with the largest epsilon of them",
+    file: "src/accounting/accountants/_internal/milder-rounds.ts",
+    from: "epsilon: Math.min(one.epsilon, other.epsilon)",
+    to: "epsilon: Math.max(one.epsilon, other.epsilon)",
+    tests: MILDER,
+  },
+  {
+    what: "many rounds count as one with the fewest users of them",
+    file: "src/accounting/accountants/_internal/milder-rounds.ts",
+    from: "const users = Math.max(one.users, other.users);",
+    to: "const users = Math.min(one.users, other.users);",
+    tests: MILDER,
+  },
+  {
+    what: "many samples count as one of the fewest reports",
+    file: "src/accounting/accountants/_internal/milder-rounds.ts",
+    from: "const reports = Math.max(one.reports, other.reports);",
+    to: "const reports = Math.min(one.reports, other.reports);",
+    tests: MILDER,
+  },
+  {
+    what: "many samples count as one of the highest rate",
+    file: "src/accounting/accountants/_internal/milder-rounds.ts",
+    from: "const users = Math.ceil(reports / Math.min(one.samplingRate, other.samplingRate));",
+    to: "const users = Math.ceil(reports / Math.max(one.samplingRate, other.samplingRate));",
+    tests: MILDER,
+  },
+  {
+    what: "many check-ins count as one of the highest rate",
+    file: "src/accounting/accountants/_internal/milder-rounds.ts",
+    from: "const samplingRate = Math.min(one.samplingRate, other.samplingRate);",
+    to: "const samplingRate = Math.max(one.samplingRate, other.samplingRate);",
+    tests: MILDER,
+  },
+  {
+    what: "many rounds count as more than there are",
+    file: "src/accounting/core/join-alike-rounds.ts",
+    from: "times: times + (group?.times ?? 0)",
+    to: "times: times + 2 * (group?.times ?? 0)",
+    tests: MILDER,
   },
 ];

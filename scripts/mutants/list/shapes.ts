@@ -124,4 +124,25 @@ export const SHAPES: readonly Mutant[] = [
     to: "ROW_SUM_ERROR = 1;",
     tests: ["src/privacy/event-constructors.test.ts"],
   },
+  {
+    what: "the contributions above all pairs' are the least of them",
+    file: "src/accounting/pld/channel/worst-contributions.ts",
+    from: "Math.max(tail[i]!, value)",
+    to: "i % 2 ? Math.max(tail[i]!, value) : value",
+    tests: ["src/accounting/pld/channel/worst-contributions.test.ts"],
+  },
+  {
+    what: "pairs that are below another one somewhere are left out",
+    file: "src/accounting/pld/channel/worst-contributions.ts",
+    from: "tail.every((value, i)",
+    to: "tail.some((value, i)",
+    tests: CHANNELS_TEST,
+  },
+  {
+    what: "sets that meet least are taken for disjoint ones",
+    file: "src/accounting/pld/channel/subset-pair.ts",
+    from: "{ mass: ownShare, before: level, after: 1 },",
+    to: "{ mass: ownShare, before: (1 + level) / 2, after: 1 },",
+    tests: CHANNELS_TEST,
+  },
 ];

@@ -14,7 +14,8 @@ import type { Accountant } from "../core/accountant.js";
 import { PURE_REPORTS, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
 import { responseShape } from "../core/response-shape.js";
 import { ChannelCurve } from "../pld/channel/channel-curve.js";
-import { type ShuffledChannel, shuffledChannel, shuffledPairs } from "../pld/channel/shuffled-channel.js";
+import { type ShuffledChannel, shuffledPairs } from "../pld/channel/shuffled-channel.js";
+import { shuffledReports } from "../pld/channel/shuffled-reports.js";
 import { subsetPair } from "../pld/channel/subset-pair.js";
 import { MAX_REPORTS } from "../pld/shuffle-ranges.js";
 import { blanketEpsilon } from "../theorems/blanket.js";
@@ -23,6 +24,9 @@ const CHANNELS =
   "Balle, Bell, Gascon, Nissim 2019, Lemma 5.3, worst over all pairs of inputs (docs/theorems/discrete-channel.md)";
 const SUBSETS =
   "Balle, Bell, Gascon, Nissim 2019, Lemma 5.3, of two sets that meet least (docs/theorems/subset-response.md)";
+const SCALARS =
+  "Balle, Bell, Gascon, Nissim 2019, Lemma 5.3, of both ends of the interval (docs/theorems/scalar-noise.md)";
+const REPORTS = [...PURE_REPORTS, "unboundedChannel", "gaussianScalar"] as const;
 /** Composition evaluates several deltas. */
 const PRECISION = 2 ** -18;
 
@@ -33,21 +37,23 @@ const PRECISION = 2 ** -18;
  */
 export const blanket: Accountant = compositionAccountant({
   method: "blanket",
-  covers: [{ rounds: SHUFFLES, reports: [...PURE_REPORTS, "unboundedChannel"], adjacencies: SAME_SIZE }],
+  covers: [{ rounds: SHUFFLES, reports: REPORTS, adjacencies: SAME_SIZE }],
   boundReports,
   composition: optimalComposition,
 });
 
-function boundReports(
-  ...[report, users]: Parameters<BoundReports<(typeof PURE_REPORTS)[number] | "unboundedChannel">>
-): ReportBound {
+function boundReports(...[report, users]: Parameters<BoundReports<(typeof REPORTS)[number]>>): ReportBound {
+  if (report.kind === "gaussianScalar")
+    return boundBlanket(shuffledReports(report, users), Infinity, SCALARS);
   const { epsilon: localEpsilon } = report;
-  if (report.kind === "discreteChannel")
-    return boundBlanket(shuffledChannel(report.matrix, users), localEpsilon, CHANNELS);
+  if (report.kind === "discreteChannel" || report.kind === "laplaceScalar") {
+    const source = report.kind === "discreteChannel" ? CHANNELS : SCALARS;
+    return boundBlanket(shuffledReports(report, users), localEpsilon, source);
+  }
   if (report.kind !== "local") {
     const shape = responseShape(report, MAX_CATEGORIES);
     if (shape.ownShare < 1 && users <= MAX_REPORTS) {
-      return boundBlanket(shuffledPairs([subsetPair(shape)], users), localEpsilon, SUBSETS);
+      return boundBlanket(shuffledPairs([subsetPair(shape, users)], users), localEpsilon, SUBSETS);
     }
     const categories = Math.max(2, shape.categories);
     const profile = randomizedResponseProfile({ localEpsilon, categories, users });

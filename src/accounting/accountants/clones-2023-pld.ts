@@ -1,12 +1,10 @@
-import { memoize } from "../../numerics/memoize.js";
 import type { Accountant } from "../core/accountant.js";
+import { asGaussian } from "../core/as-gaussian.js";
 import { asReplaceOne } from "../core/as-replace-one.js";
-import type { CountBand } from "../core/check-in-bands.js";
-import { PURE_REPORTS, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
+import { GAUSSIAN_REPORTS, PURE_REPORTS, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
 import { notApplicable } from "../core/not-applicable.js";
 import { type ResponseShape, responseShape } from "../core/response-shape.js";
 import type { Report } from "../core/round.js";
-import { type ChannelRound, channelProfile } from "../pld/channel/channel-profile.js";
 import { mixturePair } from "../pld/pairs/mixture-pair.js";
 import { profilePair } from "../pld/pairs/profile-pair.js";
 import { shuffledResponsePair } from "../pld/pairs/shuffled-response-pair.js";
@@ -22,6 +20,7 @@ import { MAX_CATEGORIES, MAX_REPORTS } from "../pld/shuffle-ranges.js";
 import { besideSeenSamples } from "./_internal/beside-seen-samples.js";
 import { centralLossOfRound } from "./_internal/central-loss.js";
 import { gaussianClonesProfile } from "./_internal/gaussian-clones-profile.js";
+import { knownProfile } from "./_internal/known-profile.js";
 import { localLossOfRound } from "./_internal/local-loss.js";
 import { type ReportBands, reportBands } from "./_internal/report-bands.js";
 import { poissonLossOfRound } from "./pld-poisson.js";
@@ -29,7 +28,8 @@ import { poissonLossOfRound } from "./pld-poisson.js";
 const METHOD = "clones-2023-pld";
 /** Beyond it the pair is not computed, and hides nothing. */
 const LARGEST_LOCAL_EPSILON = 30;
-const MANY_REPORTS = 3000;
+/** Of a sequence; each takes some 0.05 s. */
+const MOST_ROUNDS = 128;
 const CLONES =
   "clones of Feldman, McMillan, Talwar 2023 (proof: docs/theorems/clones-2023.md), as a privacy-loss distribution";
 const BLANKET = "Balle, Bell, Gascon, Nissim 2019, as a privacy-loss distribution";
@@ -38,31 +38,41 @@ const CHANNELS =
 const SUBSETS =
   "Balle, Bell, Gascon, Nissim 2019, of two sets that meet least (docs/theorems/subset-response.md), as a privacy-loss distribution";
 
-type CoveredReport = "gaussian" | (typeof PURE_REPORTS)[number] | "unboundedChannel";
+const SCALARS =
+  "Balle, Bell, Gascon, Nissim 2019, of both ends of the interval (docs/theorems/scalar-noise.md), of the profile";
+
+type CoveredReport = (typeof GAUSSIAN_REPORTS)[number] | (typeof PURE_REPORTS)[number] | "unboundedChannel";
 
 const RULE: LossRule<(typeof SHUFFLES)[number], CoveredReport> = {
   method: METHOD,
   covers: [
-    { rounds: SHUFFLES, reports: ["gaussian", ...PURE_REPORTS, "unboundedChannel"], adjacencies: SAME_SIZE },
+    {
+      rounds: SHUFFLES,
+      reports: [...GAUSSIAN_REPORTS, ...PURE_REPORTS, "unboundedChannel"],
+      adjacencies: SAME_SIZE,
+    },
   ],
   lossOf: (round, adjacency, failureBudget) => {
     const budget = 10 ** Math.floor(Math.log10(failureBudget)); // so that nearby queries share what is cached
     const { bands, failure } = reportBands(round, budget / 2);
     const report = asReplaceOne(round.report, adjacency);
-    if (report.kind === "gaussian") {
-      const { noiseMultiplier } = report;
-      const leastDelta = budget / 2;
+    const leastDelta = budget / 2;
+    if (report.kind === "gaussian" || report.kind === "gaussianScalar") {
+      const { noiseMultiplier } = asGaussian(report);
       const seen = { noiseMultiplier, samplingRate: round.samplingRate, leastDelta };
       const profile = gaussianClonesProfile({ noiseMultiplier, bands, leastDelta });
-      const loss = PrivacyLossDistribution.of(profilePair(besideSeenSamples(profile, seen)));
+      const scalars = report.kind === "gaussian" ? [] : knownProfile({ report, bands, leastDelta });
+      const loss = PrivacyLossDistribution.of(profilePair(besideSeenSamples([...profile, ...scalars], seen)));
       const source = `${CLONES}, of the profile of shuffled Gaussian reports`;
-      return { ...proven(loss, failure, source), dependsOnBudget: true };
+      return {
+        ...proven(loss, failure, report.kind === "gaussian" ? source : `${source}; ${SCALARS}`),
+        dependsOnBudget: true,
+      };
     }
-    if (report.kind === "discreteChannel") {
-      const { matrix, epsilon } = report;
-      const points = profileOfChannel({ matrix, epsilon, bands: fewBands(bands), leastDelta: budget / 2 });
-      const loss = PrivacyLossDistribution.of(profilePair(points));
-      return { ...proven(loss, failure, CHANNELS), dependsOnBudget: true };
+    if (report.kind === "discreteChannel" || report.kind === "laplaceScalar") {
+      const loss = PrivacyLossDistribution.of(profilePair(knownProfile({ report, bands, leastDelta })));
+      const source = report.kind === "discreteChannel" ? CHANNELS : SCALARS;
+      return { ...proven(loss, failure, source), dependsOnBudget: true };
     }
     const shape = responseShape(report, MAX_CATEGORIES);
     const loss = responseLoss({ bands, failure }, shape);
@@ -79,6 +89,7 @@ const RULE: LossRule<(typeof SHUFFLES)[number], CoveredReport> = {
 export const clones2023Pld: Accountant = pldAccountant({
   ...RULE,
   slow: false,
+  mostRounds: MOST_ROUNDS,
   fallbackLosses: [centralLossOfRound, poissonLossOfRound, localLossOfRound],
 });
 
@@ -95,14 +106,6 @@ function proven(loss: PrivacyLossDistribution, failure: number, source: string):
   return { loss, failure, ...basis, dependsOnBudget: failure > 0 };
 }
 
-/** Where reports are many their number varies little: the fewest, at the largest rate, stand for all. */
-function fewBands(bands: readonly CountBand[]): readonly CountBand[] {
-  const reports = Math.min(...bands.map((band) => band.reports));
-  if (bands.length < 2 || reports < MANY_REPORTS) return bands;
-  const samplingRate = Math.max(...bands.map((band) => band.samplingRate));
-  return [{ reports, samplingRate, weight: 1, leastWeight: 1 }];
-}
-
 /** More reports hide better: what they would add is left out. */
 function counted(reports: number): number {
   return Math.min(reports, MAX_REPORTS);
@@ -110,7 +113,9 @@ function counted(reports: number): number {
 
 function responseLoss({ bands, failure }: ReportBands, shape: ResponseShape): PrivacyLossDistribution {
   const { localEpsilon } = shape;
-  if (localEpsilon === 0 || shape.ownShare <= 0) return new PrivacyLossDistribution([]);
+  if (bands.length === 0 || localEpsilon === 0 || shape.ownShare <= 0) {
+    return new PrivacyLossDistribution([]);
+  }
   if (localEpsilon > LARGEST_LOCAL_EPSILON) {
     throw notApplicable(METHOD, `beyond a local epsilon of ${LARGEST_LOCAL_EPSILON} shuffling hides nothing`);
   }
@@ -127,8 +132,3 @@ function responseLoss({ bands, failure }: ReportBands, shape: ResponseShape): Pr
         ),
   );
 }
-
-const profileOfChannel = memoize(channelProfile, {
-  key: (round: ChannelRound) => JSON.stringify(round),
-  capacity: 64,
-});

@@ -9,6 +9,7 @@ import { compositionAccountant } from "../composition/composition-accountant.js"
 import { optimalComposition } from "../composition/optimal-composition.js";
 import { type BoundReports, exactly, NO_EPSILON, type ReportBound } from "../composition/report-bound.js";
 import type { Accountant } from "../core/accountant.js";
+import { asGaussian } from "../core/as-gaussian.js";
 import { asReplaceOne } from "../core/as-replace-one.js";
 import { ALL_REPORTS, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
 import { clones2023Delta } from "../theorems/clones-2023.js";
@@ -36,8 +37,8 @@ export const clones2023: Accountant = compositionAccountant({
 });
 
 function boundReports(...[report, users, adjacency]: Parameters<BoundReports>): ReportBound {
-  if (report.kind === "gaussian") {
-    const { noiseMultiplier } = asReplaceOne(report, adjacency);
+  if (report.kind === "gaussian" || report.kind === "gaussianScalar") {
+    const { noiseMultiplier } = asGaussian(asReplaceOne(report, adjacency));
     return failing(`${SOURCE}, at the best (epsilon, delta) of the Gaussian report`, (delta) =>
       clonesGaussianEpsilon({ noiseMultiplier, users, delta }),
     );

@@ -2,6 +2,7 @@ import type { Adjacency, Guarantee, MechanismEvent } from "../../privacy/index.j
 import type { Accountant } from "../core/accountant.js";
 import { composeClaims } from "../core/compose-claims.js";
 import { notApplicable } from "../core/not-applicable.js";
+import type { Round } from "../core/round.js";
 import { roundsOf } from "../core/rounds-of.js";
 import { lowerEnd, type RepeatedNeighbours } from "../pld/cohorts/lower-end.js";
 import { neighbourPair } from "../pld/cohorts/neighbour-pair.js";
@@ -10,14 +11,18 @@ import { composePld } from "../pld/compose-pld.js";
 import type { Cohort } from "./_internal/cohort.js";
 import { gaussianCohorts } from "./_internal/gaussian-cohorts.js";
 import { localCohorts } from "./_internal/local-cohorts.js";
+import { milderRounds } from "./_internal/milder-rounds.js";
 
 const METHOD = "cohort-lower";
 /** More rounds spend more: what so many spend is a lower bound too. */
 const MOST_ROUNDS = 1e8;
+/** Of the different rounds of a sequence: 24 that are sampled or have Gaussian noise take some 2 s, and so do 384 others. */
+const MOST_WORK = 384;
 
 /**
  * What one pair of neighbouring data sets spends, exactly or with certified lower ends: no smaller epsilon can be proven. Each round
- * takes the worst of a few cohorts whose laws are known; rounds compose as independent ones on the same data sets.
+ * takes the worst of a few cohorts whose laws are known; rounds compose as independent ones on the same data sets. Many different rounds
+ * count as a few that spend no more.
  *
  * @see docs/theorems/lower-ends.md
  */
@@ -45,8 +50,16 @@ interface LowerFigure {
 
 /** The largest figure over the cohorts: of different rounds the first cohorts go together, then the second ones. */
 function bestCohort(event: MechanismEvent, adjacency: Adjacency, query: PldQuery): LowerFigure {
-  const rounds = roundsOf(event, adjacency).map(({ round, times }) => ({
-    cohorts: (round.report.kind === "gaussian" ? gaussianCohorts : localCohorts).cohortsOf(round, adjacency),
+  const different = roundsOf(event, adjacency);
+  const { rounds: counted, work } = milderRounds(different, MOST_WORK);
+  if (work > MOST_WORK) {
+    throw notApplicable(
+      METHOD,
+      `it takes too long for ${different.length} different rounds, which are not alike`,
+    );
+  }
+  const rounds = counted.map(({ round, times }) => ({
+    cohorts: cohortsOf(round, adjacency),
     times: Math.min(times, MOST_ROUNDS),
   }));
   const choices = Math.max(1, ...rounds.map(({ cohorts }) => cohorts.length));
@@ -61,11 +74,24 @@ function bestCohort(event: MechanismEvent, adjacency: Adjacency, query: PldQuery
     const basis = composeClaims(
       chosen.map(({ cohort }) => ({ status: "proven", assumptions: [], ...cohort })),
     );
-    const { status, assumptions, source, remark } = basis;
+    const { status, assumptions, source } = basis;
     const claim = { side: "lower", method: METHOD, adjacency, status, assumptions, source } as const;
+    const remark = remarkOf(basis.remark, different.length, counted.length);
     best = { end, claim: { ...claim, ...(remark !== undefined && { remark }) } };
   }
   return best!;
+}
+
+function cohortsOf(round: Round, adjacency: Adjacency): readonly Cohort[] {
+  const { kind } = round.report;
+  const rule = kind === "gaussian" || kind === "gaussianScalar" ? gaussianCohorts : localCohorts;
+  return rule.cohortsOf(round, adjacency);
+}
+
+function remarkOf(remark: string | undefined, different: number, counted: number): string | undefined {
+  if (counted === different) return remark;
+  const milder = `${different} different rounds count as ${counted}: as the one with the most noise and reports of those alike`;
+  return remark === undefined ? milder : `${remark}; ${milder}`;
 }
 
 interface ChosenCohort {

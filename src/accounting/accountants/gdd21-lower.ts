@@ -11,7 +11,7 @@ import { gdd21LowerRdpTo } from "../theorems/gdd21-lower.js";
 const REACHES = [64, 512, MAX_ORDER];
 
 /** Whether two of its answers are those of binary randomized response. */
-function isBinary(report: Exclude<Report, { readonly kind: "gaussian" }>): boolean {
+function isBinary(report: Exclude<Report, { readonly kind: "gaussian" | "gaussianScalar" }>): boolean {
   switch (report.kind) {
     case "local":
       return true;
@@ -20,6 +20,7 @@ function isBinary(report: Exclude<Report, { readonly kind: "gaussian" }>): boole
     case "subsetResponse":
       return report.mass === 1 / 2 && !report.overlap;
     case "discreteChannel":
+    case "laplaceScalar":
       return false;
   }
 }

@@ -65,7 +65,7 @@ describe("sequences of different mechanisms", () => {
   it("local reports by themselves keep to their own methods, and their pair is the optimal one", () => {
     const report: MechanismEvent = { kind: "local", epsilon: 1, delta: 0.001 };
     expect(() => pld.epsilonAtDelta(report, { adjacency: "replace-one", delta })).toThrow(
-      "must be Gaussian, not (epsilon, delta)-local",
+      "Gaussian, a scalar with Gaussian noise or a scalar with Laplace noise, not (epsilon, delta)-local",
     );
     const [truth, lie] = [0.999 / (1 + Math.exp(-1)), 0.999 / (1 + Math.E)];
     const pair = discretePrivacyLoss({ massP: [0.001, truth, lie, 0], massQ: [0, lie, truth, 0.001] });

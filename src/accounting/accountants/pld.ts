@@ -1,6 +1,7 @@
 import { memoize } from "../../numerics/memoize.js";
 import type { Accountant } from "../core/accountant.js";
-import { type Coverage, type CoveredRound, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
+import { asGaussian } from "../core/as-gaussian.js";
+import { type Coverage, type CoveredRound, GAUSSIAN_REPORTS, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
 import { notApplicable } from "../core/not-applicable.js";
 import { checkInShuffleGaussianPrivacyLoss } from "../pld/check-in-shuffle-gaussian-privacy-loss.js";
 import {
@@ -19,38 +20,42 @@ import { clonesLossOfRound } from "./clones-2023-pld.js";
 import { poissonLossOfRound } from "./pld-poisson.js";
 
 const MOST_USERS = 1e9;
-const COVERS: readonly Coverage<RoundKindOfPld, "gaussian">[] = [
+const COVERS: readonly Coverage<RoundKindOfPld, GaussianReport>[] = [
   ...CENTRAL_COVERAGE,
-  { rounds: SHUFFLES, reports: ["gaussian"], adjacencies: SAME_SIZE },
+  { rounds: SHUFFLES, reports: GAUSSIAN_REPORTS, adjacencies: SAME_SIZE },
 ];
 
+type GaussianReport = (typeof GAUSSIAN_REPORTS)[number];
 type RoundKindOfPld = "report" | "randomAllocation" | (typeof SHUFFLES)[number];
 
 /** The last pairs are kept with their discrete laws. */
 const CACHE_SIZE = 4;
 
-const RULE: LossRule<RoundKindOfPld, "gaussian"> = {
+const RULE: LossRule<RoundKindOfPld, GaussianReport> = {
   method: "pld",
   covers: COVERS,
   lossOf: memoize(lossOf, { key: (round) => JSON.stringify(round), capacity: CACHE_SIZE }),
 };
 
+export const gaussianLossOfRound: LossOfRound = lossOfRound(RULE);
+
 /**
- * The exact privacy loss of Gaussian mechanisms: of the pair of LT22 (`conditional`), of random allocation and of the plain
+ * The exact privacy loss of Gaussian mechanisms and of one number with Laplace noise: of the pair of LT22 (`conditional`), of random allocation and of the plain
  * mechanism (`proven`).
  *
  * @see docs/theorems/shuffle-gaussian-exact.md, docs/theorems/random-allocation.md
  */
 export const pld: Accountant = pldAccountant({
-  ...RULE,
+  method: "pld",
+  covers: [...COVERS, { rounds: ["report"], reports: ["laplaceScalar"], adjacencies: SAME_SIZE }],
+  lossOf: (round, ...query) =>
+    (round.report.kind === "laplaceScalar" ? localLossOfRound : gaussianLossOfRound)(round, ...query),
   fallbackLosses: [poissonLossOfRound, clonesLossOfRound, localLossOfRound],
 });
 
-export const gaussianLossOfRound: LossOfRound = lossOfRound(RULE);
+type Shuffled = CoveredRound<(typeof SHUFFLES)[number], GaussianReport>;
 
-type Shuffled = CoveredRound<(typeof SHUFFLES)[number], "gaussian">;
-
-function lossOf(round: CoveredRound<RoundKindOfPld, "gaussian">): RoundLoss {
+function lossOf(round: CoveredRound<RoundKindOfPld, GaussianReport>): RoundLoss {
   switch (round.kind) {
     case "report":
     case "randomAllocation":
@@ -79,7 +84,7 @@ function shuffled(
 ): RoundLoss {
   if (users > MOST_USERS) throw notApplicable("pld", `it covers at most ${MOST_USERS} users, not ${users}`);
   return {
-    loss: lossOfPair({ users, noiseMultiplier: latticeNoiseMultiplier(report) }),
+    loss: lossOfPair({ users, noiseMultiplier: latticeNoiseMultiplier(asGaussian(report)) }),
     status: "conditional",
     assumptions: ["homogeneous-cohort", "honest-shuffler"],
     source: `exact privacy loss of ${theorem}'s pair`,

@@ -1,8 +1,9 @@
 import { memoize } from "../../numerics/memoize.js";
 import type { Claim, MechanismEvent } from "../../privacy/index.js";
 import type { Accountant } from "../core/accountant.js";
+import { asGaussian } from "../core/as-gaussian.js";
 import { asReplaceOne } from "../core/as-replace-one.js";
-import { SAME_SIZE, SHUFFLES } from "../core/coverage.js";
+import { GAUSSIAN_REPORTS, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
 import { notApplicable } from "../core/not-applicable.js";
 import { profilePair } from "../pld/pairs/profile-pair.js";
 import { type LossOfRound, type LossRule, lossOfRound, pldAccountant } from "../pld/pld-accountant.js";
@@ -15,6 +16,7 @@ import {
 import { besideSeenSamples } from "./_internal/beside-seen-samples.js";
 import { centralLossOfRound } from "./_internal/central-loss.js";
 import { gaussianClonesProfile } from "./_internal/gaussian-clones-profile.js";
+import { knownProfile } from "./_internal/known-profile.js";
 import { localLossOfRound } from "./_internal/local-loss.js";
 import { reportBands } from "./_internal/report-bands.js";
 import { clonesLossOfRound } from "./clones-2023-pld.js";
@@ -23,41 +25,51 @@ import { poissonLossOfRound } from "./pld-poisson.js";
 const METHOD = "transposition-pld";
 const SOURCE =
   "hidden transposition (docs/theorems/hidden-transposition.md, Theorem 1), as a privacy-loss distribution";
+const SCALARS =
+  "Balle, Bell, Gascon, Nissim 2019, of both ends of the interval (docs/theorems/scalar-noise.md), of the profile";
 /** Noise multipliers at which the transposition is looked at; beyond them the clones remain. */
 const LEAST_NOISE = 0.3;
 const MOST_NOISE = 1e5;
 const CACHE_SIZE = 64;
 /** Different shuffles of a sequence: a fixed number of reports takes some 0.2 s, a varying one twice as long. */
 const MOST_WORK = 12;
+/** Beside them, of the clones. */
+const MOST_ROUNDS = 128;
 
-const RULE: LossRule<(typeof SHUFFLES)[number], "gaussian"> = {
+const RULE: LossRule<(typeof SHUFFLES)[number], (typeof GAUSSIAN_REPORTS)[number]> = {
   method: METHOD,
-  covers: [{ rounds: SHUFFLES, reports: ["gaussian"], adjacencies: SAME_SIZE }],
+  covers: [{ rounds: SHUFFLES, reports: GAUSSIAN_REPORTS, adjacencies: SAME_SIZE }],
   lossOf: (round, adjacency, failureBudget) => {
-    const { noiseMultiplier } = asReplaceOne(round.report, adjacency);
+    const { report } = round;
+    const { noiseMultiplier } = asGaussian(asReplaceOne(report, adjacency));
+    const isScalar = report.kind === "gaussianScalar";
     const budget = 10 ** Math.floor(Math.log10(failureBudget)); // so that nearby queries share what is cached
     const { bands, failure } = reportBands(round, budget / 2);
     const leastDelta = budget / 2;
     const transposition = isCovered(noiseMultiplier)
       ? profile({
           radius: 1 / (2 * noiseMultiplier),
-          toZero: adjacency === "zero-out",
+          toZero: adjacency === "zero-out" && !isScalar,
           bands,
           leastDelta,
         })
       : [];
     const seen = {
-      noiseMultiplier: round.report.noiseMultiplier,
+      noiseMultiplier: asGaussian(report).noiseMultiplier,
       samplingRate: round.samplingRate,
       leastDelta,
     };
-    const shuffled = [...transposition, ...gaussianClonesProfile({ noiseMultiplier, bands, leastDelta })];
+    const shuffled = [
+      ...transposition,
+      ...gaussianClonesProfile({ noiseMultiplier, bands, leastDelta }),
+      ...(isScalar ? knownProfile({ report, bands, leastDelta }) : []),
+    ];
     return {
       loss: PrivacyLossDistribution.of(profilePair(besideSeenSamples(shuffled, seen))),
       failure,
       status: "proven",
       assumptions: ["honest-shuffler"],
-      source: SOURCE,
+      source: isScalar ? `${SOURCE}; ${SCALARS}` : SOURCE,
       dependsOnBudget: true,
     };
   },
@@ -75,6 +87,7 @@ const profile = memoize(transpositionProfile, {
 
 const EACH_ROUND = pldAccountant({
   ...RULE,
+  mostRounds: MOST_ROUNDS,
   fallbackLosses: [centralLossOfRound, poissonLossOfRound, clonesLossOfRound, localLossOfRound],
 });
 

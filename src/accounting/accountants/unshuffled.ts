@@ -1,7 +1,15 @@
 import type { Adjacency } from "../../privacy/index.js";
 import type { Accountant } from "../core/accountant.js";
+import { asGaussian } from "../core/as-gaussian.js";
 import { asReplaceOne } from "../core/as-replace-one.js";
-import { ALL_ADJACENCIES, type CoveredRound, PURE_REPORTS, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
+import {
+  ALL_ADJACENCIES,
+  type CoveredRound,
+  GAUSSIAN_REPORTS,
+  PURE_REPORTS,
+  SAME_SIZE,
+  SHUFFLES,
+} from "../core/coverage.js";
 import type { RenyiCurve } from "../core/renyi-curve.js";
 import { checkInSampling } from "../rdp/_internal/check-in-sampling.js";
 import {
@@ -20,7 +28,7 @@ const UNSAMPLED = ["report", "shuffle", "randomAllocation"] as const;
 const SAMPLED = ["subsampledShuffle", "checkInShuffle"] as const;
 
 type Kinds = (typeof UNSAMPLED | typeof SAMPLED)[number];
-type Reports = "gaussian" | (typeof PURE_REPORTS)[number];
+type Reports = (typeof GAUSSIAN_REPORTS)[number] | (typeof PURE_REPORTS)[number];
 
 /**
  * What holds with no credit for the shuffler's permutation: each report's own guarantee (LT22 Corollary 1: shuffling is
@@ -33,7 +41,8 @@ export const unshuffled: Accountant = renyiAccountant({
   covers: [
     { rounds: ["report", "randomAllocation"], reports: ["gaussian"], adjacencies: ALL_ADJACENCIES },
     { rounds: ["report", "randomAllocation"], reports: PURE_REPORTS, adjacencies: SAME_SIZE },
-    { rounds: SHUFFLES, reports: ["gaussian", ...PURE_REPORTS], adjacencies: SAME_SIZE },
+    { rounds: ["report"], reports: ["gaussianScalar"], adjacencies: SAME_SIZE },
+    { rounds: SHUFFLES, reports: [...GAUSSIAN_REPORTS, ...PURE_REPORTS], adjacencies: SAME_SIZE },
   ],
   analyse,
 });
@@ -55,7 +64,8 @@ function analyse(round: CoveredRound<Kinds, Reports>, adjacency: Adjacency): Ren
 function analyseReport(report: CoveredRound<Kinds, Reports>["report"]): RenyiAnalysis {
   switch (report.kind) {
     case "gaussian":
-      return proven(gaussianCurve(report.noiseMultiplier), "Mironov 2017, Corollary 3");
+    case "gaussianScalar":
+      return proven(gaussianCurve(asGaussian(report).noiseMultiplier), "Mironov 2017, Corollary 3");
     case "randomizedResponse":
       return proven(
         randomizedResponseCurve(report.epsilon, report.categories),
@@ -64,6 +74,7 @@ function analyseReport(report: CoveredRound<Kinds, Reports>["report"]): RenyiAna
     case "local":
     case "subsetResponse":
     case "discreteChannel":
+    case "laplaceScalar":
       return proven(
         randomizedResponseCurve(report.epsilon),
         "Kairouz, Oh, Viswanath 2015 with Mironov 2017, Proposition 5",
@@ -105,7 +116,7 @@ function analyseSampledUsers(
 
 /** The pair of a report whose record is exchanged with another user's. */
 function exchangeGains(report: CoveredRound<Kinds, Reports>["report"]): GainsAboveOne {
-  return report.kind === "gaussian"
-    ? gaussianGains(report.noiseMultiplier)
+  return report.kind === "gaussian" || report.kind === "gaussianScalar"
+    ? gaussianGains(asGaussian(report).noiseMultiplier)
     : randomizedResponseGains(report.epsilon);
 }

@@ -46,7 +46,7 @@ describe("bands of the number of reports", () => {
         expect(leastWeight).toBeGreaterThan(weight * (1 - 1e-9));
       }
       expect(bands.length).toBeGreaterThan(2);
-      expect(bands.length).toBeLessThanOrEqual(12);
+      expect(bands.length).toBeLessThanOrEqual(24);
     },
   );
 

@@ -11,16 +11,16 @@ export interface CountBand {
   readonly leastWeight: number;
 }
 
-/** Bands of equal width, of which the outer ones on each side are one while they are no more probable than that. */
-interface Fineness {
-  readonly most: number;
-  readonly outer: number;
-}
-
-/** From so many reports on their number varies little. */
-const MANY_REPORTS = 3000;
-const FEW: Fineness = { most: 12, outer: 0.01 };
-const MANY: Fineness = { most: 8, outer: 0.05 };
+/** Below it every number of reports has a band to itself. Further out there are so many bands in a unit of its root: two make them a root wide. */
+const SINGLE = 16;
+const MANY_REPORTS = 4096;
+const BANDS = { few: 2, many: 1.25 };
+/** The outer bands on each side are one while they are no larger a share of the rounds with reports than that, */
+const OUTER = 1e-3;
+/** and those of fewer reports only where the fewest are at least this share of the most: fewer hide far less. */
+const FEWEST_SHARE = 0.9;
+/** Where numbers are looked at in steps, there are so many in a standard deviation. */
+const STEPS = 256;
 /** Relative error of a band's probability, which every one of many rounds has, and room for its rounding. */
 const PRECISION = 2 ** -34;
 const ROUNDING = 2 ** -45;
@@ -35,7 +35,7 @@ interface Counts {
 /**
  * The number of reports of a check-in round, K ~ Bin(users, checkInRate), in bands; but for a mass of at most `tail` on each side.
  * Everybody sees the number, so that a round's delta is at most the sum of the bands' with their weights. Rounds without reports, which show
- * nothing, are in no band where they would have one to themselves.
+ * nothing, are in no band. Bands begin at the same numbers whatever the users and the rate are, so that more users do not seem to hide less.
  *
  * @param tail in (0, 0.03)
  * @see docs/theorems/hidden-transposition.md, section 6
@@ -43,44 +43,75 @@ interface Counts {
 export function checkInBands(users: number, checkInRate: number, tail: number): readonly CountBand[] {
   if (checkInRate === 1) return [{ reports: users, samplingRate: 1, weight: 1, leastWeight: 1 }];
   const law = { trials: users, probability: checkInRate, complement: 1 - checkInRate };
-  const { most, outer } = users * checkInRate < MANY_REPORTS ? FEW : MANY;
-  const { edges, masses, relativeError } = binomialCells(law, {
-    width: 1,
-    maxCells: most,
-    tail,
-    precision: PRECISION,
-  });
+  const width = Math.max(1, Math.floor(Math.sqrt(users * checkInRate * law.complement) / STEPS));
+  const cut = { width, tail: tail / 4, precision: PRECISION };
+  const { edges, masses, relativeError } = binomialCells(law, cut);
   const cells: Counts[] = Array.from(masses, (mass, i) => ({
     first: edges[i]!,
-    last: edges[i + 1]! - 1,
+    last: Math.min(users, edges[i + 1]! - 1),
     mass,
-  }));
+  })).filter(({ last }) => last > 0);
   const error = relativeError + ROUNDING;
-  const counts = withOuterOnes(withOuterOnes(cells, outer).reverse(), outer).reverse();
-  return counts
-    .filter(({ last }) => last > 0)
-    .map(({ first, last, mass }) => ({
-      reports: Math.max(1, first),
-      samplingRate: Math.min(users, last) / users,
-      weight: mass * (1 + error),
-      leastWeight: mass * (1 - error),
-    }));
+  const kept = withoutTail(withoutTail(cells, tail / 2).reverse(), tail / 2).reverse();
+  return withOuterOnes(banded(kept)).map(({ first, last, mass }) => ({
+    reports: Math.max(1, first),
+    samplingRate: last / users,
+    weight: mass * (1 + error),
+    leastWeight: mass * (1 - error),
+  }));
 }
 
-/** The first cells as one, while they are at most that probable; but for a cell of no reports. */
-function withOuterOnes(cells: readonly Counts[], outer: number): Counts[] {
-  const joined: Counts[] = [];
-  let outside = 0;
+/** But for the first ones, which are together no more probable than that. */
+function withoutTail(cells: readonly Counts[], tail: number): Counts[] {
+  let sum = 0;
+  const start = cells.findIndex(({ mass }) => {
+    sum += mass;
+    return sum > tail;
+  });
+  return start < 0 ? [] : cells.slice(start);
+}
+
+/** Cells that begin in the same band as one. */
+function banded(cells: readonly Counts[]): Counts[] {
+  const bands: Counts[] = [];
+  let band = -1;
   for (const cell of cells) {
-    outside += cell.mass;
-    const before = joined.at(-1);
-    if (before !== undefined && outside <= outer && before.last > 0 && cell.last > 0) {
-      joined[joined.length - 1] = {
-        first: Math.min(before.first, cell.first),
-        last: Math.max(before.last, cell.last),
-        mass: before.mass + cell.mass,
-      };
-    } else joined.push(cell);
+    const next = bandOf(cell.first);
+    if (next === band) bands.push(joined(bands.pop()!, cell));
+    else bands.push(cell);
+    band = next;
   }
-  return joined;
+  return bands;
+}
+
+/** The number of the band that a count is in, rising with the count. */
+function bandOf(count: number): number {
+  if (count < SINGLE) return count;
+  const few = SINGLE + Math.floor(BANDS.few * Math.sqrt(Math.min(count, MANY_REPORTS)));
+  return few + Math.floor(BANDS.many * Math.max(0, Math.sqrt(count) - Math.sqrt(MANY_REPORTS)));
+}
+
+function withOuterOnes(bands: readonly Counts[]): Counts[] {
+  const most = OUTER * bands.reduce((sum, { mass }) => sum + mass, 0);
+  const fewest = withFirstAsOne(
+    bands,
+    ({ first, last, mass }) => mass <= most && first >= FEWEST_SHARE * last,
+  );
+  return withFirstAsOne(fewest.reverse(), ({ mass }) => mass <= most).reverse();
+}
+
+/** The first bands as one, as many as may be. */
+function withFirstAsOne(bands: readonly Counts[], mayBe: (one: Counts) => boolean): Counts[] {
+  const [first, next, ...others] = bands;
+  if (first === undefined || next === undefined) return [...bands];
+  const one = joined(first, next);
+  return mayBe(one) ? withFirstAsOne([one, ...others], mayBe) : [...bands];
+}
+
+function joined(one: Counts, other: Counts): Counts {
+  return {
+    first: Math.min(one.first, other.first),
+    last: Math.max(one.last, other.last),
+    mass: one.mass + other.mass,
+  };
 }

@@ -4,12 +4,13 @@
 import type {
   Adjacency,
   GaussianBySensitivity,
+  GaussianScalarEvent,
   LocalEvent,
   RandomizedResponseEvent,
   SubsetResponseEvent,
 } from "../../privacy/index.js";
 import { notApplicable } from "./not-applicable.js";
-import type { ChannelReport, Report, Round, RoundKind } from "./round.js";
+import type { ChannelReport, LaplaceReport, Report, Round, RoundKind } from "./round.js";
 
 /** The kinds of reports that coverage distinguishes: a local randomizer with delta = 0 is pure, and a channel bounded where its epsilon is finite. */
 export type ReportKind =
@@ -19,7 +20,9 @@ export type ReportKind =
   | "randomizedResponse"
   | "subsetResponse"
   | "discreteChannel"
-  | "unboundedChannel";
+  | "unboundedChannel"
+  | "laplaceScalar"
+  | "gaussianScalar";
 
 interface ReportsByKind {
   readonly gaussian: GaussianBySensitivity;
@@ -29,6 +32,8 @@ interface ReportsByKind {
   readonly subsetResponse: SubsetResponseEvent;
   readonly discreteChannel: ChannelReport;
   readonly unboundedChannel: ChannelReport;
+  readonly laplaceScalar: LaplaceReport;
+  readonly gaussianScalar: GaussianScalarEvent;
 }
 
 /** Rounds of these kinds with these reports, under these adjacencies. */
@@ -48,7 +53,15 @@ export type CoveredRound<Rounds extends RoundKind, Reports extends ReportKind> =
 
 /** Rounds whose number of reports everybody sees. */
 export const SHUFFLES = ["shuffle", "subsampledShuffle", "checkInShuffle"] as const;
-export const PURE_REPORTS = ["pureLocal", "randomizedResponse", "subsetResponse", "discreteChannel"] as const;
+export const PURE_REPORTS = [
+  "pureLocal",
+  "randomizedResponse",
+  "subsetResponse",
+  "discreteChannel",
+  "laplaceScalar",
+] as const;
+/** Reports with Gaussian noise, of vectors and of numbers. */
+export const GAUSSIAN_REPORTS = ["gaussian", "gaussianScalar"] as const;
 export const ALL_REPORTS = [
   "gaussian",
   "pureLocal",
@@ -56,6 +69,8 @@ export const ALL_REPORTS = [
   "randomizedResponse",
   "subsetResponse",
   "discreteChannel",
+  "laplaceScalar",
+  "gaussianScalar",
 ] as const;
 /** The number of reports is public: neighbours have the same number of records. */
 export const SAME_SIZE = ["replace-one", "zero-out"] as const;
@@ -80,6 +95,8 @@ export const REPORT_WORDS: Readonly<Record<ReportKind, string>> = {
   subsetResponse: "subset response",
   discreteChannel: "discrete channel",
   unboundedChannel: "discrete channel of unbounded epsilon",
+  laplaceScalar: "a scalar with Laplace noise",
+  gaussianScalar: "a scalar with Gaussian noise",
 };
 
 export function reportKindOf(report: Report): ReportKind {

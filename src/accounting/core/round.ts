@@ -9,7 +9,8 @@ import {
   type Adjacency,
   type DiscreteChannelEvent,
   type GaussianBySensitivity,
-  type GaussianEvent,
+  type GaussianScalarEvent,
+  type LaplaceScalarEvent,
   type LocalEvent,
   type MechanismEvent,
   type RandomizedResponseEvent,
@@ -22,16 +23,30 @@ import {
 import { channelEpsilon } from "./channel-epsilon.js";
 
 /** A release by itself: of one user's report or, with Gaussian noise, of a sum. Gaussian noise is relative to the sensitivity here. */
-export type Report = GaussianBySensitivity | LocalReportEvent;
+export type Report = GaussianBySensitivity | GaussianScalarEvent | LocalReportEvent;
 
 /** A local randomizer's report. */
-type LocalReportEvent = LocalEvent | RandomizedResponseEvent | SubsetResponseEvent | ChannelReport;
+type LocalReportEvent =
+  | LocalEvent
+  | RandomizedResponseEvent
+  | SubsetResponseEvent
+  | ChannelReport
+  | LaplaceReport;
+
+/** A number with Laplace noise. */
+export interface LaplaceReport extends LaplaceScalarEvent {
+  /** W / b, rounded up; infinite where it is no double. */
+  readonly epsilon: number;
+}
 
 /** A report of a randomizer given by its matrix. */
 export interface ChannelReport extends DiscreteChannelEvent {
   /** Infinite where a report is possible for one input and impossible for another. */
   readonly epsilon: number;
 }
+
+/** More than a division rounds. */
+const ROUNDED_UP = 1 + Number.EPSILON;
 
 /** An event of any kind but composition. */
 export type RoundEvent = Exclude<MechanismEvent, RepeatEvent | SequenceEvent>;
@@ -88,6 +103,8 @@ export function readRound(event: RoundEvent, adjacency: Adjacency): Round {
     case "randomizedResponse":
     case "subsetResponse":
     case "discreteChannel":
+    case "laplaceScalar":
+    case "gaussianScalar":
       return { kind: "report", report: reportFrom(event, adjacency) };
     case "shuffle": {
       const { users } = event;
@@ -136,25 +153,36 @@ function reportOf({ kind, of }: RoundEvent & { readonly of: MechanismEvent }, ad
     case "randomizedResponse":
     case "subsetResponse":
     case "discreteChannel":
+    case "laplaceScalar":
+    case "gaussianScalar":
       return reportFrom(of, adjacency);
     default:
       throw nested(kind, of);
   }
 }
 
-function reportFrom(
-  report: GaussianEvent | Exclude<LocalReportEvent, ChannelReport> | DiscreteChannelEvent,
-  adjacency: Adjacency,
-): Report {
-  if (report.kind === "discreteChannel") return { ...report, epsilon: channelEpsilon(report.matrix) };
-  if (report.kind !== "gaussian" || report.noiseToClip === undefined) return report;
-  return { kind: "gaussian", noiseMultiplier: report.noiseToClip / sensitivityToClip(adjacency) };
+type ReportEvent = Extract<MechanismEvent, { readonly kind: Report["kind"] }>;
+
+function reportFrom(report: ReportEvent, adjacency: Adjacency): Report {
+  switch (report.kind) {
+    case "discreteChannel":
+      return { ...report, epsilon: channelEpsilon(report.matrix) };
+    case "laplaceScalar":
+      return { ...report, epsilon: (1 / report.noiseToWidth) * ROUNDED_UP };
+    case "gaussian":
+      return report.noiseToClip === undefined
+        ? report
+        : { kind: "gaussian", noiseMultiplier: report.noiseToClip / sensitivityToClip(adjacency) };
+    default:
+      return report;
+  }
 }
 
 function nested(outer: string, inner: MechanismEvent): DpError {
   return new DpError("NOT_APPLICABLE", `event: no analysis of ${inner.kind} inside of ${outer} is known`, {
     parameter: "event",
     value: inner,
-    allowed: "a round of reports: gaussian, local, randomizedResponse, subsetResponse or discreteChannel",
+    allowed:
+      "a round of reports: gaussian, local, randomizedResponse, subsetResponse, discreteChannel, laplaceScalar or gaussianScalar",
   });
 }

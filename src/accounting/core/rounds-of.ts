@@ -1,5 +1,12 @@
 import { compensatedSum } from "../../numerics/compensated-sum.js";
-import type { Adjacency, GaussianBySensitivity, MechanismEvent } from "../../privacy/index.js";
+import type {
+  Adjacency,
+  GaussianBySensitivity,
+  GaussianScalarEvent,
+  MechanismEvent,
+} from "../../privacy/index.js";
+import { asGaussian } from "./as-gaussian.js";
+import { GAUSSIAN_REPORTS } from "./coverage.js";
 import { type Round, type RoundEvent, readRound } from "./round.js";
 
 /** A round and how often it runs. */
@@ -21,7 +28,8 @@ export function roundsOf(event: MechanismEvent, adjacency: Adjacency): readonly 
   const found = known.get(event)?.get(adjacency);
   if (found !== undefined) return found;
   const events = mergedRounds(event);
-  const rounds = withOneGaussian(
+  const rounds = GAUSSIAN_REPORTS.reduce(
+    withOneGaussian,
     merged(events.map(({ round, times }) => ({ round: readRound(round, adjacency), times }))),
   );
   if (Object.isFrozen(event)) {
@@ -55,8 +63,12 @@ function merged<Of>(rounds: Iterable<RepeatedRound<Of>>): RepeatedRound<Of>[] {
   return [...found.values()];
 }
 
-/** A release of nothing but a sum with Gaussian noise. */
-type GaussianRelease = Extract<Round<"report", GaussianBySensitivity>, { kind: "report" }>;
+/** A release of nothing but a sum, or a number, with Gaussian noise. */
+type GaussianRelease = Extract<
+  Round<"report", GaussianBySensitivity | GaussianScalarEvent>,
+  { kind: "report" }
+>;
+type GaussianKind = GaussianRelease["report"]["kind"];
 
 /**
  * Adaptive releases with Gaussian noise are together one release, of noise multiplier 1 / sqrt(sum of times / noiseMultiplier^2), which
@@ -64,24 +76,26 @@ type GaussianRelease = Extract<Round<"report", GaussianBySensitivity>, { kind: "
  *
  * @see Dong, Roth, Su, "Gaussian Differential Privacy", 2022, Corollary 3.3
  */
-function withOneGaussian(rounds: readonly RepeatedRound[]): readonly RepeatedRound[] {
+function withOneGaussian(rounds: readonly RepeatedRound[], kind: GaussianKind): readonly RepeatedRound[] {
   const isGaussian = (each: RepeatedRound): each is RepeatedRound<GaussianRelease> =>
-    each.round.kind === "report" && each.round.report.kind === "gaussian" && !each.round.weightShuffle;
+    each.round.kind === "report" && each.round.report.kind === kind && !each.round.weightShuffle;
   const gaussians = rounds.filter(isGaussian);
   if (gaussians.length === 0 || (gaussians.length === 1 && gaussians[0]!.times === 1)) return rounds;
-  const one = {
-    round: { kind: "report", report: { kind: "gaussian", noiseMultiplier: composedNoise(gaussians) } },
-    times: 1,
-  } as const;
+  const noise = composedNoise(
+    gaussians.map(({ round, times }) => ({ noise: asGaussian(round.report).noiseMultiplier, times })),
+  );
+  const report: GaussianRelease["report"] =
+    kind === "gaussian" ? { kind, noiseMultiplier: noise } : { kind, noiseToWidth: noise };
+  const one = { round: { kind: "report", report }, times: 1 } as const;
   return rounds.flatMap((each) => (each === gaussians[0] ? one : isGaussian(each) ? [] : each));
 }
 
 /** More than the rounding of the sum can add. */
 const ROUNDING = 2 ** -50;
 
-function composedNoise(gaussians: readonly RepeatedRound<GaussianRelease>[]): number {
-  const least = gaussians.reduce((min, { round }) => Math.min(min, round.report.noiseMultiplier), Infinity);
-  const shares = gaussians.map(({ round, times }) => times * (least / round.report.noiseMultiplier) ** 2);
-  const noiseMultiplier = (least / Math.sqrt(compensatedSum(Float64Array.from(shares)))) * (1 - ROUNDING);
-  return Math.max(Number.MIN_VALUE, noiseMultiplier); // below it no epsilon is a double
+function composedNoise(releases: readonly { readonly noise: number; readonly times: number }[]): number {
+  const least = releases.reduce((min, { noise }) => Math.min(min, noise), Infinity);
+  const shares = releases.map(({ noise, times }) => times * (least / noise) ** 2);
+  const composed = (least / Math.sqrt(compensatedSum(Float64Array.from(shares)))) * (1 - ROUNDING);
+  return Math.max(Number.MIN_VALUE, composed); // below it no epsilon is a double
 }

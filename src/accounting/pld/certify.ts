@@ -42,7 +42,7 @@ export function certify(rounds: readonly RepeatedPair[], query: PldQuery, option
 
 function refinedBracket(rounds: readonly RepeatedPair[], query: PldQuery, options: QueryOptions): Bracket {
   const goal = goalOf(rounds, query, options);
-  if (rounds.length === 0 || hasZeroEpsilon(rounds, query)) return { lower: 0, estimate: 0, upper: 0 };
+  if (rounds.length === 0 || hasZeroFigure(rounds, query)) return { lower: 0, estimate: 0, upper: 0 };
   const limits = goal.mustConverge ? WORK_LIMITS.requestedWidth : WORK_LIMITS.default;
   const work: WorkCounter = { limits, used: 0 };
   const refinement = new Refinement(goal, firstStep(rounds, goal.relativeWidth));
@@ -74,8 +74,14 @@ function goalOf(rounds: readonly RepeatedPair[], query: PldQuery, options: Query
   return refinementGoal(options, figure);
 }
 
-function hasZeroEpsilon(rounds: readonly RepeatedPair[], query: PldQuery): boolean {
-  return query.find === "epsilon" && totalVariationBound(rounds) <= query.delta;
+function hasZeroFigure(rounds: readonly RepeatedPair[], query: PldQuery): boolean {
+  return query.find === "epsilon"
+    ? totalVariationBound(rounds) <= query.delta
+    : largestLoss(rounds) <= query.epsilon;
+}
+
+function largestLoss(rounds: readonly RepeatedPair[]): number {
+  return rounds.reduce((sum, { pair, times }) => sum + times * (pair.largestLoss ?? Infinity), 0) * ROUNDING;
 }
 
 const ROUNDING = 1 + 2 ** -40;

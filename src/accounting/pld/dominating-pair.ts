@@ -15,6 +15,8 @@ export interface DominatingPair {
   readonly lossStdDev: number;
   /** About the distance between the smallest and the largest loss of `pmfs`, nats. */
   lossSpan(negligibleMass: number): number;
+  /** No loss of either direction is larger, if known. */
+  readonly largestLoss?: number;
   /** E_Q[(dP/dQ - 1)^2] up to rounding, if known: half its root bounds delta(0) in both directions. */
   readonly chiSquare?: number;
   /** The share of the requested width that the lattice may use; the rest is for the pair's own discretization. Default 0.8. */

@@ -3,6 +3,7 @@ import type { Adjacency, Claim, DeltaGuarantee, MechanismEvent, Method } from ".
 import type { Accountant } from "../core/accountant.js";
 import { type ClaimBasis, composeClaims } from "../core/compose-claims.js";
 import { type Coverage, type CoveredRound, coveredRound, type ReportKind } from "../core/coverage.js";
+import { harsherRounds } from "../core/harsher-rounds.js";
 import { notApplicable } from "../core/not-applicable.js";
 import type { Round, RoundKind } from "../core/round.js";
 import { type RepeatedRound, roundsOf } from "../core/rounds-of.js";
@@ -48,6 +49,8 @@ export function lossOfRound<const Rounds extends RoundKind, const Reports extend
 export interface PldMethod<Rounds extends RoundKind, Reports extends ReportKind>
   extends LossRule<Rounds, Reports> {
   readonly slow?: boolean;
+  /** Where different rounds of a sequence are more, those that are alike are charged as one; a check-in round counts as four. Default all. */
+  readonly mostRounds?: number;
   /** The losses of the other rounds of a sequence in which at least one round is covered. */
   readonly fallbackLosses?: readonly LossOfRound[];
 }
@@ -59,17 +62,24 @@ const MOST_ROUNDS = 1e8;
 /** The share of delta that failures may take, and what they may take of an unknown delta. */
 const FAILURE_SHARE = 0.1;
 const FAILURE_TOTALS = [1e-3, 1e-5, 1e-7, 1e-9, 1e-12, 1e-16] as const;
+/** The one that is tried first. */
+const FIRST_TOTAL = 1e-9;
+/** Failures are no smaller than this share of what they may take, and smaller ones than this share of delta gain nothing. */
+const LEAST_SHARE = 0.1;
+const NEGLIGIBLE_SHARE = 0.01;
 
 /** An accountant that composes privacy-loss distributions. */
 export function pldAccountant<const Rounds extends RoundKind, const Reports extends ReportKind>({
   slow = true,
+  mostRounds = Infinity,
   fallbackLosses = [],
   ...rule
 }: PldMethod<Rounds, Reports>): Accountant {
   const { method, covers } = rule;
   const lossOf = lossOfRound(rule);
   const compose = (event: MechanismEvent, adjacency: Adjacency, failureTotal: number): ComposedLoss => {
-    const rounds = roundsOf(event, adjacency);
+    const different = roundsOf(event, adjacency);
+    const rounds = chargedRounds(method, different, mostRounds);
     const count = rounds.reduce((sum, { times }) => sum + times, 0);
     if (count > MOST_ROUNDS) {
       throw notApplicable(method, `it composes at most ${MOST_ROUNDS} rounds, not ${count}`);
@@ -81,7 +91,8 @@ export function pldAccountant<const Rounds extends RoundKind, const Reports exte
     if (losses.length > 0 && losses.every(({ by }) => by !== lossOf)) {
       lossOf(rounds[0]!.round, adjacency, budget); // throws the reason
     }
-    return composedLoss(losses.map(({ loss }, i) => ({ round: loss, times: rounds[i]!.times })));
+    const loss = composedLoss(losses.map(({ loss }, i) => ({ round: loss, times: rounds[i]!.times })));
+    return rounds === different ? loss : withRemark(loss, different.length, rounds.length);
   };
   const claimOf = (basis: ClaimBasis, adjacency: Adjacency): Claim => {
     return { side: "upper", ...basis, method, adjacency };
@@ -104,13 +115,34 @@ export function pldAccountant<const Rounds extends RoundKind, const Reports exte
       return { ...claimOf(basis, adjacency), delta, epsilon };
     },
     deltaAtEpsilon: (event, { adjacency, epsilon }) =>
-      leastUpper(FAILURE_TOTALS, (failureTotal) => {
+      leastUpper((failureTotal) => {
         const { loss, failure, basis, dependsOnBudget } = compose(event, adjacency, failureTotal);
         const { lower, estimate, upper } = loss.deltaAtEpsilon(epsilon);
         const most = Math.min(1, upper + failure);
         const delta = { lower, estimate: Math.min(most, estimate + failure), upper: most };
         return { answer: { ...claimOf(basis, adjacency), epsilon, delta }, isOnly: !dependsOnBudget };
       }),
+  };
+}
+
+/** The rounds, or fewer that spend no less. */
+function chargedRounds(
+  method: Method,
+  different: readonly RepeatedRound[],
+  mostRounds: number,
+): readonly RepeatedRound[] {
+  const { rounds, work } = harsherRounds(different, mostRounds);
+  if (work <= mostRounds) return rounds;
+  const reason = `it takes too long for ${different.length} different rounds, which are not alike`;
+  throw notApplicable(method, reason);
+}
+
+function withRemark(loss: ComposedLoss, different: number, charged: number): ComposedLoss {
+  const harsher = `${different} different rounds are charged as ${charged}: as the one with the least noise, fewest users and most reports of those alike`;
+  const { remark } = loss.basis;
+  return {
+    ...loss,
+    basis: { ...loss.basis, remark: remark === undefined ? harsher : `${remark}; ${harsher}` },
   };
 }
 
@@ -139,17 +171,19 @@ interface Choice {
   readonly isOnly: boolean;
 }
 
-/** The answer with the least upper end along `choices`, which are left as soon as one is worse than the best so far. */
-function leastUpper(
-  [first, ...others]: readonly [number, ...number[]],
-  answerAt: (choice: number) => Choice,
-): DeltaGuarantee {
-  const { answer, isOnly } = answerAt(first);
-  let best = answer;
-  for (const choice of isOnly ? [] : others) {
-    const next = answerAt(choice).answer;
-    if (next.delta.upper > best.delta.upper) break;
-    best = next;
+/**
+ * The answer with the least upper end among the totals that failures may take. What is tried at an epsilon, or cannot be better, is tried at
+ * every larger one: delta does not seem to rise.
+ */
+function leastUpper(answerAt: (failureTotal: number) => Choice): DeltaGuarantee {
+  const { answer: first, isOnly } = answerAt(FIRST_TOTAL);
+  if (isOnly) return first;
+  let best = first;
+  for (const total of FAILURE_TOTALS) {
+    if (LEAST_SHARE * total >= first.delta.upper) continue;
+    const next = total === FIRST_TOTAL ? first : answerAt(total).answer;
+    if (next.delta.upper < best.delta.upper) best = next;
+    if (total <= NEGLIGIBLE_SHARE * best.delta.upper) break;
   }
   return best;
 }

@@ -28,6 +28,8 @@ export interface LayerSpec<Layer extends AnyLayer> {
   readonly inPlace?: true;
   /** Whether the layer reads token ids: it is the first one of a model of tokens, and of no other. */
   readonly readsTokens?: true;
+  /** Whether a layer behind the first one looks at the token ids again: its input has a position for each. */
+  seesTokens?(layer: Layer): boolean;
   /** Whether the layer's weights are those of the token embedding; it has none of its own. */
   readonly isTied?: true;
   /** Of single examples' gradients the layer knows the norms alone, not the entries: no clipping by the largest one, no randomizers. */
@@ -62,6 +64,11 @@ export interface GroupContext {
   readonly workspace: Workspace;
   /** Examples that go through the layers together. */
   readonly group: number;
+}
+
+/** Any layer may be frozen: its weights are given, and nothing is to be known about their gradients. */
+export interface Freezable {
+  readonly frozen?: boolean;
 }
 
 /** What a layer is bound to. */

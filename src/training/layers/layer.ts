@@ -9,6 +9,7 @@ import type { MaxPoolLayer } from "./max-pool/spec.js";
 import type { PatchEmbeddingLayer } from "./patch-embedding/spec.js";
 import type { PoolingLayer } from "./pooling/spec.js";
 import type { PositionEmbeddingLayer } from "./position-embedding/spec.js";
+import type { SegmentEmbeddingLayer } from "./segment-embedding/spec.js";
 import type { TiedHeadLayer } from "./tied-head/spec.js";
 import type { TokenEmbeddingLayer } from "./token-embedding/spec.js";
 
@@ -32,6 +33,7 @@ export type Layer = (
   | PatchEmbeddingLayer
   | PoolingLayer
   | PositionEmbeddingLayer
+  | SegmentEmbeddingLayer
   | TiedHeadLayer
   | TokenEmbeddingLayer
 ) & { readonly frozen?: true };

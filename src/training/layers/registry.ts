@@ -33,6 +33,9 @@ import { poolingSpec } from "./pooling/spec.js";
 import { bindPositionEmbedding } from "./position-embedding/kernel.js";
 import { referencePositionEmbedding } from "./position-embedding/reference.js";
 import { positionEmbeddingSpec } from "./position-embedding/spec.js";
+import { bindSegmentEmbedding } from "./segment-embedding/kernel.js";
+import { referenceSegmentEmbedding } from "./segment-embedding/reference.js";
+import { segmentEmbeddingSpec } from "./segment-embedding/spec.js";
 import type { Shape } from "./shape.js";
 import { bindTiedHead } from "./tied-head/kernel.js";
 import { referenceTiedHead } from "./tied-head/reference.js";
@@ -62,13 +65,18 @@ export const LAYER_KINDS: { readonly [Kind in Layer["kind"]]: LayerKind<LayerOf<
   },
   positionEmbedding: {
     ...positionEmbeddingSpec,
-    bind: (_, context) => bindPositionEmbedding(context),
+    bind: bindPositionEmbedding,
     reference: referencePositionEmbedding,
+  },
+  segmentEmbedding: {
+    ...segmentEmbeddingSpec,
+    bind: bindSegmentEmbedding,
+    reference: referenceSegmentEmbedding,
   },
   patchEmbedding: { ...patchEmbeddingSpec, bind: bindPatchEmbedding, reference: referencePatchEmbedding },
   classToken: {
     ...classTokenSpec,
-    bind: (_, context) => bindClassToken(context),
+    bind: bindClassToken,
     reference: (_, input) => referenceClassToken(input),
   },
   pooling: { ...poolingSpec, bind: bindPooling, reference: referencePooling },

@@ -126,7 +126,7 @@ function checkSameShape(path: string, made: Shape, wanted: Shape, allowed: strin
 /** Token ids are read by the first layer, and by no other. */
 function checkTokens(where: string, model: Model): void {
   const vocabulary = isTokenInput(model.input) ? model.input.vocabulary : 0;
-  for (const [i, { layer, path }] of placedLayers(model).entries()) {
+  for (const [i, { layer, path, input }] of placedLayers(model).entries()) {
     const { readsTokens = false, isTied = false } = kindOf(layer);
     const isFirst = i === 0 && isTokenInput(model.input);
     const name = `${where}: model.layers[${path}]`;
@@ -137,10 +137,28 @@ function checkTokens(where: string, model: Model): void {
     if (isTied && vocabulary === 0) {
       throw wrongShape(name, layer, "absent: there is no token embedding to share");
     }
+    if (kindOf(layer).seesTokens?.(layer)) checkSeesTokens(name, layer, { input, model });
     if ("vocabulary" in layer && layer.vocabulary !== vocabulary) {
       throw wrongShape(`${name}.vocabulary`, layer.vocabulary, `the model's own, ${vocabulary}`);
     }
   }
+}
+
+/** A layer that looks at the token ids again has one for each of its positions, and names one of them. */
+function checkSeesTokens(
+  name: string,
+  layer: Layer,
+  { input, model }: { readonly input: Shape; readonly model: Model },
+): void {
+  if (!isTokenInput(model.input)) {
+    throw wrongShape(name, layer, "absent: the examples are no tokens");
+  }
+  const { vocabulary, length } = model.input;
+  if (input.height !== length)
+    throw wrongShape(name, layer, `where there are the tokens' own ${length} positions`);
+  if ("separator" in layer)
+    checkNumber(`${name}.separator`, layer.separator, { ...RANGES.nonNegativeInteger, max: vocabulary - 1 });
+  else throw wrongShape(`${name}.separator`, undefined, `the token that ends a segment, below ${vocabulary}`);
 }
 
 function checkTarget(where: string, model: Model): void {

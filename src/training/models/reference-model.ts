@@ -25,7 +25,7 @@ export function referenceModel(model: Model, frozen: Float64Array = new Float64A
   function forward(weights: Float64Array, { values, length }: Omit<LabelledExample, "labels">): Passed {
     const scale = values instanceof Uint8Array && !isTokens ? 255 : 1;
     const input = Float64Array.from(values, (value) => value / scale);
-    return passThrough(blocks, input, { weights, length });
+    return passThrough(blocks, input, { weights, length, tokens: input });
   }
 
   function lossAndSlopes(logits: Float64Array, example: LabelledExample) {
@@ -60,6 +60,7 @@ export function referenceModel(model: Model, frozen: Float64Array = new Float64A
 interface Given {
   readonly weights: Float64Array;
   readonly length: number;
+  readonly tokens: Float64Array;
 }
 
 /** What a block made of an example, and the way back: from the output's gradient to the input's, adding the parameters' to `gradient`. */
@@ -137,14 +138,14 @@ function single(
   layer: ReferenceLayer,
   { start, end, input: shape, output: made, fixed }: PlacedReference,
 ): ReferenceBlock {
-  return (input, { weights, length }) => {
+  return (input, { weights, length, tokens }) => {
     const parameters = fixed ?? weights.subarray(start, end);
-    const output = layer.forward(input, parameters, length);
+    const output = layer.forward(input, parameters, length, tokens);
     return {
       output,
       length: length === shape.height ? made.height : Math.max(1, length + made.height - shape.height),
       backward(outputGradient, gradient) {
-        const pass: LayerPass = { input, output, outputGradient, parameters, length };
+        const pass: LayerPass = { input, output, outputGradient, parameters, length, tokens };
         if (fixed !== undefined) return layer.inputGradient(pass);
         const own = new Float64Array(end - start);
         layer.parameterGradient?.(pass, own);

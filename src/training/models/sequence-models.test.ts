@@ -33,6 +33,15 @@ const READER: Model = {
   ],
 };
 
+const COMPARER: Model = {
+  ...READER,
+  layers: [
+    ...READER.layers.slice(0, 2),
+    { kind: "segmentEmbedding", segments: 3, separator: 1 },
+    ...READER.layers.slice(2),
+  ],
+};
+
 const WRITER: Model = {
   input: { vocabulary: 11, length: 5 },
   target: "next-token",
@@ -71,6 +80,8 @@ const CASES: readonly (readonly [string, Model, LabelledExample])[] = [
   ["reads whole texts", READER, { values: tokens(7), labels: [1], length: 7 }],
   ["reads short texts", READER, { values: tokens(7), labels: [2], length: 3 }],
   ["reads one token", READER, { values: tokens(7), labels: [2], length: 1 }],
+  ["compares texts", COMPARER, { values: Uint8Array.of(4, 1, 6, 7, 1, 1, 3), labels: [1], length: 7 }],
+  ["compares short texts", COMPARER, { values: Uint8Array.of(4, 1, 6, 1, 1, 1, 3), labels: [1], length: 4 }],
   ["writes", WRITER, { values: tokens(5), labels: [], length: 5 }],
   ["writes the end of a short text", WRITER, { values: tokens(5), labels: [], length: 2 }],
   ["tags", TAGGER, { values: floats(TAGGER), labels: [1, 0, 0, 1], length: 4 }],
@@ -118,6 +129,22 @@ describe.each(CASES)("a model of sequences that %s", (_, given, example) => {
 });
 
 describe("models of sequences", () => {
+  it("add the vector of each segment, a separator's own being the one that it ends", () => {
+    const segments: Model = {
+      input: { vocabulary: 9, length: 6 },
+      target: "class-per-position",
+      layers: [
+        { kind: "tokenEmbedding", vocabulary: 9, units: 2 },
+        { kind: "segmentEmbedding", segments: 3, separator: 5 },
+      ],
+    };
+    const weights = new Float64Array(dimensionOf(segments));
+    weights.set([0, 10, 1, 11, 2, 12], 18);
+    const values = Uint8Array.of(4, 5, 5, 7, 5, 7);
+    const made = referenceModel(readModel("test", segments)).logits(weights, { values, length: 6 });
+    expect([...made]).toEqual([0, 10, 0, 10, 1, 11, 2, 12, 2, 12, 2, 12]);
+  });
+
   it("count the weights of a tied head once", () => {
     const [d, f] = [6, 12];
     const attention = 2 * d + d * 3 * d + 3 * d + d * d + d;
@@ -153,6 +180,33 @@ describe("models of sequences", () => {
       "another vocabulary",
       { ...READER, input: { vocabulary: 12, length: 7 } },
       /layers\[0\]\.vocabulary must be the model's own, 12/,
+    ],
+    [
+      "segments without a separator",
+      { ...COMPARER, layers: [READER.layers[0], { kind: "segmentEmbedding", segments: 2 }] },
+      /layers\[1\]\.separator must be the token that ends a segment, below 11/,
+    ],
+    [
+      "a separator that is no token",
+      { ...COMPARER, layers: [READER.layers[0], { kind: "segmentEmbedding", segments: 2, separator: 11 }] },
+      /layers\[1\]\.separator must be an integer in \[0, 10\]/,
+    ],
+    [
+      "segments of what are no tokens",
+      { ...TAGGER, layers: [{ kind: "segmentEmbedding", segments: 2, separator: 1 }] },
+      /layers\[0\] must be absent: the examples are no tokens/,
+    ],
+    [
+      "segments behind a class token",
+      {
+        ...COMPARER,
+        layers: [
+          READER.layers[0],
+          { kind: "classToken" },
+          { kind: "segmentEmbedding", segments: 2, separator: 1 },
+        ],
+      },
+      /layers\[2\] must be where there are the tokens' own 7 positions/,
     ],
     [
       "heads that do not fit",

@@ -201,6 +201,16 @@ describe("openSafetensors", () => {
     await reader.close();
   });
 
+  it("says that a page's file has changed since it was chosen", async () => {
+    const blob = new Blob([new Uint8Array(99)]);
+    const slice = () => ({ arrayBuffer: () => Promise.reject(new Error("NotReadableError")) });
+    Object.defineProperty(blob, "slice", { value: slice });
+    await expect(openSafetensors(blob)).rejects.toMatchObject({
+      code: "DATA_UNREADABLE",
+      message: expect.stringMatching(/^blob is not .*changed meanwhile/),
+    });
+  });
+
   it.each<[string, unknown, unknown, string]>([
     ["an array of another kind", new Float64Array(2), 0, "BAD_INPUT"],
     ["more than the tensor has", new Float32Array(3), 0, "OUT_OF_RANGE"],

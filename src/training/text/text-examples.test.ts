@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { checkExamples } from "../gradients/_internal/check-examples.js";
 import { byteTokenizer } from "./byte-tokenizer.js";
 import { languageExamples } from "./language-examples.js";
 import { type TextPair, textExamples } from "./text-examples.js";
@@ -107,11 +108,18 @@ describe("textExamples", () => {
       /what encode returns/,
     ],
     [
-      "one with ids of another vocabulary",
+      "one with ids beyond its own",
       ["a"],
       [0],
       { tokenizer: { ...tokenizer, vocabulary: 100 } },
-      /below its vocabulary, 100/,
+      /tokenizer/,
+    ],
+    [
+      "an id beyond the vocabulary",
+      ["a"],
+      [0],
+      { tokenizer: { ...tokenizer, encode: () => Uint32Array.of(260) } },
+      /below its vocabulary, 260/,
     ],
   ])("refuses %s", (_what, texts, labels, options, why) => {
     const call = () =>
@@ -181,5 +189,40 @@ describe("languageExamples", () => {
     ["another word", ["abc"], { each: "line" }],
   ])("refuses %s", (_what, texts, options) => {
     expect(() => languageExamples(texts as string[], { tokenizer, length: 4, ...options })).toThrow(badInput);
+  });
+});
+
+describe("a model", () => {
+  const readerOf = (vocabulary: number) =>
+    ({
+      input: { vocabulary, length: 8 },
+      layers: [
+        { kind: "tokenEmbedding", vocabulary, units: 4 },
+        { kind: "pooling", rule: "mean" },
+        { kind: "dense", units: 2 },
+      ],
+    }) as const;
+  const examples = textExamples(["abc", "d"], [0, 1], { tokenizer, length: 8 });
+
+  it("takes the examples of its tokenizer, and those of a language", () => {
+    expect(checkExamples("train", readerOf(260), examples)).toBe(examples);
+    const writer = {
+      input: { vocabulary: 260, length: 8 },
+      target: "next-token",
+      layers: [
+        { kind: "tokenEmbedding", vocabulary: 260, units: 4 },
+        { kind: "tiedHead", vocabulary: 260 },
+      ],
+    } as const;
+    const language = languageExamples("abcdefghijkl", { tokenizer, length: 8 });
+    expect(checkExamples("train", writer, language)).toBe(language);
+  });
+
+  it("refuses those of another tokenizer, and of another length", () => {
+    expect(() => checkExamples("train", readerOf(100), examples)).toThrow(
+      /train\.vocabulary must be an integer in \[1, 100\], got 260; take the tokenizer of this model/,
+    );
+    const long = textExamples(["abc", "d"], [0, 1], { tokenizer, length: 9 });
+    expect(() => checkExamples("train", readerOf(260), long)).toThrow(/train\.shape/);
   });
 });

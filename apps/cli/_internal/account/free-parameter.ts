@@ -14,6 +14,8 @@ const FREE_IN: Readonly<Record<MechanismKind, "noise" | "localEpsilon" | undefin
   randomizedResponse: "localEpsilon",
   subsetResponse: "localEpsilon",
   discreteChannel: undefined,
+  laplaceScalar: undefined,
+  gaussianScalar: undefined,
   shuffle: undefined,
   subsampledShuffle: undefined,
   checkInShuffle: undefined,

@@ -1,4 +1,12 @@
-import { ALL_ADJACENCIES, type Coverage, type CoveredRound, PRESENT_OR_NOT } from "../../core/coverage.js";
+import { asGaussian } from "../../core/as-gaussian.js";
+import {
+  ALL_ADJACENCIES,
+  type Coverage,
+  type CoveredRound,
+  type GAUSSIAN_REPORTS,
+  PRESENT_OR_NOT,
+  SAME_SIZE,
+} from "../../core/coverage.js";
 import { notApplicable } from "../../core/not-applicable.js";
 import { gaussianPrivacyLoss } from "../../pld/gaussian-privacy-loss.js";
 import { type LossOfRound, lossOfRound, type RoundLoss } from "../../pld/pld-accountant.js";
@@ -12,8 +20,12 @@ const LEAST_NOISE_MULTIPLIER = 0.4;
 const MOST_PARTS = 1e8;
 
 /** Gaussian mechanisms whose pair is known for every data set. */
-export const CENTRAL_COVERAGE: readonly Coverage<"report" | "randomAllocation", "gaussian">[] = [
+export const CENTRAL_COVERAGE: readonly Coverage<
+  "report" | "randomAllocation",
+  (typeof GAUSSIAN_REPORTS)[number]
+>[] = [
   { rounds: ["report"], reports: ["gaussian"], adjacencies: ALL_ADJACENCIES },
+  { rounds: ["report"], reports: ["gaussianScalar"], adjacencies: SAME_SIZE },
   { rounds: ["randomAllocation"], reports: ["gaussian"], adjacencies: PRESENT_OR_NOT },
 ];
 
@@ -24,12 +36,15 @@ export const centralLossOfRound: LossOfRound = lossOfRound({
 });
 
 /** The exact privacy loss of Gaussian mechanisms whose pair is known for every data set: `proven`. */
-export function centralLoss(round: CoveredRound<"report" | "randomAllocation", "gaussian">): RoundLoss {
+export function centralLoss(
+  round: CoveredRound<"report" | "randomAllocation", (typeof GAUSSIAN_REPORTS)[number]>,
+): RoundLoss {
+  const report = asGaussian(round.report);
   if (round.kind === "report") {
     const source = "Balle and Wang 2018, Theorem 8";
-    return { loss: gaussianLoss(round.report), status: "proven", assumptions: [], source };
+    return { loss: gaussianLoss(report), status: "proven", assumptions: [], source };
   }
-  const noiseMultiplier = latticeNoiseMultiplier(round.report);
+  const noiseMultiplier = latticeNoiseMultiplier(report);
   return {
     loss: randomAllocationPrivacyLoss({ steps: round.steps, noiseMultiplier }),
     status: "proven",

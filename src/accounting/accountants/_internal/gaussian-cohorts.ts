@@ -2,7 +2,15 @@
 import { DpError } from "../../../errors.js";
 import { memoize } from "../../../numerics/memoize.js";
 import type { Adjacency, GaussianBySensitivity } from "../../../privacy/index.js";
-import { ALL_ADJACENCIES, type Coverage, coveredRound, SAME_SIZE, SHUFFLES } from "../../core/coverage.js";
+import { asGaussian } from "../../core/as-gaussian.js";
+import {
+  ALL_ADJACENCIES,
+  type Coverage,
+  coveredRound,
+  GAUSSIAN_REPORTS,
+  SAME_SIZE,
+  SHUFFLES,
+} from "../../core/coverage.js";
 import { notApplicable } from "../../core/not-applicable.js";
 import type { Round } from "../../core/round.js";
 import { exchangedRecordPair } from "../../pld/cohorts/exchanged-record-pair.js";
@@ -32,8 +40,10 @@ const COVERS = [
     reports: ["gaussian"],
     adjacencies: ALL_ADJACENCIES,
   },
-  { rounds: SHUFFLES, reports: ["gaussian"], adjacencies: SAME_SIZE },
+  { rounds: ["report", ...SHUFFLES], reports: GAUSSIAN_REPORTS, adjacencies: SAME_SIZE },
 ] as const satisfies readonly Coverage[];
+
+type Kinds = (typeof COVERS)[number]["rounds"][number];
 
 /**
  * The cohorts of a round with Gaussian noise that are looked at.
@@ -42,13 +52,15 @@ const COVERS = [
  */
 export const gaussianCohorts: CohortRule = {
   covers: COVERS,
-  cohortsOf: (given, adjacency) => {
-    const round = coveredRound<(typeof COVERS)[number]["rounds"][number], "gaussian">(
+  cohortsOf: (given, under) => {
+    const covered = coveredRound<Kinds, (typeof GAUSSIAN_REPORTS)[number]>(
       "cohort-lower",
       COVERS,
       given,
-      adjacency,
+      under,
     );
+    const round: GaussianRound<Kinds> = { ...covered, report: asGaussian(covered.report) };
+    const adjacency = covered.report.kind === "gaussian" ? under : "replace-one"; // a number's zero may be an end
     switch (round.kind) {
       case "report":
         return loneGaussian(round, adjacency);

@@ -3,6 +3,7 @@ import { memoize } from "../../../numerics/memoize.js";
 import {
   type Coverage,
   coveredRound,
+  type GAUSSIAN_REPORTS,
   PURE_REPORTS,
   type ReportKind,
   SAME_SIZE,
@@ -10,6 +11,7 @@ import {
 } from "../../core/coverage.js";
 import { notApplicable } from "../../core/not-applicable.js";
 import type { Report, Round } from "../../core/round.js";
+import { laplaceScores } from "../../pld/cohorts/laplace-scores.js";
 import { likelihoodScores } from "../../pld/cohorts/likelihood-scores.js";
 import type { NeighbourPair } from "../../pld/cohorts/neighbour-pair.js";
 import type { ReportScores } from "../../pld/cohorts/report-scores.js";
@@ -22,9 +24,9 @@ import { PrivacyLossDistribution } from "../../pld/privacy-loss-distribution.js"
 import { type Cohort, type CohortRule, cohortSource } from "./cohort.js";
 import { localLossOfRound } from "./local-loss.js";
 
-type LocalKind = Exclude<ReportKind, "gaussian">;
+type LocalKind = Exclude<ReportKind, (typeof GAUSSIAN_REPORTS)[number]>;
 type Kinds = "report" | (typeof SHUFFLES)[number];
-type LocalReport = Exclude<Report, { readonly kind: "gaussian" }>;
+type LocalReport = Exclude<Report, { readonly kind: (typeof GAUSSIAN_REPORTS)[number] }>;
 
 const METHOD = "cohort-lower";
 /** Beyond it a report is as good as in the clear; a smaller one spends less. */
@@ -63,6 +65,8 @@ function loneReport(round: Round<"report", LocalReport>): readonly Cohort[] {
   switch (report.kind) {
     case "local":
       return [{ loss: localLossOfRound(round, "replace-one", 1).loss, source, remark: WORST_RANDOMIZER }];
+    case "laplaceScalar":
+      return [{ loss: localLossOfRound(round, "replace-one", 1).loss, source }];
     case "randomizedResponse":
       return [{ loss: twoLevelLoss(report.epsilon, 1 / report.categories, 0), source }];
     case "subsetResponse": {
@@ -134,6 +138,8 @@ function cohortsAmong(report: LocalReport): readonly Others[] {
     }
     case "subsetResponse":
       return [{ ...others("third", "a response of two levels"), remark: WORST_SETS }];
+    case "laplaceScalar":
+      return [others("replacement", "a number at an end of its interval, Laplace noise")];
     case "discreteChannel":
       return [{ holding: "third", source: cohortSource("the three inputs that hide each other least") }];
   }
@@ -166,6 +172,8 @@ function scoresOf(report: LocalReport, holding: Holding, round: CohortRound): Re
       return responseScores({ localEpsilon, categories: report.categories, copies });
     case "subsetResponse":
       return subsetScores({ localEpsilon, mass: report.mass, overlap: report.overlap ?? 0, copies });
+    case "laplaceScalar":
+      return laplaceScores({ localEpsilon, copies });
     case "discreteChannel": {
       const cohort = worstChannelCohort(report.matrix)!;
       const { record, replacement } = cohort;

@@ -1,6 +1,10 @@
 import { PURE_REPORTS, SAME_SIZE } from "../../core/coverage.js";
 import { discretePrivacyLoss } from "../../pld/discrete-privacy-loss.js";
+import { laplacePrivacyLoss } from "../../pld/laplace-privacy-loss.js";
 import { type LossOfRound, lossOfRound } from "../../pld/pld-accountant.js";
+
+/** Beyond it Laplace noise is charged as any local randomizer. */
+const LARGEST_LAPLACE_EPSILON = 30;
 
 /** One report of a local randomizer that is not shuffled: the pair that dominates all of its (epsilon, delta). */
 export const localLossOfRound: LossOfRound = lossOfRound({
@@ -13,6 +17,11 @@ export const localLossOfRound: LossOfRound = lossOfRound({
     },
   ],
   lossOf: ({ report }) => {
+    if (report.kind === "laplaceScalar" && report.epsilon <= LARGEST_LAPLACE_EPSILON) {
+      const loss = laplacePrivacyLoss({ laplaceScale: report.noiseToWidth });
+      const source = "the Laplace mechanism's pair, of both ends of the interval";
+      return { loss, status: "proven", assumptions: [], source };
+    }
     const delta = report.kind === "local" ? (report.delta ?? 0) : 0;
     const lieProbability = (1 - delta) / (1 + Math.exp(report.epsilon));
     const truthProbability = (1 - delta) / (1 + Math.exp(-report.epsilon));

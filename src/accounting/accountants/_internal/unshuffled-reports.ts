@@ -1,5 +1,12 @@
-import type { Bracket } from "../../../privacy/index.js";
-import { atMost, type BoundReports, exactly, NO_EPSILON } from "../../composition/report-bound.js";
+import type { Bracket, GaussianBySensitivity } from "../../../privacy/index.js";
+import {
+  atMost,
+  type BoundReports,
+  exactly,
+  NO_EPSILON,
+  type ReportBound,
+} from "../../composition/report-bound.js";
+import { asGaussian } from "../../core/as-gaussian.js";
 import {
   ALL_ADJACENCIES,
   ALL_REPORTS,
@@ -11,7 +18,7 @@ import {
 } from "../../core/coverage.js";
 import { gaussianDelta, gaussianEpsilon } from "../../theorems/gaussian.js";
 
-const LOCAL_REPORTS = ["approximateLocal", ...PURE_REPORTS] as const;
+const LOCAL_REPORTS = ["approximateLocal", ...PURE_REPORTS, "gaussianScalar"] as const;
 
 /** Every kind of report, alone and sampled. */
 export const UNSHUFFLED_COVERAGE: readonly Coverage[] = [
@@ -25,13 +32,8 @@ export const UNSHUFFLED_COVERAGE: readonly Coverage[] = [
 export const unshuffledReports: BoundReports = (report) => {
   switch (report.kind) {
     case "gaussian":
-      return {
-        epsilonAtDelta: (delta, upperOnly) =>
-          delta > 0 ? epsilonOfGaussian(report.noiseMultiplier, delta, upperOnly) : NO_EPSILON,
-        deltaAtEpsilon: (epsilon) => deltaOfGaussian(report.noiseMultiplier, epsilon),
-        assumptions: [],
-        source: "Balle and Wang 2018, Theorem 8",
-      };
+    case "gaussianScalar":
+      return unshuffledGaussian(asGaussian(report));
     case "local":
       return {
         epsilonAtDelta: (delta) => (delta >= (report.delta ?? 0) ? exactly(report.epsilon) : NO_EPSILON),
@@ -42,6 +44,7 @@ export const unshuffledReports: BoundReports = (report) => {
       return { epsilonAtDelta: () => exactly(report.epsilon), assumptions: [], source: "Warner 1965" };
     case "subsetResponse":
     case "discreteChannel":
+    case "laplaceScalar":
       return {
         epsilonAtDelta: () => exactly(report.epsilon),
         assumptions: [],
@@ -49,6 +52,16 @@ export const unshuffledReports: BoundReports = (report) => {
       };
   }
 };
+
+function unshuffledGaussian({ noiseMultiplier }: GaussianBySensitivity): ReportBound {
+  return {
+    epsilonAtDelta: (delta, upperOnly) =>
+      delta > 0 ? epsilonOfGaussian(noiseMultiplier, delta, upperOnly) : NO_EPSILON,
+    deltaAtEpsilon: (epsilon) => deltaOfGaussian(noiseMultiplier, epsilon),
+    assumptions: [],
+    source: "Balle and Wang 2018, Theorem 8",
+  };
+}
 
 /** More than a Gaussian's delta is rounded up, relatively. */
 const ROUNDING = 2 ** -36;

@@ -31,28 +31,38 @@ export function blanketPairs(matrix: Matrix, users: number): readonly BlanketPai
   for (const [x, before] of rows.entries()) {
     for (const [y, after] of rows.entries()) {
       if (x === y || before.every((mass, report) => mass === after[report])) continue;
-      const { key, pair } = pairOf({ blanket, before, after }, users);
-      found.set(key, pair);
+      const columns = blanket.map((mass, report) => [mass, before[report]!, after[report]!] as const);
+      const pair = blanketPair(columns, users);
+      found.set(keyOf(pair), pair);
     }
   }
   return [...found.values()];
 }
 
-function pairOf(
-  { blanket, before, after }: Readonly<Record<"blanket" | "before" | "after", readonly number[]>>,
-  users: number,
-): { readonly key: string; readonly pair: BlanketPair } {
-  const columns = blanket.map((mass, report) => [mass, before[report]!, after[report]!] as const);
-  const hides = ([mass, p, q]: readonly [number, number, number]): boolean =>
+/** Of a report: its mass in the blanket, rounded down, and both inputs' probabilities of it. */
+export type Column = readonly [blanket: number, before: number, after: number];
+
+/** The pair of some reports, of which the blanket hides those that it makes often enough. */
+export function blanketPair(columns: readonly Column[], users: number): BlanketPair {
+  const hides = ([mass, p, q]: Column): boolean =>
     mass >= LEAST_MASS && Math.max(p, q) <= MOST_LIKELIER * users * mass;
   const hiding = columns.filter(hides);
-  const revealed = columns.filter((column) => !hides(column)).map(([, p, q]) => [p, q] as const);
-  const key = `${keyOf(hiding)} | ${keyOf(revealed)}`;
   const column = (i: 0 | 1 | 2): Float64Array => Float64Array.from(hiding, (each) => each[i]);
-  return { key, pair: { blanket: column(0), before: column(1), after: column(2), revealed } };
+  return {
+    blanket: column(0),
+    before: column(1),
+    after: column(2),
+    revealed: columns.filter((each) => !hides(each)).map(([, p, q]) => [p, q] as const),
+  };
 }
 
-function keyOf(columns: readonly (readonly number[])[]): string {
+/** Equal where the columns are, in any order. */
+function keyOf({ blanket, before, after, revealed }: BlanketPair): string {
+  const hiding = Array.from(blanket, (mass, i) => [mass, before[i]!, after[i]!]);
+  return [hiding, revealed].map(keyOfColumns).join(" | ");
+}
+
+function keyOfColumns(columns: readonly (readonly number[])[]): string {
   return columns
     .map((column) => column.map((each) => each.toPrecision(DIGITS)).join())
     .sort()

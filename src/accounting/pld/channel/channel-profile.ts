@@ -1,20 +1,20 @@
 import type { CountBand } from "../../core/check-in-bands.js";
 import type { ProfilePoint } from "../pairs/profile-pair.js";
-import type { Matrix } from "./blanket-pairs.js";
-import { shuffledChannel } from "./shuffled-channel.js";
+import { type KnownReport, shuffledReports } from "./shuffled-reports.js";
 
 /** First step of epsilon, in standard deviations of the log-likelihood ratio, and the growth of the steps, finer where the profile bends. */
 const FIRST_STEP = 0.2;
 const GROWTH = 1.1;
 const FAR_GROWTH = 1.3;
 const FAR = 7;
-/** Far out, the profile ends where a step lowers it by less than this share: what is left is revealed. */
+/** Far out, the profile ends where so many steps lower it by less than this share: what is left is revealed. */
 const LEAST_FALL = 1e-4;
+const FLAT_STEPS = 3;
 const LARGEST_EPSILON = 40;
 const ROUNDED_UP = 1 + 2 ** -48;
 
 export interface ChannelRound {
-  readonly matrix: Matrix;
+  readonly report: KnownReport;
   /** Of one report, may be infinite. */
   readonly epsilon: number;
   /** How many of the users report: drawn without replacement, with their number in public. */
@@ -24,9 +24,9 @@ export interface ChannelRound {
 }
 
 /** Upper bounds of delta at rising epsilons, both directions alike, of shuffled reports of a sample of the users. */
-export function channelProfile({ matrix, epsilon: own, bands, leastDelta }: ChannelRound): ProfilePoint[] {
+export function channelProfile({ report, epsilon: own, bands, leastDelta }: ChannelRound): ProfilePoint[] {
   if (bands.length === 0) return [{ epsilon: 0, delta: 0 }];
-  const channels = bands.map(({ reports }) => shuffledChannel(matrix, reports));
+  const channels = bands.map(({ reports }) => shuffledReports(report, reports));
   const main = bands.reduce((best, band, i) => (band.weight > bands[best]!.weight ? i : best), 0);
   const { samplingRate } = bands[main]!;
   const { deviation } = channels[main]!;
@@ -37,14 +37,15 @@ export function channelProfile({ matrix, epsilon: own, bands, leastDelta }: Chan
     }, 0);
   const points: ProfilePoint[] = [];
   const highest = Math.min(LARGEST_EPSILON, own);
-  let before = Infinity;
+  let [before, flatSteps] = [Infinity, 0];
   for (let epsilon = 0; epsilon < highest; epsilon = nextEpsilon(epsilon, deviation)) {
     const gain = samplingRate * Math.expm1(epsilon);
     const delta = deltaAt(gain);
     points.push({ epsilon: Math.log1p(gain) * ROUNDED_UP, delta: Math.min(1, delta * ROUNDED_UP) });
     if (delta < leastDelta) return points;
-    if (epsilon >= FAR * deviation && delta > before * (1 - LEAST_FALL)) break;
-    before = delta;
+    flatSteps = epsilon >= FAR * deviation && delta > before * (1 - LEAST_FALL) ? flatSteps + 1 : 0;
+    if (flatSteps === FLAT_STEPS) break;
+    before = Math.min(before, delta);
   }
   if (own >= LARGEST_EPSILON) return points;
   const largestRate = bands.reduce((rate, band) => Math.max(rate, band.samplingRate), 0);

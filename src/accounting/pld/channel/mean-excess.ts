@@ -4,7 +4,9 @@ import { blockLaw } from "./block-law.js";
 import { chernoffExcess } from "./chernoff-excess.js";
 import { type Contributions, deviationOf, meanOf } from "./contributions.js";
 
-/** Sums of few copies are convolved one by one up to so many points. */
+/** Sums of few copies are convolved one by one where that takes about so many products, */
+const MOST_PRODUCTS = 2 ** 19;
+/** and are made by a transform that holds all of them up to so many points. */
 const MOST_POINTS = 2 ** 14;
 /** Of more copies, blocks are added up first, on a lattice of so many points in a standard deviation; laws of more points have no blocks. */
 const MOST_COPIES = { direct: 2 ** 15, wide: 2 ** 22 };
@@ -28,7 +30,10 @@ export function meanExcess(law: Contributions, copies: number, steps: number): n
   const deviation = deviationOf(law);
   const reach = top - bottom;
   const fine = deviation / steps;
-  if ((copies * reach) / fine <= MOST_POINTS) return convolvedExcess(onLattice(law, fine), copies);
+  const points = (copies * reach) / fine;
+  if (copies * points * law.values.length <= MOST_PRODUCTS)
+    return convolvedExcess(onLattice(law, fine), copies);
+  if (points <= MOST_POINTS) return meanPositivePart(onLattice(law, fine), copies, 2 * (points + 2 * copies));
   const isWide = reach > (MOST_PLACES * deviation) / BLOCK_STEPS;
   if (copies <= MOST_COPIES.direct || steps < BLOCK_STEPS || isWide) {
     const counted = Math.min(copies, MOST_COPIES.wide); // fewer copies make the mean's positive part larger

@@ -32,7 +32,7 @@ const CACHE_SIZE = { channels: 32, deltas: 1024 };
 
 /** The privacy profile of so many shuffled reports. */
 export function shuffledChannel(matrix: Matrix, users: number): ShuffledChannel {
-  return known(matrix, counted(users));
+  return known(matrix, countedReports(users));
 }
 
 const known = memoize(
@@ -45,10 +45,11 @@ const known = memoize(
 
 /** The same of the pairs of inputs that may be exchanged. */
 export function shuffledPairs(pairs: readonly BlanketPair[], users: number): ShuffledChannel {
-  return profileOf(pairs, counted(users));
+  return profileOf(pairs, countedReports(users));
 }
 
-function counted(users: number): number {
+/** The number of users that is counted. */
+export function countedReports(users: number): number {
   const reports = Math.min(users, MAX_REPORTS);
   const grain = 2 ** Math.max(0, Math.floor(Math.log2(reports)) - DIGITS);
   return Math.floor(reports / grain) * grain;

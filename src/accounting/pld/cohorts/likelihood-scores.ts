@@ -18,6 +18,8 @@ const FINE = 16;
 const FINEST = 2 ** 7;
 /** About as many scores as sums have bins, where no several of them share one. */
 const MOST_SCORES = 2 ** 12;
+/** Of cells with fewer of the others' reports, on average, nobody expects one. */
+const RARE = 1e-6;
 /** Times that the scale beyond which scores are compressed is improved. */
 const IMPROVEMENTS = 6;
 
@@ -29,9 +31,10 @@ export function likelihoodScores(
   { others, changed, ratio, massError }: CellLaws,
   copies: number,
 ): ReportScores {
+  const expected = ratio.filter((_, i) => Math.max(1, copies) * others[i]! >= RARE);
   // Where all of the others' reports have one score, the changed user's set the scale.
   const typical =
-    stdDevOf(ratio, others) > 0 ? others : changed[0].map((mass, i) => (mass + changed[1][i]!) / 2);
+    new Set(expected).size > 1 ? others : changed[0].map((mass, i) => (mass + changed[1][i]!) / 2);
   const scale = compressionOf(ratio, typical, copies);
   const scores = ratio.map((each) => scale * Math.asinh(each / scale));
   const pitch = pitchOf(scores, stdDevOf(scores, typical), copies);

@@ -7,17 +7,19 @@ export interface ChannelCohort {
 
 /** What an impossible report is taken for: it stands out of every cohort. */
 const LEAST_MASS = 1e-12;
+/** Rows that differ by less are one law: what their difference shows is below every delta that is resolved. */
+const LEAST_SPREAD = 1e-40;
 
 /**
  * The inputs of largest sum (P - Q)^2 / R, which decides where many reports hide one: P, Q and R the laws of record, replacement and
- * others. Undefined where all rows are equal.
+ * others. Undefined where all rows are one law.
  */
 export function worstChannelCohort(matrix: readonly (readonly number[])[]): ChannelCohort | undefined {
   const rows = matrix.map((row) => {
     const sum = row.reduce((total, each) => total + each, 0);
     return Float64Array.from(row, (each) => each / sum);
   });
-  let [worst, largest]: [ChannelCohort | undefined, number] = [undefined, 0];
+  let [worst, largest]: [ChannelCohort | undefined, number] = [undefined, LEAST_SPREAD];
   for (const record of rows) {
     for (const replacement of rows) {
       for (const others of rows) {

@@ -18,45 +18,33 @@ export interface RestWeights {
   readonly revealed: number;
 }
 
-/** The reports outside of the two sets' difference where so many are in both. */
-export interface RestLaw {
-  readonly both: number;
-  /** The probability that so many are. */
-  readonly share: number;
-  /** The law of how many are in neither. */
-  readonly blocks: BlockPmf;
-}
-
 /** Blocks of reports in neither set in a squared lattice step. */
 const BLOCKS_PER_STEP = 256;
-/** Laws that are kept: groups rise, and use neighbouring ones. */
-const MAX_KNOWN_LAWS = { whole: 5, coarse: 1024 };
+/** Laws that are kept: groups rise, and use neighbouring ones; rounds of similar numbers of reports share them where reports are in both sets. */
+const MAX_KNOWN = { whole: 5, coarse: 2048, rests: 4 };
+/** Relative width of the cells of a count that weighs both kinds. */
+const WEIGHED_WIDTH = 2 ** -7;
 /** Up to this standard deviation a law keeps all of its counts; beyond, it has one in a standard deviation. */
 const FINE_TO = 8;
 
 /**
- * The laws of the reports outside of the two sets' difference, given how many are outside of it or revealed.
+ * The laws of d + e^localEpsilon c, with c reports in both sets and d in neither, given how many are outside of the two sets' difference or
+ * revealed.
  *
  * Fewer candidates are worse, so that they are rounded. Where no report is in both sets, blocks of those in neither stand at an end. Else the
- * divergence is convex in each count: laws are coarser, with cells on their ends, mean kept, on the pessimistic side, and on the
- * integers next to their means on the optimistic one (docs/theorems/subset-response.md).
+ * divergence is convex in each count and in their sum: laws are coarser, with cells on their ends, mean kept, on the pessimistic side, and on
+ * their means, or the integers next to them, on the optimistic one (docs/theorems/subset-response.md).
  */
 export function restLaws(
-  { neither, both, revealed }: RestWeights,
+  weights: RestWeights,
   { relativeStep, negligibleMass, side }: Grid,
-): (candidates: number) => readonly RestLaw[] {
+): (candidates: number) => BlockPmf {
+  const { neither, both, revealed } = weights;
   const single = neither + revealed;
   const inNeither = { probability: neither / single, complement: revealed / single };
-  const inBoth = { probability: both / (single + both), complement: single / (single + both) };
   const round = side === "pessimistic" ? "down" : "up";
-  const whole = known(MAX_KNOWN_LAWS.whole, (trials, width) =>
+  const whole = known(MAX_KNOWN.whole, (trials, width) =>
     binomialBlocks({ ...inNeither, trials }, negligibleMass, { width, round }),
-  );
-  const coarse = known(MAX_KNOWN_LAWS.coarse, (trials) =>
-    coarseLaw({ ...inNeither, trials }, negligibleMass, side),
-  );
-  const ofBoth = known(MAX_KNOWN_LAWS.whole, (trials) =>
-    coarseLaw({ ...inBoth, trials }, negligibleMass, side),
   );
   const rounded = (count: number, grain: number): number =>
     grain * (round === "down" ? Math.floor(count / grain) : Math.ceil(count / grain));
@@ -68,13 +56,78 @@ export function restLaws(
     const grain = 2 ** Math.floor(Math.log2(spacing));
     const trials = rounded(candidates, grain);
     const width = Math.max(1, Math.floor(grain * inNeither.probability));
-    if (both === 0) return [{ both: 0, share: 1, blocks: whole(trials, width) }];
-    const { count, mass } = ofBoth(trials, 1);
-    return Array.from(count, (each, i) => ({
-      both: each,
-      share: mass[i]!,
-      blocks: coarse(rounded(trials - each, grain), 1),
-    }));
+    return both === 0 ? whole(trials, width) : weighedLaws(weights, negligibleMass, side)(trials, grain);
+  };
+}
+
+/** Of so many candidates, of which those in neither set or revealed are rounded to a grain. */
+const weighedLaws = memoize(
+  ({ neither, both, revealed }: RestWeights, negligibleMass: number, side: Side) => {
+    const single = neither + revealed;
+    const inNeither = { probability: neither / single, complement: revealed / single };
+    const inBoth = { probability: both / (single + both), complement: single / (single + both) };
+    const ofNeither = known(MAX_KNOWN.coarse, (trials) =>
+      coarseLaw({ ...inNeither, trials }, negligibleMass, side),
+    );
+    return known(MAX_KNOWN.coarse, (trials, grain) => {
+      const rounded = side === "pessimistic" ? Math.floor : Math.ceil;
+      const { count, mass } = coarseLaw({ ...inBoth, trials }, negligibleMass, side);
+      const cells = new Map<number, Cell>();
+      count.forEach((each, i) => {
+        const rest = ofNeither(grain * rounded((trials - each) / grain), 1);
+        addWeighed(cells, rest, { factor: mass[i]!, offset: (1 + revealed) * each });
+      });
+      return lawOfCells([...cells.values()], side);
+    });
+  },
+  {
+    key: (weights, negligibleMass, side) => JSON.stringify([weights, negligibleMass, side]),
+    capacity: MAX_KNOWN.rests,
+  },
+);
+
+interface Cell {
+  mass: number;
+  moment: number;
+  min: number;
+  max: number;
+}
+
+function addWeighed(
+  cells: Map<number, Cell>,
+  { count, mass }: BlockPmf,
+  { factor, offset }: { readonly factor: number; readonly offset: number },
+): void {
+  for (let i = 0; i < count.length; i++) {
+    const [value, more] = [offset + count[i]!, factor * mass[i]!];
+    const index = Math.floor(Math.log1p(value) / WEIGHED_WIDTH);
+    const cell = cells.get(index);
+    if (cell === undefined) {
+      cells.set(index, { mass: more, moment: more * value, min: value, max: value });
+      continue;
+    }
+    cell.mass += more;
+    cell.moment += more * value;
+    if (value < cell.min) cell.min = value;
+    else if (value > cell.max) cell.max = value;
+  }
+}
+
+/** Every cell on its least and largest value, mean kept, or on its mean. */
+function lawOfCells(cells: readonly Cell[], side: Side): BlockPmf {
+  const occupied = cells.filter(({ mass }) => mass > 0).sort((a, b) => a.min - b.min);
+  const points = occupied.flatMap(({ mass, moment, min, max }) => {
+    const mean = Math.min(max, Math.max(min, moment / mass));
+    if (side === "optimistic" || min === max) return [{ count: mean, mass }];
+    const up = (mean - min) / (max - min);
+    return [
+      { count: min, mass: mass * (1 - up) },
+      { count: max, mass: mass * up },
+    ];
+  });
+  return {
+    count: Float64Array.from(points, ({ count }) => count),
+    mass: Float64Array.from(points, ({ mass }) => mass),
   };
 }
 

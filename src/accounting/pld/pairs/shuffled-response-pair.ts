@@ -56,6 +56,7 @@ export function shuffledResponsePair(given: ShuffledResponse): DominatingPair {
     lossStdDev,
     latticeShare: LATTICE_SHARE,
     lossSpan: () => Math.min(2 * localEpsilon, 40 * lossStdDev),
+    largestLoss: Math.log1p(samplingRate * Math.expm1(localEpsilon)) * (1 + 2 ** -48),
     ...(reports === 1 && samplingRate === 1 ? { alignment: localEpsilon } : {}),
     pmfs: memoizeLast((step, negligibleMass) => {
       const relativeStep = step / lossStdDev;
@@ -129,15 +130,14 @@ function* twoCategoryGroups(response: ShuffledResponse, grid: Grid): Generator<T
   const others = { trials, probability: (2 * ownShare) / norm, complement: rest / norm };
   const counts = binomialPmf(others, grid.negligibleMass);
   const last = counts.first + counts.mass.length - 1;
-  const lawsOf = restLaws({ neither, both, revealed: growth }, grid);
+  const lawOf = restLaws({ neither, both, revealed: growth }, grid);
   const width = Math.max(1, Math.floor((trials * others.probability * grid.relativeStep ** 2) / 8));
   for (let start = counts.first; start <= last + 1; start += start === 0 ? 1 : width) {
     const end = start === 0 ? 0 : Math.min(last + 1, start + width - 1);
     const [represented, at] = grid.side === "pessimistic" ? [start, end] : [end, start];
     const bins = new BiasBins(grid.relativeStep / 2);
     const add = (mass: number, candidates: number, offset: number) => {
-      for (const { both: each, share, blocks } of lawsOf(Math.max(0, candidates)))
-        bins.add(blocks, mass * share, at + offset + (1 + growth) * each, (growth * at) / 2);
+      bins.add(lawOf(Math.max(0, candidates)), mass, at + offset, (growth * at) / 2);
     };
     // The changed report is in one of the two sets, in neither or in both.
     const elsewhere = massBetween(counts, start, end) / norm;

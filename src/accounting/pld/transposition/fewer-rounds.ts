@@ -1,4 +1,4 @@
-import type { GaussianEvent, MechanismEvent } from "../../../privacy/index.js";
+import type { GaussianEvent, GaussianScalarEvent, MechanismEvent } from "../../../privacy/index.js";
 import type { SHUFFLES } from "../../core/coverage.js";
 import type { RoundEvent } from "../../core/round.js";
 import { mergedRounds, type RepeatedRound } from "../../core/rounds-of.js";
@@ -14,7 +14,7 @@ export interface FewerRounds {
 }
 
 type ShuffleRound = Extract<RoundEvent, { kind: (typeof SHUFFLES)[number] }>;
-type GaussianShuffle = ShuffleRound & { readonly of: GaussianEvent };
+type GaussianShuffle = ShuffleRound & { readonly of: GaussianEvent | GaussianScalarEvent };
 
 /** Rounds are alike where noise multipliers are within such a factor, and numbers of users and reports within its square. */
 const RATIOS = [1 / 64, 1 / 32, 1 / 16, 1 / 8, 1 / 4, 1 / 2, 1, 4].map((octaves) => 2 ** octaves);
@@ -65,7 +65,7 @@ function withoutWeightShuffle(round: RoundEvent): RoundEvent {
 function isGaussianShuffle(event: MechanismEvent): event is GaussianShuffle {
   const { kind } = event;
   const isShuffle = kind === "shuffle" || kind === "subsampledShuffle" || kind === "checkInShuffle";
-  return isShuffle && event.of.kind === "gaussian";
+  return isShuffle && (event.of.kind === "gaussian" || event.of.kind === "gaussianScalar");
 }
 
 /** Of the rounds of each cell one that spends at least as much as any of them. */
@@ -85,10 +85,8 @@ function groupsOf(
 
 function cellOf(round: GaussianShuffle, logRatio: number): string {
   const placeOf = (value: number): number => Math.floor(Math.log(value) / logRatio);
-  const { noiseMultiplier, noiseToClip } = round.of;
   const counts = [round.users, countOf(round)].map((count) => placeOf(Math.sqrt(count)));
-  const unit = noiseToClip === undefined ? "sensitivity" : "clip";
-  return [round.kind, unit, placeOf((noiseToClip ?? noiseMultiplier)!), ...counts].join();
+  return [round.kind, ...Object.keys(round.of), placeOf(noiseOf(round)), ...counts].join();
 }
 
 /** How many of the users report, or would on average. */
@@ -111,5 +109,5 @@ function worst(one: GaussianShuffle, other: GaussianShuffle): GaussianShuffle {
 }
 
 function noiseOf({ of }: GaussianShuffle): number {
-  return (of.noiseToClip ?? of.noiseMultiplier)!;
+  return of.kind === "gaussianScalar" ? of.noiseToWidth : (of.noiseToClip ?? of.noiseMultiplier)!;
 }

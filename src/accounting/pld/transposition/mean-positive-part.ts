@@ -15,12 +15,14 @@ const SERIES_ERROR = 2 ** -42;
 /**
  * An upper bound of E[((xi_1 + ... + xi_m) / m)_+], the xi independent, each of the given law: by a Fourier transform of the law tilted by
  * e^(theta xi), at the theta where the tilted sum is centred at zero; bounds of rounding and of what wraps around are added.
+ *
+ * @param leastLength points of the transform at least: twice the range of the sum, and nothing wraps around
  */
-export function meanPositivePart(law: LatticeMeasure, copies: number): number {
+export function meanPositivePart(law: LatticeMeasure, copies: number, leastLength: number = 2 ** 6): number {
   const tilt = centringTilt(law);
   const { logMoment, variance } = tilted(law, tilt);
   const spread = Math.sqrt(copies * variance) / law.step;
-  const length = Math.min(LONGEST, 2 ** Math.max(6, Math.ceil(Math.log2(SPAN * spread))));
+  const length = Math.min(LONGEST, 2 ** Math.ceil(Math.log2(Math.max(leastLength, SPAN * spread))));
   const { spectrum, norm, error } = powerOf(wrapped(law, tilt, logMoment, length), copies);
   const { sum, weights } = discountedPositivePart(spectrum, tilt * law.step);
   const sumError = weights * (error + (SERIES_ERROR + length * Number.EPSILON) * norm);

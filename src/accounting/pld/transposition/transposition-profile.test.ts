@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { hiddenTransposition } from "./hidden-transposition.js";
+import { recordToZero, zeroToRecord } from "./neighbours.js";
 import { transpositionProfile } from "./transposition-profile.js";
 
 const density = (z: number, mean: number): number => Math.exp((-(z - mean) * (z - mean)) / 2);
@@ -79,4 +81,19 @@ describe("bands of many reports", () => {
       0.98 * profileOf([{ ...some, samplingRate: 0.2, weight: 1 }])[0]!.delta,
     );
   });
+});
+
+it("of a zero-out has the larger one of both directions", () => {
+  const [radius, reports] = [0.4, 100];
+  const bands = [{ reports, samplingRate: 1, weight: 1, leastWeight: 1 }];
+  const bound = hiddenTransposition(radius, reports);
+  let largest = 1;
+  for (const { epsilon, delta } of transpositionProfile({ radius, toZero: true, bands, leastDelta: 1e-6 })) {
+    const directions = [recordToZero(radius), zeroToRecord(radius)].map((neighbours) =>
+      bound(neighbours, Math.exp(epsilon), reports),
+    );
+    for (const each of directions) expect(delta).toBeGreaterThan(each * (1 - 1e-9));
+    largest = Math.max(largest, Math.max(...directions) / Math.min(...directions));
+  }
+  expect(largest).toBeGreaterThan(1.01); // they differ
 });

@@ -59,7 +59,7 @@ export function frequencyFamilies(categories: number, setting: Setting, adjacenc
       twoLevelSpread(() => ({ mass: 1 / 2, overlap: 1 / 4 })),
     ),
     fixed("unaryEncoding", unaryEncoding, UNARY_SPREAD),
-    gaussianFamily(oneHot),
+    gaussianFamily({ ...oneHot, adjacency }),
     trustedServerFamily({ ...oneHot, adjacency, diameter: Math.SQRT2 }),
   ];
 }

@@ -28,7 +28,7 @@ export function meanFamilies(halfWidth: number, setting: Setting, adjacency: Adj
     overLevels([2]),
     overLevels(LEVELS),
     laplaceFamily(ball),
-    gaussianFamily(ball),
+    gaussianFamily({ ...ball, adjacency }),
     trustedServerFamily({ ...ball, adjacency }),
   ];
 }

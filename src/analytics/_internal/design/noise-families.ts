@@ -1,7 +1,7 @@
 import type { Adjacency, MechanismEvent } from "../../../privacy/index.js";
 import { sensitivityToClip } from "../../../privacy/index.js";
 import { type Family, type Setting, shuffledRound } from "./family.js";
-import { GAUSSIAN_SPREAD, sumSpread, twoLevelSpread } from "./shape-proxy.js";
+import { GAUSSIAN_SPREAD, LAPLACE_SPREAD, sumSpread } from "./shape-proxy.js";
 
 /** Vectors in an l2 ball, to whose entries noise is added. */
 export interface Ball {
@@ -12,8 +12,14 @@ export interface Ball {
   readonly setting: Setting;
 }
 
+/** Under an adjacency. */
+export interface ComparedBall extends Ball {
+  readonly adjacency: Adjacency;
+}
+
 /** Each user adds Gaussian noise to the report. */
-export function gaussianFamily({ dimension, clip, setting }: Ball): Family {
+export function gaussianFamily({ dimension, clip, setting, adjacency }: ComparedBall): Family {
+  const isScalar = dimension === 1 && adjacency === "replace-one"; // a scalar's zero record may lie at an end
   return {
     randomizer: "gaussian",
     parameter: "noiseToClip",
@@ -21,7 +27,12 @@ export function gaussianFamily({ dimension, clip, setting }: Ball): Family {
     ...GAUSSIAN_SPREAD,
     member: (noiseToClip) => ({
       parameters: { noiseToClip, stdDev: noiseToClip * clip },
-      round: shuffledRound(setting, { kind: "gaussian", noiseToClip }),
+      round: shuffledRound(
+        setting,
+        isScalar
+          ? { kind: "gaussianScalar", noiseToWidth: noiseToClip / 2 }
+          : { kind: "gaussian", noiseToClip },
+      ),
       standardError: noiseToClip * clip * Math.sqrt(dimension / setting.sampled),
     }),
   };
@@ -33,12 +44,12 @@ export function laplaceFamily({ clip, setting }: Omit<Ball, "dimension">): Famil
     randomizer: "laplace",
     parameter: "localEpsilon",
     shapes: [0],
-    ...twoLevelSpread(() => ({ mass: 1 / 2, overlap: 0 })),
+    ...LAPLACE_SPREAD,
     member(localEpsilon) {
       const laplaceScale = (2 * clip) / localEpsilon;
       return {
         parameters: { localEpsilon, laplaceScale },
-        round: shuffledRound(setting, { kind: "local", epsilon: localEpsilon }),
+        round: shuffledRound(setting, { kind: "laplaceScalar", noiseToWidth: 1 / localEpsilon }),
         standardError: laplaceScale * Math.sqrt(2 / setting.sampled),
       };
     },
@@ -52,8 +63,7 @@ export function trustedServerFamily({
   setting,
   adjacency,
   diameter = 2 * clip,
-}: Ball & {
-  readonly adjacency: Adjacency;
+}: ComparedBall & {
   /** The largest distance of two records; twice the radius by default. */
   readonly diameter?: number;
 }): Family {

@@ -1,3 +1,5 @@
+import { bisect } from "../../../numerics/bisect.js";
+
 /**
  * The spread of a randomizer: n shuffled reports are near a Gaussian mechanism of μ² = spread / n, for many reports. Only to compare
  * shapes with each other, and to say where a search begins; what a randomizer spends is for the accountants to say.
@@ -47,4 +49,25 @@ export function sumSpread(records: number): SpreadLaw {
     spreadAt: (noiseToClip) => records * (2 / noiseToClip) ** 2,
     valueAtSpread: (spread) => 2 / Math.sqrt(spread / records),
   };
+}
+
+/** Of Laplace noise on a number, over the blanket of docs/theorems/scalar-noise.md: 2 ∫ (r - 1)² over the left half, r = e^u up to e^ε₀. */
+export const LAPLACE_SPREAD: SpreadLaw = {
+  spreadAt: laplaceSpread,
+  valueAtSpread: (spread) =>
+    bisect(
+      (value) => laplaceSpread(value) >= spread,
+      { fails: 0, holds: MOST_LAPLACE },
+      { steps: BISECTIONS },
+    ).holds,
+};
+
+const MOST_LAPLACE = 30;
+const BISECTIONS = 60;
+
+function laplaceSpread(localEpsilon: number): number {
+  const growth = Math.expm1(localEpsilon / 2);
+  const root = growth + 1;
+  // Between the ends and beyond them; ∫ (e^u - 1)² e^(-u / 2) du = 2 (root - 1)³ (root + 3) / (3 root).
+  return (growth ** 3 * (root + 3)) / (3 * root ** 2) + (growth * (root + 1)) ** 2 / root ** 2;
 }

@@ -38,7 +38,7 @@ export function vectorFamilies(ball: VectorBall, setting: Setting, adjacency: Ad
     ...(dimension >= 2 ? [capFamily(dimension, radius, setting)] : []),
     oneSign("l1Randomizer", "l1"),
     oneSign("linfRandomizer", "linf"),
-    gaussianFamily({ dimension, clip: radius, setting }),
+    gaussianFamily({ dimension, clip: radius, setting, adjacency }),
     trustedServerFamily({ dimension, clip: radius, setting, adjacency }),
   ];
 }

@@ -85,6 +85,8 @@ export interface TokenTable {
   /** Address of the weights, a row of `rowFloats` floats for each token. */
   readonly weights: number;
   readonly rowFloats: number;
+  /** The tokens of an example that is at work, those behind its end too, until the next allocation. */
+  idsOf(example: number): Uint32Array;
   /** Tells the embedding of its other use: states at the head and the gradients of the logits. */
   tie(states: Tensor, logits: Tensor): void;
 }

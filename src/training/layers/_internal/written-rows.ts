@@ -27,13 +27,18 @@ export function writtenRows(
   const rows = workspace.allocateFloats(group * size);
   const sum = workspace.allocateFloats(size);
   const row = (example: number) => rows + 4 * example * size;
+  const squares = new Float64Array(group);
   return {
     count,
     sum,
     prepare(examples) {
-      for (let i = 0; i < examples; i++) write(i, row(i));
+      for (let i = 0; i < examples; i++) {
+        write(i, row(i));
+        // Now, while the cache has it.
+        squares[i] = kernels.sumOfSquares(row(i), size);
+      }
     },
-    squaredNorm: (example) => kernels.sumOfSquares(row(example), size),
+    squaredNorm: (example) => squares[example]!,
     accumulate: (factors, examples) => kernels.addScaledRows(sum, rows, examples, size, size, factors),
     clearGradient: (example) => kernels.clear(row(example), size),
   };
@@ -67,5 +72,22 @@ export function joinedParameters(
         start += part.count;
       }
     },
+  };
+}
+
+/** Parameters that are never trained: weights, and nothing about gradients. */
+export function frozenParameters(
+  { workspace }: GroupContext,
+  weights: number,
+  count: number,
+): BoundParameters {
+  return {
+    count,
+    load: (values) => workspace.floats(weights, count).set(values),
+    squaredNorm: () => 0,
+    accumulate: () => {},
+    clearGradient: () => {},
+    clearSum: () => {},
+    readSum: (target) => void target.fill(0),
   };
 }

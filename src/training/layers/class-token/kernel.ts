@@ -1,16 +1,16 @@
 import type { BoundLayer } from "../_internal/bound-layer.js";
 import { positionsOf } from "../_internal/positions.js";
 import { allocateTensor } from "../_internal/tensor.js";
-import { joinedParameters, writtenRows } from "../_internal/written-rows.js";
-import type { LayerContext } from "../layer-kind.js";
+import { frozenParameters, joinedParameters, writtenRows } from "../_internal/written-rows.js";
+import type { Freezable, LayerContext } from "../layer-kind.js";
 
 /** The class token before all positions of the input, which it makes one longer. */
-export function bindClassToken(context: LayerContext): readonly BoundLayer[] {
+export function bindClassToken({ frozen = false }: Freezable, context: LayerContext): readonly BoundLayer[] {
   const { input, layers } = positionsOf(context, context.input.shape);
-  return [...layers, bindPositions({ ...context, input })];
+  return [...layers, bindPositions(frozen, { ...context, input })];
 }
 
-function bindPositions(context: LayerContext): BoundLayer {
+function bindPositions(frozen: boolean, context: LayerContext): BoundLayer {
   const { workspace, group, input, output: shape } = context;
   const { kernels } = workspace;
   const { channels } = shape;
@@ -19,9 +19,11 @@ function bindPositions(context: LayerContext): BoundLayer {
   const output = allocateTensor(context, shape, { lengths });
   const token = workspace.allocateFloats(channels);
   const slopes = (example: number) => output.gradients + 4 * example * output.stride;
-  const gradients = writtenRows(context, channels, (example, target) =>
-    kernels.copyRows(target, channels, slopes(example), channels, 1, channels),
-  );
+  const gradients = frozen
+    ? undefined
+    : writtenRows(context, channels, (example, target) =>
+        kernels.copyRows(target, channels, slopes(example), channels, 1, channels),
+      );
 
   function forward(count: number): void {
     for (let i = 0; i < count; i++) {
@@ -36,7 +38,7 @@ function bindPositions(context: LayerContext): BoundLayer {
   }
 
   function backward(count: number): void {
-    gradients.prepare(count);
+    gradients?.prepare(count);
     if (input.isData) return;
     for (let i = 0; i < count; i++) {
       const target = input.gradients + 4 * i * input.stride;
@@ -44,5 +46,8 @@ function bindPositions(context: LayerContext): BoundLayer {
     }
   }
 
-  return { output, forward, backward, parameters: joinedParameters(context, token, [gradients]) };
+  const parameters = gradients
+    ? joinedParameters(context, token, [gradients])
+    : frozenParameters(context, token, channels);
+  return { output, forward, backward, parameters };
 }

@@ -3,8 +3,13 @@ import { type GradientMethod, type MatrixGradient, matrixGradients } from "../_i
 import { positionsOf, runsOf } from "../_internal/positions.js";
 import { productScratch } from "../_internal/product-scratch.js";
 import { allocateTensor } from "../_internal/tensor.js";
-import { type ExampleGradients, joinedParameters, writtenRows } from "../_internal/written-rows.js";
-import type { LayerContext } from "../layer-kind.js";
+import {
+  type ExampleGradients,
+  frozenParameters,
+  joinedParameters,
+  writtenRows,
+} from "../_internal/written-rows.js";
+import type { Freezable, LayerContext } from "../layer-kind.js";
 import type { LinearLayer } from "./spec.js";
 
 /**
@@ -13,7 +18,7 @@ import type { LinearLayer } from "./spec.js";
  * @param method how to get at the norms of per-example gradients, for tests; default: the cheapest
  */
 export function bindLinear(
-  layer: LinearLayer,
+  layer: LinearLayer & Freezable,
   context: LayerContext,
   method?: GradientMethod,
 ): readonly BoundLayer[] {
@@ -22,7 +27,7 @@ export function bindLinear(
 }
 
 function bindPositions(
-  { units, biases = true }: LinearLayer,
+  { units, biases = true, frozen = false }: LinearLayer & Freezable,
   context: LayerContext,
   method: GradientMethod | undefined,
 ): BoundLayer {
@@ -34,8 +39,8 @@ function bindPositions(
   const weights = workspace.allocateFloats((inputs + 1) * units);
   const bias = biases ? weights + 4 * inputs * units : 0;
   const scratch = productScratch(workspace);
-  const gradients = [matrixGradients(context, weightGradient(context, output, inputs), method)];
-  if (biases) gradients.push(biasGradients(context, output, positions));
+  const gradients = frozen ? [] : [matrixGradients(context, weightGradient(context, output, inputs), method)];
+  if (biases && !frozen) gradients.push(biasGradients(context, output, positions));
 
   function forward(count: number): void {
     for (const { example, rows } of runsOf(positions, [input, output], count)) {
@@ -56,7 +61,10 @@ function bindPositions(
     }
   }
 
-  return { output, forward, backward, parameters: joinedParameters(context, weights, gradients) };
+  const parameters = frozen
+    ? frozenParameters(context, weights, (inputs + (biases ? 1 : 0)) * units)
+    : joinedParameters(context, weights, gradients);
+  return { output, forward, backward, parameters };
 }
 
 function weightGradient({ workspace, input }: LayerContext, output: Tensor, inputs: number): MatrixGradient {

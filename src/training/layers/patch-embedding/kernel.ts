@@ -1,18 +1,18 @@
 import type { BoundLayer, Tensor } from "../_internal/bound-layer.js";
 import { positionsOf } from "../_internal/positions.js";
 import { allocateTensor } from "../_internal/tensor.js";
-import type { LayerContext } from "../layer-kind.js";
+import type { Freezable, LayerContext } from "../layer-kind.js";
 import { bindLinear } from "../linear/kernel.js";
 import type { PatchEmbeddingLayer } from "./spec.js";
 
 /** The embedding of patches: a linear layer on a copy in which the values of each patch stand side by side. */
 export function bindPatchEmbedding(
-  { side, units }: PatchEmbeddingLayer,
+  { side, units, ...rest }: PatchEmbeddingLayer & Freezable,
   context: LayerContext,
 ): readonly BoundLayer[] {
   const { input, layers } = positionsOf(context, context.input.shape);
   const patches = bindPatches(side, { ...context, input });
-  const linear = bindLinear({ kind: "linear", units }, { ...context, input: patches.output });
+  const linear = bindLinear({ ...rest, kind: "linear", units }, { ...context, input: patches.output });
   return [...layers, patches, ...linear];
 }
 

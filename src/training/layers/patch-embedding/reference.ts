@@ -24,7 +24,7 @@ export function referencePatchEmbedding(
   const gather = (input: Float64Array): Float64Array => Float64Array.from(places, (place) => input[place]!);
   const inPatches = (pass: LayerPass): LayerPass => ({ ...pass, input: gather(pass.input) });
   return {
-    forward: (input, parameters, length) => linear.forward(gather(input), parameters, length),
+    forward: (input, ...given) => linear.forward(gather(input), ...given),
     inputGradient(pass) {
       const gradient = new Float64Array(places.length);
       for (const [i, slope] of linear.inputGradient(inPatches(pass)).entries()) gradient[places[i]!] = slope;

@@ -3,13 +3,13 @@ import type { BoundInput, BoundParameters, Tensor, TokenTable } from "../_intern
 import { matrixGradients } from "../_internal/matrix-gradients.js";
 import { productScratch } from "../_internal/product-scratch.js";
 import { allocateTensor, roundUp } from "../_internal/tensor.js";
-import { type ExampleGradients, joinedParameters } from "../_internal/written-rows.js";
-import type { GroupContext, InputContext } from "../layer-kind.js";
+import { type ExampleGradients, frozenParameters, joinedParameters } from "../_internal/written-rows.js";
+import type { Freezable, GroupContext, InputContext } from "../layer-kind.js";
 import type { TokenEmbeddingLayer } from "./spec.js";
 
 /** The embedding of tokens: a row of the weights for each. */
 export function bindTokenEmbedding(
-  { vocabulary, units }: TokenEmbeddingLayer,
+  { vocabulary, units, frozen = false }: TokenEmbeddingLayer & Freezable,
   context: InputContext,
 ): BoundInput {
   const { workspace, group, input } = context;
@@ -35,6 +35,7 @@ export function bindTokenEmbedding(
     units,
     weights,
     rowFloats: units,
+    idsOf: table.idsOf,
     tie(states, logits) {
       tied = { states, logits };
     },
@@ -43,7 +44,9 @@ export function bindTokenEmbedding(
   return {
     output,
     tokens,
-    parameters: lateParameters(context, vocabulary * units, weights, gradients),
+    parameters: frozen
+      ? frozenParameters(context, weights, vocabulary * units)
+      : lateParameters(context, vocabulary * units, weights, gradients),
     stage(example, values, length) {
       workspace.words(ids + 4 * example * positions, positions).set(values);
       workspace.words(lengths + 4 * example, 1)[0] = length;
@@ -54,7 +57,7 @@ export function bindTokenEmbedding(
         kernels.gatherRows(target, units, weights, units, ids + 4 * i * positions, positions, units);
       }
     },
-    backward: (count) => gradients().prepare(count),
+    backward: (count) => (frozen ? undefined : gradients().prepare(count)),
   };
 }
 

@@ -36,11 +36,20 @@ function sourceOfBlob(blob: Blob): ByteSource {
   const read = async (into: Uint8Array, at: number): Promise<void> => {
     for (let done = 0; done < into.length; done += PIECE) {
       const end = Math.min(done + PIECE, into.length);
-      const piece = await blob.slice(at + done, at + end).arrayBuffer();
+      const piece = await readPiece(blob.slice(at + done, at + end), name);
       into.set(new Uint8Array(piece), done);
     }
   };
   return { name, size: blob.size, read, close: async () => {} };
+}
+
+/** A page's file may have been changed or removed since it was chosen. */
+async function readPiece(piece: Blob, name: string): Promise<ArrayBuffer> {
+  try {
+    return await piece.arrayBuffer();
+  } catch (cause) {
+    throw unreadableTensors(name, "it has changed meanwhile", cause);
+  }
 }
 
 async function sourceOfFile(path: string): Promise<ByteSource> {

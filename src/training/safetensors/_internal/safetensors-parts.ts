@@ -9,18 +9,14 @@ export function* safetensorsParts(where: string, file: TensorsToWrite): Generato
   yield headerOf(tensors, metadata);
   for (const { name, shape, values: given } of tensors) {
     const values = typeof given === "function" ? given() : given;
-    if (!(values instanceof Float32Array) || values.length !== sizeOf(shape)) {
-      const allowed = `a Float32Array of ${sizeOf(shape)} numbers, as the shape says`;
-      throw wrongShape(`${where}: values of tensor ${name}`, values, allowed);
-    }
+    checkValues(`${where}: values of tensor ${name}`, values, shape);
     yield new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
   }
 }
 
-/** The length of the file in bytes. */
-export function safetensorsLength(where: string, file: TensorsToWrite): number {
-  const { tensors, metadata } = readFile(where, file);
-  return tensors.reduce((sum, { shape }) => sum + 4 * sizeOf(shape), headerOf(tensors, metadata).length);
+function checkValues(name: string, values: Float32Array, shape: readonly number[]): void {
+  if (values instanceof Float32Array && values.length === sizeOf(shape)) return;
+  throw wrongShape(name, values, `a Float32Array of ${sizeOf(shape)} numbers, as the shape says`);
 }
 
 function headerOf(tensors: readonly TensorToWrite[], metadata: TensorFile["metadata"]): Uint8Array {
@@ -52,7 +48,9 @@ function readFile(where: string, file: TensorsToWrite): TensorsToWrite {
       );
     }
     names.add(name);
-    return { name, shape: readShape(`${path}.shape`, shape), values };
+    const extents = readShape(`${path}.shape`, shape);
+    if (typeof values !== "function") checkValues(`${path}.values`, values, extents);
+    return { name, shape: extents, values };
   });
   return { tensors: read, metadata: readMetadata(`${where}: file.metadata`, metadata) };
 }

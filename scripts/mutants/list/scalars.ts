@@ -1,0 +1,100 @@
+import type { Mutant } from "../mutant.js";
+
+const COHORTS_TEST = ["test/properties/shuffled-scalars.test.ts"];
+const FIGURES_TEST = ["test/properties/scalar-figures.test.ts"];
+const PAIRS = "src/accounting/pld/channel/scalar-pairs.ts";
+
+/** Numbers in an interval, with noise. */
+export const SCALARS: readonly Mutant[] = [
+  {
+    what: "Laplace reports between the ends are half as many",
+    file: PAIRS,
+    from: "Math.tanh(step / 4)",
+    to: "Math.tanh(step / 8)",
+    tests: COHORTS_TEST,
+  },
+  {
+    what: "Laplace reports beyond the interval are left out",
+    file: PAIRS,
+    from: "mass: massBeyond(largest) }",
+    to: "mass: 0 }",
+    tests: COHORTS_TEST,
+  },
+  {
+    what: "the middle of the interval is its far end",
+    file: PAIRS,
+    from: "const middle = 0.5 / noise;",
+    to: "const middle = 1 / noise;",
+    tests: COHORTS_TEST,
+  },
+  {
+    what: "Gaussian reports are counted at the lower end of their cell",
+    file: PAIRS,
+    from: "masses[i + 1]! += mass * up;",
+    to: "masses[i]! += mass * up;",
+    tests: FIGURES_TEST,
+  },
+  {
+    what: "both ends make the same reports",
+    file: PAIRS,
+    from: "after: Float64Array.of(...far, ...near),",
+    to: "after: Float64Array.of(...near, ...far),",
+    tests: COHORTS_TEST,
+  },
+  {
+    what: "reports that are not hidden are charged as one event",
+    file: PAIRS,
+    from: "const ofLeft = [...revealed,",
+    to: "const ofLeft = [revealed.reduce(([p, q], [r, s]) => [p + r, q + s] as const, [0, 0] as const),",
+    tests: FIGURES_TEST,
+  },
+  {
+    what: "reports beyond the grid cost nothing",
+    file: PAIRS,
+    from: "[Math.min(1, beyond * (1 + ROUNDING)), 0] as const",
+    to: "[0, 0] as const",
+    tests: FIGURES_TEST,
+  },
+  {
+    what: "a number's noise is relative to half of its interval",
+    file: "src/accounting/core/as-gaussian.ts",
+    from: "noiseMultiplier: report.noiseToWidth }",
+    to: "noiseMultiplier: 2 * report.noiseToWidth }",
+    tests: FIGURES_TEST,
+  },
+  {
+    what: "the local epsilon of Laplace noise is that of half the width",
+    file: "src/accounting/core/round.ts",
+    from: "(1 / report.noiseToWidth) * ROUNDED_UP",
+    to: "(0.5 / report.noiseToWidth) * ROUNDED_UP",
+    tests: FIGURES_TEST,
+  },
+  {
+    what: "one Laplace report has twice the noise",
+    file: "src/accounting/accountants/_internal/local-loss.ts",
+    from: "laplaceScale: report.noiseToWidth }",
+    to: "laplaceScale: 2 * report.noiseToWidth }",
+    tests: FIGURES_TEST,
+  },
+  {
+    what: "a number's zero record lies in the middle",
+    file: "src/accounting/accountants/transposition-pld.ts",
+    from: 'toZero: adjacency === "zero-out" && !isScalar,',
+    to: 'toZero: adjacency === "zero-out",',
+    tests: FIGURES_TEST,
+  },
+  {
+    what: "under zero-out a number may move by two widths",
+    file: "src/accounting/accountants/_internal/gaussian-cohorts.ts",
+    from: 'covered.report.kind === "gaussian" ? under : "replace-one"',
+    to: "under",
+    tests: FIGURES_TEST,
+  },
+  {
+    what: "lower ends: Laplace reports of the replacement have the other's law",
+    file: "src/accounting/pld/cohorts/laplace-scores.ts",
+    from: "replacement[i] = between * Math.exp(-below / 2);",
+    to: "replacement[i] = between * Math.exp(-above / 2);",
+    tests: FIGURES_TEST,
+  },
+];

@@ -1,0 +1,78 @@
+/**
+ * Shuffled reports of a number in an interval, with Laplace or Gaussian noise: the privacy blanket of all values, at the worst pair of them.
+ *
+ * delta(epsilon) <= what the revealed reports cost + E[((Z_1 + ... + Z_n) / n)+], for any set of revealed reports. Derivation:
+ * docs/theorems/scalar-noise.md.
+ *
+ * @see Balle, Bell, Gascon, Nissim, "The Privacy Blanket of the Shuffle Model", CRYPTO 2019, arXiv:1903.02837, Lemma 5.3
+ */
+import { firstIntegerWhere } from "../../../numerics/first-integer-where.js";
+import { memoize } from "../../../numerics/memoize.js";
+import type { GaussianScalarEvent, LaplaceScalarEvent } from "../../../privacy/index.js";
+import type { BlanketPair } from "./blanket-pairs.js";
+import { chernoffExcess } from "./chernoff-excess.js";
+import { type Contributions, contributionsAt, deviationOf } from "./contributions.js";
+import { scalarPairs } from "./scalar-pairs.js";
+import { countedReports, type ShuffledChannel, shuffledPairs } from "./shuffled-channel.js";
+
+/** About by how much the closed form of the hidden reports exceeds their cost. */
+const CLOSED_FORM_EXCESS = 8;
+/** So many cuts are computed at each epsilon. */
+const LOOKED_AT = 4;
+/** Less is revealed while that is a larger share of delta. */
+const WORTHWHILE = 0.01;
+/** The profile bends before epsilon is many times as large, however much single reports tell. */
+const LARGEST_DEVIATION = 0.5;
+/** Larger contributions, in their standard deviations, do not fit a lattice. */
+const MOST_DEVIATIONS = 2 ** 20;
+const CACHE_SIZE = { channels: 32, deltas: 1024 };
+
+/** The privacy profile of so many shuffled reports. */
+export function shuffledScalar(
+  report: LaplaceScalarEvent | GaussianScalarEvent,
+  users: number,
+): ShuffledChannel {
+  return known(report, countedReports(users));
+}
+
+const known = memoize(profileOf, {
+  key: ({ kind, noiseToWidth }, reports) => `${kind} ${noiseToWidth} ${reports}`,
+  capacity: CACHE_SIZE.channels,
+});
+
+/** Reports of larger ratios than some cut are revealed. */
+interface Cut {
+  readonly pair: BlanketPair;
+  readonly channel: ShuffledChannel;
+}
+
+function profileOf(report: LaplaceScalarEvent | GaussianScalarEvent, reports: number): ShuffledChannel {
+  const cuts = scalarPairs(report).map((pair): Cut => ({ pair, channel: shuffledPairs([pair], reports) }));
+  return {
+    deviation: Math.min(LARGEST_DEVIATION, cuts[0]!.channel.deviation),
+    deltaAt: memoize((epsilon: number) => leastDelta(cuts, reports, epsilon), {
+      capacity: CACHE_SIZE.deltas,
+    }),
+  };
+}
+
+/** Where more is revealed, what is hidden costs less: the best of a few cuts, from the best by a closed form on to those that reveal less. */
+function leastDelta(cuts: readonly Cut[], reports: number, epsilon: number): number {
+  const lawOf = memoize((index: number) => contributionsAt(cuts[index]!.pair, Math.exp(epsilon)));
+  const hiddenCost = memoize((index: number) =>
+    fitsLattice(lawOf(index)) ? chernoffExcess(lawOf(index), reports) / CLOSED_FORM_EXCESS : Infinity,
+  );
+  const cost = (index: number): number => hiddenCost(index) + lawOf(index).revealed;
+  const crossing = firstIntegerWhere((i) => lawOf(i).revealed >= hiddenCost(i), 0, cuts.length - 1);
+  const first = crossing > 0 && cost(crossing - 1) < cost(crossing) ? crossing - 1 : crossing;
+  let least = cuts[first]!.channel.deltaAt(epsilon);
+  for (let i = first - 1; i >= 0 && i > first - LOOKED_AT; i--) {
+    if (lawOf(i + 1).revealed <= WORTHWHILE * least || !fitsLattice(lawOf(i))) break;
+    least = Math.min(least, cuts[i]!.channel.deltaAt(epsilon));
+  }
+  return least;
+}
+
+function fitsLattice(law: Contributions): boolean {
+  return Math.max(...law.values) <= MOST_DEVIATIONS * deviationOf(law);
+}
