@@ -19,7 +19,7 @@ export function productScratch(): i32 {
  * from 0.
  *
  * Panels of B are copied to `scratch`, and so are blocks of A unless their rows are in one piece. The terms of an element are
- * added one after the other: it is off by at most (depth + 1) 2^-24 (1 + 2^-10) times the sum of the magnitudes of its start and
+ * added one after the other, from the start on, so its bits depend on nothing but its row of A and its column of B; it is off by at most (depth + 1) 2^-24 (1 + 2^-10) times the sum of the magnitudes of its start and
  * terms (depth < 8,000).
  */
 export function product(
@@ -64,7 +64,7 @@ function multiplyPanel(
     tile(depth, a, aRow, panel, c, cRow, start, startRow);
   }
   for (; row < rows; row += 2, a += 2 * aRow, c += 2 * cRow, start += 2 * startRow) {
-    edgeTile(min(2, rows - row), columns, depth, a, aRow, panel, c, cRow, start, startRow, edge, zeros);
+    edgeTile(min(2, rows - row), columns, depth, a, aRow, panel, c, cRow, start, startRow, edge);
   }
 }
 

@@ -6,12 +6,14 @@ import { benchGradients } from "./gradients.js";
 import { benchProducts } from "./products.js";
 import { benchRandomizers } from "./randomizers.js";
 import { benchTraining } from "./training.js";
+import { benchTransformer } from "./transformer.js";
 
 const BENCHES: Readonly<Record<string, () => Promise<Readonly<Record<string, readonly object[]>>>>> = {
   accounting: async () => ({ accounting: benchAccounting(), answers: benchAnswers() }),
   gradients: async () => ({ gradients: await benchGradients() }),
   products: async () => ({ products: await benchProducts() }),
   randomizers: async () => ({ ...(await benchRandomizers()) }),
+  transformer: async () => ({ ...(await benchTransformer()) }),
   training: async () => ({ training: await benchTraining() }),
 };
 
