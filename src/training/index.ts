@@ -54,6 +54,7 @@ export type { Block, ResidualBlock, SumBlock } from "./models/block.js";
 export { type ByteBertOptions, byteBert } from "./models/byte-bert.js";
 export { type ByteGptOptions, byteGpt } from "./models/byte-gpt.js";
 export { cifar10Cnn } from "./models/cifar10-cnn.js";
+export { defineModel } from "./models/define-model.js";
 export { type Gpt2Options, gpt2Model } from "./models/gpt2-model.js";
 export { headModel } from "./models/head-model.js";
 export { type HeadWeights, headWeights } from "./models/head-weights.js";
