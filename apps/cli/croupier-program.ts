@@ -7,6 +7,7 @@ import { addCalibrateCommand } from "./calibrate.js";
 import { addCompletionCommands } from "./completion.js";
 import { addDeltaCommand } from "./delta.js";
 import { addDesignCommand } from "./design.js";
+import { addPredictCommand } from "./predict.js";
 import { addRdpCommand } from "./rdp.js";
 import { addTrainCommand } from "./train.js";
 
@@ -14,6 +15,7 @@ import { addTrainCommand } from "./train.js";
 export function croupierProgram(): Command {
   const program = createProgram();
   addTrainCommand(program);
+  addPredictCommand(program);
   addAccountCommand(program);
   addCalibrateCommand(program);
   addDesignCommand(program);

@@ -3,11 +3,15 @@ import type { NamedTensor } from "../safetensors/tensor-file.js";
 import type { Model } from "./model.js";
 import { placedLayers } from "./placed-layers.js";
 
-/** The weights that a model trains, cut into the tensors of its layers, named by place, kind and parameter, e.g. `0.convolution.weights`. */
-export function modelTensors(model: Model, weights: Float32Array): NamedTensor[] {
+/** The weights that a model trains, or those of its frozen layers, cut into the tensors of its layers, named by place, kind and parameter, e.g. `0.convolution.weights`. */
+export function modelTensors(
+  model: Model,
+  weights: Float32Array,
+  part: "trained" | "frozen" = "trained",
+): NamedTensor[] {
   let end = 0;
-  const trained = placedLayers(model).filter(({ layer }) => !layer.frozen);
-  return trained.flatMap(({ layer, path, input }) =>
+  const layers = placedLayers(model).filter(({ layer }) => (layer.frozen ? "frozen" : "trained") === part);
+  return layers.flatMap(({ layer, path, input }) =>
     kindOf(layer)
       .parameters(layer, input)
       .map(({ name, shape }) => {
