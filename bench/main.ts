@@ -7,6 +7,7 @@ import { benchPermutations } from "./permutations.js";
 import { benchProducts } from "./products.js";
 import { benchRandomizers } from "./randomizers.js";
 import { benchTraining } from "./training.js";
+import { benchTransformer } from "./transformer.js";
 
 const BENCHES: Readonly<Record<string, () => Promise<Readonly<Record<string, readonly object[]>>>>> = {
   accounting: async () => ({ accounting: benchAccounting(), answers: benchAnswers() }),
@@ -14,6 +15,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Readonly<Record<string, rea
   products: async () => ({ products: await benchProducts() }),
   permutations: benchPermutations,
   randomizers: async () => ({ ...(await benchRandomizers()) }),
+  transformer: async () => ({ ...(await benchTransformer()) }),
   training: async () => ({ training: await benchTraining() }),
 };
 

@@ -8,6 +8,7 @@ import { addCompletionCommands } from "./completion.js";
 import { addDeltaCommand } from "./delta.js";
 import { addDesignCommand } from "./design.js";
 import { addExperimentCommand } from "./experiment.js";
+import { addPredictCommand } from "./predict.js";
 import { addRdpCommand } from "./rdp.js";
 import { addTrainCommand } from "./train.js";
 
@@ -15,6 +16,7 @@ import { addTrainCommand } from "./train.js";
 export function croupierProgram(): Command {
   const program = createProgram();
   addTrainCommand(program);
+  addPredictCommand(program);
   addAccountCommand(program);
   addCalibrateCommand(program);
   addDesignCommand(program);

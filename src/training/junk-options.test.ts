@@ -21,13 +21,20 @@ import { f1Score } from "./metrics/f1-score.js";
 import { matthewsCorrelation } from "./metrics/matthews-correlation.js";
 import { meteor } from "./metrics/meteor.js";
 import { perplexity } from "./metrics/perplexity.js";
+import { bertModel } from "./models/bert-model.js";
+import { gpt2Model } from "./models/gpt2-model.js";
 import { initialWeights } from "./models/initial-weights.js";
 import { modelOf } from "./models/model-name.js";
+import { robertaModel } from "./models/roberta-model.js";
+import { vitModel } from "./models/vit-model.js";
 import { checkPermutationSets } from "./permutations/check-permutation-sets.js";
 import { permutationSets } from "./permutations/permutation-sets.js";
 import { permuteWeights } from "./permutations/permute-weights.js";
 import { permutedWeights } from "./permutations/permuted-weights.js";
 import { samplePermutations } from "./permutations/sample-permutations.js";
+import { type Architecture, architectureModel } from "./pretrained/architecture.js";
+import { checkpointTensors } from "./pretrained/checkpoint-tensors.js";
+import { weightsFromCheckpoint } from "./pretrained/weights-from-checkpoint.js";
 import { central } from "./protocols/central.js";
 import { checkIn } from "./protocols/check-in.js";
 import { cldp } from "./protocols/cldp.js";
@@ -72,6 +79,12 @@ const model = {
 } as const;
 const TENSORS = { tensors: [{ name: "a", shape: [2], values: new Float32Array(2) }], metadata: { k: "v" } };
 const TOKENS = { tokenizer: byteTokenizer, length: 8 };
+const EXTENTS = { layers: 1, heads: 1, width: 2, feedForward: 3, vocabulary: 5, length: 2 };
+const BERT = { ...EXTENTS, segments: 2, separator: 1, classes: 2 };
+const VIT = { layers: 1, heads: 1, width: 2, side: 4, patch: 2, channels: 1, classes: 2 };
+const PUBLIC: Architecture = { architecture: "gpt2", ...EXTENTS };
+const PUBLIC_WEIGHTS = initialWeights(architectureModel(PUBLIC), seededSource(1));
+const READER = await openSafetensors(encodeSafetensors(checkpointTensors(PUBLIC, PUBLIC_WEIGHTS)));
 const learning = {
   model,
   rounds: 8,
@@ -243,6 +256,14 @@ describe("junk is refused by a DpError, or is what it looks like, in", () => {
     ["central", central, SAMPLED],
     ["encodeSafetensors", encodeSafetensors, TENSORS],
     ["openSafetensors", openSafetensors, encodeSafetensors(TENSORS)],
+    ["bertModel", bertModel, { size: "tiny", ...BERT }],
+    ["robertaModel", robertaModel, { size: "tiny", ...EXTENTS, classes: 2 }],
+    ["gpt2Model", gpt2Model, { size: "tiny", ...EXTENTS }],
+    ["vitModel", vitModel, { size: "tiny", ...VIT }],
+    ["architectureModel", architectureModel, { architecture: "bert", ...BERT }],
+    ["checkpointTensors", checkpointTensors, PUBLIC, PUBLIC_WEIGHTS],
+    ["weightsFromCheckpoint", weightsFromCheckpoint, PUBLIC, READER, { newHead: seededSource(2) }],
+    ["weightsFromCheckpoint of another head", weightsFromCheckpoint, { architecture: "vit", ...VIT }, READER],
     ["readTokenizer", readTokenizer, { tokenizer: '{"model":{"vocab":{"a":0}}}', config: "{}", name: "n" }],
     ["byteTokenizer.decode", byteTokenizer.decode, [1, 2]],
     ["textExamples", textExamples, ["a", ["b", "c"]], [0, 1], { ...TOKENS, classes: 2, tooLong: "truncate" }],

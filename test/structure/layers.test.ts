@@ -62,6 +62,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     "text",
     "metrics",
     "gradients",
+    "prediction",
     "protocols",
     "optimizers",
     "options",

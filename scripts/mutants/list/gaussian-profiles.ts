@@ -133,8 +133,8 @@ export const GAUSSIAN_PROFILES: readonly Mutant[] = [
   {
     what: "rounds with few reports have no weight",
     file: "src/accounting/core/check-in-bands.ts",
-    from: "mass: before.mass + cell.mass,",
-    to: "mass: before.mass,",
+    from: "mass: one.mass + other.mass,",
+    to: "mass: one.mass,",
     tests: ["src/accounting/core/check-in-bands.test.ts"],
   },
   {

@@ -28,9 +28,9 @@ export const SHAPES: readonly Mutant[] = [
   },
   {
     what: "the others' reports in both sets count twice",
-    file: "src/accounting/pld/pairs/shuffled-response-pair.ts",
-    from: "at + offset + (1 + growth) * each",
-    to: "at + offset + 2 * (1 + growth) * each",
+    file: "src/accounting/pld/pairs/rest-laws.ts",
+    from: "offset: (1 + revealed) * each",
+    to: "offset: 2 * (1 + revealed) * each",
     tests: SUBSETS_TEST,
   },
   {

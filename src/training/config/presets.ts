@@ -13,9 +13,12 @@ export type PresetName =
   | "mnist-cldp"
   | "mnist-cldp-l2"
   | "mnist-cldp-linf"
-  | "mnist-nonprivate";
+  | "mnist-nonprivate"
+  | "mnist-vit"
+  | "spam-bert"
+  | "text-gpt";
 
-/** Settings for MNIST that are known to work, and those of LT22, LT23 and GDD21 for comparison. */
+/** Settings for MNIST, mails and plain text that are known to work, and those of LT22, LT23 and GDD21 for comparison. */
 export const PRESETS: Readonly<Record<PresetName, TrainConfig>> = {
   // Much noise on many reports: the proven figure is near the conditional one.
   "mnist-check-in": {
@@ -248,5 +251,69 @@ export const PRESETS: Readonly<Record<PresetName, TrainConfig>> = {
     weightDecay: 0,
     averageDecay: 0.99,
     evaluateEvery: 150,
+  },
+  // Small Transformers, trained from nothing, by a trusted server; the noise follows from the epsilon.
+  "mnist-vit": {
+    protocol: "central",
+    model: "mnist-vit",
+    rounds: 400,
+    samplingRate: 0.02,
+    clipBound: 1,
+    targetEpsilon: 3,
+    adjacency: "zero-out",
+    delta: 1e-5,
+    learningRate: 0.002,
+    learningRateSchedule: "linear",
+    warmupRounds: 40,
+    layerSteps: "equal",
+    optimizer: "adam",
+    adamBeta1: 0.9,
+    adamBeta2: 0.999,
+    adamEpsilon: 1e-8,
+    weightDecay: 0,
+    averageDecay: 0.95,
+    evaluateEvery: 100,
+  },
+  "spam-bert": {
+    protocol: "central",
+    model: "byte-bert",
+    rounds: 300,
+    samplingRate: 0.1,
+    clipBound: 1,
+    targetEpsilon: 3,
+    adjacency: "zero-out",
+    delta: 1e-5,
+    learningRate: 0.002,
+    learningRateSchedule: "linear",
+    warmupRounds: 30,
+    layerSteps: "equal",
+    optimizer: "adam",
+    adamBeta1: 0.9,
+    adamBeta2: 0.999,
+    adamEpsilon: 1e-8,
+    weightDecay: 0,
+    averageDecay: 0.95,
+    evaluateEvery: 100,
+  },
+  "text-gpt": {
+    protocol: "central",
+    model: "byte-gpt",
+    rounds: 300,
+    samplingRate: 0.05,
+    clipBound: 1,
+    targetEpsilon: 3,
+    adjacency: "zero-out",
+    delta: 1e-5,
+    learningRate: 0.002,
+    learningRateSchedule: "linear",
+    warmupRounds: 30,
+    layerSteps: "equal",
+    optimizer: "adam",
+    adamBeta1: 0.9,
+    adamBeta2: 0.999,
+    adamEpsilon: 1e-8,
+    weightDecay: 0,
+    averageDecay: 0.95,
+    evaluateEvery: 100,
   },
 };

@@ -2,7 +2,7 @@ import { kindOf } from "../layers/registry.js";
 import type { Model } from "./model.js";
 import { type PlacedLayer, placedLayers } from "./placed-layers.js";
 
-/** Part of a vector that has an entry for every weight that a model trains. */
+/** Part of a vector that has an entry for every weight. */
 interface ModelTensor<Vector> {
   readonly name: string;
   readonly shape: readonly number[];
@@ -10,16 +10,17 @@ interface ModelTensor<Vector> {
 }
 
 /**
- * The weights that a model trains, cut into the tensors of its layers, named by place, kind and parameter, e.g.
- * `0.convolution.weights`. The values are the vector's own.
+ * The weights that a model trains, or those of its frozen layers, cut into the tensors of its layers, named by place, kind and
+ * parameter, e.g. `0.convolution.weights`. The values are the vector's own.
  */
 export function modelTensors<Vector extends Float32Array | Float64Array | Uint8Array>(
   model: Model,
   weights: Vector,
+  part: "trained" | "frozen" = "trained",
 ): ModelTensor<Vector>[] {
   let end = 0;
-  const trained = placedLayers(model).filter(({ layer }) => !layer.frozen);
-  return trained.flatMap((place) =>
+  const layers = placedLayers(model).filter(({ layer }) => (layer.frozen ? "frozen" : "trained") === part);
+  return layers.flatMap((place) =>
     kindOf(place.layer)
       .parameters(place.layer, place.input)
       .map(({ name, shape }) => {

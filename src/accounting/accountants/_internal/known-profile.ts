@@ -5,7 +5,8 @@ import type { ChannelReport, LaplaceReport } from "../../core/round.js";
 import { type ChannelRound, channelProfile } from "../../pld/channel/channel-profile.js";
 import type { ProfilePoint } from "../../pld/pairs/profile-pair.js";
 
-const MANY_REPORTS = 3000;
+/** Numbers of reports of a smaller ratio are told apart where that takes long. */
+const NEAR = 0.99;
 const CACHE_SIZE = 64;
 
 /** Shuffled reports whose law is known for every value. */
@@ -27,10 +28,19 @@ const profileOf = memoize(channelProfile, {
   capacity: CACHE_SIZE,
 });
 
-/** Where reports are many their number varies little: the fewest, at the largest rate, stand for all. */
+/** Neighbouring bands of nearly the same numbers as one, of the fewest reports at the largest rate. */
 function fewBands(bands: readonly CountBand[]): readonly CountBand[] {
-  const reports = Math.min(...bands.map((band) => band.reports));
-  if (bands.length < 2 || reports < MANY_REPORTS) return bands;
-  const samplingRate = Math.max(...bands.map((band) => band.samplingRate));
-  return [{ reports, samplingRate, weight: 1, leastWeight: 1 }];
+  const groups: CountBand[][] = [];
+  for (const band of bands) {
+    const group = groups.at(-1);
+    if (group !== undefined && group[0]!.reports >= NEAR * band.reports) group.push(band);
+    else groups.push([band]);
+  }
+  return groups.map((group) => {
+    const reports = Math.min(...group.map((band) => band.reports));
+    const samplingRate = Math.max(...group.map((band) => band.samplingRate));
+    const total = (name: "weight" | "leastWeight"): number =>
+      group.reduce((sum, band) => sum + band[name], 0);
+    return { reports, samplingRate, weight: total("weight"), leastWeight: total("leastWeight") };
+  });
 }
