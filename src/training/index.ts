@@ -116,6 +116,9 @@ export type {
   ProtocolOptions,
   TrainingSetup,
 } from "./options/train-options.js";
+export { type GenerateOptions, generateTokens } from "./prediction/generate-tokens.js";
+export { openPredictor, type Predictor, type PredictorOptions } from "./prediction/predictor.js";
+export { softmax } from "./prediction/softmax.js";
 export {
   ARCHITECTURE_NAMES,
   type Architecture,
@@ -128,9 +131,6 @@ export {
   type FromCheckpointOptions,
   weightsFromCheckpoint,
 } from "./pretrained/weights-from-checkpoint.js";
-export { type GenerateOptions, generateTokens } from "./prediction/generate-tokens.js";
-export { openPredictor, type Predictor, type PredictorOptions } from "./prediction/predictor.js";
-export { softmax } from "./prediction/softmax.js";
 export { type CentralOptions, central } from "./protocols/central.js";
 export { type CheckInOptions, checkIn } from "./protocols/check-in.js";
 export { type CldpOptions, cldp } from "./protocols/cldp.js";
