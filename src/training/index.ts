@@ -104,6 +104,7 @@ export type {
   ProtocolName,
   RunConfig,
   TargetEpsilon,
+  WeightShuffling,
 } from "./options/run-config.js";
 export type {
   CldpProtocolOptions,
@@ -116,6 +117,12 @@ export type {
   ProtocolOptions,
   TrainingSetup,
 } from "./options/train-options.js";
+export { checkPermutationSets } from "./permutations/check-permutation-sets.js";
+export type { PermutationSet, PermutedAxis, WeightPermutation } from "./permutations/permutation-set.js";
+export { permutationSets } from "./permutations/permutation-sets.js";
+export { permuteWeights } from "./permutations/permute-weights.js";
+export { type PermutedWeights, permutedWeights } from "./permutations/permuted-weights.js";
+export { samplePermutations } from "./permutations/sample-permutations.js";
 export { type GenerateOptions, generateTokens } from "./prediction/generate-tokens.js";
 export { openPredictor, type Predictor, type PredictorOptions } from "./prediction/predictor.js";
 export { softmax } from "./prediction/softmax.js";
@@ -139,6 +146,7 @@ export type { Protocol } from "./protocols/protocol.js";
 export { type RandomAllocationOptions, randomAllocation } from "./protocols/random-allocation.js";
 export { type SubsampledShuffleOptions, subsampledShuffle } from "./protocols/subsampled-shuffle.js";
 export { TRAINING_ADJACENCIES, type TrainingAdjacency } from "./protocols/training-adjacency.js";
+export { type WeightShuffleOptions, weightShuffle } from "./protocols/weight-shuffle.js";
 export { decodeSafetensors } from "./safetensors/decode-safetensors.js";
 export { encodeSafetensors } from "./safetensors/encode-safetensors.js";
 export { openSafetensors } from "./safetensors/open-safetensors.js";
