@@ -5,7 +5,7 @@ import { chernoffExcess } from "./chernoff-excess.js";
 import { type Contributions, deviationOf, meanOf } from "./contributions.js";
 
 /** Sums of few copies are convolved one by one where that takes about so many products; a transform is as good of more copies, and faster. */
-const MOST_PRODUCTS = 2 ** 19;
+const MOST_PRODUCTS = 2 ** 16;
 /** Of more copies, blocks are added up first, on a lattice of so many points in a standard deviation; laws of more points have no blocks. */
 const MOST_COPIES = { direct: 2 ** 15, wide: 2 ** 22 };
 const BLOCK_STEPS = 16;
