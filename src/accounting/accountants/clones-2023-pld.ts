@@ -1,8 +1,8 @@
 import { memoize } from "../../numerics/memoize.js";
 import type { Accountant } from "../core/accountant.js";
 import { asReplaceOne } from "../core/as-replace-one.js";
-import type { CountBand } from "../core/check-in-bands.js";
 import { PURE_REPORTS, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
+import { joinedBands } from "../core/joined-bands.js";
 import { notApplicable } from "../core/not-applicable.js";
 import { type ResponseShape, responseShape } from "../core/response-shape.js";
 import type { Report } from "../core/round.js";
@@ -29,8 +29,7 @@ import { poissonLossOfRound } from "./pld-poisson.js";
 const METHOD = "clones-2023-pld";
 /** Beyond it the pair is not computed, and hides nothing. */
 const LARGEST_LOCAL_EPSILON = 30;
-/** Numbers of reports of a smaller ratio are told apart where that takes long. */
-const NEAR = 0.99;
+const MANY_REPORTS = 2500;
 const CLONES =
   "clones of Feldman, McMillan, Talwar 2023 (proof: docs/theorems/clones-2023.md), as a privacy-loss distribution";
 const BLANKET = "Balle, Bell, Gascon, Nissim 2019, as a privacy-loss distribution";
@@ -61,7 +60,8 @@ const RULE: LossRule<(typeof SHUFFLES)[number], CoveredReport> = {
     }
     if (report.kind === "discreteChannel") {
       const { matrix, epsilon } = report;
-      const points = profileOfChannel({ matrix, epsilon, bands: fewBands(bands), leastDelta: budget / 2 });
+      const few = joinedBands(bands, kindOfNumber);
+      const points = profileOfChannel({ matrix, epsilon, bands: few, leastDelta: budget / 2 });
       const loss = PrivacyLossDistribution.of(profilePair(points));
       return { ...proven(loss, failure, CHANNELS), dependsOnBudget: true };
     }
@@ -96,21 +96,10 @@ function proven(loss: PrivacyLossDistribution, failure: number, source: string):
   return { loss, failure, ...basis, dependsOnBudget: failure > 0 };
 }
 
-/** Neighbouring bands of nearly the same numbers as one, of the fewest reports at the largest rate. */
-function fewBands(bands: readonly CountBand[]): readonly CountBand[] {
-  const groups: CountBand[][] = [];
-  for (const band of bands) {
-    const group = groups.at(-1);
-    if (group !== undefined && group[0]!.reports >= NEAR * band.reports) group.push(band);
-    else groups.push([band]);
-  }
-  return groups.map((group) => {
-    const reports = Math.min(...group.map((band) => band.reports));
-    const samplingRate = Math.max(...group.map((band) => band.samplingRate));
-    const total = (name: "weight" | "leastWeight"): number =>
-      group.reduce((sum, band) => sum + band[name], 0);
-    return { reports, samplingRate, weight: total("weight"), leastWeight: total("leastWeight") };
-  });
+/** Each band of a channel costs the worst of its pairs of inputs: numbers are alike within half a root, or a hundredth of many. */
+function kindOfNumber(reports: number): number {
+  const few = Math.floor(4 * Math.sqrt(Math.min(reports, MANY_REPORTS)));
+  return few + Math.floor(100 * Math.log(Math.max(reports, MANY_REPORTS) / MANY_REPORTS));
 }
 
 /** More reports hide better: what they would add is left out. */

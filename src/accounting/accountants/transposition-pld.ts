@@ -3,6 +3,7 @@ import type { Claim, MechanismEvent } from "../../privacy/index.js";
 import type { Accountant } from "../core/accountant.js";
 import { asReplaceOne } from "../core/as-replace-one.js";
 import { SAME_SIZE, SHUFFLES } from "../core/coverage.js";
+import { joinedBands } from "../core/joined-bands.js";
 import { notApplicable } from "../core/not-applicable.js";
 import { profilePair } from "../pld/pairs/profile-pair.js";
 import { type LossOfRound, type LossRule, lossOfRound, pldAccountant } from "../pld/pld-accountant.js";
@@ -26,6 +27,7 @@ const SOURCE =
 /** Noise multipliers at which the transposition is looked at; beyond them the clones remain. */
 const LEAST_NOISE = 0.3;
 const MOST_NOISE = 1e5;
+const MANY_REPORTS = 4096;
 const CACHE_SIZE = 64;
 /** Different shuffles of a sequence: a fixed number of reports takes some 0.2 s, a varying one twice as long. */
 const MOST_WORK = 12;
@@ -42,7 +44,7 @@ const RULE: LossRule<(typeof SHUFFLES)[number], "gaussian"> = {
       ? profile({
           radius: 1 / (2 * noiseMultiplier),
           toZero: adjacency === "zero-out",
-          bands,
+          bands: joinedBands(bands, kindOfNumber),
           leastDelta,
         })
       : [];
@@ -62,6 +64,11 @@ const RULE: LossRule<(typeof SHUFFLES)[number], "gaussian"> = {
     };
   },
 };
+
+/** Each band costs a tenth of a second: numbers are alike within a root of them, and those of many reports are in few bands anyway. */
+function kindOfNumber(reports: number): number {
+  return reports < MANY_REPORTS ? Math.floor(2 * Math.sqrt(reports)) : reports;
+}
 
 /** With less noise no report hides another; with more, differences of ratios drown in rounding. */
 function isCovered(noiseMultiplier: number): boolean {
