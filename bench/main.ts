@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { cpus } from "node:os";
 import { benchAccounting, benchAnswers } from "./accounting.js";
 import { benchGradients } from "./gradients.js";
+import { benchPermutations } from "./permutations.js";
 import { benchProducts } from "./products.js";
 import { benchRandomizers } from "./randomizers.js";
 import { benchTraining } from "./training.js";
@@ -12,6 +13,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Readonly<Record<string, rea
   accounting: async () => ({ accounting: benchAccounting(), answers: benchAnswers() }),
   gradients: async () => ({ gradients: await benchGradients() }),
   products: async () => ({ products: await benchProducts() }),
+  permutations: benchPermutations,
   randomizers: async () => ({ ...(await benchRandomizers()) }),
   transformer: async () => ({ ...(await benchTransformer()) }),
   training: async () => ({ training: await benchTraining() }),

@@ -7,6 +7,7 @@ import { addCalibrateCommand } from "./calibrate.js";
 import { addCompletionCommands } from "./completion.js";
 import { addDeltaCommand } from "./delta.js";
 import { addDesignCommand } from "./design.js";
+import { addExperimentCommand } from "./experiment.js";
 import { addPredictCommand } from "./predict.js";
 import { addRdpCommand } from "./rdp.js";
 import { addTrainCommand } from "./train.js";
@@ -22,6 +23,7 @@ export function croupierProgram(): Command {
   addDeltaCommand(program);
   addRdpCommand(program);
   addAnalyzeCommand(program);
+  addExperimentCommand(program);
   addCompletionCommands(program);
   addHelpCommand(program);
   return program;

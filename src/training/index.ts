@@ -105,6 +105,7 @@ export type {
   ProtocolName,
   RunConfig,
   TargetEpsilon,
+  WeightShuffling,
 } from "./options/run-config.js";
 export type {
   CldpProtocolOptions,
@@ -117,6 +118,15 @@ export type {
   ProtocolOptions,
   TrainingSetup,
 } from "./options/train-options.js";
+export { checkPermutationSets } from "./permutations/check-permutation-sets.js";
+export type { PermutationSet, PermutedAxis, WeightPermutation } from "./permutations/permutation-set.js";
+export { permutationSets } from "./permutations/permutation-sets.js";
+export { permuteWeights } from "./permutations/permute-weights.js";
+export { type PermutedWeights, permutedWeights } from "./permutations/permuted-weights.js";
+export { samplePermutations } from "./permutations/sample-permutations.js";
+export { type GenerateOptions, generateTokens } from "./prediction/generate-tokens.js";
+export { openPredictor, type Predictor, type PredictorOptions } from "./prediction/predictor.js";
+export { softmax } from "./prediction/softmax.js";
 export {
   ARCHITECTURE_NAMES,
   type Architecture,
@@ -129,9 +139,6 @@ export {
   type FromCheckpointOptions,
   weightsFromCheckpoint,
 } from "./pretrained/weights-from-checkpoint.js";
-export { type GenerateOptions, generateTokens } from "./prediction/generate-tokens.js";
-export { openPredictor, type Predictor, type PredictorOptions } from "./prediction/predictor.js";
-export { softmax } from "./prediction/softmax.js";
 export { type CentralOptions, central } from "./protocols/central.js";
 export { type CheckInOptions, checkIn } from "./protocols/check-in.js";
 export { type CldpOptions, cldp } from "./protocols/cldp.js";
@@ -140,6 +147,7 @@ export type { Protocol } from "./protocols/protocol.js";
 export { type RandomAllocationOptions, randomAllocation } from "./protocols/random-allocation.js";
 export { type SubsampledShuffleOptions, subsampledShuffle } from "./protocols/subsampled-shuffle.js";
 export { TRAINING_ADJACENCIES, type TrainingAdjacency } from "./protocols/training-adjacency.js";
+export { type WeightShuffleOptions, weightShuffle } from "./protocols/weight-shuffle.js";
 export { decodeSafetensors } from "./safetensors/decode-safetensors.js";
 export { encodeSafetensors } from "./safetensors/encode-safetensors.js";
 export { openSafetensors } from "./safetensors/open-safetensors.js";

@@ -25,7 +25,7 @@ const dimensionIn = (config: PrivateConfig): number => dimensionOf(modelOf(confi
 
 /** One round of a preset. */
 const roundOf = (config: PrivateConfig): MechanismEvent =>
-  protocolOf(config, USERS, dimensionIn(config)).describeEvent()!;
+  protocolOf(config, USERS, modelOf(config.model)).describeEvent()!;
 
 /** Standard deviation of the noise of one report in each coordinate, in clip bounds. */
 function reportNoise(config: PrivateConfig): number {

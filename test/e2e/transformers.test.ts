@@ -253,7 +253,8 @@ describe("text-gpt", () => {
 });
 
 describe("fine-tuning", () => {
-  const tensorsOf = (run: string, file: string) => decodeSafetensors(readFileSync(at(run, file)), file).tensors;
+  const tensorsOf = (run: string, file: string) =>
+    decodeSafetensors(readFileSync(at(run, file)), file).tensors;
 
   beforeAll(async () => {
     await train("base", `--preset spam-bert --sequence-length 24 --data ${at("mails")}`);
@@ -266,7 +267,9 @@ describe("fine-tuning", () => {
   ])("of the %s keeps what is frozen", async (out, part, adapters) => {
     const init = at("base", "weights.safetensors");
     await train(out, `--preset spam-bert --sequence-length 24 --data ${at("mails")} --init ${init} ${part}`);
-    const before = new Map(tensorsOf("base", "weights.safetensors").map(({ name, values }) => [name, values]));
+    const before = new Map(
+      tensorsOf("base", "weights.safetensors").map(({ name, values }) => [name, values]),
+    );
     const frozen = tensorsOf(out, "frozen.safetensors");
     expect(frozen.length).toBeGreaterThan(10);
     const embedding = frozen.find(({ name }) => name.includes("tokenEmbedding"))!;
@@ -288,7 +291,9 @@ describe("fine-tuning", () => {
   it("gives a head for other classes a random start", async () => {
     const init = at("base", "weights.safetensors");
     const flags =
-      `--preset spam-bert --task mnli --sequence-length 24 --data ${at("mnli-data")} --init ${init}`.split(" ");
+      `--preset spam-bert --task mnli --sequence-length 24 --data ${at("mnli-data")} --init ${init}`.split(
+        " ",
+      );
     const { status, stderr } = await runCli(["train", ...flags, ...SHORT, "--out", at("other-head")]);
     expect(status).toBe(0);
     expect(stderr).toContain("has no such head: 8.dense.weights, 8.dense.biases begin at random");

@@ -56,6 +56,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     "layers",
     "safetensors",
     "models",
+    "permutations",
     "pretrained",
     "data",
     "text",

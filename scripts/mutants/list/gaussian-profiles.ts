@@ -280,7 +280,7 @@ export const GAUSSIAN_PROFILES: readonly Mutant[] = [
   {
     what: "a band of counts has the sampling rate of its fewest reports",
     file: "src/accounting/core/check-in-bands.ts",
-    from: "samplingRate: Math.min(users, last) / users,",
+    from: "samplingRate: last / users,",
     to: "samplingRate: Math.max(1, first) / users,",
     tests: ["src/accounting/core/check-in-bands.test.ts"],
   },

@@ -141,8 +141,8 @@ export const SHAPES: readonly Mutant[] = [
   {
     what: "sets that meet least are taken for disjoint ones",
     file: "src/accounting/pld/channel/subset-pair.ts",
-    from: "{ mass: ownShare, before: level, after: 1 },",
-    to: "{ mass: ownShare, before: (1 + level) / 2, after: 1 },",
+    from: "{ mass: ownShare, before: high, after: low },",
+    to: "{ mass: ownShare, before: (high + low) / 2, after: low },",
     tests: CHANNELS_TEST,
   },
 ];

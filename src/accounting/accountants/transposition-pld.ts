@@ -34,7 +34,7 @@ const CACHE_SIZE = 64;
 /** Different shuffles of a sequence: a fixed number of reports takes some 0.2 s, a varying one twice as long. */
 const MOST_WORK = 12;
 /** Beside them, of the clones. */
-const MOST_ROUNDS = 128;
+const MOST_ROUNDS = 96;
 
 const RULE: LossRule<(typeof SHUFFLES)[number], (typeof GAUSSIAN_REPORTS)[number]> = {
   method: METHOD,

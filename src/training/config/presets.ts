@@ -9,6 +9,7 @@ export type PresetName =
   | "mnist-shuffle-lt23"
   | "mnist-central"
   | "mnist-central-lt23"
+  | "mnist-weight-shuffle"
   | "mnist-cldp"
   | "mnist-cldp-l2"
   | "mnist-cldp-linf"
@@ -132,7 +133,28 @@ export const PRESETS: Readonly<Record<PresetName, TrainConfig>> = {
     averageDecay: 0.95,
     evaluateEvery: 20,
   },
-  // The same with a trusted server: noise of sqrt(60) 0.86 clip bounds on every sum. Their accountant takes neighbours one bound apart.
+  // The same with YJX25's Algorithm 1. At c' = 3,000 C nothing is clipped unless all of 3,000 gradients point one way.
+  "mnist-weight-shuffle": {
+    protocol: "weight-shuffle",
+    model: "mnist-cnn",
+    rounds: 400,
+    samplingRate: 0.05,
+    clipBound: 1,
+    noiseToClip: 11.65,
+    batchClipBound: 3000,
+    calibration: "proven",
+    adjacency: "replace-one",
+    delta: 1e-5,
+    learningRate: 3,
+    learningRateSchedule: "linear",
+    layerSteps: "equal",
+    optimizer: "sgd",
+    momentum: 0,
+    weightDecay: 0.001,
+    averageDecay: 0.95,
+    evaluateEvery: 20,
+  },
+  // LT23's shuffled run with a trusted server: noise of sqrt(60) 0.86 clip bounds on every sum. Their accountant takes neighbours one bound apart.
   "mnist-central-lt23": {
     protocol: "central",
     model: "mnist-cnn",

@@ -11,7 +11,8 @@ import { generateTokens } from "./generate-tokens.js";
 import { openPredictor, type Predictor } from "./predictor.js";
 import { softmax } from "./softmax.js";
 
-const wavy = (model: Model) => initialWeights(model, seededSource(3)).map((weight, i) => weight + 0.2 * Math.sin(i * i));
+const wavy = (model: Model) =>
+  initialWeights(model, seededSource(3)).map((weight, i) => weight + 0.2 * Math.sin(i * i));
 
 const WRITER: Model = {
   input: { vocabulary: 7, length: 5 },
@@ -34,7 +35,12 @@ const WRITER: Model = {
 const READER = byteBert({ classes: 3, length: 9 });
 
 /** Logits in plain loops. */
-function plainLogits(model: Model, weights: Float32Array, tokens: readonly number[], length: number): Float64Array {
+function plainLogits(
+  model: Model,
+  weights: Float32Array,
+  tokens: readonly number[],
+  length: number,
+): Float64Array {
   const values = new Uint32Array(length);
   values.set(tokens);
   return referenceModel(model).logits(Float64Array.from(weights), { values, length: tokens.length });
@@ -44,7 +50,9 @@ describe("openPredictor", () => {
   it("answers as the plain twin does, a group of any size, texts of any length", async () => {
     const weights = wavy(READER);
     const predictor = await openPredictor({ model: READER, weights });
-    const texts = Array.from({ length: 11 }, (_, i) => Array.from({ length: 1 + (i % 9) }, (_, j) => (40 * i + j) % 260));
+    const texts = Array.from({ length: 11 }, (_, i) =>
+      Array.from({ length: 1 + (i % 9) }, (_, j) => (40 * i + j) % 260),
+    );
     const answers = predictor.logits(texts.map((tokens) => Uint32Array.from(tokens)));
     expect(answers).toHaveLength(11);
     for (const [i, tokens] of texts.entries()) {
@@ -74,7 +82,9 @@ describe("openPredictor", () => {
     const tokens = [Uint32Array.of(1, 2, 3)];
     const [whole] = (await openPredictor({ model: READER, weights })).logits(tokens);
     expect((await openPredictor({ model, ...parts })).logits(tokens)).toEqual([whole]);
-    await expect(openPredictor({ model, weights: parts.weights })).rejects.toMatchObject({ code: "BAD_INPUT" });
+    await expect(openPredictor({ model, weights: parts.weights })).rejects.toMatchObject({
+      code: "BAD_INPUT",
+    });
   });
 
   it.each([
@@ -93,7 +103,10 @@ describe("openPredictor", () => {
     ["a value that is not finite", [Float32Array.of(1, NaN)], "OUT_OF_RANGE"],
     ["tokens for floats", [new Uint32Array(2)], "BAD_INPUT"],
   ])("refuses %s", async (_, inputs, code) => {
-    const model: Model = { input: { height: 1, width: 1, channels: 2 }, layers: [{ kind: "dense", units: 2 }] };
+    const model: Model = {
+      input: { height: 1, width: 1, channels: 2 },
+      layers: [{ kind: "dense", units: 2 }],
+    };
     const predictor = await openPredictor({ model, weights: wavy(model) });
     expect(() => predictor.logits(inputs)).toThrow(expect.objectContaining({ code }));
   });
@@ -108,7 +121,10 @@ function constant(logits: readonly number[], shown: number[][] = []): Predictor 
     logits: (inputs) =>
       inputs.map((tokens) => {
         shown.push([...tokens]);
-        return Float32Array.from({ length: tokens.length * logits.length }, (_, i) => logits[i % logits.length]!);
+        return Float32Array.from(
+          { length: tokens.length * logits.length },
+          (_, i) => logits[i % logits.length]!,
+        );
       }),
   };
 }
@@ -116,7 +132,9 @@ function constant(logits: readonly number[], shown: number[][] = []): Predictor 
 describe("generateTokens", () => {
   it("takes the likeliest token each time, and shows the model its last tokens alone", () => {
     const shown: number[][] = [];
-    expect([...generateTokens(constant([0, 5, 1], shown), { prompt: [2, 0, 2], count: 3 })]).toEqual([1, 1, 1]);
+    expect([...generateTokens(constant([0, 5, 1], shown), { prompt: [2, 0, 2], count: 3 })]).toEqual([
+      1, 1, 1,
+    ]);
     expect(shown).toEqual([
       [2, 0, 2],
       [2, 0, 2, 1],

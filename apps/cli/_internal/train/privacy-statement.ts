@@ -25,6 +25,7 @@ const SEEN_BY = {
   cldp: SHUFFLED,
   central: CENTRAL,
   "random-allocation": CENTRAL,
+  "weight-shuffle": CENTRAL,
 } as const;
 
 /** What is to be said about a run's privacy besides its figures. */

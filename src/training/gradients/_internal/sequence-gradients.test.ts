@@ -228,6 +228,25 @@ describe.each(MODELS)("kernels of a model that %s", (name, given) => {
   });
 });
 
+describe("an example's gradient", () => {
+  const model = readModel("test", writer(9, 11, ODD));
+  const pass = new GradientPass(module, model);
+  pass.loadWeights(someWeights(model));
+  const examples = examplesOf(model, true);
+  const single = examples.lengths!.indexOf(1);
+  const whole = examples.lengths!.indexOf(9);
+
+  // One token alone has no loss, so nothing else is in the sum.
+  it.each([0, 1, 2, 3, 6, 7, 8])("has the same bits behind %i others", (others) => {
+    const indices = new Uint32Array(others + 1).fill(single);
+    indices[others] = whole;
+    const clip = { norm: "l2", bound: 0.05 } as const;
+    const alone = pass.clippedGradientSum(examples, Uint32Array.of(whole), clip).sum;
+    expect(l2(alone)).toBeGreaterThan(0.049);
+    expect(pass.clippedGradientSum(examples, indices, clip).sum).toEqual(alone);
+  });
+});
+
 describe("kernels of an adapted model", () => {
   it.each([
     ["reads", reader(8, 40, EVEN, "mean")],
