@@ -222,7 +222,7 @@ describe("text-gpt", () => {
     for (const words of [
       "bits per byte",
       "What the model writes behind",
-      "One record is a window of text;",
+      "One record is a window of text of 32 bytes;",
     ]) {
       expect(report).toContain(words);
     }
