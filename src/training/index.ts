@@ -27,6 +27,7 @@ export {
   RANDOMIZER_NAMES,
   type RandomizerName,
 } from "./gradients/gradient-randomizer.js";
+export type { ExampleValues } from "./layers/_internal/bound-layer.js";
 export type { ActivationLayer, ActivationRule } from "./layers/activation/spec.js";
 export type { AttentionLayer } from "./layers/attention/spec.js";
 export type { ClassTokenLayer } from "./layers/class-token/spec.js";

@@ -215,12 +215,14 @@ describe("text-gpt", () => {
     // One token in 32 of a window is not predicted, and the end of the text is no byte: the ratio of tokens to bytes is just above 1.
     expect(scores.bitsPerByte / (loss / Math.LN2)).toBeGreaterThan(1);
     expect(scores.bitsPerByte / (loss / Math.LN2)).toBeLessThan(1.01);
+    // Of each token: a model that knows nothing has ln 260.
+    expect(loss).toBeLessThan(Math.log(260) + 0.5);
     expect(sample.text.length).toBeGreaterThan(50);
     const report = readFileSync(at("text", "report.html"), "utf8");
     for (const words of [
       "bits per byte",
       "What the model writes behind",
-      "One record is a window of text;",
+      "One record is a window of text of 32 bytes;",
     ]) {
       expect(report).toContain(words);
     }

@@ -70,6 +70,7 @@ describe("the compiler names each place that a new kind needs", () => {
       "apps/cli/_internal/account/event-help.ts",
       "src/accounting/composition/round-bound.ts",
       "src/accounting/core/coverage.ts",
+      "src/accounting/core/join-alike-rounds.ts",
     ]);
   });
 

@@ -1,3 +1,4 @@
+import { inputShape } from "../layers/token-input.js";
 import { byteBert } from "../models/byte-bert.js";
 import { byteGpt } from "../models/byte-gpt.js";
 import { headModel } from "../models/head-model.js";
@@ -29,4 +30,11 @@ export function configuredModel(choice: ModelChoice): Model {
   const { train = "all", loraRank } = choice;
   if (train === "all") return base;
   return train === "head" ? headModel(base) : loraModel(base, { rank: loraRank! });
+}
+
+/** One record of a configuration's data, in words: what its privacy figures protect. */
+export function unitOf(choice: ModelChoice): string {
+  const task = taskOf(choice);
+  if (task !== "text") return TASKS[task].unit;
+  return `${TASKS.text.unit} of ${inputShape(baseModel(choice).input).height} bytes`;
 }

@@ -14,9 +14,9 @@ export const PRESET_NOTES: Readonly<Record<PresetName, string>> = {
   "mnist-cldp": "PrivUnit reports, shuffled: much the same as mnist-check-in",
   "mnist-cldp-l2": "GDD21's l2 run as printed, Fig. 5(b)",
   "mnist-cldp-linf": "GDD21's l-infinity run as printed, Fig. 5(a)",
+  "mnist-nonprivate": "no noise and no promise: the yardstick",
   "mnist-vit": "a small vision Transformer, central DP-SGD at proven epsilon 3",
   "spam-bert":
     "a small encoder of bytes that tells spam from other mails, central DP-SGD at proven epsilon 3",
   "text-gpt": "a small language model of bytes on plain text, central DP-SGD at proven epsilon 3",
-  "mnist-nonprivate": "no noise and no promise: the yardstick",
 };

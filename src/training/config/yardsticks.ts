@@ -20,7 +20,7 @@ export const YARDSTICKS: Readonly<Partial<Record<PresetName, TrainConfig>>> = {
     learningRate: 0.002,
     learningRateSchedule: "cosine",
     warmupRounds: 100,
-    averageDecay: 0.99,
+    averageDecay: 0,
     evaluateEvery: 375,
     ...ADAM,
   },

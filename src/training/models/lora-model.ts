@@ -28,10 +28,10 @@ export interface LoraOptions {
  * @example
  * const d = 4;
  * const attention = [{ kind: "linear", units: 3 * d }, { kind: "attention", heads: 2, causal: false }, { kind: "linear", units: d }] as const;
- * const model: Model = {
+ * const model = {
  *   input: { height: 6, width: 1, channels: d },
  *   layers: [{ kind: "residual", layers: attention }, { kind: "pooling", rule: "mean" }, { kind: "dense", units: 2 }],
- * };
+ * } as const;
  * const adapted = loraModel(model, { rank: 1 });
  * [frozenDimensionOf(adapted), dimensionOf(adapted)]; // [80, 34]
  */

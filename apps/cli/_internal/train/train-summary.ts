@@ -1,8 +1,8 @@
 import { availableParallelism, cpus } from "node:os";
 import type { GuaranteesReport } from "../../../../src/accounting/guarantees.js";
 import type { MechanismEvent } from "../../../../src/privacy/mechanism-event.js";
-import { taskOf } from "../../../../src/training/config/configured-model.js";
-import { TASKS, type TaskName } from "../../../../src/training/config/tasks.js";
+import { taskOf, unitOf } from "../../../../src/training/config/configured-model.js";
+import type { TaskName } from "../../../../src/training/config/tasks.js";
 import type { TrainConfig } from "../../../../src/training/config/train-config.js";
 import type { TrainOutcome } from "../../../../src/training/loop/train.js";
 import type { TrainingRecord } from "../../../../src/training/loop/training-state.js";
@@ -72,7 +72,6 @@ export function summarize(options: SummaryOptions): TrainSummary {
   const { data } = task;
   const { state, spent, seeded, event } = outcome;
   const config = { ...outcome.config, ...namesOf(options.config) };
-  const name = taskOf(options.config);
   const last = state.history.at(-1);
   const finished = state.round === config.rounds ? "all rounds" : "budget";
   return {
@@ -83,8 +82,8 @@ export function summarize(options: SummaryOptions): TrainSummary {
     accuracy: last?.accuracy ?? null,
     loss: last?.loss ?? null,
     ...results,
-    task: name,
-    unit: TASKS[name].unit,
+    task: taskOf(options.config),
+    unit: unitOf(options.config),
     seeded,
     guarantees: spent?.guarantees ?? [],
     notApplicable: spent?.notApplicable ?? [],
