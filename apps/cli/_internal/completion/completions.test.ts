@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { METHODS } from "../../../../src/privacy/index.js";
+import { ACCOUNTING_METHODS } from "../../../../src/privacy/index.js";
 import { PRESETS } from "../../../../src/training/config/presets.js";
 import { croupierProgram } from "../../croupier-program.js";
 import { completions } from "./completions.js";
@@ -30,7 +30,7 @@ describe("completions", () => {
 
   it.each([
     [["train", "--preset", ""], Object.keys(PRESETS)],
-    [["account", "--method", ""], [...METHODS]],
+    [["account", "--method", ""], [...ACCOUNTING_METHODS]],
     [["account", "gaussian", "--adjacency", "z"], ["zero-out"]],
     [
       ["train", "--optimizer", ""],

@@ -1,0 +1,68 @@
+import { DpError } from "../../errors.js";
+import type { RandomSource } from "../../random/index.js";
+import { show } from "../../validate.js";
+import type { Game } from "../game.js";
+import type { Scores } from "../scores.js";
+
+/** Plays that share one stream of random bits: what is drawn depends on the chunk's number and not on who plays it. */
+export const CHUNK = 1024;
+
+/** What came out of consecutive plays. */
+export interface Plays {
+  /** 0 or 1. */
+  readonly secrets: Uint8Array;
+  readonly scores: Float64Array;
+}
+
+/** The streams of a chunk: secrets must not be drawn from what the system draws from. */
+const SECRETS = 0;
+const SYSTEM = 1;
+
+/** Plays a chunk; ends early where `isStopped`. */
+export async function playChunk(
+  game: Game,
+  source: RandomSource,
+  chunk: { readonly index: number; readonly plays: number; readonly isStopped?: () => boolean },
+): Promise<Plays> {
+  const stream = source.fork(chunk.index);
+  const secrets = fairBits(stream.fork(SECRETS), chunk.plays);
+  const system = stream.fork(SYSTEM);
+  const scores = new Float64Array(chunk.plays);
+  for (let play = 0; play < chunk.plays; play++) {
+    const answer = game.trial(secrets[play] === 1, system);
+    scores[play] = checkScore(typeof answer === "number" ? answer : await answer);
+    if (typeof answer !== "number" && chunk.isStopped?.() === true)
+      return { secrets: secrets.slice(0, play + 1), scores: scores.slice(0, play + 1) };
+  }
+  return { secrets, scores };
+}
+
+function fairBits(source: RandomSource, count: number): Uint8Array {
+  const words = new Uint32Array(Math.ceil(count / 32));
+  source.fill(words);
+  return Uint8Array.from({ length: count }, (_, index) => (words[index >>> 5]! >>> (index & 31)) & 1);
+}
+
+function checkScore(score: unknown): number {
+  if (typeof score === "number" && !Number.isNaN(score)) return score;
+  const allowed = "a number, infinite ones included";
+  throw new DpError("BAD_INPUT", `audit: the game's score must be ${allowed}, got ${show(score)}`, {
+    parameter: "audit: the game's score",
+    value: score,
+    allowed,
+  });
+}
+
+/** The first plays' scores by secret. */
+export function scoresOf({ secrets, scores }: Plays, plays: number): Scores {
+  let ones = 0;
+  for (let play = 0; play < plays; play++) ones += secrets[play]!;
+  const present = new Float64Array(ones);
+  const absent = new Float64Array(plays - ones);
+  let [i, j] = [0, 0];
+  for (let play = 0; play < plays; play++) {
+    if (secrets[play] === 1) present[i++] = scores[play]!;
+    else absent[j++] = scores[play]!;
+  }
+  return { absent, present };
+}
