@@ -42,18 +42,32 @@ async function playAll(game: Game, { trials, source, signal, onProgress }: Check
   const secrets = new Uint8Array(trials);
   const scores = new Float64Array(trials);
   const isStopped = (): boolean => signal?.aborted === true;
+  const isTurn = turns();
+  const tell = (count: number): void => onProgress?.({ played: count, trials });
   let played = 0;
-  let turn = performance.now();
   for (let index = 0; played < trials && !isStopped(); index++) {
     const plays = Math.min(CHUNK, trials - played);
-    const chunk = await playChunk(game, source, { index, plays, isStopped });
+    const onWait = (more: number): void => {
+      if (isTurn()) tell(played + more);
+    };
+    const chunk = await playChunk(game, source, { index, plays, isStopped, onWait });
     secrets.set(chunk.secrets, played);
     scores.set(chunk.scores, played);
     played += chunk.scores.length;
-    if (performance.now() - turn < TURN_MS) continue;
-    onProgress?.({ played, trials });
+    if (!isTurn()) continue;
+    tell(played);
     await new Promise((resolve) => setTimeout(resolve, 0));
-    turn = performance.now();
   }
   return { secrets: secrets.subarray(0, played), scores: scores.subarray(0, played) };
+}
+
+/** Whether the last turn was long enough ago, and if so the next begins. */
+function turns(): () => boolean {
+  let last = performance.now();
+  return () => {
+    const now = performance.now();
+    if (now - last < TURN_MS) return false;
+    last = now;
+    return true;
+  };
 }

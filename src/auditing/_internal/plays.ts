@@ -18,11 +18,16 @@ export interface Plays {
 const SECRETS = 0;
 const SYSTEM = 1;
 
-/** Plays a chunk; ends early where `isStopped`. */
+/** Plays a chunk; ends early where `isStopped`, and calls `onWait` after each play that it had to wait for. */
 export async function playChunk(
   game: Game,
   source: RandomSource,
-  chunk: { readonly index: number; readonly plays: number; readonly isStopped?: () => boolean },
+  chunk: {
+    readonly index: number;
+    readonly plays: number;
+    readonly isStopped: () => boolean;
+    readonly onWait: (plays: number) => void;
+  },
 ): Promise<Plays> {
   const stream = source.fork(chunk.index);
   const secrets = fairBits(stream.fork(SECRETS), chunk.plays);
@@ -30,11 +35,28 @@ export async function playChunk(
   const scores = new Float64Array(chunk.plays);
   for (let play = 0; play < chunk.plays; play++) {
     const answer = game.trial(secrets[play] === 1, system);
-    scores[play] = checkScore(typeof answer === "number" ? answer : await answer);
-    if (typeof answer !== "number" && chunk.isStopped?.() === true)
-      return { secrets: secrets.slice(0, play + 1), scores: scores.slice(0, play + 1) };
+    const score = typeof answer === "number" ? answer : await unlessStopped(answer, chunk.isStopped);
+    if (score === STOPPED) return { secrets: secrets.slice(0, play), scores: scores.slice(0, play) };
+    scores[play] = checkScore(score);
+    if (typeof answer !== "number") chunk.onWait(play + 1);
   }
   return { secrets, scores };
+}
+
+const STOPPED = Symbol("stopped");
+
+/** A play that ends, or fails, after the audit was stopped does not count. */
+async function unlessStopped(
+  answer: number | Promise<number>,
+  isStopped: () => boolean,
+): Promise<number | typeof STOPPED> {
+  try {
+    const score = await answer;
+    return isStopped() ? STOPPED : score;
+  } catch (error) {
+    if (isStopped()) return STOPPED;
+    throw error;
+  }
 }
 
 function fairBits(source: RandomSource, count: number): Uint8Array {
