@@ -19,6 +19,7 @@ describe("completions", () => {
         "delta",
         "rdp",
         "analyze",
+        "audit",
         "completion",
         "help",
       ]),
@@ -60,7 +61,7 @@ describe("completions", () => {
   });
 
   it("has something to say about every flag", () => {
-    for (const { name } of [{ name: "train" }, { name: "account" }, { name: "analyze" }]) {
+    for (const { name } of [{ name: "train" }, { name: "account" }, { name: "analyze" }, { name: "audit" }]) {
       const found = completions(croupierProgram(), [name, "--"]);
       for (const { about, word } of "words" in found ? found.words : []) expect(about, word).not.toBe("");
     }
