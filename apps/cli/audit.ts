@@ -1,36 +1,18 @@
-import { type Command, Option } from "commander";
+import type { Command } from "commander";
 import { audit } from "../../src/auditing/index.js";
-import { DpError } from "../../src/errors.js";
-import type { Adjacency } from "../../src/privacy/index.js";
 import { secureSource, seededSource } from "../../src/random/index.js";
-import { checkNumber, RANGES } from "../../src/validate.js";
-import { adjacencyOption } from "./_internal/adjacency-option.js";
+import { type AuditFlags, addAuditFlags } from "./_internal/audit/audit-flags.js";
 import { auditPage } from "./_internal/audit/audit-page.js";
 import { showAuditProgress } from "./_internal/audit/audit-progress.js";
 import type { AuditSummary } from "./_internal/audit/audit-summary.js";
 import { auditText } from "./_internal/audit/audit-text.js";
-import { openCommandGame } from "./_internal/audit/command-game.js";
-import { fileOption } from "./_internal/file-option.js";
-import { numberOption, toNumber } from "./_internal/number-option.js";
+import { type AuditedSystem, openSystem } from "./_internal/audit/open-system.js";
 import { shellCommand } from "./_internal/shell-command.js";
 import { columnsOf } from "./_internal/terminal/columns-of.js";
 import { addHelpSections, type HelpSection } from "./_internal/terminal/help-sections.js";
 import { toJson } from "./_internal/to-json.js";
 import { orderlyInterrupts } from "./_internal/train/interrupts.js";
 import { writeAtomically } from "./_internal/write-atomically.js";
-
-interface AuditFlags {
-  readonly command: string;
-  readonly claim?: number;
-  readonly delta: number;
-  readonly adjacency: Adjacency;
-  readonly trials: number;
-  readonly confidence: number;
-  readonly timeout: number;
-  readonly seed?: number;
-  readonly out?: string;
-  readonly json?: boolean;
-}
 
 const HELP: readonly HelpSection[] = [
   {
@@ -48,6 +30,10 @@ const HELP: readonly HelpSection[] = [
         'croupier audit --command "python -u my_attack.py" --claim 0.25 --delta 1e-5 --trials 20000 --out audit.html',
       ],
       [
+        "Does the library's own figure of an event hold?",
+        "croupier audit --event event.json --delta 0.01 --trials 1000000",
+      ],
+      [
         "What is the least that it spends?",
         "croupier audit --command ./attack --delta 0 --confidence 0.999 --json",
       ],
@@ -62,30 +48,8 @@ export function addAuditCommand(program: Command): void {
     .summary("play a system against a privacy claim: a lower bound of epsilon, with confidence")
     .description(
       "Play a game between a system and an attacker, and hold what it shows against a privacy claim.",
-    )
-    .requiredOption("--command <cmd>", "what plays: reads a bit a line, prints a number a line; see below")
-    .addOption(numberOption("--claim <e>", "epsilon that is claimed", RANGES.nonNegative))
-    .addOption(
-      numberOption("--delta <d>", "delta of the claim and of the bound, 0 included", {
-        ...RANGES.probability,
-        maxIncluded: false,
-      }).makeOptionMandatory(),
-    )
-    .addOption(adjacencyOption())
-    .addOption(numberOption("--trials <n>", "plays", RANGES.positiveInteger).default(10_000))
-    .addOption(
-      numberOption("--confidence <c>", "probability that the bound is true", RANGES.openProbability).default(
-        0.99,
-      ),
-    )
-    .addOption(numberOption("--timeout <s>", "seconds that one number may take", RANGES.positive).default(60))
-    .addOption(
-      new Option("--seed <n>", "draw the secret bits from a seed, so that a run can be repeated").argParser(
-        (text) => checkNumber("--seed", toNumber("--seed", text), RANGES.nonNegativeInteger),
-      ),
-    )
-    .addOption(fileOption("--out <file>", "write a report as HTML, with the trade-off curve"))
-    .option("--json", "print JSON");
+    );
+  addAuditFlags(command);
   addHelpSections(command, HELP);
   command.action(async (flags: AuditFlags) => {
     const summary = await runAudit(flags);
@@ -99,27 +63,26 @@ export function addAuditCommand(program: Command): void {
 }
 
 async function runAudit(flags: AuditFlags): Promise<AuditSummary> {
-  const { command, claim, delta, adjacency, trials, confidence, seed } = flags;
+  const { delta, adjacency, trials, confidence, seed } = flags;
   const started = performance.now();
   const interrupts = orderlyInterrupts();
   interrupts.listen();
-  const progress = showAuditProgress(trials);
   const { signal } = interrupts;
-  const game = await openCommandGame(command, { timeoutMs: flags.timeout * 1000, signal }).catch((error) => {
-    progress.clear();
-    throw signal.aborted ? new DpError("CANCELLED", "audit: interrupted before the first play") : error;
-  });
+  const progress = showAuditProgress(trials);
+  let system: AuditedSystem | undefined;
   try {
-    const report = await audit(game, {
+    system = await openSystem(flags, signal);
+    const claim = flags.claim ?? system.claim;
+    const report = await audit(system.game, {
       ...{ trials, confidence, delta, adjacency, signal, onProgress: progress.update },
       ...(claim === undefined ? {} : { claim }),
       source: seed === undefined ? secureSource() : seededSource(seed),
     });
     process.exitCode = interrupts.exitStatus() ?? 0;
     const seconds = (performance.now() - started) / 1000;
-    return { ...report, command, planned: trials, interrupted: signal.aborted, seconds };
+    return { ...report, ...system.named, planned: trials, interrupted: signal.aborted, seconds };
   } finally {
-    game.close();
+    system?.close();
     progress.clear();
     interrupts.stopListening();
   }

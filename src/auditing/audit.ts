@@ -26,9 +26,12 @@ const TURN_MS = 50;
  * @param options.claim ε, nats
  * @throws DpError OUT_OF_RANGE or BAD_INPUT a bad option, or a score that is no number; whatever the game throws
  * @example
- * const honest = { trial: (secret, source) => Number(sampleBernoulli(source, secret ? 0.75 : 0.25)) };
- * const options = { trials: 20_000, delta: 0, adjacency: "replace-one", claim: Math.log(3), source: seededSource(7) };
- * (await audit(honest, options)).verdict; // "not refuted"
+ * const options = { trials: 20_000, delta: 0, adjacency: "replace-one", claim: 1, source: seededSource(7) } as const;
+ * const report = await audit(
+ *   { trial: (secret, source) => Number(sampleBernoulli(source, secret ? 0.8 : 0.2)) },
+ *   options,
+ * );
+ * report.verdict; // "refuted"
  * @see docs/theorems/audit-guesses.md
  */
 export async function audit(game: Game, options: AuditOptions): Promise<AuditReport> {

@@ -15,4 +15,5 @@ export { type GuessRule, type RankBound, rankBound } from "./estimators/rank-bou
 export { type TradeOffPoint, tradeOffBand } from "./estimators/trade-off-band.js";
 export { yjx25Estimate } from "./estimators/yjx25-estimate.js";
 export type { Game } from "./game.js";
+export { gameOf } from "./games/game-of.js";
 export type { Scores } from "./scores.js";

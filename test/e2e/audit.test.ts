@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { gaussianEpsilon } from "../../src/accounting/theorems/index.js";
 import { runCli } from "./_internal/run-cli.js";
 
 const folder = mkdtempSync(join(tmpdir(), "croupier-audit-"));
@@ -81,6 +82,29 @@ describe("croupier audit", () => {
     expect(html).not.toMatch(/https?:\/\/(?!www\.w3\.org)/);
   });
 
+  it("holds an event against its own best proven figure, or against another claim", async () => {
+    const file = join(folder, "event.json");
+    writeFileSync(file, JSON.stringify({ kind: "gaussian", noiseToClip: 4 }));
+    const line = ["audit", "--event", file, "--delta", "0.02", "--trials", "20000", "--seed", "1", "--json"];
+    const own = JSON.parse((await runCli(line)).stdout);
+    expect(own.verdict).toBe("not refuted");
+    expect(own.claim / gaussianEpsilon({ delta: 0.02, noiseMultiplier: 2 })).toBeCloseTo(1, 6);
+    expect(own.event).toEqual({ kind: "gaussian", noiseToClip: 4 });
+    expect(own.guarantee.epsilon.lower).toBeGreaterThan(0.6 * own.claim);
+    const other = JSON.parse((await runCli([...line, "--claim", "0.3"])).stdout);
+    expect(other).toMatchObject({ verdict: "refuted", claim: 0.3 });
+  });
+
+  it("says of which events it knows no game", async () => {
+    const file = join(folder, "unknown.json");
+    writeFileSync(file, JSON.stringify({ kind: "local", epsilon: 1 }));
+    const { status, stderr } = await runCli([
+      ...["audit", "--event", file, "--delta", "0.02", "--adjacency", "add-or-remove"],
+    ]);
+    expect(stderr).toContain("no game is known");
+    expect(status).toBe(3);
+  });
+
   it("gives the verdict so far on Ctrl-C", async () => {
     const mark = join(folder, "played");
     const slow = program(
@@ -143,7 +167,8 @@ for await (const bit of createInterface({ input: process.stdin })) {
   });
 
   it.each<[string, string[]]>([
-    ["--command must be given", ["--delta", "0"]],
+    ["--command or --event must be given, one of them", ["--delta", "0"]],
+    ["--command or --event must be given", ["--delta", "0", "--command", "cat", "--event", "x.json"]],
     ["--delta must be given", ["--command", "cat"]],
     ["--delta must be", ["--command", "cat", "--delta", "1"]],
     ["--trials must be an integer >= 1", ["--command", "cat", "--delta", "0", "--trials", "0"]],

@@ -49,7 +49,7 @@ export interface LowerBound {
  * @throws DpError OUT_OF_RANGE a number is NaN or outside its range; BAD_INPUT `sides` is neither 1 nor 2
  * @example
  * const guesses = { correct: 90, wrong: 10, plays: 100, sides: 2 } as const;
- * guessBound(guesses, { delta: 0, confidence: 0.95 }).epsilon.toFixed(4); // "1.6149"
+ * guessBound(guesses, { delta: 0, confidence: 0.95 }).epsilon.toFixed(4); // "1.6308"
  * @see docs/theorems/audit-guesses.md; Steinke, Nasr and Jagielski 2023, arXiv:2305.08846, for many guesses in one run
  */
 export function guessBound(guesses: Guesses, options: BoundOptions): LowerBound {

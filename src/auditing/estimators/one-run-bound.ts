@@ -30,7 +30,7 @@ export interface OneRunGuesses {
  * @throws DpError OUT_OF_RANGE a number is NaN or outside its range
  * @example
  * const guesses = { correct: 900, wrong: 100, canaries: 10_000 };
- * oneRunBound(guesses, { delta: 0, confidence: 0.95 }).epsilon.toFixed(4); // "2.0206"
+ * oneRunBound(guesses, { delta: 0, confidence: 0.95 }).epsilon.toFixed(4); // "2.0212"
  * @see Steinke, Nasr and Jagielski 2023, arXiv:2305.08846, Theorem 3.1; docs/theorems/audit-one-run.md
  */
 export function oneRunBound(guesses: OneRunGuesses, options: BoundOptions): LowerBound {
