@@ -42,17 +42,17 @@ export function tile(depth: i32, a: usize, aRow: usize, b: usize, c: usize, cRow
   v128.store(c, c10); v128.store(c, c11, 16); v128.store(c, c12, 32); v128.store(c, c13, 48);
 }
 
-/** The `rows` x `columns` of a tile that C has, worked out in `edge`, since tiles are whole; `zeros` is a row of them. */
+/** The `rows` x `columns` of a tile that C has, worked out in `edge`, since tiles are whole: with the same bits as in the middle of C. */
 export function edgeTile(
   rows: i32, columns: i32, depth: i32, a: usize, aRow: usize, b: usize,
-  c: usize, cRow: usize, start: usize, startRow: usize, edge: usize, zeros: usize,
+  c: usize, cRow: usize, start: usize, startRow: usize, edge: usize,
 ): void {
-  tile(depth, a, rows == 2 ? aRow : 0, b, edge, 64, zeros, 0);
-  for (; rows > 0; rows--, edge += 64, c += cRow, start += startRow) {
-    for (let column: usize = 0; column < <usize>columns << 2; column += 4) {
-      store<f32>(c + column, load<f32>(start + column) + load<f32>(edge + column));
-    }
-  }
+  const size = <usize>columns << 2, isPair = rows == 2;
+  memory.copy(edge, start, size);
+  memory.copy(edge + 64, isPair ? start + startRow : start, size);
+  tile(depth, a, isPair ? aRow : 0, b, edge, 64, edge, 64);
+  memory.copy(c, edge, size);
+  if (isPair) memory.copy(c + cRow, edge + 64, size);
 }
 
 // @ts-ignore: decorator

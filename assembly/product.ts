@@ -1,13 +1,17 @@
 import { interleave, straighten } from "./pack-panel";
 import { edgeTile, tile, WIDTH } from "./product-tile";
 
-/** The summed index and rows of A of one block: a panel of B takes 16 KiB, a straightened block of A half of a second-level cache. */
+/**
+ * The summed index and rows of A of one block, and floats of a block of B: a panel of B takes 16 KiB at most and stays in the first
+ * cache, its block and that of A take 320 KiB of the second.
+ */
 const DEPTH: i32 = 256;
-const ROWS: i32 = 256;
+const ROWS: i32 = 64;
+const BLOCK: i32 = 65536;
 
-/** Floats of scratch memory that `product` needs: a panel of B, a row of zeros, an edge tile, a block of A. */
+/** Floats of scratch memory that `product` needs: a row of zeros, an edge tile, a block of A, one of B. */
 export function productScratch(): i32 {
-  return DEPTH * WIDTH + WIDTH + 2 * WIDTH + DEPTH * ROWS;
+  return WIDTH + 2 * WIDTH + DEPTH * ROWS + BLOCK;
 }
 
 /**
@@ -18,8 +22,8 @@ export function productScratch(): i32 {
  * neither A nor B. Starts from `bias` (one row of `columns` floats) if it is not 0, otherwise from C if `accumulate`, otherwise
  * from 0.
  *
- * Panels of B are copied to `scratch`, and so are blocks of A unless their rows are in one piece. The terms of an element are
- * added one after the other: it is off by at most (depth + 1) 2^-24 (1 + 2^-10) times the sum of the magnitudes of its start and
+ * Blocks of B are copied to `scratch`, and so are blocks of A unless their rows are in one piece. The terms of an element are
+ * added one after the other, from the start on, so its bits depend on nothing but its row of A and its column of B; it is off by at most (depth + 1) 2^-24 (1 + 2^-10) times the sum of the magnitudes of its start and
  * terms (depth < 8,000).
  */
 export function product(
@@ -29,25 +33,46 @@ export function product(
   c: usize, cRow: i32,
   bias: usize, accumulate: bool, scratch: usize,
 ): void {
-  const panel = scratch, zeros = panel + at(DEPTH * WIDTH), block = zeros + at(3 * WIDTH);
-  memory.fill(zeros, 0, <usize>WIDTH << 2);
+  const panels = scratch + at(3 * WIDTH + DEPTH * ROWS);
+  memory.fill(scratch, 0, <usize>WIDTH << 2);
   for (let k = 0; k < depth; k += DEPTH) {
-    const length = min(DEPTH, depth - k), isLater = k > 0;
-    for (let row = 0, height = rows; row < rows; row += height) {
-      let source = a + at(row * aRow + k * aDepth), sourceRow = aRow;
-      if (aDepth != 1) {
-        height = min(ROWS, rows - row);
-        straighten(height, length, source, aRow, aDepth, block);
-        source = block;
-        sourceRow = length;
-      }
-      for (let column = 0; column < columns; column += WIDTH) {
-        const width = min(WIDTH, columns - column), target = c + at(row * cRow + column);
-        interleave(width, length, b + at(k * bDepth + column * bColumn), bColumn, bDepth, panel);
-        const former = isLater || (accumulate && !bias);
-        const start = former ? target : bias ? bias + at(column) : zeros;
-        multiplyPanel(height, width, length, source, at(sourceRow), panel, target, at(cRow), start, former, zeros);
-      }
+    const length = min(DEPTH, depth - k), block = BLOCK / length & ~(WIDTH - 1);
+    const former = k > 0 || (accumulate && !bias);
+    for (let column = 0; column < columns; column += block) {
+      const width = min(block, columns - column);
+      packColumns(width, length, b + at(k * bDepth + column * bColumn), bColumn, bDepth, panels);
+      multiplyBlock(rows, width, length, a + at(k * aDepth), aRow, aDepth, c + at(column), cRow,
+        !former && bias ? bias + at(column) : 0, former, scratch);
+    }
+  }
+}
+
+/** Panels of 16 columns, one behind the other. */
+function packColumns(columns: i32, depth: i32, b: usize, bColumn: i32, bDepth: i32, target: usize): void {
+  for (let column = 0; column < columns; column += WIDTH) {
+    interleave(min(WIDTH, columns - column), depth, b + at(column * bColumn), bColumn, bDepth, target + at(column * depth));
+  }
+}
+
+/** Blocks of rows by all panels. */
+function multiplyBlock(
+  rows: i32, columns: i32, depth: i32, a: usize, aRow: i32, aDepth: i32,
+  c: usize, cRow: i32, bias: usize, former: bool, scratch: usize,
+): void {
+  const straight = scratch + at(3 * WIDTH), panels = straight + at(DEPTH * ROWS);
+  for (let row = 0; row < rows; row += ROWS) {
+    const height = min(ROWS, rows - row);
+    let source = a + at(row * aRow), sourceRow = aRow;
+    if (aDepth != 1) {
+      straighten(height, depth, source, aRow, aDepth, straight);
+      source = straight;
+      sourceRow = depth;
+    }
+    for (let column = 0; column < columns; column += WIDTH) {
+      const target = c + at(row * cRow + column);
+      const start = former ? target : bias ? bias + at(column) : scratch;
+      multiplyPanel(height, min(WIDTH, columns - column), depth, source, at(sourceRow), panels + at(column * depth),
+        target, at(cRow), start, former, scratch);
     }
   }
 }
@@ -64,7 +89,7 @@ function multiplyPanel(
     tile(depth, a, aRow, panel, c, cRow, start, startRow);
   }
   for (; row < rows; row += 2, a += 2 * aRow, c += 2 * cRow, start += 2 * startRow) {
-    edgeTile(min(2, rows - row), columns, depth, a, aRow, panel, c, cRow, start, startRow, edge, zeros);
+    edgeTile(min(2, rows - row), columns, depth, a, aRow, panel, c, cRow, start, startRow, edge);
   }
 }
 

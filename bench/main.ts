@@ -4,16 +4,20 @@ import { cpus } from "node:os";
 import { benchAccounting, benchAnswers } from "./accounting.js";
 import { benchAudit } from "./auditing.js";
 import { benchGradients } from "./gradients.js";
+import { benchPermutations } from "./permutations.js";
 import { benchProducts } from "./products.js";
 import { benchRandomizers } from "./randomizers.js";
 import { benchTraining } from "./training.js";
+import { benchTransformer } from "./transformer.js";
 
 const BENCHES: Readonly<Record<string, () => Promise<Readonly<Record<string, readonly object[]>>>>> = {
   accounting: async () => ({ accounting: benchAccounting(), answers: benchAnswers() }),
   auditing: async () => ({ auditing: await benchAudit() }),
   gradients: async () => ({ gradients: await benchGradients() }),
   products: async () => ({ products: await benchProducts() }),
+  permutations: benchPermutations,
   randomizers: async () => ({ ...(await benchRandomizers()) }),
+  transformer: async () => ({ ...(await benchTransformer()) }),
   training: async () => ({ training: await benchTraining() }),
 };
 

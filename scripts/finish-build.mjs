@@ -13,6 +13,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { eventSchema } from "../dist/scripts/docs/event-schema.js";
 import { copyDeclarations } from "./build/copy-declarations.mjs";
+import { takeNotices } from "./build/take-notices.mjs";
 import { writeLicences } from "./build/write-licences.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -36,8 +37,17 @@ const KERNELS = "kernels.wasm";
 /** Names of the parts that entries share or load later; they have a hash, so that those of earlier builds would stay. */
 const PART = "part-";
 
+/** The command line opens the library's workers: a second copy would be a tenth of the package. */
+const WITH_WORKERS_OF_LIBRARY = {
+  name: "workers of the library",
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /[\\/]open-(gradient-pool|background-accountant)\.js$/ }, ({ path }) => ({
+      contents: readFileSync(path, "utf8").replace('path: "./', 'path: "../../lib/'),
+    })),
+};
+
 /** Bundles entries of dist/, which share their parts, and each worker into one file; returns the paths of all that went in. */
-async function bundle(folder, entries, options) {
+async function bundle(folder, entries, workers, options) {
   const outdir = `${ROOT}dist/${folder}`;
   const entryPointsOf = (places) => places.map(([name, place]) => ({ in: `dist/${place}.js`, out: name }));
   const common = {
@@ -46,6 +56,7 @@ async function bundle(folder, entries, options) {
     bundle: true,
     format: "esm",
     metafile: true,
+    legalComments: "external",
     logLevel: "warning",
     ...options,
   };
@@ -58,7 +69,7 @@ async function bundle(folder, entries, options) {
       splitting: true,
       chunkNames: `${PART}[hash]`,
     }),
-    await build({ ...common, entryPoints: entryPointsOf(Object.entries(WORKERS)), minify: true }),
+    await build({ ...common, entryPoints: entryPointsOf(Object.entries(workers)), minify: true }),
   ];
   copyFileSync(`${ROOT}dist/src/tensor/${KERNELS}`, `${outdir}/${KERNELS}`);
   return builds.flatMap(({ metafile }) => Object.keys(metafile.inputs));
@@ -66,22 +77,29 @@ async function bundle(folder, entries, options) {
 
 // The library needs no package and no bundler. For the browser platform a Node module anywhere below fails the build. Names stay as they are.
 rmSync(`${ROOT}dist/lib`, { recursive: true, force: true });
-const inLibrary = await bundle("lib", MODULES, {
+const inLibrary = await bundle("lib", MODULES, WORKERS, {
   platform: "browser",
   target: "es2022",
   minifyWhitespace: true,
+  minifySyntax: true,
 });
 
 // The command line starts in a third of the time so. Packages in CommonJS ask for Node's modules by `require`.
-const inCommandLine = await bundle("apps/cli", [["croupier", "apps/cli/main"]], {
-  platform: "node",
-  target: "node20",
-  minify: true,
-  keepNames: true,
-  banner: {
-    js: 'import { createRequire as requireOf } from "node:module"; const require = requireOf(import.meta.url);',
+const inCommandLine = await bundle(
+  "apps/cli",
+  [["croupier", "apps/cli/main"]],
+  {},
+  {
+    platform: "node",
+    target: "node20",
+    minify: true,
+    keepNames: true,
+    plugins: [WITH_WORKERS_OF_LIBRARY],
+    banner: {
+      js: 'import { createRequire as requireOf } from "node:module"; const require = requireOf(import.meta.url);',
+    },
   },
-});
+);
 chmodSync(`${ROOT}dist/apps/cli/croupier.js`, 0o755);
 copyDeclarations(
   MODULES.map(([, place]) => `${place.replace("src/", "")}.d.ts`),
@@ -94,4 +112,5 @@ writeLicences(
   [...inLibrary, ...inCommandLine, "node_modules/assemblyscript/std"],
   ROOT,
   "dist/THIRD-PARTY-LICENSES.txt",
+  [...takeNotices(`${ROOT}dist/lib`), ...takeNotices(`${ROOT}dist/apps/cli`)],
 );

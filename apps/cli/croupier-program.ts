@@ -8,6 +8,8 @@ import { addCalibrateCommand } from "./calibrate.js";
 import { addCompletionCommands } from "./completion.js";
 import { addDeltaCommand } from "./delta.js";
 import { addDesignCommand } from "./design.js";
+import { addExperimentCommand } from "./experiment.js";
+import { addPredictCommand } from "./predict.js";
 import { addRdpCommand } from "./rdp.js";
 import { addTrainCommand } from "./train.js";
 
@@ -15,6 +17,7 @@ import { addTrainCommand } from "./train.js";
 export function croupierProgram(): Command {
   const program = createProgram();
   addTrainCommand(program);
+  addPredictCommand(program);
   addAccountCommand(program);
   addCalibrateCommand(program);
   addDesignCommand(program);
@@ -22,6 +25,7 @@ export function croupierProgram(): Command {
   addRdpCommand(program);
   addAnalyzeCommand(program);
   addAuditCommand(program);
+  addExperimentCommand(program);
   addCompletionCommands(program);
   addHelpCommand(program);
   return program;

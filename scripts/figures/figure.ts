@@ -1,11 +1,10 @@
-import type { LineChart } from "../../apps/shared/charts/line-chart.js";
+import type { FigureData } from "../../experiments/experiment.js";
 
-/** A figure as data: what is drawn, its numbers as the text writes them. */
-export type FigureData = Omit<LineChart, "formatX" | "formatY">;
+export type { FigureData } from "../../experiments/experiment.js";
 
 /** A figure of `docs/figures/`. */
 export interface Figure {
   /** Of its files. */
   readonly name: string;
-  readonly compute: () => FigureData;
+  readonly compute: () => FigureData | Promise<FigureData>;
 }

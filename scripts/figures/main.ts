@@ -3,15 +3,20 @@ import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { writeAtomically } from "../../apps/cli/_internal/write-atomically.js";
 import { drawFigure } from "./draw-figure.js";
+import { figureOfExperiment } from "./figure-of-experiment.js";
 import { gdd21Figure5b } from "./gdd21-figure-5b.js";
 import { lt22CheckIn } from "./lt22-check-in.js";
 import { lt22Table1 } from "./lt22-table-1.js";
 import { lt23Figure1a } from "./lt23-figure-1a.js";
-import { yjx25Budget } from "./yjx25-budget.js";
-import { yjx25Noise } from "./yjx25-noise.js";
 
 const FOLDER = fileURLToPath(new URL("../../../docs/figures/", import.meta.url));
-const FIGURES = [lt22CheckIn, lt22Table1, gdd21Figure5b, lt23Figure1a, yjx25Budget, yjx25Noise];
+const FIGURES = [
+  lt22CheckIn,
+  lt22Table1,
+  gdd21Figure5b,
+  lt23Figure1a,
+  ...["yjx25-budget", "yjx25-noise"].map(figureOfExperiment),
+];
 const DIGITS = 6;
 
 mkdirSync(FOLDER, { recursive: true });
@@ -19,7 +24,7 @@ const wanted = process.argv.slice(2);
 for (const { name, compute } of FIGURES) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   const start = performance.now();
-  const text = JSON.stringify(compute(), rounded, 1);
+  const text = JSON.stringify(await compute(), rounded, 1);
   writeAtomically(`${FOLDER}${name}.json`, `${text}\n`);
   writeAtomically(`${FOLDER}${name}.svg`, drawFigure(JSON.parse(text)));
   console.log(`${name}: ${((performance.now() - start) / 1000).toFixed(1)} s`);

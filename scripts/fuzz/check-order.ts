@@ -17,19 +17,27 @@ const ROUNDING = 1e-9;
  * Each method's figure, and the best proven one.
  *
  * @param better the question that cannot have the larger answer
+ * @param room by what share a method's own value may be larger nevertheless
  */
-export function faultsOfOrder(what: string, better: readonly Figure[], worse: readonly Figure[]): Faults {
+export function faultsOfOrder(
+  what: string,
+  better: readonly Figure[],
+  worse: readonly Figure[],
+  room = 0,
+): Faults {
   const others = new Map<Method, Figure>(worse.map((figure) => [figure.method, figure]));
   const faults = better.flatMap((figure) => {
     const other = others.get(figure.method);
-    return other !== undefined && figure.method !== LOWER_ENDS && leastOf(figure) > other.bracket.upper
+    return other !== undefined &&
+      figure.method !== LOWER_ENDS &&
+      leastOf(figure) > other.bracket.upper * (1 + room)
       ? [`${figure.method}, ${what}: ${leastOf(figure)} > ${other.bracket.upper}`]
       : [];
   });
   const [best, bestOfWorse] = [bestProven(better), bestProven(worse)];
   if (best === undefined || bestOfWorse === undefined) return faults;
   const staysAway = better.every(({ method }) => method !== bestOfWorse.method);
-  if (staysAway && best.bracket.upper > bestOfWorse.bracket.upper * (1 + ROUNDING)) {
+  if (staysAway && best.bracket.upper > bestOfWorse.bracket.upper * (1 + Math.max(room, ROUNDING))) {
     const [one, other] = [best, bestOfWorse].map(({ bracket, method }) => `${bracket.upper} (${method})`);
     faults.push(`best proven, ${what}: ${one} > ${other}`);
   }

@@ -4,6 +4,7 @@ import { AUDITING } from "./list/auditing.js";
 import { GAUSSIAN_PROFILES } from "./list/gaussian-profiles.js";
 import { LOWER_ENDS } from "./list/lower-ends.js";
 import { MECHANISMS } from "./list/mechanisms.js";
+import { PERMUTATIONS } from "./list/permutations.js";
 import { RANDOM } from "./list/random.js";
 import { SCALARS } from "./list/scalars.js";
 import { SHAPES } from "./list/shapes.js";
@@ -14,6 +15,7 @@ import type { Mutant } from "./mutant.js";
 /** All mutants, those that take longest first. */
 export const MUTANTS: readonly Mutant[] = [
   ...TRAINING,
+  ...PERMUTATIONS,
   ...RANDOM,
   ...MECHANISMS,
   ...ANALYTICS,

@@ -112,6 +112,26 @@ describe("product", () => {
     }
   });
 
+  it("has the same bits wherever a row or a column stands, so that an example's do not depend on its neighbours", () => {
+    const size = { rows: 7, columns: 37, depth: 300 };
+    const a = matrix(size.rows, size.depth, "rows", "a");
+    const b = matrix(size.depth, size.columns, "rows", "b");
+    const bias = place(uniforms(size.columns, "bias"));
+    const whole = workspace.allocateFloats(size.rows * size.columns);
+    // biome-ignore format: one kernel call
+    kernels.product(size.rows, size.columns, size.depth, a.address, a.row, 1, b.address, b.row, 1, whole, size.columns, bias, false, scratch);
+    const expected = Array.from(workspace.floats(whole, size.rows * size.columns));
+    const single = workspace.allocateFloats(1);
+    for (let row = 0; row < size.rows; row++) {
+      for (let column = 0; column < size.columns; column++) {
+        // biome-ignore format: one kernel call
+        kernels.product(1, 1, size.depth, a.address + 4 * row * a.row, a.row, 1, b.address + 4 * column, b.row, 1,
+          single, 1, bias + 4 * column, false, scratch);
+        expect(workspace.floats(single, 1)[0]).toBe(expected[row * size.columns + column]);
+      }
+    }
+  });
+
   it("passes on what is not finite, to the rows and columns that it concerns", () => {
     const a = matrix(7, 5, "rows", "a");
     const b = matrix(5, 9, "rows", "b");

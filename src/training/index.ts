@@ -9,8 +9,10 @@ export { encodeCheckpoint } from "./checkpoint/encode-checkpoint.js";
 export { PRESET_NOTES } from "./config/preset-notes.js";
 export { PRESETS, type PresetName } from "./config/presets.js";
 export { readTrainConfig } from "./config/read-train-config.js";
-export type { TrainConfig } from "./config/train-config.js";
+export { TASK_NAMES, type TaskName } from "./config/tasks.js";
+export type { TrainConfig, TrainedPart } from "./config/train-config.js";
 export { trainOptionsOf } from "./config/train-options-of.js";
+export { YARDSTICKS } from "./config/yardsticks.js";
 export * from "./data/index.js";
 export type { ClipRule } from "./gradients/clip-rule.js";
 export type { Evaluation } from "./gradients/evaluation.js";
@@ -25,6 +27,7 @@ export {
   RANDOMIZER_NAMES,
   type RandomizerName,
 } from "./gradients/gradient-randomizer.js";
+export type { ExampleValues } from "./layers/_internal/bound-layer.js";
 export type { ActivationLayer, ActivationRule } from "./layers/activation/spec.js";
 export type { AttentionLayer } from "./layers/attention/spec.js";
 export type { ClassTokenLayer } from "./layers/class-token/spec.js";
@@ -49,13 +52,19 @@ export type { SpentEpsilon, TrainingRecord, TrainingState } from "./loop/trainin
 export * from "./metrics/index.js";
 export { type BertOptions, bertModel } from "./models/bert-model.js";
 export type { Block, ResidualBlock, SumBlock } from "./models/block.js";
+export { type ByteBertOptions, byteBert } from "./models/byte-bert.js";
+export { type ByteGptOptions, byteGpt } from "./models/byte-gpt.js";
 export { cifar10Cnn } from "./models/cifar10-cnn.js";
+export { defineModel } from "./models/define-model.js";
 export { type Gpt2Options, gpt2Model } from "./models/gpt2-model.js";
+export { headModel } from "./models/head-model.js";
+export { type HeadWeights, headWeights } from "./models/head-weights.js";
 export { initialWeights } from "./models/initial-weights.js";
 export { type LoraOptions, loraModel } from "./models/lora-model.js";
 export { type LoraWeights, loraWeights } from "./models/lora-weights.js";
 export { mnistCnn } from "./models/mnist-cnn.js";
 export { mnistHog } from "./models/mnist-hog.js";
+export { mnistVit } from "./models/mnist-vit.js";
 export {
   dimensionOf,
   frozenDimensionOf,
@@ -96,6 +105,7 @@ export type {
   ProtocolName,
   RunConfig,
   TargetEpsilon,
+  WeightShuffling,
 } from "./options/run-config.js";
 export type {
   CldpProtocolOptions,
@@ -108,6 +118,15 @@ export type {
   ProtocolOptions,
   TrainingSetup,
 } from "./options/train-options.js";
+export { checkPermutationSets } from "./permutations/check-permutation-sets.js";
+export type { PermutationSet, PermutedAxis, WeightPermutation } from "./permutations/permutation-set.js";
+export { permutationSets } from "./permutations/permutation-sets.js";
+export { permuteWeights } from "./permutations/permute-weights.js";
+export { type PermutedWeights, permutedWeights } from "./permutations/permuted-weights.js";
+export { samplePermutations } from "./permutations/sample-permutations.js";
+export { type GenerateOptions, generateTokens } from "./prediction/generate-tokens.js";
+export { openPredictor, type Predictor, type PredictorOptions } from "./prediction/predictor.js";
+export { softmax } from "./prediction/softmax.js";
 export {
   ARCHITECTURE_NAMES,
   type Architecture,
@@ -128,6 +147,7 @@ export type { Protocol } from "./protocols/protocol.js";
 export { type RandomAllocationOptions, randomAllocation } from "./protocols/random-allocation.js";
 export { type SubsampledShuffleOptions, subsampledShuffle } from "./protocols/subsampled-shuffle.js";
 export { TRAINING_ADJACENCIES, type TrainingAdjacency } from "./protocols/training-adjacency.js";
+export { type WeightShuffleOptions, weightShuffle } from "./protocols/weight-shuffle.js";
 export { decodeSafetensors } from "./safetensors/decode-safetensors.js";
 export { encodeSafetensors } from "./safetensors/encode-safetensors.js";
 export { openSafetensors } from "./safetensors/open-safetensors.js";

@@ -21,14 +21,27 @@ import { f1Score } from "./metrics/f1-score.js";
 import { matthewsCorrelation } from "./metrics/matthews-correlation.js";
 import { meteor } from "./metrics/meteor.js";
 import { perplexity } from "./metrics/perplexity.js";
+import { bertModel } from "./models/bert-model.js";
+import { gpt2Model } from "./models/gpt2-model.js";
 import { initialWeights } from "./models/initial-weights.js";
 import { modelOf } from "./models/model-name.js";
+import { robertaModel } from "./models/roberta-model.js";
+import { vitModel } from "./models/vit-model.js";
+import { checkPermutationSets } from "./permutations/check-permutation-sets.js";
+import { permutationSets } from "./permutations/permutation-sets.js";
+import { permuteWeights } from "./permutations/permute-weights.js";
+import { permutedWeights } from "./permutations/permuted-weights.js";
+import { samplePermutations } from "./permutations/sample-permutations.js";
+import { type Architecture, architectureModel } from "./pretrained/architecture.js";
+import { checkpointTensors } from "./pretrained/checkpoint-tensors.js";
+import { weightsFromCheckpoint } from "./pretrained/weights-from-checkpoint.js";
 import { central } from "./protocols/central.js";
 import { checkIn } from "./protocols/check-in.js";
 import { cldp } from "./protocols/cldp.js";
 import { nonprivate } from "./protocols/nonprivate.js";
 import { randomAllocation } from "./protocols/random-allocation.js";
 import { subsampledShuffle } from "./protocols/subsampled-shuffle.js";
+import { weightShuffle } from "./protocols/weight-shuffle.js";
 import { decodeSafetensors } from "./safetensors/decode-safetensors.js";
 import { encodeSafetensors } from "./safetensors/encode-safetensors.js";
 import { openSafetensors } from "./safetensors/open-safetensors.js";
@@ -66,6 +79,12 @@ const model = {
 } as const;
 const TENSORS = { tensors: [{ name: "a", shape: [2], values: new Float32Array(2) }], metadata: { k: "v" } };
 const TOKENS = { tokenizer: byteTokenizer, length: 8 };
+const EXTENTS = { layers: 1, heads: 1, width: 2, feedForward: 3, vocabulary: 5, length: 2 };
+const BERT = { ...EXTENTS, segments: 2, separator: 1, classes: 2 };
+const VIT = { layers: 1, heads: 1, width: 2, side: 4, patch: 2, channels: 1, classes: 2 };
+const PUBLIC: Architecture = { architecture: "gpt2", ...EXTENTS };
+const PUBLIC_WEIGHTS = initialWeights(architectureModel(PUBLIC), seededSource(1));
+const READER = await openSafetensors(encodeSafetensors(checkpointTensors(PUBLIC, PUBLIC_WEIGHTS)));
 const learning = {
   model,
   rounds: 8,
@@ -114,6 +133,22 @@ const TRAINABLE = [
     protocol: { kind: "cldp", sampled: 5, randomizer: "linf", localEpsilon: 1, clipBound: 1 },
     privacy: unlimited,
   },
+  {
+    ...learning,
+    protocol: { kind: "weight-shuffle", samplingRate: 0.5, batchClipBound: 4, ...gaussian },
+    privacy: unlimited,
+  },
+  {
+    ...learning,
+    protocol: {
+      kind: "weight-shuffle",
+      samplingRate: 0.5,
+      batchClipBound: 4,
+      clipBound: 1,
+      calibration: "published",
+    },
+    privacy: { ...unlimited, targetEpsilon: 1 },
+  },
   { ...learning, protocol: { kind: "nonprivate", batchSize: 4 } },
 ];
 
@@ -143,6 +178,8 @@ const junk = fc.oneof(
     { kind: "convolution", filters: 1, side: 1, stride: 1e9, padding: 1e9 },
   ),
 );
+
+const SAMPLED = { examples: 9, samplingRate: 0.5, clipBound: 1, sumStdDev: 1 };
 
 type Json = Record<string, unknown>;
 
@@ -216,8 +253,17 @@ describe("junk is refused by a DpError, or is what it looks like, in", () => {
     ["encodeCheckpoint", encodeCheckpoint, { name: "n", config: PRESETS["mnist-central"], state: from }],
     ["decodeCheckpoint", decodeCheckpoint, new Uint8Array(40), "f"],
     ["decodeSafetensors", decodeSafetensors, new Uint8Array(40), "f"],
+    ["central", central, SAMPLED],
     ["encodeSafetensors", encodeSafetensors, TENSORS],
     ["openSafetensors", openSafetensors, encodeSafetensors(TENSORS)],
+    ["bertModel", bertModel, { size: "tiny", ...BERT }],
+    ["robertaModel", robertaModel, { size: "tiny", ...EXTENTS, classes: 2 }],
+    ["gpt2Model", gpt2Model, { size: "tiny", ...EXTENTS }],
+    ["vitModel", vitModel, { size: "tiny", ...VIT }],
+    ["architectureModel", architectureModel, { architecture: "bert", ...BERT }],
+    ["checkpointTensors", checkpointTensors, PUBLIC, PUBLIC_WEIGHTS],
+    ["weightsFromCheckpoint", weightsFromCheckpoint, PUBLIC, READER, { newHead: seededSource(2) }],
+    ["weightsFromCheckpoint of another head", weightsFromCheckpoint, { architecture: "vit", ...VIT }, READER],
     ["readTokenizer", readTokenizer, { tokenizer: '{"model":{"vocab":{"a":0}}}', config: "{}", name: "n" }],
     ["byteTokenizer.decode", byteTokenizer.decode, [1, 2]],
     ["textExamples", textExamples, ["a", ["b", "c"]], [0, 1], { ...TOKENS, classes: 2, tooLong: "truncate" }],
@@ -233,12 +279,23 @@ describe("junk is refused by a DpError, or is what it looks like, in", () => {
     ["meteor", meteor, ["a"], [["a", "b"]]],
     ["perplexity", perplexity, 3, 2],
     ["bitsPerByte", bitsPerByte, 3, 2],
-    ["central", central, { examples: 9, samplingRate: 0.5, clipBound: 1, sumStdDev: 1 }],
     ["checkIn", checkIn, { users: 9, samplingRate: 0.5, clipBound: 1, reportStdDev: 1 }],
     ["subsampledShuffle", subsampledShuffle, { users: 9, sampled: 2, clipBound: 1, reportStdDev: 1 }],
     ["randomAllocation", randomAllocation, { examples: 9, roundsPerEpoch: 2, clipBound: 1, sumStdDev: 1 }],
     ["nonprivate", nonprivate, { examples: 9, batchSize: 2 }],
     ["cldp", cldp, { users: 9, sampled: 2, randomizer: { kind: "linf", localEpsilon: 1, clipBound: 1 } }],
+    ["weightShuffle", weightShuffle, { ...SAMPLED, batchClipBound: 3, model }],
+    ["permutationSets", permutationSets, model],
+    ["permutedWeights", permutedWeights, model],
+    ["samplePermutations", samplePermutations, model, seededSource(1)],
+    ["checkPermutationSets", checkPermutationSets, model, permutationSets(model)],
+    [
+      "permuteWeights",
+      permuteWeights,
+      model,
+      samplePermutations(model, seededSource(1)),
+      new Float32Array(17),
+    ],
   ])("%s", async (_name, call, ...args) => {
     await holds(call, spoiled(...args));
   });

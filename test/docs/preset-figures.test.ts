@@ -25,7 +25,7 @@ const dimensionIn = (config: PrivateConfig): number => dimensionOf(modelOf(confi
 
 /** One round of a preset. */
 const roundOf = (config: PrivateConfig): MechanismEvent =>
-  protocolOf(config, USERS, dimensionIn(config)).describeEvent()!;
+  protocolOf(config, USERS, modelOf(config.model)).describeEvent()!;
 
 /** Standard deviation of the noise of one report in each coordinate, in clip bounds. */
 function reportNoise(config: PrivateConfig): number {
@@ -59,12 +59,15 @@ function bestOf(figures: readonly Guarantee[], side: Guarantee["side"], status: 
   return figures.find((each) => each.side === side && each.status === status)?.epsilon[side];
 }
 
+/** Cells of a row with figures; a preset may stand in other tables too. */
+const FIGURES = 6;
+
 /** The rows of presets in a document, cell by cell, without emphasis. */
 function rowsOf(document: string): (readonly [PresetName, readonly string[]])[] {
   const text = readFileSync(join(ROOT, document), "utf8").replaceAll("**", "");
   return [...text.matchAll(/^\| `(mnist-[\w-]+)`(.*) \|$/gm)]
-    .filter(([, name]) => name! in PRESETS)
-    .map(([, name, cells]) => [name as PresetName, cells!.split(" | ")]);
+    .map(([, name, cells]) => [name as PresetName, cells!.split(" | ")] as const)
+    .filter(([name, cells]) => name in PRESETS && cells.length >= FIGURES);
 }
 
 /** A printed figure is the exact one rounded to its side in its last digit; a dash where there is none. */

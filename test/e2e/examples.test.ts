@@ -39,6 +39,13 @@ const CHECKS: Readonly<Record<string, (stdout: string) => void>> = {
     expect(accuracy(stdout)).toBeGreaterThan(0.75);
     expect(epsilon(stdout)).toBeCloseTo(4.092, 2);
   },
+  // Chance is 50 %; without noise all are right.
+  "own-transformer.mjs": (stdout) => {
+    expect(accuracy(stdout)).toBeGreaterThan(0.9);
+    expect(epsilon(stdout)).toBeLessThanOrEqual(3);
+    expect(epsilon(stdout)).toBeGreaterThan(2.99);
+    expect(stdout).toMatch(/Record 3001: class [01]\n$/);
+  },
   "mnist-cnn.mjs": (stdout) => {
     expect(accuracy(stdout)).toBeGreaterThan(0.7);
     expect(stdout).toContain("epsilon <= 0.3718 at delta = 1e-5, zero-out (pld; Feldman and Shenfeld 2025)");

@@ -8,6 +8,7 @@ import {
   type GradientRandomizer,
   initialWeights,
   loadMnist,
+  type Model,
   openGradientEngine,
 } from "croupier-dp/training";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -284,13 +285,57 @@ describe("opening", () => {
     expect(await model()).toMatch(/^BAD_INPUT .*model.layers must be at least one layer/);
     expect(await model({ kind: "dense", units: 0 })).toMatch(/^OUT_OF_RANGE .*layers\[0\].units/);
     expect(await model({ kind: "dense", units: 1 })).toMatch(/^BAD_INPUT .*at least 2 classes/);
-    expect(await model({ kind: "attention" })).toMatch(/^BAD_INPUT .*layers\[0\].kind must be one of/);
+    expect(await model({ kind: "recurrent" })).toMatch(/^BAD_INPUT .*layers\[0\].kind must be one of/);
     expect(await model({ kind: "maxPool", side: 29, stride: 1 })).toMatch(
       /^BAD_INPUT .*layers\[0\].*28 x 28/,
     );
-    expect(await model({ kind: "activation", rule: "gelu" })).toMatch(
+    expect(await model({ kind: "activation", rule: "swish" })).toMatch(
       /^BAD_INPUT .*rule must be one of tanh/,
     );
     expect(await model({ kind: "dense", units: 10, bias: true })).toMatch(/^BAD_INPUT .*bias must be absent/);
+  });
+});
+
+describe("engines on sequences", () => {
+  const [vocabulary, length, count] = [50, 12, 200];
+  const model: Model = {
+    input: { vocabulary, length },
+    target: "next-token",
+    layers: [
+      { kind: "tokenEmbedding", vocabulary, units: 16 },
+      { kind: "positionEmbedding" },
+      {
+        kind: "residual",
+        layers: [
+          { kind: "layerNorm", epsilon: 1e-5 },
+          { kind: "linear", units: 48 },
+          { kind: "attention", heads: 2, causal: true },
+          { kind: "linear", units: 16 },
+        ],
+      },
+      { kind: "tiedHead", vocabulary },
+    ],
+  };
+  const examples: Examples = {
+    count,
+    shape: { height: length, width: 1, channels: 1 },
+    classes: vocabulary,
+    vocabulary,
+    inputs: Uint32Array.from({ length: count * length }, (_, i) => (i * i * 31 + 7 * i) % vocabulary),
+    labels: new Uint32Array(),
+    lengths: Uint32Array.from({ length: count }, (_, i) => 1 + (i % length)),
+  };
+
+  it("give the same bits with one thread and with two", async () => {
+    const start = initialWeights(model, seededSource(5));
+    const indices = Uint32Array.from({ length: count }, (_, i) => i);
+    const sums = [];
+    for (const threads of [1, 2]) {
+      const engine = await openGradientEngine({ model, train: examples, test: examples, threads });
+      sums.push(await engine.clippedGradientSum(start, indices, { norm: "l2", bound: 0.1 }));
+      await engine.close();
+    }
+    expect(sums[1]).toEqual(sums[0]);
+    expect(Math.hypot(...sums[0]!.sum)).toBeGreaterThan(0.1);
   });
 });

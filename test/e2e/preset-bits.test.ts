@@ -46,6 +46,7 @@ describe("seeded runs on 1,500 digits keep their bits", () => {
     ["--preset mnist-shuffle-lt23", "328ceaa577f514f5"],
     ["--preset mnist-central", "e64812bb465de489"],
     ["--preset mnist-central-lt23 --sample-rate 0.1", "cd2f184d0251a488"],
+    ["--preset mnist-weight-shuffle", "40754741de593475"],
     ["--preset mnist-cldp --sampled 300", "f1819be5e00fe0d6"],
     ["--preset mnist-cldp-l2 --sampled 300", "dd580947095082a2"],
     ["--preset mnist-cldp-linf --sampled 300", "d86e26ac12a27457"],

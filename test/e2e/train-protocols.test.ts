@@ -19,6 +19,12 @@ const SHUFFLED = {
   sampled: 60,
   of: { kind: "gaussian", noiseToClip: 3 },
 };
+const PERMUTED = {
+  kind: "weightShuffle",
+  dimension: 13_696,
+  batchClipRatio: 2,
+  of: { kind: "poissonSample", rate: 0.25, of: { kind: "gaussian", noiseToClip: 3 } },
+};
 const ALLOCATED = { kind: "randomAllocation", steps: 3, of: { kind: "gaussian", noiseToClip: 3 } };
 
 describe("croupier train", () => {
@@ -29,6 +35,12 @@ describe("croupier train", () => {
       "--rounds-per-epoch 3 --rounds 5 --adjacency zero-out --optimizer adam",
       5,
       { kind: "repeat", times: 2, of: ALLOCATED },
+    ],
+    [
+      "weight-shuffle",
+      "--sampling-rate 0.25 --batch-clip-bound 1 --rounds 4",
+      4,
+      { kind: "repeat", times: 4, of: PERMUTED },
     ],
   ])(
     "--protocol %s %s: counts its events and has a proven figure",
@@ -42,6 +54,31 @@ describe("croupier train", () => {
       expect(summary.guarantees[0]).toMatchObject({ side: "upper", status: "proven" });
     },
   );
+
+  it("says of the published calibration of weights shuffling that it is refuted, beside the counterexample", async () => {
+    const flags = "--sampling-rate 0.25 --batch-clip-bound 0.5 --rounds 4 --adjacency zero-out".split(" ");
+    const how = ["--target-epsilon", "1", "--calibration", "published"];
+    const args = [
+      "--protocol",
+      "weight-shuffle",
+      ...flags,
+      ...how,
+      "--clip-bound",
+      "0.5",
+      "--learning-rate",
+      "0.01",
+    ];
+    const places = ["--model", "mnist-cnn", "--data", data, "--out", join(root, "published")];
+    const { status, stdout } = await runCli(["train", ...args, ...places, "--json"]);
+    expect(status).toBe(0);
+    const { guarantees } = JSON.parse(stdout);
+    const refuted = guarantees.filter((figure: { status: string }) => figure.status === "refuted");
+    expect(refuted).toHaveLength(1);
+    expect(refuted[0].remark).toMatch(/counterexample: for an update along \(1, \.\.\., 1\)/);
+    expect(guarantees[0]).toMatchObject({ side: "upper", status: "proven" });
+    expect(guarantees[0].epsilon.lower).toBeGreaterThan(10);
+    expect(readFileSync(join(root, "published/report.html"), "utf8")).toMatch(/refuted/);
+  });
 
   it("trains the CIFAR-10 network from binary batches, so that it learns", async () => {
     const cifar = writeCifar10();

@@ -11,11 +11,11 @@ let copy = "";
 
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), "croupier-types-"));
-  for (const name of ["src", "apps", "tsconfig.base.json", "package.json"]) {
+  for (const name of ["src", "apps", "experiments", "tsconfig.base.json", "package.json"]) {
     cpSync(join(ROOT, name), join(copy, name), { recursive: true });
   }
   symlinkSync(join(ROOT, "node_modules"), join(copy, "node_modules"));
-  const include = ["src/**/*.ts", "apps/**/*.ts"];
+  const include = ["src/**/*.ts", "apps/**/*.ts", "experiments/**/*.ts"];
   const project = {
     extends: "./tsconfig.base.json",
     compilerOptions: { noEmit: true, composite: false },
@@ -70,6 +70,7 @@ describe("the compiler names each place that a new kind needs", () => {
       "apps/cli/_internal/account/event-help.ts",
       "src/accounting/composition/round-bound.ts",
       "src/accounting/core/coverage.ts",
+      "src/accounting/core/join-alike-rounds.ts",
     ]);
   });
 

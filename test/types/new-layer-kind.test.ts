@@ -44,6 +44,7 @@ export const scaleSpec: LayerSpec<ScaleLayer> = {
   shape: (_, input) => input,
   used: (_layer, _input, output) => output,
   parameters: () => [],
+  channels: () => ({ input: [], output: "input" }),
 };
 `;
 

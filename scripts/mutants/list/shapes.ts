@@ -28,10 +28,38 @@ export const SHAPES: readonly Mutant[] = [
   },
   {
     what: "the others' reports in both sets count twice",
-    file: "src/accounting/pld/pairs/shuffled-response-pair.ts",
-    from: "at + offset + (1 + growth) * each",
-    to: "at + offset + 2 * (1 + growth) * each",
+    file: "src/accounting/pld/pairs/rest-laws.ts",
+    from: "offset: (1 + revealed) * each",
+    to: "offset: 2 * (1 + revealed) * each",
     tests: SUBSETS_TEST,
+  },
+  {
+    what: "reports outside of the sets' difference gather at the most of their cell",
+    file: "src/accounting/pld/pairs/rest-laws.ts",
+    from: "const up = (mean - min) / (max - min);",
+    to: "const up = 1;",
+    tests: SUBSETS_TEST,
+  },
+  {
+    what: "no delta is left from half of the largest loss on",
+    file: "src/accounting/pld/certify.ts",
+    from: "largestLoss(rounds) <= query.epsilon",
+    to: "largestLoss(rounds) <= 2 * query.epsilon",
+    tests: SUBSETS_TEST,
+  },
+  {
+    what: "a positive mean of contributions is not counted",
+    file: "src/accounting/pld/channel/mean-excess.ts",
+    from: "return (mean + Math.min(",
+    to: "return (0 * mean + Math.min(",
+    tests: CHANNELS_TEST,
+  },
+  {
+    what: "a set in the clear has the level of the others' reports",
+    file: "src/accounting/pld/channel/subset-pair.ts",
+    from: "{ mass: ownShare, before: high, after: low }",
+    to: "{ mass: ownShare, before: low, after: low }",
+    tests: CHANNELS_TEST,
   },
   {
     what: "the changed report in both sets counts twice",
@@ -141,8 +169,8 @@ export const SHAPES: readonly Mutant[] = [
   {
     what: "sets that meet least are taken for disjoint ones",
     file: "src/accounting/pld/channel/subset-pair.ts",
-    from: "{ mass: ownShare, before: level, after: 1 },",
-    to: "{ mass: ownShare, before: (1 + level) / 2, after: 1 },",
+    from: "{ mass: ownShare, before: high, after: low },",
+    to: "{ mass: ownShare, before: (high + low) / 2, after: low },",
     tests: CHANNELS_TEST,
   },
 ];

@@ -4,8 +4,39 @@ const EXAMPLES_TEST = ["src/training/text/text-examples.test.ts"];
 const LOADERS_TEST = ["src/training/text/loaders.test.ts"];
 const TENSORS_TEST = ["src/training/safetensors/streamed-safetensors.test.ts"];
 
+const ARCHITECTURES_TEST = ["src/training/gradients/_internal/architectures.test.ts"];
+const CHECKPOINTS_TEST = ["src/training/pretrained/checkpoints.test.ts"];
+
 /** What one example of text is, which texts are for tests, and strangers' files. */
 export const TEXTS: readonly Mutant[] = [
+  {
+    what: "a segment's gradient holds that of the group before",
+    file: "src/training/layers/segment-embedding/kernel.ts",
+    from: "kernels.clear(target, count);",
+    to: "",
+    tests: ARCHITECTURES_TEST,
+  },
+  {
+    what: "segments beyond the last have no vector",
+    file: "src/training/layers/segment-embedding/kernel.ts",
+    from: "segment < segments - 1",
+    to: "segment < segments",
+    tests: ARCHITECTURES_TEST,
+  },
+  {
+    what: "weights that are not finite are read from a stranger's file",
+    file: "src/training/pretrained/weights-from-checkpoint.ts",
+    from: "!Number.isFinite(value)",
+    to: "value === Infinity",
+    tests: CHECKPOINTS_TEST,
+  },
+  {
+    what: "tensors of another model are passed over",
+    file: "src/training/pretrained/_internal/match-tensors.ts",
+    from: "if (foreign !== undefined) throw",
+    to: "if (foreign === null) throw",
+    tests: CHECKPOINTS_TEST,
+  },
   {
     what: "a token is in two examples, and so protected by half",
     file: "src/training/text/language-examples.ts",

@@ -10,6 +10,9 @@ const GRADIENTS_TEST = [
 ];
 const BUDGET_TEST = ["src/training/loop/budget.test.ts"];
 
+const SEQUENCES_TEST = ["src/training/gradients/_internal/sequence-gradients.test.ts"];
+const NORMS_TEST = ["src/training/layers/_internal/matrix-gradients.test.ts"];
+
 /** Noise, clipping, sampling, seeds and charges of training. */
 export const TRAINING: readonly Mutant[] = [
   {
@@ -284,5 +287,40 @@ export const TRAINING: readonly Mutant[] = [
     from: "host !== hostname() || space !== processSpace()",
     to: "host !== hostname()",
     tests: ["apps/cli/_internal/train/run-lock.test.ts"],
+  },
+  {
+    what: "a norm from inner products leaves out what the product's rounding adds",
+    file: "src/training/layers/_internal/matrix-gradients.ts",
+    from: " + productError * magnitude) ** 2",
+    to: ") ** 2",
+    tests: NORMS_TEST,
+  },
+  {
+    what: "gradients that are written block by block all get the first example's clip factor",
+    file: "src/training/layers/_internal/matrix-gradients.ts",
+    from: "factors + 4 * i)",
+    to: "factors)",
+    tests: NORMS_TEST,
+  },
+  {
+    what: "written gradients have the norm of the example before",
+    file: "src/training/layers/_internal/written-rows.ts",
+    from: "squares[example]!",
+    to: "squares[example - 1]!",
+    tests: SEQUENCES_TEST,
+  },
+  {
+    what: "a token's positions count one by one in the norm",
+    file: "src/training/layers/token-embedding/kernel.ts",
+    from: "seen.get(id) ?? seen.size",
+    to: "seen.size",
+    tests: SEQUENCES_TEST,
+  },
+  {
+    what: "the norm of a tied embedding is its head's alone",
+    file: "src/training/layers/token-embedding/kernel.ts",
+    from: "if (id < first || id >= first + rows) continue;",
+    to: "if (id >= 0) continue;",
+    tests: SEQUENCES_TEST,
   },
 ];

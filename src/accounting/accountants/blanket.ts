@@ -40,6 +40,7 @@ export const blanket: Accountant = compositionAccountant({
   covers: [{ rounds: SHUFFLES, reports: REPORTS, adjacencies: SAME_SIZE }],
   boundReports,
   composition: optimalComposition,
+  mostDifferent: 48,
 });
 
 function boundReports(...[report, users]: Parameters<BoundReports<(typeof REPORTS)[number]>>): ReportBound {

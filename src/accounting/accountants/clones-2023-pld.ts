@@ -29,7 +29,7 @@ const METHOD = "clones-2023-pld";
 /** Beyond it the pair is not computed, and hides nothing. */
 const LARGEST_LOCAL_EPSILON = 30;
 /** Of a sequence; each takes some 0.05 s. */
-const MOST_ROUNDS = 128;
+const MOST_ROUNDS = 96;
 const CLONES =
   "clones of Feldman, McMillan, Talwar 2023 (proof: docs/theorems/clones-2023.md), as a privacy-loss distribution";
 const BLANKET = "Balle, Bell, Gascon, Nissim 2019, as a privacy-loss distribution";

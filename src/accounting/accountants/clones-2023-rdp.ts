@@ -15,6 +15,7 @@ export const clones2023Rdp: Accountant = renyiAccountant({
   method: "clones-2023-rdp",
   covers: [{ rounds: ["shuffle", "subsampledShuffle"], reports: PURE_REPORTS, adjacencies: SAME_SIZE }],
   slow: true,
+  mostDifferent: 48,
   analyse: ({ users, reports: sampled, report: { epsilon: localEpsilon } }) => {
     return {
       curve: clones2023RdpCurve({ localEpsilon, users, sampled }),

@@ -18,6 +18,7 @@ export const liew22Generic: Accountant = renyiAccountant({
   method: "liew22-generic",
   covers: [{ rounds: ["checkInShuffle"], reports: ["gaussian"], adjacencies: SAME_SIZE }],
   slow: true,
+  mostDifferent: 48,
   analyse: ({ users, samplingRate: checkInRate, report }, adjacency) => {
     const { noiseMultiplier } = asReplaceOne(report, adjacency);
     const generic = liew22GenericCurve({

@@ -2,9 +2,10 @@ import type { Adjacency, Bracket, Claim, MechanismEvent, Method } from "../../pr
 import type { Accountant } from "../core/accountant.js";
 import { composeClaims } from "../core/compose-claims.js";
 import { type Coverage, coveredRound, type ReportKind } from "../core/coverage.js";
+import { differentRoundsOf } from "../core/different-rounds-of.js";
 import { notApplicable } from "../core/not-applicable.js";
 import type { RoundKind } from "../core/round.js";
-import { type RepeatedRound, roundsOf } from "../core/rounds-of.js";
+import type { RepeatedRound } from "../core/rounds-of.js";
 import { leastDelta } from "./least-delta.js";
 import { loneRound } from "./lone-round.js";
 import { atMost, type BoundReports, type ReportBound } from "./report-bound.js";
@@ -24,6 +25,8 @@ export interface CompositionMethod<Rounds extends RoundKind, Reports extends Rep
   readonly covers: readonly Coverage<Rounds, Reports>[];
   readonly boundReports: BoundReports<Reports>;
   readonly composition: Composition;
+  /** Different rounds of a sequence beyond which the method declines; default any number. */
+  readonly mostDifferent?: number;
 }
 
 /** An accountant that bounds each round by (epsilon, delta) and composes those: all of its figures are `proven`. */
@@ -32,9 +35,10 @@ export function compositionAccountant<const Rounds extends RoundKind, const Repo
   covers,
   boundReports,
   composition,
+  mostDifferent = Infinity,
 }: CompositionMethod<Rounds, Reports>): Accountant {
   const bound = (event: MechanismEvent, adjacency: Adjacency): RepeatedRound<ReportBound>[] =>
-    roundsOf(event, adjacency).map(({ round, times }) => {
+    differentRoundsOf(method, event, adjacency, mostDifferent).map(({ round, times }) => {
       const covered = coveredRound<RoundKind, Reports>(method, covers, round, adjacency);
       return { round: boundRound(covered, adjacency, boundReports), times };
     });

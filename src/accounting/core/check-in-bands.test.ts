@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type CountBand, checkInBands } from "./check-in-bands.js";
+import { checkInBands } from "./check-in-bands.js";
 
 /** P(K = k) for k = 0, 1, ... from factorials. */
 function binomialMasses(users: number, rate: number): number[] {
@@ -17,38 +17,58 @@ function binomialMasses(users: number, rate: number): number[] {
 }
 
 describe("bands of the number of reports", () => {
+  /** delta of so many reports at x = 1 + gain, if it falls like this: gently, and as steeply as in far tails. */
+  const PROFILES: ((reports: number, gain: number) => number)[] = [
+    (_, gain) => Math.max(0, 0.9 - gain / 40),
+    (reports, gain) => 1 / Math.sqrt(reports) / (1 + gain),
+    (reports, gain) => Math.exp(-(reports ** 0.4) - gain),
+    (reports, gain) => Math.exp((-reports * gain ** 2) / 40),
+  ];
+
   it.each([
     [10, 0.1, 1e-6],
-    [100, 0.3, 1e-4],
+    [100, 0.3, 1e-7],
     [500, 0.02, 1e-8],
-    [500, 0.9, 1e-3],
+    [500, 0.9, 1e-6],
     [20_000, 0.3, 1e-7],
-  ])(
-    "of %i users at rate %d have at least the probabilities of fewer, and of more, reports",
-    (users, rate, tail) => {
-      const bands = checkInBands(users, rate, tail);
-      const masses = binomialMasses(users, rate);
-      const weightOf = (holds: (band: CountBand) => boolean): number =>
-        bands.reduce((sum, band) => sum + (holds(band) ? band.weight : 0), 0);
-      let [fewer, more] = [0, 1 - masses[0]!];
-      masses.forEach((mass, count) => {
-        if (count === 0) return; // shows nothing
-        fewer += mass;
-        const few = weightOf(({ reports }) => reports <= count);
-        const many = weightOf(({ samplingRate }) => samplingRate * users >= count - 0.5);
-        expect(few).toBeGreaterThan(fewer * (1 - 1e-9) - tail);
-        expect(many).toBeGreaterThan(more * (1 - 1e-9) - tail - 1e-12);
-        more -= mass;
-      });
-      expect(weightOf(() => true)).toBeLessThan(1 + 1e-9);
-      for (const { weight, leastWeight } of bands) {
-        expect(leastWeight).toBeLessThanOrEqual(weight);
-        expect(leastWeight).toBeGreaterThan(weight * (1 - 1e-9));
+  ])("of %i users at rate %d spend a little more than all numbers of reports", (users, rate, tail) => {
+    const bands = checkInBands(users, rate, tail);
+    const masses = binomialMasses(users, rate);
+    for (const delta of PROFILES) {
+      for (const gain of [0, 0.01, 0.3, 2]) {
+        const sampled = (reports: number, share: number): number => share * delta(reports, gain / share);
+        const exact = masses.reduce(
+          (sum, mass, k) => sum + (k === 0 ? 0 : mass * sampled(k, k / users)), // no report shows nothing
+          0,
+        );
+        const banded = bands.reduce(
+          (sum, { weight, reports, samplingRate }) => sum + weight * sampled(reports, samplingRate),
+          0,
+        );
+        expect(banded).toBeGreaterThan(exact * (1 - 1e-9) - 2 * tail);
+        expect(banded).toBeLessThan(exact * 1.2 + tail);
       }
-      expect(bands.length).toBeGreaterThan(2);
-      expect(bands.length).toBeLessThanOrEqual(24);
-    },
-  );
+    }
+    for (const { weight, leastWeight } of bands) {
+      expect(leastWeight).toBeLessThanOrEqual(weight);
+      expect(leastWeight).toBeGreaterThan(weight * (1 - 1e-9));
+    }
+    expect(bands.length).toBeGreaterThan(2);
+    expect(bands.length).toBeLessThanOrEqual(60);
+  });
+
+  it("have a number each where reports are few, and show the changed user's as often as she checks in", () => {
+    const bands = checkInBands(200, 0.1, 1e-12);
+    for (const { reports, samplingRate } of bands.slice(0, 20))
+      expect(samplingRate * 200).toBeCloseTo(reports, 9);
+    for (const users of [200, 9000, 1e7]) {
+      const included = checkInBands(users, 0.1, 1e-12).reduce(
+        (sum, { weight, samplingRate }) => sum + weight * samplingRate,
+        0,
+      );
+      expect(included).toBeCloseTo(0.1, 5);
+    }
+  });
 
   it("is one band where everybody checks in", () => {
     expect(checkInBands(70, 1, 1e-9)).toEqual([{ reports: 70, samplingRate: 1, weight: 1, leastWeight: 1 }]);
@@ -59,16 +79,20 @@ describe("bands of the number of reports", () => {
     [2, 1e-12],
     [1e12, 1e-3],
     [1e9, 1e-9],
+    [1e9, 0.3],
     [1e6, 1 - 1e-15],
-  ])("covers %d users at rate %d by probabilities that sum to that of a report", (users, rate) => {
-    const bands = checkInBands(users, rate, 1e-10);
-    const total = bands.reduce((sum, { weight }) => sum + weight, 0);
-    const none = Math.exp(users * Math.log1p(-rate));
-    expect(total).toBeGreaterThan((1 - none) * (1 - 1e-9) - 2e-10);
-    expect(total).toBeLessThan(1 + 1e-9);
-    for (const { reports, samplingRate } of bands) {
-      expect(samplingRate).toBeLessThanOrEqual(1);
-      expect(samplingRate * users).toBeGreaterThan(reports * (1 - 1e-9) - 1e-9);
-    }
-  });
+  ])(
+    "of %d users at rate %d: the changed user's report is there as often as she checks in",
+    (users, rate) => {
+      const bands = checkInBands(users, rate, 1e-10);
+      const included = bands.reduce((sum, { weight, samplingRate }) => sum + weight * samplingRate, 0);
+      expect(included).toBeGreaterThan(rate * (1 - 1e-9) - 2e-10);
+      expect(included).toBeLessThan(rate * (1 + 1e-4));
+      expect(bands.reduce((sum, { weight }) => sum + weight, 0)).toBeLessThan(1 + 1e-9);
+      for (const { reports, samplingRate } of bands) {
+        expect(samplingRate).toBeLessThanOrEqual(1);
+        expect(samplingRate * users).toBeGreaterThan(reports * (1 - 1e-9) - 1e-9);
+      }
+    },
+  );
 });

@@ -6,19 +6,24 @@ export interface CountBand {
   readonly reports: number;
   /** The largest share of the users that reports. */
   readonly samplingRate: number;
-  /** Bounds of the probability of such a round, nearly equal. */
+  /**
+   * Bounds, nearly equal, of the probability of such a round, less what a smaller share of the users leaves to rounds that show nothing: times
+   * the sampling rate, that of such a round with the changed user's report.
+   */
   readonly weight: number;
   readonly leastWeight: number;
 }
 
 /** Below it every number of reports has a band to itself. Further out there are so many bands in a unit of its root: two make them a root wide. */
-const SINGLE = 16;
+const SINGLE = 64;
 const MANY_REPORTS = 4096;
 const BANDS = { few: 2, many: 1.25 };
-/** The outer bands on each side are one while they are no larger a share of the rounds with reports than that, */
+/**
+ * The outer bands on each side are one where they are no larger a share of the rounds with reports than that, and their numbers have no smaller
+ * a ratio than that: in far tails of the loss, rounds of fewer reports, or of more users' reports, count for more than they are frequent.
+ */
 const OUTER = 1e-3;
-/** and those of fewer reports only where the fewest are at least this share of the most: fewer hide far less. */
-const FEWEST_SHARE = 0.9;
+const LEAST_RATIO = 0.9;
 /** Where numbers are looked at in steps, there are so many in a standard deviation. */
 const STEPS = 256;
 /** Relative error of a band's probability, which every one of many rounds has, and room for its rounding. */
@@ -30,12 +35,15 @@ interface Counts {
   readonly first: number;
   readonly last: number;
   readonly mass: number;
+  /** The sum of the counts times their masses, or a little more. */
+  readonly moment: number;
 }
 
 /**
  * The number of reports of a check-in round, K ~ Bin(users, checkInRate), in bands; but for a mass of at most `tail` on each side.
- * Everybody sees the number, so that a round's delta is at most the sum of the bands' with their weights. Rounds without reports, which show
- * nothing, are in no band. Bands begin at the same numbers whatever the users and the rate are, so that more users do not seem to hide less.
+ * Everybody sees the number, so that a round's delta is at most the sum of the bands' with their weights: a sample of a smaller share q of the
+ * users is no worse than one of the share Q with probability q / Q. Rounds without reports, which show nothing, are in no band. Bands begin at
+ * the same numbers whatever the users and the rate are, so that more users hardly ever seem to hide less.
  *
  * @param tail in (0, 0.03)
  * @see docs/theorems/hidden-transposition.md, section 6
@@ -46,18 +54,17 @@ export function checkInBands(users: number, checkInRate: number, tail: number): 
   const width = Math.max(1, Math.floor(Math.sqrt(users * checkInRate * law.complement) / STEPS));
   const cut = { width, tail: tail / 4, precision: PRECISION };
   const { edges, masses, relativeError } = binomialCells(law, cut);
-  const cells: Counts[] = Array.from(masses, (mass, i) => ({
-    first: edges[i]!,
-    last: Math.min(users, edges[i + 1]! - 1),
-    mass,
-  })).filter(({ last }) => last > 0);
+  const cells: Counts[] = Array.from(masses, (mass, i) => {
+    const last = Math.min(users, edges[i + 1]! - 1);
+    return { first: edges[i]!, last, mass, moment: last * mass };
+  }).filter(({ last }) => last > 0);
   const error = relativeError + ROUNDING;
   const kept = withoutTail(withoutTail(cells, tail / 2).reverse(), tail / 2).reverse();
-  return withOuterOnes(banded(kept)).map(({ first, last, mass }) => ({
+  return withOuterOnes(banded(kept)).map(({ first, last, moment }) => ({
     reports: Math.max(1, first),
     samplingRate: last / users,
-    weight: mass * (1 + error),
-    leastWeight: mass * (1 - error),
+    weight: (moment / last) * (1 + error),
+    leastWeight: (moment / last) * (1 - error),
   }));
 }
 
@@ -93,11 +100,8 @@ function bandOf(count: number): number {
 
 function withOuterOnes(bands: readonly Counts[]): Counts[] {
   const most = OUTER * bands.reduce((sum, { mass }) => sum + mass, 0);
-  const fewest = withFirstAsOne(
-    bands,
-    ({ first, last, mass }) => mass <= most && first >= FEWEST_SHARE * last,
-  );
-  return withFirstAsOne(fewest.reverse(), ({ mass }) => mass <= most).reverse();
+  const mayBe = ({ first, last, mass }: Counts): boolean => mass <= most && first >= LEAST_RATIO * last;
+  return withFirstAsOne(withFirstAsOne(bands, mayBe).reverse(), mayBe).reverse();
 }
 
 /** The first bands as one, as many as may be. */
@@ -113,5 +117,6 @@ function joined(one: Counts, other: Counts): Counts {
     first: Math.min(one.first, other.first),
     last: Math.max(one.last, other.last),
     mass: one.mass + other.mass,
+    moment: one.moment + other.moment,
   };
 }

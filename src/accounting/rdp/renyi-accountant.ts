@@ -2,10 +2,10 @@ import { memoize } from "../../numerics/memoize.js";
 import type { Adjacency, Bracket, Claim, MechanismEvent, Method } from "../../privacy/index.js";
 import type { Accountant } from "../core/accountant.js";
 import { type Coverage, type CoveredRound, coveredRound, type ReportKind } from "../core/coverage.js";
+import { differentRoundsOf } from "../core/different-rounds-of.js";
 import { notApplicable } from "../core/not-applicable.js";
 import type { RenyiCurve } from "../core/renyi-curve.js";
 import type { Round, RoundKind } from "../core/round.js";
-import { roundsOf } from "../core/rounds-of.js";
 import { composeRenyi } from "./compose-renyi.js";
 import type { RenyiAnalysis } from "./renyi-analysis.js";
 import { deltaFromRenyi, epsilonFromRenyi } from "./renyi-to-epsilon.js";
@@ -24,6 +24,8 @@ export interface RenyiMethod<Rounds extends RoundKind, Reports extends ReportKin
   readonly analyse: (round: CoveredRound<Rounds, Reports>, adjacency: Adjacency) => RenyiAnalysis;
   readonly side?: Claim["side"];
   readonly slow?: boolean;
+  /** Different rounds of a sequence beyond which the method declines; default any number. */
+  readonly mostDifferent?: number;
 }
 
 /** An accountant that adds up the Renyi curves of the rounds and converts the sum at the best order. */
@@ -33,6 +35,7 @@ export function renyiAccountant<const Rounds extends RoundKind, const Reports ex
   analyse,
   side = "upper",
   slow = false,
+  mostDifferent = Infinity,
 }: RenyiMethod<Rounds, Reports>): Accountant {
   const analyseRound = memoize(
     (round: Round, adjacency: Adjacency) =>
@@ -40,7 +43,7 @@ export function renyiAccountant<const Rounds extends RoundKind, const Reports ex
     { key: (round, adjacency) => `${adjacency} ${JSON.stringify(round)}`, capacity: CACHE_SIZE },
   );
   const analysisOf = (event: MechanismEvent, adjacency: Adjacency): RenyiAnalysis => {
-    const parts = roundsOf(event, adjacency).map(({ round, times }) => ({
+    const parts = differentRoundsOf(method, event, adjacency, mostDifferent).map(({ round, times }) => ({
       round: analyseRound(round, adjacency),
       times,
     }));

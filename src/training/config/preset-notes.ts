@@ -10,8 +10,13 @@ export const PRESET_NOTES: Readonly<Record<PresetName, string>> = {
   "mnist-shuffle-lt23": "LT23's DP-SGD run in the shuffle model: batches of 60, C = 0.05, sigma = 0.86",
   "mnist-central": "central DP-SGD with Poisson sampling",
   "mnist-central-lt23": "the same as mnist-shuffle-lt23 with a trusted server: the same noise on every sum",
+  "mnist-weight-shuffle": "the same as mnist-central, the weights permuted after every step (YJX25)",
   "mnist-cldp": "PrivUnit reports, shuffled: much the same as mnist-check-in",
   "mnist-cldp-l2": "GDD21's l2 run as printed, Fig. 5(b)",
   "mnist-cldp-linf": "GDD21's l-infinity run as printed, Fig. 5(a)",
   "mnist-nonprivate": "no noise and no promise: the yardstick",
+  "mnist-vit": "a small vision Transformer, central DP-SGD at proven epsilon 3",
+  "spam-bert":
+    "a small encoder of bytes that tells spam from other mails, central DP-SGD at proven epsilon 3",
+  "text-gpt": "a small language model of bytes on plain text, central DP-SGD at proven epsilon 3",
 };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { deltas } from "../../accounting/deltas.js";
+import { modelOf } from "../models/model-name.js";
 import { protocolOf, type SettledConfig } from "../options/protocol-of.js";
 import { roundsPerEpoch } from "../options/rounds-per-epoch.js";
 import { settleConfig } from "../options/settle-config.js";
@@ -9,8 +10,8 @@ const MNIST = 60_000;
 
 describe("presets", () => {
   it.each(Object.entries(PRESETS))("%s describes a run on MNIST", (_name, preset) => {
-    const config = settleConfig(preset, MNIST);
-    const protocol = protocolOf(config, MNIST);
+    const config = settleConfig(preset, MNIST, modelOf(preset.model));
+    const protocol = protocolOf(config, MNIST, modelOf(preset.model));
     expect(protocol.expectedBatch).toBeCloseTo(MNIST / roundsPerEpoch(config, MNIST), 6);
     expect(config.rounds % config.evaluateEvery).toBe(0);
   });

@@ -9,12 +9,16 @@ export type PresetName =
   | "mnist-shuffle-lt23"
   | "mnist-central"
   | "mnist-central-lt23"
+  | "mnist-weight-shuffle"
   | "mnist-cldp"
   | "mnist-cldp-l2"
   | "mnist-cldp-linf"
-  | "mnist-nonprivate";
+  | "mnist-nonprivate"
+  | "mnist-vit"
+  | "spam-bert"
+  | "text-gpt";
 
-/** Settings for MNIST that are known to work, and those of LT22, LT23 and GDD21 for comparison. */
+/** Settings for MNIST, mails and plain text that are known to work, and those of LT22, LT23 and GDD21 for comparison. */
 export const PRESETS: Readonly<Record<PresetName, TrainConfig>> = {
   // Much noise on many reports: the proven figure is near the conditional one.
   "mnist-check-in": {
@@ -129,7 +133,28 @@ export const PRESETS: Readonly<Record<PresetName, TrainConfig>> = {
     averageDecay: 0.95,
     evaluateEvery: 20,
   },
-  // The same with a trusted server: noise of sqrt(60) 0.86 clip bounds on every sum. Their accountant takes neighbours one bound apart.
+  // The same with YJX25's Algorithm 1. At c' = 3,000 C nothing is clipped unless all of 3,000 gradients point one way.
+  "mnist-weight-shuffle": {
+    protocol: "weight-shuffle",
+    model: "mnist-cnn",
+    rounds: 400,
+    samplingRate: 0.05,
+    clipBound: 1,
+    noiseToClip: 11.65,
+    batchClipBound: 3000,
+    calibration: "proven",
+    adjacency: "replace-one",
+    delta: 1e-5,
+    learningRate: 3,
+    learningRateSchedule: "linear",
+    layerSteps: "equal",
+    optimizer: "sgd",
+    momentum: 0,
+    weightDecay: 0.001,
+    averageDecay: 0.95,
+    evaluateEvery: 20,
+  },
+  // LT23's shuffled run with a trusted server: noise of sqrt(60) 0.86 clip bounds on every sum. Their accountant takes neighbours one bound apart.
   "mnist-central-lt23": {
     protocol: "central",
     model: "mnist-cnn",
@@ -226,5 +251,69 @@ export const PRESETS: Readonly<Record<PresetName, TrainConfig>> = {
     weightDecay: 0,
     averageDecay: 0.99,
     evaluateEvery: 150,
+  },
+  // Small Transformers, trained from nothing, by a trusted server; the noise follows from the epsilon.
+  "mnist-vit": {
+    protocol: "central",
+    model: "mnist-vit",
+    rounds: 150,
+    samplingRate: 0.02,
+    clipBound: 1,
+    targetEpsilon: 3,
+    adjacency: "zero-out",
+    delta: 1e-5,
+    learningRate: 0.004,
+    learningRateSchedule: "linear",
+    warmupRounds: 15,
+    layerSteps: "equal",
+    optimizer: "adam",
+    adamBeta1: 0.9,
+    adamBeta2: 0.999,
+    adamEpsilon: 1e-8,
+    weightDecay: 0,
+    averageDecay: 0.9,
+    evaluateEvery: 50,
+  },
+  "spam-bert": {
+    protocol: "central",
+    model: "byte-bert",
+    rounds: 100,
+    samplingRate: 0.1,
+    clipBound: 1,
+    targetEpsilon: 3,
+    adjacency: "zero-out",
+    delta: 1e-5,
+    learningRate: 0.004,
+    learningRateSchedule: "linear",
+    warmupRounds: 10,
+    layerSteps: "equal",
+    optimizer: "adam",
+    adamBeta1: 0.9,
+    adamBeta2: 0.999,
+    adamEpsilon: 1e-8,
+    weightDecay: 0,
+    averageDecay: 0.9,
+    evaluateEvery: 20,
+  },
+  "text-gpt": {
+    protocol: "central",
+    model: "byte-gpt",
+    rounds: 80,
+    samplingRate: 0.05,
+    clipBound: 1,
+    targetEpsilon: 3,
+    adjacency: "zero-out",
+    delta: 1e-5,
+    learningRate: 0.004,
+    learningRateSchedule: "linear",
+    warmupRounds: 8,
+    layerSteps: "equal",
+    optimizer: "adam",
+    adamBeta1: 0.9,
+    adamBeta2: 0.999,
+    adamEpsilon: 1e-8,
+    weightDecay: 0,
+    averageDecay: 0.9,
+    evaluateEvery: 40,
   },
 };

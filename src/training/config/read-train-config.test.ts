@@ -1,8 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { OPTIMIZER_FIELDS } from "../options/option-fields.js";
-import { PRESETS } from "./presets.js";
+import { classesOf, dimensionOf, type Model } from "../models/model.js";
+import { PRESETS, type PresetName } from "./presets.js";
 import { readTrainConfig } from "./read-train-config.js";
+import type { TrainConfig } from "./train-config.js";
 import { TRAIN_CONFIG_FIELDS } from "./train-config-fields.js";
+import { trainOptionsOf } from "./train-options-of.js";
+import { YARDSTICKS } from "./yardsticks.js";
 
 const CHECK_IN = {
   protocol: "check-in",
@@ -31,6 +35,33 @@ describe("readTrainConfig", () => {
     });
     expect(Object.isFrozen(config)).toBe(true);
     expect(readTrainConfig(config)).toEqual(config);
+  });
+
+  it.each([
+    [{ model: "byte-bert", task: "mnist" }, "config.model must be one for task mnist: mnist-cnn, "],
+    [{ model: "mnist-vit", sequenceLength: 64 }, "config.sequenceLength must be absent: mnist-vit reads no text"],
+    [{ model: "byte-gpt", sequenceLength: 3 }, "config.sequenceLength must be an integer in [4, 65536]"],
+    [{ model: "mnist-vit", train: "lora" }, "config.loraRank must be given"],
+    [{ model: "mnist-vit", train: "head", loraRank: 2 }, "config.loraRank must be absent where config.train is head"],
+    [{ model: "mnist-cnn", train: "head" }, "config.train must be all: mnist-cnn has no blocks to freeze"],
+    [{ model: "mnist-vit", task: "spm" }, "config.task must be one of"],
+  ])("refuses a model that does not fit: %j", (choice, words) => {
+    expect(() => readTrainConfig({ ...CHECK_IN, ...choice })).toThrow(words);
+  });
+
+  it("has the model of the task, its length and its frozen parts", () => {
+    const choice = { model: "byte-bert", task: "mnli", sequenceLength: 32, train: "lora", loraRank: 2 } as const;
+    const { model } = trainOptionsOf(readTrainConfig({ ...CHECK_IN, ...choice }) as TrainConfig);
+    expect(model).toMatchObject({ input: { vocabulary: 260, length: 32 } });
+    expect(classesOf(model as Model)).toBe(3);
+    // Adapters in two blocks, a norm, a dense layer.
+    expect(dimensionOf(model as Model)).toBe(2 * 2 * (32 + 96 + 32 + 32) + 64 + 99);
+    expect(trainOptionsOf(readTrainConfig(CHECK_IN)).model).toBe("mnist-cnn");
+  });
+
+  it.each(Object.entries(YARDSTICKS))("accepts the yardstick of %s as it is", (name, config) => {
+    expect(readTrainConfig(config)).toEqual(config);
+    expect(config).toMatchObject({ protocol: "nonprivate", model: PRESETS[name as PresetName].model });
   });
 
   it("names a misspelt field before it asks for the protocol", () => {

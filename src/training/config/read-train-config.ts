@@ -4,6 +4,7 @@ import type { ConfigFields } from "../options/config-field.js";
 import { OPTIMIZER_FIELDS, OPTIMIZER_NAMES, PROTOCOL_NAMES } from "../options/option-fields.js";
 import { checkExactlyOne, missingField, readFields } from "../options/read-fields.js";
 import type { ProtocolName } from "../options/run-config.js";
+import { checkModelChoice } from "./_internal/check-model-choice.js";
 import { fieldOwners } from "./field-owners.js";
 import type { TrainConfig } from "./train-config.js";
 import { TRAIN_CONFIG_FIELDS } from "./train-config-fields.js";
@@ -46,6 +47,7 @@ export function readTrainConfig(
   if (Object.hasOwn(fields, "noiseToClip")) {
     checkExactlyOne(config, ["noiseToClip", "targetEpsilon"], nameOf);
   }
+  checkModelChoice(config as unknown as TrainConfig, nameOf);
   return Object.freeze(config) as unknown as TrainConfig;
 }
 

@@ -8,6 +8,8 @@ import {
   PROTOCOL_NAMES,
 } from "../options/option-fields.js";
 import type { ProtocolName } from "../options/run-config.js";
+import { TASK_NAMES } from "./tasks.js";
+import { TRAINED_PARTS } from "./train-config.js";
 
 /** The fields of a configuration, by protocol (which is itself the field `protocol`), without the optimizer's. */
 export const TRAIN_CONFIG_FIELDS: Readonly<Record<ProtocolName, ConfigFields>> = Object.fromEntries(
@@ -18,6 +20,22 @@ function fieldsOf(protocol: ProtocolName): ConfigFields {
   const { delta, ...privacy } = PRIVACY_FIELDS[protocol];
   return {
     model: { words: MODEL_NAMES, about: "network to train" },
+    task: { words: TASK_NAMES, about: "what to learn (default: what the model is for)", optional: true },
+    sequenceLength: {
+      range: { min: 4, max: 2 ** 16, integer: true },
+      about: "positions of an example of a text (default: the model's own); longer texts are cut",
+      optional: true,
+    },
+    train: {
+      words: TRAINED_PARTS,
+      about: "which weights: all (default), those behind the last block, or these and low-rank adapters",
+      optional: true,
+    },
+    loraRank: {
+      range: RANGES.positiveInteger,
+      about: "rank of the adapters of --train lora",
+      optional: true,
+    },
     ...LEARNING_FIELDS,
     seed: {
       range: RANGES.nonNegativeInteger,

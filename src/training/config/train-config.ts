@@ -1,5 +1,12 @@
 import type { ModelName } from "../models/model-name.js";
 import type { RunConfig } from "../options/run-config.js";
+import type { TaskName } from "./tasks.js";
+
+/** Which weights are trained: all, those behind the last block, or these and low-rank adapters. */
+export const TRAINED_PARTS = ["all", "head", "lora"] as const;
+
+/** A part of a model's weights, by name. */
+export type TrainedPart = (typeof TRAINED_PARTS)[number];
 
 /**
  * Everything that decides what a training run computes, but for the data; plain JSON, as configuration files, presets and the
@@ -8,6 +15,14 @@ import type { RunConfig } from "../options/run-config.js";
  */
 export type TrainConfig = RunConfig & {
   readonly model: ModelName;
+  /** What to learn; default the task that the model is for. */
+  readonly task?: TaskName;
+  /** Positions of an example of a text, in place of the model's own. */
+  readonly sequenceLength?: number;
+  /** Default all. The others begin with given weights, of which they keep most. */
+  readonly train?: TrainedPart;
+  /** Rank of the adapters; only with `train: "lora"`. */
+  readonly loraRank?: number;
   /** Makes the run a repeatable simulation: its noise can be recomputed, so nothing in it is private. */
   readonly seed?: number;
 };

@@ -1,6 +1,7 @@
 import { seededSource } from "../../random/seeded-source.js";
 import { OPTIMIZER_FIELDS, PRIVACY_FIELDS, PROTOCOL_FIELDS } from "../options/option-fields.js";
 import type { TrainingSetup } from "../options/train-options.js";
+import { configuredModel, type ModelChoice } from "./configured-model.js";
 import { readTrainConfig } from "./read-train-config.js";
 import type { TrainConfig } from "./train-config.js";
 
@@ -13,7 +14,17 @@ import type { TrainConfig } from "./train-config.js";
  * trainOptionsOf(PRESETS["mnist-central"]).protocol.kind; // central
  */
 export function trainOptionsOf(config: TrainConfig): TrainingSetup {
-  const { protocol: kind, optimizer, seed, ...fields } = readTrainConfig(config);
+  const {
+    protocol: kind,
+    optimizer,
+    seed,
+    model,
+    task,
+    sequenceLength,
+    train,
+    loraRank,
+    ...fields
+  } = readTrainConfig(config);
   const rest: Record<string, unknown> = { ...fields };
   const take = (names: object) =>
     Object.fromEntries(
@@ -23,7 +34,11 @@ export function trainOptionsOf(config: TrainConfig): TrainingSetup {
         return value === undefined ? [] : [[name, value]];
       }),
     );
+  const isAsNamed = [task, sequenceLength, train, loraRank].every((choice) => choice === undefined);
   const options = {
+    model: isAsNamed
+      ? model
+      : configuredModel({ model, task, sequenceLength, train, loraRank } as ModelChoice),
     protocol: { kind, ...take(PROTOCOL_FIELDS[kind]) },
     ...(kind === "nonprivate" ? {} : { privacy: take(PRIVACY_FIELDS[kind]) }),
     optimizer: { kind: optimizer, ...take(OPTIMIZER_FIELDS[optimizer]) },

@@ -72,7 +72,7 @@ export interface GradientEngine {
     randomizer: GradientRandomizer,
     source: RandomSource,
   ): Promise<GradientSum>;
-  /** Loss and accuracy on the test examples. Throws as {@link clippedGradientSum} does without clipping. */
+  /** Loss and accuracy on the test examples, of all their predictions. Throws as {@link clippedGradientSum} does without clipping. */
   evaluate(weights: Float32Array): Promise<Evaluation>;
   /** Stops the threads; what is pending is rejected with CANCELLED. */
   close(): Promise<void>;
@@ -182,14 +182,14 @@ class PooledEngine implements GradientEngine {
 
   async evaluate(weights: Float32Array): Promise<Evaluation> {
     checkWeights("evaluate: weights", weights, this.dimension);
-    let correct = 0;
-    let lossSum = 0;
+    let [count, correct, lossSum] = [0, 0, 0];
     await this.#run({ weights, indices: this.#testIndices, work: "evaluate" }, (part: Evaluation) => {
+      count += part.count;
       correct += part.correct;
       lossSum += part.lossSum;
     });
     checkFinite("evaluate", lossSum);
-    return { count: this.#testIndices.length, correct, lossSum };
+    return { count, correct, lossSum };
   }
 
   close(): Promise<void> {

@@ -2,6 +2,7 @@ import type { Workspace } from "../../tensor/workspace.js";
 import type { Range } from "../../validate.js";
 import type { BoundInput, BoundLayer, Tensor, TokenTable } from "./_internal/bound-layer.js";
 import type { ReferenceLayer } from "./_internal/reference-layer.js";
+import type { ChannelFlow } from "./channel-flow.js";
 import type { Shape } from "./shape.js";
 
 /** Everything that is known about a kind of layer; `LAYER_KINDS` has one of these for each. */
@@ -36,6 +37,8 @@ export interface LayerSpec<Layer extends AnyLayer> {
   readonly onlyNorms?: true;
   /** The layer's parameters, in the order in which a model stores them. */
   parameters(layer: Layer, input: Shape): readonly ParameterTensor[];
+  /** How the channels of the input and the output stand in the parameters. */
+  channels(layer: Layer, input: Shape): ChannelFlow;
 }
 
 interface AnyLayer {

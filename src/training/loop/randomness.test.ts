@@ -15,7 +15,11 @@ const examples = examplesFrom(
 );
 const model = {
   input: { height: 1, width: 1, channels: 3 },
-  layers: [{ kind: "dense", units: 2 }],
+  layers: [
+    { kind: "dense", units: 4 },
+    { kind: "activation", rule: "tanh" },
+    { kind: "dense", units: 2 },
+  ],
 } as const;
 
 const gaussian = { clipBound: 1, noiseToClip: 2 };
@@ -25,6 +29,10 @@ const PROTOCOLS: readonly ProtocolAndPrivacy[] = [
   { protocol: { kind: "check-in", samplingRate: 0.4, ...gaussian }, privacy },
   { protocol: { kind: "subsampled-shuffle", sampled: 13, ...gaussian }, privacy },
   { protocol: { kind: "random-allocation", roundsPerEpoch: 4, ...gaussian }, privacy },
+  {
+    protocol: { kind: "weight-shuffle", samplingRate: 0.4, batchClipBound: 9, ...gaussian },
+    privacy,
+  },
   {
     protocol: { kind: "cldp", sampled: 13, randomizer: "priv-unit", localEpsilon: 2, clipBound: 1 },
     privacy,
@@ -97,7 +105,7 @@ describe("the streams of a seeded run", () => {
   }
 
   it.each(BY_NAME)(
-    "%s: each is drawn from once, for weights, one batch or one noise",
+    "%s: each is drawn from once, for weights, one batch, one noise or one round's permutations",
     async (_name, given) => {
       const streams: string[] = [];
       const source = () => watched(seededSource(5), "", streams);
@@ -108,7 +116,9 @@ describe("the streams of a seeded run", () => {
       expect(new Set(streams).size).toBe(streams.length);
       const events = given.protocol.kind === "random-allocation" ? 2 : 8;
       const noises = given.protocol.kind === "nonprivate" ? 0 : 8;
-      expect([before, streams.length - before]).toEqual([1 + events + noises, events + noises]);
+      const permutations = given.protocol.kind === "weight-shuffle" ? 8 : 0;
+      const each = events + noises + permutations;
+      expect([before, streams.length - before]).toEqual([1 + each, each]);
     },
   );
 });

@@ -8,6 +8,7 @@ import type { TrainConfig } from "../config/train-config.js";
 import { protocolOf, type SettledConfig } from "../options/protocol-of.js";
 import { settleConfig } from "../options/settle-config.js";
 import { checkIn } from "../protocols/check-in.js";
+import type { Protocol } from "../protocols/protocol.js";
 import type { Charges } from "./charges.js";
 import { type TrainRoundsOptions, trainRounds } from "./train-rounds.js";
 import { startingState, type TrainingState } from "./training-state.js";
@@ -193,6 +194,47 @@ describe("trainRounds", () => {
   });
 });
 
+describe("what a protocol makes of the weights after an update", () => {
+  const LENGTH = 6;
+  const move = (entries: Float32Array) => entries.map((_, i) => entries[(i + 1) % LENGTH]!);
+  const still: Protocol = {
+    ...PROTOCOL,
+    releaseMean: (sum, participants) => sum.map((x) => x / participants),
+  };
+  const config = settled({ ...CONFIG, model: "mnist-cnn", optimizer: "adam", momentum: undefined });
+  const run = (protocol: Protocol) =>
+    trainRounds(
+      options({
+        config,
+        protocol,
+        stepFactors: new Float64Array(LENGTH).fill(1),
+        from: startingState(Float32Array.of(4, -2, 0.5, 7, -1, 3), EXAMPLES),
+      }),
+    );
+
+  it("is made of the optimizer's memory and of the average too, so that the run stays the same", async () => {
+    const [plain, moved] = [await run(still), await run({ ...still, afterUpdate: () => move })];
+    const back = (entries: Float32Array) =>
+      entries.map((_, i) => entries[(i + LENGTH - (20 % LENGTH)) % LENGTH]!);
+    expect(moved.weights).not.toEqual(plain.weights);
+    expect(back(moved.weights)).toEqual(plain.weights);
+    expect(back(moved.average)).toEqual(plain.average);
+    expect(moved.memory.map(back)).toEqual(plain.memory);
+  });
+
+  it("is drawn afresh in every round, from a stream of its own", async () => {
+    const drawn: number[] = [];
+    const afterUpdate: Protocol["afterUpdate"] = (source) => {
+      const words = new Uint32Array(1);
+      source.fill(words);
+      drawn.push(words[0]!);
+      return (entries) => entries;
+    };
+    await run({ ...still, afterUpdate });
+    expect(new Set(drawn).size).toBe(20);
+  });
+});
+
 describe("every protocol", () => {
   const COMMON = {
     model: "mnist-cnn",
@@ -208,6 +250,7 @@ describe("every protocol", () => {
     { ...GAUSSIAN, protocol: "central", samplingRate: 0.5, optimizer: "adam" },
     { ...GAUSSIAN, protocol: "subsampled-shuffle", sampled: 13, momentum: 0.5 },
     { ...GAUSSIAN, protocol: "random-allocation", roundsPerEpoch: 4, optimizer: "adam" },
+    { ...GAUSSIAN, protocol: "weight-shuffle", samplingRate: 0.5, batchClipBound: 4, optimizer: "adam" },
     { ...COMMON, protocol: "cldp", randomizer: "priv-unit", localEpsilon: 2, sampled: 9, clipBound: 0.7 },
     { ...COMMON, protocol: "nonprivate", batchSize: 7, optimizer: "adam", adjacency: undefined },
   ].map((config) => [config.protocol, settled(config)] as const);
@@ -227,11 +270,25 @@ describe("every protocol", () => {
     },
   });
 
+  /** Ten weights, of which all but the last two are permuted. */
+  const PERMUTED = {
+    input: { height: 1, width: 1, channels: 1 },
+    layers: [
+      { kind: "dense", units: 2 },
+      { kind: "dense", units: 2 },
+    ],
+  } as const;
+  const ofTen = {
+    stepFactors: new Float64Array(10).fill(1),
+    from: startingState(new Float32Array(10), EXAMPLES),
+  };
+
   const runOf = (config: SettledConfig, overrides: Partial<TrainRoundsOptions> = {}) =>
     trainRounds(
       options({
         config,
-        protocol: protocolOf(config, EXAMPLES),
+        protocol: protocolOf(config, EXAMPLES, PERMUTED),
+        ...(config.protocol === "weight-shuffle" ? ofTen : {}),
         engine: tracing,
         lastRound: 22,
         ...overrides,

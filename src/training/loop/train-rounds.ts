@@ -9,7 +9,7 @@ import { batchesOf } from "../protocols/_internal/batches-of.js";
 import type { Protocol } from "../protocols/protocol.js";
 import type { Charges } from "./charges.js";
 import type { SpentEpsilon, TrainingRecord, TrainingState } from "./training-state.js";
-import { updateWeights } from "./update-weights.js";
+import { updateWeights, type Weights } from "./update-weights.js";
 
 export interface TrainRoundsOptions {
   readonly config: SettledConfig;
@@ -112,10 +112,18 @@ async function nextState(
   const gradient = protocol.releaseMean(sum, participants.length, source);
   const learningRate = learningRateAt(config, state.round);
   const rule = { ...config, optimizer: optimizerOf(config), stepFactors, learningRate };
-  const updated = updateWeights(state, gradient, rule, state.round);
+  const updated = afterUpdate(options, updateWeights(state, gradient, rule, state.round), state.round);
   if (!updated.weights.every(Number.isFinite)) throw new Divergence(state.round + 1);
   const round = state.round + 1;
   return { ...state, ...updated, round, ledger: recorded(options, state, round) };
+}
+
+/** The permutations have a fork of their own too. */
+function afterUpdate({ protocol, source }: TrainRoundsOptions, updated: Weights, round: number): Weights {
+  const move = protocol.afterUpdate?.(source.fork(2).fork(round));
+  if (move === undefined) return updated;
+  const { weights, memory, average } = updated;
+  return { weights: move(weights), memory: memory.map(move), average: move(average) };
 }
 
 /** The ledger after the rounds up to `round`: every event that has begun by then, as a whole. */

@@ -2,7 +2,7 @@ import type { GuaranteesReport } from "../../accounting/guarantees.js";
 import type { MechanismEvent } from "../../privacy/mechanism-event.js";
 import { type GradientEngine, openCheckedEngine } from "../gradients/gradient-engine.js";
 import { initialWeights } from "../models/initial-weights.js";
-import { dimensionOf, type Model } from "../models/model.js";
+import type { Model } from "../models/model.js";
 import { modelOf } from "../models/model-name.js";
 import { readModel } from "../models/read-model.js";
 import { layerStepFactors } from "../optimizers/layer-step-factors.js";
@@ -13,6 +13,7 @@ import { settleConfig } from "../options/settle-config.js";
 import type { PrivacyOptions, TrainingSetup } from "../options/train-options.js";
 import { asBegun } from "./_internal/as-begun.js";
 import { checkCircumstances } from "./_internal/check-circumstances.js";
+import { checkInvariance } from "./_internal/check-invariance.js";
 import { checkPause, checkState } from "./_internal/check-state.js";
 import { openAccountant, type RunAccountant } from "./_internal/run-accountant.js";
 import { affordableRounds } from "./affordable-rounds.js";
@@ -53,7 +54,7 @@ export interface PrivateTrainOutcome extends TrainOutcome {
  *
  * @param options `model`: a {@link Model} of one's own as plain data, or the name of one of the library's; `data`: training and test
  *   examples of the model's input shape; `protocol`: `{ kind, ... }` of "central", "random-allocation", "check-in",
- *   "subsampled-shuffle", "cldp" or "nonprivate"; `privacy`: adjacency and δ of the figures, and what the noise or the end of the
+ *   "subsampled-shuffle", "cldp", "weight-shuffle" or "nonprivate"; `privacy`: adjacency and δ of the figures, and what the noise or the end of the
  *   run is to be derived from; the rest is optional but `learningRate` and `rounds` or `epochs`
  * @returns weights, history, event and guarantees
  * @throws DpError BAD_INPUT an option is missing, unknown or of the wrong shape, the data are not the model's, or there are another
@@ -73,8 +74,9 @@ export async function train(options: TrainOptions): Promise<TrainOutcome> {
   const { data, source, threads, pretrained, onStart, ...circumstances } = checkCircumstances(options, model);
   const { signal, onRound, onEvaluation, onDivergence } = circumstances;
   const examples = data.train.count;
-  const config = settleConfig(run, examples);
-  const protocol = asBegun(protocolOf(config, examples, dimensionOf(model)), options.from);
+  const config = settleConfig(run, examples, model);
+  const protocol = asBegun(protocolOf(config, examples, model), options.from);
+  if (protocol.afterUpdate !== undefined) checkInvariance(model);
   const from =
     options.from === undefined
       ? startingState(pretrained?.weights ?? initialWeights(model, source.fork(0)), examples)

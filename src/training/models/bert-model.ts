@@ -41,7 +41,7 @@ export function bertModel(options: BertOptions): Model {
   checkNumber(`${where}: length`, length, RANGES.positiveInteger);
   checkNumber(`${where}: segments`, segments, RANGES.positiveInteger);
   checkNumber(`${where}: classes`, classes, { min: 2, integer: true });
-  if (segments > 1) checkSeparator(where, separator, vocabulary);
+  if (segments > 1 || separator !== undefined) checkSeparator(where, separator, vocabulary);
   return {
     input: { vocabulary, length },
     layers: [

@@ -1,6 +1,6 @@
 import { checkNumber, checkOptions, RANGES } from "../../validate.js";
 import type { Layer } from "../layers/layer.js";
-import { kindOf } from "../layers/registry.js";
+import { hasWeights } from "./_internal/has-weights.js";
 import { type Block, isLayer } from "./block.js";
 import type { Model } from "./model.js";
 import { readModel } from "./read-model.js";
@@ -28,10 +28,10 @@ export interface LoraOptions {
  * @example
  * const d = 4;
  * const attention = [{ kind: "linear", units: 3 * d }, { kind: "attention", heads: 2, causal: false }, { kind: "linear", units: d }] as const;
- * const model: Model = {
+ * const model = {
  *   input: { height: 6, width: 1, channels: d },
  *   layers: [{ kind: "residual", layers: attention }, { kind: "pooling", rule: "mean" }, { kind: "dense", units: 2 }],
- * };
+ * } as const;
  * const adapted = loraModel(model, { rank: 1 });
  * [frozenDimensionOf(adapted), dimensionOf(adapted)]; // [80, 34]
  */
@@ -89,9 +89,4 @@ function adapted(block: Block, adaptation: Adaptation): Block {
     { kind: "linear", units, biases: false, start: "zero" },
   ];
   return { kind: "sum", branches: [[frozen], adapter] };
-}
-
-/** Whether a layer of this kind has weights, whatever its input. */
-function hasWeights(layer: Layer): boolean {
-  return kindOf(layer).parameters(layer, { height: 1, width: 1, channels: 1 }).length > 0;
 }

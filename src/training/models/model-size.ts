@@ -1,4 +1,5 @@
 import { DpError } from "../../errors.js";
+import { MOST_WRITTEN } from "../layers/_internal/matrix-gradients.js";
 import type { Layer } from "../layers/layer.js";
 import { kindOf, parameterCount } from "../layers/registry.js";
 import type { Shape } from "../layers/shape.js";
@@ -18,9 +19,11 @@ const LANES = 16;
 export class ModelSize {
   #bytes = 0;
   #isFirst = true;
+  readonly #group: number;
   readonly #valueBytes: number;
 
   constructor(path: string, input: Shape, group: number) {
+    this.#group = group;
     this.#valueBytes = group * VALUE_BYTES;
     this.#add(path, this.#valueBytes * valuesOf(input, 1));
   }
@@ -29,9 +32,16 @@ export class ModelSize {
   add(path: string, { layer, input, output }: { layer: Layer; input: Shape; output: Shape }): void {
     const padded = kindOf(layer).padded?.(layer, input);
     if (padded !== undefined) this.#add(path, this.#valueBytes * valuesOf(padded, this.#isFirst ? 1 : LANES));
-    const weightBytes = kindOf(layer).onlyNorms ? SUMMED_WEIGHT_BYTES : WEIGHT_BYTES;
-    this.#add(path, this.#valueBytes * valuesOf(output, LANES) + weightBytes * parameterCount(layer, input));
+    const weights = parameterCount(layer, input);
+    const weightBytes = kindOf(layer).onlyNorms ? this.#summedWeightBytes(weights) : WEIGHT_BYTES;
+    this.#add(path, this.#valueBytes * valuesOf(output, LANES) + weightBytes * weights);
     this.#isFirst = false;
+  }
+
+  /** Small matrices write out the gradients of a group after all. */
+  #summedWeightBytes(weights: number): number {
+    const written = this.#group * weights <= MOST_WRITTEN ? 4 * this.#group : 0;
+    return SUMMED_WEIGHT_BYTES + written;
   }
 
   #add(path: string, bytes: number): void {

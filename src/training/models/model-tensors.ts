@@ -1,19 +1,37 @@
 import { kindOf } from "../layers/registry.js";
-import type { NamedTensor } from "../safetensors/tensor-file.js";
 import type { Model } from "./model.js";
-import { placedLayers } from "./placed-layers.js";
+import { type PlacedLayer, placedLayers } from "./placed-layers.js";
 
-/** The weights that a model trains, cut into the tensors of its layers, named by place, kind and parameter, e.g. `0.convolution.weights`. */
-export function modelTensors(model: Model, weights: Float32Array): NamedTensor[] {
+/** Part of a vector that has an entry for every weight. */
+interface ModelTensor<Vector> {
+  readonly name: string;
+  readonly shape: readonly number[];
+  readonly values: Vector;
+}
+
+/**
+ * The weights that a model trains, or those of its frozen layers, cut into the tensors of its layers, named by place, kind and
+ * parameter, e.g. `0.convolution.weights`. The values are the vector's own.
+ */
+export function modelTensors<Vector extends Float32Array | Float64Array | Uint8Array>(
+  model: Model,
+  weights: Vector,
+  part: "trained" | "frozen" = "trained",
+): ModelTensor<Vector>[] {
   let end = 0;
-  const trained = placedLayers(model).filter(({ layer }) => !layer.frozen);
-  return trained.flatMap(({ layer, path, input }) =>
-    kindOf(layer)
-      .parameters(layer, input)
+  const layers = placedLayers(model).filter(({ layer }) => (layer.frozen ? "frozen" : "trained") === part);
+  return layers.flatMap((place) =>
+    kindOf(place.layer)
+      .parameters(place.layer, place.input)
       .map(({ name, shape }) => {
         const start = end;
         end += shape.reduce((product, size) => product * size, 1);
-        return { name: `${path}.${layer.kind}.${name}`, shape, values: weights.subarray(start, end) };
+        return { name: `${layerName(place)}.${name}`, shape, values: weights.subarray(start, end) as Vector };
       }),
   );
+}
+
+/** How the names of a layer's tensors begin. */
+export function layerName({ path, layer }: PlacedLayer): string {
+  return `${path}.${layer.kind}`;
 }

@@ -1,4 +1,4 @@
-import { checkNumber, checkOneOf, checkOptions, RANGES, wrongShape } from "../../validate.js";
+import { checkNumber, checkOneOf, checkOptions, RANGES, type Range, wrongShape } from "../../validate.js";
 
 /** The extents that Transformers of all families have. */
 export interface TransformerSize {
@@ -33,16 +33,19 @@ export interface TransformerOptions extends Partial<TransformerSize> {
   readonly size?: TransformerSizeName;
 }
 
+/** No public Transformer has more. */
+const MOST_LAYERS = 1000;
+
 const NAMES = Object.keys(TRANSFORMER_SIZES) as TransformerSizeName[];
 
 /** All extents of a Transformer, checked. */
 export function transformerSize(where: string, options: TransformerOptions): Required<TransformerSize> {
   const { size = "base" } = checkOptions(where, options);
   const base = TRANSFORMER_SIZES[checkOneOf(`${where}: size`, size, NAMES)];
-  const extent = (name: keyof TransformerSize, standard: number): number =>
-    checkNumber(`${where}: ${name}`, options[name] ?? standard, RANGES.positiveInteger);
+  const extent = (name: keyof TransformerSize, standard: number, range: Range = RANGES.positiveInteger) =>
+    checkNumber(`${where}: ${name}`, options[name] ?? standard, range);
   const [layers, heads, width] = [
-    extent("layers", base.layers),
+    extent("layers", base.layers, { min: 1, max: MOST_LAYERS, integer: true }),
     extent("heads", base.heads),
     extent("width", base.width),
   ];

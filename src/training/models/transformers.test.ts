@@ -89,6 +89,16 @@ describe("Transformers", () => {
       "vitModel: side must be a multiple",
     ],
     [
+      "layers without end",
+      () => gpt2Model({ layers: 1e9 }),
+      "gpt2Model: layers must be an integer in [1, 1000]",
+    ],
+    [
+      "a separator of one segment that is no token",
+      () => bertModel({ ...tiny, segments: 1, separator: -1, classes: 2 }),
+      "bertModel: separator must be an integer in [0, 19]",
+    ],
+    [
       "no separator of its vocabulary",
       () => bertModel({ ...tiny, classes: 2 }),
       "bertModel: separator must be the token that ends a text",

@@ -7,7 +7,7 @@ import { LEARNING_RATE_SCHEDULES } from "../optimizers/learning-rate.js";
 import type { OptimizerName } from "../optimizers/optimizer-of.js";
 import { checkTrainingAdjacency, TRAINING_ADJACENCIES } from "../protocols/training-adjacency.js";
 import type { ConfigFields } from "./config-field.js";
-import type { ProtocolName } from "./run-config.js";
+import { type ProtocolName, WEIGHT_SHUFFLE_CALIBRATIONS } from "./run-config.js";
 
 const DECAY = { min: 0, max: 1, maxIncluded: false };
 
@@ -119,6 +119,7 @@ export const PRIVACY_FIELDS: Readonly<Record<ProtocolName, ConfigFields>> = {
   cldp: PRIVACY,
   central: GAUSSIAN_PRIVACY,
   "random-allocation": GAUSSIAN_PRIVACY,
+  "weight-shuffle": GAUSSIAN_PRIVACY,
   nonprivate: {},
 };
 
@@ -166,6 +167,16 @@ export const PROTOCOL_FIELDS: Readonly<Record<ProtocolName, ConfigFields>> = {
       about: "rounds of an epoch; each example joins exactly one of them",
     },
     ...NOISE,
+  },
+  "weight-shuffle": {
+    ...POISSON,
+    ...NOISE,
+    batchClipBound: { range: CLIP_BOUND, about: "bound of the sum of a batch's clipped gradients (c')" },
+    calibration: {
+      words: WEIGHT_SHUFFLE_CALIBRATIONS,
+      about: "how a target epsilon becomes noise: by what is proven, or as YJX25 print, which is refuted",
+      fallback: "proven",
+    },
   },
   nonprivate: { batchSize: { range: RANGES.positiveInteger, about: "examples in a batch" } },
 };

@@ -1,3 +1,4 @@
+import { dimensionOf, type Model } from "../models/model.js";
 import { central } from "../protocols/central.js";
 import { checkIn } from "../protocols/check-in.js";
 import { cldp } from "../protocols/cldp.js";
@@ -5,6 +6,7 @@ import { nonprivate } from "../protocols/nonprivate.js";
 import type { Protocol } from "../protocols/protocol.js";
 import { randomAllocation } from "../protocols/random-allocation.js";
 import { subsampledShuffle } from "../protocols/subsampled-shuffle.js";
+import { weightShuffle } from "../protocols/weight-shuffle.js";
 import type { CldpRunConfig, GaussianRunConfig, NonprivateRunConfig } from "./run-config.js";
 
 /** A configuration that says how many rounds and how much noise there are, not only what to derive them from. */
@@ -18,9 +20,10 @@ export type NoisyRunConfig = GaussianRunConfig & { readonly noiseToClip: number 
 /**
  * The protocol that a configuration names, over `examples` training examples.
  *
- * @param dimension entries of a gradient, which sharpens what some protocols say of their reports
+ * @param model what is trained: its number of weights sharpens what some protocols say of their reports, and weights shuffling
+ *   permutes them
  */
-export function protocolOf(config: SettledConfig, examples: number, dimension?: number): Protocol {
+export function protocolOf(config: SettledConfig, examples: number, model?: Model): Protocol {
   switch (config.protocol) {
     case "nonprivate":
       return nonprivate({ examples, batchSize: config.batchSize });
@@ -31,7 +34,7 @@ export function protocolOf(config: SettledConfig, examples: number, dimension?: 
         users: examples,
         sampled,
         randomizer,
-        ...(dimension === undefined ? {} : { dimension }),
+        ...(model === undefined ? {} : { dimension: dimensionOf(model) }),
       });
     }
     case "check-in": {
@@ -45,6 +48,11 @@ export function protocolOf(config: SettledConfig, examples: number, dimension?: 
     case "central": {
       const { samplingRate, clipBound } = config;
       return central({ examples, samplingRate, clipBound, sumStdDev: stdDevOf(config) });
+    }
+    case "weight-shuffle": {
+      const { samplingRate, clipBound, batchClipBound } = config;
+      const sumStdDev = stdDevOf(config);
+      return weightShuffle({ examples, samplingRate, clipBound, batchClipBound, sumStdDev, model: model! });
     }
     case "random-allocation": {
       const { roundsPerEpoch, clipBound } = config;

@@ -16,9 +16,8 @@ import type { TrainingSetup } from "./train-options.js";
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Options that say how to run, besides the hyperparameters. */
-const CIRCUMSTANCES = "model data source threads from signal onStart onRound onEvaluation onDivergence".split(
-  " ",
-);
+const CIRCUMSTANCES =
+  "model data source threads pretrained from signal onStart onRound onEvaluation onDivergence".split(" ");
 
 const { optimizer: _, ...OTHER_LEARNING_FIELDS } = LEARNING_FIELDS;
 

@@ -5,6 +5,7 @@ export function roundsPerEpoch(config: RunConfig, examples: number): number {
   switch (config.protocol) {
     case "check-in":
     case "central":
+    case "weight-shuffle":
       return 1 / config.samplingRate;
     case "subsampled-shuffle":
     case "cldp":

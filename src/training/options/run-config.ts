@@ -70,7 +70,8 @@ export interface TargetEpsilon {
 export type GaussianSampling =
   | ({ readonly protocol: "check-in" | "central" } & PoissonSampling)
   | ({ readonly protocol: "subsampled-shuffle" } & FixedSampling)
-  | ({ readonly protocol: "random-allocation" } & AllocationSampling);
+  | ({ readonly protocol: "random-allocation" } & AllocationSampling)
+  | ({ readonly protocol: "weight-shuffle" } & WeightShuffling);
 
 /** Every example joins a round by itself. */
 export interface PoissonSampling {
@@ -88,6 +89,17 @@ export interface FixedSampling {
 export interface AllocationSampling {
   /** Rounds of an epoch, in exactly one of which each example takes part. */
   readonly roundsPerEpoch: number;
+}
+
+/** What a target epsilon becomes noise by: what is proven of it, or what YJX25 print, which is refuted. */
+export const WEIGHT_SHUFFLE_CALIBRATIONS = ["proven", "published"] as const;
+
+/** Who joins a round of shuffled DP-SGD, and what its weights go through. */
+export interface WeightShuffling extends PoissonSampling {
+  /** c', l2 bound of a batch's sum of clipped gradients, (0, 100,000 c]. */
+  readonly batchClipBound: number;
+  /** How `targetEpsilon` becomes noise. */
+  readonly calibration: (typeof WEIGHT_SHUFFLE_CALIBRATIONS)[number];
 }
 
 /** Reports that every user randomizes by herself. */

@@ -13,6 +13,7 @@ import type {
   Minibatches,
   PoissonSampling,
   TargetEpsilon,
+  WeightShuffling,
 } from "./run-config.js";
 
 /** What to train, on what, and how; everything but the data is plain JSON or has a default. */
@@ -55,6 +56,7 @@ export type GaussianProtocolOptions = GaussianNoise &
     | ({ readonly kind: "check-in" | "central" } & PoissonSampling)
     | ({ readonly kind: "subsampled-shuffle" } & FixedSampling)
     | ({ readonly kind: "random-allocation" } & AllocationSampling)
+    | ({ readonly kind: "weight-shuffle" } & Omit<WeightShuffling, "calibration"> & Partial<WeightShuffling>)
   );
 
 /** Users randomize their own clipped gradients. */

@@ -269,8 +269,20 @@ describe("weightsFromCheckpoint", () => {
   it("wants a reader", async () => {
     const { architecture } = vectorsOf("bert");
     await expect(weightsFromCheckpoint(architecture, {} as never)).rejects.toThrow(
-      "reader.tensors must be an array",
+      "reader.read must be a function",
     );
+    const reader = await openSafetensors(fileOf("bert"));
+    for (const [tensors, message] of [
+      [3, "reader.tensors must be an array"],
+      [[null], "reader.tensors[0]: tensor must be an object"],
+      [
+        [{ name: "a", dtype: "F32", shape: ["b"] }],
+        "reader.tensors[0] must be a tensor's name, dtype and shape",
+      ],
+    ] as const) {
+      const other = { ...reader, tensors } as never;
+      await expect(weightsFromCheckpoint(architecture, other)).rejects.toThrow(message);
+    }
   });
 });
 

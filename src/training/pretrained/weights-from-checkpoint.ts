@@ -1,9 +1,9 @@
 import { DpError } from "../../errors.js";
 import type { RandomSource } from "../../random/random-source.js";
-import { checkArray, checkFunction, checkOptions } from "../../validate.js";
+import { checkArray, checkFunction, checkOptions, wrongShape } from "../../validate.js";
 import { initialWeights } from "../models/initial-weights.js";
 import { dimensionOf, layerShapes } from "../models/model.js";
-import type { TensorReader } from "../safetensors/tensor-reader.js";
+import type { TensorInfo, TensorReader } from "../safetensors/tensor-reader.js";
 import { type ArchitectureTensors, architectureTensors } from "./_internal/architecture-tensors.js";
 import { type CheckpointTensor, countOf } from "./_internal/checkpoint-tensor.js";
 import { readToPlaces } from "./_internal/copy-numbers.js";
@@ -50,9 +50,7 @@ export async function weightsFromCheckpoint(
   options: FromCheckpointOptions = {},
 ): Promise<CheckpointWeights> {
   const { newHead } = checkOptions(WHERE, options);
-  const { tensors: infos, read } = checkOptions(WHERE, reader, "reader");
-  checkArray(`${WHERE}: reader.tensors`, infos);
-  checkFunction(`${WHERE}: reader.read`, read);
+  const infos = readInfos(reader);
   const parts = architectureTensors(WHERE, architecture);
   const isWanted = ({ isHead }: CheckpointTensor): boolean => newHead === undefined || !isHead;
   const matched = matchTensors(parts.tensors.filter(isWanted), infos, {
@@ -65,6 +63,21 @@ export async function weightsFromCheckpoint(
   for (const found of matched.found) await readTensor(weights, found, reader);
   await checkCopy(weights, reader, { ...parts, ...matched });
   return { weights, ignored: matched.ignored };
+}
+
+/** What the file has, where a caller without types may have given something else. */
+function readInfos(reader: TensorReader): readonly TensorInfo[] {
+  const { tensors, read } = checkOptions(WHERE, reader, "reader");
+  checkFunction(`${WHERE}: reader.read`, read);
+  return checkArray(`${WHERE}: reader.tensors`, tensors).map((info, i) => {
+    const place = `${WHERE}: reader.tensors[${i}]`;
+    const { name, dtype, shape, count } = checkOptions(place, info, "tensor");
+    const extents = checkArray(`${place}.shape`, shape);
+    if ([name, dtype].some((text) => typeof text !== "string") || !extents.every(Number.isSafeInteger)) {
+      throw wrongShape(place, info, "a tensor's name, dtype and shape, as openSafetensors reads them");
+    }
+    return { name, dtype, shape: extents, count };
+  });
 }
 
 async function readTensor(

@@ -30,4 +30,9 @@ export interface Protocol {
   sampleBatches(source: RandomSource): readonly Uint32Array[];
   /** The mean gradient of a round of `participants` examples, noise included; `sum` is their clipped gradients' sum. */
   releaseMean(sum: Float64Array, participants: number, source: RandomSource): Float64Array;
+  /**
+   * Draws what becomes of every vector with an entry for each weight once the weights have moved: the weights themselves, the
+   * optimizer's vectors and the running average. Post-processing, like the update.
+   */
+  afterUpdate?(source: RandomSource): (entries: Float32Array) => Float32Array;
 }

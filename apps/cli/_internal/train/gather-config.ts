@@ -4,6 +4,7 @@ import { DpError } from "../../../../src/errors.js";
 import { PRESETS, type PresetName } from "../../../../src/training/config/presets.js";
 import { readTrainConfig } from "../../../../src/training/config/read-train-config.js";
 import type { TrainConfig } from "../../../../src/training/config/train-config.js";
+import { YARDSTICKS } from "../../../../src/training/config/yardsticks.js";
 import { OPTIMIZER_FIELDS } from "../../../../src/training/options/option-fields.js";
 import { flagOf } from "./train-flags.js";
 
@@ -17,8 +18,9 @@ export interface ConfigSources {
 
 /** The configuration that the flags name: preset, then file, then flags, the later winning. Errors name the flag, or the file's field. */
 export function gatherConfig({ preset, configFile, flags }: ConfigSources): TrainConfig {
-  const fromPreset: Layer = preset === undefined ? {} : { ...PRESETS[preset] };
   const fromFile = configFile === undefined ? {} : readConfigFile(configFile);
+  const protocol = flags.protocol ?? fromFile.protocol;
+  const fromPreset: Layer = preset === undefined ? {} : presetFor(preset, protocol);
   const merged = [fromPreset, fromFile, flags].reduce(mergeLayers, {});
   const defaults = merged.protocol === "nonprivate" ? {} : { adjacency: "replace-one" };
   const isOfFile = (name: string): boolean => flags[name] === undefined && fromFile[name] !== undefined;
@@ -26,6 +28,13 @@ export function gatherConfig({ preset, configFile, flags }: ConfigSources): Trai
     isOfFile(name) ? `--config ${configFile}: ${name}` : flagOf(name),
   );
 }
+
+/** A preset's settings; without noise those of its yardstick, where it has one. */
+function presetFor(preset: PresetName, protocol: unknown): Layer {
+  const yardstick = protocol === "nonprivate" ? YARDSTICKS[preset] : undefined;
+  return { ...(yardstick ?? PRESETS[preset]) };
+}
+
 /** What to call a run: its preset, or its configuration file. */
 export function runName({ preset, configFile }: ConfigSources): string {
   if (preset !== undefined) return preset;

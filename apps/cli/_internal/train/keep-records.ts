@@ -1,5 +1,7 @@
 import { describeGuarantee } from "../../../../src/privacy/describe-guarantee.js";
+import { baseModel } from "../../../../src/training/config/configured-model.js";
 import type { TrainOptions, TrainOutcome } from "../../../../src/training/loop/train.js";
+import { targetOf } from "../../../../src/training/models/model.js";
 import { modelTensors } from "../../../../src/training/models/model-tensors.js";
 import { encodeSafetensors } from "../../../../src/training/safetensors/encode-safetensors.js";
 import { headlineGuarantees } from "../headline-guarantees.js";
@@ -22,12 +24,13 @@ export interface Records extends Readonly<{ [Name in Hook]: NonNullable<TrainOpt
 /** Keeps a run's folder and progress display up to date as training goes on. */
 export function keepRecords({ name, config, folder }: Run): Records {
   let progress: Progress | undefined;
+  const shows = targetOf(baseModel(config)) === "next-token" ? "loss" : "accuracy";
   return {
     onStart: async ({ from, lastRound, expectedBatch }) => {
       await folder.open();
       await folder.save({ name, config, state: from });
       folder.write("config.json", `${toJson(config, 2)}\n`);
-      progress = showProgress({ firstRound: from.round, lastRound, expectedBatch });
+      progress = showProgress({ firstRound: from.round, lastRound, expectedBatch, shows });
     },
     onRound: (round) => progress?.round(round),
     onEvaluation: async (state) => {

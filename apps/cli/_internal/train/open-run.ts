@@ -12,6 +12,7 @@ export interface RunFlags {
   readonly config?: string;
   readonly resume?: string;
   readonly out?: string;
+  readonly init?: string;
 }
 
 export interface Run {
@@ -30,6 +31,7 @@ export async function openRun(flags: RunFlags, hyperparameters: Record<string, u
     throw new DpError("BAD_INPUT", "train: nothing says what to train; give --preset, --config or --resume");
   }
   const config = gatherConfig(sources);
+  checkInit(config, flags.init);
   const name = runName(sources);
   const folder = new RunFolder(flags.out ?? join("runs", `${timestamp()}-${name}`));
   folder.checkUnused();
@@ -53,6 +55,17 @@ async function resumedRun(path: string, flags: Readonly<Record<string, unknown>>
   const folder = new RunFolder(path);
   const { name, config, state } = await folder.resume();
   return { name, config, folder, from: state };
+}
+
+/** What is frozen must come from somewhere. */
+function checkInit({ train = "all" }: TrainConfig, init: string | undefined): void {
+  if (train === "all" || init !== undefined) return;
+  const allowed = "given: most weights stay as they are";
+  throw new DpError("BAD_INPUT", `--train ${train}: --init must be ${allowed}`, {
+    parameter: "--init",
+    value: init,
+    allowed,
+  });
 }
 
 /** Local time, fit for a file name: 2026-01-31T12-30-05. */

@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { describeGuarantee } from "../../../../src/privacy/describe-guarantee.js";
-import { formatNumber } from "../../../../src/privacy/format-number.js";
 import { selectFigures } from "../account/select-figures.js";
 import { guaranteeTable } from "../guarantee-table.js";
 import { headlineGuarantees } from "../headline-guarantees.js";
@@ -10,6 +9,9 @@ import { formatTable } from "../terminal/format-table.js";
 import { wrapText } from "../terminal/wrap-text.js";
 import { whatIsLeftOut } from "../what-is-left-out.js";
 import { privacyStatement } from "./privacy-statement.js";
+import { resultFacts } from "./result-facts.js";
+import { sampleHeading, sampleLines } from "./sample-text.js";
+import type { TextSample } from "./task/loaded-task.js";
 import type { TrainSummary } from "./train-summary.js";
 
 /** Prints what a run came to, for a person. */
@@ -23,6 +25,7 @@ export function printSummary(summary: TrainSummary): void {
   const figures = headlineGuarantees(summary.guarantees).map(describeGuarantee);
   const sections = [
     formatTable([{ title: "result" }, { title: "", wraps: true }], resultRows(summary), width),
+    ...(summary.sample === undefined ? [] : [sampleSection(summary.sample)]),
     ...(warning === undefined ? [] : [paint("red", wrapped(warning))]),
     ...[...figures, ...scope].map(wrapped),
     ...(shown.length === 0 ? [] : [guaranteeTable(shown, { width, sources: false })]),
@@ -37,11 +40,14 @@ function whatElse(figures: number, refusals: number, folder: string): string {
   return parts.length === 0 ? "" : `${parts.join(", ")}: ${join(folder, "report.html")}`;
 }
 
+function sampleSection(sample: TextSample): string {
+  return [sampleHeading(sample), ...sampleLines(sample).map((line) => `  ${line}`)].join("\n");
+}
+
 function resultRows(summary: TrainSummary): string[][] {
-  const { accuracy, loss, rounds, config, ended, seconds, runDirectory } = summary;
+  const { rounds, config, ended, seconds, runDirectory } = summary;
   return [
-    ["test accuracy", accuracy === null ? "not evaluated" : `${formatNumber(100 * accuracy)} %`],
-    ["test loss", loss === null ? "not evaluated" : `${formatNumber(loss)} nats`],
+    ...resultFacts(summary),
     ["rounds", `${rounds} of ${config.rounds} (${ended})`],
     ["time", `${Math.round(seconds)} s`],
     ["folder", runDirectory],

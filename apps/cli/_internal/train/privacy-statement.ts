@@ -25,6 +25,7 @@ const SEEN_BY = {
   cldp: SHUFFLED,
   central: CENTRAL,
   "random-allocation": CENTRAL,
+  "weight-shuffle": CENTRAL,
 } as const;
 
 /** What is to be said about a run's privacy besides its figures. */
@@ -33,12 +34,21 @@ export function privacyStatement({
   seeded,
   guarantees,
   notApplicable,
+  unit,
 }: TrainSummary): PrivacyStatement {
   if (config.protocol === "nonprivate") return { warning: NO_GUARANTEE, scope: [], silent: [] };
   const proven = guarantees.some(({ side, status }) => side === "upper" && status === "proven");
   return {
     ...(seeded ? { warning: SEEDED } : {}),
-    scope: [SEEN_BY[config.protocol], ...(proven ? [] : ["No proven figure applies to this mechanism."])],
+    scope: [
+      SEEN_BY[config.protocol],
+      unitOf(unit),
+      ...(proven ? [] : ["No proven figure applies to this mechanism."]),
+    ],
     silent: notApplicable.map(({ method, reason }) => `${method} (${reason})`),
   };
+}
+
+function unitOf(unit: string): string {
+  return `One record is ${unit}; whoever has several of them in the data is protected less, by as many at once.`;
 }

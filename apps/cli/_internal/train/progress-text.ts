@@ -61,8 +61,12 @@ function textOf(
   return shown.filter((part) => part !== false).join(" | ");
 }
 
-/** The accuracy of an evaluation. */
-export function accuracyText({ accuracy }: Pick<TrainingRecord, "accuracy">): string {
+/** The accuracy or the loss of an evaluation. */
+export function evaluationText(
+  { accuracy, loss }: Pick<TrainingRecord, "accuracy" | "loss">,
+  shows: "accuracy" | "loss",
+): string {
+  if (shows === "loss") return `loss ${loss.toFixed(3)} nats`;
   return `accuracy ${(100 * accuracy).toFixed(2)} %`;
 }
 

@@ -1,7 +1,7 @@
 import type { TrainingRecord } from "../../../../src/training/loop/training-state.js";
 import { formatSeconds } from "../terminal/format-seconds.js";
 import { statusLine } from "../terminal/status-line.js";
-import { accuracyText, epsilonTexts, progressText } from "./progress-text.js";
+import { epsilonTexts, evaluationText, progressText } from "./progress-text.js";
 
 export interface Progress {
   round(round: number): void;
@@ -14,6 +14,8 @@ export interface ProgressOptions {
   readonly lastRound: number;
   /** Mean number of examples in a round; the true one may be secret. */
   readonly expectedBatch: number;
+  /** What an evaluation shows; a language model is told by its loss. */
+  readonly shows: "accuracy" | "loss";
 }
 
 /** Progress on stderr: one line that keeps up on a terminal, otherwise a line per evaluation. */
@@ -31,7 +33,7 @@ function progressLine(options: ProgressOptions): Progress {
       {
         share: at / lastRound,
         round: `round ${at}/${lastRound}`,
-        accuracy: last === undefined ? "accuracy -" : accuracyText(last),
+        accuracy: last === undefined ? `${options.shows} -` : evaluationText(last, options.shows),
         epsilons: last === undefined ? ["epsilon -"] : epsilonTexts(last),
         speed: speedText(options, at, secondsSoFar()),
         left: leftText(options, at, secondsSoFar()),
@@ -59,7 +61,7 @@ function progressLines(options: ProgressOptions): Progress {
     evaluation: (record) => {
       const parts = [
         `round ${record.round}/${options.lastRound}`,
-        accuracyText(record),
+        evaluationText(record, options.shows),
         epsilonTexts(record).join(", "),
         speedText(options, record.round, secondsSoFar()),
       ];

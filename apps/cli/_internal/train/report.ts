@@ -1,11 +1,12 @@
 import { basename, resolve } from "node:path";
-import { formatNumber } from "../../../../src/privacy/format-number.js";
 import { escapeMarkup } from "../escape-markup.js";
 import { shellCommand } from "../shell-command.js";
 import { toJson } from "../to-json.js";
 import { reportCharts } from "./report-charts.js";
 import { reportFigures, reportPrivacy } from "./report-privacy.js";
 import { REPORT_STYLE } from "./report-style.js";
+import { resultFacts } from "./result-facts.js";
+import { sampleHeading, sampleLines } from "./sample-text.js";
 import type { TrainSummary } from "./train-summary.js";
 
 /** A run's report: one HTML page that needs nothing from elsewhere. */
@@ -37,18 +38,22 @@ function circumstances({ finished, version, data, examples, rounds, config, ende
   ].join(" · ");
 }
 
-function resultSection({ accuracy, loss, rounds, seconds }: TrainSummary): string {
+function resultSection(summary: TrainSummary): string {
+  const { rounds, seconds, sample } = summary;
   const facts = [
-    [accuracy === null ? "none" : `${formatNumber(100 * accuracy)} %`, "test accuracy"],
-    [loss === null ? "none" : `${formatNumber(loss)} nats`, "test loss"],
-    [String(rounds), "rounds"],
-    [`${Math.round(seconds)} s`, "wall clock of this call"],
+    ...resultFacts(summary),
+    ["rounds", String(rounds)],
+    ["wall clock of this call", `${Math.round(seconds)} s`],
   ];
   const cells = facts.map(
-    ([figure, label]) =>
+    ([label, figure]) =>
       `<div><div class="big">${escapeMarkup(figure!)}</div><div class="soft">${label}</div></div>`,
   );
-  return `<div class="facts">${cells.join("")}</div>`;
+  const written =
+    sample === undefined
+      ? ""
+      : `<p>${escapeMarkup(sampleHeading(sample))}</p>${code(sampleLines(sample).join("\n"))}`;
+  return `<div class="facts">${cells.join("")}</div>${written}`;
 }
 
 function commandSection({ command, event, config, runDirectory, machine }: TrainSummary): string {

@@ -1,12 +1,14 @@
 import { availableParallelism, cpus } from "node:os";
 import type { GuaranteesReport } from "../../../../src/accounting/guarantees.js";
 import type { MechanismEvent } from "../../../../src/privacy/mechanism-event.js";
+import { taskOf, unitOf } from "../../../../src/training/config/configured-model.js";
+import type { TaskName } from "../../../../src/training/config/tasks.js";
 import type { TrainConfig } from "../../../../src/training/config/train-config.js";
-import type { Dataset } from "../../../../src/training/data/dataset.js";
 import type { TrainOutcome } from "../../../../src/training/loop/train.js";
 import type { TrainingRecord } from "../../../../src/training/loop/training-state.js";
 import type { SettledConfig } from "../../../../src/training/options/protocol-of.js";
 import { VERSION } from "../version.js";
+import type { LoadedTask, TaskResults, TaskScores, TextSample } from "./task/loaded-task.js";
 
 /** What a run came to; `--json` prints it, the report shows it. */
 export interface TrainSummary extends GuaranteesReport {
@@ -18,6 +20,14 @@ export interface TrainSummary extends GuaranteesReport {
   /** Of the last evaluation; null where there was none. */
   readonly accuracy: number | null;
   readonly loss: number | null;
+  /** What the task measures besides, on all test examples unless it says otherwise. */
+  readonly scores: TaskScores;
+  /** Text that the model wrote, of language models. */
+  readonly sample?: TextSample;
+  /** What the run learned. */
+  readonly task: TaskName;
+  /** One record, in words: what the figures protect. */
+  readonly unit: string;
   readonly seeded: boolean;
   /** Everything that was released; null without a guarantee. */
   readonly event: MechanismEvent | null;
@@ -48,7 +58,8 @@ export interface SummaryOptions {
   readonly config: TrainConfig;
   readonly outcome: TrainOutcome;
   readonly interrupted: boolean;
-  readonly data: Dataset;
+  readonly task: LoadedTask;
+  readonly results: TaskResults;
   /** The command line. */
   readonly command: string;
   readonly threads: number;
@@ -57,10 +68,10 @@ export interface SummaryOptions {
 
 /** Puts an outcome and its circumstances together. */
 export function summarize(options: SummaryOptions): TrainSummary {
-  const { preset, runDirectory, outcome, interrupted, data, command, threads, seconds } = options;
+  const { preset, runDirectory, outcome, interrupted, task, results, command, threads, seconds } = options;
+  const { data } = task;
   const { state, spent, seeded, event } = outcome;
-  const { model, seed } = options.config;
-  const config = { ...outcome.config, model, ...(seed === undefined ? {} : { seed }) };
+  const config = { ...outcome.config, ...namesOf(options.config) };
   const last = state.history.at(-1);
   const finished = state.round === config.rounds ? "all rounds" : "budget";
   return {
@@ -70,6 +81,9 @@ export function summarize(options: SummaryOptions): TrainSummary {
     ended: interrupted ? "interrupted" : finished,
     accuracy: last?.accuracy ?? null,
     loss: last?.loss ?? null,
+    ...results,
+    task: taskOf(options.config),
+    unit: unitOf(options.config),
     seeded,
     guarantees: spent?.guarantees ?? [],
     notApplicable: spent?.notApplicable ?? [],
@@ -89,4 +103,19 @@ export function summarize(options: SummaryOptions): TrainSummary {
     },
     seconds,
   };
+}
+
+/** What a configuration says besides the loop's own hyperparameters. */
+function namesOf({
+  model,
+  task,
+  sequenceLength,
+  train,
+  loraRank,
+  seed,
+}: TrainConfig): Pick<TrainConfig, "model"> {
+  const names = { model, task, sequenceLength, train, loraRank, seed };
+  return Object.fromEntries(
+    Object.entries(names).filter(([, value]) => value !== undefined),
+  ) as unknown as Pick<TrainConfig, "model">;
 }

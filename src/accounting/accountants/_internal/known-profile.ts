@@ -1,11 +1,12 @@
 import { memoize } from "../../../numerics/memoize.js";
 import type { GaussianScalarEvent } from "../../../privacy/index.js";
 import type { CountBand } from "../../core/check-in-bands.js";
+import { joinedBands } from "../../core/joined-bands.js";
 import type { ChannelReport, LaplaceReport } from "../../core/round.js";
 import { type ChannelRound, channelProfile } from "../../pld/channel/channel-profile.js";
 import type { ProfilePoint } from "../../pld/pairs/profile-pair.js";
 
-const MANY_REPORTS = 3000;
+const MANY_REPORTS = 2500;
 const CACHE_SIZE = 64;
 
 /** Shuffled reports whose law is known for every value. */
@@ -19,7 +20,7 @@ interface KnownReports {
 /** Their profile by the blanket of all values. */
 export function knownProfile({ report, bands, leastDelta }: KnownReports): readonly ProfilePoint[] {
   const epsilon = report.kind === "gaussianScalar" ? Infinity : report.epsilon;
-  return profileOf({ report, epsilon, bands: fewBands(bands), leastDelta });
+  return profileOf({ report, epsilon, bands: joinedBands(bands, kindOfNumber), leastDelta });
 }
 
 const profileOf = memoize(channelProfile, {
@@ -27,10 +28,8 @@ const profileOf = memoize(channelProfile, {
   capacity: CACHE_SIZE,
 });
 
-/** Where reports are many their number varies little: the fewest, at the largest rate, stand for all. */
-function fewBands(bands: readonly CountBand[]): readonly CountBand[] {
-  const reports = Math.min(...bands.map((band) => band.reports));
-  if (bands.length < 2 || reports < MANY_REPORTS) return bands;
-  const samplingRate = Math.max(...bands.map((band) => band.samplingRate));
-  return [{ reports, samplingRate, weight: 1, leastWeight: 1 }];
+/** Each band of a channel costs the worst of its pairs of inputs: numbers are alike within half a root, or a hundredth of many. */
+function kindOfNumber(reports: number): number {
+  const few = Math.floor(4 * Math.sqrt(Math.min(reports, MANY_REPORTS)));
+  return few + Math.floor(100 * Math.log(Math.max(reports, MANY_REPORTS) / MANY_REPORTS));
 }

@@ -17,6 +17,8 @@ interface Dense {
 const FINEST = 64;
 const MOST_POINTS = 4096;
 const ROUNDED_UP = 1 + 2 ** -30;
+/** More than the products that underflow amount to. */
+const UNDERFLOW = 2 ** -900;
 
 /**
  * The law of the sum of 2^doublings independent copies, in as many convolutions. Between them the lattice is made coarser, mean kept, values
@@ -41,7 +43,10 @@ export function blockLaw(
     block = withoutTails(block, bottom.length, top.length);
   }
   const { step, first, mass } = block;
-  return { law: { step, places: Int32Array.from(mass, (_, i) => first + i), mass }, cut: cut * ROUNDED_UP };
+  return {
+    law: { step, places: Int32Array.from(mass, (_, i) => first + i), mass },
+    cut: cut * ROUNDED_UP + UNDERFLOW,
+  };
 }
 
 function denseOf({ step, places, mass }: LatticeMeasure): Dense {

@@ -5,7 +5,7 @@ import { chernoffExcess } from "./chernoff-excess.js";
 import { type Contributions, deviationOf, meanOf } from "./contributions.js";
 
 /** Sums of few copies are convolved one by one where that takes about so many products, */
-const MOST_PRODUCTS = 2 ** 19;
+const MOST_PRODUCTS = 2 ** 16;
 /** and are made by a transform that holds all of them up to so many points. */
 const MOST_POINTS = 2 ** 14;
 /** Of more copies, blocks are added up first, on a lattice of so many points in a standard deviation; laws of more points have no blocks. */
@@ -17,6 +17,10 @@ const CUT_SHARE = 1e-5;
 /** By how much the mean may be raised, in standard deviations of the mean of all copies. */
 const RAISE_SHARE = 1e-5;
 const ROUNDED_UP = 1 + 2 ** -50;
+/** More than a mean's sum rounds, relative to the sum of the terms' sizes. */
+const MEAN_ERROR = 2 ** -46;
+/** A closed form that is no larger a share of the mean need not be improved. */
+const NEGLIGIBLE = 2 ** -30;
 
 /**
  * An upper bound of E[((Z_1 + ... + Z_n) / n)+], Z independent, each of the given law.
@@ -27,6 +31,7 @@ export function meanExcess(law: Contributions, copies: number, steps: number): n
   const [bottom, top] = [Math.min(...law.values), Math.max(...law.values)];
   if (top <= 0) return 0;
   if (bottom >= 0) return ROUNDED_UP * meanOf(law);
+  if (meanOf(law) > 0) return meanAndShortfall(law, copies, steps);
   const deviation = deviationOf(law);
   const reach = top - bottom;
   const fine = deviation / steps;
@@ -48,6 +53,16 @@ export function meanExcess(law: Contributions, copies: number, steps: number): n
   });
   // The copies beyond whole blocks are left out, which only makes the mean's positive part larger.
   return meanPositivePart(block.law, Math.floor(copies / 2 ** doublings)) / 2 ** doublings + block.cut;
+}
+
+/** (z)+ = z + (-z)+, of which the second is small, where the mean is positive. */
+function meanAndShortfall(law: Contributions, copies: number, steps: number): number {
+  const turned = { ...law, values: law.values.map((value) => -value) };
+  const sizes = { ...law, values: law.values.map(Math.abs) };
+  const mean = meanOf(law) + MEAN_ERROR * meanOf(sizes);
+  const shortfall = chernoffExcess(turned, copies);
+  if (shortfall <= NEGLIGIBLE * mean) return (mean + shortfall) * ROUNDED_UP;
+  return (mean + Math.min(shortfall, meanExcess(turned, copies, steps))) * ROUNDED_UP;
 }
 
 /** Each value split onto the lattice points next to it, mean kept: above the law in convex order. */

@@ -19,6 +19,7 @@ const SERIES_ERROR = 2 ** -42;
  * @param leastLength points of the transform at least: twice the range of the sum, and nothing wraps around
  */
 export function meanPositivePart(law: LatticeMeasure, copies: number, leastLength: number = 2 ** 6): number {
+  if (law.places.at(-1)! <= 0) return 0;
   const tilt = centringTilt(law);
   const { logMoment, variance } = tilted(law, tilt);
   const spread = Math.sqrt(copies * variance) / law.step;

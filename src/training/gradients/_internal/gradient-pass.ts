@@ -17,6 +17,9 @@ import type { Reports } from "./reports.js";
 import { reportsOf } from "./reports-of.js";
 import { sumReader } from "./sum-reader.js";
 
+/** From here on, f32 exponentials, four at a time, are worth their rounding. */
+const MANY_CLASSES = 1000;
+
 /** One thread's kernels at work on a model: the layers forward, the loss, the layers backward, clip and add. */
 export class GradientPass {
   readonly #workspace: Workspace;
@@ -130,8 +133,9 @@ export class GradientPass {
   #loss(example: number, position: number, label: number): number {
     const { values, gradients, stride, row } = this.#model.output;
     const offset = 4 * (example * stride + position * row);
-    const { kernels } = this.#workspace;
-    return kernels.softmaxCrossEntropy(values + offset, this.#classes, label, gradients + offset);
+    const { softmaxCrossEntropy, vocabularyCrossEntropy } = this.#workspace.kernels;
+    const crossEntropy = this.#classes > MANY_CLASSES ? vocabularyCrossEntropy : softmaxCrossEntropy;
+    return crossEntropy(values + offset, this.#classes, label, gradients + offset);
   }
 
   #prediction(example: number, position: number): number {

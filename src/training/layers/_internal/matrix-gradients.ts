@@ -32,7 +32,7 @@ export interface Factor {
 export type GradientMethod = "written" | "twice" | "ghost";
 
 /** Floats that the gradients of a group may take in each layer. */
-const MOST_WRITTEN = 2 ** 20;
+export const MOST_WRITTEN: number = 2 ** 20;
 
 /** The cheapest method: `written` has no norm to pay for, `ghost` T²(m + n) products in f64, `twice` T m n in f32. */
 export function gradientMethod(

@@ -19,4 +19,5 @@ export const activationSpec: LayerSpec<ActivationLayer> = {
   used: (_layer, _input, output) => output,
   inPlace: true,
   parameters: () => [],
+  channels: () => ({ input: [], output: "input" }),
 };

@@ -24,4 +24,5 @@ export const attentionSpec: LayerSpec<AttentionLayer> = {
   }),
   used: (_, input) => input,
   parameters: () => [],
+  channels: ({ heads }) => ({ input: [], output: [], heads }),
 };

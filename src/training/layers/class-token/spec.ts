@@ -12,4 +12,8 @@ export const classTokenSpec: LayerSpec<ClassTokenLayer> = {
   used: (_, input) => input,
   onlyNorms: true,
   parameters: (_, { channels }) => [{ name: "weights", shape: [channels], start: { deviation: 0.02 } }],
+  channels: (_, { channels }) => ({
+    input: [{ parameter: "weights", view: [channels], axis: 0 }],
+    output: "input",
+  }),
 };

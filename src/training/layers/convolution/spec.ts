@@ -43,4 +43,14 @@ export const convolutionSpec: LayerSpec<ConvolutionLayer> = {
       { name: "biases", shape: [filters] },
     ];
   },
+  channels({ filters, side }, { channels }) {
+    const view = [filters, side, side, channels];
+    return {
+      input: [{ parameter: "weights", view, axis: 3 }],
+      output: [
+        { parameter: "weights", view, axis: 0 },
+        { parameter: "biases", view: [filters], axis: 0 },
+      ],
+    };
+  },
 };

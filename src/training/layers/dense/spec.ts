@@ -20,4 +20,14 @@ export const denseSpec: LayerSpec<DenseLayer> = {
       { name: "biases", shape: [units] },
     ];
   },
+  channels({ units }, { height, width, channels }) {
+    const view = [height * width, channels, units];
+    return {
+      input: [{ parameter: "weights", view, axis: 1 }],
+      output: [
+        { parameter: "weights", view, axis: 2 },
+        { parameter: "biases", view: [units], axis: 0 },
+      ],
+    };
+  },
 };

@@ -20,4 +20,11 @@ export const layerNormSpec: LayerSpec<LayerNormLayer> = {
     { name: "gains", shape: [channels], start: { constant: 1 } },
     { name: "biases", shape: [channels] },
   ],
+  channels: (_, { channels }) => ({
+    input: [
+      { parameter: "gains", view: [channels], axis: 0 },
+      { parameter: "biases", view: [channels], axis: 0 },
+    ],
+    output: "input",
+  }),
 };

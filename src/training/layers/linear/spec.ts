@@ -28,4 +28,14 @@ export const linearSpec: LayerSpec<LinearLayer> = {
       ...(biases ? [{ name: "biases", shape: [units] }] : []),
     ];
   },
+  channels({ units, biases = true }, { channels }) {
+    const view = [channels, units];
+    return {
+      input: [{ parameter: "weights", view, axis: 0 }],
+      output: [
+        { parameter: "weights", view, axis: 1 },
+        ...(biases ? [{ parameter: "biases", view: [units], axis: 0 }] : []),
+      ],
+    };
+  },
 };

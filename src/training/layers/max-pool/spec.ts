@@ -24,4 +24,5 @@ export const maxPoolSpec: LayerSpec<MaxPoolLayer> = {
     channels: input.channels,
   }),
   parameters: () => [],
+  channels: () => ({ input: [], output: "input" }),
 };

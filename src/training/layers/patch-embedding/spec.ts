@@ -26,4 +26,14 @@ export const patchEmbeddingSpec: LayerSpec<PatchEmbeddingLayer> = {
       { name: "biases", shape: [units] },
     ];
   },
+  channels({ side, units }, { channels }) {
+    const view = [side, side, channels, units];
+    return {
+      input: [{ parameter: "weights", view, axis: 2 }],
+      output: [
+        { parameter: "weights", view, axis: 3 },
+        { parameter: "biases", view: [units], axis: 0 },
+      ],
+    };
+  },
 };

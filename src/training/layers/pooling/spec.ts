@@ -19,4 +19,5 @@ export const poolingSpec: LayerSpec<PoolingLayer> = {
   }),
   used: (_, input) => input,
   parameters: () => [],
+  channels: () => ({ input: [], output: "input" }),
 };

@@ -14,4 +14,8 @@ export const positionEmbeddingSpec: LayerSpec<PositionEmbeddingLayer> = {
   parameters: (_, { height, channels }) => [
     { name: "weights", shape: [height, channels], start: { deviation: 0.02 } },
   ],
+  channels: (_, { height, channels }) => ({
+    input: [{ parameter: "weights", view: [height, channels], axis: 1 }],
+    output: "input",
+  }),
 };

@@ -27,4 +27,8 @@ export const segmentEmbeddingSpec: LayerSpec<SegmentEmbeddingLayer> = {
   parameters: ({ segments }, { channels }) => [
     { name: "weights", shape: [segments, channels], start: { deviation: 0.02 } },
   ],
+  channels: ({ segments }, { channels }) => ({
+    input: [{ parameter: "weights", view: [segments, channels], axis: 1 }],
+    output: "input",
+  }),
 };

@@ -15,4 +15,5 @@ export const tiedHeadSpec: LayerSpec<TiedHeadLayer> = {
   used: (_, input, output) => ({ ...output, channels: input.channels }),
   isTied: true,
   parameters: () => [],
+  channels: () => ({ input: [], output: [] }),
 };

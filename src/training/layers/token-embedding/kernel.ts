@@ -64,10 +64,10 @@ export function bindTokenEmbedding(
 /** Only a model's first layer reads token ids, as `readModel` makes sure of. */
 export function bindLaterEmbedding(layer: TokenEmbeddingLayer): never {
   const allowed = "the first layer of a model of tokens";
-  const details = { parameter: "model.layers", value: layer.kind, allowed };
+  const details = { parameter: "model.layers", value: layer, allowed };
   throw new DpError(
     "NOT_APPLICABLE",
-    `model.layers: a ${layer.kind} must be ${allowed}, got a later one`,
+    `model.layers: a tokenEmbedding must be ${allowed}, got a later one`,
     details,
   );
 }

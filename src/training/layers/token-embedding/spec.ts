@@ -19,4 +19,8 @@ export const tokenEmbeddingSpec: LayerSpec<TokenEmbeddingLayer> = {
   parameters: ({ vocabulary, units }) => [
     { name: "weights", shape: [vocabulary, units], start: { deviation: 0.02 } },
   ],
+  channels: ({ vocabulary, units }) => ({
+    input: [],
+    output: [{ parameter: "weights", view: [vocabulary, units], axis: 1 }],
+  }),
 };

@@ -1,4 +1,5 @@
-import type { Model } from "../../models/model.js";
+import { checkNumber } from "../../../validate.js";
+import { dimensionOf, type Model } from "../../models/model.js";
 import { placedLayers } from "../../models/placed-layers.js";
 import { transformerSize } from "../../models/transformer-size.js";
 import { type Architecture, type ArchitectureName, architectureModel } from "../architecture.js";
@@ -7,6 +8,9 @@ import type { CheckpointLayout, LayoutExtents } from "./checkpoint-layout.js";
 import type { CheckpointTensor } from "./checkpoint-tensor.js";
 import { gpt2Layout } from "./gpt2-layout.js";
 import { vitLayout } from "./vit-layout.js";
+
+/** 4 GiB of them, twice what the kernels of a thread can take. */
+const MOST_WEIGHTS = 2 ** 30;
 
 const LAYOUTS: { readonly [Name in ArchitectureName]: (extents: LayoutExtents) => CheckpointLayout } = {
   bert: bertLayout,
@@ -26,6 +30,11 @@ export interface ArchitectureTensors {
 
 export function architectureTensors(where: string, architecture: Architecture): ArchitectureTensors {
   const model = architectureModel(architecture);
+  checkNumber(`${where}: weights of the architecture`, dimensionOf(model), {
+    min: 1,
+    max: MOST_WEIGHTS,
+    integer: true,
+  });
   const { layers, width } = transformerSize(where, architecture);
   const patch = ("patch" in architecture ? architecture.patch : undefined) ?? 16;
   const layout = LAYOUTS[architecture.architecture]({ layers, width, patch });

@@ -1,0 +1,73 @@
+import { DpError } from "../../../../../src/errors.js";
+import { taskOf } from "../../../../../src/training/config/configured-model.js";
+import type { TaskName } from "../../../../../src/training/config/tasks.js";
+import type { TrainConfig } from "../../../../../src/training/config/train-config.js";
+import { loadCifar10 } from "../../../../../src/training/data/load-cifar10.js";
+import { loadMnist } from "../../../../../src/training/data/load-mnist.js";
+import { orientedGradients } from "../../../../../src/training/data/oriented-gradients.js";
+import { loadGlue } from "../../../../../src/training/text/load-glue.js";
+import { loadSpamAssassin } from "../../../../../src/training/text/load-spam-assassin.js";
+import { classesTask, textClassesTask } from "./classes-task.js";
+import { languageTask } from "./language-task.js";
+import type { LoadedTask } from "./loaded-task.js";
+import { meaningTask } from "./meaning-task.js";
+
+const DIGITS = Array.from({ length: 10 }, (_, digit) => String(digit));
+
+const CIFAR10 = "airplane automobile bird cat deer dog frog horse ship truck".split(" ");
+
+type Load = (config: TrainConfig, path: string | undefined) => Promise<LoadedTask>;
+
+const glue =
+  (task: "sst-2" | "cola" | "qqp" | "qnli" | "mnli"): Load =>
+  async (config, path) =>
+    textClassesTask(await loadGlue({ directory: given(task, path, "train.tsv and dev.tsv"), task }), config);
+
+const LOADERS: Readonly<Record<TaskName, Load>> = {
+  mnist: loadMnistTask,
+  cifar10: async (config, path) =>
+    classesTask(
+      await loadCifar10({ directory: given(`model ${config.model}`, path, CIFAR10_FILES) }),
+      CIFAR10,
+    ),
+  spam: async (config, path) =>
+    textClassesTask(
+      path === undefined ? await loadSpamAssassin() : await loadGlue({ directory: path, task: "sst-2" }),
+      config,
+    ),
+  "sst-2": glue("sst-2"),
+  cola: glue("cola"),
+  qqp: glue("qqp"),
+  qnli: glue("qnli"),
+  mnli: glue("mnli"),
+  text: languageTask,
+  e2e: async (config, path) =>
+    meaningTask(config, given("task e2e", path, "trainset.csv and testset_w_refs.csv")),
+};
+
+const CIFAR10_FILES = "data_batch_1.bin to data_batch_5.bin and test_batch.bin (its binary version)";
+
+/** The data of a configuration's task: those of `--data`, or of a package that comes with the tests. */
+export function loadTask(config: TrainConfig, path: string | undefined): Promise<LoadedTask> {
+  return LOADERS[taskOf(config)](config, path);
+}
+
+async function loadMnistTask({ model }: TrainConfig, directory: string | undefined): Promise<LoadedTask> {
+  const data = await loadMnist(directory === undefined ? {} : { directory });
+  if (model !== "mnist-hog") return classesTask(data, DIGITS);
+  const features = { train: orientedGradients(data.train), test: orientedGradients(data.test) };
+  return classesTask({ ...data, ...features }, DIGITS);
+}
+
+function given(what: string, path: string | undefined, files: string): string {
+  if (path !== undefined) return path;
+  throw new DpError(
+    "DATA_UNREADABLE",
+    `${what} needs data that do not come with croupier; give --data DIR with ${files}`,
+    {
+      parameter: "--data",
+      value: undefined,
+      allowed: "a folder",
+    },
+  );
+}

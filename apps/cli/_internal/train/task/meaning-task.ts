@@ -1,0 +1,56 @@
+import { baseModel } from "../../../../../src/training/config/configured-model.js";
+import type { TrainConfig } from "../../../../../src/training/config/train-config.js";
+import type { Examples } from "../../../../../src/training/data/examples.js";
+import { inputShape } from "../../../../../src/training/layers/token-input.js";
+import { bleu } from "../../../../../src/training/metrics/bleu.js";
+import { meteor } from "../../../../../src/training/metrics/meteor.js";
+import { generateTokens } from "../../../../../src/training/prediction/generate-tokens.js";
+import type { Predictor } from "../../../../../src/training/prediction/predictor.js";
+import { byteTokenizer } from "../../../../../src/training/text/byte-tokenizer.js";
+import { languageExamples } from "../../../../../src/training/text/language-examples.js";
+import { loadE2e, type MeaningAndText } from "../../../../../src/training/text/load-e2e.js";
+import { meaningPrompt } from "../../../../../src/training/text/meaning-prompt.js";
+import { bitsPerByteOf } from "./language-task.js";
+import type { LoadedTask, TaskResults } from "./loaded-task.js";
+
+/** Meanings of the test split that are put into words: each costs as many passes as its text has bytes. */
+const MOST_MEANINGS = 50;
+
+/** Meanings to be put into words: an example is a meaning with one text that says it. */
+export async function meaningTask(config: TrainConfig, directory: string): Promise<LoadedTask> {
+  const { train, test, source } = await loadE2e({ directory });
+  const { height: length } = inputShape(baseModel(config).input);
+  const examplesOf = (rows: readonly MeaningAndText[]): Examples =>
+    languageExamples(
+      rows.map(({ meaning, text }) => meaningPrompt(meaning) + text),
+      { tokenizer: byteTokenizer, length, each: "text" },
+    );
+  const data = { train: examplesOf(train), test: examplesOf(test), source };
+  return {
+    data,
+    measure: (predictor, loss) => {
+      const { scores, sample } = measured(predictor, test, length);
+      return { scores: { bitsPerByte: bitsPerByteOf(data.test, loss), ...scores }, sample: sample! };
+    },
+  };
+}
+
+/** Greedy texts against all texts that the test split has for a meaning. */
+function measured(predictor: Predictor, rows: readonly MeaningAndText[], length: number): TaskResults {
+  const references = new Map<string, string[]>();
+  for (const { meaning, text } of rows) references.set(meaning, [...(references.get(meaning) ?? []), text]);
+  const meanings = [...references.keys()].slice(0, MOST_MEANINGS);
+  const texts = meanings.map((meaning) => textFor(predictor, meaning, length));
+  const right = meanings.map((meaning) => references.get(meaning)!);
+  return {
+    scores: { bleu: bleu(texts, right).score, meteor: meteor(texts, right), generated: texts.length },
+    sample: { prompt: meaningPrompt(meanings[0]!), text: texts[0]!, temperature: 0 },
+  };
+}
+
+function textFor(predictor: Predictor, meaning: string, length: number): string {
+  const prompt = byteTokenizer.encode(meaningPrompt(meaning));
+  const { eos: end } = byteTokenizer.special;
+  const count = Math.max(1, length - prompt.length);
+  return byteTokenizer.decode(generateTokens(predictor, { prompt, count, end }));
+}

@@ -1,0 +1,89 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { Argument, type Command } from "commander";
+import { EXPERIMENTS } from "../../experiments/experiments.js";
+import { DpError } from "../../src/errors.js";
+import { checkOneOf, RANGES } from "../../src/validate.js";
+import { type ExperimentReport, runExperiment } from "./_internal/experiment/experiment-report.js";
+import { listText, reportText } from "./_internal/experiment/experiment-text.js";
+import { numberOption } from "./_internal/number-option.js";
+import { columnsOf } from "./_internal/terminal/columns-of.js";
+import { addHelpSections, type HelpSection } from "./_internal/terminal/help-sections.js";
+import { toJson } from "./_internal/to-json.js";
+import { withProgressLine } from "./_internal/with-progress-line.js";
+import { writeAtomically } from "./_internal/write-atomically.js";
+
+const NAMES = EXPERIMENTS.map(({ name }) => name);
+const HELP: readonly HelpSection[] = [
+  {
+    text:
+      "Published figures stand beside measured and proven ones, and each says what it is worth. Sizes are those that a machine without a graphics card runs; each experiment says where they are not the paper's. " +
+      "Runs are seeded simulations: they repeat, and nothing in them is private.",
+  },
+  {
+    title: "Examples:",
+    commands: [
+      ["Which experiments are there?", "croupier experiment"],
+      ["Does permuting the weights change the training?", "croupier experiment yjx25-table-2 --quick"],
+    ],
+  },
+];
+
+interface ExperimentFlags {
+  readonly quick?: boolean;
+  readonly seed: number;
+  readonly out: string;
+  readonly json?: boolean;
+}
+
+/** `croupier experiment [NAME]`: a paper's table or figure done again; without a name the list of them. */
+export function addExperimentCommand(program: Command): void {
+  const name = new Argument("[name]", "which one; left out: a list of them");
+  const command = program
+    .command("experiment")
+    .summary("a paper's tables and figures, done again: published beside measured beside proven")
+    .description("Do a paper's table or figure again, and write it as JSON and SVG.")
+    .addArgument(name.choices(NAMES).argParser((text) => checkOneOf("experiment", text, NAMES)))
+    .option("--quick", "smaller, in a minute or so")
+    .addOption(numberOption("--seed <n>", "of the simulation", RANGES.nonNegativeInteger).default(1))
+    .option("--out <dir>", "folder for NAME.json and NAME.svg", "results")
+    .option("--json", "print JSON");
+  addHelpSections(command, HELP);
+  command.action(async (chosen: string | undefined, flags: ExperimentFlags) => {
+    process.stdout.write(`${chosen === undefined ? list(flags) : await outcome(chosen, flags)}\n`);
+  });
+}
+
+function list({ json }: ExperimentFlags): string {
+  if (json) return toJson(EXPERIMENTS.map(({ name, title }) => ({ name, title })));
+  return listText(EXPERIMENTS, columnsOf(process.stdout));
+}
+
+async function outcome(chosen: string, { quick = false, seed, out, json }: ExperimentFlags): Promise<string> {
+  makeFolder(out);
+  const listed = EXPERIMENTS.find(({ name }) => name === chosen)!;
+  const report = await withProgressLine((say) =>
+    runExperiment(listed, { quick, seed, onProgress: (words) => say(`${words} ...`) }),
+  );
+  const paths = await write(report, out);
+  return json ? toJson(report) : reportText(report, paths, columnsOf(process.stdout));
+}
+
+/** Before the work begins. */
+function makeFolder(out: string): void {
+  try {
+    mkdirSync(out, { recursive: true });
+  } catch (error) {
+    const message = `--out: cannot make the folder ${out}: ${(error as Error).message}`;
+    throw new DpError("BAD_INPUT", message, { parameter: "--out", value: out }, error);
+  }
+}
+
+async function write(report: ExperimentReport, out: string): Promise<string[]> {
+  const path = join(out, report.experiment);
+  writeAtomically(`${path}.json`, `${toJson(report, 1)}\n`);
+  if (report.figure === undefined) return [`${path}.json`];
+  const { drawLineChart } = await import("../shared/charts/index.js");
+  writeAtomically(`${path}.svg`, `${drawLineChart(report.figure)}\n`);
+  return [`${path}.json`, `${path}.svg`];
+}

@@ -1,0 +1,25 @@
+import { kindOf } from "../../layers/registry.js";
+import type { Model } from "../../models/model.js";
+import { placedLayers } from "../../models/placed-layers.js";
+import { checkPermutationSets } from "../../permutations/check-permutation-sets.js";
+
+/** Products in one example's pass: so many take seconds at most in plain double-precision loops. */
+const MOST_PRODUCTS = 2 ** 27;
+
+/**
+ * Checks, before a run permutes a model's weights, that permuting leaves its function alone: by computation where the model is
+ * small; of larger ones what is known of their kinds of layers, which the tests compute in small.
+ *
+ * @throws DpError NOT_APPLICABLE it does not; the message names the tensors
+ */
+export function checkInvariance(model: Model): void {
+  if (productsIn(model) <= MOST_PRODUCTS) checkPermutationSets(model);
+}
+
+/** At most: every parameter at every position. */
+function productsIn(model: Model): number {
+  return placedLayers(model).reduce((total, { layer, input, start, end }) => {
+    const { height, width } = kindOf(layer).shape(layer, input);
+    return total + height * width * (end - start);
+  }, 0);
+}

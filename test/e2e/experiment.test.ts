@@ -1,0 +1,140 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { EXPERIMENTS } from "../../experiments/experiments.js";
+import { runCli } from "./_internal/run-cli.js";
+
+const root = mkdtempSync(join(tmpdir(), "croupier-experiment-"));
+afterAll(() => rmSync(root, { recursive: true }));
+
+type Cell = string | number | null;
+interface Table {
+  readonly title: string;
+  readonly columns: readonly (string | { readonly title: string })[];
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+async function quickly(name: string): Promise<{ tables: Table[]; figure?: unknown }> {
+  const { status, stdout, stderr } = await runCli(["experiment", name, "--quick", "--out", root, "--json"]);
+  expect(status, stderr).toBe(0);
+  const report = JSON.parse(stdout);
+  expect(report).toMatchObject({ experiment: name, quick: true, seed: 1 });
+  expect(JSON.parse(readFileSync(join(root, `${name}.json`), "utf8"))).toEqual(report);
+  for (const { columns, rows } of report.tables as Table[]) {
+    expect(rows.length).toBeGreaterThan(0);
+    for (const row of rows) expect(row).toHaveLength(columns.length);
+  }
+  expect(report.notes.length).toBeGreaterThan(0);
+  if (report.figure) expect(readFileSync(join(root, `${name}.svg`), "utf8")).toMatch(/^<svg/);
+  return report;
+}
+
+/** The numbers of a column. */
+function column({ columns, rows }: Table, title: string): number[] {
+  const at = columns.findIndex((each) => (typeof each === "string" ? each : each.title).startsWith(title));
+  expect(at, title).toBeGreaterThanOrEqual(0);
+  return rows.map((row) => row[at] as number);
+}
+
+describe("croupier experiment", { timeout: 300_000 }, () => {
+  it("lists the experiments", async () => {
+    const { stdout } = await runCli(["experiment", "--json"]);
+    expect(JSON.parse(stdout)).toEqual(EXPERIMENTS.map(({ name, title }) => ({ name, title })));
+    const text = (await runCli(["experiment"])).stdout;
+    for (const { name } of EXPERIMENTS) expect(text).toContain(name);
+  });
+
+  it("refuses an unknown one, and a folder that cannot be", async () => {
+    const unknown = await runCli(["experiment", "yjx25-table-9"]);
+    expect(unknown).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/must be one of yjx25-figure-1/),
+    });
+    const file = join(root, "file");
+    writeFileSync(file, "");
+    const nowhere = await runCli(["experiment", "yjx25-figure-1", "--quick", "--out", join(file, "x")]);
+    expect(nowhere).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/--out: cannot make the folder/),
+    });
+  });
+
+  it("yjx25-figure-1: the paper's pair is drawn together, the pair along (1, 1) is not", async () => {
+    const [table] = (await quickly("yjx25-figure-1")).tables;
+    const [plain, permuted, alongOnes] = column(table!, "measured ratio");
+    expect([plain, alongOnes]).toEqual([1, expect.closeTo(1, 6)]);
+    expect(permuted).toBeCloseTo(Math.SQRT1_2, 4);
+    const deltas = column(table!, "measured delta");
+    const [proven] = column(table!, "plain Gaussian's delta");
+    expect(deltas[0]).toBeCloseTo(proven!, 3);
+    expect(deltas[1]).toBeLessThan(0.8);
+    expect(deltas[2]).toBeCloseTo(proven!, 3);
+  });
+
+  it("yjx25-figure-2: the errors of the approximations", async () => {
+    const { tables } = await quickly("yjx25-figure-2");
+    expect(tables).toHaveLength(3);
+    const [fentonWilkinson, schwartzYeh] = column(tables[1]!, "largest error");
+    expect(fentonWilkinson).toBeGreaterThan(0.8);
+    expect(schwartzYeh).toBeGreaterThan(0.8);
+  });
+
+  it("yjx25-figure-3: the published noise beside the proven", async () => {
+    const [table] = (await quickly("yjx25-figure-3")).tables;
+    expect(column(table!, "published")[0]).toBeCloseTo(0.27404, 4);
+    expect(column(table!, "advanced composition")[0]).toBeCloseTo(37.94, 2);
+    expect(column(table!, "a permuted step's")[0]).toBeCloseTo(0.928, 3);
+    for (const [i, best] of column(table!, "our best").entries()) {
+      expect(best).toBeLessThanOrEqual(column(table!, "rdp-poisson")[i]! * 1.002);
+      expect(column(table!, "epsilon of the published")[i]).toBeGreaterThanOrEqual(
+        column(table!, "and at least")[i]!,
+      );
+    }
+  });
+
+  it("yjx25-budget and yjx25-noise: claimed and true deltas of a step", async () => {
+    const [budget] = (await quickly("yjx25-budget")).tables;
+    const truth = column(budget!, "true");
+    for (const [i, claimed] of column(budget!, "claimed (refuted)").entries()) {
+      expect(truth[i]).toBeGreaterThan(claimed);
+    }
+    const [noise] = (await quickly("yjx25-noise")).tables;
+    expect(column(noise!, "Theorem 6").some((claimed) => claimed < 0)).toBe(true);
+    for (const delta of column(noise!, "true")) expect(delta).toBeGreaterThan(0);
+  });
+
+  it("yjx25-figure-4: the noise falls with the weights, the true delta rises", async () => {
+    const { tables } = await quickly("yjx25-figure-4");
+    for (const row of tables[0]!.rows) expect(row[2]).toBeGreaterThan(row.at(-1) as number);
+    for (const row of tables[1]!.rows) expect(row.at(-1)).toBeGreaterThan(row[2] as number);
+  });
+
+  it("yjx25-table-2: the same training, other weights", async () => {
+    const [, measured, weights, exact] = (await quickly("yjx25-table-2")).tables;
+    for (const difference of column(measured!, "difference")) expect(Math.abs(difference)).toBeLessThan(1e-3);
+    for (const far of column(weights!, "permuted to plain")) expect(far).toBeGreaterThan(5);
+    for (const near of column(weights!, "permuted to plain, permutations undone"))
+      expect(near).toBeLessThan(0.05);
+    for (const far of column(exact!, "of the weights, l2")) expect(far).toBeGreaterThan(5);
+    for (const near of column(exact!, "of the weights, permutations undone"))
+      expect(near).toBeLessThan(1e-12);
+    for (const near of column(exact!, "of the losses")) expect(near).toBeLessThan(1e-12);
+  });
+
+  it("yjx25-table-3: what is aimed at, and what is proven of it", async () => {
+    const [, measured] = (await quickly("yjx25-table-3")).tables;
+    const proven = column(measured!, "epsilon, at most");
+    const published = column(measured!, "epsilon as published");
+    for (const calibrated of proven.slice(0, 3)) expect(calibrated).toBeLessThanOrEqual(1);
+    expect(proven[3]).toBeGreaterThan(10); // c' = c
+    expect(published[3]).toBeLessThanOrEqual(1);
+    expect(published.slice(0, 2)).toEqual([null, null]);
+  });
+
+  it.each(["yjx25-table-7", "yjx25-table-8"])("%s: times", async (name) => {
+    const { tables } = await quickly(name);
+    const times = tables.flatMap(({ rows }) => rows.flatMap((row) => row.slice(1)));
+    for (const time of times) if (time !== null) expect(Number.isFinite(time)).toBe(true);
+  });
+});

@@ -1,0 +1,365 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { deflateSync } from "node:zlib";
+import { decodeSafetensors } from "croupier-dp/training";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { askCli } from "./_internal/ask-cli.js";
+import { runCli } from "./_internal/run-cli.js";
+import { runInProcess } from "./_internal/run-in-process.js";
+import { writeTinyMnist } from "./_internal/tiny-mnist.js";
+
+const root = mkdtempSync(join(tmpdir(), "croupier-transformers-"));
+const at = (...names: string[]): string => join(root, ...names);
+afterAll(() => rmSync(root, { recursive: true }));
+
+const WORDS = ["tea", "ship", "letter", "winter", "road", "song"];
+const line = (i: number): string => `${WORDS[i % 6]} ${WORDS[(i * i + 1) % 6]} ${i % 7}`;
+const table = (header: string, rows: number, row: (i: number) => string): string =>
+  `${[header, ...Array.from({ length: rows }, (_, i) => row(i))].join("\n")}\n`;
+
+beforeAll(() => {
+  writeTinyMnist(at("digits"), 120, 20);
+  const mails = (rows: number) =>
+    table(
+      "sentence\tlabel",
+      rows,
+      (i) => `${i % 3 === 0 ? "WIN $$$ " : ""}${line(i)}\t${Number(i % 3 === 0)}`,
+    );
+  write("mails/train.tsv", mails(90));
+  write("mails/dev.tsv", mails(12));
+  const cola = (rows: number) =>
+    table("x\t1\t\tfirst", rows, (i) => `gj04\t${i % 2}\t${i % 2 ? "" : "*"}\t${line(i)}`);
+  write("cola-data/train.tsv", cola(40));
+  write("cola-data/dev.tsv", cola(10));
+  const header = "sentence1\tsentence2\tgold_label";
+  const kinds = ["entailment", "neutral", "contradiction"];
+  const mnli = (rows: number) => table(header, rows, (i) => `${line(i)}\t${line(i + 1)}\t${kinds[i % 3]}`);
+  write("mnli-data/train.tsv", mnli(40));
+  write("mnli-data/dev_matched.tsv", mnli(9));
+  write("letters.txt", table("Letters", 300, line));
+  const meanings = (rows: number) =>
+    table(
+      "mr,ref",
+      rows,
+      (i) =>
+        `"name[${WORDS[i % 6]}], food[${WORDS[(i + 1) % 6]}]",${WORDS[i % 6]} serves ${WORDS[(i + 1) % 6]}.`,
+    );
+  write("e2e-data/trainset.csv", meanings(60));
+  write("e2e-data/testset_w_refs.csv", meanings(8));
+});
+
+function write(name: string, text: string): void {
+  mkdirSync(at(name, ".."), { recursive: true });
+  writeFileSync(at(name), text);
+}
+
+const SHORT =
+  "--rounds 2 --sampling-rate 0.2 --evaluate-every 2 --warmup-rounds 1 --threads 1 --seed 5 --json".split(
+    " ",
+  );
+
+async function train(out: string, flags: string): Promise<Record<string, never>> {
+  const { status, stdout, stderr } = await runCli(["train", ...flags.split(" "), ...SHORT, "--out", at(out)]);
+  expect(stderr.replace(/^round.*\n/gm, "")).toBe("");
+  expect(status).toBe(0);
+  return JSON.parse(stdout);
+}
+
+const predict = (run: string, ...more: string[]) => runInProcess(["predict", "--run", at(run), ...more]);
+
+/** A PNG of grey pixels, of which every second line is filtered by what is above it. */
+function png(width: number, height: number, pixels: Uint8Array): Uint8Array {
+  const header = new Uint8Array(13);
+  new DataView(header.buffer).setUint32(0, width);
+  new DataView(header.buffer).setUint32(4, height);
+  header.set([8, 0, 0, 0, 0], 8);
+  const lines = Uint8Array.from({ length: height * (width + 1) }, (_, i) => {
+    const [y, x] = [Math.floor(i / (width + 1)), (i % (width + 1)) - 1];
+    const isDifference = y % 2 === 1;
+    if (x < 0) return isDifference ? 2 : 0;
+    return pixels[y * width + x]! - (isDifference ? pixels[(y - 1) * width + x]! : 0);
+  });
+  const chunk = (type: string, data: Uint8Array): Uint8Array => {
+    const bytes = new Uint8Array(12 + data.length);
+    new DataView(bytes.buffer).setUint32(0, data.length);
+    bytes.set(new TextEncoder().encode(type), 4);
+    bytes.set(data, 8);
+    return bytes;
+  };
+  const signature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
+  return Buffer.concat([
+    signature,
+    chunk("IHDR", header),
+    chunk("IDAT", deflateSync(lines)),
+    chunk("IEND", new Uint8Array()),
+  ]);
+}
+
+describe("mnist-vit", () => {
+  it("is private at proven epsilon 3, and puts pictures into classes afterwards", async () => {
+    const summary = await train("vit", `--preset mnist-vit --data ${at("digits")}`);
+    expect(summary).toMatchObject({ task: "mnist", unit: "a picture", examples: { train: 120, test: 20 } });
+    const [best] = summary.guarantees as { status: string; epsilon: { upper: number } }[];
+    expect(best).toMatchObject({ status: "proven" });
+    expect(best!.epsilon.upper).toBeLessThanOrEqual(3);
+    expect(best!.epsilon.upper).toBeGreaterThan(2.9);
+    expect((summary.scores as { f1: number }).f1).toBeGreaterThanOrEqual(0);
+
+    const pixels = Uint8Array.from({ length: 784 }, (_, i) => (i * 37) % 256);
+    writeFileSync(at("digit.png"), png(28, 28, pixels));
+    writeFileSync(at("digit.pgm"), Buffer.concat([Buffer.from("P5\n# a digit\n28 28\n255\n"), pixels]));
+    const answerTo = async (name: string) =>
+      JSON.parse((await predict("vit", "--image", at(name), "--json")).stdout);
+    const [first, second] = [await answerTo("digit.png"), await answerTo("digit.pgm")];
+    expect(first).toEqual(second);
+    expect(first.probabilities).toHaveLength(10);
+    const total = first.probabilities.reduce(
+      (sum: number, { probability }: { probability: number }) => sum + probability,
+      0,
+    );
+    expect(total).toBeCloseTo(1, 12);
+
+    writeFileSync(at("small.png"), png(14, 14, pixels.subarray(0, 196)));
+    const small = await predict("vit", "--image", at("small.png"));
+    expect(small).toMatchObject({ status: 4, stdout: "" });
+    expect(small.stderr).toContain("it has 14 x 14 pixels; give 28 x 28 pixels");
+    expect((await predict("vit", "--text", "7")).stderr).toContain(
+      "this model sees pictures, give --image FILE",
+    );
+    expect((await predict("vit", "--image", at("letters.txt"))).stderr).toContain(
+      "it is no picture of a known format",
+    );
+  });
+});
+
+describe("spam-bert", () => {
+  it("measures F1, and tells the classes of a text", async () => {
+    const summary = await train("spam", `--preset spam-bert --sequence-length 24 --data ${at("mails")}`);
+    expect(summary).toMatchObject({ task: "spam", unit: "a mail", config: { sequenceLength: 24 } });
+    expect(Object.keys(summary.scores)).toEqual(["f1", "matthews"]);
+    const report = readFileSync(at("spam", "report.html"), "utf8");
+    for (const words of ["One record is a mail;", ">F1</div>"]) expect(report).toContain(words);
+
+    const asked = await predict("spam", "--text", "WIN $$$ now", "--json");
+    expect(JSON.parse(asked.stdout)).toMatchObject({ task: "spam", class: expect.stringMatching(/^[01]$/) });
+    const piped = await askCli(["predict", "--run", at("spam"), "-", "--json"], "WIN $$$ now");
+    expect(piped.stdout).toBe(asked.stdout);
+    const long = "x".repeat(23);
+    expect((await predict("spam", "--text", long)).stderr).toContain(
+      "--text must be of at most 22 bytes, or cut as in training by --truncate, got 23 bytes",
+    );
+    const cut = await predict("spam", "--text", long, "--truncate", "--json");
+    expect(cut.stdout).toBe((await predict("spam", "--text", long.slice(1), "--json")).stdout);
+    expect((await predict("spam", "--image", at("digit.png"))).stderr).toContain("this model reads text");
+    expect((await predict("spam", "--text", "a", "--length", "9")).stderr).toContain(
+      "--length must be absent",
+    );
+  });
+
+  it("is measured without noise by --protocol nonprivate", async () => {
+    const flags = [
+      "--preset",
+      "spam-bert",
+      "--protocol",
+      "nonprivate",
+      "--rounds",
+      "2",
+      "--batch-size",
+      "30",
+    ];
+    const { status, stdout } = await runCli([
+      "train",
+      ...flags,
+      "--data",
+      at("mails"),
+      "--out",
+      at("plain"),
+      "--threads",
+      "1",
+    ]);
+    expect(status).toBe(0);
+    expect(stdout).toContain("No privacy guarantee");
+    expect(stdout).toMatch(/^F1 +\d/m);
+  });
+});
+
+describe("tasks of GLUE", () => {
+  it("are read by --task: one text, or two", async () => {
+    const cola = await train(
+      "cola",
+      `--preset spam-bert --task cola --sequence-length 24 --data ${at("cola-data")}`,
+    );
+    expect(cola).toMatchObject({ task: "cola", unit: "a text", scores: { matthews: expect.any(Number) } });
+    const mnli = await train(
+      "mnli",
+      `--preset spam-bert --task mnli --sequence-length 32 --data ${at("mnli-data")}`,
+    );
+    expect(mnli).toMatchObject({ task: "mnli", unit: "a pair of texts" });
+    const pair = await predict("mnli", "--text", "a", "--second", "b", "--json");
+    expect(JSON.parse(pair.stdout).probabilities).toHaveLength(3);
+    expect((await predict("mnli", "--text", "a")).stderr).toContain(
+      "--second must be given: task mnli is about pairs",
+    );
+  });
+});
+
+describe("text-gpt", () => {
+  it("measures bits per byte, shows a sample, and goes on with a text", async () => {
+    const summary = await train("text", `--preset text-gpt --sequence-length 32 --data ${at("letters.txt")}`);
+    const { scores, loss, sample } = summary as unknown as {
+      scores: { bitsPerByte: number };
+      loss: number;
+      sample: { text: string; prompt: string };
+    };
+    // One token in 32 of a window is not predicted, and the end of the text is no byte: the ratio of tokens to bytes is just above 1.
+    expect(scores.bitsPerByte / (loss / Math.LN2)).toBeGreaterThan(1);
+    expect(scores.bitsPerByte / (loss / Math.LN2)).toBeLessThan(1.01);
+    // Of each token: a model that knows nothing has ln 260.
+    expect(loss).toBeLessThan(Math.log(260) + 0.5);
+    expect(sample.text.length).toBeGreaterThan(50);
+    const report = readFileSync(at("text", "report.html"), "utf8");
+    for (const words of [
+      "bits per byte",
+      "What the model writes behind",
+      "One record is a window of text of 32 bytes;",
+    ]) {
+      expect(report).toContain(words);
+    }
+    const greedy = await predict("text", "--text", "tea", "--length", "40", "--json");
+    expect(JSON.parse(greedy.stdout).prompt).toBe("tea");
+    expect((await predict("text", "--text", "tea", "--length", "40", "--json")).stdout).toBe(greedy.stdout);
+    const drawn = async (seed: string) =>
+      (await predict("text", ...`--text tea --length 40 --temperature 1 --json --seed ${seed}`.split(" ")))
+        .stdout;
+    const one = await drawn("1");
+    expect(await drawn("1")).toBe(one);
+    expect(await drawn("2")).not.toBe(one);
+    expect((await predict("text", "--text", "")).stderr).toContain("must be of at least one byte");
+    expect((await predict("text", "--text", "a", "--truncate")).stderr).toContain(
+      "--truncate must be absent",
+    );
+  });
+
+  it("puts meanings into words by --task e2e", async () => {
+    const summary = await train(
+      "meanings",
+      `--preset text-gpt --task e2e --sequence-length 64 --data ${at("e2e-data")}`,
+    );
+    expect(summary).toMatchObject({ task: "e2e", unit: "a meaning with one text that says it" });
+    expect(Object.keys(summary.scores)).toEqual(["bitsPerByte", "bleu", "meteor", "generated"]);
+    expect((summary.scores as { generated: number }).generated).toBe(6);
+  });
+});
+
+describe("fine-tuning", () => {
+  const tensorsOf = (run: string, file: string) =>
+    decodeSafetensors(readFileSync(at(run, file)), file).tensors;
+
+  beforeAll(async () => {
+    await train("base", `--preset spam-bert --sequence-length 24 --data ${at("mails")}`);
+  });
+
+  it.each([
+    ["head", "--train head", 0],
+    // In two blocks: adapters of rank 2 beside 32 x 96 and 32 x 32.
+    ["lora", "--train lora --lora-rank 2", 2 * 2 * (32 + 96 + 32 + 32)],
+  ])("of the %s keeps what is frozen", async (out, part, adapters) => {
+    const init = at("base", "weights.safetensors");
+    await train(out, `--preset spam-bert --sequence-length 24 --data ${at("mails")} --init ${init} ${part}`);
+    const before = new Map(
+      tensorsOf("base", "weights.safetensors").map(({ name, values }) => [name, values]),
+    );
+    const frozen = tensorsOf(out, "frozen.safetensors");
+    expect(frozen.length).toBeGreaterThan(10);
+    const embedding = frozen.find(({ name }) => name.includes("tokenEmbedding"))!;
+    expect(embedding.values).toEqual(before.get(embedding.name));
+    const trained = tensorsOf(out, "weights.safetensors").reduce((sum, { values }) => sum + values.length, 0);
+    expect(trained).toBe(64 + 66 + adapters);
+    expect((await predict(out, "--text", "tea", "--json")).status).toBe(0);
+  });
+
+  it("goes on with a run only where its frozen weights are", async () => {
+    const resume = ["train", "--resume", at("lora"), "--data", at("mails"), "--threads", "1"];
+    const whole = await runCli(resume);
+    expect(whole.stderr).toBe("");
+    expect(whole.status).toBe(0);
+    rmSync(at("lora", "frozen.safetensors"));
+    expect((await runCli(resume)).stderr).toContain("its frozen weights are missing");
+  });
+
+  it("gives a head for other classes a random start", async () => {
+    const init = at("base", "weights.safetensors");
+    const flags =
+      `--preset spam-bert --task mnli --sequence-length 24 --data ${at("mnli-data")} --init ${init}`.split(
+        " ",
+      );
+    const { status, stderr } = await runCli(["train", ...flags, ...SHORT, "--out", at("other-head")]);
+    expect(status).toBe(0);
+    expect(stderr).toContain("has no such head: 8.dense.weights, 8.dense.biases begin at random");
+  });
+
+  it.each([
+    ["another length", "--sequence-length 30", "tensor 1.positionEmbedding.weights is 24 x 32, not 30 x 32"],
+    ["nothing to freeze", "--sequence-length 24 --train head", "--train head: --init must be given"],
+    ["no rank", "--sequence-length 24 --train lora", "--lora-rank must be given"],
+    [
+      "a rank for nothing",
+      "--sequence-length 24 --lora-rank 3",
+      "--lora-rank must be absent where --train is all",
+    ],
+  ])("refuses %s", async (what, flags, words) => {
+    const init = what === "nothing to freeze" ? [] : ["--init", at("base", "weights.safetensors")];
+    const command = [
+      "train",
+      "--preset",
+      "spam-bert",
+      "--data",
+      at("mails"),
+      ...flags.split(" "),
+      ...init,
+      ...SHORT,
+    ];
+    const { status, stderr } = await runCli([...command, "--out", at("refused")]);
+    expect(stderr).toContain(words);
+    expect(stderr).toMatch(/^croupier: [^\n]+\n$/);
+    expect([2, 4]).toContain(status);
+    expect(existsSync(at("refused"))).toBe(false);
+  });
+});
+
+describe("croupier predict refuses", () => {
+  it.each([
+    ["no run", ["--run", at("none"), "--text", "a"], "has no model.json"],
+    ["no input", ["--run", at("spam")], "the input must be given once"],
+    ["two inputs", ["--run", at("spam"), "--text", "a", "--file", "b"], "the input must be given once"],
+    ["a missing file", ["--run", at("spam"), "--file", at("none")], "cannot be read"],
+    ["a stray argument", ["--run", at("spam"), "hello"], "an argument must be - for standard input"],
+  ])("%s", async (_what, args, words) => {
+    const { status, stdout, stderr } = await runInProcess(["predict", ...args]);
+    expect(stderr).toContain(words);
+    expect(stdout).toBe("");
+    expect([2, 4]).toContain(status);
+  });
+
+  it("a folder whose files do not fit together", async () => {
+    mkdirSync(at("torn"));
+    const model = JSON.parse(readFileSync(at("spam", "model.json"), "utf8"));
+    const weights = readFileSync(at("vit", "weights.safetensors"));
+    const tries: [object, string][] = [
+      [{ ...model, format: "other" }, "format must be croupier-model-1"],
+      [{ ...model, classes: ["only one"] }, "classes must be 2 names"],
+      [{ ...model, model: { ...model.model, layers: [] } }, "at least one layer"],
+      [model, "there is no tensor 0.tokenEmbedding.weights"],
+    ];
+    writeFileSync(at("torn", "weights.safetensors"), weights);
+    for (const [content, words] of tries) {
+      writeFileSync(at("torn", "model.json"), JSON.stringify(content));
+      const { status, stderr } = await predict("torn", "--text", "a");
+      expect(stderr).toContain(words);
+      expect(status).toBe(4);
+    }
+    rmSync(at("torn", "weights.safetensors"));
+    expect((await predict("torn", "--text", "a")).stderr).toContain("the run has not ended");
+  });
+});
