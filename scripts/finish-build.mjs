@@ -27,10 +27,11 @@ const MODULES = Object.values(exports)
     target.types.replace("./dist/types/", "src/").replace(".d.ts", ""),
   ]);
 
-/** What training and background accounting open beside their own script, by `new URL("./name", import.meta.url)`. */
+/** What training, auditing and background accounting open beside their own script, by `new URL("./name", import.meta.url)`. */
 const WORKERS = {
   "gradient-worker": "src/training/gradients/_internal/gradient-worker",
   "accounting-worker": "src/background/accounting-worker",
+  "audit-worker": "src/auditing/_internal/audit-worker",
 };
 const KERNELS = "kernels.wasm";
 

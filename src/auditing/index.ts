@@ -4,6 +4,7 @@
  * @module croupier-dp/auditing
  */
 export { audit } from "./audit.js";
+export { type AuditEventOptions, auditEvent } from "./audit-event.js";
 export type { AuditOptions, AuditProgress } from "./audit-options.js";
 export type { AuditReport } from "./audit-report.js";
 export { clopperPearson, type ProbabilityBounds } from "./estimators/clopper-pearson.js";
@@ -15,5 +16,5 @@ export { type GuessRule, type RankBound, rankBound } from "./estimators/rank-bou
 export { type TradeOffPoint, tradeOffBand } from "./estimators/trade-off-band.js";
 export { yjx25Estimate } from "./estimators/yjx25-estimate.js";
 export type { Game } from "./game.js";
-export { gameOf } from "./games/game-of.js";
+export { type EventGame, gameOf } from "./games/game-of.js";
 export type { Scores } from "./scores.js";

@@ -29,10 +29,7 @@ export async function playChunk(
     readonly onWait: (plays: number) => void;
   },
 ): Promise<Plays> {
-  const stream = source.fork(chunk.index);
-  const secrets = fairBits(stream.fork(SECRETS), chunk.plays);
-  const system = stream.fork(SYSTEM);
-  const scores = new Float64Array(chunk.plays);
+  const { secrets, system, scores } = dealChunk(source, chunk);
   for (let play = 0; play < chunk.plays; play++) {
     const answer = game.trial(secrets[play] === 1, system);
     const score = typeof answer === "number" ? answer : await unlessStopped(answer, chunk.isStopped);
@@ -41,6 +38,27 @@ export async function playChunk(
     if (typeof answer !== "number") chunk.onWait(play + 1);
   }
   return { secrets, scores };
+}
+
+/** The same of a game that answers at once. */
+export function playChunkNow(
+  trial: (secret: boolean, source: RandomSource) => number,
+  source: RandomSource,
+  chunk: { readonly index: number; readonly plays: number },
+): Plays {
+  const { secrets, system, scores } = dealChunk(source, chunk);
+  for (let play = 0; play < chunk.plays; play++)
+    scores[play] = checkScore(trial(secrets[play] === 1, system));
+  return { secrets, scores };
+}
+
+function dealChunk(
+  source: RandomSource,
+  { index, plays }: { readonly index: number; readonly plays: number },
+): Plays & { readonly system: RandomSource } {
+  const stream = source.fork(index);
+  const secrets = fairBits(stream.fork(SECRETS), plays);
+  return { secrets, system: stream.fork(SYSTEM), scores: new Float64Array(plays) };
 }
 
 const STOPPED = Symbol("stopped");

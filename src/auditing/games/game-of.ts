@@ -8,6 +8,7 @@ import {
   type SequenceEvent,
   sensitivityToClip,
 } from "../../privacy/index.js";
+import type { RandomSource } from "../../random/index.js";
 import { checkOneOf, checkOptions } from "../../validate.js";
 import type { Game } from "../game.js";
 import { laplaceLoss, normalLoss } from "./_internal/additive-noise.js";
@@ -28,10 +29,15 @@ import { shuffledResponseLoss } from "./_internal/shuffled-response.js";
  * const game = gameOf({ kind: "gaussian", noiseToClip: 4 }, { adjacency: "zero-out" });
  * Number.isFinite(await game.trial(true, seededSource(7))); // true
  */
-export function gameOf(event: MechanismEvent, options: { readonly adjacency: Adjacency }): Game {
+export function gameOf(event: MechanismEvent, options: { readonly adjacency: Adjacency }): EventGame {
   const { adjacency } = checkOptions("gameOf", options);
   checkOneOf("gameOf: adjacency", adjacency, ADJACENCIES);
   return { trial: lossOf(readEvent(event), adjacency) };
+}
+
+/** A game that answers at once. */
+export interface EventGame extends Game {
+  trial(secret: boolean, source: RandomSource): number;
 }
 
 function lossOf(event: MechanismEvent, adjacency: Adjacency): Loss {

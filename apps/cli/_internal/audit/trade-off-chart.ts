@@ -17,7 +17,7 @@ export function tradeOffChart({ tradeOff, claim, guarantee }: AuditSummary): Lin
         : [{ name: `claim: no point below`, stroke: "dashed" as const, points: allowed(claim, delta) }]),
       {
         name: "observed",
-        stroke: "dotted",
+        stroke: "dash-dotted",
         points: tradeOff.map(({ typeOne, typeTwo }) => ({ x: typeOne.estimate, y: typeTwo.estimate })),
       },
       {
