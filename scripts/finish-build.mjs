@@ -42,7 +42,7 @@ const PART = "part-";
 const WITH_WORKERS_OF_LIBRARY = {
   name: "workers of the library",
   setup: ({ onLoad }) =>
-    onLoad({ filter: /[\\/]open-(gradient-pool|background-accountant)\.js$/ }, ({ path }) => ({
+    onLoad({ filter: /[\\/](open-gradient-pool|open-background-accountant|play-event)\.js$/ }, ({ path }) => ({
       contents: readFileSync(path, "utf8").replace('path: "./', 'path: "../../lib/'),
     })),
 };

@@ -1,6 +1,4 @@
 import type { Command } from "commander";
-import { audit } from "../../src/auditing/index.js";
-import { secureSource, seededSource } from "../../src/random/index.js";
 import { type AuditFlags, addAuditFlags } from "./_internal/audit/audit-flags.js";
 import { auditPage } from "./_internal/audit/audit-page.js";
 import { showAuditProgress } from "./_internal/audit/audit-progress.js";
@@ -63,7 +61,7 @@ export function addAuditCommand(program: Command): void {
 }
 
 async function runAudit(flags: AuditFlags): Promise<AuditSummary> {
-  const { delta, adjacency, trials, confidence, seed } = flags;
+  const { delta, adjacency, trials, confidence, seed, threads } = flags;
   const started = performance.now();
   const interrupts = orderlyInterrupts();
   interrupts.listen();
@@ -73,10 +71,10 @@ async function runAudit(flags: AuditFlags): Promise<AuditSummary> {
   try {
     system = await openSystem(flags, signal);
     const claim = flags.claim ?? system.claim;
-    const report = await audit(system.game, {
-      ...{ trials, confidence, delta, adjacency, signal, onProgress: progress.update },
+    const report = await system.play({
+      ...{ trials, confidence, delta, adjacency, signal, threads, onProgress: progress.update },
       ...(claim === undefined ? {} : { claim }),
-      source: seed === undefined ? secureSource() : seededSource(seed),
+      ...(seed === undefined ? {} : { seed }),
     });
     process.exitCode = interrupts.exitStatus() ?? 0;
     const seconds = (performance.now() - started) / 1000;

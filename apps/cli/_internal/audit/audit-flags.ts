@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { type Command, Option } from "commander";
 import { checkNumber, RANGES } from "../../../../src/validate.js";
 import { adjacencyOption } from "../adjacency-option.js";
@@ -10,6 +11,7 @@ export interface AuditFlags extends SystemFlags {
   readonly trials: number;
   readonly confidence: number;
   readonly seed?: number;
+  readonly threads: number;
   readonly out?: string;
   readonly json?: boolean;
 }
@@ -38,8 +40,15 @@ export function addAuditFlags(command: Command): void {
     )
     .addOption(numberOption("--timeout <s>", "seconds that one number may take", RANGES.positive).default(60))
     .addOption(
-      new Option("--seed <n>", "draw the secret bits from a seed, so that a run can be repeated").argParser(
-        (text) => checkNumber("--seed", toNumber("--seed", text), RANGES.nonNegativeInteger),
+      new Option(
+        "--seed <n>",
+        "draw the secrets, and an event's releases, from a seed: a run that can be repeated",
+      ).argParser((text) => checkNumber("--seed", toNumber("--seed", text), RANGES.nonNegativeInteger)),
+    )
+    .addOption(
+      numberOption("--threads <n>", "threads that play an event", RANGES.positiveInteger).default(
+        availableParallelism(),
+        "one a core",
       ),
     )
     .addOption(fileOption("--out <file>", "write a report as HTML, with the trade-off curve"))

@@ -1,7 +1,14 @@
 import { guarantees } from "../../../../src/accounting/index.js";
-import { type Game, gameOf } from "../../../../src/auditing/index.js";
+import {
+  type AuditEventOptions,
+  type AuditReport,
+  audit,
+  auditEvent,
+  gameOf,
+} from "../../../../src/auditing/index.js";
 import { DpError } from "../../../../src/errors.js";
 import { type Adjacency, type MechanismEvent, readEvent } from "../../../../src/privacy/index.js";
+import { secureSource, seededSource } from "../../../../src/random/index.js";
 import { parseEventFile } from "../account/parse-event-file.js";
 import { withMethodProgress } from "../account/with-method-progress.js";
 import { openCommandGame } from "./command-game.js";
@@ -19,7 +26,7 @@ export interface SystemFlags {
 
 /** A system that is ready to be played. */
 export interface AuditedSystem {
-  readonly game: Game;
+  play(options: AuditEventOptions): Promise<AuditReport>;
   /** The figure that it is held against where none is named. */
   readonly claim?: number;
   /** How the report names it. */
@@ -47,7 +54,12 @@ async function openCommand(
 ): Promise<AuditedSystem> {
   try {
     const game = await openCommandGame(command, { timeoutMs: timeout * 1000, signal });
-    return { game, named: { command }, close: () => game.close() };
+    return {
+      play: ({ seed, ...options }) =>
+        audit(game, { ...options, source: seed === undefined ? secureSource() : seededSource(seed) }),
+      named: { command },
+      close: () => game.close(),
+    };
   } catch (error) {
     if (signal.aborted) throw new DpError("CANCELLED", "audit: interrupted before the first play");
     throw error;
@@ -56,8 +68,12 @@ async function openCommand(
 
 function openEvent(path: string, { claim, delta, adjacency }: SystemFlags): AuditedSystem {
   const event = readEvent(parseEventFile(path));
-  const game = gameOf(event, { adjacency });
-  const system = { game, named: { event }, close: () => {} };
+  gameOf(event, { adjacency }); // refuses what it does not know, before anything is computed
+  const system: AuditedSystem = {
+    play: (options) => auditEvent(event, options),
+    named: { event },
+    close: () => {},
+  };
   const figure = claim ?? bestProven(event, { adjacency, delta });
   return figure === undefined ? system : { ...system, claim: figure };
 }
