@@ -249,6 +249,15 @@ describe("what random events have shown", () => {
     expect(before).toBeLessThan(1e-10);
   });
 
+  test("the last order of a printed bound is among those that are looked at", () => {
+    const event = repeat(7, sampled(1400, 28, gaussian(6.5373)));
+    const epsilonAt = (delta: number): number =>
+      guarantees(event, { adjacency: "zero-out", delta, method: "rdp-published" }).guarantees[0]!.epsilon
+        .upper;
+    const epsilons = [1e-5, 7.46e-6, 6.2e-6, 5.36e-6, 5e-6].map(epsilonAt);
+    expect(epsilons).toEqual(epsilons.toSorted((a, b) => a - b));
+  });
+
   test("one round has no larger delta than two", () => {
     const round = sampled(754_483_043, 104_470, gaussian(1.7577));
     expect(deltaOf(round, 5.1167).lower).toBeLessThanOrEqual(deltaOf(repeat(2, round), 5.1167).upper);
