@@ -42,9 +42,12 @@ const PART = "part-";
 const WITH_WORKERS_OF_LIBRARY = {
   name: "workers of the library",
   setup: ({ onLoad }) =>
-    onLoad({ filter: /[\\/](open-gradient-pool|open-background-accountant|play-event)\.js$/ }, ({ path }) => ({
-      contents: readFileSync(path, "utf8").replace('path: "./', 'path: "../../lib/'),
-    })),
+    onLoad(
+      { filter: /[\\/](open-gradient-pool|open-background-accountant|play-event)\.js$/ },
+      ({ path }) => ({
+        contents: readFileSync(path, "utf8").replace('path: "./', 'path: "../../lib/'),
+      }),
+    ),
 };
 
 /** Bundles entries of dist/, which share their parts, and each worker into one file; returns the paths of all that went in. */
