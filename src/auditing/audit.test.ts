@@ -4,6 +4,7 @@ import { describeGuarantee } from "../privacy/index.js";
 import { sampleBernoulli, seededSource } from "../random/index.js";
 import { audit } from "./audit.js";
 import type { AuditOptions } from "./audit-options.js";
+import { rankBound } from "./estimators/rank-bound.js";
 import type { Game } from "./game.js";
 
 const EPSILON = Math.log(3);
@@ -74,14 +75,30 @@ describe("an audit", () => {
   });
 
   it("does not draw secrets from what the system draws from", async () => {
-    const words = new Uint32Array(1);
+    const word = new Uint32Array(1);
+    let play = 0;
     const peeking: Game = {
       trial: (_, source) => {
-        source.fork(0).fill(words);
-        return words[0]! & 1;
+        if (play % 32 === 0) source.fill(word);
+        return (word[0]! >>> (play++ % 32)) & 1;
       },
     };
     expect((await audit(peeking, { ...ASKED, delta: 0 })).guarantee.epsilon.lower).toBe(0);
+  });
+
+  it("keeps half of the error for looks before the last", async () => {
+    const drawn: { secret: boolean; score: number }[] = [];
+    const recorded: Game = {
+      trial: (secret, source) => {
+        drawn.push({ secret, score: response.trial(secret, source) as number });
+        return drawn.at(-1)!.score;
+      },
+    };
+    const { guarantee } = await audit(recorded, ASKED);
+    const of = (wanted: boolean): Float64Array =>
+      Float64Array.from(drawn.filter(({ secret }) => secret === wanted).map(({ score }) => score));
+    const bound = rankBound({ absent: of(false), present: of(true) }, { delta: 1e-5, confidence: 0.995 });
+    expect(guarantee.epsilon.lower).toBeCloseTo(bound.epsilon, 9);
   });
 
   it("ends early with what is proven so far, by the looks of its schedule", async () => {
@@ -105,6 +122,18 @@ describe("an audit", () => {
     expect(report).toMatchObject({ verdict: "not refuted", trials: 0, looked: 0, tradeOff: [] });
     expect(report.guarantee.epsilon).toEqual({ lower: 0, estimate: 0, upper: Infinity });
     expect((await audit(response, { ...ASKED, trials: 1 })).guarantee.epsilon.lower).toBe(0);
+  });
+
+  it("needs more to be surer, up to a confidence that is hardly told from 1", async () => {
+    const bounds = [];
+    for (const confidence of [0.5, 0.99, 1 - 1e-9, 1 - 2 ** -53]) {
+      const { guarantee, trials } = await audit(response, { ...ASKED, trials: 3000, confidence });
+      expect(trials).toBe(3000);
+      bounds.push(guarantee.epsilon.lower);
+    }
+    expect(bounds).toEqual([...bounds].sort((one, other) => other - one));
+    expect(bounds.at(-1)).toBeGreaterThan(0.5);
+    expect(new Set(bounds).size).toBe(4);
   });
 
   it("tells how far it is", async () => {

@@ -2,8 +2,8 @@ import type { Claim, Guarantee } from "../../privacy/index.js";
 import type { CheckedOptions } from "../audit-options.js";
 import type { AuditReport } from "../audit-report.js";
 import { gaussianFit } from "../estimators/gaussian-fit.js";
-import { rankBound } from "../estimators/rank-bound.js";
-import { type TradeOffPoint, tradeOffBand } from "../estimators/trade-off-band.js";
+import { boundByRank } from "../estimators/rank-bound.js";
+import { bandAtError, type TradeOffPoint } from "../estimators/trade-off-band.js";
 import type { Scores } from "../scores.js";
 import { lookAt } from "./look-schedule.js";
 import { type Plays, scoresOf } from "./plays.js";
@@ -13,9 +13,9 @@ export function reportOf(played: Plays, options: CheckedOptions): AuditReport {
   const { trials, delta, claim } = options;
   const look = lookAt(trials, played.scores.length) ?? { plays: 0, share: 1 / 2 };
   const scores = scoresOf(played, look.plays);
-  const confidence = 1 - (1 - options.confidence) * look.share;
-  const bound = look.plays === 0 ? { epsilon: 0, estimate: 0 } : rankBound(scores, { delta, confidence });
-  const tradeOff = bandOf(scores, confidence);
+  const error = (1 - options.confidence) * look.share;
+  const bound = look.plays === 0 ? { epsilon: 0, estimate: 0 } : boundByRank(scores, delta, error);
+  const tradeOff = bandOf(scores, error);
   const guarantee = {
     ...claimOf(options),
     delta,
@@ -57,7 +57,7 @@ function gaussianGuarantee(proven: Guarantee, tradeOff: readonly TradeOffPoint[]
   };
 }
 
-function bandOf(scores: Scores, confidence: number): TradeOffPoint[] {
+function bandOf(scores: Scores, error: number): TradeOffPoint[] {
   if (scores.absent.length === 0 || scores.present.length === 0) return [];
-  return tradeOffBand(scores, { confidence });
+  return bandAtError(scores, error);
 }

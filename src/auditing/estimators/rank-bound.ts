@@ -41,6 +41,11 @@ export function rankBound(scores: Scores, options: BoundOptions): RankBound {
   const { delta, confidence } = checkOptions("rankBound", options);
   checkNumber("rankBound: delta", delta, { ...RANGES.probability, maxIncluded: false });
   const error = 1 - checkNumber("rankBound: confidence", confidence, RANGES.openProbability);
+  return boundByRank(scores, delta, error);
+}
+
+/** As {@link rankBound}, at a probability of error, which may be too small for a confidence to tell from 1. */
+export function boundByRank(scores: Scores, delta: number, error: number): RankBound {
   const sorted = new SortedScores("rankBound", scores);
   const rules = rulesFor(sorted);
   let best: RankBound = { epsilon: 0, estimate: 0 };

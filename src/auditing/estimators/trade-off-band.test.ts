@@ -110,6 +110,14 @@ describe("figures of a band", () => {
     expect(errorRateBound([], { delta })).toBe(0);
   });
 
+  it("take delta off before they divide", () => {
+    const rates = { typeOne: { estimate: 0.1, upper: 0.12 }, typeTwo: { estimate: 0.2, upper: 0.23 } };
+    expect(errorRateBound([rates], { delta: 0.3 })).toBeCloseTo(Math.log((1 - 0.3 - 0.23) / 0.12), 9);
+    const turned = { typeOne: rates.typeTwo, typeTwo: rates.typeOne };
+    expect(errorRateBound([turned], { delta: 0.3 })).toBeCloseTo(Math.log((1 - 0.3 - 0.23) / 0.12), 9);
+    expect(errorRateBound([rates], { delta: 0.8 })).toBe(0);
+  });
+
   it("take no error of 0 for a bound", () => {
     const nothing = { typeOne: { estimate: 0, upper: 0 }, typeTwo: { estimate: 0, upper: 0.5 } };
     expect(errorRateBound([nothing], { delta: 0 })).toBeCloseTo(Math.log(2), 9);

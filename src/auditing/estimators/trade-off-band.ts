@@ -35,12 +35,17 @@ export interface TradeOffPoint {
 export function tradeOffBand(scores: Scores, options: { readonly confidence: number }): TradeOffPoint[] {
   const name = "tradeOffBand";
   const { confidence } = checkOptions(name, options);
-  const error = (1 - checkNumber(`${name}: confidence`, confidence, RANGES.openProbability)) / 4;
+  return bandAtError(scores, 1 - checkNumber(`${name}: confidence`, confidence, RANGES.openProbability));
+}
+
+/** As {@link tradeOffBand}, at a probability of error. */
+export function bandAtError(scores: Scores, error: number): TradeOffPoint[] {
+  const name = "tradeOffBand";
   const sorted = new SortedScores(name, scores);
   for (const secret of ["absent", "present"] as const)
     checkNumber(`${name}: scores.${secret}.length`, sorted[secret], { min: 1, integer: true });
-  const typeOne = new SimultaneousBound(sorted.absent, error);
-  const typeTwo = new SimultaneousBound(sorted.present, error);
+  const typeOne = new SimultaneousBound(sorted.absent, error / 4);
+  const typeTwo = new SimultaneousBound(sorted.present, error / 4);
   return cutsOf(sorted).map(({ from, absent, present }) => ({
     threshold: from,
     typeOne: { estimate: absent / sorted.absent, upper: typeOne.upper(absent) },
