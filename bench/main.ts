@@ -2,6 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { cpus } from "node:os";
 import { benchAccounting, benchAnswers } from "./accounting.js";
+import { benchAudit } from "./auditing.js";
 import { benchGradients } from "./gradients.js";
 import { benchPermutations } from "./permutations.js";
 import { benchProducts } from "./products.js";
@@ -11,6 +12,7 @@ import { benchTransformer } from "./transformer.js";
 
 const BENCHES: Readonly<Record<string, () => Promise<Readonly<Record<string, readonly object[]>>>>> = {
   accounting: async () => ({ accounting: benchAccounting(), answers: benchAnswers() }),
+  auditing: async () => ({ auditing: await benchAudit() }),
   gradients: async () => ({ gradients: await benchGradients() }),
   products: async () => ({ products: await benchProducts() }),
   permutations: benchPermutations,

@@ -27,10 +27,11 @@ const MODULES = Object.values(exports)
     target.types.replace("./dist/types/", "src/").replace(".d.ts", ""),
   ]);
 
-/** What training and background accounting open beside their own script, by `new URL("./name", import.meta.url)`. */
+/** What training, auditing and background accounting open beside their own script, by `new URL("./name", import.meta.url)`. */
 const WORKERS = {
   "gradient-worker": "src/training/gradients/_internal/gradient-worker",
   "accounting-worker": "src/background/accounting-worker",
+  "audit-worker": "src/auditing/_internal/audit-worker",
 };
 const KERNELS = "kernels.wasm";
 
@@ -41,9 +42,12 @@ const PART = "part-";
 const WITH_WORKERS_OF_LIBRARY = {
   name: "workers of the library",
   setup: ({ onLoad }) =>
-    onLoad({ filter: /[\\/]open-(gradient-pool|background-accountant)\.js$/ }, ({ path }) => ({
-      contents: readFileSync(path, "utf8").replace('path: "./', 'path: "../../lib/'),
-    })),
+    onLoad(
+      { filter: /[\\/](open-gradient-pool|open-background-accountant|play-event)\.js$/ },
+      ({ path }) => ({
+        contents: readFileSync(path, "utf8").replace('path: "./', 'path: "../../lib/'),
+      }),
+    ),
 };
 
 /** Bundles entries of dist/, which share their parts, and each worker into one file; returns the paths of all that went in. */

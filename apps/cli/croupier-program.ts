@@ -3,6 +3,7 @@ import { createProgram } from "./_internal/create-program.js";
 import { addHelpCommand } from "./_internal/help-command.js";
 import { addAccountCommand } from "./account.js";
 import { addAnalyzeCommand } from "./analyze.js";
+import { addAuditCommand } from "./audit.js";
 import { addCalibrateCommand } from "./calibrate.js";
 import { addCompletionCommands } from "./completion.js";
 import { addDeltaCommand } from "./delta.js";
@@ -23,6 +24,7 @@ export function croupierProgram(): Command {
   addDeltaCommand(program);
   addRdpCommand(program);
   addAnalyzeCommand(program);
+  addAuditCommand(program);
   addExperimentCommand(program);
   addCompletionCommands(program);
   addHelpCommand(program);

@@ -1,5 +1,6 @@
 import { ACCOUNTING } from "./list/accounting.js";
 import { ANALYTICS } from "./list/analytics.js";
+import { AUDITING } from "./list/auditing.js";
 import { GAUSSIAN_PROFILES } from "./list/gaussian-profiles.js";
 import { LOWER_ENDS } from "./list/lower-ends.js";
 import { MECHANISMS } from "./list/mechanisms.js";
@@ -23,5 +24,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...LOWER_ENDS,
   ...SHAPES,
   ...SCALARS,
+  ...AUDITING,
   ...TEXTS,
 ];

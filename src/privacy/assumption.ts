@@ -6,7 +6,9 @@ export type Assumption =
   | "one-direction"
   | "published-inclusion-rate"
   | "renyi-accounting"
-  | "worst-case-direction-unmoved";
+  | "worst-case-direction-unmoved"
+  | "independent-plays"
+  | "gaussian-trade-off";
 
 const WORDS: Readonly<Record<Assumption, string>> = {
   "honest-shuffler":
@@ -21,6 +23,9 @@ const WORDS: Readonly<Record<Assumption, string>> = {
   "renyi-accounting": "epsilon is computed from Renyi divergences; other accounting may show that less holds",
   "worst-case-direction-unmoved":
     "the change lies along the direction that permutations of the weights hide best",
+  "independent-plays":
+    "the game runs the system that the claim is about on neighbouring data sets, and its plays are independent",
+  "gaussian-trade-off": "the trade-off curve of the two data sets is that of two normal laws",
 };
 
 /**

@@ -20,6 +20,8 @@ export interface Claim {
   readonly source: string;
   /** Which data sets count as neighbours. */
   readonly adjacency: Adjacency;
+  /** The probability, over the audit's own randomness, that the figure is true; certain where left out. */
+  readonly confidence?: number;
   /** What else must be said wherever the figure is shown, e.g. the counterexample of a refuted one. */
   readonly remark?: string;
 }

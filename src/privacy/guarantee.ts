@@ -9,7 +9,7 @@ export interface Bracket {
 
 /** One epsilon with the claim that it makes. */
 export interface Guarantee extends Claim {
-  /** δ, (0, 1). */
+  /** δ, (0, 1); of an audit 0 too. */
   readonly delta: number;
   /** The bracket of the method's own value, numerical error included; a promise quotes `upper` of an upper bound. */
   readonly epsilon: Bracket;

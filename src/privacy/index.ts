@@ -10,7 +10,7 @@ export { describeGuarantee } from "./describe-guarantee.js";
 export * from "./event-constructors.js";
 export type { Bracket, DeltaGuarantee, Guarantee } from "./guarantee.js";
 export type * from "./mechanism-event.js";
-export { METHODS, type Method } from "./method.js";
+export { ACCOUNTING_METHODS, type AccountingMethod, METHODS, type Method } from "./method.js";
 export { readEvent } from "./read-event.js";
 export { sensitivityToClip } from "./sensitivity-to-clip.js";
 export { STATUSES, type Status } from "./status.js";

@@ -22,7 +22,14 @@ export const METHODS = [
   "rdp-poisson",
   "pld-poisson",
   "yjx25-published",
+  "audit",
 ] as const;
 
 /** The name of a method. */
 export type Method = (typeof METHODS)[number];
+
+/** A method that computes a figure from the event alone; an audit plays games. */
+export type AccountingMethod = Exclude<Method, "audit">;
+
+/** The methods of accounting. */
+export const ACCOUNTING_METHODS: readonly AccountingMethod[] = METHODS.filter((method) => method !== "audit");

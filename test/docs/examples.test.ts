@@ -56,6 +56,7 @@ function modulesFor(file: string): string[] {
     "privacy",
     "random",
     "training",
+    "auditing",
   ];
   const own = relative(SRC, file).split("/")[0]!;
   return [file, ...[own, ...folders].map((folder) => join(SRC, folder, "index.ts"))].filter((path) =>

@@ -38,10 +38,13 @@ describe("the built library", () => {
     },
   );
 
-  it.each(["accounting-worker.js", "gradient-worker.js"])("%s imports nothing", async (name) => {
-    const { inputs } = await bundled(join(LIBRARY, name));
-    expect(Object.keys(inputs)).toEqual([`dist/lib/${name}`]);
-  });
+  it.each(["accounting-worker.js", "audit-worker.js", "gradient-worker.js"])(
+    "%s imports nothing",
+    async (name) => {
+      const { inputs } = await bundled(join(LIBRARY, name));
+      expect(Object.keys(inputs)).toEqual([`dist/lib/${name}`]);
+    },
+  );
 
   it("has the kernels beside it, and keeps them and the workers to itself", () => {
     const kernels = readFileSync(join(ROOT, "dist/src/tensor/kernels.wasm"));

@@ -31,7 +31,7 @@ const BUNDLER = {
 };
 
 /** What a bundle that does not follow `new URL(..., import.meta.url)` needs beside it. */
-const BESIDE_A_BUNDLE = ["accounting-worker.js", "gradient-worker.js", "kernels.wasm"];
+const BESIDE_A_BUNDLE = ["accounting-worker.js", "audit-worker.js", "gradient-worker.js", "kernels.wasm"];
 
 let [packed, expected]: [InstalledPackage?, Everything?] = [];
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 /** Callers without types: every public function, called with nothing or with what is no options object. */
 import { expect, it } from "vitest";
+import * as auditing from "../../src/auditing/index.js";
 import * as background from "../../src/background/index.js";
 import { DpError } from "../../src/errors.js";
 import * as croupier from "../../src/index.js";
@@ -22,6 +23,7 @@ function isClass(value: object): boolean {
 
 const FUNCTIONS = [
   ...functionsIn("croupier", croupier),
+  ...functionsIn("auditing", auditing),
   ...functionsIn("background", background),
   ...functionsIn("training", training),
 ];
@@ -39,6 +41,7 @@ it("finds the functions of every entry point", () => {
       "croupier.mechanisms.randomizedResponse",
       "croupier.privacy.describeGuarantee",
       "croupier.random.sampleUniform",
+      "auditing.audit",
       "background.openBackgroundAccountant",
       "training.train",
     ]),

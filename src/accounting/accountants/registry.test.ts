@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { METHODS } from "../../privacy/index.js";
+import { ACCOUNTING_METHODS } from "../../privacy/index.js";
 import { REPORT_WORDS, ROUND_WORDS } from "../core/coverage.js";
 import { accountants } from "./registry.js";
 
 describe("the registry", () => {
   it("has each accountant under its own method's name", () => {
     const methods = accountants.map(({ method }) => method);
-    expect([...methods].sort()).toEqual([...METHODS].sort());
+    expect([...methods].sort()).toEqual([...ACCOUNTING_METHODS].sort());
   });
 
   it("covers every kind of round and of report by some method, under some adjacency", () => {

@@ -1,4 +1,4 @@
-import type { Method } from "../../privacy/index.js";
+import type { AccountingMethod } from "../../privacy/index.js";
 import type { Accountant } from "../core/accountant.js";
 import { advancedComposition } from "./advanced-composition.js";
 import { blanket } from "./blanket.js";
@@ -24,7 +24,7 @@ import { unshuffled } from "./unshuffled.js";
 import { yjx25Published } from "./yjx25-published.js";
 
 /** Every accountant that `guarantees` evaluates. */
-const BY_METHOD: Readonly<Record<Method, Accountant>> = {
+const BY_METHOD: Readonly<Record<AccountingMethod, Accountant>> = {
   unshuffled,
   "rdp-poisson": rdpPoisson,
   "rdp-exact": rdpExact,

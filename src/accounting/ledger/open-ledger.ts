@@ -1,5 +1,5 @@
 import { DpError } from "../../errors.js";
-import { ADJACENCIES, type Guarantee, METHODS, type MechanismEvent } from "../../privacy/index.js";
+import { ACCOUNTING_METHODS, ADJACENCIES, type Guarantee, type MechanismEvent } from "../../privacy/index.js";
 import { readEventAt } from "../../privacy/read-event.js";
 import {
   checkArray,
@@ -118,7 +118,7 @@ function checkBudget(budget: PrivacyBudget): PrivacyBudget {
     adjacency: checkOneOf(`${where}.adjacency`, adjacency, ADJACENCIES),
     delta: checkNumber(`${where}.delta`, delta, RANGES.delta),
     epsilon: checkNumber(`${where}.epsilon`, epsilon, RANGES.nonNegative),
-    ...(method === undefined ? {} : { method: checkOneOf(`${where}.method`, method, METHODS) }),
+    ...(method === undefined ? {} : { method: checkOneOf(`${where}.method`, method, ACCOUNTING_METHODS) }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { METHODS } from "../../privacy/method.js";
+import { ACCOUNTING_METHODS } from "../../privacy/method.js";
 import { STATUSES } from "../../privacy/status.js";
 import { checkArray, checkNumber, checkOneOf, RANGES, wrongShape } from "../../validate.js";
 import { Charges } from "./charges.js";
@@ -58,7 +58,7 @@ function readRecord(name: string, value: unknown, rounds: { min: number; max: nu
   for (const [i, entry] of checkArray(`${name}.spent`, record.spent).entries()) {
     const path = `${name}.spent[${i}]`;
     const { method, status, epsilon } = readObject(path, entry);
-    checkOneOf(`${path}.method`, method, METHODS);
+    checkOneOf(`${path}.method`, method, ACCOUNTING_METHODS);
     checkOneOf(`${path}.status`, status, STATUSES);
     if (epsilon !== Infinity) checkNumber(`${path}.epsilon`, epsilon, RANGES.nonNegative);
   }

@@ -1,4 +1,4 @@
-import { METHODS } from "../../privacy/method.js";
+import { ACCOUNTING_METHODS } from "../../privacy/method.js";
 import { RANGES } from "../../validate.js";
 import { CLIP_BOUND } from "../gradients/_internal/clip-factor.js";
 import { LOCAL_EPSILON, RANDOMIZER_NAMES } from "../gradients/gradient-randomizer.js";
@@ -96,7 +96,7 @@ const PRIVACY: ConfigFields = {
     optional: true,
   },
   method: {
-    words: METHODS,
+    words: ACCOUNTING_METHODS,
     about: "whose epsilon the target and the stop mean (default: the best proven)",
     optional: true,
   },

@@ -27,7 +27,6 @@ describe.skipIf(missing("script"))("help in a terminal", () => {
       const screen = screenOf(columns, ["--help"]);
       for (const command of COMMANDS.filter((name) => name !== "complete"))
         expect(screen).toContain(`\n  ${command} `);
-      expect(screen).not.toContain("audit");
       expect(widthOf(screen)).toBeLessThanOrEqual(columns);
       expect(screenOf(columns, [])).toBe(screen);
       expect(screenOf(columns, ["help"])).toBe(screen);

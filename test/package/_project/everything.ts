@@ -7,6 +7,7 @@ import {
   estimateFrequencies,
   shuffleReports,
 } from "croupier-dp/analytics";
+import { audit, type Game } from "croupier-dp/auditing";
 import { openBackgroundAccountant } from "croupier-dp/background";
 import { gaussianMechanism } from "croupier-dp/mechanisms";
 import { describeAssumption, type MechanismEvent } from "croupier-dp/privacy";
@@ -29,6 +30,7 @@ export interface Everything {
   readonly shares: readonly number[];
   readonly noisy: readonly number[];
   readonly weights: readonly number[];
+  readonly verdict: string;
 }
 
 export async function everything(): Promise<Everything> {
@@ -41,6 +43,7 @@ export async function everything(): Promise<Everything> {
     shares: estimatedShares(source),
     noisy: noisyVector(source),
     weights: await trainedWeights(),
+    verdict: await auditVerdict(),
   };
 }
 
@@ -60,6 +63,12 @@ async function askInBackground(): Promise<Pick<Everything, "inBackground" | "ref
   } finally {
     await accountant.close();
   }
+}
+
+async function auditVerdict(): Promise<string> {
+  const leak: Game = { trial: (secret) => Number(secret) };
+  const source = seededSource(7);
+  return (await audit(leak, { trials: 1000, delta: 0, adjacency: "zero-out", claim: 1, source })).verdict;
 }
 
 function estimatedShares(source: RandomSource): number[] {

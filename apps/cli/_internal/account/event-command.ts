@@ -1,6 +1,6 @@
 import type { Command, Option } from "commander";
 import type { NotApplicable } from "../../../../src/accounting/index.js";
-import { type Adjacency, METHODS, type Method } from "../../../../src/privacy/index.js";
+import { ACCOUNTING_METHODS, type Adjacency, type Method } from "../../../../src/privacy/index.js";
 import type { LineChart } from "../../../shared/charts/line-chart.js";
 import { fileOption } from "../file-option.js";
 import { columnsOf } from "../terminal/columns-of.js";
@@ -60,7 +60,7 @@ export function addEventCommand<Flags>(program: Command, command: EventCommand<F
   const added = addEventFlags(program.command(command.name).summary(command.summary));
   added.description(`${command.summary[0]!.toUpperCase()}${command.summary.slice(1)}.`);
   for (const option of command.options) added.addOption(option);
-  added.addOption(wordOption("--method <m>", command.method ?? "only this method", METHODS));
+  added.addOption(wordOption("--method <m>", command.method ?? "only this method", ACCOUNTING_METHODS));
   if (command.plot !== undefined) added.addOption(fileOption("--plot <file>", command.plot));
   addHelpSections(added, eventHelp(command.examples));
   added

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { METHODS } from "../../../../src/privacy/index.js";
+import { ACCOUNTING_METHODS } from "../../../../src/privacy/index.js";
 import { PRESETS } from "../../../../src/training/config/presets.js";
 import { croupierProgram } from "../../croupier-program.js";
 import { completions } from "./completions.js";
@@ -19,6 +19,7 @@ describe("completions", () => {
         "delta",
         "rdp",
         "analyze",
+        "audit",
         "completion",
         "help",
       ]),
@@ -30,7 +31,7 @@ describe("completions", () => {
 
   it.each([
     [["train", "--preset", ""], Object.keys(PRESETS)],
-    [["account", "--method", ""], [...METHODS]],
+    [["account", "--method", ""], [...ACCOUNTING_METHODS]],
     [["account", "gaussian", "--adjacency", "z"], ["zero-out"]],
     [
       ["train", "--optimizer", ""],
@@ -60,7 +61,7 @@ describe("completions", () => {
   });
 
   it("has something to say about every flag", () => {
-    for (const { name } of [{ name: "train" }, { name: "account" }, { name: "analyze" }]) {
+    for (const { name } of [{ name: "train" }, { name: "account" }, { name: "analyze" }, { name: "audit" }]) {
       const found = completions(croupierProgram(), [name, "--"]);
       for (const { about, word } of "words" in found ? found.words : []) expect(about, word).not.toBe("");
     }

@@ -1,0 +1,56 @@
+import { availableParallelism } from "node:os";
+import { type Command, Option } from "commander";
+import { checkNumber, RANGES } from "../../../../src/validate.js";
+import { adjacencyOption } from "../adjacency-option.js";
+import { fileOption } from "../file-option.js";
+import { numberOption, toNumber } from "../number-option.js";
+import type { SystemFlags } from "./open-system.js";
+
+/** The flags of `croupier audit`. */
+export interface AuditFlags extends SystemFlags {
+  readonly trials: number;
+  readonly confidence: number;
+  readonly seed?: number;
+  readonly threads: number;
+  readonly out?: string;
+  readonly json?: boolean;
+}
+
+/** Adds them to the command. */
+export function addAuditFlags(command: Command): void {
+  command
+    .option("--command <cmd>", "what plays: reads a bit a line, prints a number a line; see below")
+    .option(
+      "--event <file>",
+      "play an event, as JSON; - for standard input. Without --claim its best proven figure is the claim",
+    )
+    .addOption(numberOption("--claim <e>", "epsilon that is claimed", RANGES.nonNegative))
+    .addOption(
+      numberOption("--delta <d>", "delta of the claim and of the bound, 0 included", {
+        ...RANGES.probability,
+        maxIncluded: false,
+      }).makeOptionMandatory(),
+    )
+    .addOption(adjacencyOption())
+    .addOption(numberOption("--trials <n>", "plays", RANGES.positiveInteger).default(10_000))
+    .addOption(
+      numberOption("--confidence <c>", "probability that the bound is true", RANGES.openProbability).default(
+        0.99,
+      ),
+    )
+    .addOption(numberOption("--timeout <s>", "seconds that one number may take", RANGES.positive).default(60))
+    .addOption(
+      new Option(
+        "--seed <n>",
+        "draw the secrets, and an event's releases, from a seed: a run that can be repeated",
+      ).argParser((text) => checkNumber("--seed", toNumber("--seed", text), RANGES.nonNegativeInteger)),
+    )
+    .addOption(
+      numberOption("--threads <n>", "threads that play an event", RANGES.positiveInteger).default(
+        availableParallelism(),
+        "one a core",
+      ),
+    )
+    .addOption(fileOption("--out <file>", "write a report as HTML, with the trade-off curve"))
+    .option("--json", "print JSON");
+}

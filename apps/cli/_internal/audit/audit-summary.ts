@@ -1,0 +1,14 @@
+import type { AuditReport } from "../../../../src/auditing/index.js";
+import type { MechanismEvent } from "../../../../src/privacy/index.js";
+
+/** What `croupier audit` prints as JSON. */
+export interface AuditSummary extends AuditReport {
+  /** Where the system is a command. */
+  readonly command?: string;
+  /** Where it is an event. */
+  readonly event?: MechanismEvent;
+  /** Plays that were asked for. */
+  readonly planned: number;
+  readonly interrupted: boolean;
+  readonly seconds: number;
+}

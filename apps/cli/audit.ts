@@ -1,0 +1,87 @@
+import type { Command } from "commander";
+import { type AuditFlags, addAuditFlags } from "./_internal/audit/audit-flags.js";
+import { auditPage } from "./_internal/audit/audit-page.js";
+import { showAuditProgress } from "./_internal/audit/audit-progress.js";
+import type { AuditSummary } from "./_internal/audit/audit-summary.js";
+import { auditText } from "./_internal/audit/audit-text.js";
+import { type AuditedSystem, openSystem } from "./_internal/audit/open-system.js";
+import { shellCommand } from "./_internal/shell-command.js";
+import { columnsOf } from "./_internal/terminal/columns-of.js";
+import { addHelpSections, type HelpSection } from "./_internal/terminal/help-sections.js";
+import { toJson } from "./_internal/to-json.js";
+import { orderlyInterrupts } from "./_internal/train/interrupts.js";
+import { writeAtomically } from "./_internal/write-atomically.js";
+
+const HELP: readonly HelpSection[] = [
+  {
+    text:
+      "CMD is run by the shell. It reads a line, 0 or 1: on which of two neighbouring data sets the system is to run. It prints a line, a number: the " +
+      "higher, the more what was released looks like data set 1. It answers line by line and flushes its output, or it makes one play and ends: then it is started " +
+      "for each play. Plays must be independent. The bound of epsilon holds whatever the system is and however good the attack is; that a claim is not refuted says nothing " +
+      "for it. Ctrl-C ends the audit with what is proven so far.",
+  },
+  {
+    title: "Examples:",
+    commands: [
+      [
+        "Does a program keep its promise?",
+        'croupier audit --command "python -u my_attack.py" --claim 0.25 --delta 1e-5 --trials 20000 --out audit.html',
+      ],
+      [
+        "Does the library's own figure of an event hold?",
+        "croupier audit --event event.json --delta 0.01 --trials 1000000",
+      ],
+      [
+        "What is the least that it spends?",
+        "croupier audit --command ./attack --delta 0 --confidence 0.999 --json",
+      ],
+    ],
+  },
+];
+
+/** `croupier audit`: a lower bound of epsilon from plays of a game. */
+export function addAuditCommand(program: Command): void {
+  const command = program
+    .command("audit")
+    .summary("play a system against a privacy claim: a lower bound of epsilon, with confidence")
+    .description(
+      "Play a game between a system and an attacker, and hold what it shows against a privacy claim.",
+    );
+  addAuditFlags(command);
+  addHelpSections(command, HELP);
+  command.action(async (flags: AuditFlags) => {
+    const summary = await runAudit(flags);
+    const page = shellCommand(["croupier", ...process.argv.slice(2)]);
+    if (flags.out !== undefined) writeAtomically(flags.out, await auditPage(summary, page));
+    const text = flags.json
+      ? toJson({ ...summary, claim: summary.claim ?? null })
+      : auditText(summary, columnsOf(process.stdout));
+    process.stdout.write(`${text}\n`);
+  });
+}
+
+async function runAudit(flags: AuditFlags): Promise<AuditSummary> {
+  const { delta, adjacency, trials, confidence, seed, threads } = flags;
+  const started = performance.now();
+  const interrupts = orderlyInterrupts();
+  interrupts.listen();
+  const { signal } = interrupts;
+  const progress = showAuditProgress(trials);
+  let system: AuditedSystem | undefined;
+  try {
+    system = await openSystem(flags, signal);
+    const claim = flags.claim ?? system.claim;
+    const report = await system.play({
+      ...{ trials, confidence, delta, adjacency, signal, threads, onProgress: progress.update },
+      ...(claim === undefined ? {} : { claim }),
+      ...(seed === undefined ? {} : { seed }),
+    });
+    process.exitCode = interrupts.exitStatus() ?? 0;
+    const seconds = (performance.now() - started) / 1000;
+    return { ...report, ...system.named, planned: trials, interrupted: signal.aborted, seconds };
+  } finally {
+    system?.close();
+    progress.clear();
+    interrupts.stopListening();
+  }
+}

@@ -1,0 +1,95 @@
+import type { Mutant } from "../mutant.js";
+
+const GUESSES = "src/auditing/estimators/guess-bound.test.ts";
+const BAND = "src/auditing/estimators/trade-off-band.test.ts";
+const ONE_RUN = "src/auditing/estimators/one-run-bound.test.ts";
+const RANKS = "src/auditing/estimators/rank-bound.test.ts";
+const AUDIT = "src/auditing/audit.test.ts";
+
+/** Lower bounds that would be true less often than they say. */
+export const AUDITING: readonly Mutant[] = [
+  {
+    what: "a bound of a probability at twice its error",
+    file: "src/auditing/estimators/clopper-pearson.ts",
+    from: "betainc(p, count + 1, trials - count, true, true) <= error * MARGIN;",
+    to: "betainc(p, count + 1, trials - count, true, true) <= 2 * error;",
+    tests: ["src/auditing/estimators/clopper-pearson.test.ts"],
+  },
+  {
+    what: "one failure too few in an upper bound",
+    file: "src/auditing/estimators/clopper-pearson.ts",
+    from: "betainc(p, count + 1, trials - count, true, true)",
+    to: "betainc(p, count, trials - count + 1, true, true)",
+    tests: ["src/auditing/estimators/clopper-pearson.test.ts"],
+  },
+  {
+    what: "delta shows in no play",
+    file: "src/auditing/estimators/guess-bound.ts",
+    from: "const good = correct - revealed;",
+    to: "const good = correct;",
+    tests: [GUESSES],
+  },
+  {
+    what: "delta counts for half of the guesses of both secrets",
+    file: "src/auditing/estimators/guess-bound.ts",
+    from: "(delta * sides) / 2",
+    to: "delta / 2",
+    tests: [GUESSES],
+  },
+  {
+    what: "every rule has all of the error",
+    file: "src/auditing/estimators/rank-bound.ts",
+    from: "error / rules.length",
+    to: "error",
+    tests: [RANKS],
+  },
+  {
+    what: "delta gives no canary away",
+    file: "src/auditing/estimators/one-run-bound.ts",
+    from: "epsilonOfCount(correct - revealed, guessed, rest)",
+    to: "epsilonOfCount(correct, guessed, rest)",
+    tests: [ONE_RUN],
+  },
+  {
+    what: "a band of counts that holds at each threshold alone",
+    file: "src/auditing/estimators/trade-off-band.ts",
+    from: "next?.bound ?? 1)",
+    to: "probabilityAtMost(count, this.#trials, 0.05))",
+    tests: [BAND],
+  },
+  {
+    what: "delta is left out of both errors",
+    file: "src/auditing/estimators/error-rate-bound.ts",
+    from: "Math.max(logRatio(1 - delta - second, first), logRatio(1 - delta - first, second))",
+    to: "Math.max(logRatio(1 - second, first), logRatio(1 - first, second))",
+    tests: [BAND],
+  },
+  {
+    what: "the Gaussian fit is called proven",
+    file: "src/auditing/_internal/report-of.ts",
+    from: 'status: "conditional",',
+    to: 'status: "proven",',
+    tests: [AUDIT],
+  },
+  {
+    what: "secrets are drawn from what the system draws from",
+    file: "src/auditing/_internal/plays.ts",
+    from: "stream.fork(SYSTEM)",
+    to: "stream.fork(SECRETS)",
+    tests: [AUDIT],
+  },
+  {
+    what: "a look has all of the error, whichever it is",
+    file: "src/auditing/_internal/report-of.ts",
+    from: "(1 - options.confidence) * look.share",
+    to: "(1 - options.confidence)",
+    tests: [AUDIT],
+  },
+  {
+    what: "plays after the audit was stopped count",
+    file: "src/auditing/_internal/plays.ts",
+    from: "return isStopped() ? STOPPED : score;",
+    to: "return score;",
+    tests: [AUDIT],
+  },
+];
