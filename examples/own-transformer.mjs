@@ -10,7 +10,11 @@ const record = (i) => Array.from({ length: steps }, (_, t) => at(i, t, i % 2 ? 2
 const shape = { height: steps, width: 1, channels };
 const part = (from, to) => {
   const numbers = Array.from({ length: to - from }, (_, i) => from + i);
-  return examplesFrom(numbers.map(record), Uint8Array.from(numbers, (i) => i % 2), { shape, classes: 2 });
+  return examplesFrom(
+    numbers.map(record),
+    Uint8Array.from(numbers, (i) => i % 2),
+    { shape, classes: 2 },
+  );
 };
 
 // The model is plain data; a mistake in it is an error that names the layer.

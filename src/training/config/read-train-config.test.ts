@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { OPTIMIZER_FIELDS } from "../options/option-fields.js";
 import { classesOf, dimensionOf, type Model } from "../models/model.js";
+import { OPTIMIZER_FIELDS } from "../options/option-fields.js";
 import { PRESETS, type PresetName } from "./presets.js";
 import { readTrainConfig } from "./read-train-config.js";
 import type { TrainConfig } from "./train-config.js";
@@ -39,10 +39,16 @@ describe("readTrainConfig", () => {
 
   it.each([
     [{ model: "byte-bert", task: "mnist" }, "config.model must be one for task mnist: mnist-cnn, "],
-    [{ model: "mnist-vit", sequenceLength: 64 }, "config.sequenceLength must be absent: mnist-vit reads no text"],
+    [
+      { model: "mnist-vit", sequenceLength: 64 },
+      "config.sequenceLength must be absent: mnist-vit reads no text",
+    ],
     [{ model: "byte-gpt", sequenceLength: 3 }, "config.sequenceLength must be an integer in [4, 65536]"],
     [{ model: "mnist-vit", train: "lora" }, "config.loraRank must be given"],
-    [{ model: "mnist-vit", train: "head", loraRank: 2 }, "config.loraRank must be absent where config.train is head"],
+    [
+      { model: "mnist-vit", train: "head", loraRank: 2 },
+      "config.loraRank must be absent where config.train is head",
+    ],
     [{ model: "mnist-cnn", train: "head" }, "config.train must be all: mnist-cnn has no blocks to freeze"],
     [{ model: "mnist-vit", task: "spm" }, "config.task must be one of"],
   ])("refuses a model that does not fit: %j", (choice, words) => {
@@ -50,7 +56,13 @@ describe("readTrainConfig", () => {
   });
 
   it("has the model of the task, its length and its frozen parts", () => {
-    const choice = { model: "byte-bert", task: "mnli", sequenceLength: 32, train: "lora", loraRank: 2 } as const;
+    const choice = {
+      model: "byte-bert",
+      task: "mnli",
+      sequenceLength: 32,
+      train: "lora",
+      loraRank: 2,
+    } as const;
     const { model } = trainOptionsOf(readTrainConfig({ ...CHECK_IN, ...choice }) as TrainConfig);
     expect(model).toMatchObject({ input: { vocabulary: 260, length: 32 } });
     expect(classesOf(model as Model)).toBe(3);
