@@ -38,7 +38,9 @@ export const yjx25Noise: Experiment = {
         },
       ],
       figure: figureOf(step),
-      notes: ["Where Theorem 6 is negative, Gaussian noise would be (epsilon, 0)-DP, which it never is."],
+      notes: [
+        "Where Theorem 6 is zero or negative, Gaussian noise would be (epsilon, 0)-DP, which it never is.",
+      ],
     };
   },
 };

@@ -186,3 +186,99 @@ describe("long sequences", () => {
     expect(guarantee.epsilon.upper).toBeLessThanOrEqual(1);
   });
 });
+
+describe("what random events have shown", () => {
+  const channel = (...matrix: number[][]): MechanismEvent => ({ kind: "discreteChannel", matrix });
+  const sampled = (users: number, reports: number, of: MechanismEvent): MechanismEvent => ({
+    kind: "subsampledShuffle",
+    users,
+    sampled: reports,
+    of,
+  });
+  const REVEALING = channel([0.8, 0.15, 0.05], [1, 2.2e-87, 0], [0.6, 0.17, 0.23]);
+  const sets = (epsilon: number, mass: number, overlap: number): MechanismEvent => ({
+    kind: "subsetResponse",
+    epsilon,
+    mass,
+    overlap,
+  });
+
+  test.each<[string, MechanismEvent]>([
+    ["reports that nobody else makes", sampled(72_591, 2369, REVEALING)],
+    ["all of a channel's users", repeat(14, sampled(138, 138, REVEALING))],
+    ["two of many, seen by rare losses", repeat(2, sampled(191_506, 2, REVEALING))],
+    [
+      "rows that differ by rounding",
+      shuffle(10, channel([0.5, 0.5], [0.5 + 1e-16, 0.5], [0.5, 0.5 + 1e-10])),
+    ],
+    ["sets in the clear", repeat(1_448_975, shuffle(88_329, sets(1.6e224, 0.0011, 0.0002)))],
+    ["sets in the clear, drawn", checkIn(1000, 0.1, sets(800, 0.4, 0.1))],
+    ["nobody reports", checkIn(10, 1e-20, local(1))],
+  ])("%s: every method answers, or says why not", (_, event) => {
+    const answers = [
+      guarantees(event, { ...REPLACE_ONE, delta: 1e-5 }),
+      deltas(event, { ...REPLACE_ONE, epsilon: 0.3 }),
+    ];
+    for (const { notApplicable } of answers) {
+      expect(notApplicable.filter(({ reason }) => INTERNAL.test(reason))).toEqual([]);
+    }
+  });
+
+  test("sets in the clear are told apart as often as they are apart", () => {
+    const [mass, overlap] = [0.4, 0.1];
+    const { guarantees: found } = deltas(shuffle(100, sets(800, mass, overlap)), {
+      ...REPLACE_ONE,
+      epsilon: 1,
+      method: "blanket",
+    });
+    expect(found[0]!.delta.upper).toBeGreaterThanOrEqual((mass - overlap) / mass);
+    expect(found[0]!.delta.upper).toBeLessThan(((mass - overlap) / mass) * (1 + 1e-9));
+  });
+
+  const deltaOf = (event: MechanismEvent, epsilon: number) =>
+    deltas(event, { adjacency: "zero-out", epsilon, method: "clones-2023-pld" }).guarantees[0]!.delta;
+
+  test("delta falls as epsilon grows, whatever failures are tried", () => {
+    const event = repeat(32, checkIn(153_625, 0.000175, gaussian(7.5877)));
+    let before = 1;
+    for (const epsilon of [0.3, 1, 2, 3, 5]) {
+      const { lower, upper } = deltaOf(event, epsilon);
+      expect(lower).toBeLessThanOrEqual(before);
+      before = upper;
+    }
+    expect(before).toBeLessThan(1e-10);
+  });
+
+  test("the last order of a printed bound is among those that are looked at", () => {
+    const event = repeat(7, sampled(1400, 28, gaussian(6.5373)));
+    const epsilonAt = (delta: number): number =>
+      guarantees(event, { adjacency: "zero-out", delta, method: "rdp-published" }).guarantees[0]!.epsilon
+        .upper;
+    const epsilons = [1e-5, 7.46e-6, 6.2e-6, 5.36e-6, 5e-6].map(epsilonAt);
+    expect(epsilons).toEqual(epsilons.toSorted((a, b) => a - b));
+  });
+
+  test("one round has no larger delta than two", () => {
+    const round = sampled(754_483_043, 104_470, gaussian(1.7577));
+    expect(deltaOf(round, 5.1167).lower).toBeLessThanOrEqual(deltaOf(repeat(2, round), 5.1167).upper);
+  });
+
+  test.each<[MechanismEvent, MechanismEvent, number]>([
+    [repeat(2581, checkIn(5, 0.0009, local(0.744))), repeat(2581, checkIn(10, 0.0009, local(0.744))), 0.568],
+    [checkIn(41, 0.5, REVEALING), checkIn(72, 0.5, REVEALING), 0.1],
+    [checkIn(19, 0.0806, gaussian(1.098)), checkIn(190, 0.0806, gaussian(1.098)), 0.1246],
+    [shuffle(9e7, REVEALING), shuffle(1.8e8, REVEALING), 2.1],
+  ])("more users spend no more: %j", (fewer, more, epsilon) => {
+    expect(deltaOf(more, epsilon).lower).toBeLessThanOrEqual(deltaOf(fewer, epsilon).upper);
+  });
+
+  test("rare reports of few users: each shows the changed user's as often as it is hers", () => {
+    // A single report, drawn from five users' ones, is all there is.
+    const [users, rate, own, epsilon] = [5, 0.0009, 0.744, 0.001];
+    const gain = Math.expm1(epsilon) * users;
+    const alone = (Math.exp(own) - 1 - gain) / (Math.exp(own) + 1);
+    const { lower, upper } = deltaOf(checkIn(users, rate, local(own)), epsilon);
+    expect(upper).toBeLessThan(rate * alone * 1.002);
+    expect(lower).toBeGreaterThan(rate * alone * 0.99);
+  });
+});

@@ -133,9 +133,30 @@ export const GAUSSIAN_PROFILES: readonly Mutant[] = [
   {
     what: "rounds with few reports have no weight",
     file: "src/accounting/core/check-in-bands.ts",
-    from: "mass: one.mass + other.mass,",
-    to: "mass: one.mass,",
+    from: "moment: one.moment + other.moment,",
+    to: "moment: one.moment,",
     tests: ["src/accounting/core/check-in-bands.test.ts"],
+  },
+  {
+    what: "the changed user's report is there as often as the fewest say",
+    file: "src/accounting/core/check-in-bands.ts",
+    from: "moment: last * mass }",
+    to: "moment: edges[i]! * mass }",
+    tests: ["src/accounting/core/check-in-bands.test.ts"],
+  },
+  {
+    what: "alike numbers of reports count as the most of them",
+    file: "src/accounting/core/joined-bands.ts",
+    from: "reports: Math.min(...bands",
+    to: "reports: Math.max(...bands",
+    tests: ["src/accounting/core/joined-bands.test.ts"],
+  },
+  {
+    what: "a smaller sampling rate is taken off twice",
+    file: "src/accounting/core/joined-bands.ts",
+    from: "(band.samplingRate / samplingRate)",
+    to: "(band.samplingRate / samplingRate) ** 2",
+    tests: ["src/accounting/core/joined-bands.test.ts"],
   },
   {
     what: "rounds of a band have its most reports",

@@ -4,6 +4,7 @@ import type { Accountant } from "../core/accountant.js";
 import { asGaussian } from "../core/as-gaussian.js";
 import { asReplaceOne } from "../core/as-replace-one.js";
 import { GAUSSIAN_REPORTS, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
+import { joinedBands } from "../core/joined-bands.js";
 import { notApplicable } from "../core/not-applicable.js";
 import { profilePair } from "../pld/pairs/profile-pair.js";
 import { type LossOfRound, type LossRule, lossOfRound, pldAccountant } from "../pld/pld-accountant.js";
@@ -30,6 +31,7 @@ const SCALARS =
 /** Noise multipliers at which the transposition is looked at; beyond them the clones remain. */
 const LEAST_NOISE = 0.3;
 const MOST_NOISE = 1e5;
+const MANY_REPORTS = 4096;
 const CACHE_SIZE = 64;
 /** Different shuffles of a sequence: a fixed number of reports takes some 0.2 s, a varying one twice as long. */
 const MOST_WORK = 12;
@@ -50,7 +52,7 @@ const RULE: LossRule<(typeof SHUFFLES)[number], (typeof GAUSSIAN_REPORTS)[number
       ? profile({
           radius: 1 / (2 * noiseMultiplier),
           toZero: adjacency === "zero-out" && !isScalar,
-          bands,
+          bands: joinedBands(bands, kindOfNumber),
           leastDelta,
         })
       : [];
@@ -74,6 +76,11 @@ const RULE: LossRule<(typeof SHUFFLES)[number], (typeof GAUSSIAN_REPORTS)[number
     };
   },
 };
+
+/** Each band costs a tenth of a second: numbers are alike within a root of them, and those of many reports are in few bands anyway. */
+function kindOfNumber(reports: number): number {
+  return reports < MANY_REPORTS ? Math.floor(2 * Math.sqrt(reports)) : reports;
+}
 
 /** With less noise no report hides another; with more, differences of ratios drown in rounding. */
 function isCovered(noiseMultiplier: number): boolean {

@@ -79,6 +79,7 @@ describe("bands of the number of reports", () => {
     [2, 1e-12],
     [1e12, 1e-3],
     [1e9, 1e-9],
+    [1e9, 0.3],
     [1e6, 1 - 1e-15],
   ])(
     "of %d users at rate %d: the changed user's report is there as often as she checks in",

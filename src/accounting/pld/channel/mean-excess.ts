@@ -5,7 +5,7 @@ import { chernoffExcess } from "./chernoff-excess.js";
 import { type Contributions, deviationOf, meanOf } from "./contributions.js";
 
 /** Sums of few copies are convolved one by one where that takes about so many products, */
-const MOST_PRODUCTS = 2 ** 19;
+const MOST_PRODUCTS = 2 ** 16;
 /** and are made by a transform that holds all of them up to so many points. */
 const MOST_POINTS = 2 ** 14;
 /** Of more copies, blocks are added up first, on a lattice of so many points in a standard deviation; laws of more points have no blocks. */

@@ -38,7 +38,7 @@ export function lowerEnd(rounds: readonly RepeatedNeighbours[], query: PldQuery)
 function directedEnd(rounds: readonly RepeatedNeighbours[], query: PldQuery, reverse: boolean): number {
   const work: WorkCounter = { limits: WORK_LIMITS.default, used: 0 };
   const negligibleMass = negligibleMassOf(rounds, query);
-  const smallest = smallestStep(rounds, negligibleMass);
+  const smallest = smallestStep(rounds, negligibleMass, reverse);
   let step = FIRST_STEP * stdDevPerRound(rounds);
   let best = 0;
   for (let pass = 0; pass < MOST_PASSES; pass++) {
@@ -90,9 +90,13 @@ function negligibleMassOf(rounds: readonly RepeatedNeighbours[], query: PldQuery
   return Math.max(MIN_MASS, 10 ** (8 * Math.floor(Math.log10(share) / 8)));
 }
 
-function smallestStep(rounds: readonly RepeatedNeighbours[], negligibleMass: number): number {
+function smallestStep(
+  rounds: readonly RepeatedNeighbours[],
+  negligibleMass: number,
+  reverse: boolean,
+): number {
   const { roundPoints, windowPoints } = WORK_LIMITS.default;
-  const span = Math.max(...rounds.map(({ pair }) => pair.lossSpan(negligibleMass)));
+  const span = Math.max(...rounds.map(({ pair }) => pair.lossSpan(negligibleMass, reverse)));
   const composed = stdDevPerRound(rounds) * Math.sqrt(countOf(rounds));
   return Math.max(
     span / roundPoints,

@@ -6,7 +6,9 @@ import { type Pmf, reversePmf } from "../pmf.js";
  * least what they show.
  */
 export interface NeighbourPair
-  extends Pick<DominatingPair, "symmetric" | "lossStdDev" | "lossSpan" | "alignment" | "smallestStep"> {
+  extends Pick<DominatingPair, "symmetric" | "lossStdDev" | "alignment" | "smallestStep"> {
+  /** About the distance between the smallest and the largest loss of (P, Q), or of (Q, P), nats. */
+  lossSpan(negligibleMass: number, reverse: boolean): number;
   /** A discrete law of the loss below that of (P, Q), or of (Q, P). */
   below(step: number, negligibleMass: number, reverse: boolean): Pmf;
 }
@@ -30,13 +32,16 @@ export function neighbourPair(pair: DominatingPair): NeighbourPair {
 /** A pair known by discrete laws below it, one in each direction, or one for both of a symmetric pair. */
 export function discreteNeighbourPair(forward: Pmf, backward: Pmf = forward): NeighbourPair {
   const { mean, variance } = momentsOf(forward);
-  const span = (forward.loss.at(-1) ?? 0) - (forward.loss[0] ?? 0);
   return {
     symmetric: backward === forward,
     lossStdDev: Math.sqrt(variance) || Math.abs(mean) || 1,
-    lossSpan: () => span,
+    lossSpan: (_negligibleMass, reverse) => spanOf(reverse ? backward : forward),
     below: (_step, _negligibleMass, reverse) => (reverse ? backward : forward),
   };
+}
+
+function spanOf({ loss }: Pmf): number {
+  return (loss.at(-1) ?? 0) - (loss[0] ?? 0);
 }
 
 function momentsOf({ loss, mass }: Pmf): { readonly mean: number; readonly variance: number } {

@@ -3,8 +3,8 @@ import type { Model } from "../../models/model.js";
 import { placedLayers } from "../../models/placed-layers.js";
 import { checkPermutationSets } from "../../permutations/check-permutation-sets.js";
 
-/** Products in one example's pass: so many take seconds at most in plain double-precision loops. */
-const MOST_PRODUCTS = 2 ** 27;
+/** Products in one example's pass: so many take a second or two in plain double-precision loops. */
+const MOST_PRODUCTS = 2 ** 24;
 
 /**
  * Checks, before a run permutes a model's weights, that permuting leaves its function alone: by computation where the model is
