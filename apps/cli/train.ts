@@ -98,10 +98,7 @@ async function runTraining(
   const { finish, stop, ...hooks } = keepRecords(run);
   const interrupts = orderlyInterrupts();
   try {
-    const task = await loadTask(run.config, flags.data);
-    const options = trainOptionsOf(run.config);
-    const pretrained = await pretrainedFor(run, { init: flags.init, source: options.source });
-    const init = run.from === undefined ? flags.init : initOf(run.folder.path);
+    const { task, options, pretrained, init } = await prepare(run, flags);
     const outcome = await train({
       ...options,
       ...hooks,
@@ -140,6 +137,14 @@ async function runTraining(
     run.folder.close();
     interrupts.stopListening();
   }
+}
+
+/** What a run needs from elsewhere, and where its first weights come from. */
+async function prepare(run: Run, { data, init }: TrainFlags) {
+  const task = await loadTask(run.config, data);
+  const options = trainOptionsOf(run.config);
+  const pretrained = await pretrainedFor(run, { init, source: options.source });
+  return { task, options, pretrained, init: run.from === undefined ? init : initOf(run.folder.path) };
 }
 
 /** Writes what predictions and a resumed run need besides the weights. */
