@@ -12,6 +12,8 @@ const ROOM = 1e-3;
 const LOWER_ENDS: Method = "cohort-lower";
 /** Room for rounding where another method takes over. */
 const ROUNDING = 1e-9;
+/** What a profile's points leave for the rounding of transforms of up to four million reports, which the ends of its composition do not show. */
+const PROFILE_ROUNDING = 1e-6;
 
 /**
  * Each method's figure, and the best proven one.
@@ -30,7 +32,7 @@ export function faultsOfOrder(
     const other = others.get(figure.method);
     return other !== undefined &&
       figure.method !== LOWER_ENDS &&
-      leastOf(figure) > other.bracket.upper * (1 + room)
+      leastOf(figure) > other.bracket.upper * (1 + Math.max(room, roundingOf(figure)))
       ? [`${figure.method}, ${what}: ${leastOf(figure)} > ${other.bracket.upper}`]
       : [];
   });
@@ -47,6 +49,10 @@ export function faultsOfOrder(
 /** What the method's own value is at least, or nearly. */
 function leastOf({ method, bracket: { lower, upper } }: Figure): number {
   return lower > 0 || method.includes("pld") ? lower : upper * (1 - ROOM);
+}
+
+function roundingOf({ method }: Figure): number {
+  return method.includes("pld") ? PROFILE_ROUNDING : 0;
 }
 
 function bestProven(figures: readonly Figure[]): Figure | undefined {
