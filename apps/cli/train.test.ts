@@ -256,7 +256,11 @@ describe("croupier", () => {
     }
     const unwrapped = stdout.replace(/\s+/g, " ");
     for (const preset of Object.keys(PRESETS)) expect(stdout).toMatch(new RegExp(`^  ${preset}  +\\w`, "m"));
-    for (const words of ["[check-in, central]", "[not nonprivate]", "(default: 0.9) [adam]"]) {
+    for (const words of [
+      "[check-in, central, weight-shuffle]",
+      "[not nonprivate]",
+      "(default: 0.9) [adam]",
+    ]) {
       expect(unwrapped).toContain(words);
     }
   });

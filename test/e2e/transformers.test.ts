@@ -284,6 +284,7 @@ describe("fine-tuning", () => {
     const whole = await runCli(resume);
     expect(whole.stderr).toBe("");
     expect(whole.status).toBe(0);
+    expect(whole.stdout.replace(/\s+/g, " ")).toContain("no figure covers what those were trained on.");
     rmSync(at("lora", "frozen.safetensors"));
     expect((await runCli(resume)).stderr).toContain("its frozen weights are missing");
   });

@@ -37,6 +37,7 @@ export function generateTokens(predictor: Predictor, options: GenerateOptions): 
   const where = "generateTokens";
   const { prompt, temperature = 0, end, source = secureSource() } = checkOptions(where, options);
   const { model } = checkOptions(`${where}: predictor`, predictor, "a predictor");
+  checkOptions(`${where}: predictor.model`, model, "a model");
   if (targetOf(model) !== "next-token" || !isTokenInput(model.input)) {
     throw wrongShape(`${where}: predictor.model.target`, targetOf(model), "next-token");
   }

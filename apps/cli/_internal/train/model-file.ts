@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { configuredModel, taskOf } from "../../../../src/training/config/configured-model.js";
 import type { TaskName } from "../../../../src/training/config/tasks.js";
 import type { TrainConfig } from "../../../../src/training/config/train-config.js";
@@ -19,16 +21,32 @@ export interface ModelFile {
   readonly classes?: readonly string[];
   /** What becomes of a picture before the model sees it. */
   readonly features?: "oriented-gradients";
+  /** The file that the run's first weights came from. */
+  readonly init?: string;
 }
 
 /** The text of the file. */
-export function modelFile(config: TrainConfig, classes: readonly string[] | undefined): string {
+export function modelFile(
+  config: TrainConfig,
+  { classes, init }: { readonly classes?: readonly string[] | undefined; readonly init?: string | undefined },
+): string {
   const file: ModelFile = {
     format: MODEL_FORMAT,
     task: taskOf(config),
     model: configuredModel(config),
     ...(classes === undefined ? {} : { classes }),
     ...(config.model === "mnist-hog" ? { features: "oriented-gradients" } : {}),
+    ...(init === undefined ? {} : { init }),
   };
   return `${toJson(file)}\n`;
+}
+
+/** Where the first weights of a run in this folder came from, which a resumed run goes on saying; undefined where nothing is known. */
+export function initOf(folder: string): string | undefined {
+  try {
+    const { init }: Partial<ModelFile> = JSON.parse(readFileSync(join(folder, MODEL_FILE), "utf8"));
+    return typeof init === "string" ? init : undefined;
+  } catch {
+    return undefined;
+  }
 }

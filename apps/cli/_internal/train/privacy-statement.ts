@@ -35,6 +35,7 @@ export function privacyStatement({
   guarantees,
   notApplicable,
   unit,
+  init,
 }: TrainSummary): PrivacyStatement {
   if (config.protocol === "nonprivate") return { warning: NO_GUARANTEE, scope: [], silent: [] };
   const proven = guarantees.some(({ side, status }) => side === "upper" && status === "proven");
@@ -43,6 +44,7 @@ export function privacyStatement({
     scope: [
       SEEN_BY[config.protocol],
       unitOf(unit),
+      ...(init === undefined ? [] : [begunWith(init)]),
       ...(proven ? [] : ["No proven figure applies to this mechanism."]),
     ],
     silent: notApplicable.map(({ method, reason }) => `${method} (${reason})`),
@@ -51,4 +53,8 @@ export function privacyStatement({
 
 function unitOf(unit: string): string {
   return `One record is ${unit}; whoever has several of them in the data is protected less, by as many at once.`;
+}
+
+function begunWith(init: string): string {
+  return `The run began with the weights of ${init}: no figure covers what those were trained on.`;
 }

@@ -28,6 +28,8 @@ export interface TrainSummary extends GuaranteesReport {
   readonly task: TaskName;
   /** One record, in words: what the figures protect. */
   readonly unit: string;
+  /** The file that the run's first weights came from. */
+  readonly init?: string;
   readonly seeded: boolean;
   /** Everything that was released; null without a guarantee. */
   readonly event: MechanismEvent | null;
@@ -60,6 +62,7 @@ export interface SummaryOptions {
   readonly interrupted: boolean;
   readonly task: LoadedTask;
   readonly results: TaskResults;
+  readonly init?: string | undefined;
   /** The command line. */
   readonly command: string;
   readonly threads: number;
@@ -84,6 +87,7 @@ export function summarize(options: SummaryOptions): TrainSummary {
     ...results,
     task: taskOf(options.config),
     unit: unitOf(options.config),
+    ...(options.init === undefined ? {} : { init: options.init }),
     seeded,
     guarantees: spent?.guarantees ?? [],
     notApplicable: spent?.notApplicable ?? [],
