@@ -12,7 +12,7 @@ const part = (from, to) => {
   const numbers = Array.from({ length: to - from }, (_, i) => from + i);
   return examplesFrom(
     numbers.map(record),
-    Uint8Array.from(numbers, (i) => i % 2),
+    numbers.map((i) => i % 2),
     { shape, classes: 2 },
   );
 };

@@ -97,7 +97,6 @@ const inCommandLine = await bundle(
     platform: "node",
     target: "node20",
     minify: true,
-    keepNames: true,
     plugins: [WITH_WORKERS_OF_LIBRARY],
     banner: {
       js: 'import { createRequire as requireOf } from "node:module"; const require = requireOf(import.meta.url);',

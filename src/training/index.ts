@@ -10,7 +10,7 @@ export { PRESET_NOTES } from "./config/preset-notes.js";
 export { PRESETS, type PresetName } from "./config/presets.js";
 export { readTrainConfig } from "./config/read-train-config.js";
 export { TASK_NAMES, type TaskName } from "./config/tasks.js";
-export type { TrainConfig, TrainedPart } from "./config/train-config.js";
+export { TRAINED_PARTS, type TrainConfig, type TrainedPart } from "./config/train-config.js";
 export { trainOptionsOf } from "./config/train-options-of.js";
 export { YARDSTICKS } from "./config/yardsticks.js";
 export * from "./data/index.js";

@@ -17,7 +17,7 @@ export interface PermutedWeights {
  * @param model a model
  * @throws DpError BAD_INPUT or OUT_OF_RANGE the model is none
  * @example
- * permutedWeights(mnistCnn("tanh")); // {"count":13696,"ratio":0.9992703925288195}
+ * permutedWeights(mnistCnn("tanh")).count; // 13696
  * @see Yang, Ji, Xiang, arXiv:2407.15414, Table I
  */
 export function permutedWeights(model: Model): PermutedWeights {
