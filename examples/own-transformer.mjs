@@ -10,11 +10,8 @@ const record = (i) => Array.from({ length: steps }, (_, t) => at(i, t, i % 2 ? 2
 const shape = { height: steps, width: 1, channels };
 const part = (from, to) => {
   const numbers = Array.from({ length: to - from }, (_, i) => from + i);
-  return examplesFrom(
-    numbers.map(record),
-    numbers.map((i) => i % 2),
-    { shape, classes: 2 },
-  );
+  const labels = numbers.map((i) => i % 2);
+  return examplesFrom(numbers.map(record), labels, { shape, classes: 2 });
 };
 
 // The model is plain data; a mistake in it is an error that names the layer.
