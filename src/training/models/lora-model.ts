@@ -1,4 +1,4 @@
-import { checkNumber, checkOptions, RANGES } from "../../validate.js";
+import { checkNumber, checkOptions, RANGES, wrongShape } from "../../validate.js";
 import type { Layer } from "../layers/layer.js";
 import { hasWeights } from "./_internal/has-weights.js";
 import { type Block, isLayer } from "./block.js";
@@ -56,6 +56,13 @@ export function adaptedModel(
     const isHead = i > lastBlock;
     return adapted(block, { rank, isHead, isAttention: false, isAdapter });
   });
+  if (!isAdapter.includes(true)) {
+    throw wrongShape(
+      "loraModel: model.layers",
+      base.layers,
+      "layers with a linear one in a block with attention",
+    );
+  }
   return { base, model: readModel("loraModel", { ...base, layers }), isAdapter };
 }
 

@@ -65,6 +65,11 @@ describe("low-rank adaptation", () => {
   });
 
   it("refuses ranks and weights that are none", () => {
+    const plain: Model = {
+      input: { height: 1, width: 1, channels: 2 },
+      layers: [{ kind: "dense", units: 2 }],
+    };
+    expect(() => loraModel(plain, { rank: 1 })).toThrow(/layers with a linear one in a block with attention/);
     expect(() => loraModel(WRITER, { rank: 0 })).toThrow(/rank must be an integer >= 1, got 0/);
     expect(() => loraWeights(WRITER, WEIGHTS.subarray(1), { rank: 2 }, seededSource(2))).toThrow(
       new RegExp(`weights must be a Float32Array of ${WEIGHTS.length} numbers, got ${WEIGHTS.length - 1}`),

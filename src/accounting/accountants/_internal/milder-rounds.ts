@@ -31,7 +31,8 @@ function workOf(rounds: readonly RepeatedRound[]): number {
 }
 
 function hasShortLaw({ kind, report }: Round): boolean {
-  return report.kind !== "gaussian" && (kind === "report" || kind === "shuffle");
+  const isGaussian = report.kind === "gaussian" || report.kind === "gaussianScalar";
+  return !isGaussian && (kind === "report" || kind === "shuffle");
 }
 
 /** A round that spends no more than either, which are of one cell. */
