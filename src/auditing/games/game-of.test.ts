@@ -68,10 +68,18 @@ describe("the game of an event", () => {
 
   it.each<[MechanismEvent, Adjacency]>([
     [
-      { kind: "weightShuffle", dimension: 9, batchClipRatio: 1, of: { kind: "gaussian", noiseToClip: 1 } },
+      {
+        kind: "weightShuffle",
+        dimension: 9,
+        batchClipRatio: 1,
+        of: { kind: "shuffle", users: 3, of: RESPONSE },
+      },
       "zero-out",
     ],
-    [{ kind: "shuffle", users: 9, of: { kind: "gaussian", noiseToClip: 1 } }, "replace-one"],
+    [{ kind: "shuffle", users: 9, of: { kind: "gaussian", noiseToClip: 1 } }, "add-or-remove"],
+    [{ kind: "shuffle", users: 9, of: { kind: "shuffle", users: 2, of: RESPONSE } }, "replace-one"],
+    [{ kind: "poissonSample", rate: 0.5, of: RESPONSE }, "replace-one"],
+    [{ kind: "randomAllocation", steps: 3, of: RESPONSE }, "add-or-remove"],
     [{ kind: "local", epsilon: 1 }, "add-or-remove"],
   ])("refuses %j under %s", (event, adjacency) => {
     expect(() => gameOf(event, { adjacency })).toThrow(expect.objectContaining({ code: "NOT_APPLICABLE" }));
