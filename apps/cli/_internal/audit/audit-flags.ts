@@ -24,6 +24,12 @@ export function addAuditFlags(command: Command): void {
       "--event <file>",
       "play an event, as JSON; - for standard input. Without --claim its best proven figure is the claim",
     )
+    .addOption(
+      new Option(
+        "--cohort <list>",
+        "what the others of an event's shuffle hold, in turn, as numbers with commas; default the worst that all may hold (docs/auditing.md)",
+      ).argParser((text) => text.split(",").map((each) => toNumber("--cohort", each))),
+    )
     .addOption(numberOption("--claim <e>", "epsilon that is claimed", RANGES.nonNegative))
     .addOption(
       numberOption("--delta <d>", "delta of the claim and of the bound, 0 included", {

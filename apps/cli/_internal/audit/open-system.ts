@@ -17,6 +17,8 @@ import { openCommandGame } from "./command-game.js";
 export interface SystemFlags {
   readonly command?: string;
   readonly event?: string;
+  /** What the others hold where an event shuffles. */
+  readonly cohort?: readonly number[];
   readonly claim?: number;
   readonly delta: number;
   readonly adjacency: Adjacency;
@@ -30,7 +32,9 @@ export interface AuditedSystem {
   /** The figure that it is held against where none is named. */
   readonly claim?: number;
   /** How the report names it. */
-  readonly named: { readonly command: string } | { readonly event: MechanismEvent };
+  readonly named:
+    | { readonly command: string }
+    | { readonly event: MechanismEvent; readonly cohort?: readonly number[] };
   close(): void;
 }
 
@@ -42,6 +46,13 @@ export async function openSystem(flags: SystemFlags, signal: AbortSignal): Promi
       parameter: "--command",
       value: command,
       allowed: "one of --command and --event",
+    });
+  }
+  if (command !== undefined && flags.cohort !== undefined) {
+    throw new DpError("BAD_INPUT", "--cohort is for --event; a command has others of its own", {
+      parameter: "--cohort",
+      value: flags.cohort,
+      allowed: "left out with --command",
     });
   }
   return command === undefined ? openEvent(event!, flags) : openCommand(command, flags, signal);
@@ -66,16 +77,29 @@ async function openCommand(
   }
 }
 
-function openEvent(path: string, { claim, delta, adjacency }: SystemFlags): AuditedSystem {
+function openEvent(path: string, { claim, delta, adjacency, cohort }: SystemFlags): AuditedSystem {
   const event = readEvent(parseEventFile(path));
-  gameOf(event, { adjacency }); // refuses what it does not know, before anything is computed
+  const records = cohort === undefined ? {} : { cohort };
+  withFlagName(() => gameOf(event, { adjacency, ...records })); // refuses what it does not know, before anything is computed
   const system: AuditedSystem = {
-    play: (options) => auditEvent(event, options),
-    named: { event },
+    play: (options) => auditEvent(event, { ...options, ...records }),
+    named: { event, ...records },
     close: () => {},
   };
   const figure = claim ?? bestProven(event, { adjacency, delta });
   return figure === undefined ? system : { ...system, claim: figure };
+}
+
+/** An error about the cohort becomes one about its flag. */
+function withFlagName<Result>(run: () => Result): Result {
+  try {
+    return run();
+  } catch (error) {
+    const path = "gameOf: cohort";
+    if (!(error instanceof DpError && error.details.parameter === path)) throw error;
+    const message = error.message.replace(path, "--cohort");
+    throw new DpError(error.code, message, { ...error.details, parameter: "--cohort" }, error);
+  }
 }
 
 /** The smallest epsilon that is proven for the event; none where no method applies, or delta is 0. */
