@@ -58,7 +58,10 @@ describe("an audit of an event on threads", () => {
     const event = { kind: "shuffle", users: 3, of: EVENT } as const;
     const [asked, cohort] = [{ ...ASKED, adjacency: "zero-out" } as const, [-1, 0.5]];
     const { seed, ...options } = asked;
-    const alone = await audit(gameOf(event, { ...asked, cohort }), { ...options, source: seededSource(seed) });
+    const alone = await audit(gameOf(event, { ...asked, cohort }), {
+      ...options,
+      source: seededSource(seed),
+    });
     expect(await auditEvent(event, { ...asked, cohort, threads: 2 })).toEqual(alone);
     expect(await auditEvent(event, asked)).not.toEqual(alone);
   });

@@ -108,6 +108,8 @@ describe("croupier audit", () => {
     ];
     expect(alike).toMatchObject({ verdict: "not refuted", cohort: [0], event });
     expect(worse).toMatchObject({ verdict: "refuted", cohort: [-1], event });
+    const found = await runCli([...line.slice(0, -1), ...asked, "--cohort", "worst"]);
+    expect(oneLine(found.stdout)).toMatch(/is refuted: .* The other users hold -1 in turn\./);
     const wrong = await runCli([...line, "--cohort", "0,7"]);
     expect(wrong.stderr).toContain("--cohort must be a finite number in [-1, 1], got 7");
     expect(wrong.status).toBe(2);

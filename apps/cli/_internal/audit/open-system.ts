@@ -5,6 +5,7 @@ import {
   audit,
   auditEvent,
   gameOf,
+  worstCohort,
 } from "../../../../src/auditing/index.js";
 import { DpError } from "../../../../src/errors.js";
 import { type Adjacency, type MechanismEvent, readEvent } from "../../../../src/privacy/index.js";
@@ -18,12 +19,13 @@ export interface SystemFlags {
   readonly command?: string;
   readonly event?: string;
   /** What the others hold where an event shuffles. */
-  readonly cohort?: readonly number[];
+  readonly cohort?: readonly number[] | "worst";
   readonly claim?: number;
   readonly delta: number;
   readonly adjacency: Adjacency;
   /** Seconds that a command may take for one number. */
   readonly timeout: number;
+  readonly seed?: number;
 }
 
 /** A system that is ready to be played. */
@@ -77,8 +79,10 @@ async function openCommand(
   }
 }
 
-function openEvent(path: string, { claim, delta, adjacency, cohort }: SystemFlags): AuditedSystem {
+function openEvent(path: string, flags: SystemFlags): AuditedSystem {
+  const { claim, delta, adjacency } = flags;
   const event = readEvent(parseEventFile(path));
+  const cohort = flags.cohort === "worst" ? searchedCohort(event, flags) : flags.cohort;
   const records = cohort === undefined ? {} : { cohort };
   withFlagName(() => gameOf(event, { adjacency, ...records })); // refuses what it does not know, before anything is computed
   const system: AuditedSystem = {
@@ -88,6 +92,14 @@ function openEvent(path: string, { claim, delta, adjacency, cohort }: SystemFlag
   };
   const figure = claim ?? bestProven(event, { adjacency, delta });
   return figure === undefined ? system : { ...system, claim: figure };
+}
+
+/** The stream of the search; an audit's plays are numbered from 0 on. */
+const SEARCH = 2 ** 31;
+
+function searchedCohort(event: MechanismEvent, { delta, adjacency, seed }: SystemFlags): readonly number[] {
+  const source = seed === undefined ? secureSource() : seededSource(seed).fork(SEARCH);
+  return worstCohort(event, { adjacency, delta, source }).cohort;
 }
 
 /** An error about the cohort becomes one about its flag. */
