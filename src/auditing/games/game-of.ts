@@ -36,7 +36,7 @@ export interface EventGame extends Game {
  * @example
  * const game = gameOf({ kind: "gaussian", noiseToClip: 4 }, { adjacency: "zero-out" });
  * Number.isFinite(await game.trial(true, seededSource(7))); // true
- * @see docs/auditing.md, Events
+ * @see docs/theorems/audit-games.md
  */
 export function gameOf(event: MechanismEvent, options: GameOptions): EventGame {
   const { adjacency, cohort } = checkOptions("gameOf", options);
