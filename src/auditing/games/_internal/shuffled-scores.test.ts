@@ -103,3 +103,14 @@ it("cohorts beyond the recursion are scored as if their records were drawn", () 
     expect(one).not.toBe(other);
   }
 });
+
+it("the changed user's number is at any place", () => {
+  const { laws } = reportLawsOf({ kind: "gaussianScalar", noiseToWidth: 1e-6 }, "zero-out");
+  if (laws.kind !== "number") throw new Error("a number");
+  const [draw, source, places] = [drawNumbers(laws, everybody([3])), seededSource(9), [0, 0, 0, 0]];
+  for (let run = 0; run < 800; run++) {
+    places[draw(true, source).reports.findIndex((report) => report > 1 / 2)]! += 1;
+  }
+  // A binomial count of 800 and 1/4 is below with a probability of 1e-9.
+  for (const times of places) expect(times).toBeGreaterThan(125);
+});
