@@ -73,7 +73,8 @@ function lossOf(event: MechanismEvent, options: GameOptions): Loss {
     case "laplaceScalar":
     case "gaussianScalar":
       if (event.kind !== "gaussian" && adjacency === "add-or-remove") throw unknownGame(event);
-      return loneLoss(reportLawsOf(event, adjacency).laws);
+      // Of local randomizers binary response is the worst lone one.
+      return loneLoss(reportLawsOf(event, adjacency, event.kind === "local" ? [1] : undefined).laws);
   }
 }
 
