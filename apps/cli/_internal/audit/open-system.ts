@@ -1,18 +1,9 @@
-import { guarantees } from "../../../../src/accounting/index.js";
-import {
-  type AuditEventOptions,
-  type AuditReport,
-  audit,
-  auditEvent,
-  gameOf,
-  worstCohort,
-} from "../../../../src/auditing/index.js";
+import { type AuditEventOptions, type AuditReport, audit } from "../../../../src/auditing/index.js";
 import { DpError } from "../../../../src/errors.js";
-import { type Adjacency, type MechanismEvent, readEvent } from "../../../../src/privacy/index.js";
+import type { Adjacency, MechanismEvent } from "../../../../src/privacy/index.js";
 import { secureSource, seededSource } from "../../../../src/random/index.js";
-import { parseEventFile } from "../account/parse-event-file.js";
-import { withMethodProgress } from "../account/with-method-progress.js";
 import { openCommandGame } from "./command-game.js";
+import { openEvent } from "./open-event.js";
 
 /** What is audited. */
 export interface SystemFlags {
@@ -57,7 +48,7 @@ export async function openSystem(flags: SystemFlags, signal: AbortSignal): Promi
       allowed: "left out with --command",
     });
   }
-  return command === undefined ? openEvent(event!, flags) : openCommand(command, flags, signal);
+  return command === undefined ? openEvent(event!, flags, signal) : openCommand(command, flags, signal);
 }
 
 async function openCommand(
@@ -77,50 +68,4 @@ async function openCommand(
     if (signal.aborted) throw new DpError("CANCELLED", "audit: interrupted before the first play");
     throw error;
   }
-}
-
-function openEvent(path: string, flags: SystemFlags): AuditedSystem {
-  const { claim, delta, adjacency } = flags;
-  const event = readEvent(parseEventFile(path));
-  const cohort = flags.cohort === "worst" ? searchedCohort(event, flags) : flags.cohort;
-  const records = cohort === undefined ? {} : { cohort };
-  withFlagName(() => gameOf(event, { adjacency, ...records })); // refuses what it does not know, before anything is computed
-  const system: AuditedSystem = {
-    play: (options) => auditEvent(event, { ...options, ...records }),
-    named: { event, ...records },
-    close: () => {},
-  };
-  const figure = claim ?? bestProven(event, { adjacency, delta });
-  return figure === undefined ? system : { ...system, claim: figure };
-}
-
-/** The stream of the search; an audit's plays are numbered from 0 on. */
-const SEARCH = 2 ** 31;
-
-function searchedCohort(event: MechanismEvent, { delta, adjacency, seed }: SystemFlags): readonly number[] {
-  const source = seed === undefined ? secureSource() : seededSource(seed).fork(SEARCH);
-  return worstCohort(event, { adjacency, delta, source }).cohort;
-}
-
-/** An error about the cohort becomes one about its flag. */
-function withFlagName<Result>(run: () => Result): Result {
-  try {
-    return run();
-  } catch (error) {
-    const path = "gameOf: cohort";
-    if (!(error instanceof DpError && error.details.parameter === path)) throw error;
-    const message = error.message.replace(path, "--cohort");
-    throw new DpError(error.code, message, { ...error.details, parameter: "--cohort" }, error);
-  }
-}
-
-/** The smallest epsilon that is proven for the event; none where no method applies, or delta is 0. */
-function bestProven(
-  event: MechanismEvent,
-  query: { readonly adjacency: Adjacency; readonly delta: number },
-): number | undefined {
-  if (query.delta === 0) return undefined;
-  const { guarantees: figures } = withMethodProgress((onMethod) => guarantees(event, { ...query, onMethod }));
-  const best = figures.find(({ side, status }) => side === "upper" && status === "proven");
-  return best === undefined || best.epsilon.upper === Infinity ? undefined : best.epsilon.upper;
 }
