@@ -21,6 +21,11 @@ const HELP: readonly HelpSection[] = [
       "for it. Ctrl-C ends the audit with what is proven so far.",
   },
   {
+    text:
+      "An event of any kind is played by the library itself, with the likelihood ratio for the attack. What the other users of a shuffle hold, --cohort, is a record each: the place along " +
+      "the changed record of vectors, in clip bounds (--cohort=-1,0), the place of a number in its interval, from 0 to 1, the category of a response or the row of a channel.",
+  },
+  {
     title: "Examples:",
     commands: [
       [
@@ -30,6 +35,10 @@ const HELP: readonly HelpSection[] = [
       [
         "Does the library's own figure of an event hold?",
         "croupier audit --event event.json --delta 0.01 --trials 1000000",
+      ],
+      [
+        "Does it hold among users who hide the changed one badly?",
+        "croupier audit --event event.json --delta 0.01 --cohort worst",
       ],
       [
         "What is the least that it spends?",

@@ -24,6 +24,7 @@ export function addAuditFlags(command: Command): void {
       "--event <file>",
       "play an event, as JSON; - for standard input. Without --claim its best proven figure is the claim",
     )
+    .addOption(cohortOption())
     .addOption(numberOption("--claim <e>", "epsilon that is claimed", RANGES.nonNegative))
     .addOption(
       numberOption("--delta <d>", "delta of the claim and of the bound, 0 included", {
@@ -53,4 +54,13 @@ export function addAuditFlags(command: Command): void {
     )
     .addOption(fileOption("--out <file>", "write a report as HTML, with the trade-off curve"))
     .option("--json", "print JSON");
+}
+
+function cohortOption(): Option {
+  return new Option(
+    "--cohort <list>",
+    "what the others of an event's shuffle hold, in turn: numbers with commas, or worst: the worst that a search finds",
+  ).argParser((text) =>
+    text === "worst" ? text : text.split(",").map((each) => toNumber("--cohort", each)),
+  );
 }

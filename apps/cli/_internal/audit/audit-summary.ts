@@ -7,6 +7,8 @@ export interface AuditSummary extends AuditReport {
   readonly command?: string;
   /** Where it is an event. */
   readonly event?: MechanismEvent;
+  /** What its other users hold, in turn. */
+  readonly cohort?: readonly number[];
   /** Plays that were asked for. */
   readonly planned: number;
   readonly interrupted: boolean;

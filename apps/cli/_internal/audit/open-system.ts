@@ -1,27 +1,22 @@
-import { guarantees } from "../../../../src/accounting/index.js";
-import {
-  type AuditEventOptions,
-  type AuditReport,
-  audit,
-  auditEvent,
-  gameOf,
-} from "../../../../src/auditing/index.js";
+import { type AuditEventOptions, type AuditReport, audit } from "../../../../src/auditing/index.js";
 import { DpError } from "../../../../src/errors.js";
-import { type Adjacency, type MechanismEvent, readEvent } from "../../../../src/privacy/index.js";
+import type { Adjacency, MechanismEvent } from "../../../../src/privacy/index.js";
 import { secureSource, seededSource } from "../../../../src/random/index.js";
-import { parseEventFile } from "../account/parse-event-file.js";
-import { withMethodProgress } from "../account/with-method-progress.js";
 import { openCommandGame } from "./command-game.js";
+import { openEvent } from "./open-event.js";
 
 /** What is audited. */
 export interface SystemFlags {
   readonly command?: string;
   readonly event?: string;
+  /** What the others hold where an event shuffles. */
+  readonly cohort?: readonly number[] | "worst";
   readonly claim?: number;
   readonly delta: number;
   readonly adjacency: Adjacency;
   /** Seconds that a command may take for one number. */
   readonly timeout: number;
+  readonly seed?: number;
 }
 
 /** A system that is ready to be played. */
@@ -30,7 +25,9 @@ export interface AuditedSystem {
   /** The figure that it is held against where none is named. */
   readonly claim?: number;
   /** How the report names it. */
-  readonly named: { readonly command: string } | { readonly event: MechanismEvent };
+  readonly named:
+    | { readonly command: string }
+    | { readonly event: MechanismEvent; readonly cohort?: readonly number[] };
   close(): void;
 }
 
@@ -44,7 +41,14 @@ export async function openSystem(flags: SystemFlags, signal: AbortSignal): Promi
       allowed: "one of --command and --event",
     });
   }
-  return command === undefined ? openEvent(event!, flags) : openCommand(command, flags, signal);
+  if (command !== undefined && flags.cohort !== undefined) {
+    throw new DpError("BAD_INPUT", "--cohort is for --event; a command has others of its own", {
+      parameter: "--cohort",
+      value: flags.cohort,
+      allowed: "left out with --command",
+    });
+  }
+  return command === undefined ? openEvent(event!, flags, signal) : openCommand(command, flags, signal);
 }
 
 async function openCommand(
@@ -64,27 +68,4 @@ async function openCommand(
     if (signal.aborted) throw new DpError("CANCELLED", "audit: interrupted before the first play");
     throw error;
   }
-}
-
-function openEvent(path: string, { claim, delta, adjacency }: SystemFlags): AuditedSystem {
-  const event = readEvent(parseEventFile(path));
-  gameOf(event, { adjacency }); // refuses what it does not know, before anything is computed
-  const system: AuditedSystem = {
-    play: (options) => auditEvent(event, options),
-    named: { event },
-    close: () => {},
-  };
-  const figure = claim ?? bestProven(event, { adjacency, delta });
-  return figure === undefined ? system : { ...system, claim: figure };
-}
-
-/** The smallest epsilon that is proven for the event; none where no method applies, or delta is 0. */
-function bestProven(
-  event: MechanismEvent,
-  query: { readonly adjacency: Adjacency; readonly delta: number },
-): number | undefined {
-  if (query.delta === 0) return undefined;
-  const { guarantees: figures } = withMethodProgress((onMethod) => guarantees(event, { ...query, onMethod }));
-  const best = figures.find(({ side, status }) => side === "upper" && status === "proven");
-  return best === undefined || best.epsilon.upper === Infinity ? undefined : best.epsilon.upper;
 }
