@@ -3,10 +3,12 @@ import type { ClipRule } from "../../training/gradients/clip-rule.js";
 import { type GradientEngine, openGradientEngine } from "../../training/gradients/gradient-engine.js";
 import { canaryGradient } from "../canaries/canary-gradient.js";
 import type { Game } from "../game.js";
-import { type Canary, exampleCanary, gradientCanary } from "./_internal/canary.js";
+import { type Canary, dot, exampleCanary, gradientCanary } from "./_internal/canary.js";
 import { type CheckedGame, checkTrainingGame } from "./_internal/check-training-game.js";
-import { type Others, PlayEngine } from "./_internal/play-engine.js";
-import { releaseScore } from "./_internal/release-score.js";
+import { estimatedSum } from "./_internal/estimated-sum.js";
+import type { Others } from "./_internal/others.js";
+import { PlayEngine } from "./_internal/play-engine.js";
+import { type Candidate, releaseScore } from "./_internal/release-score.js";
 import { releasedRun } from "./_internal/released-run.js";
 import type { TrainingGameOptions } from "./training-game-options.js";
 
@@ -74,11 +76,13 @@ async function play(game: OpenGame, secret: boolean, source: RandomSource): Prom
     ...{ protocol, engine, rounds, weights, learningRate, source: own.fork(0) },
     onRelease: ({ round, mean, participants }) => {
       if (game.attack === "loss") return;
-      const divisor = event?.kind === "checkInShuffle" ? participants : protocol.expectedBatch;
-      const { expected, others } = engine;
-      const rate = score.rateOf(participants);
-      const sum = mean.map((entry, i) => entry * divisor - rate * (others?.[i] ?? 0));
-      score.add({ round, sum, participants, expected });
+      const sum = estimatedSum(protocol, { mean, participants }, engine.others, score.rateOf(participants));
+      const candidate = (gradient: Float64Array): Candidate => ({
+        inner: dot(sum, gradient),
+        square: dot(gradient, gradient),
+      });
+      const { present, absent } = engine.expected;
+      score.add({ round, participants, present: candidate(present), absent: absent && candidate(absent) });
     },
   });
   return game.attack === "loss" ? lossScore(examples!, last, game.isReplaced) : score.total;

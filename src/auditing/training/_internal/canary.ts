@@ -1,5 +1,5 @@
-import type { GradientEngine } from "../../../training/gradients/gradient-engine.js";
 import type { ClipRule } from "../../../training/gradients/clip-rule.js";
+import type { GradientEngine } from "../../../training/gradients/gradient-engine.js";
 
 /** What a record is expected to add to the sum of a round that it joins; nothing where it is zeroed. */
 export interface Expected {

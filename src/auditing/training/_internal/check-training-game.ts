@@ -10,60 +10,76 @@ import { modelOf } from "../../../training/models/model-name.js";
 import { readModel } from "../../../training/models/read-model.js";
 import type { Protocol } from "../../../training/protocols/protocol.js";
 import { checkTrainingAdjacency } from "../../../training/protocols/training-adjacency.js";
-import { checkFunction, checkNumber, checkOneOf, checkOptions, RANGES, wrongShape } from "../../../validate.js";
+import {
+  checkFunction,
+  checkNumber,
+  checkOneOf,
+  checkOptions,
+  RANGES,
+  wrongShape,
+} from "../../../validate.js";
 import { CANARY_KINDS, type CanaryKind } from "../../canaries/canary-gradient.js";
 import { TRAINING_ATTACKS, type TrainingAttack, type TrainingGameOptions } from "../training-game-options.js";
 
-const WHERE = "openTrainingGame";
-
-/** Options with their defaults. */
-export interface CheckedGame {
+/** What every audit of training is about, with its defaults. */
+export interface CheckedTraining {
   readonly protocol: Protocol;
   readonly model: Model;
   readonly isReplaced: boolean;
   readonly rounds: number;
-  /** Of a crafted gradient. */
-  readonly kind: CanaryKind | undefined;
-  readonly canaryExamples: Examples | undefined;
   readonly clipBound: number;
   readonly normToClip: number;
   readonly data: Examples | undefined;
-  readonly attack: TrainingAttack;
   readonly learningRate: number;
   readonly weights: Float32Array;
 }
 
+/** Options of a game with their defaults. */
+export interface CheckedGame extends CheckedTraining {
+  /** Of a crafted gradient. */
+  readonly kind: CanaryKind | undefined;
+  readonly canaryExamples: Examples | undefined;
+  readonly attack: TrainingAttack;
+}
+
 /** Checks the options of a training game. */
 export function checkTrainingGame(options: TrainingGameOptions): CheckedGame {
-  const { data, attack = "releases", normToClip = 1, learningRate = 1 } = checkOptions(WHERE, options);
-  const model = readModel(WHERE, modelOf(options.model));
-  const protocol = checkProtocol(options.protocol);
+  const where = "openTrainingGame";
+  const training = checkTraining(where, options);
+  const attack = checkOneOf(`${where}: attack`, options.attack ?? "releases", TRAINING_ATTACKS);
+  return { ...training, attack, ...checkCanary(where, options.canary, { ...training, attack }) };
+}
+
+/** Checks what every audit of training is about. */
+export function checkTraining(
+  where: string,
+  options: Omit<TrainingGameOptions, "canary" | "attack">,
+): CheckedTraining {
+  const { data, normToClip = 1, learningRate = 1 } = checkOptions(where, options);
+  const model = readModel(where, modelOf(options.model));
+  const protocol = checkProtocol(where, options.protocol);
   const { clip } = protocol;
   const clipBound = options.clipBound ?? (clip.norm === "none" ? 1 : clip.bound);
-  const isReplaced = checkTrainingAdjacency(`${WHERE}: adjacency`, options.adjacency) === "replace-one";
-  checkOneOf(`${WHERE}: attack`, attack, TRAINING_ATTACKS);
   return {
     protocol,
     model,
-    isReplaced,
-    rounds: checkNumber(`${WHERE}: rounds`, options.rounds, RANGES.positiveInteger),
-    ...checkCanary(options.canary, { model, isReplaced, attack }),
-    clipBound: checkNumber(`${WHERE}: clipBound`, clipBound, CLIP_BOUND),
-    normToClip: checkNumber(`${WHERE}: normToClip`, normToClip, RANGES.positive),
-    data: data && checkExamples(`${WHERE}: data`, model, data),
-    attack,
-    learningRate: checkNumber(`${WHERE}: learningRate`, learningRate, RANGES.positive),
-    weights: weightsOf(options.weights, model),
+    isReplaced: checkTrainingAdjacency(`${where}: adjacency`, options.adjacency) === "replace-one",
+    rounds: checkNumber(`${where}: rounds`, options.rounds, RANGES.positiveInteger),
+    clipBound: checkNumber(`${where}: clipBound`, clipBound, CLIP_BOUND),
+    normToClip: checkNumber(`${where}: normToClip`, normToClip, RANGES.positive),
+    data: data && checkExamples(`${where}: data`, model, data),
+    learningRate: checkNumber(`${where}: learningRate`, learningRate, RANGES.positive),
+    weights: weightsOf(where, options.weights, model),
   };
 }
 
-function checkProtocol(protocol: Protocol): Protocol {
-  const { sampleBatches, releaseMean, describeEvent, randomizer } = checkOptions(WHERE, protocol, "protocol");
-  checkFunction(`${WHERE}: protocol.sampleBatches`, sampleBatches);
-  checkFunction(`${WHERE}: protocol.releaseMean`, releaseMean);
-  checkFunction(`${WHERE}: protocol.describeEvent`, describeEvent);
+function checkProtocol(where: string, protocol: Protocol): Protocol {
+  const { sampleBatches, releaseMean, describeEvent, randomizer } = checkOptions(where, protocol, "protocol");
+  checkFunction(`${where}: protocol.sampleBatches`, sampleBatches);
+  checkFunction(`${where}: protocol.releaseMean`, releaseMean);
+  checkFunction(`${where}: protocol.describeEvent`, describeEvent);
   if (randomizer === undefined) return protocol;
-  const parameter = `${WHERE}: protocol`;
+  const parameter = `${where}: protocol`;
   const allowed = "one that sums clipped gradients";
   throw new DpError(
     "NOT_APPLICABLE",
@@ -73,10 +89,11 @@ function checkProtocol(protocol: Protocol): Protocol {
 }
 
 function checkCanary(
+  where: string,
   canary: TrainingGameOptions["canary"],
   { model, isReplaced, attack }: Pick<CheckedGame, "model" | "isReplaced" | "attack">,
 ): Pick<CheckedGame, "kind" | "canaryExamples"> {
-  const name = `${WHERE}: canary`;
+  const name = `${where}: canary`;
   if (typeof canary === "object" && canary !== null) {
     const examples = checkExamples(`${name}.examples`, model, canary.examples);
     const count = isReplaced ? 2 : 1;
@@ -88,8 +105,8 @@ function checkCanary(
   throw wrongShape(name, canary, "examples where the attack is by their loss");
 }
 
-function weightsOf(given: Float32Array | undefined, model: Model): Float32Array {
+function weightsOf(where: string, given: Float32Array | undefined, model: Model): Float32Array {
   if (given === undefined) return initialWeights(model, seededSource(0));
-  checkWeights(`${WHERE}: weights`, given, dimensionOf(model));
+  checkWeights(`${where}: weights`, given, dimensionOf(model));
   return given;
 }

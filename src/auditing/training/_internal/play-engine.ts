@@ -1,17 +1,9 @@
-import type { GradientEngine, GradientSum } from "../../../training/gradients/gradient-engine.js";
 import type { ClipRule } from "../../../training/gradients/clip-rule.js";
+import type { GradientSum } from "../../../training/gradients/gradient-engine.js";
 import type { Canary, Expected } from "./canary.js";
+import { type Others, sumOfOthers } from "./others.js";
 
-/** The examples besides the canary that have gradients. */
-export interface Others {
-  readonly engine: Pick<GradientEngine, "clippedGradientSum">;
-  readonly count: number;
-}
-
-/**
- * Gradients of a data set whose example 0 is a canary, there or not; the next ones are those of the others, and all further ones have gradient zero,
- * as records may have that an adversary made.
- */
+/** Gradients of a data set whose example 0 is a canary, there or not. */
 export class PlayEngine {
   readonly #canary: Canary;
   readonly #secret: boolean;
@@ -27,9 +19,14 @@ export class PlayEngine {
     this.#others = others;
   }
 
-  async clippedGradientSum(weights: Float32Array, indices: Uint32Array, clip: ClipRule): Promise<GradientSum> {
+  async clippedGradientSum(
+    weights: Float32Array,
+    indices: Uint32Array,
+    clip: ClipRule,
+  ): Promise<GradientSum> {
     this.expected = await this.#canary.expected(weights);
-    const sum = await this.#sumOfOthers(weights, indices, clip);
+    const { sum, everyone } = await sumOfOthers(this.#others, { weights, indices, clip }, 1);
+    this.others = everyone;
     if (indices.includes(0)) {
       const more = await this.#canary.contribution(this.#secret, weights, clip);
       more?.forEach((entry, i) => {
@@ -37,16 +34,5 @@ export class PlayEngine {
       });
     }
     return { sum, lossSum: 0 };
-  }
-
-  async #sumOfOthers(weights: Float32Array, indices: Uint32Array, clip: ClipRule): Promise<Float64Array> {
-    if (this.#others === undefined) return new Float64Array(weights.length);
-    const { engine, count } = this.#others;
-    const every = Uint32Array.from({ length: count }, (_, i) => i);
-    this.others = (await engine.clippedGradientSum(weights, every, clip)).sum;
-    const joined = indices.filter((index) => index >= 1 && index <= count).map((index) => index - 1);
-    return joined.length === count
-      ? this.others.slice()
-      : (await engine.clippedGradientSum(weights, joined, clip)).sum;
   }
 }

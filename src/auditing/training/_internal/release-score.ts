@@ -1,20 +1,26 @@
 import type { MechanismEvent } from "../../../privacy/index.js";
-import { dot, type Expected } from "./canary.js";
 import { logMixture } from "./log-mixture.js";
 
-/** A round's release as an estimate of the sum behind it, with what is known of the rest of the sum taken off. */
-export interface EstimatedSum {
+/** A gradient that may be in a sum: its inner product with what the sum is estimated to be, and with itself. */
+export interface Candidate {
+  readonly inner: number;
+  readonly square: number;
+}
+
+/** What a round shows of a record. */
+export interface RoundEvidence {
   readonly round: number;
-  readonly sum: Float64Array;
   readonly participants: number;
-  readonly expected: Expected;
+  readonly present: Candidate;
+  /** What stands in for the record; undefined where that is zero. */
+  readonly absent: Candidate | undefined;
 }
 
 /** What a run's releases tell of a canary: the larger, the more they speak for its presence. */
 export interface ReleaseScore {
   /** The share of the examples that a round's sum is expected to be of; 0 where that is not known. */
   rateOf(participants: number): number;
-  add(estimate: EstimatedSum): void;
+  add(evidence: RoundEvidence): void;
   readonly total: number;
 }
 
@@ -65,8 +71,8 @@ function inner(): ReleaseScore {
   let total = 0;
   return {
     rateOf: () => 0,
-    add: ({ sum, expected: { present, absent } }) => {
-      total += dot(sum, present) - (absent === undefined ? 0 : dot(sum, absent));
+    add: ({ present, absent }) => {
+      total += present.inner - (absent?.inner ?? 0);
     },
     get total() {
       return total;
@@ -78,12 +84,12 @@ function independent({ rateOf, varianceOf }: RoundLaw): ReleaseScore {
   let total = 0;
   return {
     rateOf,
-    add: ({ sum, participants, expected: { present, absent } }) => {
+    add: ({ participants, present, absent }) => {
       if (participants === 0) return;
       const rate = rateOf(participants);
       const variance = varianceOf(participants);
-      const mixed = (mean: Float64Array | undefined): number =>
-        mean === undefined ? 0 : logMixture(rate, lossOf(sum, mean, variance));
+      const mixed = (candidate: Candidate | undefined): number =>
+        candidate === undefined ? 0 : logMixture(rate, lossOf(candidate, variance));
       total += mixed(present) - mixed(absent);
     },
     get total() {
@@ -97,11 +103,11 @@ function allocated({ steps, variance }: AllocatedLaw): ReleaseScore {
   const epochs: { readonly present: number[]; readonly absent: number[] }[] = [];
   return {
     rateOf: () => 1 / steps,
-    add: ({ round, sum, expected: { present, absent } }) => {
+    add: ({ round, present, absent }) => {
       const epoch = Math.floor(round / steps);
       epochs[epoch] ??= { present: [], absent: [] };
-      epochs[epoch].present.push(lossOf(sum, present, variance));
-      epochs[epoch].absent.push(absent === undefined ? 0 : lossOf(sum, absent, variance));
+      epochs[epoch].present.push(lossOf(present, variance));
+      epochs[epoch].absent.push(absent === undefined ? 0 : lossOf(absent, variance));
     },
     get total() {
       return epochs.reduce(
@@ -113,8 +119,8 @@ function allocated({ steps, variance }: AllocatedLaw): ReleaseScore {
 }
 
 /** Log-likelihood ratio of a Gaussian vector about a mean to one about zero. */
-function lossOf(sum: Float64Array, mean: Float64Array, variance: number): number {
-  return (dot(sum, mean) - dot(mean, mean) / 2) / variance;
+function lossOf({ inner, square }: Candidate, variance: number): number {
+  return (inner - square / 2) / variance;
 }
 
 /** The logarithm of the mean of the ratios of all rounds of an epoch; of those to come the ratio is 1. */
