@@ -1,27 +1,36 @@
-import { guarantees } from "../../../../src/accounting/index.js";
 import {
   type AuditEventOptions,
   type AuditReport,
   audit,
   auditEvent,
+  type CanaryKind,
   gameOf,
 } from "../../../../src/auditing/index.js";
 import { DpError } from "../../../../src/errors.js";
 import { type Adjacency, type MechanismEvent, readEvent } from "../../../../src/privacy/index.js";
 import { secureSource, seededSource } from "../../../../src/random/index.js";
 import { parseEventFile } from "../account/parse-event-file.js";
-import { withMethodProgress } from "../account/with-method-progress.js";
+import { bestProven } from "./best-proven.js";
 import { openCommandGame } from "./command-game.js";
+import { openRunGame, type ReplayedRun } from "./open-run-game.js";
 
 /** What is audited. */
 export interface SystemFlags {
   readonly command?: string;
   readonly event?: string;
+  readonly run?: string;
+  readonly canary?: CanaryKind;
   readonly claim?: number;
-  readonly delta: number;
-  readonly adjacency: Adjacency;
+  readonly delta?: number;
+  readonly adjacency?: Adjacency;
   /** Seconds that a command may take for one number. */
   readonly timeout: number;
+}
+
+/** What a bound is about. */
+export interface AuditQuery {
+  readonly delta: number;
+  readonly adjacency: Adjacency;
 }
 
 /** A system that is ready to be played. */
@@ -30,26 +39,51 @@ export interface AuditedSystem {
   /** The figure that it is held against where none is named. */
   readonly claim?: number;
   /** How the report names it. */
-  readonly named: { readonly command: string } | { readonly event: MechanismEvent };
-  close(): void;
+  readonly named:
+    | { readonly command: string }
+    | { readonly event: MechanismEvent }
+    | { readonly run: ReplayedRun };
+  /** What the bound is about. */
+  readonly query: AuditQuery;
+  close(): void | Promise<void>;
 }
 
-/** @throws DpError as the event or the command is wrong; CANCELLED the signal came before the first play */
+/** @throws DpError as the event, the run or the command is wrong; CANCELLED the signal came before the first play */
 export async function openSystem(flags: SystemFlags, signal: AbortSignal): Promise<AuditedSystem> {
-  const { command, event } = flags;
-  if ((command === undefined) === (event === undefined)) {
-    throw new DpError("BAD_INPUT", "--command or --event must be given, one of them", {
-      parameter: "--command",
-      value: command,
-      allowed: "one of --command and --event",
-    });
-  }
-  return command === undefined ? openEvent(event!, flags) : openCommand(command, flags, signal);
+  const { command, event, run, canary } = flags;
+  const given = [command, event, run].filter((each) => each !== undefined);
+  if (given.length !== 1) throw wrongFlag("--command, --event or --run", given, "given, one of them");
+  if (run !== undefined) return openRun(run, flags);
+  if (canary !== undefined) throw wrongFlag("--canary", canary, "absent without --run");
+  const { delta, adjacency = "replace-one" } = flags;
+  if (delta === undefined) throw wrongFlag("--delta", delta, "given");
+  const query = { delta, adjacency };
+  return command === undefined
+    ? openEvent(event!, flags.claim, query)
+    : openCommand(command, flags, query, signal);
+}
+
+function wrongFlag(parameter: string, value: unknown, allowed: string): DpError {
+  return new DpError("BAD_INPUT", `${parameter} must be ${allowed}`, { parameter, value, allowed });
+}
+
+async function openRun(folder: string, flags: SystemFlags): Promise<AuditedSystem> {
+  const { game, replayed, query, claim } = await openRunGame(folder, flags);
+  const figure = flags.claim ?? claim;
+  return {
+    play: ({ seed, threads: _, ...options }) =>
+      audit(game, { ...options, source: seed === undefined ? secureSource() : seededSource(seed) }),
+    named: { run: replayed },
+    query,
+    ...(figure === undefined ? {} : { claim: figure }),
+    close: () => game.close(),
+  };
 }
 
 async function openCommand(
   command: string,
   { timeout }: SystemFlags,
+  query: AuditQuery,
   signal: AbortSignal,
 ): Promise<AuditedSystem> {
   try {
@@ -58,6 +92,7 @@ async function openCommand(
       play: ({ seed, ...options }) =>
         audit(game, { ...options, source: seed === undefined ? secureSource() : seededSource(seed) }),
       named: { command },
+      query,
       close: () => game.close(),
     };
   } catch (error) {
@@ -66,25 +101,15 @@ async function openCommand(
   }
 }
 
-function openEvent(path: string, { claim, delta, adjacency }: SystemFlags): AuditedSystem {
+function openEvent(path: string, claim: number | undefined, query: AuditQuery): AuditedSystem {
   const event = readEvent(parseEventFile(path));
-  gameOf(event, { adjacency }); // refuses what it does not know, before anything is computed
+  gameOf(event, query); // refuses what it does not know, before anything is computed
   const system: AuditedSystem = {
     play: (options) => auditEvent(event, options),
     named: { event },
+    query,
     close: () => {},
   };
-  const figure = claim ?? bestProven(event, { adjacency, delta });
+  const figure = claim ?? bestProven(event, query);
   return figure === undefined ? system : { ...system, claim: figure };
-}
-
-/** The smallest epsilon that is proven for the event; none where no method applies, or delta is 0. */
-function bestProven(
-  event: MechanismEvent,
-  query: { readonly adjacency: Adjacency; readonly delta: number },
-): number | undefined {
-  if (query.delta === 0) return undefined;
-  const { guarantees: figures } = withMethodProgress((onMethod) => guarantees(event, { ...query, onMethod }));
-  const best = figures.find(({ side, status }) => side === "upper" && status === "proven");
-  return best === undefined || best.epsilon.upper === Infinity ? undefined : best.epsilon.upper;
 }
