@@ -69,7 +69,7 @@ async function play(
   const scores = Array.from({ length: canaries }, () => releaseScore(event, clipBound));
   const engine = {
     clippedGradientSum: async (at: Float32Array, indices: Uint32Array, clip: ClipRule) => {
-      const round = await sumOfOthers(others, { weights: at, indices, clip }, canaries);
+      const round = await sumOfOthers(others, { weights: at, indices, clip, isWatched: true }, canaries);
       everyone = round.everyone;
       addCanaries(round.sum, { run, coins, directions, indices, clip });
       return { sum: round.sum, lossSum: 0 };

@@ -70,12 +70,13 @@ async function play(game: OpenGame, secret: boolean, source: RandomSource): Prom
   const own = ownSource(source);
   const { protocol, rounds, weights, learningRate, clipBound, examples } = game;
   const event = protocol.describeEvent();
-  const engine = new PlayEngine(canaryOf(game, own.fork(1)), secret, game.others);
+  const isWatched = game.attack === "releases";
+  const engine = new PlayEngine(canaryOf(game, own.fork(1)), { secret, others: game.others, isWatched });
   const score = releaseScore(event, clipBound);
   const last = await releasedRun({
     ...{ protocol, engine, rounds, weights, learningRate, source: own.fork(0) },
     onRelease: ({ round, mean, participants }) => {
-      if (game.attack === "loss") return;
+      if (!isWatched) return;
       const sum = estimatedSum(protocol, { mean, participants }, engine.others, score.rateOf(participants));
       const candidate = (gradient: Float64Array): Candidate => ({
         inner: dot(sum, gradient),
@@ -85,7 +86,7 @@ async function play(game: OpenGame, secret: boolean, source: RandomSource): Prom
       score.add({ round, participants, present: candidate(present), absent: absent && candidate(absent) });
     },
   });
-  return game.attack === "loss" ? lossScore(examples!, last, game.isReplaced) : score.total;
+  return isWatched ? score.total : lossScore(examples!, last, game.isReplaced);
 }
 
 /** A stream for one play; forks of the source given would be the same for all plays. */

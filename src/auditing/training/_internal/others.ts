@@ -14,21 +14,30 @@ export interface SumOfOthers {
   readonly everyone: Float64Array | undefined;
 }
 
-/** Of the examples numbered from `first` on. */
+/**
+ * Of the examples numbered from `first` on.
+ *
+ * @param round.isWatched whether it is of interest what all of them would add
+ */
 export async function sumOfOthers(
   others: Others | undefined,
-  round: { readonly weights: Float32Array; readonly indices: Uint32Array; readonly clip: ClipRule },
+  round: {
+    readonly weights: Float32Array;
+    readonly indices: Uint32Array;
+    readonly clip: ClipRule;
+    readonly isWatched: boolean;
+  },
   first: number,
 ): Promise<SumOfOthers> {
   const { weights, indices, clip } = round;
   if (others === undefined) return { sum: new Float64Array(weights.length), everyone: undefined };
   const { engine, count } = others;
-  const every = Uint32Array.from({ length: count }, (_, i) => i);
-  const { sum: everyone } = await engine.clippedGradientSum(weights, every, clip);
   const joined = indices
     .filter((index) => index >= first && index < first + count)
     .map((index) => index - first);
-  if (joined.length === count) return { sum: everyone.slice(), everyone };
   const { sum } = await engine.clippedGradientSum(weights, joined, clip);
-  return { sum, everyone };
+  if (!round.isWatched) return { sum, everyone: undefined };
+  if (joined.length === count) return { sum, everyone: sum.slice() };
+  const every = Uint32Array.from({ length: count }, (_, i) => i);
+  return { sum, everyone: (await engine.clippedGradientSum(weights, every, clip)).sum };
 }

@@ -8,15 +8,20 @@ export class PlayEngine {
   readonly #canary: Canary;
   readonly #secret: boolean;
   readonly #others: Others | undefined;
-  /** Of the last round. */
+  readonly #isWatched: boolean;
+  /** Of the last round, where releases are watched. */
   expected!: Expected;
   /** Sum of all others' clipped gradients at the last round's weights, which the attacker knows; undefined where they are zero. */
   others: Float64Array | undefined;
 
-  constructor(canary: Canary, secret: boolean, others: Others | undefined) {
+  constructor(
+    canary: Canary,
+    play: { readonly secret: boolean; readonly others: Others | undefined; readonly isWatched: boolean },
+  ) {
     this.#canary = canary;
-    this.#secret = secret;
-    this.#others = others;
+    this.#secret = play.secret;
+    this.#others = play.others;
+    this.#isWatched = play.isWatched;
   }
 
   async clippedGradientSum(
@@ -24,8 +29,9 @@ export class PlayEngine {
     indices: Uint32Array,
     clip: ClipRule,
   ): Promise<GradientSum> {
-    this.expected = await this.#canary.expected(weights);
-    const { sum, everyone } = await sumOfOthers(this.#others, { weights, indices, clip }, 1);
+    const isWatched = this.#isWatched;
+    if (isWatched) this.expected = await this.#canary.expected(weights);
+    const { sum, everyone } = await sumOfOthers(this.#others, { weights, indices, clip, isWatched }, 1);
     this.others = everyone;
     if (indices.includes(0)) {
       const more = await this.#canary.contribution(this.#secret, weights, clip);
