@@ -85,9 +85,9 @@ function independent({ rateOf, varianceOf }: RoundLaw): ReleaseScore {
   return {
     rateOf,
     add: ({ participants, present, absent }) => {
-      if (participants === 0) return;
       const rate = rateOf(participants);
       const variance = varianceOf(participants);
+      if (variance === 0) return; // nobody reported, as everybody sees
       const mixed = (candidate: Candidate | undefined): number =>
         candidate === undefined ? 0 : logMixture(rate, lossOf(candidate, variance));
       total += mixed(present) - mixed(absent);
