@@ -7,6 +7,7 @@ export { audit } from "./audit.js";
 export { type AuditEventOptions, auditEvent } from "./audit-event.js";
 export type { AuditOptions, AuditProgress } from "./audit-options.js";
 export type { AuditReport } from "./audit-report.js";
+export { MANY_CANARIES, type ManyCanaries } from "./canaries/canary-directions.js";
 export {
   CANARY_KINDS,
   type CanaryKind,

@@ -119,7 +119,7 @@ export const AUDITING: readonly Mutant[] = [
   },
   {
     what: "a Gaussian form without a condition",
-    file: "src/auditing/training/one-run-report.ts",
+    file: "src/auditing/training/_internal/report-one-run.ts",
     from: 'status: "conditional",',
     to: 'status: "proven",',
     tests: [ONE_TRAINING_RUN],

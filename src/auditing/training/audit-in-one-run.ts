@@ -9,8 +9,9 @@ import { estimatedSum } from "./_internal/estimated-sum.js";
 import { type Others, sumOfOthers } from "./_internal/others.js";
 import { type Candidate, type ReleaseScore, releaseScore } from "./_internal/release-score.js";
 import { releasedRun } from "./_internal/released-run.js";
+import { reportOneRun } from "./_internal/report-one-run.js";
 import type { OneRunOptions } from "./one-run-options.js";
-import { type OneRunReport, oneRunReport } from "./one-run-report.js";
+import type { OneRunReport } from "./one-run-report.js";
 
 /**
  * Audits training in one run: many canaries, each in or out by a fair coin of its own, and guesses about those whose scores are the highest and the lowest.
@@ -36,7 +37,7 @@ export async function auditInOneRun(options: OneRunOptions): Promise<OneRunRepor
     options.source === undefined ? secureSource() : checkSource("auditInOneRun: source", options.source);
   const coins = fairBits(source.fork(0), run.canaries);
   const scores = await scoresOf(run, coins, source);
-  return oneRunReport(run, coins, scores);
+  return reportOneRun(run, coins, scores);
 }
 
 async function scoresOf(run: CheckedOneRun, coins: Uint8Array, source: RandomSource): Promise<Float64Array> {
