@@ -57,7 +57,13 @@ function addSystemFlags(command: Command): void {
       "--run <dir>",
       "play the protocol of a run of croupier train with a canary; see below. Without --claim its target epsilon, or best proven figure, is the claim",
     )
-    .addOption(wordOption("--canary <kind>", "of a run: what its gradient is", CANARY_KINDS));
+    .addOption(
+      wordOption(
+        "--canary <kind>",
+        "of a run: its gradient; equal if not given where weights are permuted, else random",
+        CANARY_KINDS,
+      ),
+    );
 }
 
 function addClaimFlags(command: Command): void {
