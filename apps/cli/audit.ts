@@ -22,6 +22,11 @@ const HELP: readonly HelpSection[] = [
   },
   {
     text:
+      "An event of any kind is played by the library itself, with the likelihood ratio for the attack. What the other users of a shuffle hold, --cohort, is a record each: the place along " +
+      "the changed record of vectors, in clip bounds (--cohort=-1,0), the place of a number in its interval, from 0 to 1, the category of a response or the row of a channel.",
+  },
+  {
+    text:
       "--run plays the rounds that a run has done: its protocol, sampling, clipping and noise as its configuration says, over as many examples as it had, in the library's training loop. Of these " +
       "one is a canary, a crafted gradient ten clip bounds long; all others have gradient zero, and the model is a small one. So the bound is about the privacy of the protocol, which is " +
       "promised for all gradients. The model's own gradients, the kernels that compute and clip them, the data and the optimizer, which sees releases alone, are not part of it; nor are the " +
@@ -39,6 +44,10 @@ const HELP: readonly HelpSection[] = [
         "croupier audit --event event.json --delta 0.01 --trials 1000000",
       ],
       ["Does a training run keep its target?", "croupier audit --run runs/noisier --trials 1000"],
+      [
+        "Does it hold among users who hide the changed one badly?",
+        "croupier audit --event event.json --delta 0.01 --cohort worst",
+      ],
       [
         "What is the least that it spends?",
         "croupier audit --command ./attack --delta 0 --confidence 0.999 --json",

@@ -54,8 +54,20 @@ describe("an audit of an event on threads", () => {
     });
   });
 
-  it("refuses an event without a game", async () => {
+  it("plays among others who hold what is given, on threads too", async () => {
     const event = { kind: "shuffle", users: 3, of: EVENT } as const;
+    const [asked, cohort] = [{ ...ASKED, adjacency: "zero-out" } as const, [-1, 0.5]];
+    const { seed, ...options } = asked;
+    const alone = await audit(gameOf(event, { ...asked, cohort }), {
+      ...options,
+      source: seededSource(seed),
+    });
+    expect(await auditEvent(event, { ...asked, cohort, threads: 2 })).toEqual(alone);
+    expect(await auditEvent(event, asked)).not.toEqual(alone);
+  });
+
+  it("refuses an event without a game", async () => {
+    const event = { kind: "poissonSample", rate: 0.5, of: { kind: "local", epsilon: 1 } } as const;
     await expect(auditEvent(event, ASKED)).rejects.toMatchObject({ code: "NOT_APPLICABLE" });
   });
 });

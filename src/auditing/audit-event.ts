@@ -10,6 +10,8 @@ import { gameOf } from "./games/game-of.js";
 export interface AuditEventOptions extends Omit<AuditOptions, "source"> {
   /** Draws everything from `seededSource(seed)`; default the platform's CSPRNG. */
   readonly seed?: number;
+  /** What the others of a shuffle hold, in turn; see {@link GameOptions}. */
+  readonly cohort?: readonly number[];
   /** Threads, an integer >= 1; default 1. The report with a seed does not depend on them. */
   readonly threads?: number;
 }
@@ -22,6 +24,7 @@ export interface AuditEventOptions extends Omit<AuditOptions, "source"> {
  * @param options.confidence in (0, 1)
  * @param options.delta δ, [0, 1)
  * @param options.claim ε, nats
+ * @param options.cohort records of the others of a shuffle
  * @param options.threads an integer >= 1
  * @throws DpError OUT_OF_RANGE or BAD_INPUT a bad event or option; NOT_APPLICABLE no game is known for the event; WORKER_DIED a thread stopped;
  *   UNSUPPORTED a page may not start workers
@@ -32,14 +35,15 @@ export interface AuditEventOptions extends Omit<AuditOptions, "source"> {
  * @see docs/theorems/audit-guesses.md
  */
 export async function auditEvent(event: MechanismEvent, options: AuditEventOptions): Promise<AuditReport> {
-  const { seed, threads = 1, ...others } = checkOptions("auditEvent", options);
+  const { seed, threads = 1, cohort, ...others } = checkOptions("auditEvent", options);
   const checked = checkAuditOptions(others);
   checkNumber("auditEvent: threads", threads, { ...RANGES.positiveInteger, max: 1024 });
   if (seed !== undefined) checkNumber("auditEvent: seed", seed, RANGES.nonNegativeInteger);
   const { trials, adjacency, signal, onProgress } = checked;
   const known = readEvent(event);
-  gameOf(known, { adjacency }); // refuses what it does not know, before threads start
-  const task = { event: known, adjacency, trials, ...(seed === undefined ? {} : { seed }) };
+  const between = { adjacency, ...(cohort !== undefined && { cohort }) };
+  gameOf(known, between); // refuses what it does not know, before threads start
+  const task = { event: known, between, trials, ...(seed === undefined ? {} : { seed }) };
   const onPlayed = (played: number): void => onProgress?.({ played, trials });
   return reportOf(await playEvent(task, { threads, signal, onPlayed }), checked);
 }

@@ -25,6 +25,8 @@ export { type TradeOffPoint, tradeOffBand } from "./estimators/trade-off-band.js
 export { yjx25Estimate } from "./estimators/yjx25-estimate.js";
 export type { Game } from "./game.js";
 export { type EventGame, gameOf } from "./games/game-of.js";
+export type { GameOptions } from "./games/game-options.js";
+export { type CohortSearch, type FoundCohort, worstCohort } from "./games/worst-cohort.js";
 export type { Scores } from "./scores.js";
 export { auditInOneRun } from "./training/audit-in-one-run.js";
 export type { OneRunOptions } from "./training/one-run-options.js";

@@ -96,6 +96,27 @@ describe("croupier audit", () => {
     expect(other).toMatchObject({ verdict: "refuted", claim: 0.3 });
   });
 
+  it("plays a shuffle among others who hold what is given, and refuses records that there are not", async () => {
+    const file = join(folder, "shuffle.json");
+    const event = { kind: "shuffle", users: 2, of: { kind: "gaussian", noiseToClip: 1 } };
+    writeFileSync(file, JSON.stringify(event));
+    const line = ["audit", "--event", file, "--delta", "0.05", "--adjacency", "zero-out", "--json"];
+    const asked = ["--trials", "40000", "--claim", "1.08", "--seed", "1"];
+    const [alike, worse] = [
+      JSON.parse((await runCli([...line, ...asked, "--cohort", "0"])).stdout),
+      JSON.parse((await runCli([...line, ...asked, "--cohort=-1"])).stdout),
+    ];
+    expect(alike).toMatchObject({ verdict: "not refuted", cohort: [0], event });
+    expect(worse).toMatchObject({ verdict: "refuted", cohort: [-1], event });
+    const found = await runCli([...line.slice(0, -1), ...asked, "--cohort", "worst"]);
+    expect(oneLine(found.stdout)).toMatch(/is refuted: .* The other users hold -1 in turn\./);
+    const wrong = await runCli([...line, "--cohort", "0,7"]);
+    expect(wrong.stderr).toContain("--cohort must be a finite number in [-1, 1], got 7");
+    expect(wrong.status).toBe(2);
+    const command = await runCli(["audit", "--command", RESPONSE, "--cohort", "0", ...ASKED]);
+    expect(command.stderr).toContain("--cohort is for --event");
+  });
+
   it("says of which events it knows no game", async () => {
     const file = join(folder, "unknown.json");
     writeFileSync(file, JSON.stringify({ kind: "local", epsilon: 1 }));

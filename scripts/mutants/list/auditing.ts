@@ -9,6 +9,8 @@ const TRAINING = "src/auditing/training/training-game.test.ts";
 const ONE_TRAINING_RUN = "src/auditing/training/audit-in-one-run.test.ts";
 const SCORES = "src/auditing/training/_internal/release-score.test.ts";
 const AUDIT = "src/auditing/audit.test.ts";
+const GAMES = "src/auditing/games/game-of.test.ts";
+const SHUFFLED = "src/auditing/games/_internal/shuffled-scores.test.ts";
 
 /** Lower bounds that would be true less often than they say. */
 export const AUDITING: readonly Mutant[] = [
@@ -158,5 +160,47 @@ export const AUDITING: readonly Mutant[] = [
     from: "const isPermuted = protocol.afterUpdate !== undefined;",
     to: "const isPermuted = protocol.afterUpdate === null;",
     tests: [TRAINING],
+  },
+  {
+    what: "low bits of Laplace noise are scored",
+    file: "src/auditing/games/_internal/number-laws.ts",
+    from: "-Math.abs(Math.min(high, Math.max(low, report)) - place) / scale",
+    to: "-Math.abs(report - place) / scale",
+    tests: [GAMES],
+  },
+  {
+    what: "the changed user's number comes after all others'",
+    file: "src/auditing/games/_internal/draw-reports.ts",
+    from: "swap(reports, end, sampleInteger(source, sent));",
+    to: "sampleInteger(source, sent);",
+    tests: [SHUFFLED],
+  },
+  {
+    what: "users who stay away are left out of a score",
+    file: "src/auditing/games/_internal/mean-ratio-loss.ts",
+    from: "let sum = away;",
+    to: "let sum = 0;",
+    tests: [SHUFFLED],
+  },
+  {
+    what: "a group's user has two reports",
+    file: "src/auditing/games/_internal/handing-out.ts",
+    from: "likelihoods[2 + group]! * (size - count + 1);",
+    to: "likelihoods[2 + group]! * size;",
+    tests: [SHUFFLED],
+  },
+  {
+    what: "the changed user is always in the sample",
+    file: "src/auditing/games/_internal/attendance.ts",
+    from: "const isThere = sampleUniform(source) * users < sampled;",
+    to: "const isThere = true;",
+    tests: [GAMES],
+  },
+  {
+    what: "the changed user always checks in",
+    file: "src/auditing/games/_internal/attendance.ts",
+    from: "return sampleUniform(source) < rate;",
+    to: "return true;",
+    tests: [GAMES],
   },
 ];

@@ -1,108 +1,116 @@
 import { DpError } from "../../errors.js";
 import {
   ADJACENCIES,
-  type Adjacency,
-  type GaussianEvent,
   type MechanismEvent,
+  type PoissonSampleEvent,
+  type RandomAllocationEvent,
   readEvent,
-  type SequenceEvent,
-  sensitivityToClip,
 } from "../../privacy/index.js";
 import type { RandomSource } from "../../random/index.js";
 import { checkOneOf, checkOptions } from "../../validate.js";
 import type { Game } from "../game.js";
-import { laplaceLoss, normalLoss } from "./_internal/additive-noise.js";
-import { finiteLoss, type Loss } from "./_internal/finite-loss.js";
-import { shuffledResponseLoss } from "./_internal/shuffled-response.js";
-
-/**
- * The game of an event: it draws releases as the event says, on two neighbouring data sets, and scores them by their log-likelihood ratio.
- *
- * The pairs: a report about two values (of `local` the worst one there is); k-ary responses shuffled with those of users who all hold a third
- * answer, or the changed user's where there are two; vectors at distance 2C under replace-one, C otherwise, Poisson-sampled or not. Rounds are independent, their ratios add up.
- *
- * @param event kinds gaussian, local, randomizedResponse, laplaceScalar, gaussianScalar; shuffle of randomizedResponse; poissonSample of gaussian;
- *   repeat and sequence of these
- * @param options.adjacency add-or-remove for sums on a trusted server (gaussian, poissonSample) only
- * @throws DpError BAD_INPUT or OUT_OF_RANGE for a bad event; NOT_APPLICABLE no game is known for it
- * @example
- * const game = gameOf({ kind: "gaussian", noiseToClip: 4 }, { adjacency: "zero-out" });
- * Number.isFinite(await game.trial(true, seededSource(7))); // true
- */
-export function gameOf(event: MechanismEvent, options: { readonly adjacency: Adjacency }): EventGame {
-  const { adjacency } = checkOptions("gameOf", options);
-  checkOneOf("gameOf: adjacency", adjacency, ADJACENCIES);
-  return { trial: lossOf(readEvent(event), adjacency) };
-}
+import { everybody } from "./_internal/attendance.js";
+import type { Loss } from "./_internal/finite-loss.js";
+import { loneLoss, sampledLoss } from "./_internal/lone-loss.js";
+import { meanRatioLoss } from "./_internal/mean-ratio-loss.js";
+import { gaussianLaws, isReport, reportLawsOf } from "./_internal/report-laws-of.js";
+import { shuffleLoss } from "./_internal/shuffle-loss.js";
+import { checkCohort, type GameOptions } from "./game-options.js";
 
 /** A game that answers at once. */
 export interface EventGame extends Game {
   trial(secret: boolean, source: RandomSource): number;
 }
 
-function lossOf(event: MechanismEvent, adjacency: Adjacency): Loss {
+/**
+ * The game of an event: it draws releases as the event says, on two neighbouring data sets, and scores them by their log-likelihood ratio.
+ *
+ * Of shuffled reports it is exact where all others hold one record, or few different ones; where it would take too long the others count as if
+ * their records were drawn at random, which makes for a score that is nearly as good. Rounds are independent, their ratios add up. A lone report of `local`
+ * is the worst that there is. Weights shuffling moves no change along (1, ..., 1): its game is that of the event inside.
+ *
+ * @param event a lone report, a shuffle of reports, with sampling or without, poissonSample of gaussian, randomAllocation of reports, weightShuffle of any of
+ *   these but shuffles; repeat and sequence
+ * @param options.adjacency add-or-remove for sums on a trusted server (gaussian, and poissonSample, randomAllocation of it) only
+ * @throws DpError BAD_INPUT or OUT_OF_RANGE for a bad event or cohort; NOT_APPLICABLE no game is known for it
+ * @example
+ * const game = gameOf({ kind: "gaussian", noiseToClip: 4 }, { adjacency: "zero-out" });
+ * Number.isFinite(await game.trial(true, seededSource(7))); // true
+ * @see docs/theorems/audit-games.md
+ */
+export function gameOf(event: MechanismEvent, options: GameOptions): EventGame {
+  const { adjacency, cohort } = checkOptions("gameOf", options);
+  checkOneOf("gameOf: adjacency", adjacency, ADJACENCIES);
+  const known = readEvent(event);
+  const records = cohort === undefined ? {} : { cohort: checkCohort(cohort, known) };
+  return { trial: lossOf(known, { adjacency, ...records }) };
+}
+
+function lossOf(event: MechanismEvent, options: GameOptions): Loss {
+  const { adjacency, cohort } = options;
   switch (event.kind) {
-    case "repeat": {
-      const loss = lossOf(event.of, adjacency);
-      return (secret, source) => {
-        let sum = 0;
-        for (let time = 0; time < event.times; time++) sum += loss(secret, source);
-        return sum;
-      };
-    }
+    case "repeat":
+      return repeated(lossOf(event.of, options), event.times);
     case "sequence":
-      return sumOf(event, adjacency);
-    case "gaussian":
-      return normalLoss(noiseMultiplierOf(event, adjacency), { present: 1, absent: 0, rate: 1 });
+      return sumOf(event.of.map((each) => lossOf(each, options)));
+    case "weightShuffle":
+      if (!keepsEqualEntries(event.of)) throw unknownGame(event);
+      return lossOf(event.of, options);
     case "poissonSample":
-      if (event.of.kind !== "gaussian") throw unknownGame(event);
-      return normalLoss(noiseMultiplierOf(event.of, adjacency), {
-        ...(adjacency === "replace-one" ? { present: 1 / 2, absent: -1 / 2 } : { present: 1, absent: 0 }),
-        rate: event.rate,
-      });
-    default:
-      if (adjacency === "add-or-remove") throw unknownGame(event);
-      return reportsLoss(event);
-  }
-}
-
-function sumOf(event: SequenceEvent, adjacency: Adjacency): Loss {
-  const losses = event.of.map((each) => lossOf(each, adjacency));
-  return (secret, source) => losses.reduce((sum, loss) => sum + loss(secret, source), 0);
-}
-
-/** One user's report, or all users' shuffled. */
-function reportsLoss(event: MechanismEvent): Loss {
-  switch (event.kind) {
-    case "local":
-      return worstLocalLoss(event.epsilon, event.delta ?? 0);
-    case "randomizedResponse": {
-      const lie = 1 / (Math.exp(event.epsilon) + event.categories - 1);
-      const truth = Math.exp(event.epsilon) * lie;
-      const rest = (event.categories - 2) * lie;
-      return finiteLoss({ present: [truth, lie, rest], absent: [lie, truth, rest] });
-    }
-    case "laplaceScalar":
-      return laplaceLoss(event.noiseToWidth);
-    case "gaussianScalar":
-      return normalLoss(event.noiseToWidth, { present: 1, absent: 0, rate: 1 });
+      return poissonLoss(event, options);
+    case "randomAllocation":
+      return allocationLoss(event, options);
     case "shuffle":
-      if (event.of.kind !== "randomizedResponse") throw unknownGame(event);
-      return shuffledResponseLoss(event.of, event.users);
-    default:
-      throw unknownGame(event);
+    case "subsampledShuffle":
+    case "checkInShuffle":
+      if (!isReport(event.of) || adjacency === "add-or-remove") throw unknownGame(event);
+      return shuffleLoss(event, reportLawsOf(event.of, adjacency, cohort), cohort);
+    case "gaussian":
+    case "local":
+    case "randomizedResponse":
+    case "subsetResponse":
+    case "discreteChannel":
+    case "laplaceScalar":
+    case "gaussianScalar":
+      if (event.kind !== "gaussian" && adjacency === "add-or-remove") throw unknownGame(event);
+      // Of local randomizers binary response is the worst lone one.
+      return loneLoss(reportLawsOf(event, adjacency, event.kind === "local" ? [1] : undefined).laws);
   }
 }
 
-/** The pair that every (epsilon, delta)-LDP one is a post-processing of: the secret itself with probability delta, else randomized response. */
-function worstLocalLoss(epsilon: number, delta: number): Loss {
-  const truth = (1 - delta) / (1 + Math.exp(-epsilon));
-  const lie = (1 - delta) / (1 + Math.exp(epsilon));
-  return finiteLoss({ present: [delta, truth, lie, 0], absent: [0, lie, truth, delta] });
+function repeated(loss: Loss, times: number): Loss {
+  return (secret, source) => {
+    let sum = 0;
+    for (let time = 0; time < times; time++) sum = added(sum, loss(secret, source));
+    return sum;
+  };
 }
 
-function noiseMultiplierOf(event: GaussianEvent, adjacency: Adjacency): number {
-  return event.noiseMultiplier ?? event.noiseToClip / sensitivityToClip(adjacency);
+function sumOf(losses: readonly Loss[]): Loss {
+  return (secret, source) => losses.reduce((sum, loss) => added(sum, loss(secret, source)), 0);
+}
+
+/** A round that gives the secret away decides; two that contradict each other happen in rounding only. */
+function added(sum: number, loss: number): number {
+  return Number.isNaN(sum + loss) ? 0 : sum + loss;
+}
+
+/** What a permutation of weights keeps: sums and reports may have entries that are all equal, but what of shuffled reports becomes weights is not said. */
+function keepsEqualEntries(event: MechanismEvent): boolean {
+  return event.kind === "poissonSample" || event.kind === "randomAllocation" || isReport(event);
+}
+
+function poissonLoss(event: PoissonSampleEvent, { adjacency }: GameOptions): Loss {
+  if (event.of.kind !== "gaussian") throw unknownGame(event);
+  return sampledLoss(gaussianLaws(event.of, adjacency, []), event.rate);
+}
+
+/** One of the batches holds the changed record: like a report among those of users who hold none, or for want of that another record. */
+function allocationLoss(event: RandomAllocationEvent, { adjacency }: GameOptions): Loss {
+  const { steps, of } = event;
+  if (!isReport(of) || (of.kind !== "gaussian" && adjacency === "add-or-remove")) throw unknownGame(event);
+  const { laws } = reportLawsOf(of, adjacency, of.kind === "gaussian" ? [0] : undefined);
+  return meanRatioLoss(laws, everybody([steps - 1]));
 }
 
 function unknownGame(event: MechanismEvent): DpError {

@@ -63,7 +63,8 @@ function addSystemFlags(command: Command): void {
         "of a run: its gradient; equal if not given where weights are permuted, else random",
         CANARY_KINDS,
       ),
-    );
+    )
+    .addOption(cohortOption());
 }
 
 function addClaimFlags(command: Command): void {
@@ -82,4 +83,13 @@ function addClaimFlags(command: Command): void {
         ADJACENCIES,
       ),
     );
+}
+
+function cohortOption(): Option {
+  return new Option(
+    "--cohort <list>",
+    "what the others of an event's shuffle hold, in turn: numbers with commas, or worst: the worst that a search finds",
+  ).argParser((text) =>
+    text === "worst" ? text : text.split(",").map((each) => toNumber("--cohort", each)),
+  );
 }

@@ -10,6 +10,8 @@ export interface AuditSummary extends AuditReport {
   readonly event?: MechanismEvent;
   /** Where it is a run. */
   readonly run?: ReplayedRun;
+  /** What its other users hold, in turn. */
+  readonly cohort?: readonly number[];
   /** Plays that were asked for. */
   readonly planned: number;
   readonly interrupted: boolean;

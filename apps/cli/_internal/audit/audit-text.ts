@@ -16,13 +16,14 @@ export function verdictWords({ verdict, claim, guarantee }: AuditSummary): strin
 
 /** The report for a person. */
 export function auditText(summary: AuditSummary, width: number): string {
-  const { verdict, claim, others, guarantee, run } = summary;
+  const { verdict, claim, others, guarantee, run, cohort } = summary;
   const notes = [
     ...(verdict === "not refuted" && claim !== undefined
       ? ["That it is not refuted says nothing for the claim: another attack, or more plays, may show more."]
       : []),
     playsWords(summary),
     ...(run === undefined ? [] : [runWords(run)]),
+    ...(cohort === undefined ? [] : [`The other users hold ${cohort.map(formatNumber).join(", ")} in turn.`]),
     `Assumes that ${guarantee.assumptions.map(describeAssumption).join("; and ")}.`,
     ...others.map(describeGuarantee),
   ];

@@ -5,6 +5,7 @@ import {
   auditEvent,
   type CanaryKind,
   gameOf,
+  worstCohort,
 } from "../../../../src/auditing/index.js";
 import { DpError } from "../../../../src/errors.js";
 import { type Adjacency, type MechanismEvent, readEvent } from "../../../../src/privacy/index.js";
@@ -20,11 +21,14 @@ export interface SystemFlags {
   readonly event?: string;
   readonly run?: string;
   readonly canary?: CanaryKind;
+  /** What the others hold where an event shuffles. */
+  readonly cohort?: readonly number[] | "worst";
   readonly claim?: number;
   readonly delta?: number;
   readonly adjacency?: Adjacency;
   /** Seconds that a command may take for one number. */
   readonly timeout: number;
+  readonly seed?: number;
 }
 
 /** What a bound is about. */
@@ -41,7 +45,7 @@ export interface AuditedSystem {
   /** How the report names it. */
   readonly named:
     | { readonly command: string }
-    | { readonly event: MechanismEvent }
+    | { readonly event: MechanismEvent; readonly cohort?: readonly number[] }
     | { readonly run: ReplayedRun };
   /** What the bound is about. */
   readonly query: AuditQuery;
@@ -50,17 +54,21 @@ export interface AuditedSystem {
 
 /** @throws DpError as the event, the run or the command is wrong; CANCELLED the signal came before the first play */
 export async function openSystem(flags: SystemFlags, signal: AbortSignal): Promise<AuditedSystem> {
-  const { command, event, run, canary } = flags;
+  const { command, event, run, canary, cohort } = flags;
   const given = [command, event, run].filter((each) => each !== undefined);
   if (given.length !== 1) throw wrongFlag("--command, --event or --run", given, "given, one of them");
+  if (event === undefined && cohort !== undefined)
+    throw new DpError("BAD_INPUT", "--cohort is for --event; other systems have others of their own", {
+      parameter: "--cohort",
+      value: cohort,
+      allowed: "left out without --event",
+    });
   if (run !== undefined) return openRun(run, flags);
   if (canary !== undefined) throw wrongFlag("--canary", canary, "absent without --run");
   const { delta, adjacency = "replace-one" } = flags;
   if (delta === undefined) throw wrongFlag("--delta", delta, "given");
   const query = { delta, adjacency };
-  return command === undefined
-    ? openEvent(event!, flags.claim, query)
-    : openCommand(command, flags, query, signal);
+  return command === undefined ? openEvent(event!, flags, query) : openCommand(command, flags, query, signal);
 }
 
 function wrongFlag(parameter: string, value: unknown, allowed: string): DpError {
@@ -101,15 +109,41 @@ async function openCommand(
   }
 }
 
-function openEvent(path: string, claim: number | undefined, query: AuditQuery): AuditedSystem {
+function openEvent(path: string, flags: SystemFlags, query: AuditQuery): AuditedSystem {
   const event = readEvent(parseEventFile(path));
-  gameOf(event, query); // refuses what it does not know, before anything is computed
+  const cohort = flags.cohort === "worst" ? searchedCohort(event, query, flags.seed) : flags.cohort;
+  const records = cohort === undefined ? {} : { cohort };
+  withFlagName(() => gameOf(event, { ...query, ...records })); // refuses what it does not know, before anything is computed
   const system: AuditedSystem = {
-    play: (options) => auditEvent(event, options),
-    named: { event },
+    play: (options) => auditEvent(event, { ...options, ...records }),
+    named: { event, ...records },
     query,
     close: () => {},
   };
-  const figure = claim ?? bestProven(event, query);
+  const figure = flags.claim ?? bestProven(event, query);
   return figure === undefined ? system : { ...system, claim: figure };
+}
+
+/** The stream of the search; an audit's plays are numbered from 0 on. */
+const SEARCH = 2 ** 31;
+
+function searchedCohort(
+  event: MechanismEvent,
+  query: AuditQuery,
+  seed: number | undefined,
+): readonly number[] {
+  const source = seed === undefined ? secureSource() : seededSource(seed).fork(SEARCH);
+  return worstCohort(event, { ...query, source }).cohort;
+}
+
+/** An error about the cohort becomes one about its flag. */
+function withFlagName<Result>(run: () => Result): Result {
+  try {
+    return run();
+  } catch (error) {
+    const path = "gameOf: cohort";
+    if (!(error instanceof DpError && error.details.parameter === path)) throw error;
+    const message = error.message.replace(path, "--cohort");
+    throw new DpError(error.code, message, { ...error.details, parameter: "--cohort" }, error);
+  }
 }

@@ -13,8 +13,13 @@ const LEAST_SPREAD = 1e-40;
 /**
  * The inputs of largest sum (P - Q)^2 / R, which decides where many reports hide one: P, Q and R the laws of record, replacement and
  * others. Undefined where all rows are one law.
+ *
+ * @param candidates laws that the others' reports may have; default all rows
  */
-export function worstChannelCohort(matrix: readonly (readonly number[])[]): ChannelCohort | undefined {
+export function worstChannelCohort(
+  matrix: readonly (readonly number[])[],
+  candidates?: readonly Float64Array[],
+): ChannelCohort | undefined {
   const rows = matrix.map((row) => {
     const sum = row.reduce((total, each) => total + each, 0);
     return Float64Array.from(row, (each) => each / sum);
@@ -22,7 +27,7 @@ export function worstChannelCohort(matrix: readonly (readonly number[])[]): Chan
   let [worst, largest]: [ChannelCohort | undefined, number] = [undefined, LEAST_SPREAD];
   for (const record of rows) {
     for (const replacement of rows) {
-      for (const others of rows) {
+      for (const others of candidates ?? rows) {
         const spread = spreadOf(record, replacement, others);
         if (spread > largest) [worst, largest] = [{ record, replacement, others }, spread];
       }
