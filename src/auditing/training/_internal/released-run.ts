@@ -64,12 +64,18 @@ export async function releasedRun(options: ReleasedRunOptions): Promise<Float32A
     spentBy: async () => [],
     onEvaluation: (state) => {
       if (!isPermuted) return;
-      const mean = Float64Array.from(before, (entry, i) => (entry - state.weights[i]!) / learningRate);
+      onRelease({ round: round++, mean: stepBetween(before, state.weights, learningRate), participants });
       before = state.weights;
-      onRelease({ round: round++, mean, participants });
     },
   });
   return end.weights;
+}
+
+/** The gradient that leads from some weights to the next, as if none had changed places. */
+function stepBetween(before: Float32Array, after: Float32Array, learningRate: number): Float64Array {
+  const step = new Float64Array(before.length);
+  for (let i = 0; i < step.length; i++) step[i] = (before[i]! - after[i]!) / learningRate;
+  return step;
 }
 
 function plainSgd(rounds: number, learningRate: number, evaluateEvery: number): SettledConfig {
