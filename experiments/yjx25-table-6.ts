@@ -63,8 +63,8 @@ export const yjx25Table6: Experiment = {
 
 async function mechanismTable({ quick, seed, onProgress }: ExperimentOptions): Promise<ResultTable> {
   const rows: (string | number | null)[][] = [];
-  const small = ["a small ViT", permutedWeights(mnistVit()).count, quick ? 40 : 10_000] as const;
-  const large = ["the paper's ViT", VIT.dimension, 2000] as const;
+  const small = ["a small ViT", permutedWeights(mnistVit()).count, quick ? 40 : 5000] as const;
+  const large = ["the paper's ViT", VIT.dimension, 1000] as const;
   for (const [name, dimension, spikes] of quick ? [small] : [small, large]) {
     const label = `${name}, ${dimension.toLocaleString("en")} weights`;
     for (const [epsilon] of PRINTED) {
@@ -125,7 +125,7 @@ async function trainingTable({ quick, seed, onProgress }: ExperimentOptions): Pr
       onProgress(`training, epsilon ${epsilon}, ${name} canary`);
       const game = await openTrainingGame({ protocol, model, adjacency: "zero-out", rounds: steps, canary });
       const report = await played(game, {
-        trials: quick ? (canary === "dirac" ? 60 : 300) : 1000,
+        trials: quick ? (canary === "dirac" ? 60 : 300) : 400,
         claim: epsilon,
         delta,
         seed,
