@@ -237,6 +237,10 @@ describe("plays", () => {
     const randomizer = { kind: "priv-unit", localEpsilon: 2, clipBound: 1 } as const;
     const wrong: [object, string, RegExp][] = [
       [{ protocol: {} }, "BAD_INPUT", /protocol/],
+      [{ protocol: { ...right.protocol, clip: undefined } }, "BAD_INPUT", /protocol.clip/],
+      [{ protocol: { ...right.protocol, clip: { norm: "l2", bound: 0 } } }, "OUT_OF_RANGE", /protocol.clip/],
+      [{ protocol: { ...right.protocol, expectedBatch: 0 } }, "OUT_OF_RANGE", /protocol.expectedBatch/],
+      [{ protocol: { ...right.protocol, roundsPerEvent: 0.5 } }, "OUT_OF_RANGE", /protocol.roundsPerEvent/],
       [
         { protocol: cldp({ users: 9, sampled: 3, randomizer }) },
         "NOT_APPLICABLE",

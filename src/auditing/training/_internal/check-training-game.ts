@@ -3,7 +3,7 @@ import { seededSource } from "../../../random/index.js";
 import type { Examples } from "../../../training/data/examples.js";
 import { checkExamples } from "../../../training/gradients/_internal/check-examples.js";
 import { checkWeights } from "../../../training/gradients/_internal/check-gradients.js";
-import { CLIP_BOUND } from "../../../training/gradients/_internal/clip-factor.js";
+import { CLIP_BOUND, checkClip } from "../../../training/gradients/_internal/clip-factor.js";
 import { initialWeights } from "../../../training/models/initial-weights.js";
 import { dimensionOf, type Model } from "../../../training/models/model.js";
 import { modelOf } from "../../../training/models/model-name.js";
@@ -74,10 +74,14 @@ export function checkTraining(
 }
 
 function checkProtocol(where: string, protocol: Protocol): Protocol {
-  const { sampleBatches, releaseMean, describeEvent, randomizer } = checkOptions(where, protocol, "protocol");
+  const { sampleBatches, releaseMean, describeEvent, ...facts } = checkOptions(where, protocol, "protocol");
   checkFunction(`${where}: protocol.sampleBatches`, sampleBatches);
   checkFunction(`${where}: protocol.releaseMean`, releaseMean);
   checkFunction(`${where}: protocol.describeEvent`, describeEvent);
+  checkClip(`${where}: protocol.clip`, facts.clip);
+  checkNumber(`${where}: protocol.expectedBatch`, facts.expectedBatch, RANGES.positive);
+  checkNumber(`${where}: protocol.roundsPerEvent`, facts.roundsPerEvent, RANGES.positiveInteger);
+  const { randomizer } = facts;
   if (randomizer === undefined) return protocol;
   const parameter = `${where}: protocol`;
   const allowed = "one that sums clipped gradients";
