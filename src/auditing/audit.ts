@@ -1,12 +1,10 @@
 import { checkFunction, checkOptions } from "../validate.js";
 import { CHUNK, type Plays, playChunk } from "./_internal/plays.js";
 import { reportOf } from "./_internal/report-of.js";
+import { nextTurn, turns } from "./_internal/turns.js";
 import { type AuditOptions, type CheckedOptions, checkAuditOptions } from "./audit-options.js";
 import type { AuditReport } from "./audit-report.js";
 import type { Game } from "./game.js";
-
-/** Milliseconds between two turns of the event loop, so that a signal is heard and progress is shown. */
-const TURN_MS = 50;
 
 /**
  * Plays a game and gives the lower bound of epsilon that the plays prove.
@@ -59,18 +57,7 @@ async function playAll(game: Game, { trials, source, signal, onProgress }: Check
     played += chunk.scores.length;
     if (!isTurn()) continue;
     tell(played);
-    await new Promise((resolve) => setTimeout(resolve, 0));
+    await nextTurn();
   }
   return { secrets: secrets.subarray(0, played), scores: scores.subarray(0, played) };
-}
-
-/** Whether the last turn was long enough ago, and if so the next begins. */
-function turns(): () => boolean {
-  let last = performance.now();
-  return () => {
-    const now = performance.now();
-    if (now - last < TURN_MS) return false;
-    last = now;
-    return true;
-  };
 }

@@ -1,4 +1,5 @@
 import { millsFraction } from "./_internal/mills-fraction.js";
+import { millsFallBySeries, SERIES_TO } from "./_internal/mills-series.js";
 import { gaussLegendre } from "./gauss-legendre.js";
 import { millsRatio } from "./mills-ratio.js";
 
@@ -25,7 +26,7 @@ export function millsRatioDrop(x: number, width: number): number {
 
 /** -M'(x) = 1 - x M(x); far out by the fraction c = 1/M - x, as the difference would cancel. */
 function fallRate(x: number): number {
-  if (x < 5) return 1 - x * millsRatio(x);
+  if (x <= SERIES_TO) return millsFallBySeries(x);
   const fraction = millsFraction(x);
   return fraction / (x + fraction);
 }

@@ -39,6 +39,9 @@ describe("sizes that leave the memory, and failures of one method", () => {
     ["check-in at 1e-100", checkIn(1000, 1e-100, local(1e6))],
     ["check-in at 6e-242", checkIn(9, 6.257876105198052e-242, gaussian(91.2))],
     ["Poisson at 5e-324", { kind: "poissonSample", rate: 5e-324, of: gaussian(5.65) }],
+    ["Laplace noise of 1e-155", shuffle(80_361, { kind: "laplaceScalar", noiseToWidth: 1e-155 })],
+    ["Laplace noise of 1e308", checkIn(103_083, 0.095, { kind: "laplaceScalar", noiseToWidth: 1.7e308 })],
+    ["Gaussian noise of 1e-300", shuffle(37_467, { kind: "gaussianScalar", noiseToWidth: 1e-300 })],
   ])("%s answers, or says why not", (_, event) => {
     for (const adjacency of ["replace-one", "zero-out"] as const) {
       const answers = [

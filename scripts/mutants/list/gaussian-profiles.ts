@@ -166,8 +166,22 @@ export const GAUSSIAN_PROFILES: readonly Mutant[] = [
     tests: ["src/accounting/core/check-in-bands.test.ts"],
   },
   {
+    what: "places within a radius are taken for twice as spread",
+    file: "src/accounting/pld/transposition/uncertain-angles.ts",
+    from: "Math.sqrt(fall / (2 * spreadWithin(law, centre, radius)))",
+    to: "Math.sqrt(fall / (8 * spreadWithin(law, centre, radius)))",
+    tests: ["src/accounting/pld/transposition/spectrum-power.test.ts"],
+  },
+  {
+    what: "places within a radius are taken to count at any angle",
+    file: "src/accounting/pld/transposition/uncertain-angles.ts",
+    from: "const high = Math.PI / (2 * radius);",
+    to: "const high = Math.PI;",
+    tests: ["src/accounting/pld/transposition/spectrum-power.test.ts"],
+  },
+  {
     what: "what is left of a power's spectrum is no error",
-    file: "src/accounting/pld/transposition/mean-positive-part.ts",
+    file: "src/accounting/pld/transposition/spectrum-power.ts",
     from: "const NO_POWER = 2 ** -64;",
     to: "const NO_POWER = 2 ** -4;",
     tests: TRANSPOSITION_TEST,

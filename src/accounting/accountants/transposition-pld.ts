@@ -31,6 +31,8 @@ const SCALARS =
 /** Noise multipliers at which the transposition is looked at; beyond them the clones remain. */
 const LEAST_NOISE = 0.3;
 const MOST_NOISE = 1e5;
+/** With less noise a band costs ten times as much. */
+const LITTLE_NOISE = 1;
 const MANY_REPORTS = 4096;
 const CACHE_SIZE = 64;
 /** Different shuffles of a sequence: a fixed number of reports takes some 0.2 s, a varying one twice as long. */
@@ -52,7 +54,7 @@ const RULE: LossRule<(typeof SHUFFLES)[number], (typeof GAUSSIAN_REPORTS)[number
       ? profile({
           radius: 1 / (2 * noiseMultiplier),
           toZero: adjacency === "zero-out" && !isScalar,
-          bands: joinedBands(bands, kindOfNumber),
+          bands: joinedBands(bands, noiseMultiplier < LITTLE_NOISE ? roughKindOfNumber : kindOfNumber),
           leastDelta,
         })
       : [];
@@ -80,6 +82,14 @@ const RULE: LossRule<(typeof SHUFFLES)[number], (typeof GAUSSIAN_REPORTS)[number
 /** Each band costs a tenth of a second: numbers are alike within a root of them, and those of many reports are in few bands anyway. */
 function kindOfNumber(reports: number): number {
   return reports < MANY_REPORTS ? Math.floor(2 * Math.sqrt(reports)) : reports;
+}
+
+/** Those of many reports are alike within a hundredth. */
+function roughKindOfNumber(reports: number): number {
+  return (
+    kindOfNumber(Math.min(reports, MANY_REPORTS - 1)) +
+    Math.floor(100 * Math.log(Math.max(1, reports / MANY_REPORTS)))
+  );
 }
 
 /** With less noise no report hides another; with more, differences of ratios drown in rounding. */

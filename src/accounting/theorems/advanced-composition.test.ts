@@ -89,6 +89,15 @@ describe("edges", () => {
     );
   });
 
+  test("epsilons whose squares leave the doubles still add up", () => {
+    const steps = [{ epsilon: 1e-239, delta: 0, times: 2 }];
+    const large = [{ epsilon: 1e-9, delta: 0, times: 2 }];
+    for (const compose of [advancedCompositionEpsilon, dworkRothblumVadhanEpsilon]) {
+      const small = compose({ steps, delta: 0.9 });
+      expect(small / 1e-230).toBeCloseTo(compose({ steps: large, delta: 0.9 }), 17);
+    }
+  });
+
   test("extremes stay finite and ordered", () => {
     const steps = [{ epsilon: 1e-6, delta: 0, times: 1e9 }];
     const weak = advancedCompositionEpsilon({ steps, delta: 1e-300 });

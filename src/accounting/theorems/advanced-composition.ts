@@ -56,8 +56,8 @@ export function advancedCompositionEpsilon(options: {
   readonly delta: number;
 }): number {
   return withSlack("advancedCompositionEpsilon", options, (steps, logInverseSlack) => {
-    const squares = sumUp(steps, ({ epsilon }) => epsilon * epsilon);
-    return squares / 2 + Math.sqrt(2 * logInverseSlack * squares);
+    const norm = normOf(steps);
+    return (norm * norm) / 2 + Math.sqrt(2 * logInverseSlack) * norm;
   });
 }
 
@@ -81,9 +81,15 @@ export function dworkRothblumVadhanEpsilon(options: {
 }): number {
   return withSlack("dworkRothblumVadhanEpsilon", options, (steps, logInverseSlack) => {
     const drift = sumUp(steps, ({ epsilon }) => epsilon * Math.expm1(epsilon));
-    const squares = sumUp(steps, ({ epsilon }) => epsilon * epsilon);
-    return drift + Math.sqrt(2 * logInverseSlack * squares);
+    return drift + Math.sqrt(2 * logInverseSlack) * normOf(steps);
   });
+}
+
+/** √(Σ ε_j²), rounded up; the squares may leave the doubles. */
+function normOf(steps: readonly ComposedStep[]): number {
+  const largest = steps.reduce((most, { epsilon }) => Math.max(most, epsilon), 0);
+  if (largest === 0 || largest === Infinity) return largest;
+  return largest * Math.sqrt(sumUp(steps, ({ epsilon }) => (epsilon / largest) ** 2));
 }
 
 function withSlack(

@@ -207,6 +207,21 @@ describe("the game of an event", () => {
     [{ kind: "shuffle", users: 9, of: { kind: "shuffle", users: 2, of: RESPONSE } }, "replace-one"],
     [{ kind: "poissonSample", rate: 0.5, of: RESPONSE }, "replace-one"],
     [{ kind: "randomAllocation", steps: 3, of: RESPONSE }, "add-or-remove"],
+    [{ kind: "randomAllocation", steps: 1e9, of: { kind: "gaussian", noiseToClip: 1 } }, "zero-out"],
+    [{ kind: "shuffle", users: 2 ** 53 - 1, of: { kind: "laplaceScalar", noiseToWidth: 1 } }, "zero-out"],
+    [
+      {
+        kind: "subsampledShuffle",
+        users: 1e9,
+        sampled: 1e8,
+        of: { kind: "gaussianScalar", noiseToWidth: 1 },
+      },
+      "zero-out",
+    ],
+    [
+      { kind: "checkInShuffle", users: 1e9, checkInRate: 0.1, of: { kind: "gaussian", noiseToClip: 1 } },
+      "zero-out",
+    ],
     [{ kind: "local", epsilon: 1 }, "add-or-remove"],
   ])("refuses %j under %s", (event, adjacency) => {
     expect(() => gameOf(event, { adjacency })).toThrow(expect.objectContaining({ code: "NOT_APPLICABLE" }));

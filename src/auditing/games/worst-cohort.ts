@@ -1,21 +1,36 @@
 import { DpError } from "../../errors.js";
-import { type Adjacency, type MechanismEvent, readEvent } from "../../privacy/index.js";
+import {
+  type Adjacency,
+  type CheckInShuffleEvent,
+  type MechanismEvent,
+  readEvent,
+  type ShuffleEvent,
+  type SubsampledShuffleEvent,
+} from "../../privacy/index.js";
 import { checkSource } from "../../random/check-source.js";
 import { type RandomSource, secureSource } from "../../random/index.js";
 import { checkNumber, checkOptions, RANGES } from "../../validate.js";
+import { nextTurn, turns } from "../_internal/turns.js";
 import { rankBound } from "../estimators/rank-bound.js";
 import { isReport, type ReportEvent } from "./_internal/report-laws-of.js";
 import { type EventGame, gameOf } from "./game-of.js";
+
+/** Plays of each secret for each cohort: about so many reports in all. */
+const REPORTS = 2e7;
+const MOST_PLAYS = 20_000;
+const FEWEST_PLAYS = 500;
 
 /** How a cohort is searched for. */
 export interface CohortSearch {
   readonly adjacency: Adjacency;
   /** δ of the audit to come, [0, 1). */
   readonly delta: number;
-  /** Plays for each cohort, an integer >= 1; default 20,000. */
+  /** Plays for each cohort, an integer >= 1; default 20,000, or fewer where there are more than 1,000 users. */
   readonly trials?: number;
   /** Default `secureSource()`. An audit of what was found must draw from another one. */
   readonly source?: RandomSource;
+  /** Ends the search with an error. */
+  readonly signal?: AbortSignal;
 }
 
 /** The cohort of the largest estimate. */
@@ -34,76 +49,95 @@ export interface FoundCohort {
  * are not the audit's, and the audit's bound is as valid for any cohort.
  *
  * @param event one that shuffles reports; of shuffles of different reports the records that all of them know
- * @throws DpError BAD_INPUT or OUT_OF_RANGE a bad event or option; NOT_APPLICABLE nothing is shuffled, or no game is known
+ * @throws DpError BAD_INPUT or OUT_OF_RANGE a bad event or option; NOT_APPLICABLE nothing is shuffled, or no game is known;
+ *   CANCELLED the signal came
  * @example
  * const event = { kind: "shuffle", users: 2, of: { kind: "gaussian", noiseToClip: 1 } } as const;
  * const search = { adjacency: "zero-out", delta: 0.05, trials: 5000, source: seededSource(7) } as const;
- * worstCohort(event, search).cohort; // [-1]
+ * (await worstCohort(event, search)).cohort; // [-1]
  */
-export function worstCohort(event: MechanismEvent, search: CohortSearch): FoundCohort {
-  const { adjacency, delta, trials = 20_000, source } = checkOptions("worstCohort", search, "search");
+export async function worstCohort(event: MechanismEvent, search: CohortSearch): Promise<FoundCohort> {
+  const { adjacency, delta, trials, source, signal } = checkOptions("worstCohort", search, "search");
   checkNumber("worstCohort: delta", delta, { ...RANGES.probability, maxIncluded: false });
-  checkNumber("worstCohort: trials", trials, { ...RANGES.positiveInteger, max: 2 ** 24 });
+  if (trials !== undefined)
+    checkNumber("worstCohort: trials", trials, { ...RANGES.positiveInteger, max: 2 ** 24 });
   const draws = source === undefined ? secureSource() : checkSource("worstCohort: source", source);
   const known = readEvent(event);
-  const records = commonRecords(known);
-  const tryOne = (cohort: readonly number[]): FoundCohort => {
-    const game = gameOf(known, { adjacency, cohort });
-    return { cohort, estimate: estimateOf(game, { delta, trials, source: draws }) };
+  const shuffles = shufflesOf(known);
+  const plays = trials ?? playsFor(shuffles);
+  const records = commonRecords(shuffles, event);
+  const tryEach = async (cohorts: readonly (readonly number[])[]): Promise<FoundCohort[]> => {
+    const found: FoundCohort[] = [];
+    for (const cohort of cohorts) {
+      const game = gameOf(known, { adjacency, cohort });
+      const scores = {
+        absent: await scoresOf(game, { secret: false, plays, source: draws.fork(0), signal }),
+        present: await scoresOf(game, { secret: true, plays, source: draws.fork(1), signal }),
+      };
+      found.push({ cohort, estimate: rankBound(scores, { delta, confidence: 1 / 2 }).estimate });
+    }
+    return found;
   };
-  const alike = worstOf(records.map((record) => tryOne([record])));
-  const mixed = records
-    .filter((record) => record !== alike.cohort[0])
-    .map((record) => tryOne([...alike.cohort, record]));
-  return worstOf([alike, ...mixed]);
+  const alike = worstOf(await tryEach(records.map((record) => [record])));
+  const [best] = alike.cohort;
+  const others = records.filter((record) => record !== best);
+  return worstOf([alike, ...(await tryEach(others.map((record) => [best!, record])))]);
 }
 
 function worstOf(found: readonly FoundCohort[]): FoundCohort {
   return found.reduce((worst, each) => (each.estimate > worst.estimate ? each : worst));
 }
 
-/** As many plays of each secret, from the same random numbers for every game. */
-function estimateOf(
-  { trial }: EventGame,
-  { delta, trials, source }: Pick<Required<CohortSearch>, "delta" | "trials" | "source">,
-): number {
-  const scoresOf = (secret: boolean): Float64Array => {
-    const stream = source.fork(Number(secret));
-    return Float64Array.from({ length: trials }, () => trial(secret, stream));
-  };
-  const scores = { absent: scoresOf(false), present: scoresOf(true) };
-  return rankBound(scores, { delta, confidence: 1 / 2 }).estimate;
+/** Of so many plays with one secret; every game draws the same random numbers. */
+interface SecretPlays {
+  readonly secret: boolean;
+  readonly plays: number;
+  readonly source: RandomSource;
+  readonly signal: AbortSignal | undefined;
 }
 
-function commonRecords(event: MechanismEvent): readonly number[] {
-  const [first, ...others] = shuffledReports(event).map(recordsOf);
-  if (first === undefined) {
-    throw new DpError(
-      "NOT_APPLICABLE",
-      "worstCohort: event must shuffle reports; others of other events do not matter",
-      {
-        parameter: "worstCohort: event",
-        value: event,
-        allowed: "an event with a shuffle of reports",
-      },
-    );
+async function scoresOf({ trial }: EventGame, run: SecretPlays): Promise<Float64Array> {
+  const isTurn = turns();
+  const scores = new Float64Array(run.plays);
+  for (let play = 0; play < run.plays; play++) {
+    scores[play] = trial(run.secret, run.source);
+    if (!isTurn()) continue;
+    await nextTurn();
+    if (run.signal?.aborted) throw new DpError("CANCELLED", "worstCohort: stopped by its signal");
   }
-  return first.filter((record) => others.every((each) => each.includes(record)));
+  return scores;
 }
 
-function shuffledReports(event: MechanismEvent): readonly ReportEvent[] {
+type Shuffle = ShuffleEvent | SubsampledShuffleEvent | CheckInShuffleEvent;
+
+function shufflesOf(event: MechanismEvent): readonly Shuffle[] {
   switch (event.kind) {
     case "sequence":
-      return event.of.flatMap(shuffledReports);
+      return event.of.flatMap(shufflesOf);
     case "repeat":
-      return shuffledReports(event.of);
+      return shufflesOf(event.of);
     case "shuffle":
     case "subsampledShuffle":
     case "checkInShuffle":
-      return isReport(event.of) ? [event.of] : [];
+      return [event];
     default:
       return [];
   }
+}
+
+function playsFor(shuffles: readonly Shuffle[]): number {
+  const users = Math.max(...shuffles.map((shuffle) => shuffle.users));
+  return Math.ceil(Math.max(FEWEST_PLAYS, Math.min(MOST_PLAYS, REPORTS / users)));
+}
+
+function commonRecords(shuffles: readonly Shuffle[], event: MechanismEvent): readonly number[] {
+  const [first, ...others] = shuffles.flatMap(({ of }) => (isReport(of) ? [recordsOf(of)] : []));
+  if (first !== undefined) return first.filter((record) => others.every((each) => each.includes(record)));
+  throw new DpError(
+    "NOT_APPLICABLE",
+    "worstCohort: event must shuffle reports; others of other events do not matter",
+    { parameter: "worstCohort: event", value: event, allowed: "an event with a shuffle of reports" },
+  );
 }
 
 function recordsOf(report: ReportEvent): number[] {

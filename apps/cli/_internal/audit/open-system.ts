@@ -2,17 +2,13 @@ import {
   type AuditEventOptions,
   type AuditReport,
   audit,
-  auditEvent,
   type CanaryKind,
-  gameOf,
-  worstCohort,
 } from "../../../../src/auditing/index.js";
 import { DpError } from "../../../../src/errors.js";
-import { type Adjacency, type MechanismEvent, readEvent } from "../../../../src/privacy/index.js";
+import type { Adjacency, MechanismEvent } from "../../../../src/privacy/index.js";
 import { secureSource, seededSource } from "../../../../src/random/index.js";
-import { parseEventFile } from "../account/parse-event-file.js";
-import { bestProven } from "./best-proven.js";
 import { openCommandGame } from "./command-game.js";
+import { openEvent } from "./open-event.js";
 import { openRunGame, type ReplayedRun } from "./open-run-game.js";
 
 /** What is audited. */
@@ -68,7 +64,9 @@ export async function openSystem(flags: SystemFlags, signal: AbortSignal): Promi
   const { delta, adjacency = "replace-one" } = flags;
   if (delta === undefined) throw wrongFlag("--delta", delta, "given");
   const query = { delta, adjacency };
-  return command === undefined ? openEvent(event!, flags, query) : openCommand(command, flags, query, signal);
+  return command === undefined
+    ? openEvent(event!, { ...flags, ...query }, signal)
+    : openCommand(command, flags, query, signal);
 }
 
 function wrongFlag(parameter: string, value: unknown, allowed: string): DpError {
@@ -106,44 +104,5 @@ async function openCommand(
   } catch (error) {
     if (signal.aborted) throw new DpError("CANCELLED", "audit: interrupted before the first play");
     throw error;
-  }
-}
-
-function openEvent(path: string, flags: SystemFlags, query: AuditQuery): AuditedSystem {
-  const event = readEvent(parseEventFile(path));
-  const cohort = flags.cohort === "worst" ? searchedCohort(event, query, flags.seed) : flags.cohort;
-  const records = cohort === undefined ? {} : { cohort };
-  withFlagName(() => gameOf(event, { ...query, ...records })); // refuses what it does not know, before anything is computed
-  const system: AuditedSystem = {
-    play: (options) => auditEvent(event, { ...options, ...records }),
-    named: { event, ...records },
-    query,
-    close: () => {},
-  };
-  const figure = flags.claim ?? bestProven(event, query);
-  return figure === undefined ? system : { ...system, claim: figure };
-}
-
-/** The stream of the search; an audit's plays are numbered from 0 on. */
-const SEARCH = 2 ** 31;
-
-function searchedCohort(
-  event: MechanismEvent,
-  query: AuditQuery,
-  seed: number | undefined,
-): readonly number[] {
-  const source = seed === undefined ? secureSource() : seededSource(seed).fork(SEARCH);
-  return worstCohort(event, { ...query, source }).cohort;
-}
-
-/** An error about the cohort becomes one about its flag. */
-function withFlagName<Result>(run: () => Result): Result {
-  try {
-    return run();
-  } catch (error) {
-    const path = "gameOf: cohort";
-    if (!(error instanceof DpError && error.details.parameter === path)) throw error;
-    const message = error.message.replace(path, "--cohort");
-    throw new DpError(error.code, message, { ...error.details, parameter: "--cohort" }, error);
   }
 }

@@ -31,6 +31,8 @@ type LocalReport = Exclude<Report, { readonly kind: (typeof GAUSSIAN_REPORTS)[nu
 const METHOD = "cohort-lower";
 /** Beyond it a report is as good as in the clear; a smaller one spends less. */
 const LARGEST_LOCAL_EPSILON = 30;
+/** Of reports that tell less, the squares of likelihood ratios underflow. */
+const LEAST_LOCAL_EPSILON = 1e-100;
 const CACHE_SIZE = 16;
 /** Of the rows of a matrix, relatively. */
 const ROW_ERROR = 2 ** -44;
@@ -97,6 +99,9 @@ function shuffledReports(round: Round<(typeof SHUFFLES)[number], LocalReport>): 
   const { report } = round;
   if (report.kind === "discreteChannel" && worstChannelCohort(report.matrix) === undefined) {
     return [{ loss: NOTHING, source: cohortSource("all inputs have one law") }];
+  }
+  if (report.epsilon < LEAST_LOCAL_EPSILON) {
+    return [{ loss: NOTHING, source: cohortSource("reports that tell next to nothing") }];
   }
   const isCheckIn = round.kind === "checkInShuffle";
   const revealed = report.kind === "local" ? (report.delta ?? 0) : 0;

@@ -18,12 +18,13 @@ export function contributionsAt({ blanket, before, after, revealed }: BlanketPai
   const excess = (p: number, q: number): number => p * (1 + ROUNDING) - x * q * (1 - ROUNDING);
   const hidden = Math.max(0, 1 - blanket.reduce((sum, mass) => sum + mass, 0));
   const values = new Float64Array(blanket.length + 1);
-  for (let i = 0; i < blanket.length; i++) values[i] = excess(before[i]!, after[i]!) / blanket[i]!;
-  return {
-    values,
-    masses: Float64Array.of(...blanket, hidden),
-    revealed: revealed.reduce((sum, [p, q]) => sum + Math.max(0, excess(p, q)), 0),
-  };
+  let cost = revealed.reduce((sum, [p, q]) => sum + Math.max(0, excess(p, q)), 0);
+  for (let i = 0; i < blanket.length; i++) {
+    const more = excess(before[i]!, after[i]!);
+    if (blanket[i]! > 0) values[i] = more / blanket[i]!;
+    else cost += Math.max(0, more); // a mass that has underflowed hides nothing
+  }
+  return { values, masses: Float64Array.of(...blanket, hidden), revealed: cost };
 }
 
 /** E(Z - t)+ at rising t. */

@@ -14,6 +14,8 @@ const LEVELS = Array.from({ length: 56 }, (_, i) => 1 + 0.004 * 1.42 ** i);
 const SHARES = [0, 0.15, 0.35];
 /** A smaller excess is bounded in closed form. */
 const NEGLIGIBLE = 1e-9;
+/** A smaller one is left as it is. */
+const NO_EXCESS = 1e-30;
 /** To what share of the next smaller shuffle's excess a bound must come to be computed. */
 const WORTHWHILE = 0.8;
 const CACHE_SIZE = 64;
@@ -61,15 +63,18 @@ function findSmallerShuffles(radius: number, reports: number): SmallerShuffle[] 
   for (let i = count; i >= 1; i--) {
     const size = Math.floor(reports / SIZE_RATIO ** i);
     const excess = shuffles.at(-1)!.excess.map((before, l) => {
+      if (before < NO_EXCESS) return before;
       const x = LEVELS[l]!;
       const guess = guesses[l]!;
       const splitBy = (psi: (copies: number) => number): Split =>
         bestSplit(shuffles.slice(-4), { unshuffled: alone[l]!, x, reports: size, excess: psi });
+      if (before < NEGLIGIBLE) {
+        const { copies, rest } = splitBy(bounds[l]!);
+        return Math.min(before, bounds[l]!(copies) + rest);
+      }
       const { copies, rest } = splitBy(guess);
-      const isRough = before < NEGLIGIBLE || copies === 0 || guess(copies) + rest > WORTHWHILE * before;
-      if (!isRough) return Math.min(before, shuffledExcess(replaced, x, copies, FEW_STEPS) + rest);
-      const closed = splitBy(bounds[l]!);
-      return Math.min(before, bounds[l]!(closed.copies) + closed.rest);
+      if (copies === 0 || guess(copies) + rest > WORTHWHILE * before) return before;
+      return Math.min(before, shuffledExcess(replaced, x, copies, FEW_STEPS) + rest);
     });
     shuffles.push({ reports: size, excess });
   }

@@ -1,14 +1,15 @@
-import { fourierError, spectrumOf } from "../../../numerics/fourier-transform.js";
 import type { LatticeMeasure } from "./ratio-lattice.js";
+import { spectrumPower } from "./spectrum-power.js";
+import { twiceAsCoarse } from "./twice-as-coarse.js";
 
 /** Where the search for a tilt ends. */
 const TILT_PRECISION = 1e-3;
 const MOST_STEPS = 60;
+/** Lattice steps in a standard deviation of the tilted law at most: a coarser lattice then does. */
+const FINEST = 32;
 /** Standard deviations of the tilted sum that a transform covers, and the longest transform. */
 export const SPAN = 14;
 export const LONGEST: number = 2 ** 16;
-/** Powers of the spectrum below it are left out. */
-const NO_POWER = 2 ** -64;
 /** The closed form of a series is off by less than this share of the series at frequency 0. */
 const SERIES_ERROR = 2 ** -42;
 
@@ -22,10 +23,13 @@ export function meanPositivePart(law: LatticeMeasure, copies: number, leastLengt
   if (law.places.at(-1)! <= 0) return 0;
   const tilt = centringTilt(law);
   const { logMoment, variance } = tilted(law, tilt);
+  if (Math.sqrt(variance) > FINEST * law.step)
+    return meanPositivePart(twiceAsCoarse(law), copies, leastLength);
   const spread = Math.sqrt(copies * variance) / law.step;
   const length = Math.min(LONGEST, 2 ** Math.ceil(Math.log2(Math.max(leastLength, SPAN * spread))));
-  const { spectrum, norm, error } = powerOf(wrapped(law, tilt, logMoment, length), copies);
-  const { sum, weights } = discountedPositivePart(spectrum, tilt * law.step);
+  const circle = { places: law.places, mass: tiltedMass(law, tilt, logMoment), length };
+  const { spectrum, norm, error } = spectrumPower(circle, copies);
+  const { sum, weights } = discountedPositivePart(spectrum, length, tilt * law.step);
   const sumError = weights * (error + (SERIES_ERROR + length * Number.EPSILON) * norm);
   const scale = (Math.exp(copies * logMoment) * law.step) / (copies * length);
   const beyond = beyondWindow(law, copies, (length / 2) * law.step);
@@ -68,56 +72,12 @@ function centringTilt(law: LatticeMeasure): number {
   return low;
 }
 
-/** The tilted law, normalised, on a circle of `length` points. */
-function wrapped(
-  { step, places, mass }: LatticeMeasure,
-  theta: number,
-  logMoment: number,
-  length: number,
-): Float64Array {
-  const circle = new Float64Array(length);
-  for (let i = 0; i < mass.length; i++) {
-    const k = places[i]!;
-    circle[((k % length) + length) % length]! += mass[i]! * Math.exp(theta * k * step - logMoment);
-  }
-  return circle;
-}
-
-interface Power {
-  /** Of the law of a sum of copies on a circle. */
-  readonly spectrum: Float64Array;
-  /** An upper bound of the spectrum's l1 norm. */
-  readonly norm: number;
-  /** An upper bound of the l1 norm of what the spectrum is off by. */
-  readonly error: number;
-}
-
-function powerOf(circle: Float64Array, copies: number): Power {
-  const length = circle.length;
-  const spectrum = spectrumOf(circle);
-  const inputError = fourierError(length) * Math.sqrt(length * sumOfSquares(circle));
-  const leastRadius = NO_POWER ** (1 / copies);
-  const leastSquare = leastRadius * leastRadius;
-  let [norm, squared, left] = [0, 0, 0];
-  for (let j = 0; j < spectrum.length; j += 2) {
-    const square = spectrum[j]! * spectrum[j]! + spectrum[j + 1]! * spectrum[j + 1]!;
-    if (square < leastSquare) {
-      spectrum[j] = 0;
-      spectrum[j + 1] = 0;
-      left += 2;
-      continue;
-    }
-    const radius = Math.sqrt(square);
-    const power = Math.min(1, radius) ** copies;
-    const angle = copies * Math.atan2(spectrum[j + 1]!, spectrum[j]!);
-    spectrum[j] = power * Math.cos(angle);
-    spectrum[j + 1] = power * Math.sin(angle);
-    norm += 2 * power;
-    squared += 2 * Math.min(1, radius + inputError) ** (2 * (copies - 1));
-  }
-  squared += left * Math.min(1, leastRadius + inputError) ** (2 * (copies - 1));
-  const rounding = (8 * copies + 16) * Number.EPSILON * norm + 2 * left * NO_POWER;
-  return { spectrum, norm, error: copies * inputError * Math.sqrt(squared) + rounding };
+/** The tilted law, normalised. */
+function tiltedMass({ step, places, mass }: LatticeMeasure, theta: number, logMoment: number): Float64Array {
+  const tilted = new Float64Array(mass.length);
+  for (let i = 0; i < mass.length; i++)
+    tilted[i] = mass[i]! * Math.exp(theta * places[i]! * step - logMoment);
+  return tilted;
 }
 
 /**
@@ -126,15 +86,15 @@ function powerOf(circle: Float64Array, copies: number): Power {
  */
 function discountedPositivePart(
   spectrum: Float64Array,
+  length: number,
   decay: number,
 ): { readonly sum: number; readonly weights: number } {
-  const length = spectrum.length - 2;
   const most = length / 2 - 1;
   const weights = seriesAtZero(decay, most);
   const factor = Math.exp(-decay);
   const lost = Math.exp(-decay * most);
   let sum = spectrum[0]! * weights;
-  for (let j = 1; 2 * j <= length; j++) {
+  for (let j = 1; 2 * j < spectrum.length; j++) {
     const [re, im] = [spectrum[2 * j]!, spectrum[2 * j + 1]!];
     if (re === 0 && im === 0) continue;
     const [cos, sin] = [Math.cos((2 * Math.PI * j) / length), Math.sin((2 * Math.PI * j) / length)];
@@ -164,12 +124,6 @@ function seriesAtZero(decay: number, most: number): number {
   }
   let sum = 0;
   for (let k = 1; k <= most; k++) sum += k * Math.exp(-decay * k);
-  return sum;
-}
-
-function sumOfSquares(values: Float64Array): number {
-  let sum = 0;
-  for (const value of values) sum += value * value;
   return sum;
 }
 

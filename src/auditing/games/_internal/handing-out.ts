@@ -1,7 +1,7 @@
-/** Steps of a play beyond which likelihoods of mixed cohorts are not computed. */
-const MOST_STEPS = 2 ** 18;
+/** Steps of a round beyond which likelihoods of mixed cohorts are not computed. */
+const MOST_STEPS = 2 ** 16;
 
-/** Whether a play of so many users is quick. */
+/** Whether a round of so many users is quick. */
 export function isHandedOutQuickly(groups: readonly number[], users: number): boolean {
   return statesOf(groups) * users * groups.length <= MOST_STEPS;
 }

@@ -1,4 +1,10 @@
-import type { CheckInShuffleEvent, ShuffleEvent, SubsampledShuffleEvent } from "../../../privacy/index.js";
+import { DpError } from "../../../errors.js";
+import type {
+  CheckInShuffleEvent,
+  MechanismEvent,
+  ShuffleEvent,
+  SubsampledShuffleEvent,
+} from "../../../privacy/index.js";
 import { type Attendance, checkedIn, drawn, everybody } from "./attendance.js";
 import type { Loss } from "./finite-loss.js";
 import { isHandedOutQuickly } from "./handing-out.js";
@@ -11,10 +17,39 @@ type Shuffle = ShuffleEvent | SubsampledShuffleEvent | CheckInShuffleEvent;
 /** Shuffled reports: the likelihood ratio, or where that takes too long what comes near it. */
 export function shuffleLoss(event: Shuffle, { laws, records }: CohortLaws, cohort?: readonly number[]): Loss {
   const groups = groupsOf(event.users - 1, cohort ?? records, records);
+  if (laws.kind === "number" || groups.length > 1) checkReports(event, reportsOf(event));
   const attendance = attendanceOf(event, groups);
   return groups.length > 1 && isHandedOutQuickly(groups, event.users)
     ? permanentLoss(laws, attendance)
     : meanRatioLoss(laws, attendance);
+}
+
+/** Reports that are drawn one by one. */
+const MOST_REPORTS = 1e7;
+
+/** @throws DpError NOT_APPLICABLE a play draws more reports than a machine can hold at hand */
+export function checkReports(event: MechanismEvent, reports: number): void {
+  if (reports <= MOST_REPORTS) return;
+  throw new DpError(
+    "NOT_APPLICABLE",
+    `gameOf: a play would draw ${formatCount(reports)} reports one by one; play at most ${formatCount(MOST_REPORTS)}`,
+    { parameter: "gameOf: event", value: event, allowed: `at most ${formatCount(MOST_REPORTS)} reports` },
+  );
+}
+
+function formatCount(count: number): string {
+  return count.toLocaleString("en", { maximumFractionDigits: 0 });
+}
+
+function reportsOf(event: Shuffle): number {
+  switch (event.kind) {
+    case "shuffle":
+      return event.users;
+    case "subsampledShuffle":
+      return event.sampled;
+    case "checkInShuffle":
+      return event.users * event.checkInRate;
+  }
 }
 
 function attendanceOf(event: Shuffle, groups: readonly number[]): Attendance {

@@ -1,0 +1,51 @@
+import type { CircleLaw, Frequencies } from "./spectrum-power.js";
+
+/** Frequencies from the first to before the last. */
+export interface FrequencyRange {
+  readonly first: number;
+  readonly end: number;
+}
+
+/** Some frequencies of a law on a circle, term by term: sum_k p_k e^(-2 pi i j k / length) for the j in rising ranges, zero between them. */
+export function frequenciesOf(law: CircleLaw, ranges: readonly FrequencyRange[]): Frequencies {
+  const spectrum = new Float64Array(2 * ranges.at(-1)!.end);
+  for (const range of ranges) putFrequencies(spectrum, law, range);
+  let total = 0;
+  for (const each of law.mass) total += each;
+  const [turns, count] = [
+    Math.max(...ranges.map(({ first, end }) => end - first)),
+    ranges.reduce((sum, { first, end }) => sum + end - first, 0),
+  ];
+  // A turn is off by less than 8 epsilon, those before and that of its angle, up to 2 pi, included; and the sums round.
+  const each = (law.mass.length + 8 * (turns + 1)) * Number.EPSILON * total;
+  return { spectrum, error: each * Math.sqrt(2 * count) };
+}
+
+/** Each term is turned by the angle of its place from frequency to frequency. */
+function putFrequencies(
+  spectrum: Float64Array,
+  { places, mass, length }: CircleLaw,
+  { first, end }: FrequencyRange,
+): void {
+  // The length divides 2^32: the product's lower bits are right.
+  const angles = (times: number): Float64Array =>
+    Float64Array.from(places, (place) => (2 * Math.PI * (Math.imul(times, place) & (length - 1))) / length);
+  const start = angles(first);
+  const re = mass.map((each, i) => each * Math.cos(start[i]!));
+  const im = mass.map((each, i) => -each * Math.sin(start[i]!));
+  const turn = angles(1);
+  const cos = turn.map(Math.cos);
+  const sin = turn.map(Math.sin);
+  for (let j = first; j < end; j++) {
+    let [sumRe, sumIm] = [0, 0];
+    for (let i = 0; i < re.length; i++) {
+      const [termRe, termIm] = [re[i]!, im[i]!];
+      sumRe += termRe;
+      sumIm += termIm;
+      re[i] = termRe * cos[i]! + termIm * sin[i]!;
+      im[i] = termIm * cos[i]! - termRe * sin[i]!;
+    }
+    spectrum[2 * j] = sumRe;
+    spectrum[2 * j + 1] = sumIm;
+  }
+}

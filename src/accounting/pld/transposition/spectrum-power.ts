@@ -1,0 +1,86 @@
+import { fourierError, spectrumOf } from "../../../numerics/fourier-transform.js";
+import { type FrequencyRange, frequenciesOf } from "./frequencies-of.js";
+import { uncertainAngles } from "./uncertain-angles.js";
+
+/** A probability law on a circle of points: of each place, an integer, its mass. */
+export interface CircleLaw {
+  readonly places: Int32Array;
+  readonly mass: Float64Array;
+  /** How many points the circle has, a power of two. */
+  readonly length: number;
+}
+
+/** The spectrum of the law of a sum. */
+export interface SpectrumPower {
+  /** Interleaved (re, im) from frequency 0 on; 0 at those that are missing, up to the half of the length. */
+  readonly spectrum: Float64Array;
+  /** An upper bound of the spectrum's l1 norm. */
+  readonly norm: number;
+  /** An upper bound of the l1 norm of what the spectrum is off by. */
+  readonly error: number;
+}
+
+/** Powers below it are left out, and their logarithm with room for rounding. */
+const NO_POWER = 2 ** -64;
+const LOG_NO_POWER = -Math.log(NO_POWER) + 1;
+/** One frequency of one place costs as much as so many points of a transform. */
+const COST = 1;
+
+/** The spectrum of the sum of so many independent copies; of many, only the frequencies that are not proven to be negligible, where they are few. */
+export function spectrumPower(law: CircleLaw, copies: number): SpectrumPower {
+  const { places, length } = law;
+  const ranges = uncertainAngles(law, LOG_NO_POWER / copies).map(([from, to]) => rangeOf(from, to, length));
+  const count = ranges.reduce((sum, { first, end }) => sum + end - first, 0);
+  const isCheap = COST * count * places.length < length * Math.log2(length);
+  return powerOf(isCheap ? frequenciesOf(law, ranges) : transformed(law), law, copies);
+}
+
+/** The frequencies next to the angles included; a range may share one with the next. */
+function rangeOf(from: number, to: number, length: number): FrequencyRange {
+  const turn = (2 * Math.PI) / length;
+  return { first: Math.floor(from / turn), end: Math.min(length / 2, Math.ceil(to / turn)) + 1 };
+}
+
+/** Frequencies of one copy. */
+export interface Frequencies {
+  readonly spectrum: Float64Array;
+  /** An upper bound of the l2 norm of the errors. */
+  readonly error: number;
+}
+
+function transformed({ places, mass, length }: CircleLaw): Frequencies {
+  const circle = new Float64Array(length);
+  for (let i = 0; i < places.length; i++) circle[((places[i]! % length) + length) % length]! += mass[i]!;
+  let squares = 0;
+  for (const each of circle) squares += each * each;
+  return { spectrum: spectrumOf(circle), error: fourierError(length) * Math.sqrt(length * squares) };
+}
+
+function powerOf(
+  { spectrum, error: inputError }: Frequencies,
+  { length }: CircleLaw,
+  copies: number,
+): SpectrumPower {
+  const leastRadius = NO_POWER ** (1 / copies);
+  const leastSquare = leastRadius * leastRadius;
+  let [norm, squared, left] = [0, 0, Math.max(0, length + 2 - spectrum.length)];
+  for (let j = 0; j < spectrum.length; j += 2) {
+    const square = spectrum[j]! * spectrum[j]! + spectrum[j + 1]! * spectrum[j + 1]!;
+    if (square < leastSquare) {
+      spectrum[j] = 0;
+      spectrum[j + 1] = 0;
+      left += 2;
+      continue;
+    }
+    const radius = Math.sqrt(square);
+    const power = Math.min(1, radius) ** copies;
+    const angle = copies * Math.atan2(spectrum[j + 1]!, spectrum[j]!);
+    spectrum[j] = power * Math.cos(angle);
+    spectrum[j + 1] = power * Math.sin(angle);
+    norm += 2 * power;
+    squared += 2 * Math.min(1, radius + inputError) ** (2 * (copies - 1));
+  }
+  squared += left * Math.min(1, leastRadius + inputError) ** (2 * (copies - 1));
+  const rounding = (8 * copies + 16) * Number.EPSILON * norm + 2 * left * NO_POWER;
+  return { spectrum, norm, error: copies * inputError * Math.sqrt(squared) + rounding };
+}

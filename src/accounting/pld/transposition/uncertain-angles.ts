@@ -1,0 +1,61 @@
+import type { CircleLaw } from "./spectrum-power.js";
+
+/** From and to, in (0, pi). */
+export type Interval = readonly [number, number];
+
+/** More than the sums of a spread round, relative to its first term. */
+const ROUNDING = 2 ** -40;
+
+/**
+ * The angles w in [0, pi] at which the characteristic function is not proven to be so small that -log |phi(w)| >= fall.
+ *
+ * -log |phi|^2 >= 1 - |phi|^2 = sum_ij p_i p_j (1 - cos(w (i - j))), of which the neighbours are enough where w is near pi. Below, so are the places within
+ * r of the likeliest one, as 1 - cos(t) >= 2 t^2 / pi^2 up to pi: with D = (sum p)(sum p i^2) - (sum p i)^2 over them, -log |phi| >=
+ * 2 D w^2 / pi^2 for w <= pi / (2 r).
+ */
+export function uncertainAngles(law: CircleLaw, fall: number): readonly Interval[] {
+  const { places, mass } = law;
+  const proven: Interval[] = [];
+  const least = fall / neighbours(law);
+  if (least > 0 && least <= 2) proven.push([Math.acos(1 - least), Math.PI]);
+  const centre = places[mass.indexOf(Math.max(...mass))]!;
+  const farthest = Math.max(centre - places[0]!, places.at(-1)! - centre);
+  for (let radius = 1; radius < 2 * farthest; radius *= 2) {
+    const low = Math.PI * Math.sqrt(fall / (2 * spreadWithin(law, centre, radius)));
+    const high = Math.PI / (2 * radius);
+    if (low > 0 && low < high) proven.push([low, high]);
+  }
+  return gapsBetween(proven);
+}
+
+function gapsBetween(proven: Interval[]): Interval[] {
+  const gaps: Interval[] = [];
+  let from = 0;
+  for (const [low, high] of proven.sort(([a], [b]) => a - b)) {
+    if (low > from) gaps.push([from, low]);
+    from = Math.max(from, high);
+  }
+  return from < Math.PI ? [...gaps, [from, Math.PI]] : gaps;
+}
+
+/** sum_i p_i p_(i + 1) over places that rise. */
+function neighbours({ places, mass }: CircleLaw): number {
+  let sum = 0;
+  for (let i = 1; i < places.length; i++) {
+    if (places[i] === places[i - 1]! + 1) sum += mass[i]! * mass[i - 1]!;
+  }
+  return sum;
+}
+
+/** D of the places at most so far from the centre, from below. */
+function spreadWithin({ places, mass }: CircleLaw, centre: number, radius: number): number {
+  let [total, sum, squares] = [0, 0, 0];
+  for (let i = 0; i < places.length; i++) {
+    const place = places[i]! - centre;
+    if (Math.abs(place) > radius) continue;
+    total += mass[i]!;
+    sum += mass[i]! * place;
+    squares += mass[i]! * place * place;
+  }
+  return Math.max(0, total * squares * (1 - ROUNDING) - sum * sum);
+}
