@@ -1,4 +1,11 @@
-import type { CircleLaw, Frequencies } from "./spectrum-power.js";
+import type { CircleLaw } from "./circle-law.js";
+
+/** Frequencies of one copy. */
+export interface Frequencies {
+  readonly spectrum: Float64Array;
+  /** An upper bound of the l2 norm of the errors. */
+  readonly error: number;
+}
 
 /** Frequencies from the first to before the last. */
 export interface FrequencyRange {

@@ -1,8 +1,9 @@
 /** Powers of a spectrum by few frequencies against the whole transform, and the bound that lets the others be left out. */
 import { describe, expect, it } from "vitest";
 import { sampleUniform, seededSource } from "../../../random/index.js";
+import type { CircleLaw } from "./circle-law.js";
 import { frequenciesOf } from "./frequencies-of.js";
-import { type CircleLaw, spectrumPower } from "./spectrum-power.js";
+import { spectrumPower } from "./spectrum-power.js";
 import { uncertainAngles } from "./uncertain-angles.js";
 
 function lawOf(length: number, weight: (place: number) => number, last: number): CircleLaw {

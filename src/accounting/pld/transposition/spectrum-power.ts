@@ -1,14 +1,7 @@
 import { fourierError, spectrumOf } from "../../../numerics/fourier-transform.js";
-import { type FrequencyRange, frequenciesOf } from "./frequencies-of.js";
+import type { CircleLaw } from "./circle-law.js";
+import { type Frequencies, type FrequencyRange, frequenciesOf } from "./frequencies-of.js";
 import { uncertainAngles } from "./uncertain-angles.js";
-
-/** A probability law on a circle of points: of each place, an integer, its mass. */
-export interface CircleLaw {
-  readonly places: Int32Array;
-  readonly mass: Float64Array;
-  /** How many points the circle has, a power of two. */
-  readonly length: number;
-}
 
 /** The spectrum of the law of a sum. */
 export interface SpectrumPower {
@@ -39,13 +32,6 @@ export function spectrumPower(law: CircleLaw, copies: number): SpectrumPower {
 function rangeOf(from: number, to: number, length: number): FrequencyRange {
   const turn = (2 * Math.PI) / length;
   return { first: Math.floor(from / turn), end: Math.min(length / 2, Math.ceil(to / turn)) + 1 };
-}
-
-/** Frequencies of one copy. */
-export interface Frequencies {
-  readonly spectrum: Float64Array;
-  /** An upper bound of the l2 norm of the errors. */
-  readonly error: number;
 }
 
 function transformed({ places, mass, length }: CircleLaw): Frequencies {

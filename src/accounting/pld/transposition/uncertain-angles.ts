@@ -1,4 +1,4 @@
-import type { CircleLaw } from "./spectrum-power.js";
+import type { CircleLaw } from "./circle-law.js";
 
 /** From and to, in (0, pi). */
 export type Interval = readonly [number, number];
