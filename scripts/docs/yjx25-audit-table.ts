@@ -4,8 +4,8 @@ import type { ResultTable } from "../../experiments/experiment.js";
 import { formatDown, formatNumber } from "../../src/privacy/format-number.js";
 import { ROOT } from "./user-project.js";
 
-/** What `croupier experiment yjx25-table-6 --out scripts/docs/results` wrote. */
-const RESULT = join(ROOT, "scripts/docs/results/yjx25-table-6.json");
+/** What `croupier experiment yjx25-table-6 --out scripts/docs/measured` wrote. */
+const RESULT = join(ROOT, "scripts/docs/measured/yjx25-table-6.json");
 
 /** Audits of shuffled DP-SGD as the experiment wrote them, as Markdown tables. */
 export function yjx25AuditTable(): string {
