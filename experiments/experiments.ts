@@ -42,6 +42,11 @@ export const EXPERIMENTS: readonly ListedExperiment[] = [
     load: async () => (await import("./yjx25-table-3.js")).yjx25Table3,
   },
   {
+    name: "yjx25-table-6",
+    title: "Audits of shuffled DP-SGD by two canaries (YJX25, Table VI)",
+    load: async () => (await import("./yjx25-table-6.js")).yjx25Table6,
+  },
+  {
     name: "yjx25-table-7",
     title: "Time to permute a 10,000 x 10,000 matrix by index and by product (YJX25, Table VII)",
     load: async () => (await import("./yjx25-table-7.js")).yjx25Table7,

@@ -26,6 +26,13 @@ const HELP: readonly HelpSection[] = [
       "the changed record of vectors, in clip bounds (--cohort=-1,0), the place of a number in its interval, from 0 to 1, the category of a response or the row of a channel.",
   },
   {
+    text:
+      "--run plays the rounds that a run has done: its protocol, sampling, clipping and noise as its configuration says, over as many examples as it had, in the library's training loop. Of these " +
+      "one is a canary, a crafted gradient ten clip bounds long; all others have gradient zero, and the model is a small one. So the bound is about the privacy of the protocol, which is " +
+      "promised for all gradients. The model's own gradients, the kernels that compute and clip them, the data and the optimizer, which sees releases alone, are not part of it; nor are the " +
+      "random numbers that the run drew.",
+  },
+  {
     title: "Examples:",
     commands: [
       [
@@ -36,6 +43,7 @@ const HELP: readonly HelpSection[] = [
         "Does the library's own figure of an event hold?",
         "croupier audit --event event.json --delta 0.01 --trials 1000000",
       ],
+      ["Does a training run keep its target?", "croupier audit --run runs/noisier --trials 1000"],
       [
         "Does it hold among users who hide the changed one badly?",
         "croupier audit --event event.json --delta 0.01 --cohort worst",
@@ -70,7 +78,7 @@ export function addAuditCommand(program: Command): void {
 }
 
 async function runAudit(flags: AuditFlags): Promise<AuditSummary> {
-  const { delta, adjacency, trials, confidence, seed, threads } = flags;
+  const { trials, confidence, seed, threads } = flags;
   const started = performance.now();
   const interrupts = orderlyInterrupts();
   interrupts.listen();
@@ -81,7 +89,7 @@ async function runAudit(flags: AuditFlags): Promise<AuditSummary> {
     system = await openSystem(flags, signal);
     const claim = flags.claim ?? system.claim;
     const report = await system.play({
-      ...{ trials, confidence, delta, adjacency, signal, threads, onProgress: progress.update },
+      ...{ trials, confidence, ...system.query, signal, threads, onProgress: progress.update },
       ...(claim === undefined ? {} : { claim }),
       ...(seed === undefined ? {} : { seed }),
     });
@@ -89,7 +97,7 @@ async function runAudit(flags: AuditFlags): Promise<AuditSummary> {
     const seconds = (performance.now() - started) / 1000;
     return { ...report, ...system.named, planned: trials, interrupted: signal.aborted, seconds };
   } finally {
-    system?.close();
+    await system?.close();
     progress.clear();
     interrupts.stopListening();
   }

@@ -2,13 +2,19 @@ import { EVENT_KINDS } from "../../src/privacy/event-fields.js";
 import { coverageTable } from "./coverage-table.js";
 import { eventTable } from "./event-tables.js";
 import { situationsTable } from "./situations-table.js";
+import { yjx25AuditTable } from "./yjx25-audit-table.js";
 
 /** The documents that hold generated blocks. */
-export const DOCUMENTS: readonly string[] = ["docs/choosing-an-accountant.md", "docs/events.md"];
+export const DOCUMENTS: readonly string[] = [
+  "docs/choosing-an-accountant.md",
+  "docs/events.md",
+  "docs/sharp-edges.md",
+];
 
 const BLOCKS: Readonly<Record<string, () => string>> = {
   coverage: coverageTable,
   situations: situationsTable,
+  "yjx25 audits": yjx25AuditTable,
   ...Object.fromEntries(Object.keys(EVENT_KINDS).map((kind) => [`event ${kind}`, () => eventTable(kind)])),
 };
 

@@ -8,6 +8,7 @@ export type Assumption =
   | "renyi-accounting"
   | "worst-case-direction-unmoved"
   | "independent-plays"
+  | "independent-coins"
   | "gaussian-trade-off";
 
 const WORDS: Readonly<Record<Assumption, string>> = {
@@ -25,6 +26,8 @@ const WORDS: Readonly<Record<Assumption, string>> = {
     "the change lies along the direction that permutations of the weights hide best",
   "independent-plays":
     "the game runs the system that the claim is about on neighbouring data sets, and its plays are independent",
+  "independent-coins":
+    "the run is of the system that the claim is about, and each canary is in its data or not by a fair coin of its own",
   "gaussian-trade-off": "the trade-off curve of the two data sets is that of two normal laws",
 };
 

@@ -189,10 +189,11 @@ for await (const bit of createInterface({ input: process.stdin })) {
   });
 
   it.each<[string, string[]]>([
-    ["--command or --event must be given, one of them", ["--delta", "0"]],
-    ["--command or --event must be given", ["--delta", "0", "--command", "cat", "--event", "x.json"]],
+    ["--command, --event or --run must be given, one of them", ["--delta", "0"]],
+    ["--command, --event or --run must be given", ["--delta", "0", "--command", "cat", "--event", "x.json"]],
     ["--delta must be given", ["--command", "cat"]],
     ["--delta must be", ["--command", "cat", "--delta", "1"]],
+    ["--canary must be absent without --run", ["--command", "cat", "--delta", "0", "--canary", "dirac"]],
     ["--trials must be an integer >= 1", ["--command", "cat", "--delta", "0", "--trials", "0"]],
     ["--confidence must be", ["--command", "cat", "--delta", "0", "--confidence", "1"]],
     ["--claim must be", ["--command", "cat", "--delta", "0", "--claim", "-1"]],

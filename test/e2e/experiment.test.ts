@@ -133,6 +133,21 @@ describe("croupier experiment", { timeout: 300_000 }, () => {
     expect(published.slice(0, 2)).toEqual([null, null]);
   });
 
+  it("yjx25-table-6: refuted by the canary that no permutation moves, not by the one that they hide", async () => {
+    const [, runs, training] = (await quickly("yjx25-table-6")).tables;
+    for (const table of [runs!, training!]) {
+      const claims = column(table, "claimed");
+      const bounds = column(table, "epsilon, at least");
+      expect(claims).toEqual([0.5, 0.5, 1, 1]);
+      for (const [row, [, canary]] of table.rows.entries()) {
+        const verdict = table.rows[row]!.at(-1);
+        expect(verdict).toBe(canary === "Dirac" ? "not refuted" : "refuted");
+        expect(bounds[row]! > claims[row]!).toBe(verdict === "refuted");
+      }
+    }
+    for (const noise of column(runs!, "published noise")) expect(noise).toBeCloseTo(0.343, 2);
+  });
+
   it.each(["yjx25-table-7", "yjx25-table-8"])("%s: times", async (name) => {
     const { tables } = await quickly(name);
     const times = tables.flatMap(({ rows }) => rows.flatMap((row) => row.slice(1)));

@@ -4,6 +4,10 @@ const GUESSES = "src/auditing/estimators/guess-bound.test.ts";
 const BAND = "src/auditing/estimators/trade-off-band.test.ts";
 const ONE_RUN = "src/auditing/estimators/one-run-bound.test.ts";
 const RANKS = "src/auditing/estimators/rank-bound.test.ts";
+const CURVE = "src/auditing/estimators/one-run-curve-bound.test.ts";
+const TRAINING = "src/auditing/training/training-game.test.ts";
+const ONE_TRAINING_RUN = "src/auditing/training/audit-in-one-run.test.ts";
+const SCORES = "src/auditing/training/_internal/release-score.test.ts";
 const AUDIT = "src/auditing/audit.test.ts";
 const GAMES = "src/auditing/games/game-of.test.ts";
 const SHUFFLED = "src/auditing/games/_internal/shuffled-scores.test.ts";
@@ -93,6 +97,69 @@ export const AUDITING: readonly Mutant[] = [
     from: "return isStopped() ? STOPPED : score;",
     to: "return score;",
     tests: [AUDIT],
+  },
+  {
+    what: "delta gives no canary away in the bound by curves",
+    file: "src/auditing/estimators/one-run-curve-bound.ts",
+    from: "Math.max(0, y - delta) * shrink",
+    to: "y * shrink",
+    tests: [CURVE],
+  },
+  {
+    what: "a bound by curves at twice its error",
+    file: "src/auditing/estimators/one-run-curve-bound.ts",
+    from: "let tail = error;",
+    to: "let tail = 2 * error;",
+    tests: [CURVE],
+  },
+  {
+    what: "a step of the bound by curves that counts one guess too many",
+    file: "src/auditing/estimators/one-run-curve-bound.ts",
+    from: "(guessed - k + 1)",
+    to: "(guessed - k + 0.5)",
+    tests: [CURVE],
+  },
+  {
+    what: "a Gaussian form without a condition",
+    file: "src/auditing/training/_internal/report-one-run.ts",
+    from: 'status: "conditional",',
+    to: 'status: "proven",',
+    tests: [ONE_TRAINING_RUN],
+  },
+  {
+    what: "canaries of one run past their clip bound",
+    file: "src/auditing/training/audit-in-one-run.ts",
+    from: "Math.min(norm, clip.bound)",
+    to: "norm",
+    tests: [ONE_TRAINING_RUN],
+  },
+  {
+    what: "a canary past its clip bound",
+    file: "src/auditing/training/_internal/canary.ts",
+    from: "if (secret) return clippedBy(clip, gradient);",
+    to: "if (secret) return gradient;",
+    tests: [TRAINING],
+  },
+  {
+    what: "all plays of a training game draw the same numbers",
+    file: "src/auditing/training/training-game.ts",
+    from: "  source.fill(words);",
+    to: "",
+    tests: [TRAINING],
+  },
+  {
+    what: "an attacker who sees how large a secret batch is",
+    file: "src/auditing/training/_internal/release-score.ts",
+    from: "if (variance === 0) return;",
+    to: "if (participants === 0) return;",
+    tests: [SCORES],
+  },
+  {
+    what: "an audit of permuted weights that sees them unpermuted",
+    file: "src/auditing/training/_internal/released-run.ts",
+    from: "const isPermuted = protocol.afterUpdate !== undefined;",
+    to: "const isPermuted = protocol.afterUpdate === null;",
+    tests: [TRAINING],
   },
   {
     what: "low bits of Laplace noise are scored",

@@ -77,7 +77,8 @@ async function unlessStopped(
   }
 }
 
-function fairBits(source: RandomSource, count: number): Uint8Array {
+/** So many fair, independent bits. */
+export function fairBits(source: RandomSource, count: number): Uint8Array {
   const words = new Uint32Array(Math.ceil(count / 32));
   source.fill(words);
   return Uint8Array.from({ length: count }, (_, index) => (words[index >>> 5]! >>> (index & 31)) & 1);

@@ -1,9 +1,11 @@
 import { availableParallelism } from "node:os";
 import { type Command, Option } from "commander";
+import { CANARY_KINDS } from "../../../../src/auditing/index.js";
+import { ADJACENCIES } from "../../../../src/privacy/index.js";
 import { checkNumber, RANGES } from "../../../../src/validate.js";
-import { adjacencyOption } from "../adjacency-option.js";
 import { fileOption } from "../file-option.js";
 import { numberOption, toNumber } from "../number-option.js";
+import { wordOption } from "../word-option.js";
 import type { SystemFlags } from "./open-system.js";
 
 /** The flags of `croupier audit`. */
@@ -18,21 +20,9 @@ export interface AuditFlags extends SystemFlags {
 
 /** Adds them to the command. */
 export function addAuditFlags(command: Command): void {
+  addSystemFlags(command);
+  addClaimFlags(command);
   command
-    .option("--command <cmd>", "what plays: reads a bit a line, prints a number a line; see below")
-    .option(
-      "--event <file>",
-      "play an event, as JSON; - for standard input. Without --claim its best proven figure is the claim",
-    )
-    .addOption(cohortOption())
-    .addOption(numberOption("--claim <e>", "epsilon that is claimed", RANGES.nonNegative))
-    .addOption(
-      numberOption("--delta <d>", "delta of the claim and of the bound, 0 included", {
-        ...RANGES.probability,
-        maxIncluded: false,
-      }).makeOptionMandatory(),
-    )
-    .addOption(adjacencyOption())
     .addOption(numberOption("--trials <n>", "plays", RANGES.positiveInteger).default(10_000))
     .addOption(
       numberOption("--confidence <c>", "probability that the bound is true", RANGES.openProbability).default(
@@ -54,6 +44,45 @@ export function addAuditFlags(command: Command): void {
     )
     .addOption(fileOption("--out <file>", "write a report as HTML, with the trade-off curve"))
     .option("--json", "print JSON");
+}
+
+function addSystemFlags(command: Command): void {
+  command
+    .option("--command <cmd>", "what plays: reads a bit a line, prints a number a line; see below")
+    .option(
+      "--event <file>",
+      "play an event, as JSON; - for standard input. Without --claim its best proven figure is the claim",
+    )
+    .option(
+      "--run <dir>",
+      "play the protocol of a run of croupier train with a canary; see below. Without --claim its target epsilon, or best proven figure, is the claim",
+    )
+    .addOption(
+      wordOption(
+        "--canary <kind>",
+        "of a run: its gradient; equal if not given where weights are permuted, else random",
+        CANARY_KINDS,
+      ),
+    )
+    .addOption(cohortOption());
+}
+
+function addClaimFlags(command: Command): void {
+  command
+    .addOption(numberOption("--claim <e>", "epsilon that is claimed", RANGES.nonNegative))
+    .addOption(
+      numberOption("--delta <d>", "delta of the claim and of the bound, 0 included; of a run its own", {
+        ...RANGES.probability,
+        maxIncluded: false,
+      }),
+    )
+    .addOption(
+      wordOption(
+        "--adjacency <a>",
+        "which data sets are neighbours, replace-one or a run's own if not given",
+        ADJACENCIES,
+      ),
+    );
 }
 
 function cohortOption(): Option {

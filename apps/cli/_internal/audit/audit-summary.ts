@@ -1,5 +1,6 @@
 import type { AuditReport } from "../../../../src/auditing/index.js";
 import type { MechanismEvent } from "../../../../src/privacy/index.js";
+import type { ReplayedRun } from "./open-run-game.js";
 
 /** What `croupier audit` prints as JSON. */
 export interface AuditSummary extends AuditReport {
@@ -7,6 +8,8 @@ export interface AuditSummary extends AuditReport {
   readonly command?: string;
   /** Where it is an event. */
   readonly event?: MechanismEvent;
+  /** Where it is a run. */
+  readonly run?: ReplayedRun;
   /** What its other users hold, in turn. */
   readonly cohort?: readonly number[];
   /** Plays that were asked for. */

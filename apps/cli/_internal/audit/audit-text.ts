@@ -2,6 +2,7 @@ import { formatDown, formatNumber, formatUp } from "../../../../src/privacy/form
 import { describeAssumption, describeGuarantee } from "../../../../src/privacy/index.js";
 import { wrapText } from "../terminal/wrap-text.js";
 import type { AuditSummary } from "./audit-summary.js";
+import type { ReplayedRun } from "./open-run-game.js";
 
 /** The verdict in a sentence. */
 export function verdictWords({ verdict, claim, guarantee }: AuditSummary): string {
@@ -15,17 +16,24 @@ export function verdictWords({ verdict, claim, guarantee }: AuditSummary): strin
 
 /** The report for a person. */
 export function auditText(summary: AuditSummary, width: number): string {
-  const { verdict, claim, others, guarantee, cohort } = summary;
+  const { verdict, claim, others, guarantee, run, cohort } = summary;
   const notes = [
     ...(verdict === "not refuted" && claim !== undefined
       ? ["That it is not refuted says nothing for the claim: another attack, or more plays, may show more."]
       : []),
     playsWords(summary),
+    ...(run === undefined ? [] : [runWords(run)]),
     ...(cohort === undefined ? [] : [`The other users hold ${cohort.map(formatNumber).join(", ")} in turn.`]),
     `Assumes that ${guarantee.assumptions.map(describeAssumption).join("; and ")}.`,
     ...others.map(describeGuarantee),
   ];
   return [verdictWords(summary), ...notes].map((line) => wrapText(line, { width })).join("\n");
+}
+
+/** What of a run was played. */
+export function runWords({ folder, protocol, rounds, examples, canary }: ReplayedRun): string {
+  const count = (number: number): string => number.toLocaleString("en");
+  return `Each play is ${count(rounds)} rounds of ${protocol} as ${folder} has them, over ${count(examples)} examples of which one has a gradient of ten clip bounds (${canary}) and the others have none.`;
 }
 
 /** How many plays there were, and how the attacker guessed. */

@@ -1,16 +1,15 @@
-import { guarantees } from "../../../../src/accounting/index.js";
 import { auditEvent, gameOf, worstCohort } from "../../../../src/auditing/index.js";
 import { DpError } from "../../../../src/errors.js";
-import { type Adjacency, type MechanismEvent, readEvent } from "../../../../src/privacy/index.js";
+import { type MechanismEvent, readEvent } from "../../../../src/privacy/index.js";
 import { secureSource, seededSource } from "../../../../src/random/index.js";
 import { parseEventFile } from "../account/parse-event-file.js";
-import { withMethodProgress } from "../account/with-method-progress.js";
-import type { AuditedSystem, SystemFlags } from "./open-system.js";
+import { bestProven } from "./best-proven.js";
+import type { AuditedSystem, AuditQuery, SystemFlags } from "./open-system.js";
 
 /** An event from a file, and its claim. */
 export async function openEvent(
   path: string,
-  flags: SystemFlags,
+  flags: SystemFlags & AuditQuery,
   signal: AbortSignal,
 ): Promise<AuditedSystem> {
   const { claim, delta, adjacency } = flags;
@@ -21,6 +20,7 @@ export async function openEvent(
   const system: AuditedSystem = {
     play: (options) => auditEvent(event, { ...options, ...records }),
     named: { event, ...records },
+    query: { delta, adjacency },
     close: () => {},
   };
   const figure = claim ?? bestProven(event, { adjacency, delta });
@@ -32,7 +32,7 @@ const SEARCH = 2 ** 31;
 
 async function searchedCohort(
   event: MechanismEvent,
-  { delta, adjacency, seed }: SystemFlags,
+  { delta, adjacency, seed }: SystemFlags & AuditQuery,
   signal: AbortSignal,
 ): Promise<readonly number[]> {
   const source = seed === undefined ? secureSource() : seededSource(seed).fork(SEARCH);
@@ -50,15 +50,4 @@ function withFlagName<Result>(run: () => Result): Result {
     const message = error.message.replace(path, "--cohort");
     throw new DpError(error.code, message, { ...error.details, parameter: "--cohort" }, error);
   }
-}
-
-/** The smallest epsilon that is proven for the event; none where no method applies, or delta is 0. */
-function bestProven(
-  event: MechanismEvent,
-  query: { readonly adjacency: Adjacency; readonly delta: number },
-): number | undefined {
-  if (query.delta === 0) return undefined;
-  const { guarantees: figures } = withMethodProgress((onMethod) => guarantees(event, { ...query, onMethod }));
-  const best = figures.find(({ side, status }) => side === "upper" && status === "proven");
-  return best === undefined || best.epsilon.upper === Infinity ? undefined : best.epsilon.upper;
 }

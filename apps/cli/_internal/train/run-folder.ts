@@ -9,7 +9,8 @@ import { PARTIAL, replaceFile } from "../replace-file.js";
 import { toJson } from "../to-json.js";
 import { type FolderLock, LOCK, lockFolder } from "./run-lock.js";
 
-const CHECKPOINT = "checkpoint.safetensors";
+/** The file with all that a run needs to go on. */
+export const CHECKPOINT = "checkpoint.safetensors";
 const LEDGER = "ledger.json";
 
 /**

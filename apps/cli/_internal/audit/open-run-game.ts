@@ -1,0 +1,123 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type CanaryKind, openTrainingGame, type TrainingGame } from "../../../../src/auditing/index.js";
+import { DpError } from "../../../../src/errors.js";
+import type { Adjacency } from "../../../../src/privacy/index.js";
+import type { Checkpoint } from "../../../../src/training/checkpoint/checkpoint.js";
+import { decodeCheckpoint } from "../../../../src/training/checkpoint/decode-checkpoint.js";
+import { configuredModel } from "../../../../src/training/config/configured-model.js";
+import type { TrainConfig } from "../../../../src/training/config/train-config.js";
+import { trainOptionsOf } from "../../../../src/training/config/train-options-of.js";
+import type { Model } from "../../../../src/training/models/model.js";
+import { protocolOf, type SettledConfig } from "../../../../src/training/options/protocol-of.js";
+import { readRunConfig } from "../../../../src/training/options/read-run-config.js";
+import { settleConfig } from "../../../../src/training/options/settle-config.js";
+import {
+  checkTrainingAdjacency,
+  type TrainingAdjacency,
+} from "../../../../src/training/protocols/training-adjacency.js";
+import { CHECKPOINT } from "../train/run-folder.js";
+import { bestProven } from "./best-proven.js";
+
+/** What of a run is played. */
+export interface ReplayedRun {
+  readonly folder: string;
+  readonly protocol: SettledConfig["protocol"];
+  /** Of the run so far, all of which are played. */
+  readonly rounds: number;
+  readonly examples: number;
+  readonly canary: CanaryKind;
+}
+
+export interface RunGame {
+  readonly game: TrainingGame;
+  readonly replayed: ReplayedRun;
+  readonly query: { readonly delta: number; readonly adjacency: TrainingAdjacency };
+  /** What the run was to keep, or what is proven of it. */
+  readonly claim?: number;
+}
+
+export interface RunGameFlags {
+  readonly canary?: CanaryKind;
+  readonly delta?: number;
+  readonly adjacency?: Adjacency;
+}
+
+/** What weights there are decides on nothing but the noise that must be drawn: all kinds of protocols run with these few. */
+const SMALL_MODEL: Model = {
+  input: { height: 1, width: 1, channels: 4 },
+  layers: [
+    { kind: "dense", units: 6 },
+    { kind: "activation", rule: "tanh" },
+    { kind: "dense", units: 2 },
+  ],
+};
+
+/** The canary's length before it is clipped, in clip bounds: that it is clipped is part of what is audited. */
+const NORM_TO_CLIP = 10;
+
+/**
+ * Opens a game in which a play is a run's rounds again: its protocol, sampling, clipping and noise, with the number of examples that it had.
+ *
+ * @throws DpError DATA_UNREADABLE there is no run; BAD_INPUT it has no round yet, or nothing says at which delta; NOT_APPLICABLE users randomize their own gradients
+ */
+export async function openRunGame(folder: string, flags: RunGameFlags): Promise<RunGame> {
+  const { config, state } = await readRun(folder);
+  const { round: rounds, examples } = state;
+  if (rounds === 0) throw wrong("--run", folder, "a run that has done a round");
+  const settled = settleConfig(readRunConfig(trainOptionsOf(config)), examples, configuredModel(config));
+  const query = queryOf(config, flags);
+  const canary = flags.canary ?? (settled.protocol === "weight-shuffle" ? "equal" : "random");
+  const game = await openTrainingGame({
+    protocol: protocolOf(settled, examples, SMALL_MODEL),
+    model: SMALL_MODEL,
+    adjacency: query.adjacency,
+    rounds,
+    canary,
+    normToClip: NORM_TO_CLIP,
+  });
+  const target = targetOf(config, query);
+  const isPrivate = config.protocol !== "nonprivate";
+  const claim = target ?? (isPrivate ? bestProven(state.ledger.event, query) : undefined);
+  return {
+    game,
+    replayed: { folder, protocol: settled.protocol, rounds, examples, canary },
+    query,
+    ...(claim === undefined ? {} : { claim }),
+  };
+}
+
+async function readRun(folder: string): Promise<Checkpoint> {
+  const path = join(folder, CHECKPOINT);
+  let bytes: Uint8Array;
+  try {
+    bytes = readFileSync(path);
+  } catch (cause) {
+    const allowed = "a folder of croupier train";
+    throw new DpError(
+      "DATA_UNREADABLE",
+      `--run must be ${allowed}: ${path} cannot be read (${(cause as Error).message})`,
+      { parameter: "--run", value: folder, allowed },
+      cause,
+    );
+  }
+  return decodeCheckpoint(bytes, path);
+}
+
+function queryOf(config: TrainConfig, flags: RunGameFlags): RunGame["query"] {
+  const own = config.protocol === "nonprivate" ? undefined : config;
+  const delta = flags.delta ?? own?.delta;
+  if (delta === undefined) throw wrong("--delta", delta, "given: the run is not private and has none");
+  const adjacency = flags.adjacency ?? own?.adjacency ?? "replace-one";
+  return { delta, adjacency: checkTrainingAdjacency("--adjacency", adjacency) };
+}
+
+/** The epsilon that the run's noise was made for, where the question is the run's own. */
+function targetOf(config: TrainConfig, { delta, adjacency }: RunGame["query"]): number | undefined {
+  if (!("targetEpsilon" in config)) return undefined;
+  return delta >= config.delta && adjacency === config.adjacency ? config.targetEpsilon : undefined;
+}
+
+function wrong(parameter: string, value: unknown, allowed: string): DpError {
+  return new DpError("BAD_INPUT", `${parameter} must be ${allowed}`, { parameter, value, allowed });
+}
