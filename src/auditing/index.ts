@@ -32,4 +32,8 @@ export { auditInOneRun } from "./training/audit-in-one-run.js";
 export type { OneRunOptions } from "./training/one-run-options.js";
 export type { OneRunReport } from "./training/one-run-report.js";
 export { openTrainingGame, type TrainingGame } from "./training/training-game.js";
-export type { TrainingAttack, TrainingGameOptions } from "./training/training-game-options.js";
+export {
+  TRAINING_ATTACKS,
+  type TrainingAttack,
+  type TrainingGameOptions,
+} from "./training/training-game-options.js";
