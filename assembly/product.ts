@@ -5,7 +5,7 @@ import { HEIGHT, tiles, WIDTH } from "./product-tile";
  * The summed index and rows of A of one block, and floats of a block of B: a panel of B takes 8 KiB at most and stays in the first
  * cache, its block and that of A take 320 KiB of the second.
  */
-const DEPTH: i32 = 256;
+const DEPTH: i32 = 512;
 const ROWS: i32 = 60;
 const BLOCK: i32 = 65536;
 

@@ -50,9 +50,11 @@ function bindPositions(
     }
   }
 
+  const spread = equalInputGradients(context, output, weights);
+
   function backward(count: number): void {
     for (const part of gradients) part.prepare(count);
-    if (input.isData) return;
+    if (input.isData || spread(count)) return;
     for (const { example, rows } of runsOf(positions, [input, output], count)) {
       const dx = input.gradients + 4 * example * input.stride;
       const dy = output.gradients + 4 * example * output.stride;
@@ -67,6 +69,40 @@ function bindPositions(
   return { output, forward, backward, parameters };
 }
 
+/** Where the output's gradients have equal rows, writes the input's: one row for each example, and copies of it. */
+function equalInputGradients(
+  { workspace, input }: LayerContext,
+  output: Tensor,
+  weights: number,
+): (count: number) => boolean {
+  const { kernels } = workspace;
+  const scratch = productScratch(workspace);
+  const [inputs, units] = [input.shape.channels, output.shape.channels];
+
+  /** The rows at this position, of `count` examples from one on. */
+  function writeRows(example: number, first: number, count: number): void {
+    const dx = input.gradients + 4 * (example * input.stride + first * input.channels);
+    const dy = output.gradients + 4 * (example * output.stride + first * output.channels);
+    // biome-ignore format: one kernel call
+    kernels.product(count, inputs, units, dy, output.stride, 1, weights, 1, units, dx, input.stride, 0, false, scratch);
+  }
+
+  return (count) => {
+    const ranges = Array.from({ length: count }, (_, i) => output.equalRows?.(i));
+    if (!ranges.every((range) => range !== undefined)) return false;
+    kernels.clear(input.gradients, count * input.stride);
+    const { first } = ranges[0]!;
+    if (ranges.every((range) => range.first === first)) writeRows(0, first, count);
+    else for (const [i, range] of ranges.entries()) writeRows(i, range.first, 1);
+    for (const [i, { first, count: rows }] of ranges.entries()) {
+      const row = input.gradients + 4 * (i * input.stride + first * input.channels);
+      kernels.copyRows(row, input.channels, row, 0, rows, inputs);
+    }
+    return true;
+  };
+}
+
+/** Over all positions; where those of the output have equal gradients, their inputs are added up first. */
 function weightGradient({ workspace, input }: LayerContext, output: Tensor, inputs: number): MatrixGradient {
   const { kernels } = workspace;
   const scratch = productScratch(workspace);
@@ -74,6 +110,22 @@ function weightGradient({ workspace, input }: LayerContext, output: Tensor, inpu
   const positions = height * width;
   const left = (example: number) => input.values + 4 * example * input.stride;
   const right = (example: number) => output.gradients + 4 * example * output.stride;
+  const inputSum = workspace.allocateFloats(inputs);
+
+  function write(example: number, first: number, rows: number, target: number): void {
+    const range = output.equalRows?.(example);
+    const start = left(example) + 4 * first;
+    if (range === undefined) {
+      // biome-ignore format: one kernel call
+      kernels.product(rows, units, positions, start, 1, input.channels, right(example), output.channels, 1, target, units, 0, false, scratch);
+      return;
+    }
+    const [values, slopes] = [start + 4 * range.first * input.channels, right(example) + 4 * range.first * output.channels];
+    kernels.clear(inputSum, rows);
+    kernels.addColumnSums(inputSum, values, range.count, input.channels, rows);
+    kernels.product(rows, units, 1, inputSum, 1, 1, slopes, units, 1, target, units, 0, false, scratch);
+  }
+
   return {
     rows: inputs,
     columns: units,
@@ -82,10 +134,7 @@ function weightGradient({ workspace, input }: LayerContext, output: Tensor, inpu
       left: { address: left, row: input.channels },
       right: { address: right, row: output.channels },
     },
-    write: (example, first, rows, target) =>
-      // biome-ignore format: one kernel call
-      kernels.product(rows, units, positions, left(example) + 4 * first, 1, input.channels,
-        right(example), output.channels, 1, target, units, 0, false, scratch),
+    write,
     clear(example) {
       kernels.clear(left(example), input.stride);
       kernels.clear(right(example), output.stride);
