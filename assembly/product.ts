@@ -84,22 +84,23 @@ function multiplyRows(
 ): void {
   const startRow = former ? cRow : 0;
   for (let column = 0; column < columns; column += WIDTH, c += at(WIDTH)) {
-    const panel = scratch + at(PANELS + column * depth), start = former ? c : bias ? bias + at(column) : scratch;
+    const panel = at(PANELS + column * depth), start = former ? c : bias ? bias + at(column) : scratch;
     const width = min(WIDTH, columns - column);
-    if (rows < HEIGHT || width < WIDTH) multiplyEdge(rows, width, depth, a, aRow, panel, c, cRow, start, startRow, scratch + at(EDGE));
-    else tiles(rows / HEIGHT, depth, a, aRow, panel, c, cRow, start, startRow);
+    if (rows < HEIGHT || width < WIDTH) multiplyEdge(rows, width, depth, a, aRow, scratch, panel, c, cRow, start, startRow);
+    else tiles(rows / HEIGHT, depth, a - aRow, aRow, scratch, panel, c, cRow, start, startRow);
   }
 }
 
 /** What does not fill tiles, worked out in one beside, since tiles are whole: with the same bits as in the middle of C. */
 function multiplyEdge(
-  rows: i32, columns: i32, depth: i32, a: usize, aRow: usize, panel: usize,
-  c: usize, cRow: usize, start: usize, startRow: usize, edge: usize,
+  rows: i32, columns: i32, depth: i32, a: usize, aRow: usize, scratch: usize, panel: usize,
+  c: usize, cRow: usize, start: usize, startRow: usize,
 ): void {
+  const edge = scratch + at(EDGE);
   for (; rows > 0; rows -= HEIGHT) {
     const height = min(HEIGHT, rows);
     copyEdge(height, columns, edge, at(WIDTH), start, startRow);
-    tiles(1, depth, a, aRow, panel, edge, at(WIDTH), edge, at(WIDTH));
+    tiles(1, depth, a - aRow, aRow, scratch, panel, edge, at(WIDTH), edge, at(WIDTH));
     copyEdge(height, columns, c, cRow, edge, at(WIDTH));
     a += <usize>HEIGHT * aRow;
     c += <usize>HEIGHT * cRow;
