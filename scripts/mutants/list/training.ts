@@ -303,6 +303,27 @@ export const TRAINING: readonly Mutant[] = [
     tests: NORMS_TEST,
   },
   {
+    what: "of the positions that share a gradient only the first counts",
+    file: "src/training/layers/linear/kernel.ts",
+    from: "range.count, input.channels, rows)",
+    to: "1, input.channels, rows)",
+    tests: SEQUENCES_TEST,
+  },
+  {
+    what: "gradients before an activation are taken for equal where those behind it are",
+    file: "src/training/layers/activation/kernel.ts",
+    from: "output: { ...tensor }",
+    to: "output: tensor",
+    tests: SEQUENCES_TEST,
+  },
+  {
+    what: "a sum's gradient is taken for that of its first branch",
+    file: "src/training/models/bind-sum.ts",
+    from: "return { ...input };",
+    to: "return input;",
+    tests: SEQUENCES_TEST,
+  },
+  {
     what: "written gradients have the norm of the example before",
     file: "src/training/layers/_internal/written-rows.ts",
     from: "squares[example]!",

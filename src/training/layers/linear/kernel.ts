@@ -120,7 +120,10 @@ function weightGradient({ workspace, input }: LayerContext, output: Tensor, inpu
       kernels.product(rows, units, positions, start, 1, input.channels, right(example), output.channels, 1, target, units, 0, false, scratch);
       return;
     }
-    const [values, slopes] = [start + 4 * range.first * input.channels, right(example) + 4 * range.first * output.channels];
+    const [values, slopes] = [
+      start + 4 * range.first * input.channels,
+      right(example) + 4 * range.first * output.channels,
+    ];
     kernels.clear(inputSum, rows);
     kernels.addColumnSums(inputSum, values, range.count, input.channels, rows);
     kernels.product(rows, units, 1, inputSum, 1, 1, slopes, units, 1, target, units, 0, false, scratch);
