@@ -304,9 +304,23 @@ export const TRAINING: readonly Mutant[] = [
   },
   {
     what: "of the positions that share a gradient only the first counts",
-    file: "src/training/layers/linear/kernel.ts",
-    from: "range.count, input.channels, rows)",
-    to: "1, input.channels, rows)",
+    file: "src/training/layers/linear/outer-gradients.ts",
+    from: "range!.first, range!.count)",
+    to: "range!.first, 1)",
+    tests: SEQUENCES_TEST,
+  },
+  {
+    what: "the norm of an outer product is that of its right factor, squared",
+    file: "src/training/layers/linear/outer-gradients.ts",
+    from: "kernels.normProducts(1, left, inputs, inputs,",
+    to: "kernels.normProducts(1, right, units, units,",
+    tests: SEQUENCES_TEST,
+  },
+  {
+    what: "outer products are added up without their clip factors",
+    file: "src/training/layers/linear/outer-gradients.ts",
+    from: "slopes.size, factor[i]!)",
+    to: "slopes.size, 1)",
     tests: SEQUENCES_TEST,
   },
   {

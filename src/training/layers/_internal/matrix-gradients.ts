@@ -109,7 +109,7 @@ function blockedGradients(
  *
  * Let a_s, g_s be the factors at s and M the sum of |a_s| |g_s|. `gramProduct` is off by (m + n + T²) 2^-53 M². What is added up is
  * that sum as `product` makes it: entries off by (T + 1) u / (1 - (T + 1) u) times the sum of magnitudes, u = 2^-24, so the norm by
- * that times M. Where all g_s are the same, the a_s are added up first: T - 1 roundings, and one for the product.
+ * that times M.
  */
 function ghostNorm(
   workspace: GroupContext["workspace"],

@@ -10,6 +10,7 @@ import {
   writtenRows,
 } from "../_internal/written-rows.js";
 import type { Freezable, LayerContext } from "../layer-kind.js";
+import { outerGradients } from "./outer-gradients.js";
 import type { LinearLayer } from "./spec.js";
 
 /**
@@ -39,7 +40,7 @@ function bindPositions(
   const weights = workspace.allocateFloats((inputs + 1) * units);
   const bias = biases ? weights + 4 * inputs * units : 0;
   const scratch = productScratch(workspace);
-  const gradients = frozen ? [] : [matrixGradients(context, weightGradient(context, output, inputs), method)];
+  const gradients = frozen ? [] : [weightGradients(context, output, method)];
   if (biases && !frozen) gradients.push(biasGradients(context, output, positions));
 
   function forward(count: number): void {
@@ -102,33 +103,22 @@ function equalInputGradients(
   };
 }
 
-/** Over all positions; where those of the output have equal gradients, their inputs are added up first. */
-function weightGradient({ workspace, input }: LayerContext, output: Tensor, inputs: number): MatrixGradient {
+function weightGradients(
+  context: LayerContext,
+  output: Tensor,
+  method: GradientMethod | undefined,
+): ExampleGradients {
+  return outerGradients(context, output, matrixGradients(context, weightGradient(context, output), method));
+}
+
+function weightGradient({ workspace, input }: LayerContext, output: Tensor): MatrixGradient {
   const { kernels } = workspace;
   const scratch = productScratch(workspace);
+  const inputs = input.shape.channels;
   const { height, width, channels: units } = output.shape;
   const positions = height * width;
   const left = (example: number) => input.values + 4 * example * input.stride;
   const right = (example: number) => output.gradients + 4 * example * output.stride;
-  const inputSum = workspace.allocateFloats(inputs);
-
-  function write(example: number, first: number, rows: number, target: number): void {
-    const range = output.equalRows?.(example);
-    const start = left(example) + 4 * first;
-    if (range === undefined) {
-      // biome-ignore format: one kernel call
-      kernels.product(rows, units, positions, start, 1, input.channels, right(example), output.channels, 1, target, units, 0, false, scratch);
-      return;
-    }
-    const [values, slopes] = [
-      start + 4 * range.first * input.channels,
-      right(example) + 4 * range.first * output.channels,
-    ];
-    kernels.clear(inputSum, rows);
-    kernels.addColumnSums(inputSum, values, range.count, input.channels, rows);
-    kernels.product(rows, units, 1, inputSum, 1, 1, slopes, units, 1, target, units, 0, false, scratch);
-  }
-
   return {
     rows: inputs,
     columns: units,
@@ -137,7 +127,10 @@ function weightGradient({ workspace, input }: LayerContext, output: Tensor, inpu
       left: { address: left, row: input.channels },
       right: { address: right, row: output.channels },
     },
-    write,
+    write: (example, first, rows, target) =>
+      // biome-ignore format: one kernel call
+      kernels.product(rows, units, positions, left(example) + 4 * first, 1, input.channels,
+        right(example), output.channels, 1, target, units, 0, false, scratch),
     clear(example) {
       kernels.clear(left(example), input.stride);
       kernels.clear(right(example), output.stride);
