@@ -64,9 +64,10 @@ function multiplyBlock(
   c: usize, cRow: i32, bias: usize, former: bool, scratch: usize,
 ): void {
   const isStraight = aDepth == 1;
+  const most = DEPTH * ROWS / depth;
   for (let row = 0; row < rows; ) {
     const source = a + at(row * aRow), target = c + at(row * cRow);
-    const height = rows - row < HEIGHT ? rows - row : min(ROWS, (rows - row) / HEIGHT * HEIGHT);
+    const height = rows - row < HEIGHT ? rows - row : min(most, rows - row) / HEIGHT * HEIGHT;
     if (aDepth == 1 && height >= HEIGHT) {
       multiplyRows(height, columns, depth, source, at(aRow), target, at(cRow), bias, former, scratch);
     } else {
