@@ -2,8 +2,8 @@ import { interleave, straighten } from "./pack-panel";
 import { HEIGHT, tiles, WIDTH } from "./product-tile";
 
 /**
- * The summed index and rows of A of one block, and floats of a block of B: a panel of B takes 8 KiB at most and stays in the first
- * cache, its block and that of A take 320 KiB of the second.
+ * The summed index and rows of A of one block (more rows where the index is shorter), and floats of a block of B: a panel of B takes
+ * 16 KiB at most and stays in the first cache, its block and that of A take 376 KiB of the second.
  */
 const DEPTH: i32 = 512;
 const ROWS: i32 = 60;
@@ -27,7 +27,7 @@ export function productScratch(): i32 {
  * neither A nor B. Starts from `bias` (one row of `columns` floats) if it is not 0, otherwise from C if `accumulate`, otherwise
  * from 0.
  *
- * Blocks of B are copied to `scratch`, and so are blocks of A unless its rows or its columns are in one piece. The terms of an element are
+ * Blocks of B are copied to `scratch`, and so are blocks of A unless its rows are in one piece. The terms of an element are
  * added one after the other, from the start on, so its bits depend on nothing but its row of A and its column of B; it is off by at most (depth + 1) 2^-24 (1 + 2^-10) times the sum of the magnitudes of its start and
  * terms (depth < 8,000).
  */
@@ -63,7 +63,6 @@ function multiplyBlock(
   rows: i32, columns: i32, depth: i32, a: usize, aRow: i32, aDepth: i32,
   c: usize, cRow: i32, bias: usize, former: bool, scratch: usize,
 ): void {
-  const isStraight = aDepth == 1;
   const most = DEPTH * ROWS / depth;
   for (let row = 0; row < rows; ) {
     const source = a + at(row * aRow), target = c + at(row * cRow);
