@@ -1,14 +1,14 @@
 /**
  * Copies of parts of a matrix whose elements are `line` floats apart from line to line and `step` along a line.
  *
- * `interleave` puts the elements of the same index of 16 lines side by side, with zeros for lines past `lines`; `straighten` puts
+ * `interleave` puts the elements of the same index of 8 lines side by side, with zeros for lines past `lines`; `straighten` puts
  * each line in one piece, `depth` floats long.
  */
-const WIDTH: i32 = 16;
+const WIDTH: i32 = 8;
 
 export function interleave(lines: i32, depth: i32, source: usize, line: i32, step: i32, target: usize): void {
   if (lines < WIDTH) copyEach(WIDTH, lines, depth, source, line, step, target, 1, WIDTH);
-  else if (line == 1) copySixteen(depth, source, <usize>step << 2, target);
+  else if (line == 1) copyEight(depth, source, <usize>step << 2, target);
   else if (step == 1) transpose(WIDTH, depth, source, line, target, WIDTH);
   else copyEach(WIDTH, WIDTH, depth, source, line, step, target, 1, WIDTH);
 }
@@ -32,12 +32,10 @@ function copyEach(
 }
 
 /** Lines side by side already. */
-function copySixteen(depth: i32, source: usize, step: usize, target: usize): void {
-  for (const end = target + (<usize>depth << 6); target < end; target += 64, source += step) {
+function copyEight(depth: i32, source: usize, step: usize, target: usize): void {
+  for (const end = target + (<usize>depth << 5); target < end; target += 32, source += step) {
     v128.store(target, v128.load(source));
     v128.store(target, v128.load(source, 16), 16);
-    v128.store(target, v128.load(source, 32), 32);
-    v128.store(target, v128.load(source, 48), 48);
   }
 }
 

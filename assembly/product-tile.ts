@@ -1,58 +1,118 @@
-/** Register tiles of `product`: two rows of A and a packed panel of B in, a block of C out. Row strides in bytes, `depth` >= 1. */
+/** Register tiles of `product`: rows of A and a packed panel of B in, a block of C out. Strides in bytes, `depth` >= 1. */
 
 /** Columns of a panel of B. */
-export const WIDTH: i32 = 16;
+export const WIDTH: i32 = 8;
+
+/** Rows of a tile. */
+export const HEIGHT: i32 = 5;
 
 /**
- * 2 x 16 floats of C = start + A B.
+ * `count` times 5 x 8 floats of C = start + A B, one below the other; the rows of A are in one piece, all with one panel of B, at
+ * `panels + panel`. `before` is where the row of A before the first would be.
  *
- * Fitted to what V8 (Node 20) makes of it: it interleaves the multiplications of one basic block, whatever their order here, and
- * then spills; so the steps are kept apart by the loop's exit, which is tested after each. Twelve and more accumulators spill too.
+ * Fitted to what V8 (Node 20) and the processor make of it. Ten sums, two vectors of B, one of A and a product are all that V8's 15
+ * registers hold, and the processor is fastest when loads and operations take turns; but within a basic block V8 orders operations by the
+ * sums that come out, and loads as they stand here. So each step is a block, with a way around it when fewer are left, which brings
+ * the sums of each into V8's order: last ones first, and first ones first at the loop's end. Rows start behind a sum, so that V8
+ * knows the addresses to have 32 bits.
  */
-export function tile(depth: i32, a: usize, aRow: usize, b: usize, c: usize, cRow: usize, start: usize, startRow: usize): void {
-  let c00 = v128.load(start), c01 = v128.load(start, 16), c02 = v128.load(start, 32), c03 = v128.load(start, 48);
-  start += startRow;
-  let c10 = v128.load(start), c11 = v128.load(start, 16), c12 = v128.load(start, 32), c13 = v128.load(start, 48);
-  let other = a + aRow;
-  const end = b + (<usize>depth << 6);
-  do {
-    let b0 = v128.load(b), b1 = v128.load(b, 16), b2 = v128.load(b, 32), b3 = v128.load(b, 48);
-    let x = v128.load_splat<f32>(a);
-    c00 = add(c00, x, b0); c01 = add(c01, x, b1); c02 = add(c02, x, b2); c03 = add(c03, x, b3);
-    x = v128.load_splat<f32>(other);
-    c10 = add(c10, x, b0); c11 = add(c11, x, b1); c12 = add(c12, x, b2); c13 = add(c13, x, b3);
-    if (b >= end - 64) break;
-    b0 = v128.load(b, 64); b1 = v128.load(b, 80); b2 = v128.load(b, 96); b3 = v128.load(b, 112);
-    x = v128.load_splat<f32>(a, 4);
-    c00 = add(c00, x, b0); c01 = add(c01, x, b1); c02 = add(c02, x, b2); c03 = add(c03, x, b3);
-    x = v128.load_splat<f32>(other, 4);
-    c10 = add(c10, x, b0); c11 = add(c11, x, b1); c12 = add(c12, x, b2); c13 = add(c13, x, b3);
-    if (b >= end - 128) break;
-    b0 = v128.load(b, 128); b1 = v128.load(b, 144); b2 = v128.load(b, 160); b3 = v128.load(b, 176);
-    x = v128.load_splat<f32>(a, 8);
-    c00 = add(c00, x, b0); c01 = add(c01, x, b1); c02 = add(c02, x, b2); c03 = add(c03, x, b3);
-    x = v128.load_splat<f32>(other, 8);
-    c10 = add(c10, x, b0); c11 = add(c11, x, b1); c12 = add(c12, x, b2); c13 = add(c13, x, b3);
-    a += 12;
-    other += 12;
-    b += 192;
-  } while (b < end);
-  v128.store(c, c00); v128.store(c, c01, 16); v128.store(c, c02, 32); v128.store(c, c03, 48);
-  c += cRow;
-  v128.store(c, c10); v128.store(c, c11, 16); v128.store(c, c12, 32); v128.store(c, c13, 48);
-}
-
-/** The `rows` x `columns` of a tile that C has, worked out in `edge`, since tiles are whole: with the same bits as in the middle of C. */
-export function edgeTile(
-  rows: i32, columns: i32, depth: i32, a: usize, aRow: usize, b: usize,
-  c: usize, cRow: usize, start: usize, startRow: usize, edge: usize,
+export function tiles(
+  count: i32, depth: i32, before: usize, aRow: usize, panels: usize, panel: usize,
+  c: usize, cRow: usize, start: usize, startRow: usize,
 ): void {
-  const size = <usize>columns << 2, isPair = rows == 2;
-  memory.copy(edge, start, size);
-  memory.copy(edge + 64, isPair ? start + startRow : start, size);
-  tile(depth, a, isPair ? aRow : 0, b, edge, 64, edge, 64);
-  memory.copy(c, edge, size);
-  if (isPair) memory.copy(c + cRow, edge + 64, size);
+  for (; count > 0; count--) {
+    let c00 = v128.load(start), c01 = v128.load(start, 16);
+    start += startRow;
+    let c10 = v128.load(start), c11 = v128.load(start, 16);
+    start += startRow;
+    let c20 = v128.load(start), c21 = v128.load(start, 16);
+    start += startRow;
+    let c30 = v128.load(start), c31 = v128.load(start, 16);
+    start += startRow;
+    let c40 = v128.load(start), c41 = v128.load(start, 16);
+    start += startRow;
+    let a0 = before + aRow, a1 = a0 + aRow, a2 = a1 + aRow, a3 = a2 + aRow, a4 = a3 + aRow;
+    before = a4;
+    let b = panels + panel, left = depth;
+    do {
+      if (left > 0) {
+        let x = v128.load_splat<f32>(a4), b0 = v128.load(b), b1 = v128.load(b, 16);
+        c41 = add(c41, x, b1); c40 = add(c40, x, b0);
+        x = v128.load_splat<f32>(a3); c31 = add(c31, x, b1); c30 = add(c30, x, b0);
+        x = v128.load_splat<f32>(a2); c21 = add(c21, x, b1); c20 = add(c20, x, b0);
+        x = v128.load_splat<f32>(a1); c11 = add(c11, x, b1); c10 = add(c10, x, b0);
+        x = v128.load_splat<f32>(a0); c01 = add(c01, x, b1); c00 = add(c00, x, b0);
+      }
+      if (left > 1) {
+        let x = v128.load_splat<f32>(a4, 4), b0 = v128.load(b, 32), b1 = v128.load(b, 48);
+        c41 = add(c41, x, b1); c40 = add(c40, x, b0);
+        x = v128.load_splat<f32>(a3, 4); c31 = add(c31, x, b1); c30 = add(c30, x, b0);
+        x = v128.load_splat<f32>(a2, 4); c21 = add(c21, x, b1); c20 = add(c20, x, b0);
+        x = v128.load_splat<f32>(a1, 4); c11 = add(c11, x, b1); c10 = add(c10, x, b0);
+        x = v128.load_splat<f32>(a0, 4); c01 = add(c01, x, b1); c00 = add(c00, x, b0);
+      }
+      if (left > 2) {
+        let x = v128.load_splat<f32>(a4, 8), b0 = v128.load(b, 64), b1 = v128.load(b, 80);
+        c41 = add(c41, x, b1); c40 = add(c40, x, b0);
+        x = v128.load_splat<f32>(a3, 8); c31 = add(c31, x, b1); c30 = add(c30, x, b0);
+        x = v128.load_splat<f32>(a2, 8); c21 = add(c21, x, b1); c20 = add(c20, x, b0);
+        x = v128.load_splat<f32>(a1, 8); c11 = add(c11, x, b1); c10 = add(c10, x, b0);
+        x = v128.load_splat<f32>(a0, 8); c01 = add(c01, x, b1); c00 = add(c00, x, b0);
+      }
+      if (left > 3) {
+        let x = v128.load_splat<f32>(a4, 12), b0 = v128.load(b, 96), b1 = v128.load(b, 112);
+        c41 = add(c41, x, b1); c40 = add(c40, x, b0);
+        x = v128.load_splat<f32>(a3, 12); c31 = add(c31, x, b1); c30 = add(c30, x, b0);
+        x = v128.load_splat<f32>(a2, 12); c21 = add(c21, x, b1); c20 = add(c20, x, b0);
+        x = v128.load_splat<f32>(a1, 12); c11 = add(c11, x, b1); c10 = add(c10, x, b0);
+        x = v128.load_splat<f32>(a0, 12); c01 = add(c01, x, b1); c00 = add(c00, x, b0);
+      }
+      if (left > 4) {
+        let x = v128.load_splat<f32>(a4, 16), b0 = v128.load(b, 128), b1 = v128.load(b, 144);
+        c41 = add(c41, x, b1); c40 = add(c40, x, b0);
+        x = v128.load_splat<f32>(a3, 16); c31 = add(c31, x, b1); c30 = add(c30, x, b0);
+        x = v128.load_splat<f32>(a2, 16); c21 = add(c21, x, b1); c20 = add(c20, x, b0);
+        x = v128.load_splat<f32>(a1, 16); c11 = add(c11, x, b1); c10 = add(c10, x, b0);
+        x = v128.load_splat<f32>(a0, 16); c01 = add(c01, x, b1); c00 = add(c00, x, b0);
+      }
+      if (left > 5) {
+        let x = v128.load_splat<f32>(a4, 20), b0 = v128.load(b, 160), b1 = v128.load(b, 176);
+        c41 = add(c41, x, b1); c40 = add(c40, x, b0);
+        x = v128.load_splat<f32>(a3, 20); c31 = add(c31, x, b1); c30 = add(c30, x, b0);
+        x = v128.load_splat<f32>(a2, 20); c21 = add(c21, x, b1); c20 = add(c20, x, b0);
+        x = v128.load_splat<f32>(a1, 20); c11 = add(c11, x, b1); c10 = add(c10, x, b0);
+        x = v128.load_splat<f32>(a0, 20); c01 = add(c01, x, b1); c00 = add(c00, x, b0);
+      }
+      if (left > 6) {
+        let x = v128.load_splat<f32>(a4, 24), b0 = v128.load(b, 192), b1 = v128.load(b, 208);
+        c41 = add(c41, x, b1); c40 = add(c40, x, b0);
+        x = v128.load_splat<f32>(a3, 24); c31 = add(c31, x, b1); c30 = add(c30, x, b0);
+        x = v128.load_splat<f32>(a2, 24); c21 = add(c21, x, b1); c20 = add(c20, x, b0);
+        x = v128.load_splat<f32>(a1, 24); c11 = add(c11, x, b1); c10 = add(c10, x, b0);
+        x = v128.load_splat<f32>(a0, 24); c01 = add(c01, x, b1); c00 = add(c00, x, b0);
+      }
+      if (left > 7) {
+        let x = v128.load_splat<f32>(a0, 28), b0 = v128.load(b, 224), b1 = v128.load(b, 240);
+        c00 = add(c00, x, b0); c01 = add(c01, x, b1);
+        x = v128.load_splat<f32>(a1, 28); c10 = add(c10, x, b0); c11 = add(c11, x, b1);
+        x = v128.load_splat<f32>(a2, 28); c20 = add(c20, x, b0); c21 = add(c21, x, b1);
+        x = v128.load_splat<f32>(a3, 28); c30 = add(c30, x, b0); c31 = add(c31, x, b1);
+        x = v128.load_splat<f32>(a4, 28); c40 = add(c40, x, b0); c41 = add(c41, x, b1);
+      }
+      b += 256; a0 += 32; a1 += 32; a2 += 32; a3 += 32; a4 += 32;
+      left -= 8;
+    } while (left > 0);
+    v128.store(c, c00); v128.store(c, c01, 16);
+    c += cRow;
+    v128.store(c, c10); v128.store(c, c11, 16);
+    c += cRow;
+    v128.store(c, c20); v128.store(c, c21, 16);
+    c += cRow;
+    v128.store(c, c30); v128.store(c, c31, 16);
+    c += cRow;
+    v128.store(c, c40); v128.store(c, c41, 16);
+    c += cRow;
+  }
 }
 
 // @ts-ignore: decorator

@@ -1,17 +1,22 @@
 import { interleave, straighten } from "./pack-panel";
-import { edgeTile, tile, WIDTH } from "./product-tile";
+import { HEIGHT, tiles, WIDTH } from "./product-tile";
 
 /**
- * The summed index and rows of A of one block, and floats of a block of B: a panel of B takes 16 KiB at most and stays in the first
- * cache, its block and that of A take 320 KiB of the second.
+ * The summed index and rows of A of one block (more rows where the index is shorter), and floats of a block of B: a panel of B takes
+ * 16 KiB at most and stays in the first cache, its block and that of A take 376 KiB of the second.
  */
-const DEPTH: i32 = 256;
-const ROWS: i32 = 64;
+const DEPTH: i32 = 512;
+const ROWS: i32 = 60;
 const BLOCK: i32 = 65536;
 
-/** Floats of scratch memory that `product` needs: a row of zeros, an edge tile, a block of A, one of B. */
+/** Where the parts of the scratch memory begin, in floats: a row of zeros, an edge tile, a block of A, one of B. */
+const EDGE: i32 = WIDTH;
+const STRAIGHT: i32 = EDGE + HEIGHT * WIDTH;
+const PANELS: i32 = STRAIGHT + DEPTH * ROWS;
+
+/** Floats of scratch memory that `product` needs. */
 export function productScratch(): i32 {
-  return WIDTH + 2 * WIDTH + DEPTH * ROWS + BLOCK;
+  return PANELS + BLOCK;
 }
 
 /**
@@ -22,7 +27,7 @@ export function productScratch(): i32 {
  * neither A nor B. Starts from `bias` (one row of `columns` floats) if it is not 0, otherwise from C if `accumulate`, otherwise
  * from 0.
  *
- * Blocks of B are copied to `scratch`, and so are blocks of A unless their rows are in one piece. The terms of an element are
+ * Blocks of B are copied to `scratch`, and so are blocks of A unless its rows are in one piece. The terms of an element are
  * added one after the other, from the start on, so its bits depend on nothing but its row of A and its column of B; it is off by at most (depth + 1) 2^-24 (1 + 2^-10) times the sum of the magnitudes of its start and
  * terms (depth < 8,000).
  */
@@ -33,21 +38,20 @@ export function product(
   c: usize, cRow: i32,
   bias: usize, accumulate: bool, scratch: usize,
 ): void {
-  const panels = scratch + at(3 * WIDTH + DEPTH * ROWS);
   memory.fill(scratch, 0, <usize>WIDTH << 2);
   for (let k = 0; k < depth; k += DEPTH) {
     const length = min(DEPTH, depth - k), block = BLOCK / length & ~(WIDTH - 1);
     const former = k > 0 || (accumulate && !bias);
     for (let column = 0; column < columns; column += block) {
       const width = min(block, columns - column);
-      packColumns(width, length, b + at(k * bDepth + column * bColumn), bColumn, bDepth, panels);
+      packColumns(width, length, b + at(k * bDepth + column * bColumn), bColumn, bDepth, scratch + at(PANELS));
       multiplyBlock(rows, width, length, a + at(k * aDepth), aRow, aDepth, c + at(column), cRow,
         !former && bias ? bias + at(column) : 0, former, scratch);
     }
   }
 }
 
-/** Panels of 16 columns, one behind the other. */
+/** Panels of 8 columns, one behind the other. */
 function packColumns(columns: i32, depth: i32, b: usize, bColumn: i32, bDepth: i32, target: usize): void {
   for (let column = 0; column < columns; column += WIDTH) {
     interleave(min(WIDTH, columns - column), depth, b + at(column * bColumn), bColumn, bDepth, target + at(column * depth));
@@ -59,38 +63,53 @@ function multiplyBlock(
   rows: i32, columns: i32, depth: i32, a: usize, aRow: i32, aDepth: i32,
   c: usize, cRow: i32, bias: usize, former: bool, scratch: usize,
 ): void {
-  const straight = scratch + at(3 * WIDTH), panels = straight + at(DEPTH * ROWS);
-  for (let row = 0; row < rows; row += ROWS) {
-    const height = min(ROWS, rows - row);
-    let source = a + at(row * aRow), sourceRow = aRow;
-    if (aDepth != 1) {
-      straighten(height, depth, source, aRow, aDepth, straight);
-      source = straight;
-      sourceRow = depth;
+  const most = DEPTH * ROWS / depth;
+  for (let row = 0; row < rows; ) {
+    const source = a + at(row * aRow), target = c + at(row * cRow);
+    const height = rows - row < HEIGHT ? rows - row : min(most, rows - row) / HEIGHT * HEIGHT;
+    if (aDepth == 1 && height >= HEIGHT) {
+      multiplyRows(height, columns, depth, source, at(aRow), target, at(cRow), bias, former, scratch);
+    } else {
+      straighten(height, depth, source, aRow, aDepth, scratch + at(STRAIGHT));
+      multiplyRows(height, columns, depth, scratch + at(STRAIGHT), at(depth), target, at(cRow), bias, former, scratch);
     }
-    for (let column = 0; column < columns; column += WIDTH) {
-      const target = c + at(row * cRow + column);
-      const start = former ? target : bias ? bias + at(column) : scratch;
-      multiplyPanel(height, min(WIDTH, columns - column), depth, source, at(sourceRow), panels + at(column * depth),
-        target, at(cRow), start, former, scratch);
-    }
+    row += height;
   }
 }
 
-/** All rows by one panel. Strides in bytes; `start` is C itself or one row for all. */
-function multiplyPanel(
-  rows: i32, columns: i32, depth: i32, a: usize, aRow: usize, panel: usize,
-  c: usize, cRow: usize, start: usize, isFormer: bool, zeros: usize,
+/** A block of rows by all panels: whole tiles of rows, or less than one, with room behind. Strides of rows in bytes. */
+function multiplyRows(
+  rows: i32, columns: i32, depth: i32, a: usize, aRow: usize,
+  c: usize, cRow: usize, bias: usize, former: bool, scratch: usize,
 ): void {
-  const startRow = isFormer ? cRow : 0, edge = zeros + at(WIDTH);
-  const whole = columns == WIDTH ? rows & ~1 : 0;
-  let row = 0;
-  for (; row < whole; row += 2, a += 2 * aRow, c += 2 * cRow, start += 2 * startRow) {
-    tile(depth, a, aRow, panel, c, cRow, start, startRow);
+  const startRow = former ? cRow : 0;
+  for (let column = 0; column < columns; column += WIDTH, c += at(WIDTH)) {
+    const panel = at(PANELS + column * depth), start = former ? c : bias ? bias + at(column) : scratch;
+    const width = min(WIDTH, columns - column);
+    if (rows < HEIGHT || width < WIDTH) multiplyEdge(rows, width, depth, a, aRow, scratch, panel, c, cRow, start, startRow);
+    else tiles(rows / HEIGHT, depth, a - aRow, aRow, scratch, panel, c, cRow, start, startRow);
   }
-  for (; row < rows; row += 2, a += 2 * aRow, c += 2 * cRow, start += 2 * startRow) {
-    edgeTile(min(2, rows - row), columns, depth, a, aRow, panel, c, cRow, start, startRow, edge);
+}
+
+/** What does not fill tiles, worked out in one beside, since tiles are whole: with the same bits as in the middle of C. */
+function multiplyEdge(
+  rows: i32, columns: i32, depth: i32, a: usize, aRow: usize, scratch: usize, panel: usize,
+  c: usize, cRow: usize, start: usize, startRow: usize,
+): void {
+  const edge = scratch + at(EDGE);
+  for (; rows > 0; rows -= HEIGHT) {
+    const height = min(HEIGHT, rows);
+    copyEdge(height, columns, edge, at(WIDTH), start, startRow);
+    tiles(1, depth, a - aRow, aRow, scratch, panel, edge, at(WIDTH), edge, at(WIDTH));
+    copyEdge(height, columns, c, cRow, edge, at(WIDTH));
+    a += <usize>HEIGHT * aRow;
+    c += <usize>HEIGHT * cRow;
+    start += <usize>HEIGHT * startRow;
   }
+}
+
+function copyEdge(rows: i32, columns: i32, target: usize, targetRow: usize, source: usize, sourceRow: usize): void {
+  for (; rows > 0; rows--, target += targetRow, source += sourceRow) memory.copy(target, source, at(columns));
 }
 
 // @ts-ignore: decorator

@@ -20,7 +20,7 @@ export function bindSum(
   const { copy, add } = operations(context);
   const form = { multiple: input.channels, isData: input.isData, lengths: input.lengths };
   const inputs = binds.map((_, i) => {
-    if (i === 0 || input.isData) return input;
+    if (i === 0 || input.isData) return { ...input };
     return { ...input, gradients: allocateTensor(context, input.shape, form).gradients };
   });
   const bound = binds.map((bind, i) => bind(inputs[i]!));
@@ -30,6 +30,7 @@ export function bindSum(
   const [first, ...others] = outputs;
   const { shape, lengths } = first!;
   const output = allocateTensor(context, shape, { multiple: channels, lengths });
+  for (const made of outputs) made.equalRows = (example) => output.equalRows?.(example);
 
   const fork: BoundLayer = {
     output: input,

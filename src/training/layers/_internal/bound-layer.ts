@@ -21,6 +21,18 @@ export interface Tensor {
   readonly isData: boolean;
   /** Address of the number of positions (rows) that each example uses, u32, at least 1; the others are padding. Absent: all. */
   readonly lengths?: number | undefined;
+  /**
+   * Where an example's gradient has one and the same row, with zeros at all other positions; undefined where that is not known.
+   *
+   * Set by the layer behind, which writes the gradient, and so on a tensor that no other layer writes the gradient of.
+   */
+  equalRows?: ((example: number) => PositionRange | undefined) | undefined;
+}
+
+/** Positions of an example, at least one. */
+export interface PositionRange {
+  readonly first: number;
+  readonly count: number;
 }
 
 /** A layer bound to its memory in a workspace. `count` examples of the group are at work. */

@@ -25,7 +25,8 @@ export function bindActivation(layer: ActivationLayer, context: LayerContext): [
     }
   }
 
-  return [{ output: tensor, forward, backward }];
+  // A tensor of its own: what is known about the output's gradient does not hold for the input's.
+  return [{ output: { ...tensor }, forward, backward }];
 }
 
 function inPlace({ rule }: ActivationLayer, context: LayerContext): InPlace {

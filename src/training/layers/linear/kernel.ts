@@ -10,6 +10,7 @@ import {
   writtenRows,
 } from "../_internal/written-rows.js";
 import type { Freezable, LayerContext } from "../layer-kind.js";
+import { outerGradients } from "./outer-gradients.js";
 import type { LinearLayer } from "./spec.js";
 
 /**
@@ -39,7 +40,7 @@ function bindPositions(
   const weights = workspace.allocateFloats((inputs + 1) * units);
   const bias = biases ? weights + 4 * inputs * units : 0;
   const scratch = productScratch(workspace);
-  const gradients = frozen ? [] : [matrixGradients(context, weightGradient(context, output, inputs), method)];
+  const gradients = frozen ? [] : [weightGradients(context, output, method)];
   if (biases && !frozen) gradients.push(biasGradients(context, output, positions));
 
   function forward(count: number): void {
@@ -50,9 +51,11 @@ function bindPositions(
     }
   }
 
+  const spread = equalInputGradients(context, output, weights);
+
   function backward(count: number): void {
     for (const part of gradients) part.prepare(count);
-    if (input.isData) return;
+    if (input.isData || spread(count)) return;
     for (const { example, rows } of runsOf(positions, [input, output], count)) {
       const dx = input.gradients + 4 * example * input.stride;
       const dy = output.gradients + 4 * example * output.stride;
@@ -67,9 +70,51 @@ function bindPositions(
   return { output, forward, backward, parameters };
 }
 
-function weightGradient({ workspace, input }: LayerContext, output: Tensor, inputs: number): MatrixGradient {
+/** Where the output's gradients have equal rows, writes the input's: one row for each example, and copies of it. */
+function equalInputGradients(
+  { workspace, input }: LayerContext,
+  output: Tensor,
+  weights: number,
+): (count: number) => boolean {
   const { kernels } = workspace;
   const scratch = productScratch(workspace);
+  const [inputs, units] = [input.shape.channels, output.shape.channels];
+
+  /** The rows at this position, of `count` examples from one on. */
+  function writeRows(example: number, first: number, count: number): void {
+    const dx = input.gradients + 4 * (example * input.stride + first * input.channels);
+    const dy = output.gradients + 4 * (example * output.stride + first * output.channels);
+    // biome-ignore format: one kernel call
+    kernels.product(count, inputs, units, dy, output.stride, 1, weights, 1, units, dx, input.stride, 0, false, scratch);
+  }
+
+  return (count) => {
+    const ranges = Array.from({ length: count }, (_, i) => output.equalRows?.(i));
+    if (!ranges.every((range) => range !== undefined)) return false;
+    kernels.clear(input.gradients, count * input.stride);
+    const { first } = ranges[0]!;
+    if (ranges.every((range) => range.first === first)) writeRows(0, first, count);
+    else for (const [i, range] of ranges.entries()) writeRows(i, range.first, 1);
+    for (const [i, { first, count: rows }] of ranges.entries()) {
+      const row = input.gradients + 4 * (i * input.stride + first * input.channels);
+      kernels.copyRows(row, input.channels, row, 0, rows, inputs);
+    }
+    return true;
+  };
+}
+
+function weightGradients(
+  context: LayerContext,
+  output: Tensor,
+  method: GradientMethod | undefined,
+): ExampleGradients {
+  return outerGradients(context, output, matrixGradients(context, weightGradient(context, output), method));
+}
+
+function weightGradient({ workspace, input }: LayerContext, output: Tensor): MatrixGradient {
+  const { kernels } = workspace;
+  const scratch = productScratch(workspace);
+  const inputs = input.shape.channels;
   const { height, width, channels: units } = output.shape;
   const positions = height * width;
   const left = (example: number) => input.values + 4 * example * input.stride;

@@ -1,4 +1,4 @@
-import type { BoundLayer } from "../_internal/bound-layer.js";
+import type { BoundLayer, PositionRange } from "../_internal/bound-layer.js";
 import { positionsOf } from "../_internal/positions.js";
 import { allocateTensor, roundUp } from "../_internal/tensor.js";
 import type { LayerContext } from "../layer-kind.js";
@@ -16,9 +16,10 @@ function bindPositions({ rule }: PoolingLayer, context: LayerContext): BoundLaye
   const { channels } = shape;
   const output = allocateTensor(context, shape);
   const share = workspace.allocateFloats(roundUp(channels, 4));
+  input.equalRows = used;
 
   /** The positions that count. */
-  function used(example: number): { first: number; count: number } {
+  function used(example: number): PositionRange {
     const { lengths, shape } = input;
     const length = lengths === undefined ? shape.height : workspace.words(lengths, example + 1)[example]!;
     if (rule === "mean") return { first: 0, count: length };
