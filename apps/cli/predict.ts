@@ -79,7 +79,7 @@ export function addPredictCommand(program: Command): void {
   command.action(async (operand: string | undefined, flags: PredictFlags) => {
     const trained = await openTrained(flags.run);
     const isLanguage = targetOf(trained.about.model) === "next-token";
-    refuseForeignFlags(flags, isLanguage);
+    refuseForeignFlags(flags, trained.about.model);
     const input = await givenInput(operand, flags);
     if (isLanguage) printText(goOn(trained, input, flags), flags);
     else printClasses(trained, input, flags);
@@ -108,7 +108,7 @@ function goOn(
 ): { prompt: string; text: string } {
   const { length: count = LENGTH, temperature = 0, seed } = flags;
   const prompt = input.kind === "text" ? input.text : "";
-  if (prompt === "") throw wrongShape("predict: the text", prompt, "of at least one byte, to go on with");
+  if (prompt === "") throw wrongShape(input.name, prompt, "of at least one byte, to go on with");
   const added = generateTokens(predictor, {
     prompt: byteTokenizer.encode(prompt),
     count,

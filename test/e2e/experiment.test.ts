@@ -56,11 +56,21 @@ describe("croupier experiment", { timeout: 300_000 }, () => {
     });
     const file = join(root, "file");
     writeFileSync(file, "");
-    const nowhere = await runCli(["experiment", "yjx25-figure-1", "--quick", "--out", join(file, "x")]);
-    expect(nowhere).toMatchObject({
-      status: 2,
-      stderr: expect.stringMatching(/--out: cannot make the folder/),
-    });
+    for (const out of [join(file, "x"), file, "/proc/x", ""]) {
+      const nowhere = await runCli(["experiment", "yjx25-figure-1", "--quick", "--out", out]);
+      expect(nowhere).toMatchObject({
+        status: 2,
+        stderr: expect.stringMatching(/^croupier: --out \S* ?cannot be made: [^\n]+\n$/),
+      });
+    }
+  });
+
+  it("refuses flags that the list takes none of", async () => {
+    for (const flags of [["--quick"], ["--seed", "1"], ["--out", root]]) {
+      const { status, stdout, stderr } = await runCli(["experiment", ...flags]);
+      expect([status, stdout]).toEqual([2, ""]);
+      expect(stderr).toContain(`${flags[0]} must be absent: without a name`);
+    }
   });
 
   it("yjx25-figure-1: the paper's pair is drawn together, the pair along (1, 1) is not", async () => {

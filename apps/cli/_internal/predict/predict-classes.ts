@@ -41,23 +41,23 @@ export function predictClasses(
 function valuesOf(trained: Trained, input: GivenInput, options: ClassOptions): ExampleValues {
   const { input: wanted } = trained.about.model;
   if (isTokenInput(wanted)) {
-    if (input.kind === "text") return tokensOf(trained, input.text, wanted.length, options);
-    throw wrongKind("--image", input.file, "absent: this model reads text");
+    if (input.kind === "text") return tokensOf(trained, input, wanted.length, options);
+    throw wrongKind("--image", input.name, "absent: this model reads text");
   }
   if (input.kind === "picture") return pixelsOf(trained, input);
-  throw wrongKind("--text", input.text, "absent: this model sees pictures, give --image FILE");
+  throw wrongKind(input.name, input.text, "absent: this model sees pictures, give --image FILE");
 }
 
-function pixelsOf({ about }: Trained, { bytes, file }: GivenInput & { kind: "picture" }): ExampleValues {
-  if (about.features === undefined) return readPicture(bytes, file, about.model.input as never);
+function pixelsOf({ about }: Trained, { bytes, name }: GivenInput & { kind: "picture" }): ExampleValues {
+  if (about.features === undefined) return readPicture(bytes, name, about.model.input as never);
   const shape = { height: 28, width: 28, channels: 1 };
-  const pixels = examplesFrom(readPicture(bytes, file, shape), [0], { shape, classes: 10 });
+  const pixels = examplesFrom(readPicture(bytes, name, shape), [0], { shape, classes: 10 });
   return orientedGradients(pixels).inputs;
 }
 
 function tokensOf(
   { about }: Trained,
-  text: string,
+  { name, text }: GivenInput & { kind: "text" },
   length: number,
   { second, truncate = false }: ClassOptions,
 ): ExampleValues {
@@ -68,12 +68,13 @@ function tokensOf(
       : "absent: this task is about single texts";
     throw wrongKind("--second", second ?? "nothing", allowed);
   }
+  if (text === "") throw wrongKind(name, "nothing", "of at least one byte");
   const given = second === undefined ? text : ([text, second] as const);
   const examples = textExamples([given], [0], { tokenizer: byteTokenizer, length, classes: 2 });
   if (examples.truncated > 0 && !truncate) {
     const room = length - (isPair ? 3 : 2);
     const allowed = `of at most ${room} bytes, or cut as in training by --truncate`;
-    throw wrongKind("--text", `${byteTokenizer.encode(text).length} bytes`, allowed);
+    throw wrongKind(name, `${byteTokenizer.encode(text).length} bytes`, allowed);
   }
   return examples.inputs.subarray(0, examples.lengths![0]!);
 }
