@@ -82,7 +82,11 @@ function refuseFlagsOfRun(command: Command): void {
   const name = ["quick", "seed", "out"].find((each) => command.getOptionValueSource(each) === "cli");
   if (name === undefined) return;
   const allowed = "absent: without a name the experiments are listed";
-  throw new DpError("BAD_INPUT", `--${name} must be ${allowed}`, { parameter: `--${name}`, allowed });
+  throw new DpError("BAD_INPUT", `--${name} must be ${allowed}`, {
+    parameter: `--${name}`,
+    value: command.getOptionValue(name),
+    allowed,
+  });
 }
 
 function removeIfEmpty(folder: string): void {

@@ -56,7 +56,7 @@ function pixelsOf({ about }: Trained, { bytes, name }: GivenInput & { kind: "pic
 }
 
 function tokensOf(
-  { about }: Trained,
+  { about, tokenizer }: Trained,
   { name, text }: GivenInput & { kind: "text" },
   length: number,
   { second, truncate = false }: ClassOptions,
@@ -68,13 +68,16 @@ function tokensOf(
       : "absent: this task is about single texts";
     throw wrongKind("--second", second ?? "nothing", allowed);
   }
-  if (text === "") throw wrongKind(name, "nothing", "of at least one byte");
+  const size = tokenizer.encode(text).length;
+  const unit = tokenizer === byteTokenizer ? "byte" : "token";
+  if (size === 0) throw wrongKind(name, "nothing", `of at least one ${unit}`);
   const given = second === undefined ? text : ([text, second] as const);
-  const examples = textExamples([given], [0], { tokenizer: byteTokenizer, length, classes: 2 });
+  const examples = textExamples([given], [0], { tokenizer, length, classes: 2 });
   if (examples.truncated > 0 && !truncate) {
-    const room = length - (isPair ? 3 : 2);
-    const allowed = `of at most ${room} bytes, or cut as in training by --truncate`;
-    throw wrongKind(name, `${byteTokenizer.encode(text).length} bytes`, allowed);
+    const layout = tokenizer.layouts[isPair ? "pair" : "single"];
+    const room = length - layout.filter((part) => typeof part === "number").length;
+    const allowed = `of at most ${room} ${unit}s, or cut as in training by --truncate`;
+    throw wrongKind(name, `${size} ${unit}s`, allowed);
   }
   return examples.inputs.subarray(0, examples.lengths![0]!);
 }

@@ -25,5 +25,5 @@ export function refuseForeignFlags(flags: object, model: Model): void {
     return;
   }
   refuse(OF_TEXT, "this model puts its input into classes");
-  if (!isTokenInput(model.input)) refuse(OF_CLASSES, "this model sees pictures");
+  if (!isTokenInput(model.input)) refuse([...OF_CLASSES, "tokenizer"], "this model sees pictures");
 }
