@@ -161,7 +161,7 @@ describe("weightsFromCheckpoint", () => {
     expect(last.every((weight) => weight !== 0 && Math.abs(weight) < bound)).toBe(true);
     expect([...made.weights.slice(-5)]).toEqual([0, 0, 0, 0, 0]);
     expect(made.ignored).toContain("classifier.out_proj.weight");
-    const has = async (which: Architecture, name: string) =>
+    const has = async (which: Architecture, name: Parameters<typeof fileOf>[0]) =>
       checkpointHasHead(which, await openSafetensors(fileOf(name)));
     expect(await has(architecture, "roberta")).toBe(true);
     expect(await has(more, "roberta")).toBe(false);
