@@ -30,7 +30,7 @@ beforeAll(async () => {
   }
 });
 
-describe("fine-tuning", () => {
+describe("fine-tuning", { timeout: 300_000 }, () => {
   it.each([
     ["adapters of an encoder", "mails", MAILS, ["--train", "lora", "--lora-rank", "2"]],
     ["an encoder's head", "mails", MAILS, ["--train", "head"]],
