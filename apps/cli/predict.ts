@@ -58,7 +58,7 @@ export function addPredictCommand(program: Command): void {
     .option("--text <text>", "a text to put into a class, or to go on with")
     .option("--second <text>", "the second text of a pair")
     .option("--file <file>", "the same as --text, from a file in UTF-8")
-    .option("--image <file>", "a picture: PNG of 8 bits a sample, PGM or PPM")
+    .option("--image <file>", "a picture: PNG, PGM or PPM")
     .option("--truncate", "cut a text that is too long to be put into a class, as in training")
     .addOption(
       numberOption(
@@ -92,11 +92,11 @@ async function answer(operand: string | undefined, flags: PredictFlags): Promise
   refuseForeignFlags(flags, model);
   const input = await givenInput(operand, flags);
   if (targetOf(model) === "next-token") printText(goOn(trained, input, flags), flags);
-  else printClasses(trained, input, flags);
+  else await printClasses(trained, input, flags);
 }
 
-function printClasses(trained: Trained, input: GivenInput, flags: PredictFlags): void {
-  const classes = predictClasses(trained, input, flags);
+async function printClasses(trained: Trained, input: GivenInput, flags: PredictFlags): Promise<void> {
+  const classes = await predictClasses(trained, input, flags);
   if (flags.json) {
     const answer = { task: trained.about.task, class: classes[0]!.class, probabilities: classes };
     process.stdout.write(`${toJson(answer)}\n`);

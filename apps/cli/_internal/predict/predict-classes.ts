@@ -26,19 +26,19 @@ export interface ClassOptions {
 }
 
 /** The classes of an input, the likeliest first. */
-export function predictClasses(
+export async function predictClasses(
   trained: Trained,
   input: GivenInput,
   options: ClassOptions,
-): ClassProbability[] {
-  const [logits] = trained.predictor.logits([valuesOf(trained, input, options)]);
+): Promise<ClassProbability[]> {
+  const [logits] = trained.predictor.logits([await valuesOf(trained, input, options)]);
   const probabilities = softmax(logits!);
   return trained.about
     .classes!.map((name, i) => ({ class: name, probability: probabilities[i]! }))
     .sort((one, other) => other.probability - one.probability);
 }
 
-function valuesOf(trained: Trained, input: GivenInput, options: ClassOptions): ExampleValues {
+async function valuesOf(trained: Trained, input: GivenInput, options: ClassOptions): Promise<ExampleValues> {
   const { input: wanted } = trained.about.model;
   if (isTokenInput(wanted)) {
     if (input.kind === "text") return tokensOf(trained, input, wanted.length, options);
@@ -48,10 +48,13 @@ function valuesOf(trained: Trained, input: GivenInput, options: ClassOptions): E
   throw wrongKind(input.name, input.text, "absent: this model sees pictures, give --image FILE");
 }
 
-function pixelsOf({ about }: Trained, { bytes, name }: GivenInput & { kind: "picture" }): ExampleValues {
+async function pixelsOf(
+  { about }: Trained,
+  { bytes, name }: GivenInput & { kind: "picture" },
+): Promise<ExampleValues> {
   if (about.features === undefined) return readPicture(bytes, name, about.model.input as never);
   const shape = { height: 28, width: 28, channels: 1 };
-  const pixels = examplesFrom(readPicture(bytes, name, shape), [0], { shape, classes: 10 });
+  const pixels = examplesFrom(await readPicture(bytes, name, shape), [0], { shape, classes: 10 });
   return orientedGradients(pixels).inputs;
 }
 

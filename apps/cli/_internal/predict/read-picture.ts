@@ -7,8 +7,8 @@ import { isPng, readPng } from "./read-png.js";
 const NETPBM = /^P([56])\s+(?:#[^\n]*\n\s*)*(\d+)\s+(\d+)\s+(255)\s/;
 
 /** The pixels of a PNG, PGM or PPM file as a model of this shape takes them: grey, or red, green and blue one after the other. */
-export function readPicture(bytes: Uint8Array, name: string, shape: Shape): Uint8Array {
-  const picture = decoded(bytes, name);
+export async function readPicture(bytes: Uint8Array, name: string, shape: Shape): Promise<Uint8Array> {
+  const picture = await decoded(bytes, name);
   const { width, height } = picture;
   if (width !== shape.width || height !== shape.height) {
     throw unreadable(name, `it has ${width} x ${height} pixels`, `${shape.width} x ${shape.height} pixels`);
@@ -16,11 +16,11 @@ export function readPicture(bytes: Uint8Array, name: string, shape: Shape): Uint
   return withChannels(picture, shape.channels);
 }
 
-function decoded(bytes: Uint8Array, name: string): Picture {
+async function decoded(bytes: Uint8Array, name: string): Promise<Picture> {
   try {
-    return isPng(bytes) ? readPng(bytes) : readNetpbm(bytes);
+    return isPng(bytes) ? await readPng(bytes) : readNetpbm(bytes);
   } catch (cause) {
-    throw unreadable(name, (cause as Error).message, "a PNG of 8 bits a sample, a PGM or a PPM", cause);
+    throw unreadable(name, (cause as Error).message, "a PNG, a PGM or a PPM", cause);
   }
 }
 
