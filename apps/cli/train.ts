@@ -8,6 +8,7 @@ import { openPredictor } from "../../src/training/prediction/predictor.js";
 import { shellCommand } from "./_internal/shell-command.js";
 import { addHelpSections, type HelpSection } from "./_internal/terminal/help-sections.js";
 import { toJson } from "./_internal/to-json.js";
+import { checkMemory } from "./_internal/train/check-memory.js";
 import { FROZEN_FILE, frozenFile } from "./_internal/train/frozen-file.js";
 import { orderlyInterrupts } from "./_internal/train/interrupts.js";
 import { keepRecords } from "./_internal/train/keep-records.js";
@@ -145,7 +146,8 @@ async function runTraining(
 }
 
 /** What a run needs from elsewhere, and where its first weights come from. */
-async function prepare(run: Run, { data, init }: TrainFlags) {
+async function prepare(run: Run, { data, init, threads }: TrainFlags) {
+  checkMemory(run.config, threads);
   const task = await loadTask(run.config, data, run.tokenizer?.tokenizer);
   const options = trainOptionsOf(run.config);
   const pretrained = await pretrainedFor(run, { init, source: options.source });

@@ -20,13 +20,19 @@ describe("configuredArchitecture", () => {
 
   // BERT-base 109,482,240 without the classifier, RoBERTa and GPT-2 as public; ViT has 4 patches and a class token instead of 197 places.
   it.each([
-    ["bert-tiny", 4_386_178],
-    ["bert-base", 109_483_778],
-    ["roberta-base", 124_645_634],
-    ["gpt2", 124_439_808],
-    ["vit-base", 85_798_656 - 192 * 768 + 7690],
-  ] as const)("%s has %i weights", (model, weights) => {
-    expect(dimensionOf(baseModel({ model }))).toBe(weights);
+    ["bert-tiny", 512, 4_386_178],
+    ["bert-base", 512, 109_483_778],
+    ["roberta-base", 512, 124_645_634],
+    ["gpt2", 1024, 124_439_808],
+    ["vit-base", undefined, 85_798_656 - 192 * 768 + 7690],
+  ] as const)("%s of %s positions has %i weights", (model, length, weights) => {
+    const choice = length === undefined ? {} : { sequenceLength: length };
+    expect(dimensionOf(baseModel({ model, ...choice }))).toBe(weights);
+  });
+
+  it("has texts of 128 positions where nothing else is said", () => {
+    expect(baseModel({ model: "bert-base" }).input).toEqual({ vocabulary: 30522, length: 128 });
+    expect(baseModel({ model: "gpt2" }).input).toEqual({ vocabulary: 50257, length: 128 });
   });
 
   it("takes vocabulary, separator, length and classes from the configuration", () => {
@@ -49,6 +55,6 @@ describe("configuredArchitecture", () => {
     expect(readsTokens({ model: "byte-gpt" })).toBe(false);
     expect(readsTokens({ model: "byte-gpt", vocabulary: 31 })).toBe(true);
     expect(unitOf({ model: "byte-gpt" })).toBe("a window of text of 128 bytes");
-    expect(unitOf({ model: "gpt2" })).toBe("a window of text of 1024 tokens");
+    expect(unitOf({ model: "gpt2" })).toBe("a window of text of 128 tokens");
   });
 });

@@ -24,7 +24,7 @@ function fieldsOf(protocol: ProtocolName): ConfigFields {
     task: { words: TASK_NAMES, about: "what to learn (default: what the model is for)", optional: true },
     sequenceLength: {
       range: { min: 4, max: 2 ** 16, integer: true },
-      about: "positions of an example of a text (default: the model's own); longer texts are cut",
+      about: "positions of an example of a text (default: 128); longer texts are cut",
       optional: true,
     },
     vocabulary: {
