@@ -54,7 +54,7 @@ export function addPredictCommand(program: Command): void {
     )
     .argument("[input]", "- to read a text from standard input")
     .requiredOption("--run <dir>", "folder of the run")
-    .option("--tokenizer <path>", "its tokenizer.json or the folder of that, where the run has lost its copy")
+    .option("--tokenizer <dir>", "its tokenizer.json or the folder of that, where the run has lost its copy")
     .option("--text <text>", "a text to put into a class, or to go on with")
     .option("--second <text>", "the second text of a pair")
     .option("--file <file>", "the same as --text, from a file in UTF-8")

@@ -75,7 +75,7 @@ export function addTrainCommand(program: Command): void {
       "safetensors file with weights to begin with: another run's weights.safetensors, or a public checkpoint of the model; a head for other classes begins anew",
     )
     .option(
-      "--tokenizer <path>",
+      "--tokenizer <dir>",
       "tokenizer.json of a public model, or its folder: texts are cut into its tokens instead of bytes; the run keeps a copy",
     )
     .option("--out <dir>", "folder for the run (default: runs/<time>-<preset>)")
