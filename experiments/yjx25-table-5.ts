@@ -75,6 +75,7 @@ export const yjx25Table5: Experiment = {
       ],
       notes: [
         "What the model was trained on before is no part of any figure.",
+        "Weights that hardly moved still write sentences about the public places, which share words with the right ones: their METEOR says little, their loss more.",
         "METEOR here counts equal words and stems, not synonyms: lower than other programs' figures.",
         ...NOTES,
       ],
