@@ -42,6 +42,16 @@ export const EXPERIMENTS: readonly ListedExperiment[] = [
     load: async () => (await import("./yjx25-table-3.js")).yjx25Table3,
   },
   {
+    name: "yjx25-table-4",
+    title: "Accuracy on texts of DP-SGD and of shuffled DP-SGD by epsilon (YJX25, Table IV)",
+    load: async () => (await import("./yjx25-table-4.js")).yjx25Table4,
+  },
+  {
+    name: "yjx25-table-5",
+    title: "BLEU and METEOR of texts written under DP-SGD and shuffled DP-SGD by epsilon (YJX25, Table V)",
+    load: async () => (await import("./yjx25-table-5.js")).yjx25Table5,
+  },
+  {
     name: "yjx25-table-6",
     title: "Audits of shuffled DP-SGD by two canaries (YJX25, Table VI)",
     load: async () => (await import("./yjx25-table-6.js")).yjx25Table6,

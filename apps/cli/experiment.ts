@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { existsSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
 import { Argument, type Command } from "commander";
 import { EXPERIMENTS } from "../../experiments/experiments.js";
@@ -6,6 +6,7 @@ import { DpError } from "../../src/errors.js";
 import { checkOneOf, RANGES } from "../../src/validate.js";
 import { type ExperimentReport, runExperiment } from "./_internal/experiment/experiment-report.js";
 import { listText, reportText } from "./_internal/experiment/experiment-text.js";
+import { makeFolder } from "./_internal/make-folder.js";
 import { numberOption } from "./_internal/number-option.js";
 import { columnsOf } from "./_internal/terminal/columns-of.js";
 import { addHelpSections, type HelpSection } from "./_internal/terminal/help-sections.js";
@@ -50,6 +51,7 @@ export function addExperimentCommand(program: Command): void {
     .option("--json", "print JSON");
   addHelpSections(command, HELP);
   command.action(async (chosen: string | undefined, flags: ExperimentFlags) => {
+    if (chosen === undefined) refuseFlagsOfRun(command);
     process.stdout.write(`${chosen === undefined ? list(flags) : await outcome(chosen, flags)}\n`);
   });
 }
@@ -60,22 +62,38 @@ function list({ json }: ExperimentFlags): string {
 }
 
 async function outcome(chosen: string, { quick = false, seed, out, json }: ExperimentFlags): Promise<string> {
+  const isNew = !existsSync(out);
   makeFolder(out);
-  const listed = EXPERIMENTS.find(({ name }) => name === chosen)!;
-  const report = await withProgressLine((say) =>
-    runExperiment(listed, { quick, seed, onProgress: (words) => say(`${words} ...`) }),
-  );
-  const paths = await write(report, out);
-  return json ? toJson(report) : reportText(report, paths, columnsOf(process.stdout));
+  try {
+    const listed = EXPERIMENTS.find(({ name }) => name === chosen)!;
+    const report = await withProgressLine((say) =>
+      runExperiment(listed, { quick, seed, onProgress: (words) => say(`${words} ...`) }),
+    );
+    const paths = await write(report, out);
+    return json ? toJson(report) : reportText(report, paths, columnsOf(process.stdout));
+  } catch (error) {
+    if (isNew) removeIfEmpty(out);
+    throw error;
+  }
 }
 
-/** Before the work begins. */
-function makeFolder(out: string): void {
+/** The list takes none of them. */
+function refuseFlagsOfRun(command: Command): void {
+  const name = ["quick", "seed", "out"].find((each) => command.getOptionValueSource(each) === "cli");
+  if (name === undefined) return;
+  const allowed = "absent: without a name the experiments are listed";
+  throw new DpError("BAD_INPUT", `--${name} must be ${allowed}`, {
+    parameter: `--${name}`,
+    value: command.getOptionValue(name),
+    allowed,
+  });
+}
+
+function removeIfEmpty(folder: string): void {
   try {
-    mkdirSync(out, { recursive: true });
-  } catch (error) {
-    const message = `--out: cannot make the folder ${out}: ${(error as Error).message}`;
-    throw new DpError("BAD_INPUT", message, { parameter: "--out", value: out }, error);
+    rmdirSync(folder);
+  } catch {
+    // There is something in it.
   }
 }
 

@@ -2,7 +2,6 @@ import type { Command } from "commander";
 import { seededSource } from "../../src/random/seeded-source.js";
 import { targetOf } from "../../src/training/models/model.js";
 import { generateTokens } from "../../src/training/prediction/generate-tokens.js";
-import { byteTokenizer } from "../../src/training/text/byte-tokenizer.js";
 import { RANGES, wrongShape } from "../../src/validate.js";
 import { numberOption } from "./_internal/number-option.js";
 import { type GivenInput, givenInput, type InputFlags } from "./_internal/predict/given-input.js";
@@ -17,13 +16,14 @@ import { toJson } from "./_internal/to-json.js";
 
 interface PredictFlags extends InputFlags, ClassOptions {
   readonly run: string;
+  readonly tokenizer?: string;
   readonly length?: number;
   readonly temperature?: number;
   readonly seed?: number;
   readonly json?: boolean;
 }
 
-/** Bytes that a text goes on for. */
+/** Bytes, or tokens, that a text goes on for. */
 const LENGTH = 200;
 
 const HELP: readonly HelpSection[] = [
@@ -54,40 +54,49 @@ export function addPredictCommand(program: Command): void {
     )
     .argument("[input]", "- to read a text from standard input")
     .requiredOption("--run <dir>", "folder of the run")
+    .option("--tokenizer <dir>", "its tokenizer.json or the folder of that, where the run has lost its copy")
     .option("--text <text>", "a text to put into a class, or to go on with")
     .option("--second <text>", "the second text of a pair")
     .option("--file <file>", "the same as --text, from a file in UTF-8")
-    .option("--image <file>", "a picture: PNG of 8 bits a sample, PGM or PPM")
+    .option("--image <file>", "a picture: PNG, PGM or PPM")
     .option("--truncate", "cut a text that is too long to be put into a class, as in training")
     .addOption(
       numberOption(
-        "--length <bytes>",
-        `how many bytes to write (default: ${LENGTH})`,
+        "--length <number>",
+        `how many bytes to write, or tokens of a tokenizer (default: ${LENGTH})`,
         RANGES.positiveInteger,
       ),
     )
     .addOption(
       numberOption(
         "--temperature <t>",
-        "0 (default) takes the likeliest byte each time; above, bytes are drawn, the more freely the higher",
+        "0 (default) takes the likeliest byte or token each time; above, they are drawn, the more freely the higher",
         RANGES.nonNegative,
       ),
     )
-    .addOption(numberOption("--seed <number>", "draw the same bytes each time", RANGES.nonNegativeInteger))
+    .addOption(
+      numberOption(
+        "--seed <number>",
+        "draw the same each time; with --temperature",
+        RANGES.nonNegativeInteger,
+      ),
+    )
     .option("--json", "print one JSON object");
   addHelpSections(command, HELP);
-  command.action(async (operand: string | undefined, flags: PredictFlags) => {
-    const trained = await openTrained(flags.run);
-    const isLanguage = targetOf(trained.about.model) === "next-token";
-    refuseForeignFlags(flags, isLanguage);
-    const input = await givenInput(operand, flags);
-    if (isLanguage) printText(goOn(trained, input, flags), flags);
-    else printClasses(trained, input, flags);
-  });
+  command.action(answer);
 }
 
-function printClasses(trained: Trained, input: GivenInput, flags: PredictFlags): void {
-  const classes = predictClasses(trained, input, flags);
+async function answer(operand: string | undefined, flags: PredictFlags): Promise<void> {
+  const trained = await openTrained(flags.run, flags.tokenizer);
+  const { model } = trained.about;
+  refuseForeignFlags(flags, model);
+  const input = await givenInput(operand, flags);
+  if (targetOf(model) === "next-token") printText(goOn(trained, input, flags), flags);
+  else await printClasses(trained, input, flags);
+}
+
+async function printClasses(trained: Trained, input: GivenInput, flags: PredictFlags): Promise<void> {
+  const classes = await predictClasses(trained, input, flags);
   if (flags.json) {
     const answer = { task: trained.about.task, class: classes[0]!.class, probabilities: classes };
     process.stdout.write(`${toJson(answer)}\n`);
@@ -102,21 +111,22 @@ function printClasses(trained: Trained, input: GivenInput, flags: PredictFlags):
 }
 
 function goOn(
-  { predictor }: Trained,
+  { predictor, tokenizer }: Trained,
   input: GivenInput,
   flags: PredictFlags,
 ): { prompt: string; text: string } {
   const { length: count = LENGTH, temperature = 0, seed } = flags;
   const prompt = input.kind === "text" ? input.text : "";
-  if (prompt === "") throw wrongShape("predict: the text", prompt, "of at least one byte, to go on with");
+  const tokens = tokenizer.encode(prompt);
+  if (tokens.length === 0) throw wrongShape(input.name, prompt, "of at least one byte, to go on with");
   const added = generateTokens(predictor, {
-    prompt: byteTokenizer.encode(prompt),
+    prompt: tokens,
     count,
     temperature,
-    end: byteTokenizer.special.eos,
+    end: tokenizer.special.eos,
     ...(seed === undefined ? {} : { source: seededSource(seed) }),
   });
-  return { prompt, text: byteTokenizer.decode(added) };
+  return { prompt, text: tokenizer.decode(added) };
 }
 
 function printText(answer: { readonly prompt: string; readonly text: string }, { json }: PredictFlags): void {

@@ -8,6 +8,7 @@ import { openPredictor } from "../../src/training/prediction/predictor.js";
 import { shellCommand } from "./_internal/shell-command.js";
 import { addHelpSections, type HelpSection } from "./_internal/terminal/help-sections.js";
 import { toJson } from "./_internal/to-json.js";
+import { checkMemory } from "./_internal/train/check-memory.js";
 import { FROZEN_FILE, frozenFile } from "./_internal/train/frozen-file.js";
 import { orderlyInterrupts } from "./_internal/train/interrupts.js";
 import { keepRecords } from "./_internal/train/keep-records.js";
@@ -44,6 +45,7 @@ const HELP: readonly HelpSection[] = [
       "croupier train --preset mnist-central --data fashion-mnist/",
       "croupier train --preset text-gpt --data letters.txt --target-epsilon 8",
       "croupier train --preset spam-bert --init runs/public/weights.safetensors --train lora --lora-rank 4",
+      "croupier train --preset spam-bert --model bert-tiny --tokenizer bert/ --init bert/model.safetensors",
       "croupier train --config my-run.json --seed 7",
       "croupier train --resume runs/noisier",
     ],
@@ -70,7 +72,11 @@ export function addTrainCommand(program: Command): void {
     )
     .option(
       "--init <file>",
-      "safetensors file with weights to begin with, e.g. another run's weights.safetensors; a head for other classes begins anew",
+      "safetensors file with weights to begin with: another run's weights.safetensors, or a public checkpoint of the model; a head for other classes begins anew",
+    )
+    .option(
+      "--tokenizer <dir>",
+      "tokenizer.json of a public model, or its folder: texts are cut into its tokens instead of bytes; the run keeps a copy",
     )
     .option("--out <dir>", "folder for the run (default: runs/<time>-<preset>)")
     .option("--resume <dir>", "go on with the run in this folder")
@@ -140,8 +146,9 @@ async function runTraining(
 }
 
 /** What a run needs from elsewhere, and where its first weights come from. */
-async function prepare(run: Run, { data, init }: TrainFlags) {
-  const task = await loadTask(run.config, data);
+async function prepare(run: Run, { data, init, threads }: TrainFlags) {
+  checkMemory(run.config, threads);
+  const task = await loadTask(run.config, data, run.tokenizer?.tokenizer);
   const options = trainOptionsOf(run.config);
   const pretrained = await pretrainedFor(run, { init, source: options.source });
   return { task, options, pretrained, init: run.from === undefined ? init : initOf(run.folder.path) };
@@ -149,11 +156,12 @@ async function prepare(run: Run, { data, init }: TrainFlags) {
 
 /** Writes what predictions and a resumed run need besides the weights. */
 function keepModel(
-  { config, folder }: Run,
+  { config, folder, tokenizer }: Run,
   about: Parameters<typeof modelFile>[1],
   frozen: Float32Array | undefined,
 ): void {
   folder.write(MODEL_FILE, modelFile(config, about));
+  for (const [name, content] of tokenizer?.files ?? []) folder.write(name, content);
   if (frozen !== undefined) folder.write(FROZEN_FILE, frozenFile(configuredModel(config), frozen));
 }
 

@@ -8,6 +8,7 @@ export { decodeCheckpoint } from "./checkpoint/decode-checkpoint.js";
 export { encodeCheckpoint } from "./checkpoint/encode-checkpoint.js";
 export { PRESET_NOTES } from "./config/preset-notes.js";
 export { PRESETS, type PresetName } from "./config/presets.js";
+export { PUBLIC_MODEL_NAMES, type PublicModelName } from "./config/public-models.js";
 export { readTrainConfig } from "./config/read-train-config.js";
 export { TASK_NAMES, type TaskName } from "./config/tasks.js";
 export { TRAINED_PARTS, type TrainConfig, type TrainedPart } from "./config/train-config.js";
@@ -133,6 +134,7 @@ export {
   type ArchitectureName,
   architectureModel,
 } from "./pretrained/architecture.js";
+export { checkpointHasHead } from "./pretrained/checkpoint-has-head.js";
 export { checkpointTensors } from "./pretrained/checkpoint-tensors.js";
 export {
   type CheckpointWeights,

@@ -5,9 +5,9 @@ import { ROOT } from "../../scripts/docs/user-project.js";
 import { guarantees, repeat } from "../../src/accounting/index.js";
 import { privUnitRandomizer } from "../../src/mechanisms/index.js";
 import type { Adjacency, Guarantee, MechanismEvent } from "../../src/privacy/index.js";
+import { baseModel } from "../../src/training/config/configured-model.js";
 import {
   dimensionOf,
-  modelOf,
   PRESETS,
   type PresetName,
   type SettledConfig,
@@ -21,11 +21,11 @@ const DELTA = 1e-5;
 type PrivateConfig = SettledConfig & TrainConfig & { readonly adjacency: Adjacency };
 
 const configOf = (name: PresetName): PrivateConfig => PRESETS[name] as PrivateConfig;
-const dimensionIn = (config: PrivateConfig): number => dimensionOf(modelOf(config.model));
+const dimensionIn = (config: PrivateConfig): number => dimensionOf(baseModel(config));
 
 /** One round of a preset. */
 const roundOf = (config: PrivateConfig): MechanismEvent =>
-  protocolOf(config, USERS, modelOf(config.model)).describeEvent()!;
+  protocolOf(config, USERS, baseModel(config)).describeEvent()!;
 
 /** Standard deviation of the noise of one report in each coordinate, in clip bounds. */
 function reportNoise(config: PrivateConfig): number {

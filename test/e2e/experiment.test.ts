@@ -2,7 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { PRIVATE_WORDS, PUBLIC_WORDS, placesOf, rowsOf } from "../../experiments/_internal/made-up-places.js";
 import { EXPERIMENTS } from "../../experiments/experiments.js";
+import { byteTokenizer } from "../../src/training/text/byte-tokenizer.js";
+import { meaningPrompt } from "../../src/training/text/meaning-prompt.js";
 import { runCli } from "./_internal/run-cli.js";
 
 const root = mkdtempSync(join(tmpdir(), "croupier-experiment-"));
@@ -53,11 +56,21 @@ describe("croupier experiment", { timeout: 300_000 }, () => {
     });
     const file = join(root, "file");
     writeFileSync(file, "");
-    const nowhere = await runCli(["experiment", "yjx25-figure-1", "--quick", "--out", join(file, "x")]);
-    expect(nowhere).toMatchObject({
-      status: 2,
-      stderr: expect.stringMatching(/--out: cannot make the folder/),
-    });
+    for (const out of [join(file, "x"), file, "/proc/x", ""]) {
+      const nowhere = await runCli(["experiment", "yjx25-figure-1", "--quick", "--out", out]);
+      expect(nowhere).toMatchObject({
+        status: 2,
+        stderr: expect.stringMatching(/^croupier: --out \S* ?cannot be made: [^\n]+\n$/),
+      });
+    }
+  });
+
+  it("refuses flags that the list takes none of", async () => {
+    for (const flags of [["--quick"], ["--seed", "1"], ["--out", root]]) {
+      const { status, stdout, stderr } = await runCli(["experiment", ...flags]);
+      expect([status, stdout]).toEqual([2, ""]);
+      expect(stderr).toContain(`${flags[0]} must be absent: without a name`);
+    }
   });
 
   it("yjx25-figure-1: the paper's pair is drawn together, the pair along (1, 1) is not", async () => {
@@ -131,6 +144,43 @@ describe("croupier experiment", { timeout: 300_000 }, () => {
     expect(proven[3]).toBeGreaterThan(10); // c' = c
     expect(published[3]).toBeLessThanOrEqual(1);
     expect(published.slice(0, 2)).toEqual([null, null]);
+  });
+
+  it.each(["yjx25-table-4", "yjx25-table-5"])(
+    "%s: what is aimed at, and what is proven of it",
+    async (name) => {
+      const [published, measured] = (await quickly(name)).tables;
+      expect(published!.rows).toHaveLength(32);
+      const proven = column(measured!, "epsilon, at most");
+      const refuted = column(measured!, "epsilon as published");
+      for (const calibrated of proven.slice(0, 3)) expect(calibrated).toBeLessThanOrEqual(1);
+      expect(proven[3]).toBeGreaterThan(10); // c' = c
+      expect(refuted[3]).toBeLessThanOrEqual(1);
+      expect(refuted.slice(0, 2)).toEqual([null, null]);
+      const noise = column(measured!, "noise multiplier");
+      expect(noise[1]).toBeLessThanOrEqual(noise[0]!);
+      expect([proven.at(-1), noise.at(-1)]).toEqual([null, null]);
+    },
+  );
+
+  it("yjx25-table-4 and 5: figures as the paper prints them", async () => {
+    const { publishedRows } = await import("../../experiments/_internal/published-rows.js");
+    expect(publishedRows(["x", 9, 1, 2, 3, 4, 5, 6, 7, 8, 8.5])).toEqual([
+      ["x", "non-private", 9, 9, 9],
+      ["x", expect.stringMatching(/^Ghost/), 1, 4, 7],
+      ["x", expect.stringMatching(/^MixOpt/), 2, 5, 8],
+      ["x", expect.stringMatching(/^Shuffled.*refuted/), 3, 6, 8.5],
+    ]);
+  });
+
+  it("yjx25-table-5: the places fit the model, and no word is both private and public", () => {
+    const rows = rowsOf(placesOf(PRIVATE_WORDS));
+    expect(rows).toHaveLength(8000);
+    for (const { meaning, text } of [...rows, ...rowsOf(placesOf(PUBLIC_WORDS))]) {
+      expect(byteTokenizer.encode(meaningPrompt(meaning) + text).length).toBeLessThan(112);
+    }
+    const [own, others] = [PRIVATE_WORDS, PUBLIC_WORDS].map((words) => Object.values(words).flat());
+    expect(own!.filter((word) => others!.includes(word))).toEqual([]);
   });
 
   it("yjx25-table-6: refuted by the canary that no permutation moves, not by the one that they hide", async () => {

@@ -1,100 +1,39 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { deflateSync } from "node:zlib";
 import { decodeSafetensors } from "croupier-dp/training";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { askCli } from "./_internal/ask-cli.js";
+import { greyPng } from "./_internal/grey-png.js";
 import { runCli } from "./_internal/run-cli.js";
 import { runInProcess } from "./_internal/run-in-process.js";
+import { SHORT_RUN } from "./_internal/short-run.js";
 import { writeTinyMnist } from "./_internal/tiny-mnist.js";
+import { writeTinyTexts } from "./_internal/tiny-texts.js";
 
 const root = mkdtempSync(join(tmpdir(), "croupier-transformers-"));
 const at = (...names: string[]): string => join(root, ...names);
 afterAll(() => rmSync(root, { recursive: true }));
 
-const WORDS = ["tea", "ship", "letter", "winter", "road", "song"];
-const line = (i: number): string => `${WORDS[i % 6]} ${WORDS[(i * i + 1) % 6]} ${i % 7}`;
-const table = (header: string, rows: number, row: (i: number) => string): string =>
-  `${[header, ...Array.from({ length: rows }, (_, i) => row(i))].join("\n")}\n`;
-
 beforeAll(() => {
   writeTinyMnist(at("digits"), 120, 20);
-  const mails = (rows: number) =>
-    table(
-      "sentence\tlabel",
-      rows,
-      (i) => `${i % 3 === 0 ? "WIN $$$ " : ""}${line(i)}\t${Number(i % 3 === 0)}`,
-    );
-  write("mails/train.tsv", mails(90));
-  write("mails/dev.tsv", mails(12));
-  const cola = (rows: number) =>
-    table("x\t1\t\tfirst", rows, (i) => `gj04\t${i % 2}\t${i % 2 ? "" : "*"}\t${line(i)}`);
-  write("cola-data/train.tsv", cola(40));
-  write("cola-data/dev.tsv", cola(10));
-  const header = "sentence1\tsentence2\tgold_label";
-  const kinds = ["entailment", "neutral", "contradiction"];
-  const mnli = (rows: number) => table(header, rows, (i) => `${line(i)}\t${line(i + 1)}\t${kinds[i % 3]}`);
-  write("mnli-data/train.tsv", mnli(40));
-  write("mnli-data/dev_matched.tsv", mnli(9));
-  write("letters.txt", table("Letters", 300, line));
-  const meanings = (rows: number) =>
-    table(
-      "mr,ref",
-      rows,
-      (i) =>
-        `"name[${WORDS[i % 6]}], food[${WORDS[(i + 1) % 6]}]",${WORDS[i % 6]} serves ${WORDS[(i + 1) % 6]}.`,
-    );
-  write("e2e-data/trainset.csv", meanings(60));
-  write("e2e-data/testset_w_refs.csv", meanings(8));
+  writeTinyTexts(root);
 });
 
-function write(name: string, text: string): void {
-  mkdirSync(at(name, ".."), { recursive: true });
-  writeFileSync(at(name), text);
-}
-
-const SHORT =
-  "--rounds 2 --sampling-rate 0.2 --evaluate-every 2 --warmup-rounds 1 --threads 1 --seed 5 --json".split(
-    " ",
-  );
-
 async function train(out: string, flags: string): Promise<Record<string, never>> {
-  const { status, stdout, stderr } = await runCli(["train", ...flags.split(" "), ...SHORT, "--out", at(out)]);
+  const { status, stdout, stderr } = await runCli([
+    "train",
+    ...flags.split(" "),
+    ...SHORT_RUN,
+    "--out",
+    at(out),
+  ]);
   expect(stderr.replace(/^round.*\n/gm, "")).toBe("");
   expect(status).toBe(0);
   return JSON.parse(stdout);
 }
 
 const predict = (run: string, ...more: string[]) => runInProcess(["predict", "--run", at(run), ...more]);
-
-/** A PNG of grey pixels, of which every second line is filtered by what is above it. */
-function png(width: number, height: number, pixels: Uint8Array): Uint8Array {
-  const header = new Uint8Array(13);
-  new DataView(header.buffer).setUint32(0, width);
-  new DataView(header.buffer).setUint32(4, height);
-  header.set([8, 0, 0, 0, 0], 8);
-  const lines = Uint8Array.from({ length: height * (width + 1) }, (_, i) => {
-    const [y, x] = [Math.floor(i / (width + 1)), (i % (width + 1)) - 1];
-    const isDifference = y % 2 === 1;
-    if (x < 0) return isDifference ? 2 : 0;
-    return pixels[y * width + x]! - (isDifference ? pixels[(y - 1) * width + x]! : 0);
-  });
-  const chunk = (type: string, data: Uint8Array): Uint8Array => {
-    const bytes = new Uint8Array(12 + data.length);
-    new DataView(bytes.buffer).setUint32(0, data.length);
-    bytes.set(new TextEncoder().encode(type), 4);
-    bytes.set(data, 8);
-    return bytes;
-  };
-  const signature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
-  return Buffer.concat([
-    signature,
-    chunk("IHDR", header),
-    chunk("IDAT", deflateSync(lines)),
-    chunk("IEND", new Uint8Array()),
-  ]);
-}
 
 describe("mnist-vit", () => {
   it("is private at proven epsilon 3, and puts pictures into classes afterwards", async () => {
@@ -107,7 +46,7 @@ describe("mnist-vit", () => {
     expect((summary.scores as { f1: number }).f1).toBeGreaterThanOrEqual(0);
 
     const pixels = Uint8Array.from({ length: 784 }, (_, i) => (i * 37) % 256);
-    writeFileSync(at("digit.png"), png(28, 28, pixels));
+    writeFileSync(at("digit.png"), greyPng(28, 28, pixels));
     writeFileSync(at("digit.pgm"), Buffer.concat([Buffer.from("P5\n# a digit\n28 28\n255\n"), pixels]));
     const answerTo = async (name: string) =>
       JSON.parse((await predict("vit", "--image", at(name), "--json")).stdout);
@@ -120,7 +59,7 @@ describe("mnist-vit", () => {
     );
     expect(total).toBeCloseTo(1, 12);
 
-    writeFileSync(at("small.png"), png(14, 14, pixels.subarray(0, 196)));
+    writeFileSync(at("small.png"), greyPng(14, 14, pixels.subarray(0, 196)));
     const small = await predict("vit", "--image", at("small.png"));
     expect(small).toMatchObject({ status: 4, stdout: "" });
     expect(small.stderr).toContain("it has 14 x 14 pixels; give 28 x 28 pixels");
@@ -295,7 +234,7 @@ describe("fine-tuning", () => {
       `--preset spam-bert --task mnli --sequence-length 24 --data ${at("mnli-data")} --init ${init}`.split(
         " ",
       );
-    const { status, stderr } = await runCli(["train", ...flags, ...SHORT, "--out", at("other-head")]);
+    const { status, stderr } = await runCli(["train", ...flags, ...SHORT_RUN, "--out", at("other-head")]);
     expect(status).toBe(0);
     expect(stderr).toContain("has no such head: 8.dense.weights, 8.dense.biases begin at random");
   });
@@ -319,48 +258,12 @@ describe("fine-tuning", () => {
       at("mails"),
       ...flags.split(" "),
       ...init,
-      ...SHORT,
+      ...SHORT_RUN,
     ];
     const { status, stderr } = await runCli([...command, "--out", at("refused")]);
     expect(stderr).toContain(words);
     expect(stderr).toMatch(/^croupier: [^\n]+\n$/);
     expect([2, 4]).toContain(status);
     expect(existsSync(at("refused"))).toBe(false);
-  });
-});
-
-describe("croupier predict refuses", () => {
-  it.each([
-    ["no run", ["--run", at("none"), "--text", "a"], "has no model.json"],
-    ["no input", ["--run", at("spam")], "the input must be given once"],
-    ["two inputs", ["--run", at("spam"), "--text", "a", "--file", "b"], "the input must be given once"],
-    ["a missing file", ["--run", at("spam"), "--file", at("none")], "cannot be read"],
-    ["a stray argument", ["--run", at("spam"), "hello"], "an argument must be - for standard input"],
-  ])("%s", async (_what, args, words) => {
-    const { status, stdout, stderr } = await runInProcess(["predict", ...args]);
-    expect(stderr).toContain(words);
-    expect(stdout).toBe("");
-    expect([2, 4]).toContain(status);
-  });
-
-  it("a folder whose files do not fit together", async () => {
-    mkdirSync(at("torn"));
-    const model = JSON.parse(readFileSync(at("spam", "model.json"), "utf8"));
-    const weights = readFileSync(at("vit", "weights.safetensors"));
-    const tries: [object, string][] = [
-      [{ ...model, format: "other" }, "format must be croupier-model-1"],
-      [{ ...model, classes: ["only one"] }, "classes must be 2 names"],
-      [{ ...model, model: { ...model.model, layers: [] } }, "at least one layer"],
-      [model, "there is no tensor 0.tokenEmbedding.weights"],
-    ];
-    writeFileSync(at("torn", "weights.safetensors"), weights);
-    for (const [content, words] of tries) {
-      writeFileSync(at("torn", "model.json"), JSON.stringify(content));
-      const { status, stderr } = await predict("torn", "--text", "a");
-      expect(stderr).toContain(words);
-      expect(status).toBe(4);
-    }
-    rmSync(at("torn", "weights.safetensors"));
-    expect((await predict("torn", "--text", "a")).stderr).toContain("the run has not ended");
   });
 });

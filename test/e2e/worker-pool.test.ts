@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { DpError } from "../../src/errors.js";
 import { openWorkerPool, type WorkerPool } from "../../src/tensor/open-worker-pool.js";
@@ -56,6 +57,21 @@ describe("a worker pool", () => {
     expect(await codeOf(run("exit"))).toBe("WORKER_DIED");
     expect(await codeOf(run("square"))).toBe("WORKER_DIED");
     await pool.close();
+  });
+
+  it("starts under node --eval too, whatever the type of the script", () => {
+    const script = `import { openGradientEngine, examplesFrom } from "croupier-dp/training";
+      const data = examplesFrom([[1], [2]], [0, 1]);
+      const model = { input: { height: 1, width: 1, channels: 1 }, layers: [{ kind: "dense", units: 2 }] };
+      const engine = await openGradientEngine({ model, train: data, test: data, threads: 1 });
+      console.log((await engine.evaluate(new Float32Array(4))).count);
+      await engine.close();`;
+    for (const type of [["--input-type=module"], ["--input-type", "module"]]) {
+      const { stdout, stderr } = spawnSync(process.execPath, [...type, "--eval", script], {
+        encoding: "utf8",
+      });
+      expect(stdout, stderr).toBe("2\n");
+    }
   });
 
   it("hands over a DpError of a part whole", async () => {

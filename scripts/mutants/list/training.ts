@@ -207,8 +207,8 @@ export const TRAINING: readonly Mutant[] = [
   {
     what: "the training loss decides when a run stops",
     file: "src/training/loop/train-rounds.ts",
-    from: "  const gradient = protocol.releaseMean(",
-    to: "  if (!Number.isFinite(lossSum)) throw new Divergence(state.round + 1);\n  const gradient = protocol.releaseMean(",
+    from: "  return protocol.releaseMean(",
+    to: "  if (!Number.isFinite(lossSum)) throw new Divergence(state.round + 1);\n  return protocol.releaseMean(",
     tests: ROUNDS_TEST,
   },
   {

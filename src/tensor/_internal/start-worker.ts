@@ -18,7 +18,15 @@ export function startWorker(script: WorkerScript): WorkerHandle {
   if (threads === undefined) return pageWorker(script);
   const { path, base } = script.inNode;
   const url = new URL(path, base);
-  return nodeWorker(new threads.Worker(url), url);
+  const { execArgv } = nodeBuiltin<typeof import("node:process")>("node:process")!;
+  return nodeWorker(new threads.Worker(url, { execArgv: forFiles(execArgv) }), url);
+}
+
+/** Node's own options without the one that is for `node --eval` alone: with it a worker's file does not start. */
+function forFiles(execArgv: readonly string[]): string[] {
+  return execArgv.filter(
+    (option, i) => !option.startsWith("--input-type") && execArgv[i - 1] !== "--input-type",
+  );
 }
 
 function nodeWorker(worker: NodeWorker, url: URL): WorkerHandle {

@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { deltas } from "../../accounting/deltas.js";
-import { modelOf } from "../models/model-name.js";
 import { protocolOf, type SettledConfig } from "../options/protocol-of.js";
 import { roundsPerEpoch } from "../options/rounds-per-epoch.js";
 import { settleConfig } from "../options/settle-config.js";
+import { baseModel } from "./configured-model.js";
 import { PRESETS } from "./presets.js";
 
 const MNIST = 60_000;
 
 describe("presets", () => {
   it.each(Object.entries(PRESETS))("%s describes a run on MNIST", (_name, preset) => {
-    const config = settleConfig(preset, MNIST, modelOf(preset.model));
-    const protocol = protocolOf(config, MNIST, modelOf(preset.model));
+    const config = settleConfig(preset, MNIST, baseModel(preset));
+    const protocol = protocolOf(config, MNIST, baseModel(preset));
     expect(protocol.expectedBatch).toBeCloseTo(MNIST / roundsPerEpoch(config, MNIST), 6);
     expect(config.rounds % config.evaluateEvery).toBe(0);
   });

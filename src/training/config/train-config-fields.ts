@@ -8,6 +8,7 @@ import {
   PROTOCOL_NAMES,
 } from "../options/option-fields.js";
 import type { ProtocolName } from "../options/run-config.js";
+import { PUBLIC_MODEL_NAMES } from "./public-models.js";
 import { TASK_NAMES } from "./tasks.js";
 import { TRAINED_PARTS } from "./train-config.js";
 
@@ -19,11 +20,21 @@ export const TRAIN_CONFIG_FIELDS: Readonly<Record<ProtocolName, ConfigFields>> =
 function fieldsOf(protocol: ProtocolName): ConfigFields {
   const { delta, ...privacy } = PRIVACY_FIELDS[protocol];
   return {
-    model: { words: MODEL_NAMES, about: "network to train" },
+    model: { words: [...MODEL_NAMES, ...PUBLIC_MODEL_NAMES], about: "network to train" },
     task: { words: TASK_NAMES, about: "what to learn (default: what the model is for)", optional: true },
     sequenceLength: {
       range: { min: 4, max: 2 ** 16, integer: true },
-      about: "positions of an example of a text (default: the model's own); longer texts are cut",
+      about: "positions of an example of a text (default: 128); longer texts are cut",
+      optional: true,
+    },
+    vocabulary: {
+      range: { min: 2, max: 2 ** 20, integer: true },
+      about: "tokens of a model of texts (default: the tokenizer's, or the model's own)",
+      optional: true,
+    },
+    separator: {
+      range: RANGES.nonNegativeInteger,
+      about: "token behind each text, of bert-... (default: the tokenizer's)",
       optional: true,
     },
     train: {

@@ -1,7 +1,9 @@
 import { seededSource } from "../../random/seeded-source.js";
 import { OPTIMIZER_FIELDS, PRIVACY_FIELDS, PROTOCOL_FIELDS } from "../options/option-fields.js";
 import type { TrainingSetup } from "../options/train-options.js";
-import { configuredModel, type ModelChoice } from "./configured-model.js";
+import { configuredModel } from "./configured-model.js";
+import type { ModelChoice } from "./model-choice.js";
+import { isPublicModel } from "./public-models.js";
 import { readTrainConfig } from "./read-train-config.js";
 import type { TrainConfig } from "./train-config.js";
 
@@ -21,6 +23,8 @@ export function trainOptionsOf(config: TrainConfig): TrainingSetup {
     model,
     task,
     sequenceLength,
+    vocabulary,
+    separator,
     train,
     loraRank,
     ...fields
@@ -34,11 +38,10 @@ export function trainOptionsOf(config: TrainConfig): TrainingSetup {
         return value === undefined ? [] : [[name, value]];
       }),
     );
-  const isAsNamed = [task, sequenceLength, train, loraRank].every((choice) => choice === undefined);
+  const choice = { model, task, sequenceLength, vocabulary, separator, train, loraRank } as ModelChoice;
+  const isAsNamed = Object.values(choice).every((value) => value === undefined || value === model);
   const options = {
-    model: isAsNamed
-      ? model
-      : configuredModel({ model, task, sequenceLength, train, loraRank } as ModelChoice),
+    model: isAsNamed && !isPublicModel(model) ? model : configuredModel(choice),
     protocol: { kind, ...take(PROTOCOL_FIELDS[kind]) },
     ...(kind === "nonprivate" ? {} : { privacy: take(PRIVACY_FIELDS[kind]) }),
     optimizer: { kind: optimizer, ...take(OPTIMIZER_FIELDS[optimizer]) },

@@ -1,14 +1,6 @@
+import { ADAM_SETTINGS } from "./_internal/adam-settings.js";
 import type { PresetName } from "./presets.js";
 import type { TrainConfig } from "./train-config.js";
-
-const ADAM = {
-  layerSteps: "equal",
-  optimizer: "adam",
-  adamBeta1: 0.9,
-  adamBeta2: 0.999,
-  adamEpsilon: 1e-8,
-  weightDecay: 0,
-} as const;
 
 /** What presets become with `--protocol nonprivate`: the same model on the same data as well as it learns without noise. */
 export const YARDSTICKS: Readonly<Partial<Record<PresetName, TrainConfig>>> = {
@@ -22,7 +14,7 @@ export const YARDSTICKS: Readonly<Partial<Record<PresetName, TrainConfig>>> = {
     warmupRounds: 100,
     averageDecay: 0,
     evaluateEvery: 375,
-    ...ADAM,
+    ...ADAM_SETTINGS,
   },
   "spam-bert": {
     protocol: "nonprivate",
@@ -34,7 +26,7 @@ export const YARDSTICKS: Readonly<Partial<Record<PresetName, TrainConfig>>> = {
     warmupRounds: 50,
     averageDecay: 0.98,
     evaluateEvery: 100,
-    ...ADAM,
+    ...ADAM_SETTINGS,
   },
   "text-gpt": {
     protocol: "nonprivate",
@@ -46,6 +38,6 @@ export const YARDSTICKS: Readonly<Partial<Record<PresetName, TrainConfig>>> = {
     warmupRounds: 50,
     averageDecay: 0.98,
     evaluateEvery: 150,
-    ...ADAM,
+    ...ADAM_SETTINGS,
   },
 };

@@ -225,6 +225,7 @@ class PooledEngine implements GradientEngine {
 
   #run<Part extends GradientPart>(task: GradientTask, onPart: (part: Part) => void): Promise<void> {
     const chunks = Math.ceil(task.indices.length / CHUNK);
-    return this.#pool.run(task, chunks, onPart as (part: GradientPart) => void);
+    const shared = { ...task, weights: shareArray(task.weights) };
+    return this.#pool.run(shared, chunks, onPart as (part: GradientPart) => void);
   }
 }

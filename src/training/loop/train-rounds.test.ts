@@ -58,7 +58,7 @@ function options(overrides: Partial<TrainRoundsOptions> = {}): TrainRoundsOption
     config: CONFIG,
     protocol: PROTOCOL,
     engine: fakeEngine(),
-    stepFactors: new Float64Array([1, 1, 1]),
+    stepFactors: [{ end: 3, factor: 1 }],
     source: seededSource(5),
     from: startingState(new Float32Array([4, -2, 0.5]), EXAMPLES),
     lastRound: CONFIG.rounds,
@@ -207,7 +207,7 @@ describe("what a protocol makes of the weights after an update", () => {
       options({
         config,
         protocol,
-        stepFactors: new Float64Array(LENGTH).fill(1),
+        stepFactors: [{ end: LENGTH, factor: 1 }],
         from: startingState(Float32Array.of(4, -2, 0.5, 7, -1, 3), EXAMPLES),
       }),
     );
@@ -279,7 +279,7 @@ describe("every protocol", () => {
     ],
   } as const;
   const ofTen = {
-    stepFactors: new Float64Array(10).fill(1),
+    stepFactors: [{ end: 10, factor: 1 }],
     from: startingState(new Float32Array(10), EXAMPLES),
   };
 

@@ -1,6 +1,7 @@
 import { DpError } from "../../errors.js";
 import type { RandomSource } from "../../random/random-source.js";
 import type { GradientEngine } from "../gradients/gradient-engine.js";
+import type { StepFactor } from "../optimizers/layer-step-factors.js";
 import { learningRateAt } from "../optimizers/learning-rate.js";
 import { optimizerOf } from "../optimizers/optimizer-of.js";
 import type { SettledConfig } from "../options/protocol-of.js";
@@ -16,7 +17,7 @@ export interface TrainRoundsOptions {
   readonly protocol: Protocol;
   readonly engine: Pick<GradientEngine, "clippedGradientSum" | "randomizedGradientSum" | "evaluate">;
   /** A factor on every weight's step; see {@link layerStepFactors}. */
-  readonly stepFactors: Float64Array;
+  readonly stepFactors: readonly StepFactor[];
   readonly source: RandomSource;
   readonly from: TrainingState;
   /** The round to stop after; learning-rate schedules still count to `config.rounds`. */
@@ -102,20 +103,30 @@ async function nextState(
   options: TrainRoundsOptions,
   state: TrainingState,
 ): Promise<TrainingState> {
-  const { config, protocol, engine, stepFactors } = options;
-  const source = options.source.fork(1).fork(state.round);
-  const { clip, randomizer } = protocol;
-  const { sum } =
-    randomizer === undefined
-      ? await engine.clippedGradientSum(state.weights, participants, clip)
-      : await engine.randomizedGradientSum(state.weights, participants, randomizer, source);
-  const gradient = protocol.releaseMean(sum, participants.length, source);
+  const { config, stepFactors } = options;
+  const gradient = await releasedMean(participants, options, state);
   const learningRate = learningRateAt(config, state.round);
   const rule = { ...config, optimizer: optimizerOf(config), stepFactors, learningRate };
   const updated = afterUpdate(options, updateWeights(state, gradient, rule, state.round), state.round);
   if (!updated.weights.every(Number.isFinite)) throw new Divergence(state.round + 1);
   const round = state.round + 1;
   return { ...state, ...updated, round, ledger: recorded(options, state, round) };
+}
+
+/** A function of its own: the sum takes as much memory as the model twice over, and nobody reads it afterwards. */
+async function releasedMean(
+  participants: Uint32Array,
+  options: TrainRoundsOptions,
+  state: TrainingState,
+): Promise<Float64Array> {
+  const { protocol, engine } = options;
+  const source = options.source.fork(1).fork(state.round);
+  const { clip, randomizer } = protocol;
+  const { sum } =
+    randomizer === undefined
+      ? await engine.clippedGradientSum(state.weights, participants, clip)
+      : await engine.randomizedGradientSum(state.weights, participants, randomizer, source);
+  return protocol.releaseMean(sum, participants.length, source);
 }
 
 /** The permutations have a fork of their own too. */

@@ -39,12 +39,13 @@ export interface SpentEpsilon {
 
 /** The state before the first round. */
 export function startingState(weights: Float32Array, examples: number): TrainingState {
+  const begun = weights.slice();
   return {
     examples,
     round: 0,
-    weights: weights.slice(),
+    weights: begun,
     memory: [],
-    average: weights.slice(),
+    average: begun,
     ledger: new Charges(),
     history: [],
   };

@@ -13,7 +13,7 @@ const PLAIN = {
   learningRate: 0.25,
   weightDecay: 0,
   averageDecay: 0,
-  stepFactors: new Float64Array([1, 1]),
+  stepFactors: [{ end: 2, factor: 1 }],
 };
 const HEAVY = sgd({ momentum: 0.5 });
 
@@ -32,7 +32,15 @@ describe("updateWeights", () => {
   });
 
   it("scales every weight's step by its factor, and nothing else", () => {
-    const rule = { ...PLAIN, optimizer: HEAVY, weightDecay: 0.5, stepFactors: new Float64Array([2, 0.5]) };
+    const rule = {
+      ...PLAIN,
+      optimizer: HEAVY,
+      weightDecay: 0.5,
+      stepFactors: [
+        { end: 1, factor: 2 },
+        { end: 2, factor: 0.5 },
+      ],
+    };
     const { weights, memory } = updateWeights(FROM, GRADIENT, rule, 3);
     expect(memory).toEqual([new Float32Array([2.25, -1])]);
     expect([...weights]).toEqual([-0.25, -1.625]);

@@ -1,3 +1,4 @@
+import type { StepFactor } from "../optimizers/layer-step-factors.js";
 import type { Optimizer } from "../optimizers/optimizer.js";
 import type { TrainingState } from "./training-state.js";
 
@@ -9,7 +10,7 @@ export interface UpdateRule {
   readonly weightDecay: number;
   readonly averageDecay: number;
   /** A factor on every weight's step; see {@link layerStepFactors}. */
-  readonly stepFactors: Float64Array;
+  readonly stepFactors: readonly StepFactor[];
   /** D: weights are projected onto the ball of this diameter around 0. */
   readonly projectionDiameter?: number;
 }
@@ -35,11 +36,18 @@ export function updateWeights(
   const { learningRate, weightDecay, stepFactors } = rule;
   const decay = Math.min(rule.averageDecay, (1 + round) / (10 + round));
   const { direction, memory } = rule.optimizer.step(gradient, from.memory, round);
-  const moved = from.weights.map(
-    (entry, i) => entry - learningRate * (stepFactors[i]! * direction[i]! + weightDecay * entry),
-  );
+  const moved = new Float32Array(from.weights.length);
+  let start = 0;
+  for (const { end, factor } of stepFactors) {
+    for (let i = start; i < end; i++) {
+      const entry = from.weights[i]!;
+      moved[i] = entry - learningRate * (factor * direction[i]! + weightDecay * entry);
+    }
+    start = end;
+  }
   const weights = projected(moved, rule.projectionDiameter);
-  const average = from.average.map((entry, i) => decay * entry + (1 - decay) * weights[i]!);
+  const average =
+    decay === 0 ? weights : from.average.map((entry, i) => decay * entry + (1 - decay) * weights[i]!);
   return { memory, weights, average };
 }
 

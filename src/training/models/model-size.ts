@@ -28,6 +28,11 @@ export class ModelSize {
     this.#add(path, this.#valueBytes * valuesOf(input, 1));
   }
 
+  /** Of what was added so far. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
   /** @throws DpError OUT_OF_RANGE it is more than there is */
   add(path: string, { layer, input, output }: { layer: Layer; input: Shape; output: Shape }): void {
     const padded = kindOf(layer).padded?.(layer, input);
@@ -49,7 +54,8 @@ export class ModelSize {
     if (this.#bytes <= MOST_BYTES) return;
     const parameter = `${path}: memory up to here`;
     const allowed = `at most ${inMegabytes(MOST_BYTES)}`;
-    const advice = "take fewer units, filters or channels, less padding, or a larger stride";
+    const advice =
+      "take fewer units, filters or channels, less padding, a larger stride, or shorter sequences";
     throw new DpError(
       "OUT_OF_RANGE",
       `${parameter} must be ${allowed}, got ${inMegabytes(this.#bytes)}; ${advice}`,

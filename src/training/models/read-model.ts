@@ -15,9 +15,8 @@ import { kindOf, LAYER_KINDS } from "../layers/registry.js";
 import type { Shape } from "../layers/shape.js";
 import { inputShape, isTokenInput, type ModelInput, type TokenInput } from "../layers/token-input.js";
 import { type Block, isLayer, type ResidualBlock, type SumBlock } from "./block.js";
-import { groupOf } from "./group-of.js";
+import { kernelMemory } from "./kernel-memory.js";
 import { classesOf, dimensionOf, layerShapes, MODEL_TARGETS, type Model, targetOf } from "./model.js";
-import { ModelSize } from "./model-size.js";
 import { placedLayers, shapeBehind, shapeBehindAll } from "./placed-layers.js";
 
 const KINDS = Object.keys(LAYER_KINDS) as Layer["kind"][];
@@ -49,7 +48,7 @@ export function readModel(where: string, value: unknown): Model {
   checkTarget(where, model);
   if (dimensionOf(model) === 0)
     throw wrongShape(`${where}: model.layers`, layers, "at least one layer with weights that is not frozen");
-  checkSize(where, model);
+  kernelMemory(where, model);
   return model;
 }
 
@@ -183,13 +182,6 @@ function checkTarget(where: string, model: Model): void {
     classesOf(model),
     "a classifier of at least 2 classes, one logit for each",
   );
-}
-
-function checkSize(where: string, model: Model): void {
-  const size = new ModelSize(`${where}: model.input`, inputShape(model.input), groupOf(model));
-  for (const { layer, path, input } of placedLayers(model)) {
-    size.add(`${where}: model.layers[${path}]`, { layer, input, output: kindOf(layer).shape(layer, input) });
-  }
 }
 
 function readInput(path: string, value: unknown): ModelInput {

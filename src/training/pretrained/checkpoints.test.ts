@@ -16,6 +16,7 @@ import {
   type ArchitectureName,
   architectureModel,
 } from "./architecture.js";
+import { checkpointHasHead } from "./checkpoint-has-head.js";
 import { checkpointTensors } from "./checkpoint-tensors.js";
 import { weightsFromCheckpoint } from "./weights-from-checkpoint.js";
 
@@ -160,6 +161,12 @@ describe("weightsFromCheckpoint", () => {
     expect(last.every((weight) => weight !== 0 && Math.abs(weight) < bound)).toBe(true);
     expect([...made.weights.slice(-5)]).toEqual([0, 0, 0, 0, 0]);
     expect(made.ignored).toContain("classifier.out_proj.weight");
+    const has = async (which: Architecture, name: Parameters<typeof fileOf>[0]) =>
+      checkpointHasHead(which, await openSafetensors(fileOf(name)));
+    expect(await has(architecture, "roberta")).toBe(true);
+    expect(await has(more, "roberta")).toBe(false);
+    expect(await has(vectorsOf("gpt2").architecture, "gpt2")).toBe(true);
+    expect(checkpointHasHead(architecture, { tensors: [] })).toBe(false);
     const without = await withTensors("bert", (all) => all.slice(0, -2), { newHead: seededSource(1) });
     expect(without.ignored).toEqual([]);
   });

@@ -2,14 +2,19 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DpError } from "../../../../src/errors.js";
 import { TASK_NAMES } from "../../../../src/training/config/tasks.js";
+import { isTokenInput } from "../../../../src/training/layers/token-input.js";
 import { classesOf, dimensionOf, type Model, targetOf } from "../../../../src/training/models/model.js";
 import { modelTensors } from "../../../../src/training/models/model-tensors.js";
 import { readModel } from "../../../../src/training/models/read-model.js";
 import { openPredictor, type Predictor } from "../../../../src/training/prediction/predictor.js";
+import { byteTokenizer } from "../../../../src/training/text/byte-tokenizer.js";
+import type { Tokenizer } from "../../../../src/training/text/tokenizer.js";
 import { checkArray, checkOneOf, checkOptions, show, wrongShape } from "../../../../src/validate.js";
+import { checkVocabulary } from "../train/check-tokenizer.js";
 import { readFrozen } from "../train/frozen-file.js";
 import { MODEL_FILE, MODEL_FORMAT, type ModelFile } from "../train/model-file.js";
 import { readTensors } from "../train/read-tensors.js";
+import { openTokenizer, TOKENIZER_FILE } from "../train/tokenizer-files.js";
 
 const WEIGHTS = "weights.safetensors";
 
@@ -17,10 +22,12 @@ const WEIGHTS = "weights.safetensors";
 export interface Trained {
   readonly about: ModelFile;
   readonly predictor: Predictor;
+  /** Of a model that reads texts. */
+  readonly tokenizer: Tokenizer;
 }
 
 /** Opens what a run trained, with the weights that it ended with. */
-export async function openTrained(folder: string): Promise<Trained> {
+export async function openTrained(folder: string, tokenizerPath: string | undefined): Promise<Trained> {
   const about = readModelFile(folder);
   const { model } = about;
   const file = join(folder, WEIGHTS);
@@ -33,7 +40,20 @@ export async function openTrained(folder: string): Promise<Trained> {
   const weights = new Float32Array(dimensionOf(model));
   await readTensors(file, modelTensors(model, weights));
   const frozen = await readFrozen(folder, model);
-  return { about, predictor: await openPredictor({ model, weights, frozen }) };
+  const tokenizer = await tokenizerOf(folder, about, tokenizerPath);
+  return { about, predictor: await openPredictor({ model, weights, frozen }), tokenizer };
+}
+
+/** The tokenizer that is given, or the one that the run kept. */
+async function tokenizerOf(folder: string, about: ModelFile, given: string | undefined): Promise<Tokenizer> {
+  if (!isTokenInput(about.model.input)) return byteTokenizer;
+  const kept = about.tokenizer === undefined ? undefined : join(folder, about.tokenizer);
+  if (given === undefined && kept === undefined) return byteTokenizer;
+  const opened =
+    given === undefined ? openTokenizer(`--run ${folder}:`, kept!) : openTokenizer("--tokenizer", given);
+  const { tokenizer } = await opened;
+  checkVocabulary(about.model, tokenizer);
+  return tokenizer;
 }
 
 function readModelFile(folder: string): ModelFile {
@@ -56,9 +76,11 @@ function checkModelFile(value: unknown): ModelFile {
     model: given,
     classes,
     features,
+    tokenizer,
   } = checkOptions(MODEL_FILE, value as ModelFile, "content");
   if (format !== MODEL_FORMAT) throw wrongShape("format", format, MODEL_FORMAT);
   const model = readModel(MODEL_FILE, given);
+  if (tokenizer !== undefined) checkOneOf("tokenizer", tokenizer, [TOKENIZER_FILE]);
   if (features !== undefined) checkOneOf("features", features, ["oriented-gradients"]);
   return {
     format,
@@ -66,6 +88,7 @@ function checkModelFile(value: unknown): ModelFile {
     model,
     ...(targetOf(model) === "class" ? { classes: checkClasses(model, classes) } : {}),
     ...(features === undefined ? {} : { features }),
+    ...(tokenizer === undefined ? {} : { tokenizer }),
   };
 }
 

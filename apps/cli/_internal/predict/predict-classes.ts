@@ -26,38 +26,41 @@ export interface ClassOptions {
 }
 
 /** The classes of an input, the likeliest first. */
-export function predictClasses(
+export async function predictClasses(
   trained: Trained,
   input: GivenInput,
   options: ClassOptions,
-): ClassProbability[] {
-  const [logits] = trained.predictor.logits([valuesOf(trained, input, options)]);
+): Promise<ClassProbability[]> {
+  const [logits] = trained.predictor.logits([await valuesOf(trained, input, options)]);
   const probabilities = softmax(logits!);
   return trained.about
     .classes!.map((name, i) => ({ class: name, probability: probabilities[i]! }))
     .sort((one, other) => other.probability - one.probability);
 }
 
-function valuesOf(trained: Trained, input: GivenInput, options: ClassOptions): ExampleValues {
+async function valuesOf(trained: Trained, input: GivenInput, options: ClassOptions): Promise<ExampleValues> {
   const { input: wanted } = trained.about.model;
   if (isTokenInput(wanted)) {
-    if (input.kind === "text") return tokensOf(trained, input.text, wanted.length, options);
-    throw wrongKind("--image", input.file, "absent: this model reads text");
+    if (input.kind === "text") return tokensOf(trained, input, wanted.length, options);
+    throw wrongKind("--image", input.name, "absent: this model reads text");
   }
   if (input.kind === "picture") return pixelsOf(trained, input);
-  throw wrongKind("--text", input.text, "absent: this model sees pictures, give --image FILE");
+  throw wrongKind(input.name, input.text, "absent: this model sees pictures, give --image FILE");
 }
 
-function pixelsOf({ about }: Trained, { bytes, file }: GivenInput & { kind: "picture" }): ExampleValues {
-  if (about.features === undefined) return readPicture(bytes, file, about.model.input as never);
+async function pixelsOf(
+  { about }: Trained,
+  { bytes, name }: GivenInput & { kind: "picture" },
+): Promise<ExampleValues> {
+  if (about.features === undefined) return readPicture(bytes, name, about.model.input as never);
   const shape = { height: 28, width: 28, channels: 1 };
-  const pixels = examplesFrom(readPicture(bytes, file, shape), [0], { shape, classes: 10 });
+  const pixels = examplesFrom(await readPicture(bytes, name, shape), [0], { shape, classes: 10 });
   return orientedGradients(pixels).inputs;
 }
 
 function tokensOf(
-  { about }: Trained,
-  text: string,
+  { about, tokenizer }: Trained,
+  { name, text }: GivenInput & { kind: "text" },
   length: number,
   { second, truncate = false }: ClassOptions,
 ): ExampleValues {
@@ -68,12 +71,16 @@ function tokensOf(
       : "absent: this task is about single texts";
     throw wrongKind("--second", second ?? "nothing", allowed);
   }
+  const size = tokenizer.encode(text).length;
+  const unit = tokenizer === byteTokenizer ? "byte" : "token";
+  if (size === 0) throw wrongKind(name, "nothing", `of at least one ${unit}`);
   const given = second === undefined ? text : ([text, second] as const);
-  const examples = textExamples([given], [0], { tokenizer: byteTokenizer, length, classes: 2 });
+  const examples = textExamples([given], [0], { tokenizer, length, classes: 2 });
   if (examples.truncated > 0 && !truncate) {
-    const room = length - (isPair ? 3 : 2);
-    const allowed = `of at most ${room} bytes, or cut as in training by --truncate`;
-    throw wrongKind("--text", `${byteTokenizer.encode(text).length} bytes`, allowed);
+    const layout = tokenizer.layouts[isPair ? "pair" : "single"];
+    const room = length - layout.filter((part) => typeof part === "number").length;
+    const allowed = `of at most ${room} ${unit}s, or cut as in training by --truncate`;
+    throw wrongKind(name, `${size} ${unit}s`, allowed);
   }
   return examples.inputs.subarray(0, examples.lengths![0]!);
 }

@@ -7,20 +7,20 @@ import { isPng, readPng } from "./read-png.js";
 const NETPBM = /^P([56])\s+(?:#[^\n]*\n\s*)*(\d+)\s+(\d+)\s+(255)\s/;
 
 /** The pixels of a PNG, PGM or PPM file as a model of this shape takes them: grey, or red, green and blue one after the other. */
-export function readPicture(bytes: Uint8Array, file: string, shape: Shape): Uint8Array {
-  const picture = decoded(bytes, file);
+export async function readPicture(bytes: Uint8Array, name: string, shape: Shape): Promise<Uint8Array> {
+  const picture = await decoded(bytes, name);
   const { width, height } = picture;
   if (width !== shape.width || height !== shape.height) {
-    throw unreadable(file, `it has ${width} x ${height} pixels`, `${shape.width} x ${shape.height} pixels`);
+    throw unreadable(name, `it has ${width} x ${height} pixels`, `${shape.width} x ${shape.height} pixels`);
   }
   return withChannels(picture, shape.channels);
 }
 
-function decoded(bytes: Uint8Array, file: string): Picture {
+async function decoded(bytes: Uint8Array, name: string): Promise<Picture> {
   try {
-    return isPng(bytes) ? readPng(bytes) : readNetpbm(bytes);
+    return isPng(bytes) ? await readPng(bytes) : readNetpbm(bytes);
   } catch (cause) {
-    throw unreadable(file, (cause as Error).message, "a PNG of 8 bits a sample, a PGM or a PPM", cause);
+    throw unreadable(name, (cause as Error).message, "a PNG, a PGM or a PPM", cause);
   }
 }
 
@@ -46,7 +46,7 @@ function withChannels({ channels, values }: Picture, wanted: number): Uint8Array
   );
 }
 
-function unreadable(file: string, problem: string, allowed: string, cause?: unknown): DpError {
-  const message = `--image ${file}: ${problem}; give ${allowed}`;
-  return new DpError("DATA_UNREADABLE", message, { parameter: "--image", value: file, allowed }, cause);
+function unreadable(name: string, problem: string, allowed: string, cause?: unknown): DpError {
+  const message = `${name}: ${problem}; give ${allowed}`;
+  return new DpError("DATA_UNREADABLE", message, { parameter: "--image", value: name, allowed }, cause);
 }

@@ -1,11 +1,16 @@
 import { readFileSync } from "node:fs";
 import { basename, extname } from "node:path";
 import { DpError } from "../../../../src/errors.js";
+import { baseModel } from "../../../../src/training/config/configured-model.js";
 import { PRESETS, type PresetName } from "../../../../src/training/config/presets.js";
+import { PUBLIC_MODEL_NAMES } from "../../../../src/training/config/public-models.js";
 import { readTrainConfig } from "../../../../src/training/config/read-train-config.js";
 import type { TrainConfig } from "../../../../src/training/config/train-config.js";
 import { YARDSTICKS } from "../../../../src/training/config/yardsticks.js";
+import { isTokenInput } from "../../../../src/training/layers/token-input.js";
+import { MODEL_NAMES } from "../../../../src/training/models/model-name.js";
 import { OPTIMIZER_FIELDS } from "../../../../src/training/options/option-fields.js";
+import type { Tokenizer } from "../../../../src/training/text/tokenizer.js";
 import { flagOf } from "./train-flags.js";
 
 type Layer = Readonly<Record<string, unknown>>;
@@ -14,19 +19,30 @@ export interface ConfigSources {
   readonly preset?: PresetName | undefined;
   readonly configFile?: string | undefined;
   readonly flags: Layer;
+  /** Of a model of texts; it has a say in the vocabulary. */
+  readonly tokenizer?: Tokenizer | undefined;
 }
 
 /** The configuration that the flags name: preset, then file, then flags, the later winning. Errors name the flag, or the file's field. */
-export function gatherConfig({ preset, configFile, flags }: ConfigSources): TrainConfig {
+export function gatherConfig({ preset, configFile, flags, tokenizer }: ConfigSources): TrainConfig {
   const fromFile = configFile === undefined ? {} : readConfigFile(configFile);
   const protocol = flags.protocol ?? fromFile.protocol;
   const fromPreset: Layer = preset === undefined ? {} : presetFor(preset, protocol);
   const merged = [fromPreset, fromFile, flags].reduce(mergeLayers, {});
   const defaults = merged.protocol === "nonprivate" ? {} : { adjacency: "replace-one" };
   const isOfFile = (name: string): boolean => flags[name] === undefined && fromFile[name] !== undefined;
-  return readTrainConfig({ ...defaults, ...merged }, (name) =>
+  const vocabulary = tokenizer === undefined ? {} : vocabularyOf(tokenizer, merged.model);
+  return readTrainConfig({ ...defaults, ...vocabulary, ...merged }, (name) =>
     isOfFile(name) ? `--config ${configFile}: ${name}` : flagOf(name),
   );
+}
+
+/** What a tokenizer says about a model of texts. */
+function vocabularyOf({ vocabulary, special }: Tokenizer, model: unknown): Layer {
+  const name = [...MODEL_NAMES, ...PUBLIC_MODEL_NAMES].find((each) => each === model);
+  if (name === undefined || !isTokenInput(baseModel({ model: name }).input)) return {};
+  const hasSegments = name.startsWith("bert-") && special.sep !== undefined;
+  return { vocabulary, ...(hasSegments ? { separator: special.sep } : {}) };
 }
 
 /** A preset's settings; without noise those of its yardstick, where it has one. */

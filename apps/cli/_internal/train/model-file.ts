@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { configuredModel, taskOf } from "../../../../src/training/config/configured-model.js";
+import { configuredModel, readsTokens, taskOf } from "../../../../src/training/config/configured-model.js";
 import type { TaskName } from "../../../../src/training/config/tasks.js";
 import type { TrainConfig } from "../../../../src/training/config/train-config.js";
 import type { Model } from "../../../../src/training/models/model.js";
 import { toJson } from "../to-json.js";
+import { TOKENIZER_FILE } from "./tokenizer-files.js";
 
 /** The file of a run folder that says what its weights are of. */
 export const MODEL_FILE = "model.json";
@@ -21,6 +22,8 @@ export interface ModelFile {
   readonly classes?: readonly string[];
   /** What becomes of a picture before the model sees it. */
   readonly features?: "oriented-gradients";
+  /** The file beside it that cuts texts into tokens; absent where their bytes are the tokens. */
+  readonly tokenizer?: typeof TOKENIZER_FILE;
   /** The file that the run's first weights came from. */
   readonly init?: string;
 }
@@ -36,6 +39,7 @@ export function modelFile(
     model: configuredModel(config),
     ...(classes === undefined ? {} : { classes }),
     ...(config.model === "mnist-hog" ? { features: "oriented-gradients" } : {}),
+    ...(readsTokens(config) ? { tokenizer: TOKENIZER_FILE } : {}),
     ...(init === undefined ? {} : { init }),
   };
   return `${toJson(file)}\n`;

@@ -1,10 +1,13 @@
 import { join } from "node:path";
 import { DpError } from "../../../../src/errors.js";
+import { baseModel, readsTokens } from "../../../../src/training/config/configured-model.js";
 import type { PresetName } from "../../../../src/training/config/presets.js";
 import type { TrainConfig } from "../../../../src/training/config/train-config.js";
 import type { TrainingState } from "../../../../src/training/loop/training-state.js";
+import { checkTokenizerGiven, checkVocabulary } from "./check-tokenizer.js";
 import { gatherConfig, runName } from "./gather-config.js";
 import { RunFolder } from "./run-folder.js";
+import { type OpenedTokenizer, openTokenizer, TOKENIZER_FILE } from "./tokenizer-files.js";
 import { flagOf } from "./train-flags.js";
 
 export interface RunFlags {
@@ -13,12 +16,15 @@ export interface RunFlags {
   readonly resume?: string;
   readonly out?: string;
   readonly init?: string;
+  readonly tokenizer?: string;
 }
 
 export interface Run {
   readonly name: string;
   readonly config: TrainConfig;
   readonly folder: RunFolder;
+  /** What cuts texts into tokens; absent where their bytes are the tokens, or there are no texts. */
+  readonly tokenizer?: OpenedTokenizer | undefined;
   /** Where a resumed run goes on from. */
   readonly from?: TrainingState;
 }
@@ -30,12 +36,15 @@ export async function openRun(flags: RunFlags, hyperparameters: Record<string, u
   if (flags.preset === undefined && flags.config === undefined && hyperparameters.protocol === undefined) {
     throw new DpError("BAD_INPUT", "train: nothing says what to train; give --preset, --config or --resume");
   }
-  const config = gatherConfig(sources);
+  const tokenizer =
+    flags.tokenizer === undefined ? undefined : await openTokenizer("--tokenizer", flags.tokenizer);
+  const config = gatherConfig({ ...sources, tokenizer: tokenizer?.tokenizer });
   checkInit(config, flags.init);
+  checkTokenizer(config, tokenizer);
   const name = runName(sources);
   const folder = new RunFolder(flags.out ?? join("runs", `${timestamp()}-${name}`));
   folder.checkUnused();
-  return { name, config, folder };
+  return { name, config, folder, tokenizer };
 }
 
 async function resumedRun(path: string, flags: Readonly<Record<string, unknown>>): Promise<Run> {
@@ -54,7 +63,21 @@ async function resumedRun(path: string, flags: Readonly<Record<string, unknown>>
   }
   const folder = new RunFolder(path);
   const { name, config, state } = await folder.resume();
-  return { name, config, folder, from: state };
+  try {
+    const tokenizer = readsTokens(config)
+      ? await openTokenizer(`--resume ${path}:`, join(path, TOKENIZER_FILE))
+      : undefined;
+    checkTokenizer(config, tokenizer);
+    return { name, config, folder, from: state, tokenizer };
+  } catch (error) {
+    folder.close();
+    throw error;
+  }
+}
+
+function checkTokenizer(config: TrainConfig, opened: OpenedTokenizer | undefined): void {
+  checkTokenizerGiven(config, opened?.tokenizer);
+  if (opened !== undefined) checkVocabulary(baseModel(config), opened.tokenizer);
 }
 
 /** What is frozen must come from somewhere. */

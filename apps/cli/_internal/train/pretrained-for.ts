@@ -25,7 +25,7 @@ export async function pretrainedFor(
 ): Promise<PretrainedWeights | undefined> {
   if (from !== undefined) return resumed(config, folder.path);
   if (init === undefined) return undefined;
-  const weights = await initFromFile(init, baseModel(config), source.fork(2));
+  const weights = await initFromFile(init, config, source.fork(2));
   return startOf(config, weights, source.fork(3));
 }
 

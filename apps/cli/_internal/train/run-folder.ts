@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DpError } from "../../../../src/errors.js";
 import type { Checkpoint } from "../../../../src/training/checkpoint/checkpoint.js";
 import { decodeCheckpoint } from "../../../../src/training/checkpoint/decode-checkpoint.js";
 import { encodeCheckpoint } from "../../../../src/training/checkpoint/encode-checkpoint.js";
 import type { TrainingRecord } from "../../../../src/training/loop/training-state.js";
+import { makeFolder } from "../make-folder.js";
 import { PARTIAL, replaceFile } from "../replace-file.js";
 import { toJson } from "../to-json.js";
 import { type FolderLock, LOCK, lockFolder } from "./run-lock.js";
@@ -154,23 +155,6 @@ function readCheckpoint(path: string): Uint8Array {
     { parameter: "--resume", value: dirname(path), allowed: `a folder with ${CHECKPOINT}` },
     cause,
   );
-}
-
-function makeFolder(path: string): void {
-  try {
-    makeWithParents(path);
-  } catch (cause) {
-    const message = `--out ${path} cannot be made: ${(cause as Error).message}; choose another folder`;
-    throw new DpError("BAD_INPUT", message, { parameter: "--out", value: path }, cause);
-  }
-}
-
-/** Not by mkdir's own recursion, which never returns where a folder takes no entries, as in /proc. */
-function makeWithParents(path: string): void {
-  if (existsSync(path)) return;
-  const parent = dirname(path);
-  if (parent !== path) makeWithParents(parent);
-  mkdirSync(path);
 }
 
 function toLine(record: TrainingRecord): string {

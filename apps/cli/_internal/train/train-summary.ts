@@ -114,11 +114,13 @@ function namesOf({
   model,
   task,
   sequenceLength,
+  vocabulary,
+  separator,
   train,
   loraRank,
   seed,
 }: TrainConfig): Pick<TrainConfig, "model"> {
-  const names = { model, task, sequenceLength, train, loraRank, seed };
+  const names = { model, task, sequenceLength, vocabulary, separator, train, loraRank, seed };
   return Object.fromEntries(
     Object.entries(names).filter(([, value]) => value !== undefined),
   ) as unknown as Pick<TrainConfig, "model">;

@@ -1,7 +1,6 @@
 import type { BoundLayer } from "../_internal/bound-layer.js";
+import { bindPassingLayer } from "../_internal/passing-layer.js";
 import { positionsOf } from "../_internal/positions.js";
-import { allocateTensor } from "../_internal/tensor.js";
-import { frozenParameters, joinedParameters, writtenRows } from "../_internal/written-rows.js";
 import type { Freezable, LayerContext } from "../layer-kind.js";
 import type { SegmentEmbeddingLayer } from "./spec.js";
 
@@ -11,50 +10,29 @@ export function bindSegmentEmbedding(
   context: LayerContext,
 ): readonly BoundLayer[] {
   const { input, layers } = positionsOf(context, context.output);
-  return [...layers, bindSegments(layer, { ...context, input })];
-}
-
-function bindSegments(layer: SegmentEmbeddingLayer & Freezable, context: LayerContext): BoundLayer {
-  const { workspace, input, output: shape } = context;
-  const { kernels } = workspace;
-  const { height: positions, channels } = shape;
+  const { kernels } = context.workspace;
+  const { height: positions, channels } = context.output;
   const count = layer.segments * channels;
-  const output = allocateTensor(context, shape, { lengths: input.lengths });
-  const weights = workspace.allocateFloats(count);
   const { segmentsOf, addressOf } = segmentsOfTokens(layer, context);
-  const slopes = (example: number) => output.gradients + 4 * example * output.stride;
-  const gradients = layer.frozen
-    ? undefined
-    : writtenRows(context, count, (example, target) => {
+  const bound = bindPassingLayer(
+    { ...context, input },
+    {
+      frozen: layer.frozen ?? false,
+      count,
+      rowsBefore: 0,
+      add(example, output, weights) {
+        for (const [position, segment] of segmentsOf(example).entries()) {
+          kernels.addTo(output + 4 * position * channels, weights + 4 * segment * channels, channels);
+        }
+      },
+      writeGradient(example, target, slopes) {
         kernels.clear(target, count);
         // biome-ignore format: one kernel call
-        kernels.scatterAddRows(target, channels, addressOf(example), slopes(example), channels, positions, channels);
-      });
-
-  function forward(examples: number): void {
-    for (let i = 0; i < examples; i++) {
-      const target = output.values + 4 * i * output.stride;
-      const source = input.values + 4 * i * input.stride;
-      kernels.copyRows(target, channels, source, input.channels, positions, channels);
-      for (const [position, segment] of segmentsOf(i).entries()) {
-        kernels.addTo(target + 4 * position * channels, weights + 4 * segment * channels, channels);
-      }
-    }
-  }
-
-  function backward(examples: number): void {
-    gradients?.prepare(examples);
-    if (input.isData) return;
-    for (let i = 0; i < examples; i++) {
-      const target = input.gradients + 4 * i * input.stride;
-      kernels.copyRows(target, input.channels, slopes(i), channels, positions, channels);
-    }
-  }
-
-  const parameters = gradients
-    ? joinedParameters(context, weights, [gradients])
-    : frozenParameters(context, weights, count);
-  return { output, forward, backward, parameters };
+        kernels.scatterAddRows(target, channels, addressOf(example), slopes, channels, positions, channels);
+      },
+    },
+  );
+  return [...layers, bound];
 }
 
 interface Segments {

@@ -7,9 +7,9 @@ import { inputShape } from "../../../../../src/training/layers/token-input.js";
 import { f1Score } from "../../../../../src/training/metrics/f1-score.js";
 import { matthewsCorrelation } from "../../../../../src/training/metrics/matthews-correlation.js";
 import type { Predictor } from "../../../../../src/training/prediction/predictor.js";
-import { byteTokenizer } from "../../../../../src/training/text/byte-tokenizer.js";
 import type { LabelledTexts, TextDataset } from "../../../../../src/training/text/text-dataset.js";
 import { textExamples } from "../../../../../src/training/text/text-examples.js";
+import type { Tokenizer } from "../../../../../src/training/text/tokenizer.js";
 import type { LoadedTask, TaskScores } from "./loaded-task.js";
 
 /** Examples to be put into classes. */
@@ -18,11 +18,11 @@ export function classesTask(data: Dataset, classes: readonly string[]): LoadedTa
 }
 
 /** Texts to be put into classes, as the model of a configuration reads them. */
-export function textClassesTask(texts: TextDataset, config: TrainConfig): LoadedTask {
+export function textClassesTask(texts: TextDataset, config: TrainConfig, tokenizer: Tokenizer): LoadedTask {
   const { height: length } = inputShape(baseModel(config).input);
   const classes = texts.classes.length;
   const examples = ({ texts: given, labels }: LabelledTexts): Examples =>
-    textExamples(given, labels, { tokenizer: byteTokenizer, length, classes });
+    textExamples(given, labels, { tokenizer, length, classes });
   const data = { train: examples(texts.train), test: examples(texts.test), source: texts.source };
   return classesTask(data, texts.classes);
 }

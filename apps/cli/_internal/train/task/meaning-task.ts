@@ -6,10 +6,13 @@ import { bleu } from "../../../../../src/training/metrics/bleu.js";
 import { meteor } from "../../../../../src/training/metrics/meteor.js";
 import { generateTokens } from "../../../../../src/training/prediction/generate-tokens.js";
 import type { Predictor } from "../../../../../src/training/prediction/predictor.js";
-import { byteTokenizer } from "../../../../../src/training/text/byte-tokenizer.js";
-import { languageExamples } from "../../../../../src/training/text/language-examples.js";
+import {
+  type LanguageExamplesOptions,
+  languageExamples,
+} from "../../../../../src/training/text/language-examples.js";
 import { loadE2e, type MeaningAndText } from "../../../../../src/training/text/load-e2e.js";
 import { meaningPrompt } from "../../../../../src/training/text/meaning-prompt.js";
+import type { Tokenizer } from "../../../../../src/training/text/tokenizer.js";
 import { bitsPerByteOf } from "./language-task.js";
 import type { LoadedTask, TaskResults } from "./loaded-task.js";
 
@@ -17,30 +20,41 @@ import type { LoadedTask, TaskResults } from "./loaded-task.js";
 const MOST_MEANINGS = 50;
 
 /** Meanings to be put into words: an example is a meaning with one text that says it. */
-export async function meaningTask(config: TrainConfig, directory: string): Promise<LoadedTask> {
+export async function meaningTask(
+  config: TrainConfig,
+  directory: string,
+  tokenizer: Tokenizer,
+): Promise<LoadedTask> {
   const { train, test, source } = await loadE2e({ directory });
   const { height: length } = inputShape(baseModel(config).input);
   const examplesOf = (rows: readonly MeaningAndText[]): Examples =>
     languageExamples(
       rows.map(({ meaning, text }) => meaningPrompt(meaning) + text),
-      { tokenizer: byteTokenizer, length, each: "text" },
+      { tokenizer, length, each: "text" },
     );
   const data = { train: examplesOf(train), test: examplesOf(test), source };
   return {
     data,
     measure: (predictor, loss) => {
-      const { scores, sample } = measured(predictor, test, length);
-      return { scores: { bitsPerByte: bitsPerByteOf(data.test, loss), ...scores }, sample: sample! };
+      const { scores, sample } = measured(predictor, test, { tokenizer, length });
+      return {
+        scores: { bitsPerByte: bitsPerByteOf(data.test, loss, tokenizer), ...scores },
+        sample: sample!,
+      };
     },
   };
 }
 
 /** Greedy texts against all texts that the test split has for a meaning. */
-function measured(predictor: Predictor, rows: readonly MeaningAndText[], length: number): TaskResults {
+function measured(
+  predictor: Predictor,
+  rows: readonly MeaningAndText[],
+  read: LanguageExamplesOptions,
+): TaskResults {
   const references = new Map<string, string[]>();
   for (const { meaning, text } of rows) references.set(meaning, [...(references.get(meaning) ?? []), text]);
   const meanings = [...references.keys()].slice(0, MOST_MEANINGS);
-  const texts = meanings.map((meaning) => textFor(predictor, meaning, length));
+  const texts = meanings.map((meaning) => textFor(predictor, meaning, read));
   const right = meanings.map((meaning) => references.get(meaning)!);
   return {
     scores: { bleu: bleu(texts, right).score, meteor: meteor(texts, right), generated: texts.length },
@@ -48,9 +62,13 @@ function measured(predictor: Predictor, rows: readonly MeaningAndText[], length:
   };
 }
 
-function textFor(predictor: Predictor, meaning: string, length: number): string {
-  const prompt = byteTokenizer.encode(meaningPrompt(meaning));
-  const { eos: end } = byteTokenizer.special;
+function textFor(
+  predictor: Predictor,
+  meaning: string,
+  { tokenizer, length }: LanguageExamplesOptions,
+): string {
+  const prompt = tokenizer.encode(meaningPrompt(meaning));
+  const { eos: end } = tokenizer.special;
   const count = Math.max(1, length - prompt.length);
-  return byteTokenizer.decode(generateTokens(predictor, { prompt, count, end }));
+  return tokenizer.decode(generateTokens(predictor, { prompt, count, end }));
 }
