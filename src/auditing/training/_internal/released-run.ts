@@ -57,7 +57,7 @@ export async function releasedRun(options: ReleasedRunOptions): Promise<Float32A
       },
       evaluate: async () => ({ count: 1, correct: 0, lossSum: 0 }),
     },
-    stepFactors: new Float64Array(weights.length).fill(1),
+    stepFactors: [{ end: weights.length, factor: 1 }],
     source,
     from: startingState(weights, 1),
     lastRound: rounds,
