@@ -56,6 +56,7 @@ describe("the compiler names each place that a new kind needs", () => {
       "apps/cli/_internal/account/free-parameter.ts",
       "apps/cli/_internal/describe-event.ts",
       "src/accounting/core/round.ts",
+      "src/auditing/games/game-of.ts",
       "src/privacy/event-fields.ts",
     ]);
   });

@@ -30,14 +30,36 @@ const lastAnswers = new WeakMap<DominatingPair, { readonly question: string; rea
 export function certify(rounds: readonly RepeatedPair[], query: PldQuery, options: QueryOptions): Bracket {
   const [first] = rounds;
   if (first === undefined || rounds.length > 1 || Object.keys(options).length > 0) {
-    return refinedBracket(rounds, query, options);
+    return certified(rounds, query, options);
   }
   const question = JSON.stringify([first.times, query]);
   const known = lastAnswers.get(first.pair);
   if (known?.question === question) return known.bracket;
-  const bracket = refinedBracket(rounds, query, options);
+  const bracket = certified(rounds, query, options);
   lastAnswers.set(first.pair, { question, bracket });
   return bracket;
+}
+
+/** Where no lattice holds the rounds together, their own epsilons and deltas add up. */
+function certified(rounds: readonly RepeatedPair[], query: PldQuery, options: QueryOptions): Bracket {
+  const bracket = refinedBracket(rounds, query, options);
+  const count = countOf(rounds);
+  if (count < 2 || bracket.upper < vacuousUpper(query)) return bracket;
+  const share = (1 - 2 ** -50) / count;
+  const each: PldQuery =
+    query.find === "epsilon"
+      ? { ...query, delta: query.delta * share }
+      : { ...query, epsilon: query.epsilon * share };
+  const sum = rounds.reduce(
+    (total, { pair, times }) => total + times * certify([{ pair, times: 1 }], each, {}).upper,
+    0,
+  );
+  const upper = Math.min(bracket.upper, sum * ROUNDING);
+  return { ...bracket, estimate: Math.min(bracket.estimate, upper), upper };
+}
+
+function vacuousUpper({ find }: PldQuery): number {
+  return find === "epsilon" ? Infinity : 1;
 }
 
 function refinedBracket(rounds: readonly RepeatedPair[], query: PldQuery, options: QueryOptions): Bracket {
@@ -69,9 +91,9 @@ function goalOf(rounds: readonly RepeatedPair[], query: PldQuery, options: Query
   // An epsilon that is small beside the loss's standard deviation is not refined further, nor is a tiny delta.
   const figure =
     query.find === "epsilon"
-      ? { defaultWidth: 1e-3, vacuousUpper: Infinity, negligibleWidth: composedStdDev(rounds) / 100 }
-      : { defaultWidth: 1e-2, vacuousUpper: 1, negligibleWidth: 1e-18 };
-  return refinementGoal(options, figure);
+      ? { defaultWidth: 1e-3, negligibleWidth: composedStdDev(rounds) / 100 }
+      : { defaultWidth: 1e-2, negligibleWidth: 1e-18 };
+  return refinementGoal(options, { ...figure, vacuousUpper: vacuousUpper(query) });
 }
 
 function hasZeroFigure(rounds: readonly RepeatedPair[], query: PldQuery): boolean {
