@@ -1,4 +1,4 @@
-import stringWidth from "string-width";
+import stringWidth from "fast-string-width";
 import { formatDown, formatUp } from "../../../src/privacy/format-number.js";
 import type { Bracket, Claim, Status } from "../../../src/privacy/index.js";
 import { type Style, styleFor } from "./style.js";

@@ -1,4 +1,4 @@
-import stringWidth from "string-width";
+import stringWidth from "fast-string-width";
 import { wrapText } from "./wrap-text.js";
 
 export interface TableColumn {

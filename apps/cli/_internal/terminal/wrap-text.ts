@@ -1,4 +1,4 @@
-import wrapAnsi from "wrap-ansi";
+import { wrapAnsi } from "fast-wrap-ansi";
 
 export interface WrapOptions {
   /** Columns of the terminal. */

@@ -1,4 +1,4 @@
-import stringWidth from "string-width";
+import stringWidth from "fast-string-width";
 import { formatUp } from "../../../../src/privacy/format-number.js";
 import type { TrainingRecord } from "../../../../src/training/loop/training-state.js";
 import { bar } from "../terminal/bar.js";

@@ -1,4 +1,4 @@
-import stringWidth from "string-width";
+import stringWidth from "fast-string-width";
 
 /** Signs as a reader counts them. */
 const SIGNS = new Intl.Segmenter("en");

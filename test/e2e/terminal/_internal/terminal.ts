@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import stringWidth from "string-width";
+import stringWidth from "fast-string-width";
 
 const MAIN = resolve(import.meta.dirname, "../../../../dist/apps/cli/croupier.js");
 const ROWS = 50;

@@ -1,4 +1,4 @@
-import stringWidth from "string-width";
+import stringWidth from "fast-string-width";
 import type { Estimate } from "../../../../../src/analytics/index.js";
 import { formatNumber } from "../../../../../src/privacy/format-number.js";
 import { formatTable, type TableColumn } from "../../terminal/format-table.js";
