@@ -123,4 +123,15 @@ describe("sizes that no double holds", () => {
     const { variance } = gaussianMechanism({ noiseMultiplier: 1e100, sensitivity: 1 });
     expect(variance(Number.MAX_SAFE_INTEGER)).toBeLessThan(Number.POSITIVE_INFINITY);
   });
+
+  it("gaussianMechanism releases multiples of a grid, and loses no entry however large", () => {
+    const { addNoise } = gaussianMechanism({ noiseMultiplier: 3, sensitivity: 1 });
+    const vector = Float64Array.of(Math.PI, -1e-9, 0, 1e16);
+    addNoise(seededSource(5), vector);
+    for (const entry of vector) expect(Number.isInteger(entry * 2 ** 23)).toBe(true);
+    expect(Math.abs(vector[0]! - Math.PI)).toBeLessThan(40);
+    const huge = Float64Array.of(1e300, -1e300, Infinity);
+    gaussianMechanism({ noiseMultiplier: 1e-100, sensitivity: 1 }).addNoise(seededSource(5), huge);
+    expect([...huge]).toEqual([1e300, -1e300, Infinity]);
+  });
 });

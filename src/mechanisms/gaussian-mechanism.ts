@@ -59,7 +59,9 @@ export function gaussianMechanism(options: {
       const noise = new Float64Array(vector.length);
       fillNormals(source, noise, stdDev);
       for (let index = 0; index < vector.length; index++) {
-        vector[index] = grid * (Math.trunc(vector[index]! / grid) + Math.round(noise[index]! / grid));
+        const entry = vector[index]!;
+        const beyond = entry % grid || 0; // infinite entries have none
+        vector[index] = entry - beyond + grid * Math.round(noise[index]! / grid);
       }
     },
     variance: (dimension) =>

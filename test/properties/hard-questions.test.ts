@@ -29,6 +29,22 @@ const sequence = (of: MechanismEvent[]): MechanismEvent => ({ kind: "sequence", 
 const REPLACE_ONE = { adjacency: "replace-one" } as const;
 const INTERNAL = /internal error/;
 
+describe("rare samples with little bulk, which no lattice holds beside their tails", () => {
+  test.each([
+    [
+      "one of many users",
+      repeat(1178, { kind: "subsampledShuffle", users: 594_740, sampled: 1, of: gaussian(16.4) }),
+      0.0133,
+    ],
+    ["very many users", repeat(52, shuffle(9e15, gaussian(35.9))), 0.964],
+  ] as const)("%s: the rounds' own deltas are an upper end", (_, event, epsilon) => {
+    const adjacency = "replace-one";
+    const figures = deltas(event, { adjacency, epsilon, method: "clones-2023-pld" }).guarantees;
+    expect(figures[0]!.delta.upper).toBeLessThan(1e-8);
+    expect(figures[0]!.delta.upper).toBeGreaterThanOrEqual(figures[0]!.delta.lower);
+  });
+});
+
 describe("sizes that leave the memory, and failures of one method", () => {
   test.each<[string, MechanismEvent]>([
     ["Poisson", { kind: "poissonSample", rate: 0.1, of: gaussian(1e307) }],

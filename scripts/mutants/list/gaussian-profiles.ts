@@ -166,6 +166,13 @@ export const GAUSSIAN_PROFILES: readonly Mutant[] = [
     tests: ["src/accounting/core/check-in-bands.test.ts"],
   },
   {
+    what: "each round of a basic composition may take the whole epsilon",
+    file: "src/accounting/pld/certify.ts",
+    from: "{ ...query, epsilon: query.epsilon * share }",
+    to: "{ ...query, epsilon: query.epsilon }",
+    tests: ["src/accounting/pld/basic-composition.test.ts"],
+  },
+  {
     what: "places within a radius are taken for twice as spread",
     file: "src/accounting/pld/transposition/uncertain-angles.ts",
     from: "Math.sqrt(fall / (2 * spreadWithin(law, centre, radius)))",
