@@ -4,6 +4,7 @@ import { type Coverage, coveredRound, PRESENT_OR_NOT } from "../core/coverage.js
 import { notApplicable } from "../core/not-applicable.js";
 import { roundsOf } from "../core/rounds-of.js";
 import { gaussianDelta } from "../theorems/gaussian.js";
+import { weightShuffleEpsilon } from "../theorems/weight-shuffle.js";
 import { weightShuffleTotalEpsilon } from "../theorems/weight-shuffle-budget.js";
 
 const METHOD = "yjx25-published";
@@ -37,7 +38,7 @@ export const yjx25Published: Accountant = {
       adjacency,
       delta,
       epsilon: { lower: epsilon, estimate: epsilon, upper: epsilon },
-      remark: `counterexample: for an update along (1, ..., 1) one step alone has delta >= ${stepDelta(run, epsilon).toPrecision(3)} at this epsilon`,
+      remark: counterexample({ ...run, delta }),
     };
   },
   deltaAtEpsilon: () => {
@@ -69,9 +70,18 @@ function trainingRun(event: MechanismEvent, adjacency: Adjacency): TrainingRun {
   };
 }
 
-/** delta of one sampled Gaussian step, P = (1 - q) N(0) + q N(1): q times that of the unsampled one at the larger epsilon. */
-function stepDelta({ noiseMultiplier, samplingRate }: TrainingRun, epsilon: number): number {
-  const unsampled = Math.log1p(Math.expm1(epsilon) / samplingRate);
-  if (!Number.isFinite(unsampled)) return 0;
-  return samplingRate * gaussianDelta({ epsilon: unsampled, noiseMultiplier });
+/** What Theorem 6 claims of one step on its batch, at the delta that Section V-B leaves to it, beside the truth along (1, ..., 1). */
+function counterexample({ samplingRate, steps, delta, ...step }: TrainingRun & { delta: number }): string {
+  const claimed = delta / 2 / steps / samplingRate;
+  const epsilon = claimed < 1 ? weightShuffleEpsilon({ ...step, delta: claimed }) : 0;
+  const truth = gaussianDelta({ epsilon, noiseMultiplier: step.noiseMultiplier });
+  if (!(truth > claimed))
+    return "the theorem is refuted elsewhere: at this noise not by an update along (1, ..., 1)";
+  const [deltaThere, epsilonThere, deltaClaimed] = [truth, epsilon, claimed].map((value) =>
+    Number(value.toPrecision(3)),
+  );
+  return (
+    `counterexample: for an update along (1, ..., 1), which no permutation moves, a step has delta ${deltaThere} ` +
+    `at epsilon ${epsilonThere}, where the theorem claims ${deltaClaimed}`
+  );
 }
