@@ -10,7 +10,7 @@ export interface Figure extends Pick<Claim, "side" | "status" | "method"> {
 const ROOM = 1e-3;
 /** Certified from below only: two of its figures may be out of order. */
 const LOWER_ENDS: Method = "cohort-lower";
-/** Room for rounding where another method takes over. */
+/** Room for rounding where another method takes over, and of refuted formulas, whose figures have no bracket. */
 const ROUNDING = 1e-9;
 /** What a profile's points leave for the rounding of transforms of up to four million reports, which the ends of its composition do not show. */
 const PROFILE_ROUNDING = 1e-6;
@@ -51,8 +51,9 @@ function leastOf({ method, bracket: { lower, upper } }: Figure): number {
   return lower > 0 || method.includes("pld") ? lower : upper * (1 - ROOM);
 }
 
-function roundingOf({ method }: Figure): number {
-  return method.includes("pld") ? PROFILE_ROUNDING : 0;
+function roundingOf({ method, status }: Figure): number {
+  if (method.includes("pld")) return PROFILE_ROUNDING;
+  return status === "refuted" ? ROUNDING : 0;
 }
 
 function bestProven(figures: readonly Figure[]): Figure | undefined {
