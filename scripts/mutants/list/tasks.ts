@@ -8,6 +8,8 @@ const EXAMPLES_TEST = ["src/training/text/text-examples.test.ts"];
 const METRICS_TEST = ["src/training/metrics/metrics.test.ts"];
 const LORA_TEST = ["src/training/models/lora.test.ts"];
 const PREDICTION_TEST = ["src/training/prediction/prediction.test.ts"];
+const RESULTS_TEST = ["apps/cli/_internal/train/task/tasks.test.ts"];
+const STATEMENT_TEST = ["apps/cli/_internal/train/privacy-statement.test.ts"];
 const SETS_TEST = ["src/training/permutations/permutation-sets.test.ts"];
 
 /** Models of sequences, what of them is trained, and what they are measured by. */
@@ -179,5 +181,68 @@ export const TASKS: readonly Mutant[] = [
     from: "here === sorted[i - 1]![0] + 1 && there === sorted[i - 1]![1] + 1",
     to: "here === sorted[i - 1]![0] + 1",
     tests: METRICS_TEST,
+  },
+  {
+    what: "the end of a text counts as a byte, which makes bits per byte fewer",
+    file: "apps/cli/_internal/train/task/predicted-text.ts",
+    from: "token < 256",
+    to: "token < 260",
+    tests: RESULTS_TEST,
+  },
+  {
+    what: "bytes count that nobody predicts, which makes bits per byte fewer",
+    file: "apps/cli/_internal/train/task/predicted-text.ts",
+    from: "inputs.subarray(from + 1,",
+    to: "inputs.subarray(from,",
+    tests: RESULTS_TEST,
+  },
+  {
+    what: "a run is measured on what it was trained on",
+    file: "apps/cli/_internal/train/task/classes-task.ts",
+    from: "scoresOf(predictor, data.test)",
+    to: "scoresOf(predictor, data.train)",
+    tests: RESULTS_TEST,
+  },
+  {
+    what: "of several classes the best alone counts",
+    file: "apps/cli/_internal/train/task/classes-task.ts",
+    from: "each.reduce((sum, score) => sum + score, 0) / classes",
+    to: "Math.max(...each)",
+    tests: RESULTS_TEST,
+  },
+  {
+    what: "an answer is held against other meanings' texts too",
+    file: "apps/cli/_internal/train/task/meaning-task.ts",
+    from: "meanings.map((meaning) => references.get(meaning)!)",
+    to: "meanings.map(() => [...references.values()].flat())",
+    tests: RESULTS_TEST,
+  },
+  {
+    what: "nothing is said about what the first weights were trained on",
+    file: "apps/cli/_internal/train/privacy-statement.ts",
+    from: "init === undefined ? [] : [begunWith(init)]",
+    to: "[]",
+    tests: STATEMENT_TEST,
+  },
+  {
+    what: "nothing is said about the test records",
+    file: "apps/cli/_internal/train/privacy-statement.ts",
+    from: "      testedOn(sample !== undefined),\n",
+    to: "",
+    tests: STATEMENT_TEST,
+  },
+  {
+    what: "a seeded run is shown as a private one",
+    file: "apps/cli/_internal/train/privacy-statement.ts",
+    from: "...(seeded ? { warning: SEEDED } : {}),",
+    to: "",
+    tests: STATEMENT_TEST,
+  },
+  {
+    what: "a refuted figure counts as a proven one",
+    file: "apps/cli/_internal/train/privacy-statement.ts",
+    from: 'side === "upper" && status === "proven"',
+    to: 'side === "upper"',
+    tests: STATEMENT_TEST,
   },
 ];

@@ -36,6 +36,7 @@ export function privacyStatement({
   notApplicable,
   unit,
   init,
+  sample,
 }: TrainSummary): PrivacyStatement {
   if (config.protocol === "nonprivate") return { warning: NO_GUARANTEE, scope: [], silent: [] };
   const proven = guarantees.some(({ side, status }) => side === "upper" && status === "proven");
@@ -43,6 +44,7 @@ export function privacyStatement({
     ...(seeded ? { warning: SEEDED } : {}),
     scope: [
       SEEN_BY[config.protocol],
+      testedOn(sample !== undefined),
       unitOf(unit),
       ...(init === undefined ? [] : [begunWith(init)]),
       ...(proven ? [] : ["No proven figure applies to this mechanism."]),
@@ -53,6 +55,11 @@ export function privacyStatement({
 
 function unitOf(unit: string): string {
   return `One record is ${unit}; whoever has several of them in the data is protected less, by as many at once.`;
+}
+
+function testedOn(hasSample: boolean): string {
+  const quoted = hasSample ? ", and the sample begins with words of theirs" : "";
+  return `No figure covers the test records: results are measured on them as they are${quoted}.`;
 }
 
 function begunWith(init: string): string {
