@@ -197,6 +197,13 @@ export const TASKS: readonly Mutant[] = [
     tests: RESULTS_TEST,
   },
   {
+    what: "a tokenizer's own spaces count as bytes, which makes bits per byte fewer",
+    file: "apps/cli/_internal/train/task/predicted-text.ts",
+    from: "Math.min(bytes, sizeOf(texts))",
+    to: "bytes",
+    tests: RESULTS_TEST,
+  },
+  {
     what: "a run is measured on what it was trained on",
     file: "apps/cli/_internal/train/task/classes-task.ts",
     from: "scoresOf(predictor, data.test)",

@@ -29,7 +29,7 @@ export async function languageTask(
   const train = languageExamples(texts.train, options);
   const test = languageExamples(texts.test, options);
   const data = { train, test, source: texts.source };
-  const { tokens, bytes } = predictedText(data, tokenizer);
+  const { tokens, bytes } = predictedText({ ...data, texts: texts.test }, tokenizer);
   const prompt = beginningOf(texts.test[0]!);
   return {
     data,

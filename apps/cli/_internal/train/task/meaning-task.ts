@@ -32,12 +32,9 @@ export async function meaningTask(
   const { height: length } = inputShape(baseModel(config).input);
   checkRoom(test, { tokenizer, length });
   const examplesOf = (rows: readonly MeaningAndText[]): TextExamples =>
-    languageExamples(
-      rows.map(({ meaning, text }) => meaningPrompt(meaning) + text),
-      { tokenizer, length, each: "text" },
-    );
+    languageExamples(rows.map(wholeText), { tokenizer, length, each: "text" });
   const data = { train: examplesOf(train), test: examplesOf(test), source };
-  const { tokens, bytes } = predictedText(data, tokenizer);
+  const { tokens, bytes } = predictedText({ ...data, texts: test.map(wholeText) }, tokenizer);
   if (data.test.truncated > 0) printError(describeCut(data.test, length));
   return {
     data,
@@ -49,6 +46,10 @@ export async function meaningTask(
       };
     },
   };
+}
+
+function wholeText({ meaning, text }: MeaningAndText): string {
+  return meaningPrompt(meaning) + text;
 }
 
 /** Where every meaning fills an example, no text is learned, nor written. */

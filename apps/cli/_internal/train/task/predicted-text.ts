@@ -1,5 +1,4 @@
 import { DpError } from "../../../../../src/errors.js";
-import type { Dataset } from "../../../../../src/training/data/dataset.js";
 import type { Examples } from "../../../../../src/training/data/examples.js";
 import { byteTokenizer } from "../../../../../src/training/text/byte-tokenizer.js";
 import type { Tokenizer } from "../../../../../src/training/text/tokenizer.js";
@@ -12,13 +11,22 @@ export interface PredictedText {
   readonly bytes: number;
 }
 
+/** The test split's examples, and the texts that they were made from. */
+export interface TestTexts {
+  readonly test: Examples;
+  readonly texts: readonly string[];
+  /** Where they came from. */
+  readonly source: string;
+}
+
 /**
- * What is predicted of a test split.
+ * What is predicted of a test split. Its tokens stand for no more bytes than its texts have, whatever a tokenizer writes between
+ * words: bits per byte must not come out too few.
  *
  * @throws DpError DATA_UNREADABLE not a single byte is, so that there is nothing to measure
  */
-export function predictedText({ test, source }: Dataset, tokenizer: Tokenizer): PredictedText {
-  const { count, shape, inputs, lengths }: Examples = test;
+export function predictedText({ test, texts, source }: TestTexts, tokenizer: Tokenizer): PredictedText {
+  const { count, shape, inputs, lengths } = test;
   let [tokens, bytes] = [0, 0];
   for (let i = 0; i < count; i++) {
     const from = i * shape.height;
@@ -26,7 +34,7 @@ export function predictedText({ test, source }: Dataset, tokenizer: Tokenizer): 
     tokens += predicted.length;
     bytes += bytesOf(predicted, tokenizer);
   }
-  if (bytes > 0) return { tokens, bytes };
+  if (bytes > 0) return { tokens, bytes: Math.min(bytes, sizeOf(texts)) };
   const allowed = "a test split with text behind the first token";
   throw new DpError(
     "DATA_UNREADABLE",
@@ -37,6 +45,11 @@ export function predictedText({ test, source }: Dataset, tokenizer: Tokenizer): 
       allowed,
     },
   );
+}
+
+/** Bytes of UTF-8. */
+function sizeOf(texts: readonly string[]): number {
+  return texts.reduce((sum, text) => sum + new TextEncoder().encode(text).length, 0);
 }
 
 /** A byte that is no whole character counts as the three of U+FFFD where tokens are not bytes: at the ends of windows. */

@@ -8,6 +8,8 @@ import type { TrainConfig } from "../../../../../src/training/config/train-confi
 import { initialWeights } from "../../../../../src/training/models/initial-weights.js";
 import { openPredictor, type Predictor } from "../../../../../src/training/prediction/predictor.js";
 import { byteTokenizer } from "../../../../../src/training/text/byte-tokenizer.js";
+import { loadTokenizer } from "../../../../../src/training/text/load-tokenizer.js";
+import { writeTinyTokenizer } from "../../../../../test/e2e/_internal/tiny-tokenizer.js";
 import { loadTask } from "./load-task.js";
 import type { LoadedTask } from "./loaded-task.js";
 
@@ -80,6 +82,21 @@ describe("plain text", () => {
     // Windows of 8 and of 5 bytes and the end: 7 + 5 predictions, of which one is no byte.
     expect(scores.bitsPerByte).toBeCloseTo(12 / 11, 12);
     expect(sample).toMatchObject({ prompt: "0123456789abc", temperature: 0.8 });
+  });
+
+  it("has no more bytes than there are, whatever a tokenizer writes between its tokens", async () => {
+    writeTinyTokenizer(join(root, "tokenizer"));
+    const tokenizer = await loadTokenizer({ directory: join(root, "tokenizer") });
+    const signs = "[]".repeat(8);
+    expect(tokenizer.decode(tokenizer.encode(signs)).length).toBeGreaterThan(signs.length);
+    const spaced = { ...config, vocabulary: tokenizer.vocabulary };
+    const directory = folderOf("signs", { "train.txt": "some text", "test.txt": signs });
+    const { scores } = (await loadTask(spaced, directory, tokenizer)).measure(
+      await predictorOf(spaced),
+      Math.LN2,
+    );
+    // Of 16 tokens 14 are predicted: the first of both windows is not.
+    expect(scores.bitsPerByte).toBeCloseTo(14 / 16, 12);
   });
 
   it("begins its sample with whole characters", async () => {
