@@ -10,6 +10,7 @@ const LORA_TEST = ["src/training/models/lora.test.ts"];
 const PREDICTION_TEST = ["src/training/prediction/prediction.test.ts"];
 const RESULTS_TEST = ["apps/cli/_internal/train/task/tasks.test.ts"];
 const STATEMENT_TEST = ["apps/cli/_internal/train/privacy-statement.test.ts"];
+const INIT_TEST = ["apps/cli/_internal/train/init-from-file.test.ts"];
 const SETS_TEST = ["src/training/permutations/permutation-sets.test.ts"];
 
 /** Models of sequences, what of them is trained, and what they are measured by. */
@@ -251,5 +252,19 @@ export const TASKS: readonly Mutant[] = [
     from: 'side === "upper" && status === "proven"',
     to: 'side === "upper"',
     tests: STATEMENT_TEST,
+  },
+  {
+    what: "weights of another model are passed over, and begin at random",
+    file: "apps/cli/_internal/train/init-from-file.ts",
+    from: "> lastBlock;",
+    to: ">= lastBlock - 9;",
+    tests: INIT_TEST,
+  },
+  {
+    what: "a head begins at random without a word",
+    file: "apps/cli/_internal/train/init-from-file.ts",
+    from: "if (left.length > 0) printError(",
+    to: "if (left.length < 0) printError(",
+    tests: INIT_TEST,
   },
 ];
