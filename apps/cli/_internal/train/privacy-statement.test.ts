@@ -3,6 +3,7 @@ import { privacyStatement } from "./privacy-statement.js";
 import { resultFacts } from "./result-facts.js";
 import { sampleHeading } from "./sample-text.js";
 import { tokenWord } from "./token-word.js";
+import { trainCharts } from "./train-charts.js";
 import type { TrainSummary } from "./train-summary.js";
 
 const SUMMARY = {
@@ -33,6 +34,13 @@ describe("what is said about a run's privacy", () => {
     );
   });
 
+  it("says of windows that they move together", () => {
+    expect(statementOf({ task: "text" }).scope).toHaveLength(4);
+    expect(statementOf({ task: "text" }).scope[3]).toMatch(
+      /changes all the windows behind it, which is as many records\.$/,
+    );
+  });
+
   it("warns of a seed, of a run without noise, and where nothing is proven", () => {
     expect(statementOf({ seeded: true }).warning).toMatch(/^Seeded: not private\./);
     expect(statementOf({ config: { protocol: "nonprivate" } })).toMatchObject({
@@ -56,6 +64,21 @@ describe("what a language model is measured by", () => {
     const byTokens = { ...SUMMARY.config, vocabulary: 31 } as TrainSummary["config"];
     expect(resultFacts(summary)[0]).toEqual(["next byte right", "25 %"]);
     expect(resultFacts({ ...summary, config: byTokens })[0]).toEqual(["next token right", "25 %"]);
+    const record = { round: 1, accuracy: 0.25, loss: 2, spent: [] };
+    const charts = (more: object) =>
+      trainCharts({
+        ...SUMMARY,
+        config: { ...byTokens, delta: 1e-5 },
+        history: [record],
+        ...more,
+      } as TrainSummary);
+    expect(charts({ sample: SAMPLE }).map(({ title, yTitle }) => [title, yTitle])).toEqual([
+      ["Next token right by round", "next token right, %"],
+      ["Test loss by round", "mean cross-entropy, nats"],
+      ["Epsilon by round", expect.any(String)],
+      ["Next token right by epsilon", "next token right, %"],
+    ]);
+    expect(charts({})[0]!.title).toBe("Test accuracy by round");
     expect(tokenWord(byTokens)).toBe("token");
     expect(sampleHeading(SAMPLE, "token")).toBe(
       'What the model writes behind "|", always the likeliest token:',

@@ -19,6 +19,9 @@ const SHUFFLED =
 
 const CENTRAL = "The figures protect against whoever sees the models, after every round if they like.";
 
+const MOVING =
+  "Windows lie one after the other: a word more or less in a text changes all the windows behind it, which is as many records.";
+
 const SEEN_BY = {
   "check-in": SHUFFLED,
   "subsampled-shuffle": SHUFFLED,
@@ -37,6 +40,7 @@ export function privacyStatement({
   unit,
   init,
   sample,
+  task,
 }: TrainSummary): PrivacyStatement {
   if (config.protocol === "nonprivate") return { warning: NO_GUARANTEE, scope: [], silent: [] };
   const proven = guarantees.some(({ side, status }) => side === "upper" && status === "proven");
@@ -46,6 +50,7 @@ export function privacyStatement({
       SEEN_BY[config.protocol],
       testedOn(sample !== undefined),
       unitOf(unit),
+      ...(task === "text" ? [MOVING] : []),
       ...(init === undefined ? [] : [begunWith(init)]),
       ...(proven ? [] : ["No proven figure applies to this mechanism."]),
     ],
