@@ -8,6 +8,7 @@ import { PERMUTATIONS } from "./list/permutations.js";
 import { RANDOM } from "./list/random.js";
 import { SCALARS } from "./list/scalars.js";
 import { SHAPES } from "./list/shapes.js";
+import { TASKS } from "./list/tasks.js";
 import { TEXTS } from "./list/texts.js";
 import { TRAINING } from "./list/training.js";
 import type { Mutant } from "./mutant.js";
@@ -25,5 +26,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...SHAPES,
   ...SCALARS,
   ...AUDITING,
+  ...TASKS,
   ...TEXTS,
 ];

@@ -226,6 +226,20 @@ describe("fine-tuning", () => {
     expect(whole.stdout.replace(/\s+/g, " ")).toContain("no figure covers what those were trained on.");
     rmSync(at("lora", "frozen.safetensors"));
     expect((await runCli(resume)).stderr).toContain("its frozen weights are missing");
+    expect(await predict("lora", "--text", "tea")).toMatchObject({
+      status: 4,
+      stderr: `croupier: --run ${at("lora")} has no frozen.safetensors: the weights that the run left alone are missing\n`,
+    });
+  });
+
+  it("does not begin with the weights of a run that trained some alone", async () => {
+    const init = at("head", "weights.safetensors");
+    const flags = ["--preset", "spam-bert", "--sequence-length", "24", "--data", at("mails"), "--init", init];
+    const { status, stderr } = await runCli(["train", ...flags, ...SHORT_RUN, "--out", at("refused")]);
+    expect(status).toBe(4);
+    expect(stderr).toBe(
+      `croupier: --init: ${init} has only the weights that its run trained; give the file that this run began with, or weights of a run with --train all\n`,
+    );
   });
 
   it("gives a head for other classes a random start", async () => {

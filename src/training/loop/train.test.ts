@@ -30,6 +30,31 @@ describe("train", () => {
     expect(spent.guarantees[0]).toMatchObject({ side: "upper", status: "proven", adjacency: "zero-out" });
   });
 
+  it("refuses test sequences of which no token can be predicted, in place of an accuracy of nothing", async () => {
+    const texts = {
+      ...{ count: 2, shape: { height: 2, width: 1, channels: 1 }, classes: 3, vocabulary: 3 },
+      ...{ inputs: Uint32Array.of(0, 1, 2, 0), labels: new Uint32Array() },
+    };
+    const options = (lengths: Uint32Array) => ({
+      ...{ ...learning, data: { train: texts, test: { ...texts, lengths } } },
+      model: {
+        input: { vocabulary: 3, length: 2 },
+        target: "next-token",
+        layers: [
+          { kind: "tokenEmbedding", vocabulary: 3, units: 2 },
+          { kind: "linear", units: 3 },
+        ],
+      } as const,
+      protocol: { kind: "nonprivate", batchSize: 2 } as const,
+    });
+    await expect(train(options(Uint32Array.of(1, 1)))).rejects.toMatchObject({
+      code: "BAD_INPUT",
+      message: expect.stringMatching(/^train: data\.test\.lengths must be above 1 somewhere/),
+    });
+    const { state } = await train(options(Uint32Array.of(1, 2)));
+    expect(state.history.at(-1)!.accuracy).toBeGreaterThanOrEqual(0);
+  });
+
   it("gives neither without privacy", async () => {
     const { event, spent } = await train({ ...learning, protocol: { kind: "nonprivate", batchSize: 10 } });
     expectTypeOf(event).toEqualTypeOf<MechanismEvent | undefined>();

@@ -9,6 +9,7 @@ import {
   READER,
   RESIDUAL,
   RESIDUAL_AT_THE_INPUT,
+  TIED_ACROSS,
   WRITER,
 } from "../../../test/fixtures/permutable-models.js";
 import type { Layer } from "../layers/layer.js";
@@ -95,6 +96,18 @@ describe("permutation-invariant sets", () => {
     ]);
     expect(permutedWeights(READER).count).toBe(dimensionOf(READER) - 3);
     expect(permutedWeights(WRITER).ratio).toBe(1);
+  });
+
+  it("take in what a tied head reads, which its embedding writes", () => {
+    const [stream, ...others] = permutationSets(TIED_ACROSS);
+    expect(others).toEqual([]);
+    expect(stream!.members.map(({ tensor, axis }) => `${tensor}, ${axis}`).toSorted()).toEqual([
+      "0.tokenEmbedding.weights, 1",
+      "1.linear.biases, 0",
+      "1.linear.weights, 0",
+      "1.linear.weights, 1",
+    ]);
+    checkPermutationSets(TIED_ACROSS);
   });
 
   it("take in what branches add up to", () => {

@@ -3,7 +3,13 @@ import { join } from "node:path";
 import { DpError } from "../../../../src/errors.js";
 import { TASK_NAMES } from "../../../../src/training/config/tasks.js";
 import { isTokenInput } from "../../../../src/training/layers/token-input.js";
-import { classesOf, dimensionOf, type Model, targetOf } from "../../../../src/training/models/model.js";
+import {
+  classesOf,
+  dimensionOf,
+  frozenDimensionOf,
+  type Model,
+  targetOf,
+} from "../../../../src/training/models/model.js";
 import { modelTensors } from "../../../../src/training/models/model-tensors.js";
 import { readModel } from "../../../../src/training/models/read-model.js";
 import { openPredictor, type Predictor } from "../../../../src/training/prediction/predictor.js";
@@ -11,7 +17,7 @@ import { byteTokenizer } from "../../../../src/training/text/byte-tokenizer.js";
 import type { Tokenizer } from "../../../../src/training/text/tokenizer.js";
 import { checkArray, checkOneOf, checkOptions, show, wrongShape } from "../../../../src/validate.js";
 import { checkVocabulary } from "../train/check-tokenizer.js";
-import { readFrozen } from "../train/frozen-file.js";
+import { FROZEN_FILE, readFrozen } from "../train/frozen-file.js";
 import { MODEL_FILE, MODEL_FORMAT, type ModelFile } from "../train/model-file.js";
 import { readTensors } from "../train/read-tensors.js";
 import { openTokenizer, TOKENIZER_FILE } from "../train/tokenizer-files.js";
@@ -40,6 +46,8 @@ export async function openTrained(folder: string, tokenizerPath: string | undefi
   const weights = new Float32Array(dimensionOf(model));
   await readTensors(file, modelTensors(model, weights));
   const frozen = await readFrozen(folder, model);
+  if (frozen === undefined && frozenDimensionOf(model) > 0)
+    throw noRun(folder, `has no ${FROZEN_FILE}: the weights that the run left alone are missing`);
   const tokenizer = await tokenizerOf(folder, about, tokenizerPath);
   return { about, predictor: await openPredictor({ model, weights, frozen }), tokenizer };
 }

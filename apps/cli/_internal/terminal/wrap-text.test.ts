@@ -22,4 +22,9 @@ describe("wrapText", () => {
       "see\nhttps://example.org/a-long-path\nnow",
     );
   });
+
+  it("cuts long words and keeps spaces where it is told to", () => {
+    expect(wrapText("abcdefghi  k", { width: 6, indent: 2, isHard: true })).toBe("  abcd\n  efgh\n  i  k");
+    expect(wrapText("  a", { width: 6, isHard: true })).toBe("  a");
+  });
 });

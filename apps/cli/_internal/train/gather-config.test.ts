@@ -30,6 +30,19 @@ describe("gatherConfig", () => {
     expect(gatherConfig({ configFile, flags: { optimizer: "sgd" } })).toMatchObject({ momentum: 0.5 });
   });
 
+  it("says of a setting that does not go with the rest where it comes from", () => {
+    const foreign =
+      "must be absent, got 0.05; it belongs to protocol check-in, central, weight-shuffle, not cldp";
+    const gathered = (more: object) => () =>
+      gatherConfig({ preset: "mnist-central", flags: { protocol: "cldp" }, ...more });
+    expect(gathered({})).toThrow(`--preset mnist-central: samplingRate ${foreign}`);
+    expect(gathered({ flags: { protocol: "cldp", samplingRate: 0.05 } })).toThrow(
+      `--sampling-rate ${foreign}`,
+    );
+    writeFileSync(configFile, JSON.stringify({ samplingRate: 0.05 }));
+    expect(gathered({ configFile })).toThrow(`--config ${configFile}: samplingRate ${foreign}`);
+  });
+
   it("refuses both ways at once in one layer", () => {
     expect(() => gatherConfig({ preset: "mnist-central", flags: { epochs: 3, rounds: 9 } })).toThrow(
       "--rounds must be absent where --epochs is given",

@@ -23,18 +23,20 @@ export interface ConfigSources {
   readonly tokenizer?: Tokenizer | undefined;
 }
 
-/** The configuration that the flags name: preset, then file, then flags, the later winning. Errors name the flag, or the file's field. */
+/** The configuration that the flags name: preset, then file, then flags, the later winning. Errors name the flag, or the field of the file or the preset. */
 export function gatherConfig({ preset, configFile, flags, tokenizer }: ConfigSources): TrainConfig {
   const fromFile = configFile === undefined ? {} : readConfigFile(configFile);
   const protocol = flags.protocol ?? fromFile.protocol;
   const fromPreset: Layer = preset === undefined ? {} : presetFor(preset, protocol);
   const merged = [fromPreset, fromFile, flags].reduce(mergeLayers, {});
   const defaults = merged.protocol === "nonprivate" ? {} : { adjacency: "replace-one" };
-  const isOfFile = (name: string): boolean => flags[name] === undefined && fromFile[name] !== undefined;
+  const placeOf = (name: string): string => {
+    if (flags[name] !== undefined) return flagOf(name);
+    if (fromFile[name] !== undefined) return `--config ${configFile}: ${name}`;
+    return fromPreset[name] === undefined ? flagOf(name) : `--preset ${preset}: ${name}`;
+  };
   const vocabulary = tokenizer === undefined ? {} : vocabularyOf(tokenizer, merged.model);
-  return readTrainConfig({ ...defaults, ...vocabulary, ...merged }, (name) =>
-    isOfFile(name) ? `--config ${configFile}: ${name}` : flagOf(name),
-  );
+  return readTrainConfig({ ...defaults, ...vocabulary, ...merged }, placeOf);
 }
 
 /** What a tokenizer says about a model of texts. */

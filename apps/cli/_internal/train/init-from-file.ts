@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { DpError } from "../../../../src/errors.js";
 import type { RandomSource } from "../../../../src/random/random-source.js";
 import { configuredArchitecture } from "../../../../src/training/config/configured-architecture.js";
@@ -11,8 +13,10 @@ import { modelTensors } from "../../../../src/training/models/model-tensors.js";
 import { checkpointHasHead } from "../../../../src/training/pretrained/checkpoint-has-head.js";
 import { weightsFromCheckpoint } from "../../../../src/training/pretrained/weights-from-checkpoint.js";
 import { openSafetensors } from "../../../../src/training/safetensors/open-safetensors.js";
+import type { NamedTensor } from "../../../../src/training/safetensors/tensor-file.js";
 import type { TensorReader } from "../../../../src/training/safetensors/tensor-reader.js";
 import { printError } from "../run-program.js";
+import { FROZEN_FILE } from "./frozen-file.js";
 import { readTensors } from "./read-tensors.js";
 
 /** The embedding of a public checkpoint has a row for each token. */
@@ -35,7 +39,7 @@ export async function initFromFile(
     try {
       const isOwn = reader.tensors.some(({ name }) => OWN_NAME.test(name));
       return isOwn
-        ? await fromOwnNames(file, config, source)
+        ? await fromOwnNames(file, config, source, reader)
         : await fromPublicNames(file, config, source, reader);
     } finally {
       await reader.close();
@@ -46,13 +50,19 @@ export async function initFromFile(
   }
 }
 
-async function fromOwnNames(file: string, config: TrainConfig, source: RandomSource): Promise<Float32Array> {
+async function fromOwnNames(
+  file: string,
+  config: TrainConfig,
+  source: RandomSource,
+  reader: TensorReader,
+): Promise<Float32Array> {
   const model = baseModel(config);
   const weights = initialWeights(model, source);
   const tensors = modelTensors(model, weights);
   const lastBlock = model.layers.findLastIndex((block) => !isLayer(block));
   const isHead = ({ name }: { readonly name: string }) => Number(name.split(".", 1)[0]) > lastBlock;
   const head = new Set(lastBlock < 0 ? [] : tensors.filter(isHead).map(({ name }) => name));
+  checkWhole(file, tensors, reader);
   const left = await readTensors(file, tensors, head);
   if (left.length > 0) printError(`${file} has no such head: ${left.join(", ")} begin at random`);
   return weights;
@@ -72,9 +82,19 @@ async function fromPublicNames(
   }
   checkTokens(file, baseModel(config), reader);
   const hasHead = checkpointHasHead(architecture, reader);
-  if (!hasHead) printError(`${file} has no such head: it begins at random`);
   const { weights } = await weightsFromCheckpoint(architecture, reader, hasHead ? {} : { newHead: source });
+  if (!hasHead) printError(`${file} has no such head: it begins at random`);
   return weights;
+}
+
+/** A run that left most weights alone keeps them in a file of their own. */
+function checkWhole(file: string, tensors: readonly NamedTensor[], reader: TensorReader): void {
+  const names = new Set(reader.tensors.map(({ name }) => name));
+  const isWhole = tensors.every(({ name }) => names.has(name));
+  if (isWhole || !existsSync(join(dirname(file), FROZEN_FILE))) return;
+  const allowed = "the file that this run began with, or weights of a run with --train all";
+  const message = `${file} has only the weights that its run trained; give ${allowed}`;
+  throw new DpError("DATA_UNREADABLE", message, { parameter: "--init", value: file, allowed });
 }
 
 function checkTokens(file: string, { input }: Model, { tensors }: TensorReader): void {

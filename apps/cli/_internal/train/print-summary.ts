@@ -12,6 +12,7 @@ import { privacyStatement } from "./privacy-statement.js";
 import { resultFacts } from "./result-facts.js";
 import { sampleHeading, sampleLines } from "./sample-text.js";
 import type { TextSample } from "./task/loaded-task.js";
+import { tokenWord } from "./token-word.js";
 import type { TrainSummary } from "./train-summary.js";
 
 /** Prints what a run came to, for a person. */
@@ -19,13 +20,14 @@ export function printSummary(summary: TrainSummary): void {
   const paint = styleFor(process.stdout);
   const width = columnsOf(process.stdout);
   const wrapped = (text: string): string => wrapText(text, { width, hanging: 2 });
+  const { config } = summary;
   const { warning, scope, silent } = privacyStatement(summary);
   const shown = selectFigures(summary.guarantees);
   const further = whatElse(summary.guarantees.length - shown.length, silent.length, summary.runDirectory);
   const figures = headlineGuarantees(summary.guarantees).map(describeGuarantee);
   const sections = [
     formatTable([{ title: "result" }, { title: "", wraps: true }], resultRows(summary), width),
-    ...(summary.sample === undefined ? [] : [sampleSection(summary.sample)]),
+    ...(summary.sample === undefined ? [] : [sampleSection(summary.sample, tokenWord(config), width)]),
     ...(warning === undefined ? [] : [paint("red", wrapped(warning))]),
     ...[...figures, ...scope].map(wrapped),
     ...(shown.length === 0 ? [] : [guaranteeTable(shown, { width, sources: false })]),
@@ -40,8 +42,9 @@ function whatElse(figures: number, refusals: number, folder: string): string {
   return parts.length === 0 ? "" : `${parts.join(", ")}: ${join(folder, "report.html")}`;
 }
 
-function sampleSection(sample: TextSample): string {
-  return [sampleHeading(sample), ...sampleLines(sample).map((line) => `  ${line}`)].join("\n");
+function sampleSection(sample: TextSample, word: "byte" | "token", width: number): string {
+  const lines = sampleLines(sample).map((line) => wrapText(line, { width, indent: 2, isHard: true }));
+  return [wrapText(sampleHeading(sample, word), { width, hanging: 2 }), ...lines].join("\n");
 }
 
 function resultRows(summary: TrainSummary): string[][] {

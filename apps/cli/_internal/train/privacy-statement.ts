@@ -19,6 +19,9 @@ const SHUFFLED =
 
 const CENTRAL = "The figures protect against whoever sees the models, after every round if they like.";
 
+const MOVING =
+  "Windows lie one after the other: a word more or less in a text changes all the windows behind it, which is as many records.";
+
 const SEEN_BY = {
   "check-in": SHUFFLED,
   "subsampled-shuffle": SHUFFLED,
@@ -36,6 +39,8 @@ export function privacyStatement({
   notApplicable,
   unit,
   init,
+  sample,
+  task,
 }: TrainSummary): PrivacyStatement {
   if (config.protocol === "nonprivate") return { warning: NO_GUARANTEE, scope: [], silent: [] };
   const proven = guarantees.some(({ side, status }) => side === "upper" && status === "proven");
@@ -43,7 +48,9 @@ export function privacyStatement({
     ...(seeded ? { warning: SEEDED } : {}),
     scope: [
       SEEN_BY[config.protocol],
+      testedOn(sample !== undefined),
       unitOf(unit),
+      ...(task === "text" ? [MOVING] : []),
       ...(init === undefined ? [] : [begunWith(init)]),
       ...(proven ? [] : ["No proven figure applies to this mechanism."]),
     ],
@@ -53,6 +60,11 @@ export function privacyStatement({
 
 function unitOf(unit: string): string {
   return `One record is ${unit}; whoever has several of them in the data is protected less, by as many at once.`;
+}
+
+function testedOn(hasSample: boolean): string {
+  const quoted = hasSample ? ", and the sample begins with words of theirs" : "";
+  return `No figure covers the test records: results are measured on them as they are${quoted}.`;
 }
 
 function begunWith(init: string): string {

@@ -7,6 +7,7 @@ import { reportFigures, reportPrivacy } from "./report-privacy.js";
 import { REPORT_STYLE } from "./report-style.js";
 import { resultFacts } from "./result-facts.js";
 import { sampleHeading, sampleLines } from "./sample-text.js";
+import { tokenWord } from "./token-word.js";
 import type { TrainSummary } from "./train-summary.js";
 
 /** A run's report: one HTML page that needs nothing from elsewhere. */
@@ -39,7 +40,7 @@ function circumstances({ finished, version, data, examples, rounds, config, ende
 }
 
 function resultSection(summary: TrainSummary): string {
-  const { rounds, seconds, sample } = summary;
+  const { rounds, seconds, sample, config } = summary;
   const facts = [
     ...resultFacts(summary),
     ["rounds", String(rounds)],
@@ -52,7 +53,7 @@ function resultSection(summary: TrainSummary): string {
   const written =
     sample === undefined
       ? ""
-      : `<p>${escapeMarkup(sampleHeading(sample))}</p>${code(sampleLines(sample).join("\n"))}`;
+      : `<p>${escapeMarkup(sampleHeading(sample, tokenWord(config)))}</p>${code(sampleLines(sample).join("\n"))}`;
   return `<div class="facts">${cells.join("")}</div>${written}`;
 }
 

@@ -6,9 +6,9 @@ import type { TextSample } from "./task/loaded-task.js";
 const SAMPLE_MARK = "|";
 
 /** What a sample is, in words. */
-export function sampleHeading({ temperature }: TextSample): string {
+export function sampleHeading({ temperature }: TextSample, word: "byte" | "token"): string {
   const how =
-    temperature === 0 ? "always the likeliest byte" : `drawn at temperature ${formatNumber(temperature)}`;
+    temperature === 0 ? `always the likeliest ${word}` : `drawn at temperature ${formatNumber(temperature)}`;
   return `What the model writes behind "${SAMPLE_MARK}", ${how}:`;
 }
 

@@ -2,30 +2,36 @@ import { formatNumber, formatUp } from "../../../../src/privacy/format-number.js
 import type { TrainingRecord } from "../../../../src/training/loop/training-state.js";
 import type { ChartPoint, ChartSeries, LineChart } from "../../../shared/charts/line-chart.js";
 import { STATUS_STROKE } from "../../../shared/charts/status-stroke.js";
+import { accuracyTitle } from "./accuracy-title.js";
 import type { TrainSummary } from "./train-summary.js";
 
 /** A chart of the report; its title stands on the page. */
 export type ReportChart = LineChart & { readonly title: string };
 
 /** Accuracy and loss by round; with a guarantee, epsilon by round and accuracy by epsilon too. */
-export function trainCharts({ history, config, seeded }: TrainSummary): ReportChart[] {
+export function trainCharts(summary: TrainSummary): ReportChart[] {
+  const { history, config, seeded } = summary;
+  const accuracy = accuracyTitle(summary);
   if (history.length === 0) return [];
-  if (config.protocol === "nonprivate") return learningCurves(history);
+  if (config.protocol === "nonprivate") return learningCurves(history, accuracy);
   const epsilonTitle = `epsilon at delta = ${formatUp(config.delta)}, ${config.adjacency}`;
-  const byEpsilon = [epsilonByRound(history, epsilonTitle), accuracyByEpsilon(history, epsilonTitle)];
+  const byEpsilon = [
+    epsilonByRound(history, epsilonTitle),
+    accuracyByEpsilon(history, accuracy, epsilonTitle),
+  ];
   const mark = seeded ? { subtitle: "seeded: not private" } : {};
-  return [...learningCurves(history), ...byEpsilon.map((chart) => ({ ...chart, ...mark }))];
+  return [...learningCurves(history, accuracy), ...byEpsilon.map((chart) => ({ ...chart, ...mark }))];
 }
 
-function learningCurves(history: readonly TrainingRecord[]): ReportChart[] {
+function learningCurves(history: readonly TrainingRecord[], title: string): ReportChart[] {
   const { accuracy, loss } = history.at(-1)!;
   const curve = (name: string, pointOf: (record: TrainingRecord) => ChartPoint): ChartSeries[] => [
     { name, stroke: "solid", points: history.map(pointOf) },
   ];
   return [
     {
-      title: "Test accuracy by round",
-      ...{ xTitle: "rounds", yTitle: "test accuracy, %", formatY: formatPercent },
+      title: `${capitalized(title)} by round`,
+      ...{ xTitle: "rounds", yTitle: `${title}, %`, formatY: formatPercent },
       series: curve(formatPercent(accuracy), (record) => ({ x: record.round, y: record.accuracy })),
     },
     {
@@ -44,10 +50,10 @@ function epsilonByRound(history: readonly TrainingRecord[], yTitle: string): Rep
   };
 }
 
-function accuracyByEpsilon(history: readonly TrainingRecord[], xTitle: string): ReportChart {
+function accuracyByEpsilon(history: readonly TrainingRecord[], title: string, xTitle: string): ReportChart {
   return {
-    title: "Test accuracy by epsilon",
-    ...{ xTitle, yTitle: "test accuracy, %", xScale: "log", formatY: formatPercent },
+    title: `${capitalized(title)} by epsilon`,
+    ...{ xTitle, yTitle: `${title}, %`, xScale: "log", formatY: formatPercent },
     series: methodSeries(history, (epsilon, { accuracy }) => ({ x: epsilon, y: accuracy })),
   };
 }
@@ -69,6 +75,10 @@ function methodSeries(
     const points = found.map(({ point }) => point).reverse();
     return { name, stroke: STATUS_STROKE[status], points, last: formatUp(epsilon) };
   });
+}
+
+function capitalized(title: string): string {
+  return `${title[0]!.toUpperCase()}${title.slice(1)}`;
 }
 
 function formatPercent(share: number): string {

@@ -2,10 +2,11 @@ import { checkSource } from "../../../random/check-source.js";
 import type { RandomSource } from "../../../random/random-source.js";
 import { secureSource } from "../../../random/secure-source.js";
 import { checkOptions, wrongShape } from "../../../validate.js";
+import type { Examples } from "../../data/examples.js";
 import { checkExamples } from "../../gradients/_internal/check-examples.js";
 import { checkFrozen, checkSignal, checkWeights } from "../../gradients/_internal/check-gradients.js";
 import { checkThreads } from "../../gradients/gradient-engine.js";
-import { dimensionOf, type Model } from "../../models/model.js";
+import { dimensionOf, type Model, targetOf } from "../../models/model.js";
 import type { TrainingSetup } from "../../options/train-options.js";
 import type { PretrainedWeights, TrainCircumstances } from "../train-circumstances.js";
 import { availableThreads } from "./available-threads.js";
@@ -23,6 +24,7 @@ export function checkCircumstances(
   const { train, test } = checkOptions("train: data", data);
   checkExamples("train: data.train", model, train);
   checkExamples("train: data.test", model, test);
+  checkPredicts(model, test);
   checkSignal("train: signal", signal);
   checkPretrained(model, pretrained);
   for (const name of HOOKS) {
@@ -35,6 +37,13 @@ export function checkCircumstances(
     threads: threads === undefined ? availableThreads() : checkThreads("train: threads", threads),
     source: source === undefined ? secureSource() : checkSource("train: source", source),
   };
+}
+
+/** Sequences of a single token have nothing to predict: there would be no accuracy. */
+function checkPredicts(model: Model, { lengths }: Examples): void {
+  if (targetOf(model) !== "next-token" || lengths === undefined || lengths.some((length) => length > 1))
+    return;
+  throw wrongShape("train: data.test.lengths", lengths, "above 1 somewhere: one token predicts the next");
 }
 
 function checkPretrained(model: Model, pretrained: PretrainedWeights | undefined): void {

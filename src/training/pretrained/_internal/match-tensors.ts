@@ -82,7 +82,7 @@ function checkTensor(where: string, { shape, firstRow }: CheckpointTensor, info:
   if (fits && (firstRow === undefined ? given === rows : given! >= firstRow + rows!)) return;
   const [wanted, least] = firstRow === undefined ? [rows, ""] : [firstRow + rows!, "at least "];
   const allowed = `${least}${describe([wanted!, ...others])}`;
-  const why = `is ${describe(info.shape)}, and the model wants ${allowed}; describe the checkpoint's own extents`;
+  const why = `is ${describe(info.shape)}, and the model wants ${allowed}; take a model of the checkpoint's own size, and no more positions than it has`;
   throw unusable(parameter, why, info.shape);
 }
 

@@ -1,17 +1,16 @@
 import { seededSource } from "../../../../../src/random/seeded-source.js";
 import { baseModel } from "../../../../../src/training/config/configured-model.js";
 import type { TrainConfig } from "../../../../../src/training/config/train-config.js";
-import type { Examples } from "../../../../../src/training/data/examples.js";
 import { inputShape } from "../../../../../src/training/layers/token-input.js";
 import { bitsPerByte } from "../../../../../src/training/metrics/bits-per-byte.js";
 import { generateTokens } from "../../../../../src/training/prediction/generate-tokens.js";
 import type { Predictor } from "../../../../../src/training/prediction/predictor.js";
-import { byteTokenizer } from "../../../../../src/training/text/byte-tokenizer.js";
 import { languageExamples } from "../../../../../src/training/text/language-examples.js";
 import { loadMobyDick } from "../../../../../src/training/text/load-moby-dick.js";
 import { loadPlainText } from "../../../../../src/training/text/load-plain-text.js";
 import type { Tokenizer } from "../../../../../src/training/text/tokenizer.js";
 import type { LoadedTask, TextSample } from "./loaded-task.js";
+import { predictedText } from "./predicted-text.js";
 
 /** Of the sample: characters of the test text that it goes on from, and the tokens that it adds. */
 const [PROMPT, ADDED] = [40, 200];
@@ -29,39 +28,22 @@ export async function languageTask(
   const options = { tokenizer, length };
   const train = languageExamples(texts.train, options);
   const test = languageExamples(texts.test, options);
-  const prompt = texts.test[0]!.slice(0, PROMPT);
+  const data = { train, test, source: texts.source };
+  const { tokens, bytes } = predictedText({ ...data, texts: texts.test }, tokenizer);
+  const prompt = beginningOf(texts.test[0]!);
   return {
-    data: { train, test, source: texts.source },
+    data,
     measure: (predictor, loss) => ({
-      scores: { bitsPerByte: bitsPerByteOf(test, loss, tokenizer) },
+      scores: { bitsPerByte: bitsPerByte(loss * tokens, bytes) },
       sample: sampleOf(predictor, prompt, tokenizer),
     }),
   };
 }
 
-/**
- * Bits per byte of a mean loss for each predicted token: all but the first of each example, of which the end of a text is no byte.
- * A token stands for the bytes that it has in the tokenizer's own text.
- */
-export function bitsPerByteOf(
-  { count, shape, inputs, lengths }: Examples,
-  loss: number,
-  tokenizer: Tokenizer,
-): number {
-  let [tokens, bytes] = [0, 0];
-  for (let i = 0; i < count; i++) {
-    const from = i * shape.height;
-    const predicted = inputs.subarray(from + 1, from + (lengths?.[i] ?? shape.height));
-    tokens += predicted.length;
-    bytes += bytesOf(predicted, tokenizer);
-  }
-  return bitsPerByte(loss * tokens, bytes);
-}
-
-/** A byte that is no whole character counts as the three of U+FFFD where tokens are not bytes: at the ends of windows. */
-function bytesOf(tokens: ArrayLike<number>, tokenizer: Tokenizer): number {
-  if (tokenizer === byteTokenizer) return Array.from(tokens).filter((token) => token < 256).length;
-  return new TextEncoder().encode(tokenizer.decode(tokens)).length;
+/** How a text begins, no character of it cut in half. */
+function beginningOf(text: string): string {
+  const begun = text.trimStart().slice(0, 2 * PROMPT);
+  return Array.from(begun).slice(0, PROMPT).join("");
 }
 
 /** The same draws for the same weights. */

@@ -1,7 +1,8 @@
+import { DpError } from "../../../../../src/errors.js";
 import { baseModel } from "../../../../../src/training/config/configured-model.js";
 import type { TrainConfig } from "../../../../../src/training/config/train-config.js";
-import type { Examples } from "../../../../../src/training/data/examples.js";
 import { inputShape } from "../../../../../src/training/layers/token-input.js";
+import { bitsPerByte } from "../../../../../src/training/metrics/bits-per-byte.js";
 import { bleu } from "../../../../../src/training/metrics/bleu.js";
 import { meteor } from "../../../../../src/training/metrics/meteor.js";
 import { generateTokens } from "../../../../../src/training/prediction/generate-tokens.js";
@@ -12,9 +13,11 @@ import {
 } from "../../../../../src/training/text/language-examples.js";
 import { loadE2e, type MeaningAndText } from "../../../../../src/training/text/load-e2e.js";
 import { meaningPrompt } from "../../../../../src/training/text/meaning-prompt.js";
+import type { TextExamples } from "../../../../../src/training/text/text-examples.js";
 import type { Tokenizer } from "../../../../../src/training/text/tokenizer.js";
-import { bitsPerByteOf } from "./language-task.js";
+import { printError } from "../../run-program.js";
 import type { LoadedTask, TaskResults } from "./loaded-task.js";
+import { predictedText } from "./predicted-text.js";
 
 /** Meanings of the test split that are put into words: each costs as many passes as its text has bytes. */
 const MOST_MEANINGS = 50;
@@ -27,22 +30,44 @@ export async function meaningTask(
 ): Promise<LoadedTask> {
   const { train, test, source } = await loadE2e({ directory });
   const { height: length } = inputShape(baseModel(config).input);
-  const examplesOf = (rows: readonly MeaningAndText[]): Examples =>
-    languageExamples(
-      rows.map(({ meaning, text }) => meaningPrompt(meaning) + text),
-      { tokenizer, length, each: "text" },
-    );
+  checkRoom(test, { tokenizer, length });
+  const examplesOf = (rows: readonly MeaningAndText[]): TextExamples =>
+    languageExamples(rows.map(wholeText), { tokenizer, length, each: "text" });
   const data = { train: examplesOf(train), test: examplesOf(test), source };
+  const { tokens, bytes } = predictedText({ ...data, texts: test.map(wholeText) }, tokenizer);
+  if (data.test.truncated > 0) printError(describeCut(data.test, length));
   return {
     data,
     measure: (predictor, loss) => {
       const { scores, sample } = measured(predictor, test, { tokenizer, length });
       return {
-        scores: { bitsPerByte: bitsPerByteOf(data.test, loss, tokenizer), ...scores },
+        scores: { bitsPerByte: bitsPerByte(loss * tokens, bytes), ...scores },
         sample: sample!,
       };
     },
   };
+}
+
+function wholeText({ meaning, text }: MeaningAndText): string {
+  return meaningPrompt(meaning) + text;
+}
+
+/** Where every meaning fills an example, no text is learned, nor written. */
+function checkRoom(rows: readonly MeaningAndText[], { tokenizer, length }: LanguageExamplesOptions): void {
+  const lengths = rows.map(({ meaning }) => tokenizer.encode(meaningPrompt(meaning)).length);
+  const shortest = lengths.reduce((least, each) => Math.min(least, each));
+  if (shortest < length) return;
+  const allowed = `more than the ${shortest} of the shortest meaning of the test split`;
+  throw new DpError("OUT_OF_RANGE", `--sequence-length must be ${allowed}, got ${length}`, {
+    parameter: "--sequence-length",
+    value: length,
+    allowed,
+  });
+}
+
+/** Of the test split alone: how many of the private texts are cut would be a release. */
+function describeCut({ truncated, count }: TextExamples, length: number): string {
+  return `${truncated} of ${count} test examples, meanings with their texts, are longer than ${length} positions and were cut, as those for training are; --sequence-length takes more`;
 }
 
 /** Greedy texts against all texts that the test split has for a meaning. */

@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { privacyStatement } from "./privacy-statement.js";
+import { resultFacts } from "./result-facts.js";
+import { sampleHeading } from "./sample-text.js";
+import { tokenWord } from "./token-word.js";
+import { trainCharts } from "./train-charts.js";
+import type { TrainSummary } from "./train-summary.js";
+
+const SUMMARY = {
+  config: { protocol: "central", model: "byte-gpt" },
+  seeded: false,
+  guarantees: [{ side: "upper", status: "proven" }],
+  notApplicable: [],
+  unit: "a mail",
+  accuracy: 0.25,
+  loss: 2,
+  scores: {},
+} as unknown as TrainSummary;
+const SAMPLE = { prompt: "a", text: "b", temperature: 0 };
+const statementOf = (more: object) => privacyStatement({ ...SUMMARY, ...more });
+
+describe("what is said about a run's privacy", () => {
+  it("names the record, what the first weights came from, and that nothing covers the test records", () => {
+    expect(statementOf({}).warning).toBeUndefined();
+    expect(statementOf({}).scope).toEqual([
+      "The figures protect against whoever sees the models, after every round if they like.",
+      "No figure covers the test records: results are measured on them as they are.",
+      "One record is a mail; whoever has several of them in the data is protected less, by as many at once.",
+    ]);
+    const { scope } = statementOf({ init: "public.safetensors", sample: SAMPLE });
+    expect(scope[1]).toMatch(/as they are, and the sample begins with words of theirs\.$/);
+    expect(scope[3]).toBe(
+      "The run began with the weights of public.safetensors: no figure covers what those were trained on.",
+    );
+  });
+
+  it("says of windows that they move together", () => {
+    expect(statementOf({ task: "text" }).scope).toHaveLength(4);
+    expect(statementOf({ task: "text" }).scope[3]).toMatch(
+      /changes all the windows behind it, which is as many records\.$/,
+    );
+  });
+
+  it("warns of a seed, of a run without noise, and where nothing is proven", () => {
+    expect(statementOf({ seeded: true }).warning).toMatch(/^Seeded: not private\./);
+    expect(statementOf({ config: { protocol: "nonprivate" } })).toMatchObject({
+      warning: "No privacy guarantee: trained without clipping and noise.",
+      scope: [],
+    });
+    for (const guarantee of [
+      { side: "lower", status: "proven" },
+      { side: "upper", status: "refuted" },
+    ]) {
+      expect(statementOf({ guarantees: [guarantee] }).scope).toContain(
+        "No proven figure applies to this mechanism.",
+      );
+    }
+  });
+});
+
+describe("what a language model is measured by", () => {
+  it("is bytes, or the tokens of a tokenizer", () => {
+    const summary = { ...SUMMARY, sample: SAMPLE };
+    const byTokens = { ...SUMMARY.config, vocabulary: 31 } as TrainSummary["config"];
+    expect(resultFacts(summary)[0]).toEqual(["next byte right", "25 %"]);
+    expect(resultFacts({ ...summary, config: byTokens })[0]).toEqual(["next token right", "25 %"]);
+    const record = { round: 1, accuracy: 0.25, loss: 2, spent: [] };
+    const charts = (more: object) =>
+      trainCharts({
+        ...SUMMARY,
+        config: { ...byTokens, delta: 1e-5 },
+        history: [record],
+        ...more,
+      } as TrainSummary);
+    expect(charts({ sample: SAMPLE }).map(({ title, yTitle }) => [title, yTitle])).toEqual([
+      ["Next token right by round", "next token right, %"],
+      ["Test loss by round", "mean cross-entropy, nats"],
+      ["Epsilon by round", expect.any(String)],
+      ["Next token right by epsilon", "next token right, %"],
+    ]);
+    expect(charts({})[0]!.title).toBe("Test accuracy by round");
+    expect(tokenWord(byTokens)).toBe("token");
+    expect(sampleHeading(SAMPLE, "token")).toBe(
+      'What the model writes behind "|", always the likeliest token:',
+    );
+  });
+});
