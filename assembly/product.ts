@@ -91,14 +91,14 @@ function lowCount(rows: i32): i32 {
 /**
  * A block of rows by all panels: rows that fill tiles, or less than one, with room behind. Strides of rows in bytes.
  *
- * As many panels at a time as the first cache holds, row of tiles by row of tiles, so that lines of C are written in one go.
+ * One full panel at a time, or 32 KiB of shorter ones, by each row of tiles, so that lines of C are written in one go (measured).
  */
 function multiplyRows(
   rows: i32, columns: i32, depth: i32, a: usize, aRow: usize,
   c: usize, cRow: usize, bias: usize, former: bool, scratch: usize,
 ): void {
   const startRow = former ? cRow : 0, startPanel = former || bias ? at(WIDTH) : 0;
-  const low = lowCount(rows), whole = rows - LOW * low, near = DEPTH / depth;
+  const low = lowCount(rows), whole = rows - LOW * low, near = depth < DEPTH ? 2 * DEPTH / depth : 1;
   for (let column = 0; column < columns; ) {
     const panel = at(PANELS + column * depth), start = former ? c : bias ? bias + at(column) : scratch;
     const width = columns - column, count = min(near, width / WIDTH);
