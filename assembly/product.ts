@@ -1,5 +1,5 @@
 import { interleave, straighten } from "./pack-panel";
-import { HEIGHT, tiles, WIDTH } from "./product-tile";
+import { HEIGHT, LOW, lowTiles, tiles, WIDTH } from "./product-tile";
 
 /**
  * The summed index and rows of A of one block (more rows where the index is shorter), and floats of a block of B: a panel of B takes
@@ -38,7 +38,8 @@ export function product(
   c: usize, cRow: i32,
   bias: usize, accumulate: bool, scratch: usize,
 ): void {
-  memory.fill(scratch, 0, <usize>WIDTH << 2);
+  v128.store(scratch, f32x4.splat(0));
+  v128.store(scratch, f32x4.splat(0), 16);
   for (let k = 0; k < depth; k += DEPTH) {
     const length = min(DEPTH, depth - k), block = BLOCK / length & ~(WIDTH - 1);
     const former = k > 0 || (accumulate && !bias);
@@ -66,8 +67,8 @@ function multiplyBlock(
   const most = DEPTH * ROWS / depth;
   for (let row = 0; row < rows; ) {
     const source = a + at(row * aRow), target = c + at(row * cRow);
-    const height = rows - row < HEIGHT ? rows - row : min(most, rows - row) / HEIGHT * HEIGHT;
-    if (aDepth == 1 && height >= HEIGHT) {
+    const height = heightOf(min(most, rows - row));
+    if (aDepth == 1 && height >= LOW) {
       multiplyRows(height, columns, depth, source, at(aRow), target, at(cRow), bias, former, scratch);
     } else {
       straighten(height, depth, source, aRow, aDepth, scratch + at(STRAIGHT));
@@ -77,34 +78,59 @@ function multiplyBlock(
   }
 }
 
-/** A block of rows by all panels: whole tiles of rows, or less than one, with room behind. Strides of rows in bytes. */
+/** As many of these rows as fill tiles of either height, or all where that is none. */
+function heightOf(rows: i32): i32 {
+  return rows < LOW || LOW * lowCount(rows) <= rows ? rows : rows / HEIGHT * HEIGHT;
+}
+
+/** How many low tiles leave whole multiples of a tile's height. */
+function lowCount(rows: i32): i32 {
+  return (HEIGHT - rows % HEIGHT) % HEIGHT;
+}
+
+/**
+ * A block of rows by all panels: rows that fill tiles, or less than one, with room behind. Strides of rows in bytes.
+ *
+ * One full panel at a time, or 32 KiB of shorter ones, by each row of tiles, so that lines of C are written in one go (measured).
+ */
 function multiplyRows(
   rows: i32, columns: i32, depth: i32, a: usize, aRow: usize,
   c: usize, cRow: usize, bias: usize, former: bool, scratch: usize,
 ): void {
-  const startRow = former ? cRow : 0;
-  for (let column = 0; column < columns; column += WIDTH, c += at(WIDTH)) {
+  const startRow = former ? cRow : 0, startPanel = former || bias ? at(WIDTH) : 0;
+  const low = lowCount(rows), whole = rows - LOW * low, near = depth < DEPTH ? 2 * DEPTH / depth : 1;
+  for (let column = 0; column < columns; ) {
     const panel = at(PANELS + column * depth), start = former ? c : bias ? bias + at(column) : scratch;
-    const width = min(WIDTH, columns - column);
-    if (rows < HEIGHT || width < WIDTH) multiplyEdge(rows, width, depth, a, aRow, scratch, panel, c, cRow, start, startRow);
-    else tiles(rows / HEIGHT, depth, a - aRow, aRow, scratch, panel, c, cRow, start, startRow);
+    const width = columns - column, count = min(near, width / WIDTH);
+    if (rows < LOW || count == 0) {
+      multiplyEdge(rows, min(WIDTH, width), depth, a, aRow, scratch, panel, c, cRow, start, startRow);
+    } else {
+      tiles(whole / HEIGHT, count, depth, a - aRow, aRow, scratch, panel, c, cRow, start, startRow, startPanel);
+      lowTiles(low, count, depth, a + <usize>(whole - 1) * aRow, aRow, scratch, panel,
+        c + <usize>whole * cRow, cRow, start + <usize>whole * startRow, startRow, startPanel);
+    }
+    const done = rows < LOW || count == 0 ? WIDTH : count * WIDTH;
+    column += done;
+    c += at(done);
   }
 }
 
-/** What does not fill tiles, worked out in one beside, since tiles are whole: with the same bits as in the middle of C. */
+/** What does not fill tiles, worked out in some beside, since tiles are whole: with the same bits as in the middle of C. */
 function multiplyEdge(
   rows: i32, columns: i32, depth: i32, a: usize, aRow: usize, scratch: usize, panel: usize,
   c: usize, cRow: usize, start: usize, startRow: usize,
 ): void {
   const edge = scratch + at(EDGE);
-  for (; rows > 0; rows -= HEIGHT) {
-    const height = min(HEIGHT, rows);
+  while (rows > 0) {
+    const isLow = rows > LOW && rows % HEIGHT != 0 || rows == LOW, height = isLow ? LOW : min(HEIGHT, rows);
     copyEdge(height, columns, edge, at(WIDTH), start, startRow);
-    tiles(1, depth, a - aRow, aRow, scratch, panel, edge, at(WIDTH), edge, at(WIDTH));
+    if (isLow) lowTiles(1, 1, depth, a - aRow, aRow, scratch, panel, edge, at(WIDTH), edge, at(WIDTH), 0);
+    else tiles(1, 1, depth, a - aRow, aRow, scratch, panel, edge, at(WIDTH), edge, at(WIDTH), 0);
     copyEdge(height, columns, c, cRow, edge, at(WIDTH));
-    a += <usize>HEIGHT * aRow;
-    c += <usize>HEIGHT * cRow;
-    start += <usize>HEIGHT * startRow;
+    rows -= height;
+    a += <usize>height * aRow;
+    c += <usize>height * cRow;
+    start += <usize>height * startRow;
   }
 }
 

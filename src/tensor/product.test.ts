@@ -91,6 +91,8 @@ const SIZES: readonly Size[] = [
   [1, 65, 64],
   [65, 1, 65],
   [10, 24, 5],
+  [16, 20, 9],
+  [23, 40, 17],
   [64, 64, 32],
   [65, 63, 257],
   [5, 300, 600],
@@ -112,25 +114,32 @@ describe("product", () => {
     }
   });
 
-  it("has the same bits wherever a row or a column stands, so that an example's do not depend on its neighbours", () => {
-    const size = { rows: 7, columns: 37, depth: 300 };
-    const a = matrix(size.rows, size.depth, "rows", "a");
-    const b = matrix(size.depth, size.columns, "rows", "b");
-    const bias = place(uniforms(size.columns, "bias"));
-    const whole = workspace.allocateFloats(size.rows * size.columns);
-    // biome-ignore format: one kernel call
-    kernels.product(size.rows, size.columns, size.depth, a.address, a.row, 1, b.address, b.row, 1, whole, size.columns, bias, false, scratch);
-    const expected = Array.from(workspace.floats(whole, size.rows * size.columns));
-    const single = workspace.allocateFloats(1);
-    for (let row = 0; row < size.rows; row++) {
-      for (let column = 0; column < size.columns; column++) {
-        // biome-ignore format: one kernel call
-        kernels.product(1, 1, size.depth, a.address + 4 * row * a.row, a.row, 1, b.address + 4 * column, b.row, 1,
+  it.each([
+    [7, 37, 300],
+    [14, 37, 40],
+    [16, 29, 9],
+  ])(
+    "has the same bits wherever a row or a column stands, so that an example's do not depend on its neighbours, %i x %i over %i",
+    (rows, columns, depth) => {
+      const size = { rows, columns, depth };
+      const a = matrix(size.rows, size.depth, "rows", "a");
+      const b = matrix(size.depth, size.columns, "rows", "b");
+      const bias = place(uniforms(size.columns, "bias"));
+      const whole = workspace.allocateFloats(size.rows * size.columns);
+      // biome-ignore format: one kernel call
+      kernels.product(size.rows, size.columns, size.depth, a.address, a.row, 1, b.address, b.row, 1, whole, size.columns, bias, false, scratch);
+      const expected = Array.from(workspace.floats(whole, size.rows * size.columns));
+      const single = workspace.allocateFloats(1);
+      for (let row = 0; row < size.rows; row++) {
+        for (let column = 0; column < size.columns; column++) {
+          // biome-ignore format: one kernel call
+          kernels.product(1, 1, size.depth, a.address + 4 * row * a.row, a.row, 1, b.address + 4 * column, b.row, 1,
           single, 1, bias + 4 * column, false, scratch);
-        expect(workspace.floats(single, 1)[0]).toBe(expected[row * size.columns + column]);
+          expect(workspace.floats(single, 1)[0]).toBe(expected[row * size.columns + column]);
+        }
       }
-    }
-  });
+    },
+  );
 
   it("passes on what is not finite, to the rows and columns that it concerns", () => {
     const a = matrix(7, 5, "rows", "a");

@@ -80,6 +80,12 @@ function equalInputGradients(
   const scratch = productScratch(workspace);
   const [inputs, units] = [input.shape.channels, output.shape.channels];
 
+  /** Where so many rows do not cover all of an example's gradient. */
+  function clearRest(example: number, rows: number): void {
+    const { gradients, stride } = input;
+    if (rows * inputs < stride) kernels.clear(gradients + 4 * example * stride, stride);
+  }
+
   /** The rows at this position, of `count` examples from one on. */
   function writeRows(example: number, first: number, count: number): void {
     const dx = input.gradients + 4 * (example * input.stride + first * input.channels);
@@ -91,7 +97,7 @@ function equalInputGradients(
   return (count) => {
     const ranges = Array.from({ length: count }, (_, i) => output.equalRows?.(i));
     if (!ranges.every((range) => range !== undefined)) return false;
-    kernels.clear(input.gradients, count * input.stride);
+    for (const [i, range] of ranges.entries()) clearRest(i, range.count);
     const { first } = ranges[0]!;
     if (ranges.every((range) => range.first === first)) writeRows(0, first, count);
     else for (const [i, range] of ranges.entries()) writeRows(i, range.first, 1);

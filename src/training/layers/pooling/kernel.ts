@@ -42,7 +42,7 @@ function bindPositions({ rule }: PoolingLayer, context: LayerContext): BoundLaye
     for (let i = 0; i < examples; i++) {
       const { first, count } = used(i);
       const target = input.gradients + 4 * i * input.stride;
-      kernels.clear(target, input.stride);
+      if (count * channels < input.stride) kernels.clear(target, input.stride);
       kernels.scale(share, output.gradients + 4 * i * output.stride, channels, 1 / count);
       kernels.copyRows(target + 4 * first * input.channels, input.channels, share, 0, count, channels);
     }
