@@ -14,26 +14,34 @@ export const LONGEST: number = 2 ** 16;
 const SERIES_ERROR = 2 ** -42;
 
 /**
- * An upper bound of E[((xi_1 + ... + xi_m) / m)_+], the xi independent, each of the given law: by a Fourier transform of the law tilted by
- * e^(theta xi), at the theta where the tilted sum is centred at zero; bounds of rounding and of what wraps around are added.
+ * Upper bounds of E[((xi_1 + ... + xi_m) / m)_+], the xi independent, each of the given law, for each of some numbers m of copies: by a Fourier
+ * transform of the law tilted by e^(theta xi), at the theta where the tilted sum is centred at zero; bounds of rounding and of what wraps around
+ * are added.
  *
  * @param leastLength points of the transform at least: twice the range of the sum, and nothing wraps around
  */
-export function meanPositivePart(law: LatticeMeasure, copies: number, leastLength: number = 2 ** 6): number {
-  if (law.places.at(-1)! <= 0) return 0;
+export function meanPositivePart(
+  law: LatticeMeasure,
+  copies: readonly number[],
+  leastLength: number = 2 ** 6,
+): number[] {
+  if (law.places.at(-1)! <= 0) return copies.map(() => 0);
   const tilt = centringTilt(law);
   const { logMoment, variance } = tilted(law, tilt);
   if (Math.sqrt(variance) > FINEST * law.step)
     return meanPositivePart(twiceAsCoarse(law), copies, leastLength);
-  const spread = Math.sqrt(copies * variance) / law.step;
+  const spread = Math.sqrt(Math.max(...copies) * variance) / law.step;
   const length = Math.min(LONGEST, 2 ** Math.ceil(Math.log2(Math.max(leastLength, SPAN * spread))));
   const circle = { places: law.places, mass: tiltedMass(law, tilt, logMoment), length };
-  const { spectrum, norm, error } = spectrumPower(circle, copies);
-  const { sum, weights } = discountedPositivePart(spectrum, length, tilt * law.step);
-  const sumError = weights * (error + (SERIES_ERROR + length * Number.EPSILON) * norm);
-  const scale = (Math.exp(copies * logMoment) * law.step) / (copies * length);
-  const beyond = beyondWindow(law, copies, (length / 2) * law.step);
-  return scale * Math.max(0, sum + sumError) * (1 + copies * 2 ** -42) + beyond;
+  const powers = spectrumPower(circle, copies);
+  return copies.map((each, i) => {
+    const { spectrum, norm, error } = powers[i]!;
+    const { sum, weights } = discountedPositivePart(spectrum, length, tilt * law.step);
+    const sumError = weights * (error + (SERIES_ERROR + length * Number.EPSILON) * norm);
+    const scale = (Math.exp(each * logMoment) * law.step) / (each * length);
+    const beyond = beyondWindow(law, each, (length / 2) * law.step);
+    return scale * Math.max(0, sum + sumError) * (1 + each * 2 ** -42) + beyond;
+  });
 }
 
 interface Tilted {

@@ -19,13 +19,30 @@ const LOG_NO_POWER = -Math.log(NO_POWER) + 1;
 /** One frequency of one place costs as much as so many points of a transform. */
 const COST = 1;
 
-/** The spectrum of the sum of so many independent copies; of many, only the frequencies that are not proven to be negligible, where they are few. */
-export function spectrumPower(law: CircleLaw, copies: number): SpectrumPower {
+/**
+ * The spectra of the sums of so many independent copies, each; of many, only the frequencies that are not proven to be negligible, where
+ * they are few.
+ */
+export function spectrumPower(law: CircleLaw, copies: readonly number[]): SpectrumPower[] {
   const { places, length } = law;
-  const ranges = uncertainAngles(law, LOG_NO_POWER / copies).map(([from, to]) => rangeOf(from, to, length));
+  const fewest = Math.min(...copies);
+  const ranges = uncertainAngles(law, LOG_NO_POWER / fewest).map(([from, to]) => rangeOf(from, to, length));
   const count = ranges.reduce((sum, { first, end }) => sum + end - first, 0);
   const isCheap = COST * count * places.length < length * Math.log2(length);
-  return powerOf(isCheap ? frequenciesOf(law, ranges) : transformed(law), law, copies);
+  const frequencies = relevant(isCheap ? frequenciesOf(law, ranges) : transformed(law), fewest);
+  return copies.map((each) => powerOf(frequencies, length, each));
+}
+
+/** Up to the last frequency whose power is not left out. */
+function relevant({ spectrum, error }: Frequencies, copies: number): Frequencies {
+  const leastSquare = NO_POWER ** (2 / copies);
+  let end = spectrum.length;
+  while (end > 2 && squareAt(spectrum, end - 2) < leastSquare) end -= 2;
+  return { spectrum: spectrum.subarray(0, end), error };
+}
+
+function squareAt(spectrum: Float64Array, j: number): number {
+  return spectrum[j]! * spectrum[j]! + spectrum[j + 1]! * spectrum[j + 1]!;
 }
 
 /** The frequencies next to the angles included; a range may share one with the next. */
@@ -44,29 +61,28 @@ function transformed({ places, mass, length }: CircleLaw): Frequencies {
 
 function powerOf(
   { spectrum, error: inputError }: Frequencies,
-  { length }: CircleLaw,
+  length: number,
   copies: number,
 ): SpectrumPower {
   const leastRadius = NO_POWER ** (1 / copies);
   const leastSquare = leastRadius * leastRadius;
+  const powers = new Float64Array(spectrum.length);
   let [norm, squared, left] = [0, 0, Math.max(0, length + 2 - spectrum.length)];
   for (let j = 0; j < spectrum.length; j += 2) {
-    const square = spectrum[j]! * spectrum[j]! + spectrum[j + 1]! * spectrum[j + 1]!;
+    const square = squareAt(spectrum, j);
     if (square < leastSquare) {
-      spectrum[j] = 0;
-      spectrum[j + 1] = 0;
       left += 2;
       continue;
     }
     const radius = Math.sqrt(square);
     const power = Math.min(1, radius) ** copies;
     const angle = copies * Math.atan2(spectrum[j + 1]!, spectrum[j]!);
-    spectrum[j] = power * Math.cos(angle);
-    spectrum[j + 1] = power * Math.sin(angle);
+    powers[j] = power * Math.cos(angle);
+    powers[j + 1] = power * Math.sin(angle);
     norm += 2 * power;
     squared += 2 * Math.min(1, radius + inputError) ** (2 * (copies - 1));
   }
   squared += left * Math.min(1, leastRadius + inputError) ** (2 * (copies - 1));
   const rounding = (8 * copies + 16) * Number.EPSILON * norm + 2 * left * NO_POWER;
-  return { spectrum, norm, error: copies * inputError * Math.sqrt(squared) + rounding };
+  return { spectrum: powers, norm, error: copies * inputError * Math.sqrt(squared) + rounding };
 }

@@ -89,8 +89,8 @@ it("of a zero-out has the larger one of both directions", () => {
   const bound = hiddenTransposition(radius, reports);
   let largest = 1;
   for (const { epsilon, delta } of transpositionProfile({ radius, toZero: true, bands, leastDelta: 1e-6 })) {
-    const directions = [recordToZero(radius), zeroToRecord(radius)].map((neighbours) =>
-      bound(neighbours, Math.exp(epsilon), reports),
+    const directions = [recordToZero(radius), zeroToRecord(radius)].map(
+      (neighbours) => bound(neighbours, Math.exp(epsilon), [reports])[0]!,
     );
     for (const each of directions) expect(delta).toBeGreaterThan(each * (1 - 1e-9));
     largest = Math.max(largest, Math.max(...directions) / Math.min(...directions));
