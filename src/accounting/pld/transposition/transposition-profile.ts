@@ -8,7 +8,9 @@ import { type Neighbours, recordToZero, replacedRecord, varianceOf, zeroToRecord
  * of reports is, so that figures for similar numbers can be compared.
  */
 const FIRST_STEP = 0.25;
-const GROWTH = 1.14;
+const GROWTH = 1.1;
+/** The first power is a multiple of this: for similar numbers the same. */
+const ALIGNED = 8;
 const LARGEST_EPSILON = 40;
 /** More reports hide better: what they would add is left out. */
 const MOST_REPORTS = 4e6;
@@ -125,7 +127,7 @@ function sampledDeltas(bound: ShuffleBound, { changed, replaced, excess, bands }
 /** 0 and deviation times powers of GROWTH, from about the FIRST_STEP of the mean of so many reports on. */
 function* risingEpsilons(deviation: number, reports: number): Iterable<number> {
   yield 0;
-  const first = Math.floor(Math.log(FIRST_STEP / Math.sqrt(reports)) / Math.log(GROWTH));
+  const first = Math.floor(Math.log(FIRST_STEP / Math.sqrt(reports)) / Math.log(GROWTH) / ALIGNED) * ALIGNED;
   for (let power = first; ; power++) {
     const epsilon = deviation * GROWTH ** power;
     if (epsilon >= LARGEST_EPSILON) return;
