@@ -18,7 +18,7 @@ export function frequenciesOf(law: CircleLaw, ranges: readonly FrequencyRange[])
   const spectrum = new Float64Array(2 * ranges.at(-1)!.end);
   for (const range of ranges) putFrequencies(spectrum, law, range);
   let total = 0;
-  for (const each of law.mass) total += each;
+  for (let i = 0; i < law.mass.length; i++) total += law.mass[i]!;
   const [turns, count] = [
     Math.max(...ranges.map(({ first, end }) => end - first)),
     ranges.reduce((sum, { first, end }) => sum + end - first, 0),

@@ -71,7 +71,7 @@ function transformed({ places, mass, length }: CircleLaw): Frequencies {
   const circle = new Float64Array(length);
   for (let i = 0; i < places.length; i++) circle[((places[i]! % length) + length) % length]! += mass[i]!;
   let squares = 0;
-  for (const each of circle) squares += each * each;
+  for (let k = 0; k < length; k++) squares += circle[k]! * circle[k]!;
   return { spectrum: spectrumOf(circle), error: fourierError(length) * Math.sqrt(length * squares) };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { hiddenTransposition } from "./hidden-transposition.js";
-import { recordToZero, zeroToRecord } from "./neighbours.js";
+import { recordToZero, replacedRecord, zeroToRecord } from "./neighbours.js";
 import { transpositionProfile } from "./transposition-profile.js";
 
 const density = (z: number, mean: number): number => Math.exp((-(z - mean) * (z - mean)) / 2);
@@ -81,6 +81,27 @@ describe("bands of many reports", () => {
       0.98 * profileOf([{ ...some, samplingRate: 0.2, weight: 1 }])[0]!.delta,
     );
   });
+});
+
+it("of several bands is that of each with its weight, or little more, up to the last point and beyond", () => {
+  const radius = 0.4;
+  const bands = [
+    { reports: 60, samplingRate: 0.3, weight: 0.5, leastWeight: 0.5 },
+    { reports: 80, samplingRate: 0.4, weight: 0.3, leastWeight: 0.3 },
+    { reports: 190, samplingRate: 0.95, weight: 0.2, leastWeight: 0.2 },
+  ];
+  const bound = hiddenTransposition(radius, 60);
+  const points = transpositionProfile({ radius, toZero: false, bands, leastDelta: 1e-6 });
+  for (const { epsilon, delta } of points) {
+    const gain = Math.expm1(epsilon);
+    const exact = bands.reduce((sum, { reports, samplingRate, weight }) => {
+      const divergence = bound(replacedRecord(2 * radius), 1 + gain / samplingRate, [reports])[0]!;
+      return sum + weight * samplingRate * divergence;
+    }, 0);
+    expect(delta).toBeGreaterThan(exact * 0.99); // the bound itself varies with what the search finds
+    if (delta > 1e-5) expect(delta).toBeLessThan(exact * 1.03);
+  }
+  expect(points.at(-1)!.epsilon).toBeGreaterThan(points.at(-4)!.epsilon);
 });
 
 it("of a zero-out has the larger one of both directions", () => {
