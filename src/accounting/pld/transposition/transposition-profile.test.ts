@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { hiddenTransposition } from "./hidden-transposition.js";
-import { recordToZero, replacedRecord, zeroToRecord } from "./neighbours.js";
+import { recordToZero, zeroToRecord } from "./neighbours.js";
 import { transpositionProfile } from "./transposition-profile.js";
 
 const density = (z: number, mean: number): number => Math.exp((-(z - mean) * (z - mean)) / 2);
@@ -83,25 +83,44 @@ describe("bands of many reports", () => {
   });
 });
 
-it("of several bands is that of each with its weight, or little more, up to the last point and beyond", () => {
-  const radius = 0.4;
-  const bands = [
-    { reports: 60, samplingRate: 0.3, weight: 0.5, leastWeight: 0.5 },
-    { reports: 80, samplingRate: 0.4, weight: 0.3, leastWeight: 0.3 },
-    { reports: 190, samplingRate: 0.95, weight: 0.2, leastWeight: 0.2 },
-  ];
-  const bound = hiddenTransposition(radius, 60);
-  const points = transpositionProfile({ radius, toZero: false, bands, leastDelta: 1e-6 });
-  for (const { epsilon, delta } of points) {
-    const gain = Math.expm1(epsilon);
-    const exact = bands.reduce((sum, { reports, samplingRate, weight }) => {
-      const divergence = bound(replacedRecord(2 * radius), 1 + gain / samplingRate, [reports])[0]!;
-      return sum + weight * samplingRate * divergence;
-    }, 0);
-    expect(delta).toBeGreaterThan(exact * 0.99); // the bound itself varies with what the search finds
-    if (delta > 1e-5) expect(delta).toBeLessThan(exact * 1.03);
-  }
-  expect(points.at(-1)!.epsilon).toBeGreaterThan(points.at(-4)!.epsilon);
+describe("the profile of several bands", () => {
+  const [radius, reports] = [0.4, 60];
+  const band = (samplingRate: number, weight: number) => ({
+    reports,
+    samplingRate,
+    weight,
+    leastWeight: weight,
+  });
+  const pointsOf = (bands: readonly ReturnType<typeof band>[], leastDelta: number) =>
+    transpositionProfile({ radius, toZero: true, bands, leastDelta }).map(({ epsilon, delta }) => {
+      return { gain: Math.expm1(epsilon), delta };
+    });
+  const alongChords = (points: ReturnType<typeof pointsOf>, gain: number): number => {
+    const next = points.findIndex((point) => point.gain >= gain * (1 - 1e-12));
+    const [from, to] = [points[Math.max(0, next - 1)]!, points[next]!];
+    if (to.gain === 0) return to.delta;
+    return from.delta + ((gain - from.gain) / (to.gain - from.gain)) * (to.delta - from.delta);
+  };
+
+  it("is the sum of theirs along chords, and no less where some have no more points", () => {
+    const shares = [
+      [0.3, 0.5],
+      [0.4, 0.3],
+      [0.95, 0.2],
+    ] as const;
+    const singles = shares.map(([rate]) => pointsOf([band(rate, 1)], 1e-9));
+    const together = pointsOf(
+      shares.map(([rate, weight]) => band(rate, weight)),
+      1e-4,
+    );
+    const last = together.at(-1)!.gain;
+    for (const { gain, delta } of together) {
+      const sum = shares.reduce((total, [, weight], i) => total + weight * alongChords(singles[i]!, gain), 0);
+      expect(delta).toBeGreaterThan(sum * (1 - 1e-9));
+      if (gain < (0.3 / 0.95) * last * (1 - 1e-9)) expect(delta).toBeLessThan(sum * (1 + 1e-9));
+    }
+    expect(together.length).toBeGreaterThan(2 * singles[0]!.length);
+  });
 });
 
 it("of a zero-out has the larger one of both directions", () => {
