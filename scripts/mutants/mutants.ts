@@ -1,6 +1,7 @@
 import { ACCOUNTING } from "./list/accounting.js";
 import { ANALYTICS } from "./list/analytics.js";
 import { AUDITING } from "./list/auditing.js";
+import { BANDS } from "./list/bands.js";
 import { GAUSSIAN_PROFILES } from "./list/gaussian-profiles.js";
 import { LOWER_ENDS } from "./list/lower-ends.js";
 import { MECHANISMS } from "./list/mechanisms.js";
@@ -22,6 +23,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...ANALYTICS,
   ...ACCOUNTING,
   ...GAUSSIAN_PROFILES,
+  ...BANDS,
   ...LOWER_ENDS,
   ...SHAPES,
   ...SCALARS,

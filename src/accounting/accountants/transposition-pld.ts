@@ -34,6 +34,8 @@ const MOST_NOISE = 1e5;
 /** With less noise a band costs ten times as much. */
 const LITTLE_NOISE = 1;
 const MANY_REPORTS = 4096;
+/** Points of the transposition are cheap: what its last one leaves of delta is a smaller share. */
+const LAST_POINT = 0.3;
 const CACHE_SIZE = 64;
 /** Different shuffles of a sequence: a fixed number of reports takes some 0.2 s, a varying one twice as long. */
 const MOST_WORK = 12;
@@ -55,7 +57,7 @@ const RULE: LossRule<(typeof SHUFFLES)[number], (typeof GAUSSIAN_REPORTS)[number
           radius: 1 / (2 * noiseMultiplier),
           toZero: adjacency === "zero-out" && !isScalar,
           bands: joinedBands(bands, noiseMultiplier < LITTLE_NOISE ? roughKindOfNumber : kindOfNumber),
-          leastDelta,
+          leastDelta: LAST_POINT * leastDelta,
         })
       : [];
     const seen = {

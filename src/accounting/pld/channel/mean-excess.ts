@@ -38,12 +38,13 @@ export function meanExcess(law: Contributions, copies: number, steps: number): n
   const points = (copies * reach) / fine;
   if (copies * points * law.values.length <= MOST_PRODUCTS)
     return convolvedExcess(onLattice(law, fine), copies);
-  if (points <= MOST_POINTS) return meanPositivePart(onLattice(law, fine), copies, 2 * (points + 2 * copies));
+  if (points <= MOST_POINTS)
+    return meanPositivePart(onLattice(law, fine), [copies], 2 * (points + 2 * copies))[0]!;
   const isWide = reach > (MOST_PLACES * deviation) / BLOCK_STEPS;
   if (copies <= MOST_COPIES.direct || steps < BLOCK_STEPS || isWide) {
     const counted = Math.min(copies, MOST_COPIES.wide); // fewer copies make the mean's positive part larger
     const step = deviation / Math.min(steps, LONGEST / (SPAN * Math.sqrt(counted)));
-    return meanPositivePart(onLattice(law, step), counted);
+    return meanPositivePart(onLattice(law, step), [counted])[0]!;
   }
   const doublings = Math.ceil(Math.log2(copies / MOST_COPIES.direct));
   const step = deviation / BLOCK_STEPS;
@@ -52,7 +53,8 @@ export function meanExcess(law: Contributions, copies: number, steps: number): n
     raise: (RAISE_SHARE * deviation) / Math.sqrt(copies),
   });
   // The copies beyond whole blocks are left out, which only makes the mean's positive part larger.
-  return meanPositivePart(block.law, Math.floor(copies / 2 ** doublings)) / 2 ** doublings + block.cut;
+  const [mean] = meanPositivePart(block.law, [Math.floor(copies / 2 ** doublings)]);
+  return mean! / 2 ** doublings + block.cut;
 }
 
 /** (z)+ = z + (-z)+, of which the second is small, where the mean is positive. */

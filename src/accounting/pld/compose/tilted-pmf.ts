@@ -107,13 +107,16 @@ function cyclicPower(
 /** Relative error of one factor's share in z -> exp(times log z): angle and logarithm, 16 u. */
 const POLAR_ERROR = 8 * Number.EPSILON;
 
+/** Radii below it, which other parts raise by rounding at most, are zero. */
+const LOG_NOTHING = -1000;
+
 /** Adds times log(spectrum), as pairs (log radius, angle). */
 function addLogs(logs: Float64Array, spectrum: Float64Array, times: number): void {
   for (let i = 0; i < spectrum.length; i += 2) {
     const re = spectrum[i]!;
     const im = spectrum[i + 1]!;
     logs[i]! += (times / 2) * Math.log(re * re + im * im);
-    logs[i + 1]! += times * Math.atan2(im, re);
+    if (logs[i]! > LOG_NOTHING) logs[i + 1]! += times * Math.atan2(im, re);
   }
 }
 

@@ -50,9 +50,9 @@ export function discretizeOptimistic(pmf: Pmf, step: number): LatticePmf {
   const left = -1 / Math.expm1(-step);
   // Reducing H by c_k at e^(k step) takes the change of slope times e^(k step) from the mass under P at k.
   for (let k = 0; k < mass.length; k++) {
-    const before = reduction[k - 2] ?? 0;
-    const here = reduction[k - 1] ?? 0;
-    const after = reduction[k] ?? 0;
+    const before = k >= 2 ? reduction[k - 2]! : 0;
+    const here = k >= 1 ? reduction[k - 1]! : 0;
+    const after = k < reduction.length ? reduction[k]! : 0;
     const rounding = ROUNDING * (mass[k]! + (here + after) * right + (here + before) * left);
     mass[k]! -= (after - here) * right - (here - before) * left;
     if (mass[k]! > 0 && mass[k]! < rounding) mass[k] = 0;
@@ -76,15 +76,16 @@ function cellExcess({ loss, mass }: FinitePmf, step: number, first: number, cell
   const excess = new Float64Array(loss.length);
   const position = new Float64Array(loss.length);
   const cellStart = new Int32Array(cells + 1);
+  const width = Math.expm1(step);
   let from = 0;
   for (let cell = 0; cell < cells; cell++) {
     const index = first + cell;
     let to = from;
     while (to < loss.length && Math.floor(loss[to]! / step) === index) {
-      position[to] = Math.min(1, Math.expm1(loss[to]! - index * step) / Math.expm1(step));
+      position[to] = Math.min(1, Math.expm1(loss[to]! - index * step) / width);
       to++;
     }
-    fillExcess(loss, mass, { from, to, start: index * step, width: Math.expm1(step) }, position, excess);
+    if (to > from) fillExcess(loss, mass, { from, to, start: index * step, width }, position, excess);
     from = to;
     cellStart[cell + 1] = to;
   }
@@ -170,10 +171,12 @@ function neededAtStart({ excess, position, cellStart }: CellExcess, cell: number
 /** The hockey-stick divergence E_Q(R - x)_+ at each lattice point. */
 function hockeyStickAt(mass: Float64Array, step: number): Float64Array {
   const divergence = new Float64Array(mass.length);
+  const factor = Math.exp(-step);
+  const fall = Math.expm1(-step);
   let slope = 0;
   for (let k = mass.length - 2; k >= 0; k--) {
-    slope = slope * Math.exp(-step) + mass[k + 1]!;
-    divergence[k] = divergence[k + 1]! - slope * Math.expm1(-step);
+    slope = slope * factor + mass[k + 1]!;
+    divergence[k] = divergence[k + 1]! - slope * fall;
   }
   return divergence;
 }
@@ -181,10 +184,12 @@ function hockeyStickAt(mass: Float64Array, step: number): Float64Array {
 /** The divergence's excess over the straight line that it follows left of the law, E_Q(x - R)_+, at each lattice point. */
 function hockeyStickExcess(mass: Float64Array, step: number): Float64Array {
   const excess = new Float64Array(mass.length);
+  const factor = Math.exp(step);
+  const rise = Math.expm1(step);
   let slope = 0;
   for (let k = 1; k < mass.length; k++) {
-    slope = slope * Math.exp(step) + mass[k - 1]!;
-    excess[k] = excess[k - 1]! + slope * Math.expm1(step);
+    slope = slope * factor + mass[k - 1]!;
+    excess[k] = excess[k - 1]! + slope * rise;
   }
   return excess;
 }
@@ -197,7 +202,8 @@ function hockeyStickExcess(mass: Float64Array, step: number): Float64Array {
  */
 function convexify(mass: Float64Array, step: number): void {
   const last = mass.length - 1;
-  const previous = Int32Array.from(mass, (_, i) => i - 1);
+  const previous = new Int32Array(mass.length);
+  for (let k = 0; k <= last; k++) previous[k] = k - 1;
   for (let k = 0; k < last; k++) {
     const next = k + 1;
     let here = previous[next]!;

@@ -18,6 +18,9 @@ export interface ProfilePoint {
   readonly delta: number;
 }
 
+/** Of laws with far atoms the lattice takes more of the width than of a normal law. */
+const LATTICE_SHARE = 0.45;
+
 interface Vertex {
   readonly x: number;
   readonly height: number;
@@ -34,6 +37,7 @@ export function profilePair(points: readonly ProfilePoint[]): DominatingPair {
   return {
     ...pair,
     symmetric: true,
+    latticeShare: LATTICE_SHARE,
     pmfs: (...grid) => {
       const { pessimistic, optimistic } = pair.pmfs(...grid);
       return { pessimistic: withMore(pessimistic, rounding), optimistic: withMore(optimistic, -rounding) };

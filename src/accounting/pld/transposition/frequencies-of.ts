@@ -18,7 +18,7 @@ export function frequenciesOf(law: CircleLaw, ranges: readonly FrequencyRange[])
   const spectrum = new Float64Array(2 * ranges.at(-1)!.end);
   for (const range of ranges) putFrequencies(spectrum, law, range);
   let total = 0;
-  for (const each of law.mass) total += each;
+  for (let i = 0; i < law.mass.length; i++) total += law.mass[i]!;
   const [turns, count] = [
     Math.max(...ranges.map(({ first, end }) => end - first)),
     ranges.reduce((sum, { first, end }) => sum + end - first, 0),
@@ -29,24 +29,26 @@ export function frequenciesOf(law: CircleLaw, ranges: readonly FrequencyRange[])
 }
 
 /** Each term is turned by the angle of its place from frequency to frequency. */
-function putFrequencies(
-  spectrum: Float64Array,
-  { places, mass, length }: CircleLaw,
-  { first, end }: FrequencyRange,
-): void {
-  // The length divides 2^32: the product's lower bits are right.
-  const angles = (times: number): Float64Array =>
-    Float64Array.from(places, (place) => (2 * Math.PI * (Math.imul(times, place) & (length - 1))) / length);
-  const start = angles(first);
-  const re = mass.map((each, i) => each * Math.cos(start[i]!));
-  const im = mass.map((each, i) => -each * Math.sin(start[i]!));
-  const turn = angles(1);
-  const cos = turn.map(Math.cos);
-  const sin = turn.map(Math.sin);
+function putFrequencies(spectrum: Float64Array, law: CircleLaw, { first, end }: FrequencyRange): void {
+  const { places, mass, length } = law;
+  const re = new Float64Array(mass.length);
+  const im = new Float64Array(mass.length);
+  const cos = new Float64Array(mass.length);
+  const sin = new Float64Array(mass.length);
+  for (let i = 0; i < mass.length; i++) {
+    const start = angleOf(places[i]!, first, length);
+    const turn = angleOf(places[i]!, 1, length);
+    re[i] = mass[i]! * Math.cos(start);
+    im[i] = -mass[i]! * Math.sin(start);
+    cos[i] = Math.cos(turn);
+    sin[i] = Math.sin(turn);
+  }
   for (let j = first; j < end; j++) {
-    let [sumRe, sumIm] = [0, 0];
-    for (let i = 0; i < re.length; i++) {
-      const [termRe, termIm] = [re[i]!, im[i]!];
+    let sumRe = 0;
+    let sumIm = 0;
+    for (let i = 0; i < mass.length; i++) {
+      const termRe = re[i]!;
+      const termIm = im[i]!;
       sumRe += termRe;
       sumIm += termIm;
       re[i] = termRe * cos[i]! + termIm * sin[i]!;
@@ -55,4 +57,9 @@ function putFrequencies(
     spectrum[2 * j] = sumRe;
     spectrum[2 * j + 1] = sumIm;
   }
+}
+
+/** 2 pi times place / length, without whole turns: the length divides 2^32, so that the product's lower bits are right. */
+function angleOf(place: number, times: number, length: number): number {
+  return (2 * Math.PI * (Math.imul(times, place) & (length - 1))) / length;
 }

@@ -1,5 +1,4 @@
 import { memoize } from "../../../numerics/memoize.js";
-import { bennettBound } from "./bennett-bound.js";
 import { meanExceedance } from "./mean-exceedance.js";
 import { excessAbove, type Neighbours, replacedRecord } from "./neighbours.js";
 import { FEW_STEPS, guessedExcess, shuffledExcess } from "./shuffled-excess.js";
@@ -12,22 +11,23 @@ const MOST_SIZES = 16;
 const LEVELS = Array.from({ length: 56 }, (_, i) => 1 + 0.004 * 1.42 ** i);
 /** 0: Theorem 1 (a); else the share a of (b). */
 const SHARES = [0, 0.15, 0.35];
-/** A smaller excess is bounded in closed form. */
-const NEGLIGIBLE = 1e-9;
-/** A smaller one is left as it is. */
+/** A smaller excess is left as it is. */
 const NO_EXCESS = 1e-30;
-/** To what share of the next smaller shuffle's excess a bound must come to be computed. */
+/** To what share of the next smaller shuffle's excess a bound should come to be computed. */
 const WORTHWHILE = 0.8;
 const CACHE_SIZE = 64;
 
-/** A shuffle of `reports` reports: an upper bound of the excess G(M) at LEVELS. */
+/** A shuffle of `reports` reports. */
 interface SmallerShuffle {
   readonly reports: number;
-  readonly excess: Float64Array;
+  /** About its excess G(M) at LEVELS. */
+  readonly guesses: Float64Array;
+  /** An upper bound of G(M) at one of LEVELS, computed when it is asked for: few are. */
+  readonly excess: (level: number) => number;
 }
 
-/** An upper bound of the divergence H_x, x >= 1, of so many shuffled Gaussian reports of neighbours, for every cohort. */
-export type ShuffleBound = (neighbours: Neighbours, x: number, reports: number) => number;
+/** Upper bounds of the divergence H_x, x >= 1, of shuffled Gaussian reports of neighbours, for every cohort, at some numbers of reports. */
+export type ShuffleBound = (neighbours: Neighbours, x: number, reports: readonly number[]) => number[];
 
 /**
  * Theorem 1, with smaller shuffles bounded by Theorem 2.
@@ -40,8 +40,13 @@ export function hiddenTransposition(radius: number, leastReports: number): Shuff
   return (neighbours, x, reports) => {
     const excess = guessedExcess(neighbours, x);
     const unshuffled = excessAbove(neighbours, x, 0);
-    const { copies, rest } = bestSplit(smaller, { unshuffled, x, reports, excess });
-    return Math.min(unshuffled, shuffledExcess(neighbours, x, copies) + rest);
+    const splits = reports.map((each) => bestSplit(smaller, { unshuffled, x, reports: each, excess }));
+    const firsts = shuffledExcess(
+      neighbours,
+      x,
+      splits.map(({ copies }) => copies),
+    );
+    return splits.map((split, i) => Math.min(unshuffled, firsts[i]! + restOf(split)));
   };
 }
 
@@ -56,27 +61,28 @@ function findSmallerShuffles(radius: number, reports: number): SmallerShuffle[] 
   const alone = Float64Array.from(LEVELS, (x) =>
     Math.min(meanExceedance(radius, x), excessAbove(replaced, x, 0)),
   );
-  const bounds = LEVELS.map((x) => bennettBound(replaced, x));
   const guesses = LEVELS.map((x) => guessedExcess(replaced, x));
-  const shuffles: SmallerShuffle[] = [{ reports: 1, excess: alone }];
+  const shuffles: SmallerShuffle[] = [{ reports: 1, guesses: alone, excess: (level) => alone[level]! }];
   const count = Math.min(MOST_SIZES, Math.floor(Math.log(reports / LEAST_SIZE) / Math.log(SIZE_RATIO)));
   for (let i = count; i >= 1; i--) {
     const size = Math.floor(reports / SIZE_RATIO ** i);
-    const excess = shuffles.at(-1)!.excess.map((before, l) => {
-      if (before < NO_EXCESS) return before;
-      const x = LEVELS[l]!;
-      const guess = guesses[l]!;
-      const splitBy = (psi: (copies: number) => number): Split =>
-        bestSplit(shuffles.slice(-4), { unshuffled: alone[l]!, x, reports: size, excess: psi });
-      if (before < NEGLIGIBLE) {
-        const { copies, rest } = splitBy(bounds[l]!);
-        return Math.min(before, bounds[l]!(copies) + rest);
-      }
-      const { copies, rest } = splitBy(guess);
-      if (copies === 0 || guess(copies) + rest > WORTHWHILE * before) return before;
-      return Math.min(before, shuffledExcess(replaced, x, copies, FEW_STEPS) + rest);
+    const last = shuffles.at(-1)!;
+    const splits = LEVELS.map((x, level): Split => {
+      const [before, unshuffled] = [last.guesses[level]!, alone[level]!];
+      if (before < NO_EXCESS) return { ...UNSPLIT, guess: before };
+      return bestSplit(shuffles.slice(-4), { unshuffled, x, reports: size, excess: guesses[level]! });
     });
-    shuffles.push({ reports: size, excess });
+    const excess = memoize((level: number): number => {
+      const split = splits[level]!;
+      if (!(split.guess < WORTHWHILE * last.guesses[level]!)) return last.excess(level);
+      const first = shuffledExcess(replaced, LEVELS[level]!, [split.copies], FEW_STEPS)[0]!;
+      return Math.min(alone[level]!, first + restOf(split));
+    });
+    const guessed = last.guesses.map((before, level) => {
+      const { guess } = splits[level]!;
+      return guess < WORTHWHILE * before ? guess : before;
+    });
+    shuffles.push({ reports: size, guesses: guessed, excess });
   }
   return shuffles;
 }
@@ -89,30 +95,38 @@ interface Question {
   readonly excess: (copies: number) => number;
 }
 
-/** How many copies Psi is taken of, and what is added to it. */
+/** How many copies Psi is taken of, and what is added to it: a smaller shuffle's excess at a level, times a factor. */
 interface Split {
   readonly copies: number;
-  readonly rest: number;
+  readonly shuffle?: SmallerShuffle;
+  readonly level: number;
+  readonly factor: number;
+  /** About the sum of both. */
+  readonly guess: number;
 }
 
-/** About the least of Theorem 1's bounds: Psi of so many copies, plus the rest, which is certified. */
+/** All reports are seen. */
+const UNSPLIT = { copies: 0, level: 0, factor: 0 };
+
+function restOf({ shuffle, level, factor }: Split): number {
+  return shuffle === undefined ? 0 : factor * shuffle.excess(level);
+}
+
+/** About the least of Theorem 1's bounds: Psi of so many copies, plus the rest. */
 function bestSplit(shuffles: readonly SmallerShuffle[], { unshuffled, x, reports, excess }: Question): Split {
-  let best = { copies: 0, rest: 0 };
-  let least = unshuffled;
+  let best: Split = { ...UNSPLIT, guess: unshuffled };
   for (const shuffle of shuffles) {
     const others = reports - shuffle.reports;
     for (const share of SHARES) {
-      for (let l = 0; l < LEVELS.length; l++) {
-        const copies = Math.floor(((1 - share) * others) / LEVELS[l]!);
-        const factor = share === 0 ? unshuffled + x - 1 : (1 + 1 / share) * unshuffled;
-        const rest = shuffle.excess[l]! * factor;
-        if (rest >= least) continue;
+      const factor = share === 0 ? unshuffled + x - 1 : (1 + 1 / share) * unshuffled;
+      for (let level = 0; level < LEVELS.length; level++) {
+        const copies = Math.floor(((1 - share) * others) / LEVELS[level]!);
+        const rest = shuffle.guesses[level]! * factor;
+        if (rest >= best.guess) continue;
         const first = copies < 1 ? Infinity : excess(copies);
-        if (first >= least) break; // it grows with the level
-        if (first + rest < least) {
-          least = first + rest;
-          best = { copies, rest };
-        }
+        if (first >= best.guess) break; // it grows with the level
+        const guess = first + rest;
+        if (guess < best.guess) best = { copies, shuffle, level, factor, guess };
       }
     }
   }

@@ -14,57 +14,88 @@ export const LONGEST: number = 2 ** 16;
 const SERIES_ERROR = 2 ** -42;
 
 /**
- * An upper bound of E[((xi_1 + ... + xi_m) / m)_+], the xi independent, each of the given law: by a Fourier transform of the law tilted by
- * e^(theta xi), at the theta where the tilted sum is centred at zero; bounds of rounding and of what wraps around are added.
+ * Upper bounds of E[((xi_1 + ... + xi_m) / m)_+], the xi independent, each of the given law, for each of some numbers m of copies: by a Fourier
+ * transform of the law tilted by e^(theta xi), at the theta where the tilted sum is centred at zero; bounds of rounding and of what wraps around
+ * are added.
  *
  * @param leastLength points of the transform at least: twice the range of the sum, and nothing wraps around
  */
-export function meanPositivePart(law: LatticeMeasure, copies: number, leastLength: number = 2 ** 6): number {
-  if (law.places.at(-1)! <= 0) return 0;
-  const tilt = centringTilt(law);
+export function meanPositivePart(
+  law: LatticeMeasure,
+  copies: readonly number[],
+  leastLength: number = 2 ** 6,
+): number[] {
+  if (law.places.at(-1)! <= 0) return copies.map(() => 0);
+  return bySpectrum(law, copies, leastLength, 0);
+}
+
+/** @param guess about the tilt */
+function bySpectrum(
+  law: LatticeMeasure,
+  copies: readonly number[],
+  leastLength: number,
+  guess: number,
+): number[] {
+  const tilt = centringTilt(law, guess);
   const { logMoment, variance } = tilted(law, tilt);
-  if (Math.sqrt(variance) > FINEST * law.step)
-    return meanPositivePart(twiceAsCoarse(law), copies, leastLength);
-  const spread = Math.sqrt(copies * variance) / law.step;
+  if (Math.sqrt(variance) > FINEST * law.step) {
+    return bySpectrum(twiceAsCoarse(law), copies, leastLength, tilt);
+  }
+  const spread = Math.sqrt(Math.max(...copies) * variance) / law.step;
   const length = Math.min(LONGEST, 2 ** Math.ceil(Math.log2(Math.max(leastLength, SPAN * spread))));
   const circle = { places: law.places, mass: tiltedMass(law, tilt, logMoment), length };
-  const { spectrum, norm, error } = spectrumPower(circle, copies);
-  const { sum, weights } = discountedPositivePart(spectrum, length, tilt * law.step);
-  const sumError = weights * (error + (SERIES_ERROR + length * Number.EPSILON) * norm);
-  const scale = (Math.exp(copies * logMoment) * law.step) / (copies * length);
+  const powers = spectrumPower(circle, copies);
   const beyond = beyondWindow(law, copies, (length / 2) * law.step);
-  return scale * Math.max(0, sum + sumError) * (1 + copies * 2 ** -42) + beyond;
+  return copies.map((each, i) => {
+    const { spectrum, norm, error } = powers[i]!;
+    const { sum, weights } = discountedPositivePart(spectrum, length, tilt * law.step);
+    const sumError = weights * (error + (SERIES_ERROR + length * Number.EPSILON) * norm);
+    const scale = (Math.exp(each * logMoment) * law.step) / (each * length);
+    return scale * Math.max(0, sum + sumError) * (1 + each * 2 ** -42) + beyond[i]!;
+  });
 }
 
 interface Tilted {
   readonly logMoment: number;
-  readonly mean: number;
   readonly variance: number;
+  /** log E[xi_+ e^(theta xi)] - log E[(-xi)_+ e^(theta xi)], which rises with theta and is zero where the tilted mean is, and its slope. */
+  readonly balance: number;
+  readonly slope: number;
 }
 
-/** log E e^(theta xi), and mean and variance under the tilted law. */
+/** log E e^(theta xi), and the variance under the tilted law. */
 function tilted({ step, places, mass }: LatticeMeasure, theta: number): Tilted {
   const most = places.at(-1)! * step * theta;
-  let [total, sum, squares] = [0, 0, 0];
+  let [total, gain, gainSquares, loss, lossSquares] = [0, 0, 0, 0, 0];
   for (let i = 0; i < mass.length; i++) {
     const value = places[i]! * step;
     const weight = mass[i]! * Math.exp(theta * value - most);
     total += weight;
-    sum += weight * value;
-    squares += weight * value * value;
+    if (value > 0) {
+      gain += weight * value;
+      gainSquares += weight * value * value;
+    } else {
+      loss -= weight * value;
+      lossSquares += weight * value * value;
+    }
   }
-  const mean = sum / total;
-  return { logMoment: Math.log(total) + most, mean, variance: Math.max(0, squares / total - mean * mean) };
+  const mean = (gain - loss) / total;
+  return {
+    logMoment: Math.log(total) + most,
+    variance: Math.max(0, (gainSquares + lossSquares) / total - mean * mean),
+    balance: Math.log(gain) - Math.log(loss),
+    slope: gainSquares / gain + lossSquares / loss,
+  };
 }
 
 /** About the theta >= 0 at which the tilted mean, which rises, is zero: by Newton's steps, halved where they leave what is known. */
-function centringTilt(law: LatticeMeasure): number {
-  let [low, high, theta] = [0, Infinity, 0];
+function centringTilt(law: LatticeMeasure, start: number): number {
+  let [low, high, theta] = [0, Infinity, start];
   for (let i = 0; i < MOST_STEPS; i++) {
-    const { mean, variance } = tilted(law, theta);
-    if (mean < 0) low = theta;
+    const { balance, slope } = tilted(law, theta);
+    if (balance < 0) low = theta;
     else high = theta; // or so far that all underflows
-    const next = theta - mean / variance;
+    const next = theta - balance / slope;
     if (high === 0 || Math.abs(next - theta) <= TILT_PRECISION * theta) return theta;
     if (next > low && next < high) theta = next;
     else theta = high < Infinity ? (low + high) / 2 : 2 * low + 1 / (law.places.at(-1)! * law.step);
@@ -95,9 +126,11 @@ function discountedPositivePart(
   const lost = Math.exp(-decay * most);
   let sum = spectrum[0]! * weights;
   for (let j = 1; 2 * j < spectrum.length; j++) {
-    const [re, im] = [spectrum[2 * j]!, spectrum[2 * j + 1]!];
+    const re = spectrum[2 * j]!;
+    const im = spectrum[2 * j + 1]!;
     if (re === 0 && im === 0) continue;
-    const [cos, sin] = [Math.cos((2 * Math.PI * j) / length), Math.sin((2 * Math.PI * j) / length)];
+    const cos = Math.cos((2 * Math.PI * j) / length);
+    const sin = Math.sin((2 * Math.PI * j) / length);
     const gapRe = 2 * factor * Math.sin((Math.PI * j) / length) ** 2 - Math.expm1(-decay);
     const gapIm = -factor * sin;
     // z^M = (-1)^j e^(-decay M) e^(-i w)
@@ -106,7 +139,8 @@ function discountedPositivePart(
     const topIm = -turned * (cos * most * gapIm - sin * (1 + most * gapRe));
     const square = gapRe * gapRe + gapIm * gapIm;
     // z / (1 - z)^2, whose denominator's conjugate is (gapRe^2 - gapIm^2) - 2 i gapRe gapIm
-    const [belowRe, belowIm] = [gapRe * gapRe - gapIm * gapIm, -2 * gapRe * gapIm];
+    const belowRe = gapRe * gapRe - gapIm * gapIm;
+    const belowIm = -2 * gapRe * gapIm;
     const quotientRe = (factor * (cos * belowRe - sin * belowIm)) / (square * square);
     const quotientIm = (factor * (cos * belowIm + sin * belowRe)) / (square * square);
     const seriesRe = quotientRe * topRe - quotientIm * topIm;
@@ -127,15 +161,18 @@ function seriesAtZero(decay: number, most: number): number {
   return sum;
 }
 
-/** Upper bound of E[(sum / copies) 1(sum >= end)]: z <= end e^(theta (z - end)) there, as soon as theta end >= 1. */
-function beyondWindow(law: LatticeMeasure, copies: number, end: number): number {
+/** For each number of copies an upper bound of E[(sum / copies) 1(sum >= end)]: z <= end e^(theta (z - end)) there, as soon as theta end >= 1. */
+function beyondWindow(law: LatticeMeasure, copies: readonly number[], end: number): number[] {
   const top = law.places.at(-1)! * law.step;
-  if (top * copies < end) return 0;
-  let least = Infinity;
+  const least = copies.map((each) => (top * each < end ? 0 : Infinity));
   for (let theta = 1 / end; theta < 700 / top && theta * end < 1e5; theta *= 1.5) {
-    const bound = (end / copies) * Math.exp(copies * tilted(law, theta).logMoment - theta * end);
-    if (bound > least) break;
-    least = bound;
+    if (least.every((bound) => bound === 0)) break;
+    const { logMoment } = tilted(law, theta);
+    const bounds = copies.map((each) => (end / each) * Math.exp(each * logMoment - theta * end));
+    if (bounds.every((bound, i) => bound > least[i]!)) break;
+    bounds.forEach((bound, i) => {
+      least[i] = Math.min(least[i]!, bound);
+    });
   }
   return least;
 }

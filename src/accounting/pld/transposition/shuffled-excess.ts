@@ -14,26 +14,50 @@ const CUT_SHARE = 0.003;
 const NEGLIGIBLE = 1e-60;
 const LONGEST_RANGE = 2 ** 24;
 
-/** Psi_m(x): an upper bound of E[((xi_1 + ... + xi_m) / m)_+], which falls in m; m = 0: H(x), no shuffle. */
+/** Numbers of copies within such a factor share a lattice. */
+const ALIKE = 2;
+
+/** Psi_m(x) for each of some numbers m of copies: upper bounds of E[((xi_1 + ... + xi_m) / m)_+], which falls in m; m = 0: H(x), no shuffle. */
 export function shuffledExcess(
   neighbours: Neighbours,
   x: number,
-  copies: number,
+  copies: readonly number[],
   steps: number = STEPS,
-): number {
+): number[] {
   const unshuffled = excessAbove(neighbours, x, 0);
-  if (copies <= 1) return unshuffled;
-  const closedForm = Math.min(unshuffled, bennettBound(neighbours, x)(copies));
-  if (closedForm < NEGLIGIBLE) return closedForm;
+  const closedForm = bennettBound(neighbours, x);
+  const bounds = new Map(copies.map((m) => [m, m <= 1 ? unshuffled : Math.min(unshuffled, closedForm(m))]));
+  const summed = [...bounds.keys()].filter((m) => m > 1 && bounds.get(m)! >= NEGLIGIBLE);
+  for (const group of groupsOf(summed)) {
+    summedExcess(neighbours, x, group, steps).forEach((sum, i) => {
+      if (sum < bounds.get(group[i]!)!) bounds.set(group[i]!, sum);
+    });
+  }
+  return copies.map((m) => bounds.get(m)!);
+}
+
+/** Numbers that are alike, the largest one first. */
+function groupsOf(copies: readonly number[]): number[][] {
+  const groups: number[][] = [];
+  for (const m of [...copies].sort((a, b) => b - a)) {
+    const group = groups.at(-1);
+    if (group !== undefined && group[0]! <= ALIKE * m) group.push(m);
+    else groups.push([m]);
+  }
+  return groups;
+}
+
+/** Psi_m(x) by sums on the lattice that suits the largest m, which comes first. */
+function summedExcess(neighbours: Neighbours, x: number, copies: readonly number[], steps: number): number[] {
+  const most = copies[0]!;
   const deviation = Math.sqrt(varianceOf(neighbours, x));
-  const step = deviation / Math.min(steps, LONGEST / (SPAN * Math.sqrt(copies)));
-  const below = firstWhere(step, (t) => shortfallBelow(neighbours, x, t) < (1e-5 * step) / Math.sqrt(copies));
-  const guess = Math.min(unshuffled, guessedExcess(neighbours, x)(copies));
+  const step = deviation / Math.min(steps, LONGEST / (SPAN * Math.sqrt(most)));
+  const below = firstWhere(step, (t) => shortfallBelow(neighbours, x, t) < (1e-5 * step) / Math.sqrt(most));
+  const guess = Math.min(excessAbove(neighbours, x, 0), guessedExcess(neighbours, x)(most));
   const above = firstWhere(step, (t) => excessAbove(neighbours, x, t) < CUT_SHARE * guess);
   const cut = excessAbove(neighbours, x, above * step);
-  const fine = meanPositivePart(ratioLattice(neighbours, x, { step, below, above }), copies);
-  const bound = (fine + cut) * (1 + 4 * EXCESS_ERROR);
-  return bound < closedForm ? bound : closedForm;
+  const sums = meanPositivePart(ratioLattice(neighbours, x, { step, below, above }), copies);
+  return sums.map((fine) => (fine + cut) * (1 + 4 * EXCESS_ERROR));
 }
 
 /** About Psi_m(x): that of a normal law, and of one large value. */

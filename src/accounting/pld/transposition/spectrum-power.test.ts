@@ -70,10 +70,18 @@ describe("frequencies term by term", () => {
   });
 });
 
+const COPIES = [1, 7, 1000, 60_000];
+
 describe("the power", () => {
-  it.each(LAWS)("%s: by few frequencies as by all, within the errors that are said", (_, law) => {
-    for (const copies of [1, 7, 1000, 60_000]) {
-      const { spectrum, error, norm } = spectrumPower(law, copies);
+  it.each(
+    LAWS.flatMap(([name, law]) => [
+      [`${name}, each`, law, COPIES.map((copies) => [copies])] as const,
+      [`${name}, together`, law, [COPIES]] as const,
+    ]),
+  )("%s: by few frequencies as by all, within the errors that are said", (_, law, groups) => {
+    const powers = groups.flatMap((group) => spectrumPower(law, group));
+    for (const [i, copies] of COPIES.entries()) {
+      const { spectrum, error, norm } = powers[i]!;
       let [off, sum] = [0, 0];
       for (let j = 0; j <= law.length / 2; j++) {
         const angle = (2 * Math.PI * j) / law.length;

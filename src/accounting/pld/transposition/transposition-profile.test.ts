@@ -83,14 +83,54 @@ describe("bands of many reports", () => {
   });
 });
 
+describe("the profile of several bands", () => {
+  const [radius, reports] = [0.4, 60];
+  const band = (samplingRate: number, weight: number) => ({
+    reports,
+    samplingRate,
+    weight,
+    leastWeight: weight,
+  });
+  const pointsOf = (bands: readonly ReturnType<typeof band>[], leastDelta: number) =>
+    transpositionProfile({ radius, toZero: true, bands, leastDelta }).map(({ epsilon, delta }) => {
+      return { gain: Math.expm1(epsilon), delta };
+    });
+  const alongChords = (points: ReturnType<typeof pointsOf>, gain: number): number => {
+    const next = points.findIndex((point) => point.gain >= gain * (1 - 1e-12));
+    const [from, to] = [points[Math.max(0, next - 1)]!, points[next]!];
+    if (to.gain === 0) return to.delta;
+    return from.delta + ((gain - from.gain) / (to.gain - from.gain)) * (to.delta - from.delta);
+  };
+
+  it("is the sum of theirs along chords, and no less where some have no more points", () => {
+    const shares = [
+      [0.3, 0.5],
+      [0.4, 0.3],
+      [0.95, 0.2],
+    ] as const;
+    const singles = shares.map(([rate]) => pointsOf([band(rate, 1)], 1e-9));
+    const together = pointsOf(
+      shares.map(([rate, weight]) => band(rate, weight)),
+      1e-4,
+    );
+    const last = together.at(-1)!.gain;
+    for (const { gain, delta } of together) {
+      const sum = shares.reduce((total, [, weight], i) => total + weight * alongChords(singles[i]!, gain), 0);
+      expect(delta).toBeGreaterThan(sum * (1 - 1e-9));
+      if (gain < (0.3 / 0.95) * last * (1 - 1e-9)) expect(delta).toBeLessThan(sum * (1 + 1e-9));
+    }
+    expect(together.length).toBeGreaterThan(2 * singles[0]!.length);
+  });
+});
+
 it("of a zero-out has the larger one of both directions", () => {
   const [radius, reports] = [0.4, 100];
   const bands = [{ reports, samplingRate: 1, weight: 1, leastWeight: 1 }];
   const bound = hiddenTransposition(radius, reports);
   let largest = 1;
   for (const { epsilon, delta } of transpositionProfile({ radius, toZero: true, bands, leastDelta: 1e-6 })) {
-    const directions = [recordToZero(radius), zeroToRecord(radius)].map((neighbours) =>
-      bound(neighbours, Math.exp(epsilon), reports),
+    const directions = [recordToZero(radius), zeroToRecord(radius)].map(
+      (neighbours) => bound(neighbours, Math.exp(epsilon), [reports])[0]!,
     );
     for (const each of directions) expect(delta).toBeGreaterThan(each * (1 - 1e-9));
     largest = Math.max(largest, Math.max(...directions) / Math.min(...directions));

@@ -8,7 +8,9 @@ import { type Neighbours, recordToZero, replacedRecord, varianceOf, zeroToRecord
  * of reports is, so that figures for similar numbers can be compared.
  */
 const FIRST_STEP = 0.25;
-const GROWTH = 1.14;
+const GROWTH = 1.1;
+/** The first power is a multiple of this: for similar numbers the same. */
+const ALIGNED = 8;
 const LARGEST_EPSILON = 40;
 /** More reports hide better: what they would add is left out. */
 const MOST_REPORTS = 4e6;
@@ -40,17 +42,43 @@ export function transpositionProfile(options: TranspositionOptions): ProfilePoin
   const changed = toZero ? [recordToZero(radius), zeroToRecord(radius)] : [replaced];
   const main = bands.reduce((best, band) => (band.weight > best.weight ? band : best));
   const deviation = Math.sqrt(varianceOf(changed[0]!, 1));
-  const points: ProfilePoint[] = [];
+  const curves = bands.map((band): BandCurve => ({ band, gains: [], deltas: [] }));
   for (const epsilon of risingEpsilons(deviation, Math.min(main.reports, MOST_REPORTS))) {
-    const gain = main.samplingRate * Math.expm1(epsilon);
-    const delta = bands.reduce(
-      (sum, band) => sum + band.weight * sampledDelta(bound, { changed, replaced, gain, band }),
-      0,
-    );
-    points.push({ epsilon: Math.log1p(gain) * (1 + 2 ** -48), delta: Math.min(1, delta * (1 + 2 ** -48)) });
-    if (delta < leastDelta) break;
+    const deltas = sampledDeltas(bound, { changed, replaced, excess: Math.expm1(epsilon), bands });
+    curves.forEach(({ band, gains, deltas: before }, i) => {
+      gains.push(band.samplingRate * Math.expm1(epsilon));
+      before.push(deltas[i]!);
+    });
+    if (bands.reduce((sum, { weight }, i) => sum + weight * deltas[i]!, 0) < leastDelta) break;
   }
-  return points;
+  return jointProfile(curves);
+}
+
+/** Upper bounds of a band's delta at rising gains x' - 1. */
+interface BandCurve {
+  readonly band: CountBand;
+  readonly gains: number[];
+  readonly deltas: number[];
+}
+
+/** The bands' deltas with their weights, each along its chords, which are above it as it is convex in x', and constant after the last gain. */
+function jointProfile(curves: readonly BandCurve[]): ProfilePoint[] {
+  const gains = [...new Set(curves.flatMap((curve) => curve.gains))].sort((a, b) => a - b);
+  const places = curves.map(() => 0);
+  return gains.map((gain) => {
+    const delta = curves.reduce((sum, curve, i) => {
+      while (places[i]! + 1 < curve.gains.length && curve.gains[places[i]! + 1]! <= gain) places[i]! += 1;
+      return sum + curve.band.weight * alongChord(curve, places[i]!, gain);
+    }, 0);
+    return { epsilon: Math.log1p(gain) * (1 + 2 ** -48), delta: Math.min(1, delta * (1 + 2 ** -48)) };
+  });
+}
+
+/** Between the i-th gain and the next. */
+function alongChord({ gains, deltas }: BandCurve, i: number, gain: number): number {
+  if (i + 1 >= gains.length) return deltas[i]!;
+  const share = (gain - gains[i]!) / (gains[i + 1]! - gains[i]!);
+  return (1 - share) * deltas[i]! + share * deltas[i + 1]!;
 }
 
 /** Bands of more than MOST_REPORTS, all of which count as so many, as one of the largest rate. */
@@ -75,30 +103,31 @@ interface SampledQuestion {
   readonly changed: readonly Neighbours[];
   /** A record and any other one. */
   readonly replaced: Neighbours;
-  /** x' - 1 of the sampled mechanism. */
-  readonly gain: number;
-  readonly band: CountBand;
+  /** x - 1 of the mechanism that is sampled. */
+  readonly excess: number;
+  readonly bands: readonly CountBand[];
 }
 
 /**
- * With q the sampling rate and x' = 1 + q (x - 1): delta' <= q ((1 - b) H_replaced(x) + b H_changed(x)), b = x'/x. The sample without the
- * changed user differs from either data set's by a replaced record.
+ * With q the sampling rate and x' = 1 + q (x - 1): delta' <= q ((1 - b) H_replaced(x) + b H_changed(x)), b = x'/x, of each band. The sample
+ * without the changed user differs from either data set's by a replaced record.
  */
-function sampledDelta(bound: ShuffleBound, { changed, replaced, gain, band }: SampledQuestion): number {
-  const { samplingRate } = band;
-  const reports = Math.min(band.reports, MOST_REPORTS);
-  const x = 1 + gain / samplingRate;
-  const divergence = Math.max(...changed.map((neighbours) => bound(neighbours, x, reports)));
-  if (changed.includes(replaced)) return samplingRate * divergence;
-  const share = (1 + gain) / x;
-  const other = share < 1 ? bound(replaced, x, reports) : 0;
-  return samplingRate * ((1 - share) * other + share * divergence);
+function sampledDeltas(bound: ShuffleBound, { changed, replaced, excess, bands }: SampledQuestion): number[] {
+  const x = 1 + excess;
+  const reports = bands.map((band) => Math.min(band.reports, MOST_REPORTS));
+  const directions = changed.map((neighbours) => bound(neighbours, x, reports));
+  const others = changed.includes(replaced) ? directions[0]! : bound(replaced, x, reports);
+  return bands.map(({ samplingRate }, i) => {
+    const divergence = Math.max(...directions.map((deltas) => deltas[i]!));
+    const share = (1 + samplingRate * excess) / x;
+    return samplingRate * ((1 - share) * others[i]! + share * divergence);
+  });
 }
 
 /** 0 and deviation times powers of GROWTH, from about the FIRST_STEP of the mean of so many reports on. */
 function* risingEpsilons(deviation: number, reports: number): Iterable<number> {
   yield 0;
-  const first = Math.floor(Math.log(FIRST_STEP / Math.sqrt(reports)) / Math.log(GROWTH));
+  const first = Math.floor(Math.log(FIRST_STEP / Math.sqrt(reports)) / Math.log(GROWTH) / ALIGNED) * ALIGNED;
   for (let power = first; ; power++) {
     const epsilon = deviation * GROWTH ** power;
     if (epsilon >= LARGEST_EPSILON) return;
