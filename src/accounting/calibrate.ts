@@ -47,9 +47,9 @@ const STRIDE = Math.log(4);
 const PRECISION: Range = { min: 1e-6, max: 0.1 };
 const MAX_STEPS = 50;
 /** Steps within which a smooth figure is met, and how near an answer is afterwards: a share of how far the figure's ends are apart, at most so much. */
-const SMOOTH_STEPS = 6;
-const ENDS_TOLD = 64;
-const COARSEST = 1e-3;
+const SMOOTH_STEPS = 4;
+const ENDS_TOLD = 32;
+const COARSEST = 2e-3;
 
 /**
  * The parameter at which an event meets a target epsilon, on the safe side: what is returned was itself evaluated and meets it.
@@ -132,7 +132,12 @@ function walkOf(target: CalibrationTarget, sign: 1 | -1): Walk {
 function* solveByBest(evaluateBy: (choice: AccountantSelection) => Evaluate, walk: Walk): Search<Interval> {
   const about = yield* bracket(evaluateBy({ quick: true }), walk);
   if (about.exceeds === about.meets) return yield* improve(about, evaluateBy, walk);
-  const near = yield* evaluateBy({})(nextTrial(about.exceeds, about.meets, undefined, walk.precision));
+  const near = yield* evaluateBy({})(
+    nextTrial([about.exceeds, about.meets], [about.exceeds, about.meets], {
+      precision: walk.precision,
+      shortfalls: 0,
+    }),
+  );
   const { method } = near.guarantee;
   const interval =
     method === about.meets.guarantee.method
@@ -175,16 +180,15 @@ interface Interval {
 /** The same interval, so narrow that its end which meets the target is an answer. */
 function* narrow(interval: Interval, evaluate: Evaluate, { precision }: Walk): Search<Interval> {
   let current = interval;
-  let replaced: Point | undefined;
-  let [width, widthBefore] = [widthOf(interval), Infinity];
-  for (let step = 0; step < MAX_STEPS && width > nearEnough(current, step, precision); step++) {
+  let shortfalls = 0;
+  const trials: Point[] = [interval.exceeds, interval.meets];
+  for (let step = 0; step < MAX_STEPS && widthOf(current) > nearEnough(current, step, precision); step++) {
     const { exceeds, meets } = current;
-    const isStuck = width > widthBefore / 2;
-    const at = isStuck ? exceeds.logValue + width / 2 : nextTrial(exceeds, meets, replaced, precision);
-    const point = yield* evaluate(at);
-    replaced = point.excess <= 0 ? meets : exceeds;
+    const point = yield* evaluate(nextTrial([exceeds, meets], trials, { precision, shortfalls }));
+    const isSameSide = point.excess <= 0 === trials.at(-1)!.excess <= 0;
+    shortfalls = isSameSide ? shortfalls + 1 : 0;
+    trials.push(point);
     current = split(current, point);
-    [width, widthBefore] = [widthOf(current), width];
   }
   return current;
 }

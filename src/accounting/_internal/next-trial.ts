@@ -5,32 +5,34 @@ export interface Trial {
   readonly excess: number;
 }
 
-/** The share of the last correction by which a prediction may still be off. */
+/** The share of the last correction by which a prediction may still be off, and by how much more where the last trial fell short as this one does. */
 const DOUBT = 1 / 8;
+const MORE_DOUBT = 8;
 
 /**
  * Where to look next between a trial that exceeds the target and one that meets it.
  *
- * Inverse interpolation predicts the crossing: through both trials, and through the one that was replaced last where there is one. What is tried lies
- * just beyond the prediction, seen from the nearer end, so that a good one closes the interval in two trials.
+ * Inverse interpolation through the trials that came nearest predicts the crossing. What is tried lies just beyond the prediction, seen from the
+ * nearer end, so that a good one closes the interval in two trials; it lies further beyond where several trials in a row have fallen short.
  *
- * @param precision the width at which the search stops
+ * @param trials all so far
+ * @param search.precision the width at which the search stops
+ * @param search.shortfalls how many trials in a row were on the same side before the last one
  */
 export function nextTrial(
-  exceeds: Trial,
-  meets: Trial,
-  replaced: Trial | undefined,
-  precision: number,
+  [exceeds, meets]: readonly [Trial, Trial],
+  trials: readonly Trial[],
+  { precision, shortfalls }: { readonly precision: number; readonly shortfalls: number },
 ): number {
   const [low, high] = [exceeds.logValue, meets.logValue];
   const middle = low + (high - low) / 2;
   if (!Number.isFinite(exceeds.excess - meets.excess)) return middle; // epsilon falls to 0 between them
-  const secant = crossing([exceeds, meets]);
-  const curved = replaced === undefined ? Number.NaN : crossing([exceeds, meets, replaced]);
-  const isBetween = curved > low && curved < high;
-  const predicted = isBetween ? curved : secant;
-  const doubt = isBetween ? DOUBT * Math.abs(curved - secant) : 0;
-  const margin = Math.min((high - low) / 4, Math.max(0.4 * precision, doubt));
+  const nearest = [...trials].sort((a, b) => Math.abs(a.excess) - Math.abs(b.excess)).slice(0, 3);
+  const [curved, straight] = [crossing(nearest), crossing(nearest.slice(0, 2))];
+  const predicted =
+    [curved, straight].find((each) => each > low && each < high) ?? crossing([exceeds, meets]);
+  const doubt = predicted === curved ? DOUBT * Math.abs(curved - straight) : 0;
+  const margin = Math.min((high - low) / 4, Math.max(0.4 * precision, doubt) * MORE_DOUBT ** shortfalls);
   const beyond = predicted < middle ? predicted + margin : predicted - margin;
   return Math.min(high - margin / 2, Math.max(low + margin / 2, beyond));
 }
