@@ -20,7 +20,10 @@ export interface CalibrationTarget {
   readonly method?: Method;
   /** Which way epsilon goes: down with the noise, however it is stated (the default), up with a local epsilon. */
   readonly parameter?: (typeof PARAMETERS)[number];
-  /** How near the answer comes to the parameter that just meets the target, relative, [1e-6, 0.1]; 1e-6 by default, a larger one is quicker. */
+  /**
+   * How near the answer comes to the parameter that just meets the target, relative, [1e-6, 0.1]; 1e-6 by default, a larger one is quicker.
+   * Where epsilon jumps along the parameter, or its own bracket is wide, the answer may be up to 2e-3 on the safe side.
+   */
   readonly precision?: number;
   /** About where the answer is, [1e-4, 1e8]; a good guess saves evaluations. By default 1. */
   readonly guess?: number;
@@ -47,8 +50,11 @@ const STRIDE = Math.log(4);
 const PRECISION: Range = { min: 1e-6, max: 0.1 };
 const MAX_STEPS = 50;
 /** Steps within which a smooth figure is met, and how near an answer is afterwards: a share of how far the figure's ends are apart, at most so much. */
-const SMOOTH_STEPS = 4;
+const SMOOTH_STEPS = 5;
 const ENDS_TOLD = 32;
+/** Steps within which a figure with a few kinks is met, and by how much wider each further step may leave the interval. */
+const KINKED_STEPS = 10;
+const WIDENING = 16;
 const COARSEST = 2e-3;
 
 /**
@@ -202,11 +208,18 @@ function split({ exceeds, meets }: Interval, point: Point): Interval {
   return point.excess <= 0 ? { exceeds, meets: point } : { exceeds: point, meets };
 }
 
-/** Smooth figures are soon met to any precision. Of the others the ends of a figure are far apart, and it need not be nearer than they tell. */
+/**
+ * Smooth figures are soon met to any precision. Others jump, or have ends that are far apart and tell no more: each further trial allows for a
+ * wider interval.
+ */
 function nearEnough({ meets }: Interval, step: number, precision: number): number {
+  if (step < SMOOTH_STEPS) return precision;
   const { lower, upper } = meets.guarantee.epsilon;
-  if (step < SMOOTH_STEPS || !(lower > 0)) return precision;
-  return Math.max(precision, Math.min(COARSEST, Math.log(upper / lower) / ENDS_TOLD));
+  const told = lower > 0 ? Math.log(upper / lower) / ENDS_TOLD : 0;
+  return Math.max(
+    precision,
+    Math.min(COARSEST, Math.max(told, precision * WIDENING ** (step - KINKED_STEPS))),
+  );
 }
 
 function* bracket(evaluate: Evaluate, walk: Walk): Search<Interval> {
