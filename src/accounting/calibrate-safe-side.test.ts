@@ -1,6 +1,6 @@
-import { expect, it } from "vitest";
-import type { MechanismEvent, Method } from "../privacy/index.js";
-import { calibrate } from "./calibrate.js";
+import { describe, expect, it } from "vitest";
+import type { Guarantee, MechanismEvent, Method } from "../privacy/index.js";
+import { calibrate, calibrationQueries } from "./calibrate.js";
 import { guarantees } from "./guarantees.js";
 
 const round = (noiseMultiplier: number): MechanismEvent => ({
@@ -63,3 +63,69 @@ it.each([{ guess: 0 }, { guess: Number.NaN }, { precision: 0 }, { precision: 1 }
     expect.objectContaining({ code: "OUT_OF_RANGE" }),
   );
 });
+
+describe("evaluations", () => {
+  /** Answers a search as if by one method, whose ends are so far apart, and counts. */
+  function solve(
+    epsilonAt: (noise: number) => number,
+    apart: number,
+  ): { readonly value: number; readonly evaluations: number } {
+    const target = { adjacency: "replace-one", delta: 1e-5, targetEpsilon: 1, method: "unshuffled" } as const;
+    const queries = calibrationQueries((noiseMultiplier) => ({ kind: "gaussian", noiseMultiplier }), target);
+    let step = queries.next();
+    while (!step.done) {
+      const upper = epsilonAt((step.value.event as { noiseMultiplier: number }).noiseMultiplier);
+      const epsilon = { lower: upper / (1 + apart), estimate: upper, upper };
+      const claim = { side: "upper", status: "proven", method: "unshuffled", epsilon } as Guarantee;
+      step = queries.next({ guarantees: [claim], notApplicable: [] });
+    }
+    return step.value;
+  }
+
+  it.each<[string, (noise: number) => number, number]>([
+    ["one over the noise", (noise) => 7 / noise, 7],
+    ["of small noise", (noise) => Math.expm1(0.2 / noise), 0.2 / Math.log(2)],
+    ["curved", (noise) => 3 / noise + 2 / noise ** 2, (3 + Math.sqrt(17)) / 2],
+  ])("are few where the figure is smooth: %s", (_, epsilonAt, root) => {
+    const { value, evaluations } = solve(epsilonAt, 1e-9);
+    expect(evaluations).toBeLessThanOrEqual(8);
+    expect(epsilonAt(value)).toBeLessThanOrEqual(1);
+    expect(value / root).toBeLessThan(1 + 1e-6);
+  });
+
+  it("end where the figure's own ends tell no more", () => {
+    const jagged = (noise: number): number => (5 / noise) * (1 + 0.02 * Math.sin(4e4 * noise));
+    const { value, evaluations } = solve(jagged, 0.05);
+    expect(evaluations).toBeLessThanOrEqual(12);
+    expect(jagged(value)).toBeLessThanOrEqual(1);
+    expect(value / 5).toBeLessThan(1.025);
+    const sharp = solve(jagged, 1e-12);
+    expect(sharp.evaluations).toBeGreaterThan(evaluations);
+  });
+});
+
+it("solves by the method that is best near the answer, and not by the quick ones first", () => {
+  const noisy = (noiseMultiplier: number): MechanismEvent => ({
+    kind: "repeat",
+    times: 51,
+    of: {
+      kind: "checkInShuffle",
+      users: 2339,
+      checkInRate: 0.5,
+      of: { kind: "gaussian", noiseMultiplier },
+    },
+  });
+  const target = { adjacency: "zero-out", delta: 1e-6, targetEpsilon: 0.5 } as const;
+  const queries = calibrationQueries(noisy, target);
+  const asked: (string | undefined)[] = [];
+  let step = queries.next();
+  while (!step.done) {
+    const { event, options } = step.value;
+    asked.push(options.method ?? (options.quick ? "quick" : "all"));
+    step = queries.next(guarantees(event, options));
+  }
+  expect(step.value.guarantee.method).toBe("transposition-pld");
+  expect(asked.filter((method) => method === "clones-2023-pld")).toEqual([]);
+  expect(asked.at(-1)).toBe("all");
+  expect(step.value.evaluations).toBeLessThanOrEqual(16);
+}, 60_000);

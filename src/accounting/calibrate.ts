@@ -2,6 +2,7 @@ import { DpError } from "../errors.js";
 import type { Adjacency, Guarantee, MechanismEvent, Method } from "../privacy/index.js";
 import { checkNumber, checkOneOf, checkOptions, RANGES, type Range, wrongShape } from "../validate.js";
 import type { AccountantSelection } from "./_internal/evaluate-accountants.js";
+import { nextTrial, type Trial } from "./_internal/next-trial.js";
 import { budgetGuarantee } from "./budget-guarantee.js";
 import { type GuaranteesOptions, type GuaranteesReport, guarantees } from "./guarantees.js";
 
@@ -19,7 +20,10 @@ export interface CalibrationTarget {
   readonly method?: Method;
   /** Which way epsilon goes: down with the noise, however it is stated (the default), up with a local epsilon. */
   readonly parameter?: (typeof PARAMETERS)[number];
-  /** How near the answer comes to the parameter that just meets the target, relative, [1e-6, 0.1]; 1e-6 by default, a larger one is quicker. */
+  /**
+   * How near the answer comes to the parameter that just meets the target, relative, [1e-6, 0.1]; 1e-6 by default, a larger one is quicker.
+   * Where epsilon jumps along the parameter, or its own bracket is wide, the answer may be up to 2e-3 on the safe side.
+   */
   readonly precision?: number;
   /** About where the answer is, [1e-4, 1e8]; a good guess saves evaluations. By default 1. */
   readonly guess?: number;
@@ -40,12 +44,18 @@ export interface Calibration {
 /** Values searched. */
 const LEAST = 1e-4;
 const LARGEST = 1e8;
-/** Steps along the logarithm until the answer lies between two: from a guess they begin small, and double up to the usual one. */
+/** The longest step along the logarithm until the answer lies between two. */
 const STRIDE = Math.log(4);
-const GUESS_STRIDE = Math.log(1.1);
 /** Of the answer, relative, and the most steps towards it by one method. */
 const PRECISION: Range = { min: 1e-6, max: 0.1 };
 const MAX_STEPS = 50;
+/** Steps within which a smooth figure is met, and how near an answer is afterwards: a share of how far the figure's ends are apart, at most so much. */
+const SMOOTH_STEPS = 5;
+const ENDS_TOLD = 32;
+/** Steps within which a figure with a few kinks is met, and by how much wider each further step may leave the interval. */
+const KINKED_STEPS = 10;
+const WIDENING = 16;
+const COARSEST = 2e-3;
 
 /**
  * The parameter at which an event meets a target epsilon, on the safe side: what is returned was itself evaluated and meets it.
@@ -108,43 +118,64 @@ type Search<Result> = Generator<CalibrationQuery, Result, GuaranteesReport>;
 
 type Evaluate = (logValue: number) => Search<Point>;
 
-/** Where a search begins, how far it steps at first, and how near it comes. */
+/** Where a search begins, and how near it comes. */
 interface Walk {
   readonly from: number;
-  readonly stride: number;
   readonly precision: number;
 }
 
 function walkOf(target: CalibrationTarget, sign: 1 | -1): Walk {
   const precision = checkNumber("calibrate: precision", target.precision ?? PRECISION.min, PRECISION);
-  if (target.guess === undefined) return { from: 0, stride: STRIDE, precision };
+  if (target.guess === undefined) return { from: 0, precision };
   const guess = checkNumber("calibrate: guess", target.guess, { min: LEAST, max: LARGEST });
-  return { from: sign * Math.log(guess), stride: GUESS_STRIDE, precision };
+  return { from: sign * Math.log(guess), precision };
 }
 
-/** Solves by one method after the other, each of which meets the target where the one before just does not. */
+/**
+ * Solves by the method that is best near the answer, and by another one after it wherever that one meets the target where the first just does not.
+ * The quick methods say about where the answer is.
+ */
 function* solveByBest(evaluateBy: (choice: AccountantSelection) => Evaluate, walk: Walk): Search<Interval> {
-  const interval = yield* bracket(evaluateBy({ quick: true }), walk);
-  const { method } = interval.meets.guarantee;
-  let best = yield* narrow(interval, evaluateBy({ method }), walk);
+  const about = yield* bracket(evaluateBy({ quick: true }), walk);
+  if (about.exceeds === about.meets) return yield* improve(about, evaluateBy, walk);
+  const near = yield* evaluateBy({})(
+    nextTrial([about.exceeds, about.meets], [about.exceeds, about.meets], {
+      precision: walk.precision,
+      shortfalls: 0,
+    }),
+  );
+  const { method } = near.guarantee;
+  const interval =
+    method === about.meets.guarantee.method
+      ? yield* narrow(split(about, near), evaluateBy({ method }), walk)
+      : yield* solveFrom(near, evaluateBy({ method }), walk);
+  return yield* improve(interval, evaluateBy, walk);
+}
+
+function* improve(
+  interval: Interval,
+  evaluateBy: (choice: AccountantSelection) => Evaluate,
+  walk: Walk,
+): Search<Interval> {
+  let best = interval;
   while (best.exceeds !== best.meets) {
-    const { guarantee, excess, logValue } = yield* evaluateBy({})(best.exceeds.logValue);
-    if (!(excess <= 0)) break;
-    best = yield* solveBy(evaluateBy({ method: guarantee.method }), { ...walk, from: logValue });
+    const better = yield* evaluateBy({})(best.exceeds.logValue);
+    if (!(better.excess <= 0)) break;
+    best = yield* solveFrom(better, evaluateBy({ method: better.guarantee.method }), walk);
   }
   return best;
 }
 
 function* solveBy(evaluate: Evaluate, walk: Walk): Search<Interval> {
-  return yield* narrow(yield* bracket(evaluate, walk), evaluate, walk);
+  return yield* solveFrom(yield* evaluate(walk.from), evaluate, walk);
 }
 
-interface Point {
-  /** log of the noise, or minus log of the local epsilon: epsilon falls along it. */
-  readonly logValue: number;
+function* solveFrom(start: Point, evaluate: Evaluate, walk: Walk): Search<Interval> {
+  return yield* narrow(yield* bracketFrom(start, evaluate, walk), evaluate, walk);
+}
+
+interface Point extends Trial {
   readonly guarantee: Guarantee;
-  /** log(epsilon / target); the point meets the target where it is at most 0. */
-  readonly excess: number;
 }
 
 interface Interval {
@@ -154,29 +185,51 @@ interface Interval {
 
 /** The same interval, so narrow that its end which meets the target is an answer. */
 function* narrow(interval: Interval, evaluate: Evaluate, { precision }: Walk): Search<Interval> {
-  let { exceeds, meets } = interval;
-  let weight = 0.5;
-  for (let step = 0; step < MAX_STEPS && meets.logValue - exceeds.logValue > precision; step++) {
-    const middle = yield* evaluate(exceeds.logValue + weight * (meets.logValue - exceeds.logValue));
-    if (middle.excess <= 0) meets = middle;
-    else exceeds = middle;
-    weight = nextWeight(exceeds, meets);
+  let current = interval;
+  let shortfalls = 0;
+  const trials: Point[] = [interval.exceeds, interval.meets];
+  for (let step = 0; step < MAX_STEPS && widthOf(current) > nearEnough(current, step, precision); step++) {
+    const { exceeds, meets } = current;
+    const point = yield* evaluate(nextTrial([exceeds, meets], trials, { precision, shortfalls }));
+    const isSameSide = point.excess <= 0 === trials.at(-1)!.excess <= 0;
+    shortfalls = isSameSide ? shortfalls + 1 : 0;
+    trials.push(point);
+    current = split(current, point);
   }
-  return { exceeds, meets };
+  return current;
 }
 
-/** Where the secant through both ends crosses zero, kept off the ends so that both of them move. */
-function nextWeight(exceeds: Point, meets: Point): number {
-  if (!Number.isFinite(exceeds.excess - meets.excess)) return 0.5; // epsilon falls to 0 between them
-  const secant = exceeds.excess / (exceeds.excess - meets.excess);
-  const off = 0.02;
-  const nudged = secant + (secant < 0.5 ? off : -off) * 0.5;
-  return Math.min(1 - off, Math.max(off, nudged));
+function widthOf({ exceeds, meets }: Interval): number {
+  return meets.logValue - exceeds.logValue;
 }
 
-function* bracket(evaluate: Evaluate, { from, stride }: Walk): Search<Interval> {
-  const start = yield* evaluate(from);
+/** The half of the interval in which the target is crossed. */
+function split({ exceeds, meets }: Interval, point: Point): Interval {
+  return point.excess <= 0 ? { exceeds, meets: point } : { exceeds: point, meets };
+}
+
+/**
+ * Smooth figures are soon met to any precision. Others jump, or have ends that are far apart and tell no more: each further trial allows for a
+ * wider interval.
+ */
+function nearEnough({ meets }: Interval, step: number, precision: number): number {
+  if (step < SMOOTH_STEPS) return precision;
+  const { lower, upper } = meets.guarantee.epsilon;
+  const told = lower > 0 ? Math.log(upper / lower) / ENDS_TOLD : 0;
+  return Math.max(
+    precision,
+    Math.min(COARSEST, Math.max(told, precision * WIDENING ** (step - KINKED_STEPS))),
+  );
+}
+
+function* bracket(evaluate: Evaluate, walk: Walk): Search<Interval> {
+  return yield* bracketFrom(yield* evaluate(walk.from), evaluate, walk);
+}
+
+function* bracketFrom(start: Point, evaluate: Evaluate, { precision }: Walk): Search<Interval> {
   let point = start;
+  // Epsilon falls at least like 1 / noise as a rule: the first step crosses the target.
+  const stride = Math.min(STRIDE, Math.max(16 * precision, 1.1 * Math.abs(start.excess)));
   let step = start.excess > 0 ? stride : -stride;
   while (point.logValue > Math.log(LEAST) && point.logValue < Math.log(LARGEST)) {
     const next = yield* evaluate(point.logValue + step);

@@ -300,4 +300,37 @@ describe("what random events have shown", () => {
     expect(upper).toBeLessThan(rate * alone * 1.002);
     expect(lower).toBeGreaterThan(rate * alone * 0.99);
   });
+
+  test("more users than any lattice holds spend no more with sets in the clear", () => {
+    const [few, many] = [5e8, 5e11].map(
+      (users) =>
+        deltas(checkIn(users, 0.9, sets(709.8, 1 - 2 ** -53, 0.675)), {
+          ...REPLACE_ONE,
+          epsilon: 0,
+          method: "blanket",
+        }).guarantees[0]!.delta.upper,
+    ) as [number, number];
+    expect(many).toBeLessThanOrEqual(few);
+    expect(few).toBeLessThan(1e-12);
+    const [least, most] = [1e9, 1.1e9].map(
+      (users) =>
+        guarantees(shuffle(users, sets(2, 0.9, 0.8)), { ...REPLACE_ONE, delta: 1e-9, method: "blanket" })
+          .guarantees[0]!.epsilon.upper,
+    ) as [number, number];
+    expect(most).toBeLessThanOrEqual(least);
+  });
+
+  test("a number of reports above which bands are wide spends no more than one below", () => {
+    const [few, many] = [2620, 3312].map((users) =>
+      deltaOf(checkIn(users, 0.0175, gaussian(1.627)), 0.0686),
+    ) as [ReturnType<typeof deltaOf>, ReturnType<typeof deltaOf>];
+    expect(many.lower).toBeLessThanOrEqual(few.upper * (1 + 1e-3));
+  });
+
+  test.each([9.26e-83, 4.1e-113, 1e-131])("losses whose squares leave the doubles: noise of %d", (noise) => {
+    const event = repeat(31, { kind: "poissonSample", rate: 0.07, of: gaussian(noise) });
+    const figures = guarantees(event, { adjacency: "add-or-remove", delta: 3.8e-4 }).guarantees;
+    const epsilons = figures.filter(({ side }) => side === "upper").map(({ epsilon }) => epsilon.upper);
+    expect(Math.min(...epsilons)).toBeGreaterThan(1e150);
+  });
 });

@@ -70,6 +70,20 @@ describe("bands of the number of reports", () => {
     }
   });
 
+  it.each([
+    [300, 0.3],
+    [3000, 0.5],
+    [1e6, 0.01],
+  ])("of %i users at rate %d have the mean and nearly the spread of the numbers' shares", (users, rate) => {
+    const bands = checkInBands(users, rate, 1e-12);
+    const mean = (part: (share: number) => number): number =>
+      bands.reduce((sum, { weight, samplingRate }) => sum + weight * part(samplingRate), 0);
+    expect(mean((share) => share)).toBeCloseTo(rate, 9);
+    const variance = mean((share) => (share - rate) ** 2) / ((rate * (1 - rate)) / users);
+    expect(variance).toBeGreaterThan(1 - 1e-6);
+    expect(variance).toBeLessThan(1.5);
+  });
+
   it("is one band where everybody checks in", () => {
     expect(checkInBands(70, 1, 1e-9)).toEqual([{ reports: 70, samplingRate: 1, weight: 1, leastWeight: 1 }]);
   });

@@ -4,11 +4,11 @@ import { binomialCells } from "../../numerics/binomial-cells.js";
 export interface CountBand {
   /** The fewest reports, at least one. */
   readonly reports: number;
-  /** The largest share of the users that reports. */
+  /** The share of the users that reports. */
   readonly samplingRate: number;
   /**
-   * Bounds, nearly equal, of the probability of such a round, less what a smaller share of the users leaves to rounds that show nothing: times
-   * the sampling rate, that of such a round with the changed user's report.
+   * Bounds, nearly equal, of the probability of such a round, where another share of the users counts as a mixture of larger and smaller ones:
+   * times the sampling rate, that of such a round with the changed user's report.
    */
   readonly weight: number;
   readonly leastWeight: number;
@@ -35,15 +35,16 @@ interface Counts {
   readonly first: number;
   readonly last: number;
   readonly mass: number;
-  /** The sum of the counts times their masses, or a little more. */
-  readonly moment: number;
+  /** The sum of masses times what their counts are above the first, or a little more; and below the last, as much less. */
+  readonly aboveFirst: number;
+  readonly belowLast: number;
 }
 
 /**
  * The number of reports of a check-in round, K ~ Bin(users, checkInRate), in bands; but for a mass of at most `tail` on each side.
- * Everybody sees the number, so that a round's delta is at most the sum of the bands' with their weights: a sample of a smaller share q of the
- * users is no worse than one of the share Q with probability q / Q. Rounds without reports, which show nothing, are in no band. Bands begin at
- * the same numbers whatever the users and the rate are, so that more users hardly ever seem to hide less.
+ * Everybody sees the number, so that a round's delta is at most the sum of the bands' with their weights: a sample of a share q of the users is
+ * no worse than one of a larger or a smaller share, drawn so that the mean is q. Rounds without reports, which show nothing, are in no band. Bands
+ * begin at the same numbers whatever the users and the rate are, so that more users hardly ever seem to hide less.
  *
  * @param tail in (0, 0.03)
  * @see docs/theorems/hidden-transposition.md, section 6
@@ -56,16 +57,28 @@ export function checkInBands(users: number, checkInRate: number, tail: number): 
   const { edges, masses, relativeError } = binomialCells(law, cut);
   const cells: Counts[] = Array.from(masses, (mass, i) => {
     const last = Math.min(users, edges[i + 1]! - 1);
-    return { first: edges[i]!, last, mass, moment: last * mass };
+    return { first: edges[i]!, last, mass, aboveFirst: (last - edges[i]!) * mass, belowLast: 0 };
   }).filter(({ last }) => last > 0);
   const error = relativeError + ROUNDING;
   const kept = withoutTail(withoutTail(cells, tail / 2).reverse(), tail / 2).reverse();
-  return withOuterOnes(banded(kept)).map(({ first, last, moment }) => ({
-    reports: Math.max(1, first),
-    samplingRate: last / users,
-    weight: (moment / last) * (1 + error),
-    leastWeight: (moment / last) * (1 - error),
-  }));
+  return withOuterOnes(banded(kept)).flatMap((counts) =>
+    sharesOf(counts).map(({ share, mass }) => ({
+      reports: Math.max(1, counts.first),
+      samplingRate: share / users,
+      weight: mass * (1 + error),
+      leastWeight: mass * (1 - error),
+    })),
+  );
+}
+
+/** The counts' mass on their ends, mean kept. */
+function sharesOf({ first, last, mass, aboveFirst, belowLast }: Counts): { share: number; mass: number }[] {
+  if (first === last) return [{ share: last, mass }];
+  const ends = [
+    { share: first, mass: belowLast / (last - first) },
+    { share: last, mass: aboveFirst / (last - first) },
+  ];
+  return ends.filter(({ share, mass }) => share > 0 && mass > 0);
 }
 
 /** But for the first ones, which are together no more probable than that. */
@@ -113,10 +126,13 @@ function withFirstAsOne(bands: readonly Counts[], mayBe: (one: Counts) => boolea
 }
 
 function joined(one: Counts, other: Counts): Counts {
+  const [first, last] = [Math.min(one.first, other.first), Math.max(one.last, other.last)];
+  const total = (part: (counts: Counts) => number): number => part(one) + part(other);
   return {
-    first: Math.min(one.first, other.first),
-    last: Math.max(one.last, other.last),
-    mass: one.mass + other.mass,
-    moment: one.moment + other.moment,
+    first,
+    last,
+    mass: total(({ mass }) => mass),
+    aboveFirst: total((part) => part.aboveFirst + part.mass * (part.first - first)),
+    belowLast: total((part) => part.belowLast + part.mass * (last - part.last)),
   };
 }

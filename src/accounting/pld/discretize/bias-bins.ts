@@ -7,9 +7,6 @@ export interface BiasPmf {
   readonly mass: Float64Array;
 }
 
-/** Blocks in a row that nearly always share a bin. */
-const RUN = 128;
-
 interface Bin {
   mass: number;
   moment: number;
@@ -33,21 +30,17 @@ export class BiasBins {
   }
 
   /**
-   * Adds 1 - bias = total / (total + excess), total = offset + count, for blocks of counts with masses times `factor`.
+   * Adds 1 - bias = total / (total + excess), total = offset + count, for blocks of counts, which rise, with masses times `factor`.
    */
   add(blocks: BlockPmf, factor: number, offset: number, excess: number): void {
+    if (factor === 0) return;
     const { count, mass } = blocks;
-    for (let start = 0; start < count.length; start += RUN) {
-      const end = Math.min(count.length, start + RUN);
+    for (let start = 0, end = 0; start < count.length; start = end) {
       const index = this.#indexOf(complementOf(count[start]! + offset, excess));
-      if (index === this.#indexOf(complementOf(count[end - 1]! + offset, excess))) {
-        addRun(this.#binAt(index), count, mass, start, end, factor, offset, excess);
-        continue;
-      }
-      for (let i = start; i < end; i++) {
-        const bin = this.#binAt(this.#indexOf(complementOf(count[i]! + offset, excess)));
-        addRun(bin, count, mass, i, i + 1, factor, offset, excess);
-      }
+      const largestTotal = excess * Math.expm1(-index * this.#width);
+      end = start + 1;
+      while (end < count.length && !(count[end]! + offset > largestTotal)) end++;
+      addRun(this.#binAt(index), count, mass, start, end, factor, offset, excess);
     }
   }
 

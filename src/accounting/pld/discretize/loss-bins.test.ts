@@ -77,3 +77,19 @@ it("counts outcomes as infinite losses whose common mass is too small to know th
   expect(reverseInfinityMass).toBeGreaterThanOrEqual(0.5);
   expect(found.optimistic().mass.length).toBe(0);
 });
+
+it("keeps outcomes that lie far apart, in order", () => {
+  const found = new LossBins(1);
+  const losses = [-2_000_000.5, -513.5, -511.5, -0.5, 0.5, 511.5, 512.5, 700.5, 2_000_000.5];
+  for (const [i, loss] of losses.entries()) found.add(loss, 0.01 * (i + 1), loss < 0 ? -0.5 : 0.5);
+  const merged = found.optimistic();
+  expect(Array.from(merged.mass)).toEqual(losses.map((loss, i) => 0.01 * (i + 1) + (loss < 0 ? 0 : 0.5)));
+  merged.loss.forEach((loss, i) => {
+    expect(Math.floor(losses[i]!)).toBeLessThanOrEqual(loss);
+    expect(loss).toBeLessThanOrEqual(Math.ceil(losses[i]!));
+  });
+  const split = found.pessimistic(0);
+  const ends = losses.flatMap((loss) => [Math.floor(loss), Math.ceil(loss)]);
+  expect(Array.from(split.loss)).toEqual([...new Set(ends)]);
+  expect(split.mass.reduce((sum, each) => sum + each, 0)).toBeCloseTo(0.45 + 2.5, 12);
+});

@@ -1,7 +1,9 @@
 import { type Pmf, upperMassShare } from "../pmf.js";
 
-const INITIAL_REACH = 1024;
 const MAX_REACH = 2 ** 21;
+/** Bins are made a page at a time: few outcomes may lie far apart. */
+const PAGE_BITS = 9;
+const PAGE = 2 ** PAGE_BITS;
 /** Smaller masses have lost their relative accuracy, or soon would: the losses of such outcomes are unknown. */
 const MIN_MASS = 1e-290;
 
@@ -13,12 +15,11 @@ const MIN_MASS = 1e-290;
  */
 export class LossBins {
   readonly #width: number;
-  /** Bin k is at k + #reach. */
-  #reach = INITIAL_REACH;
-  /** min(P-mass, Q-mass) of each outcome. */
-  #common = new Float64Array(2 * INITIAL_REACH);
-  /** P-mass less Q-mass: with the common mass it determines losses near zero and large ones alike. */
-  #difference = new Float64Array(2 * INITIAL_REACH);
+  /**
+   * Bin k is at k + MAX_REACH. Of each bin of a page first min(P-mass, Q-mass), then of each P-mass less Q-mass: with the common mass it
+   * determines losses near zero and large ones alike.
+   */
+  readonly #pages: (Float64Array | undefined)[] = new Array((2 * MAX_REACH) / PAGE);
   /** P-mass and Q-mass of losses out of reach. */
   #above = { p: 0, q: 0 };
   #below = { p: 0, q: 0 };
@@ -43,17 +44,28 @@ export class LossBins {
     if (!(index < MAX_REACH)) addMasses(this.#above, common, difference);
     else if (index < -MAX_REACH) addMasses(this.#below, common, difference);
     else {
-      if (index < -this.#reach || index >= this.#reach) this.#grow(Math.abs(index) + 1);
-      this.#common[index + this.#reach]! += common;
-      this.#difference[index + this.#reach]! += difference;
+      const place = index + MAX_REACH;
+      const page = this.#pageOf(place >> PAGE_BITS);
+      const at = place & (PAGE - 1);
+      page[at]! += common;
+      page[at + PAGE]! += difference;
     }
+  }
+
+  #pageOf(number: number): Float64Array {
+    const known = this.#pages[number];
+    if (known !== undefined) return known;
+    const page = new Float64Array(2 * PAGE);
+    this.#pages[number] = page;
+    return page;
   }
 
   /** Adds the mirror image, P and Q swapped, of outcomes all of which have losses >= 0. */
   addMirrorImage(): void {
-    for (let k = 0; k < this.#reach; k++) {
-      this.#common[this.#reach - 1 - k] = this.#common[this.#reach + k]!;
-      this.#difference[this.#reach - 1 - k] = -this.#difference[this.#reach + k]!;
+    const pages = this.#pages;
+    for (let number = pages.length / 2; number < pages.length; number++) {
+      const page = pages[number];
+      if (page !== undefined) pages[pages.length - 1 - number] = mirrored(page);
     }
     this.#below = { p: this.#above.q, q: this.#above.p };
     this.#unresolvedMass *= 2;
@@ -61,69 +73,81 @@ export class LossBins {
 
   /** A law below that of the outcomes: every bin merged into one point. */
   optimistic(): Pmf {
-    const bins = this.#occupied();
-    return {
-      loss: Float64Array.from(bins, ({ loss }) => loss),
-      mass: Float64Array.from(bins, ({ mass }) => mass),
-      infinityMass: 0,
-      reverseInfinityMass: 0,
-    };
+    const { loss, mass } = this.#occupied();
+    return { loss, mass, infinityMass: 0, reverseInfinityMass: 0 };
   }
 
   /** A law above that of the outcomes: every bin split onto its ends; `omittedMass` outcomes were not added. */
   pessimistic(omittedMass: number): Pmf {
-    const nodes = new Map<number, number>();
-    const put = (index: number, mass: number) => nodes.set(index, (nodes.get(index) ?? 0) + mass);
-    for (const { index, mass, loss } of this.#occupied()) {
-      const below = loss - index * this.#width;
-      const up = mass * Math.min(1, Math.max(0, upperMassShare(below, this.#width - below)));
-      put(index, mass - up);
+    const bins = this.#occupied();
+    const loss = new Float64Array(2 * bins.mass.length + 1);
+    const mass = new Float64Array(loss.length);
+    let last = -1;
+    const put = (index: number, more: number) => {
+      if (last < 0 || index * this.#width !== loss[last]) loss[++last] = index * this.#width;
+      mass[last]! += more;
+    };
+    if (this.#below.p > 0) put(-MAX_REACH, this.#below.p);
+    for (const [i, index] of bins.index.entries()) {
+      const below = bins.loss[i]! - index * this.#width;
+      const up = bins.mass[i]! * Math.min(1, Math.max(0, upperMassShare(below, this.#width - below)));
+      put(index, bins.mass[i]! - up);
       put(index + 1, up);
     }
-    if (this.#below.p > 0) put(-MAX_REACH, this.#below.p);
-    const sorted = [...nodes].sort(([a], [b]) => a - b);
     return {
-      loss: Float64Array.from(sorted, ([index]) => index * this.#width),
-      mass: Float64Array.from(sorted, ([, mass]) => mass),
+      loss: loss.subarray(0, last + 1),
+      mass: mass.subarray(0, last + 1),
       infinityMass: omittedMass + this.#above.p + this.#unresolvedMass,
       reverseInfinityMass: omittedMass + this.#above.p + this.#below.q + this.#unresolvedMass, // above, Q has less than P
     };
   }
 
   /** Bins with mass, by rising loss. */
-  #occupied(): Bin[] {
-    const bins: Bin[] = [];
-    for (let place = 0; place < this.#common.length; place++) {
-      const mass = this.#common[place]! + Math.max(0, this.#difference[place]!);
-      if (mass > 0) bins.push({ index: place - this.#reach, mass, loss: this.#lossAt(place) });
+  #occupied(): OccupiedBins {
+    const places: number[] = [];
+    for (const [number, page] of this.#pages.entries()) {
+      for (let at = 0; page !== undefined && at < PAGE; at++) {
+        if (massAt(page, at) > 0) places.push(number * PAGE + at);
+      }
+    }
+    const bins: OccupiedBins = {
+      index: Int32Array.from(places, (place) => place - MAX_REACH),
+      mass: new Float64Array(places.length),
+      loss: new Float64Array(places.length),
+    };
+    for (const [i, place] of places.entries()) {
+      const [page, at] = [this.#pages[place >> PAGE_BITS]!, place & (PAGE - 1)];
+      bins.mass[i] = massAt(page, at);
+      bins.loss[i] = this.#lossIn(bins.index[i]!, page[at]!, page[at + PAGE]!);
     }
     return bins;
   }
 
-  #lossAt(place: number): number {
-    const difference = this.#difference[place]!;
-    const size = Math.log1p(Math.abs(difference) / this.#common[place]!);
-    const start = (place - this.#reach) * this.#width;
+  #lossIn(index: number, common: number, difference: number): number {
+    const size = Math.log1p(Math.abs(difference) / common);
+    const start = index * this.#width;
     return Math.min(start + this.#width, Math.max(start, difference < 0 ? -size : size));
-  }
-
-  #grow(needed: number): void {
-    const reach = 2 ** Math.ceil(Math.log2(needed));
-    const widen = (old: Float64Array<ArrayBuffer>) => {
-      const wide = new Float64Array(2 * reach);
-      wide.set(old, reach - this.#reach);
-      return wide;
-    };
-    this.#common = widen(this.#common);
-    this.#difference = widen(this.#difference);
-    this.#reach = reach;
   }
 }
 
-interface Bin {
-  readonly index: number;
-  readonly mass: number;
-  readonly loss: number;
+interface OccupiedBins {
+  readonly index: Int32Array;
+  /** P-mass. */
+  readonly mass: Float64Array;
+  readonly loss: Float64Array;
+}
+
+function massAt(page: Float64Array, at: number): number {
+  return page[at]! + Math.max(0, page[at + PAGE]!);
+}
+
+function mirrored(page: Float64Array): Float64Array {
+  const image = new Float64Array(2 * PAGE);
+  for (let at = 0; at < PAGE; at++) {
+    image[PAGE - 1 - at] = page[at]!;
+    image[2 * PAGE - 1 - at] = -page[PAGE + at]!;
+  }
+  return image;
 }
 
 function addMasses(masses: { p: number; q: number }, common: number, difference: number): void {

@@ -1,5 +1,5 @@
 import type { DiscretizedPair, DominatingPair } from "../dominating-pair.js";
-import type { Pmf } from "../pmf.js";
+import type { FinitePmf, Pmf } from "../pmf.js";
 
 const NO_LOSS: Pmf = {
   loss: Float64Array.of(0),
@@ -57,14 +57,27 @@ export function mixturePair(drawn: readonly DrawnPair[], failure: number): Domin
 function mixed(pmfs: readonly Pmf[], weights: readonly number[]): Pmf {
   const total = (part: (pmf: Pmf) => number): number =>
     pmfs.reduce((sum, pmf, i) => sum + weights[i]! * part(pmf), 0);
-  const points = pmfs.flatMap(({ loss, mass }, i) =>
-    Array.from(loss, (each, k) => ({ loss: each, mass: weights[i]! * mass[k]! })),
-  );
-  points.sort((a, b) => a.loss - b.loss);
   return {
-    loss: Float64Array.from(points, ({ loss }) => loss),
-    mass: Float64Array.from(points, ({ mass }) => mass),
+    ...merged(pmfs.map(({ loss, mass }, i) => ({ loss, mass: mass.map((each) => weights[i]! * each) }))),
     infinityMass: total(({ infinityMass }) => infinityMass),
     reverseInfinityMass: total(({ reverseInfinityMass }) => reverseInfinityMass),
   };
+}
+
+/** All points by rising loss. */
+function merged(laws: readonly FinitePmf[]): FinitePmf {
+  if (laws.length === 1) return laws[0]!;
+  const half = Math.ceil(laws.length / 2);
+  const [one, other] = [merged(laws.slice(0, half)), merged(laws.slice(half))];
+  const size = one.loss.length + other.loss.length;
+  const [loss, mass] = [new Float64Array(size), new Float64Array(size)];
+  for (let i = 0, j = 0; i + j < size; ) {
+    const isFirst = j === other.loss.length || (i < one.loss.length && one.loss[i]! <= other.loss[j]!);
+    const [from, at] = isFirst ? [one, i] : [other, j];
+    loss[i + j] = from.loss[at]!;
+    mass[i + j] = from.mass[at]!;
+    if (isFirst) i++;
+    else j++;
+  }
+  return { loss, mass };
 }
