@@ -1,5 +1,6 @@
 /** Checks cases in a process of its own, which may hang, run out of memory or abort: the parent sees to it. */
 
+import { setImmediate } from "node:timers/promises";
 import { faultsOf } from "./check-case.js";
 import { caseOf } from "./random-cases.js";
 import { type Timing, takeTimings } from "./timed.js";
@@ -20,8 +21,12 @@ export interface Checked {
   readonly slowest?: Timing;
 }
 
-process.on("message", ({ seed, first, step, end }: Task) => {
-  for (let index = first; index < end; index += step) process.send!(checked(seed, index));
+process.on("disconnect", () => process.exit());
+process.on("message", async ({ seed, first, step, end }: Task) => {
+  for (let index = first; index < end; index += step) {
+    process.send!(checked(seed, index));
+    await setImmediate(); // so that a parent that has gone is noticed
+  }
   process.disconnect();
 });
 
