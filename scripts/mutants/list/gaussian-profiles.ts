@@ -131,17 +131,38 @@ export const GAUSSIAN_PROFILES: readonly Mutant[] = [
     tests: ["src/accounting/pld/pairs/exchanged-poisson-pair.test.ts"],
   },
   {
-    what: "rounds with few reports have no weight",
+    what: "a band of counts is as probable as its first part",
     file: "src/accounting/core/check-in-bands.ts",
-    from: "moment: one.moment + other.moment,",
-    to: "moment: one.moment,",
+    from: "mass: total(({ mass }) => mass),",
+    to: "mass: one.mass,",
     tests: ["src/accounting/core/check-in-bands.test.ts"],
+  },
+  {
+    what: "a band's smallest share of the users is left out",
+    file: "src/accounting/core/check-in-bands.ts",
+    from: "mass: belowLast / (last - first) },",
+    to: "mass: 0 * belowLast },",
+    tests: ["src/accounting/core/check-in-bands.test.ts"],
+  },
+  {
+    what: "mirror images of losses have the outcomes' own signs",
+    file: "src/accounting/pld/discretize/loss-bins.ts",
+    from: "= -page[PAGE + at]!;",
+    to: "= page[PAGE + at]!;",
+    tests: ["src/accounting/pld/discretize/loss-bins.test.ts"],
+  },
+  {
+    what: "a bin's upper end has the mass of the next one only",
+    file: "src/accounting/pld/discretize/loss-bins.ts",
+    from: "mass[last]! += more;",
+    to: "mass[last] = more;",
+    tests: ["src/accounting/pld/discretize/loss-bins.test.ts"],
   },
   {
     what: "the changed user's report is there as often as the fewest say",
     file: "src/accounting/core/check-in-bands.ts",
-    from: "moment: last * mass }",
-    to: "moment: edges[i]! * mass }",
+    from: "aboveFirst: (last - edges[i]!) * mass, belowLast: 0 }",
+    to: "aboveFirst: 0, belowLast: (last - edges[i]!) * mass }",
     tests: ["src/accounting/core/check-in-bands.test.ts"],
   },
   {
@@ -161,8 +182,8 @@ export const GAUSSIAN_PROFILES: readonly Mutant[] = [
   {
     what: "rounds of a band have its most reports",
     file: "src/accounting/core/check-in-bands.ts",
-    from: "reports: Math.max(1, first),",
-    to: "reports: Math.max(1, last),",
+    from: "reports: Math.max(1, counts.first),",
+    to: "reports: counts.last,",
     tests: ["src/accounting/core/check-in-bands.test.ts"],
   },
   {
@@ -320,10 +341,10 @@ export const GAUSSIAN_PROFILES: readonly Mutant[] = [
     tests: ["src/accounting/accountants/_internal/seen-sampling-delta.test.ts"],
   },
   {
-    what: "a band of counts has the sampling rate of its fewest reports",
+    what: "a band of counts has the sampling rate of its fewest reports only",
     file: "src/accounting/core/check-in-bands.ts",
-    from: "samplingRate: last / users,",
-    to: "samplingRate: Math.max(1, first) / users,",
+    from: "{ share: last, mass: aboveFirst / (last - first) },",
+    to: "{ share: first, mass: aboveFirst / (last - first) },",
     tests: ["src/accounting/core/check-in-bands.test.ts"],
   },
   {

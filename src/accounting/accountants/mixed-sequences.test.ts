@@ -81,4 +81,21 @@ describe("sequences of different mechanisms", () => {
     expect(epsilon.upper).toBeGreaterThanOrEqual(alone.lower);
     expect(epsilon.upper).toBeLessThan(1.002 * alone.upper);
   });
+
+  it("spends no less than its rounds by themselves where those that are alike count as one", () => {
+    const [count, query] = [100, { adjacency: "zero-out", delta } as const];
+    const rounds = Array.from({ length: count }, (_, i) => [1000 + 37 * i, 2 + i / 400] as const);
+    const { epsilon, remark } = pld.epsilonAtDelta(
+      sequence(...rounds.map(([users, noise]) => shuffle(users, gaussian(noise)))),
+      query,
+    );
+    const exact = composePld(
+      rounds.map(([users, noiseMultiplier]) =>
+        shuffleGaussianPrivacyLoss({ users, noiseMultiplier }).compose(1),
+      ),
+    ).epsilonAtDelta(delta);
+    expect(remark).toMatch(/100 different/);
+    expect(epsilon.upper).toBeGreaterThanOrEqual(exact.lower);
+    expect(epsilon.lower).toBeLessThan(1.05 * exact.upper);
+  });
 });

@@ -20,6 +20,8 @@ import { clonesLossOfRound } from "./clones-2023-pld.js";
 import { poissonLossOfRound } from "./pld-poisson.js";
 
 const MOST_USERS = 1e9;
+/** Of a sequence; each takes some 0.03 s. */
+const MOST_ROUNDS = 96;
 const COVERS: readonly Coverage<RoundKindOfPld, GaussianReport>[] = [
   ...CENTRAL_COVERAGE,
   { rounds: SHUFFLES, reports: GAUSSIAN_REPORTS, adjacencies: SAME_SIZE },
@@ -50,6 +52,7 @@ export const pld: Accountant = pldAccountant({
   covers: [...COVERS, { rounds: ["report"], reports: ["laplaceScalar"], adjacencies: SAME_SIZE }],
   lossOf: (round, ...query) =>
     (round.report.kind === "laplaceScalar" ? localLossOfRound : gaussianLossOfRound)(round, ...query),
+  mostRounds: MOST_ROUNDS,
   fallbackLosses: [poissonLossOfRound, clonesLossOfRound, localLossOfRound],
 });
 

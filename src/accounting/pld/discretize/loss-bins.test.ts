@@ -93,3 +93,11 @@ it("keeps outcomes that lie far apart, in order", () => {
   expect(Array.from(split.loss)).toEqual([...new Set(ends)]);
   expect(split.mass.reduce((sum, each) => sum + each, 0)).toBeCloseTo(0.45 + 2.5, 12);
 });
+
+it("ends of neighbouring bins have the mass of both", () => {
+  const found = new LossBins(0.5);
+  for (const loss of [0.1, 0.4, 0.7, 1.2]) found.add(loss, 0.2 * Math.exp(-loss), -0.2 * Math.expm1(-loss));
+  const { loss, mass } = found.pessimistic(0);
+  expect(Array.from(loss)).toEqual([0, 0.5, 1, 1.5]);
+  expect(mass.reduce((sum, each) => sum + each, 0)).toBeCloseTo(0.8, 12);
+});
