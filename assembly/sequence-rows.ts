@@ -18,22 +18,19 @@ export function multiplyBy(target: usize, factors: usize, count: i32): void {
   for (; target < end; target += 4, factors += 4) store<f32>(target, load<f32>(target) * load<f32>(factors));
 }
 
-/** target += sum of `rows` rows of `columns` floats, `row` floats apart. */
+/** target += sum of `rows` rows of `columns` floats, `row` floats apart: one row after the other, four in a turn. */
 export function addColumnSums(target: usize, values: usize, rows: i32, row: i32, columns: i32): void {
-  const rowBytes = <usize>row << 2, bytes = rowBytes * rows, end = target + (<usize>columns << 2);
-  for (const blocks = target + (<usize>(columns & ~15) << 2); target < blocks; target += 64, values += 64) {
-    let s0 = v128.load(target), s1 = v128.load(target, 16), s2 = v128.load(target, 32), s3 = v128.load(target, 48);
-    for (let value = values; value < values + bytes; value += rowBytes) {
-      s0 = f32x4.add(s0, v128.load(value)); s1 = f32x4.add(s1, v128.load(value, 16));
-      s2 = f32x4.add(s2, v128.load(value, 32)); s3 = f32x4.add(s3, v128.load(value, 48));
+  const rowBytes = <usize>row << 2, blocks = <usize>(columns & ~3) << 2;
+  for (; rows >= 4; rows -= 4, values += 4 * rowBytes) {
+    let value = values;
+    for (let to = target; to < target + blocks; to += 16, value += 16) {
+      const two = f32x4.add(f32x4.add(v128.load(to), v128.load(value)), v128.load(value + rowBytes));
+      const next = value + 2 * rowBytes;
+      v128.store(to, f32x4.add(f32x4.add(two, v128.load(next)), v128.load(next + rowBytes)));
     }
-    v128.store(target, s0); v128.store(target, s1, 16); v128.store(target, s2, 32); v128.store(target, s3, 48);
+    for (let i: usize = 0; i < 4; i++) addTo(target + blocks, values + i * rowBytes + blocks, columns & 3);
   }
-  for (; target < end; target += 4, values += 4) {
-    let sum = load<f32>(target);
-    for (let value = values; value < values + bytes; value += rowBytes) sum += load<f32>(value);
-    store<f32>(target, sum);
-  }
+  for (; rows > 0; rows--, values += rowBytes) addTo(target, values, columns);
 }
 
 /** Row i of the target = row indices[i] (u32) of the table, for `count` indices. */

@@ -338,6 +338,13 @@ export const TRAINING: readonly Mutant[] = [
     tests: SEQUENCES_TEST,
   },
   {
+    what: "a sum takes the place of an output that is read again on the way back",
+    file: "src/training/models/bind-sum.ts",
+    from: ".leavesOutput === true",
+    to: ".leavesOutput !== false",
+    tests: ["src/training/models/residual.test.ts"],
+  },
+  {
     what: "written gradients have the norm of the example before",
     file: "src/training/layers/_internal/written-rows.ts",
     from: "squares[example]!",

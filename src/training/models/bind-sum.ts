@@ -10,7 +10,7 @@ export type BindBranch = (input: Tensor) => readonly BoundLayer[];
  * Branches of one input whose outputs are added up, and the input itself to them if `withInput`.
  *
  * Every branch but the first writes its gradient of the input to memory of its own, from where it is added. The sum has values of
- * its own, and the branches' outputs have copies of its gradient.
+ * its own, and the branches' outputs have copies of its gradient, unless there is one branch, whose last layer leaves its output alone.
  */
 export function bindSum(
   context: GroupContext,
@@ -29,7 +29,8 @@ export function bindSum(
   const outputs = branches.map((branch) => branch.at(-1)!.output);
   const [first, ...others] = outputs;
   const { shape, lengths } = first!;
-  const output = allocateTensor(context, shape, { multiple: channels, lengths });
+  const isInPlace = branches.length === 1 && branches[0]!.at(-1)!.leavesOutput === true;
+  const output = isInPlace ? { ...first! } : allocateTensor(context, shape, { multiple: channels, lengths });
   for (const made of outputs) made.equalRows = (example) => output.equalRows?.(example);
 
   const fork: BoundLayer = {
@@ -44,11 +45,12 @@ export function bindSum(
   const join: BoundLayer = {
     output,
     forward(count) {
-      copy(output, first!, "values", count);
+      if (!isInPlace) copy(output, first!, "values", count);
       for (const other of others) add(output, other, "values", count);
       if (withInput) add(output, input, "values", count);
     },
     backward(count) {
+      if (isInPlace) return;
       for (const made of outputs) copy(made, output, "gradients", count);
     },
   };

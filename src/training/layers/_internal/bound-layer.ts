@@ -44,6 +44,8 @@ export interface BoundLayer {
   forward(count: number): void;
   /** From the output's gradients to the input's, where there is an input that wants them. */
   backward(count: number): void;
+  /** Whether the way back neither reads the output's values nor changes its gradients: others may change those values. Default: no. */
+  readonly leavesOutput?: boolean;
 }
 
 /** What the examples enter a model by: bytes stand for byte / 255, floats for themselves, token ids for themselves. */

@@ -67,7 +67,7 @@ function bindPositions(
   const parameters = frozen
     ? frozenParameters(context, weights, (inputs + (biases ? 1 : 0)) * units)
     : joinedParameters(context, weights, gradients);
-  return { output, forward, backward, parameters };
+  return { output, forward, backward, parameters, leavesOutput: true };
 }
 
 /** Where the output's gradients have equal rows, writes the input's: one row for each example, and copies of it. */
