@@ -88,6 +88,14 @@ function tilted({ step, places, mass }: LatticeMeasure, theta: number): Tilted {
   };
 }
 
+/** log E e^(theta xi), theta >= 0. */
+function logMomentAt({ step, places, mass }: LatticeMeasure, theta: number): number {
+  const most = places.at(-1)! * step * theta;
+  let total = 0;
+  for (let i = 0; i < mass.length; i++) total += mass[i]! * Math.exp(theta * (places[i]! * step) - most);
+  return Math.log(total) + most;
+}
+
 /** About the theta >= 0 at which the tilted mean, which rises, is zero: by Newton's steps, halved where they leave what is known. */
 function centringTilt(law: LatticeMeasure, start: number): number {
   let [low, high, theta] = [0, Infinity, start];
@@ -167,7 +175,7 @@ function beyondWindow(law: LatticeMeasure, copies: readonly number[], end: numbe
   const least = copies.map((each) => (top * each < end ? 0 : Infinity));
   for (let theta = 1 / end; theta < 700 / top && theta * end < 1e5; theta *= 1.5) {
     if (least.every((bound) => bound === 0)) break;
-    const { logMoment } = tilted(law, theta);
+    const logMoment = logMomentAt(law, theta);
     const bounds = copies.map((each) => (end / each) * Math.exp(each * logMoment - theta * end));
     if (bounds.every((bound, i) => bound > least[i]!)) break;
     bounds.forEach((bound, i) => {
