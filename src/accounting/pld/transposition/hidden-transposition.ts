@@ -119,11 +119,10 @@ function bestSplit(shuffles: readonly SmallerShuffle[], { unshuffled, x, reports
     const others = reports - shuffle.reports;
     for (const share of SHARES) {
       const factor = share === 0 ? unshuffled + x - 1 : (1 + 1 / share) * unshuffled;
-      const hidden = (1 - share) * others;
       for (let level = 0; level < LEVELS.length; level++) {
         const rest = shuffle.guesses[level]! * factor;
         if (rest >= best.guess) continue;
-        const copies = Math.floor(hidden / LEVELS[level]!);
+        const copies = Math.floor(((1 - share) * others) / LEVELS[level]!);
         const first = copies < 1 ? Infinity : excess(copies);
         if (first >= best.guess) break; // it grows with the level
         const guess = first + rest;

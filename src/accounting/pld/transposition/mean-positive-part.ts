@@ -174,12 +174,7 @@ function seriesAtZero(decay: number, most: number): number {
  *
  * @param tilt at which the tilted mean is zero: the best theta, where it is `end`, is larger
  */
-function beyondWindow(
-  law: LatticeMeasure,
-  copies: readonly number[],
-  end: number,
-  tilt: number,
-): number[] {
+function beyondWindow(law: LatticeMeasure, copies: readonly number[], end: number, tilt: number): number[] {
   const top = law.places.at(-1)! * law.step;
   const least = copies.map((each) => (top * each < end ? 0 : Infinity));
   const first = Math.max(1 / end, Math.min(tilt, 350 / top));
