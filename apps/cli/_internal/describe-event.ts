@@ -1,5 +1,6 @@
 import { formatDown, formatNumber, formatUp } from "../../../src/privacy/format-number.js";
 import type { MechanismEvent } from "../../../src/privacy/index.js";
+import { groupDigits } from "./group-digits.js";
 
 /**
  * An event in one line of words. Numbers are rounded to the side where more is spent never less than by the event itself: noise
@@ -14,31 +15,31 @@ export function describeEvent(event: MechanismEvent): string {
     case "local":
       return `local epsilon ${formatDown(event.epsilon)}${event.delta ? `, delta ${formatDown(event.delta)}` : ""}`;
     case "randomizedResponse":
-      return `randomized response of ${count(event.categories)} categories, epsilon ${formatDown(event.epsilon)}`;
+      return `randomized response of ${groupDigits(event.categories)} categories, epsilon ${formatDown(event.epsilon)}`;
     case "subsetResponse": {
       const overlap = event.overlap ? ` with overlaps of ${formatUp(event.overlap)}` : "";
       return `subset response of mass ${formatDown(event.mass)}${overlap}, epsilon ${formatDown(event.epsilon)}`;
     }
     case "discreteChannel":
-      return `channel of ${count(event.matrix.length)} inputs and ${count(event.matrix[0]!.length)} reports`;
+      return `channel of ${groupDigits(event.matrix.length)} inputs and ${groupDigits(event.matrix[0]!.length)} reports`;
     case "laplaceScalar":
       return `Laplace noise of ${formatUp(event.noiseToWidth)} widths of a number's interval`;
     case "gaussianScalar":
       return `Gaussian noise of ${formatUp(event.noiseToWidth)} widths of a number's interval`;
     case "shuffle":
-      return `shuffle of ${count(event.users)} users, ${describeEvent(event.of)}`;
+      return `shuffle of ${groupDigits(event.users)} users, ${describeEvent(event.of)}`;
     case "subsampledShuffle":
-      return `shuffle of ${count(event.sampled)} out of ${count(event.users)} users, ${describeEvent(event.of)}`;
+      return `shuffle of ${groupDigits(event.sampled)} out of ${groupDigits(event.users)} users, ${describeEvent(event.of)}`;
     case "checkInShuffle":
-      return `shuffle of ${count(event.users)} users who check in at rate ${formatDown(event.checkInRate)}, ${describeEvent(event.of)}`;
+      return `shuffle of ${groupDigits(event.users)} users who check in at rate ${formatDown(event.checkInRate)}, ${describeEvent(event.of)}`;
     case "poissonSample":
       return `Poisson sample at rate ${formatDown(event.rate)}, ${describeEvent(event.of)}`;
     case "randomAllocation":
-      return `random allocation to ${count(event.steps)} batches, ${describeEvent(event.of)}`;
+      return `random allocation to ${groupDigits(event.steps)} batches, ${describeEvent(event.of)}`;
     case "weightShuffle":
-      return `weights shuffled (dimension ${count(event.dimension)}, batch clip ratio ${formatNumber(event.batchClipRatio)}) after ${describeEvent(event.of)}`;
+      return `weights shuffled (dimension ${groupDigits(event.dimension)}, batch clip ratio ${formatNumber(event.batchClipRatio)}) after ${describeEvent(event.of)}`;
     case "repeat":
-      return `${count(event.times)} x ${grouped(event.of)}`;
+      return `${groupDigits(event.times)} x ${grouped(event.of)}`;
     case "sequence":
       return event.of.map(grouped).join("; then ") || "nothing";
   }
@@ -47,8 +48,4 @@ export function describeEvent(event: MechanismEvent): string {
 function grouped(event: MechanismEvent): string {
   const words = describeEvent(event);
   return event.kind === "sequence" ? `(${words})` : words;
-}
-
-function count(value: number): string {
-  return value.toLocaleString("en");
 }

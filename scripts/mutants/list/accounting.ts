@@ -310,6 +310,13 @@ export const ACCOUNTING: readonly Mutant[] = [
     tests: ["src/accounting/pld/poisson-gaussian-privacy-loss.test.ts"],
   },
   {
+    what: "a grid takes frequencies for negligible that are not",
+    file: "src/accounting/pld/compose/low-frequencies.ts",
+    from: "while (from > 0 && logs[from - 1]! <= LOG_REMAINDER) from--;",
+    to: "while (from > 0 && logs[from - 1]! <= LOG_REMAINDER / 2) from--;",
+    tests: ["src/accounting/pld/compose/smooth-tail.test.ts"],
+  },
+  {
     what: "stronger clones are twice as many",
     file: "src/accounting/clones/pair/clones-pair.ts",
     from: "cloneProbability: (2 * rest) / (1 + rest), cloneComplement",

@@ -94,14 +94,17 @@ interface Shuffle {
  */
 function averageLogExcess(shuffles: readonly Shuffle[], order: number, logExcessAlone: number): number {
   const sum = new LogSum();
-  for (const [i, { logCount, logMass, logMoment }] of shuffles.entries()) {
+  for (let i = 0; i < shuffles.length; i++) {
+    const { logCount, logMass, logMoment } = shuffles[i]!;
     const logExcess = logExpm1(logMoment(order));
     sum.add(logMass + logExcess);
     const next = shuffles[i + 1];
     if (next === undefined || logMass > UNLIKELY || next.logMass > logMass) continue;
     const slope = (logExcessAlone - logExcess) / logCount;
     const rest = new LogSum();
-    for (const each of shuffles.slice(i + 1)) rest.add(each.logMass + logExcessAlone - slope * each.logCount);
+    for (let k = i + 1; k < shuffles.length; k++) {
+      rest.add(shuffles[k]!.logMass + logExcessAlone - slope * shuffles[k]!.logCount);
+    }
     if (rest.log > sum.log + NEGLIGIBLE) continue;
     sum.add(rest.log);
     break;

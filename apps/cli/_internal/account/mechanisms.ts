@@ -1,5 +1,6 @@
 import { DpError } from "../../../../src/errors.js";
 import { formatDown, formatUp } from "../../../../src/privacy/format-number.js";
+import { groupDigits } from "../group-digits.js";
 
 /** The values of a command's flags, by name. */
 export type FlagValues = Readonly<Record<string, number | undefined>>;
@@ -92,7 +93,7 @@ const BY_ROUNDS_OR_EPOCHS: Repetition = {
     const batch =
       batchSize === undefined
         ? `rate ${formatDown(samplingRate!)}`
-        : `batch ${batchSize.toLocaleString("en")} of ${examples!.toLocaleString("en")}`;
+        : `batch ${groupDigits(batchSize)} of ${groupDigits(examples!)}`;
     const parts = [
       often,
       batch,
@@ -104,8 +105,7 @@ const BY_ROUNDS_OR_EPOCHS: Repetition = {
 };
 
 function counted(number: number, noun: string): string {
-  const digits = number.toLocaleString("en", { maximumFractionDigits: 20 });
-  return `${digits} ${noun}${number === 1 ? "" : "s"}`;
+  return `${groupDigits(number)} ${noun}${number === 1 ? "" : "s"}`;
 }
 
 function rateOf({ samplingRate, batchSize = Number.NaN, examples = Number.NaN }: FlagValues): number {

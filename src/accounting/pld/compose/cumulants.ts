@@ -25,22 +25,23 @@ function cumulantsOf(pmf: LatticePmf, tilt: number): Cumulants {
   const { mass, first, step } = pmf;
   const { from, to, shift, ratio, block, weightAt } = tiltWeights(pmf, tilt);
   const middle = (from + to) / 2;
-  const moments = { sum: 0, first: 0, second: 0 };
+  const moments = new Float64Array(3);
   for (let start = from; start < to; start += block) {
     addMoments(moments, mass, [start, Math.min(to, start + block)], weightAt(start), ratio, middle);
   }
-  const mean = moments.first / moments.sum;
-  const variance = Math.max(0, moments.second / moments.sum - mean * mean);
+  const sum = moments[0]!;
+  const mean = moments[1]! / sum;
+  const variance = Math.max(0, moments[2]! / sum - mean * mean);
   return {
-    value: shift + Math.log(moments.sum),
+    value: shift + Math.log(sum),
     mean: (first + middle + mean) * step,
     variance: variance * step * step,
   };
 }
 
-/** Adds the moments about `middle` of a range of masses times weight, weight ratio, weight ratio^2, ... */
+/** Adds the moments 0, 1 and 2 about `middle` of a range of masses times weight, weight ratio, weight ratio^2, ... */
 function addMoments(
-  moments: { sum: number; first: number; second: number },
+  moments: Float64Array,
   mass: Float64Array,
   [from, to]: Range,
   weight: number,
@@ -59,9 +60,9 @@ function addMoments(
     second += term * distance * distance;
   }
   const start = from - middle;
-  moments.sum += sum;
-  moments.first += first + start * sum;
-  moments.second += second + 2 * start * first + start * start * sum;
+  moments[0]! += sum;
+  moments[1]! += first + start * sum;
+  moments[2]! += second + 2 * start * first + start * start * sum;
 }
 
 /** The masses of the tilted law, mass e^(tilt loss), normalized. */

@@ -29,21 +29,26 @@ export function deltaOf({ loss, mass }: FinitePmf, epsilon: number): number {
  * @param spacing the distance of neighbouring losses, if it is the same for all
  */
 export function epsilonOf({ loss, mass }: FinitePmf, target: number, spacing?: number): number {
-  let at = loss[loss.length - 1]!;
-  let delta = 0; // at `at`, by the points above it
+  const last = loss.length - 1;
+  let delta = 0; // at the point before, by the points above it
   let slope = 0; // their Q-mass times e^loss
   let share = -Math.expm1(-(spacing ?? 0));
-  for (let i = loss.length - 1; i >= 0; i--) {
-    const next = loss[i]!;
-    if (spacing === undefined) share = -Math.expm1(next - at);
-    const rise = slope * share;
-    // Where the two agree to the last digit, the logarithm may be that of zero.
-    if (delta + rise >= target) return Math.max(next, at + Math.log1p((delta - target) / slope));
-    delta += rise;
-    slope = slope * (1 - share) + mass[i]!;
-    at = next;
+  let left = 1 - share;
+  for (let i = last; i >= 0; i--) {
+    if (spacing === undefined) {
+      share = -Math.expm1(loss[i]! - loss[Math.min(last, i + 1)]!);
+      left = 1 - share;
+    }
+    const risen = delta + slope * share;
+    if (risen >= target) {
+      const at = loss[Math.min(last, i + 1)]!;
+      // Where the two agree to the last digit, the logarithm may be that of zero.
+      return Math.max(loss[i]!, at + Math.log1p((delta - target) / slope));
+    }
+    delta = risen;
+    slope = slope * left + mass[i]!;
   }
-  return delta + slope > target ? at + Math.log1p((delta - target) / slope) : -Infinity;
+  return delta + slope > target ? loss[0]! + Math.log1p((delta - target) / slope) : -Infinity;
 }
 
 /** How far a tilted composed law may be off. */

@@ -14,6 +14,8 @@ const HALVINGS = 200;
 const ROUNDING = 1e-9;
 /** The transform that bounds the higher frequencies has some more points than the longest law, up to so many times as many. */
 const FINEST = 8;
+/** Nats by which the composed square may rise between two frequencies of a grid that is to find the low ones by itself. */
+const GRID_SLACK = 1;
 
 /**
  * The low frequencies at which a composed law's transform is not negligible; undefined where its transform does not fall off, as for
@@ -36,17 +38,28 @@ export function lowFrequencies(parts: readonly RepeatedPmf[], longest: number): 
       const { variance, fourth } = moments[i]!;
       return sum + (times / 2) * Math.log1p(frequency ** 2 * ((frequency ** 2 * fourth) / 24 - variance));
     }, 0);
-  if (!(near > 0 && logNear(near) <= LOG_REMAINDER)) return undefined;
-  if (
-    !lengthsFor(parts, longest).some(
-      (length) => logLargestBeyond(parts, moments, near, length) <= LOG_REMAINDER,
-    )
-  ) {
-    return undefined;
-  }
+  const lengths = lengthsFor(parts, longest);
+  if (!(near > 0 && logNear(near) <= LOG_REMAINDER)) return byGrid(parts, moments, lengths);
+  if (!lengths.some((length) => negligibleFrom(parts, moments, length) <= near)) return undefined;
   const isNegligible = (frequency: number) => logNear(frequency) <= LOG_REMAINDER;
   const { holds } = bisect(isNegligible, { fails: 0, holds: near }, { steps: HALVINGS, width: 0.01 });
   return { frequency: holds, remainder: 2 * Math.exp(LOG_REMAINDER) };
+}
+
+/** By a grid alone, for laws of which rare large losses make the fourth moment useless: the shortest that is fine enough for so many rounds. */
+function byGrid(
+  parts: readonly RepeatedPmf[],
+  moments: readonly DifferenceMoments[],
+  lengths: readonly number[],
+): LowFrequencies | undefined {
+  const logSlack = (length: number) =>
+    parts.reduce((sum, { times }, i) => sum + (times / 2) * slackOf(moments[i]!, length), 0);
+  const length = lengths.find((each) => logSlack(each) <= GRID_SLACK);
+  if (length === undefined) return undefined;
+  const logLeast = parts.reduce((sum, { times }) => sum + (times / 2) * Math.log(errorOf(length)), 0);
+  if (logLeast > LOG_REMAINDER) return undefined; // so few rounds that the transform's rounding is too large
+  const frequency = negligibleFrom(parts, moments, length);
+  return frequency < Math.PI ? { frequency, remainder: 2 * Math.exp(LOG_REMAINDER) } : undefined;
 }
 
 interface DifferenceMoments {
@@ -77,22 +90,31 @@ function lengthsFor(parts: readonly RepeatedPmf[], longest: number): number[] {
   return [shortest, 2 * shortest, FINEST * shortest].filter((length) => length <= longest);
 }
 
-function logLargestBeyond(
+/** A frequency beyond which the composed transform is proven to be negligible on a grid, up to pi; pi where there is none. */
+function negligibleFrom(
   parts: readonly RepeatedPmf[],
   moments: readonly DifferenceMoments[],
-  near: number,
   length: number,
 ): number {
-  const spacing = (2 * Math.PI) / length;
   const logs = new Float64Array(length / 2);
   for (const [i, { pmf, times }] of parts.entries()) {
     const padded = new Float64Array(length);
     padded.set(pmf.mass);
-    const slack = (moments[i]!.variance * (1 + 2 * ROUNDING) * spacing ** 2) / 4;
-    const error = 3 * fourierError(length) * Math.sqrt(length);
-    addLogs(logs, spectrumOf(padded), times / 2, slack + error);
+    addLogs(logs, spectrumOf(padded), times / 2, slackOf(moments[i]!, length) + errorOf(length));
   }
-  return largest(logs.subarray(Math.floor(near / spacing)));
+  let from = logs.length;
+  while (from > 0 && logs[from - 1]! <= LOG_REMAINDER) from--;
+  return (from / logs.length) * Math.PI;
+}
+
+/** How far the square may rise between two frequencies of the grid. */
+function slackOf({ variance }: DifferenceMoments, length: number): number {
+  return (variance * (1 + 2 * ROUNDING) * ((2 * Math.PI) / length) ** 2) / 4;
+}
+
+/** Bound on the rounding of a square. */
+function errorOf(length: number): number {
+  return 3 * fourierError(length) * Math.sqrt(length);
 }
 
 /** Adds factor times the log of the larger square at the ends of each interval, and `more`. */
@@ -103,12 +125,6 @@ function addLogs(logs: Float64Array, spectrum: Float64Array, factor: number, mor
     logs[k]! += factor * Math.log(Math.max(square, next) + more);
     square = next;
   }
-}
-
-function largest(values: Float64Array): number {
-  let most = -Infinity;
-  for (let i = 0; i < values.length; i++) most = Math.max(most, values[i]!);
-  return most;
 }
 
 /** The mean of a law on the integers 0, 1, ... */

@@ -112,6 +112,32 @@ describe("the low frequencies", () => {
   });
 
   test.each([
+    [1000, 3000, 1e-6],
+    [200, 900, 1e-4],
+    [5540, 12_000, 1e-7],
+  ])(
+    "are found by a grid where losses are large and rare: %d rounds, one at %d of mass %d",
+    (rounds, far, rare) => {
+      const weights = [1, 4, 6, 4, 1, ...new Array(far).fill(0), 16 * rare];
+      const law = repeated(weights, 0, rounds);
+      const band = lowFrequencies([law], 2 ** 18)!;
+      // About that of the bulk alone, whose variance is one.
+      expect(band.frequency).toBeLessThan(1.25 * Math.sqrt(80 / rounds));
+      const place = weights.length - 1;
+      for (let i = 0; i <= 40_000; i++) {
+        const w = band.frequency + ((Math.PI - band.frequency) * i) / 40_000;
+        const [re, im] = [
+          Math.cos(w / 2) ** 4 * Math.cos(2 * w) + rare * Math.cos(place * w),
+          Math.cos(w / 2) ** 4 * Math.sin(2 * w) + rare * Math.sin(place * w),
+        ];
+        const log = rounds * Math.log(Math.hypot(re, im) / (1 + rare));
+        expect(log).toBeLessThanOrEqual(Math.log(band.remainder));
+      }
+    },
+  );
+
+  test.each([
+    ["on every other point with a rare large loss", [1, 0, 2, 0, 1, ...new Array(2001).fill(0), 1e-6]],
     ["on every other point", [1, 0, 2, 0, 1]],
     ["of one point", [1]],
   ])("do not exist for a law %s", (_, mass) => {

@@ -1,4 +1,4 @@
-import { bisect } from "../../../numerics/bisect.js";
+import { rootOfDecreasing } from "../../../numerics/root-of-decreasing.js";
 import type { RepeatedPmf } from "../pmf.js";
 import { type Tilt, tiltedWindow } from "./choose-tilt.js";
 import { tiltedMass } from "./cumulants.js";
@@ -14,9 +14,6 @@ const BLOCK = 64;
 /** Relative error of one tail sum's share, and of a power of a factor. */
 const SUM_ERROR = 64 * Number.EPSILON;
 const POWER_ERROR = 8 * Number.EPSILON;
-/** Of the search for epsilon. */
-const PRECISION = 2 ** -46;
-const HALVINGS = 80;
 
 /**
  * delta(epsilon) = e^(K - tilt epsilon) sum over l > epsilon of p(l) w(l - epsilon), by Parseval's identity: a sum over the frequencies at
@@ -53,11 +50,14 @@ export function smoothCurve(parts: readonly RepeatedPmf[], tilt: Tilt): HockeySt
     smallestLoss: first * step,
     deltaAt,
     epsilonAt: (target, side) => {
-      const isBelow = (epsilon: number) => deltaAt(epsilon) <= target;
-      const ends = { fails: first * step, holds: (first + points) * step };
-      if (isBelow(ends.fails)) return -Infinity;
-      const { fails, holds } = bisect(isBelow, ends, { steps: HALVINGS, width: PRECISION });
-      return side === "pessimistic" ? holds : fails;
+      const smallest = first * step;
+      if (deltaAt(smallest) <= target) return -Infinity;
+      const { above, below } = rootOfDecreasing((distance) => deltaAt(smallest + distance), {
+        target,
+        guess: tilt.centre - smallest,
+        highest: points * step,
+      });
+      return smallest + (side === "pessimistic" ? below : above);
     },
     errorAt: (epsilon) => scaleAt(epsilon) * (bound + SUM_ERROR * sumFrom(epsilon).size),
   };
@@ -107,13 +107,19 @@ function transformAt(
   k: number,
   points: number,
 ): { readonly re: number; readonly im: number } {
-  const [turnRe, turnIm] = [Math.cos(angleOf(k, points)), -Math.sin(angleOf(k, points))];
-  let [re, im] = [0, 0];
+  const turn = angleOf(k, points);
+  const turnRe = Math.cos(turn);
+  const turnIm = -Math.sin(turn);
+  let re = 0;
+  let im = 0;
   for (let start = 0; start < mass.length; start += BLOCK) {
     const angle = angleOf(k * (start - middle), points);
-    let [waveRe, waveIm] = [Math.cos(angle), -Math.sin(angle)];
-    let [blockRe, blockIm] = [0, 0];
-    for (let i = start; i < Math.min(mass.length, start + BLOCK); i++) {
+    const end = Math.min(mass.length, start + BLOCK);
+    let waveRe = Math.cos(angle);
+    let waveIm = -Math.sin(angle);
+    let blockRe = 0;
+    let blockIm = 0;
+    for (let i = start; i < end; i++) {
       blockRe += mass[i]! * waveRe;
       blockIm += mass[i]! * waveIm;
       const next = waveRe * turnRe - waveIm * turnIm;
@@ -147,8 +153,10 @@ function tailSum(
   { points, centre, amplitudes, phases }: Waves,
   { tilt, step, start, count, gap }: TailPoints,
 ): { readonly sum: number; readonly size: number } {
-  const [gentle, steep] = [Math.exp(-tilt * gap), Math.exp(-(tilt + 1) * gap)];
-  let [sum, size] = [0, 0];
+  const gentle = Math.exp(-tilt * gap);
+  const steep = Math.exp(-(tilt + 1) * gap);
+  let sum = 0;
+  let size = 0;
   for (let k = 0; k < amplitudes.length; k++) {
     const turn = angleOf(k, points);
     const whole = angleOf(k * (count % points), points);
@@ -159,9 +167,13 @@ function tailSum(
     const im = gentle * one.im - steep * other.im;
     const amplitude = ((k === 0 ? 1 : 2) * amplitudes[k]!) / points;
     sum += amplitude * (re * Math.cos(angle) - im * Math.sin(angle));
-    size += amplitude * (gentle * Math.hypot(one.re, one.im) + steep * Math.hypot(other.re, other.im));
+    size += amplitude * (gentle * modulus(one) + steep * modulus(other));
   }
   return { sum: Math.max(0, sum), size };
+}
+
+function modulus({ re, im }: { readonly re: number; readonly im: number }): number {
+  return Math.sqrt(re * re + im * im);
 }
 
 /** The sum of z^j over 0 <= j < count, z = e^(-decay + i turn); `whole` is count times turn, less whole turns. */

@@ -43,11 +43,16 @@ export function binNodes(one: RatioPmf, other: RatioPmf, share: number, spacing:
   );
   const lowest = Math.log(share * smallest(one) + (1 - share) * smallest(other));
   const highest = Math.log(share * largest(one) + (1 - share) * largest(other));
-  const below = distances(spread.mean - lowest, stdDev, spacing).reverse();
+  const below = distances(spread.mean - lowest, stdDev, spacing);
   const above = distances(highest - spread.mean, stdDev, spacing);
-  const logs = [...below.map((d) => spread.mean - d), spread.mean, ...above.map((d) => spread.mean + d)];
   const value = origin === 1 ? Math.expm1 : Math.exp;
-  return Float64Array.from([-origin, ...logs.map(value)]);
+  const node = new Float64Array(below.length + above.length + 2);
+  const centre = below.length + 1;
+  node[0] = -origin;
+  node[centre] = value(spread.mean);
+  for (let k = 0; k < below.length; k++) node[centre - 1 - k] = value(spread.mean - below[k]!);
+  for (let k = 0; k < above.length; k++) node[centre + 1 + k] = value(spread.mean + above[k]!);
+  return node;
 }
 
 /** Rising distances from the centre, the last one at or beyond `reach`. */
@@ -74,9 +79,8 @@ function largest({ origin, value }: RatioPmf): number {
 export function binsOfSum(one: RatioPmf, other: RatioPmf, share: number, node: Float64Array): BinnedRatioPmf {
   const mass = new Float64Array(node.length);
   const moment = new Float64Array(node.length);
-  const left = one.value.map((value) => share * value);
-  const offset = other.origin - one.origin;
-  const right = other.value.map((value) => (1 - share) * (value + offset));
+  const left = scaled(one.value, 0, share);
+  const right = scaled(other.value, other.origin - one.origin, 1 - share);
   const bins = { mass, moment, start: node, end: ended(node) };
   const points = { at: right, mass: other.mass };
   const twins = one === other;
@@ -97,6 +101,12 @@ export function binsOfSum(one: RatioPmf, other: RatioPmf, share: number, node: F
   }
   const infinityMass = share * one.infinityMass + (1 - share) * other.infinityMass;
   return { origin: one.origin, node, mass, moment, infinityMass };
+}
+
+function scaled(values: Float64Array, shift: number, factor: number): Float64Array {
+  const out = new Float64Array(values.length);
+  for (let i = 0; i < out.length; i++) out[i] = factor * (values[i]! + shift);
+  return out;
 }
 
 interface OpenBins {
@@ -160,13 +170,15 @@ export function pessimisticOf({ origin, node, mass, moment, infinityMass }: Binn
 
 /** Below in convex order: every bin's mass at its mean. */
 export function optimisticOf({ origin, node, mass, moment, infinityMass }: BinnedRatioPmf): RatioPmf {
-  const occupied = (_: number, k: number) => mass[k]! > 0;
-  return {
-    origin,
-    value: node.map((start, k) => start + moment[k]! / mass[k]!).filter(occupied),
-    mass: mass.filter(occupied),
-    infinityMass,
-  };
+  const value = new Float64Array(node.length);
+  const occupied = new Float64Array(node.length);
+  let points = 0;
+  for (let k = 0; k < node.length; k++) {
+    if (!(mass[k]! > 0)) continue;
+    value[points] = node[k]! + moment[k]! / mass[k]!;
+    occupied[points++] = mass[k]!;
+  }
+  return { origin, value: value.subarray(0, points), mass: occupied.subarray(0, points), infinityMass };
 }
 
 /** The same bins with the outermost ones merged, as long as they hold negligible mass: of Q on the left, of P on the right. */
@@ -181,30 +193,14 @@ export function trimmed(
   let to = node.length;
   for (let tail = 0; to > from + 2 && tail + massP(to - 1) < negligibleMass; to--) tail += massP(to - 1);
   // Everything before bin `from` goes into bin 0, everything from bin `to - 1` on into the last one.
-  const kept = [0, ...range(from, to)];
-  return {
-    origin,
-    node: Float64Array.from(kept, (k) => node[k]!),
-    ...mergedBins({ node, mass, moment }, kept),
-    infinityMass,
-  };
-}
-
-function mergedBins(
-  { node, mass, moment }: Pick<BinnedRatioPmf, "node" | "mass" | "moment">,
-  kept: readonly number[],
-): Pick<BinnedRatioPmf, "mass" | "moment"> {
-  const mergedMass = new Float64Array(kept.length);
-  const mergedMoment = new Float64Array(kept.length);
-  let bin = 0;
+  const bins = to - from + 1;
+  const kept = { node: new Float64Array(bins), mass: new Float64Array(bins), moment: new Float64Array(bins) };
+  kept.node[0] = node[0]!;
+  kept.node.set(node.subarray(from, to), 1);
   for (let k = 0; k < node.length; k++) {
-    if (bin + 1 < kept.length && k >= kept[bin + 1]!) bin++;
-    mergedMass[bin]! += mass[k]!;
-    mergedMoment[bin]! += moment[k]! + mass[k]! * (node[k]! - node[kept[bin]!]!);
+    const bin = k < from ? 0 : Math.min(k - from + 1, bins - 1);
+    kept.mass[bin]! += mass[k]!;
+    kept.moment[bin]! += moment[k]! + mass[k]! * (node[k]! - kept.node[bin]!);
   }
-  return { mass: mergedMass, moment: mergedMoment };
-}
-
-function range(from: number, to: number): number[] {
-  return Array.from({ length: to - from }, (_, i) => from + i);
+  return { origin, ...kept, infinityMass };
 }

@@ -120,9 +120,9 @@ function bestSplit(shuffles: readonly SmallerShuffle[], { unshuffled, x, reports
     for (const share of SHARES) {
       const factor = share === 0 ? unshuffled + x - 1 : (1 + 1 / share) * unshuffled;
       for (let level = 0; level < LEVELS.length; level++) {
-        const copies = Math.floor(((1 - share) * others) / LEVELS[level]!);
         const rest = shuffle.guesses[level]! * factor;
         if (rest >= best.guess) continue;
+        const copies = Math.floor(((1 - share) * others) / LEVELS[level]!);
         const first = copies < 1 ? Infinity : excess(copies);
         if (first >= best.guess) break; // it grows with the level
         const guess = first + rest;

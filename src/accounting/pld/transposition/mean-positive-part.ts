@@ -45,7 +45,7 @@ function bySpectrum(
   const length = Math.min(LONGEST, 2 ** Math.ceil(Math.log2(Math.max(leastLength, SPAN * spread))));
   const circle = { places: law.places, mass: tiltedMass(law, tilt, logMoment), length };
   const powers = spectrumPower(circle, copies);
-  const beyond = beyondWindow(law, copies, (length / 2) * law.step);
+  const beyond = beyondWindow(law, copies, (length / 2) * law.step, tilt);
   return copies.map((each, i) => {
     const { spectrum, norm, error } = powers[i]!;
     const { sum, weights } = discountedPositivePart(spectrum, length, tilt * law.step);
@@ -86,6 +86,14 @@ function tilted({ step, places, mass }: LatticeMeasure, theta: number): Tilted {
     balance: Math.log(gain) - Math.log(loss),
     slope: gainSquares / gain + lossSquares / loss,
   };
+}
+
+/** log E e^(theta xi), theta >= 0. */
+function logMomentAt({ step, places, mass }: LatticeMeasure, theta: number): number {
+  const most = places.at(-1)! * step * theta;
+  let total = 0;
+  for (let i = 0; i < mass.length; i++) total += mass[i]! * Math.exp(theta * (places[i]! * step) - most);
+  return Math.log(total) + most;
 }
 
 /** About the theta >= 0 at which the tilted mean, which rises, is zero: by Newton's steps, halved where they leave what is known. */
@@ -161,13 +169,18 @@ function seriesAtZero(decay: number, most: number): number {
   return sum;
 }
 
-/** For each number of copies an upper bound of E[(sum / copies) 1(sum >= end)]: z <= end e^(theta (z - end)) there, as soon as theta end >= 1. */
-function beyondWindow(law: LatticeMeasure, copies: readonly number[], end: number): number[] {
+/**
+ * For each number of copies an upper bound of E[(sum / copies) 1(sum >= end)]: z <= end e^(theta (z - end)) there, as soon as theta end >= 1.
+ *
+ * @param tilt at which the tilted mean is zero: the best theta, where it is `end`, is larger
+ */
+function beyondWindow(law: LatticeMeasure, copies: readonly number[], end: number, tilt: number): number[] {
   const top = law.places.at(-1)! * law.step;
   const least = copies.map((each) => (top * each < end ? 0 : Infinity));
-  for (let theta = 1 / end; theta < 700 / top && theta * end < 1e5; theta *= 1.5) {
+  const first = Math.max(1 / end, Math.min(tilt, 350 / top));
+  for (let theta = first; theta < 700 / top && theta * end < 1e5; theta *= 1.5) {
     if (least.every((bound) => bound === 0)) break;
-    const { logMoment } = tilted(law, theta);
+    const logMoment = logMomentAt(law, theta);
     const bounds = copies.map((each) => (end / each) * Math.exp(each * logMoment - theta * end));
     if (bounds.every((bound, i) => bound > least[i]!)) break;
     bounds.forEach((bound, i) => {
