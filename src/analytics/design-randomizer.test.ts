@@ -41,6 +41,15 @@ const designOf = memoize(designRandomizer, { key: (options) => JSON.stringify(op
 const bestProven = (event: MechanismEvent, { adjacency, delta }: DesignOptions): number =>
   budgetGuarantee(guarantees(event, { adjacency, delta })).epsilon.upper;
 
+/** The same with 0.2 % less noise in the Gaussian reports of each round. */
+function withLessNoise(event: MechanismEvent): MechanismEvent {
+  if (event.kind === "repeat" || event.kind === "subsampledShuffle")
+    return { ...event, of: withLessNoise(event.of) };
+  if (event.kind !== "gaussian" || event.noiseToClip === undefined)
+    throw new Error(`no Gaussian reports: ${event.kind}`);
+  return { ...event, noiseToClip: 0.998 * event.noiseToClip };
+}
+
 const byName = (designs: readonly DesignedRandomizer[]) =>
   Object.fromEntries(designs.map((each) => [each.randomizer, each]));
 
@@ -59,7 +68,8 @@ describe.each([
       expect(guarantee.side).toBe("upper");
       expect(guarantee.epsilon.upper).toBe(bestProven(event, options));
       expect(guarantee.epsilon.upper).toBeLessThanOrEqual(1);
-      expect(guarantee.epsilon.upper).toBeGreaterThan(0.98);
+      const jumps = guarantee.epsilon.upper < 0.98; // where a little less noise spends too much at once
+      if (jumps) expect(bestProven(withLessNoise(event), options)).toBeGreaterThan(1);
     }
   });
 
