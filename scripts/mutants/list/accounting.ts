@@ -132,7 +132,7 @@ export const ACCOUNTING: readonly Mutant[] = [
     file: "src/accounting/core/as-replace-one.ts",
     from: "report.noiseMultiplier / farther",
     to: "(report.noiseMultiplier * farther) / farther",
-    tests: [...GUARANTEES_TEST, ...ROUND_BOUND_TEST],
+    tests: ["src/accounting/noise-to-clip.test.ts"],
   },
   {
     what: "calibration answers on the other side of the target",

@@ -54,7 +54,7 @@ export function smoothCurve(parts: readonly RepeatedPmf[], tilt: Tilt): HockeySt
       if (deltaAt(smallest) <= target) return -Infinity;
       const { above, below } = rootOfDecreasing((distance) => deltaAt(smallest + distance), {
         target,
-        guess: tilt.centre - smallest,
+        guess: Math.max(0, tilt.centre - smallest),
         highest: points * step,
       });
       return smallest + (side === "pessimistic" ? below : above);

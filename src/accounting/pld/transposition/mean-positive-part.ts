@@ -177,7 +177,7 @@ function seriesAtZero(decay: number, most: number): number {
 function beyondWindow(law: LatticeMeasure, copies: readonly number[], end: number, tilt: number): number[] {
   const top = law.places.at(-1)! * law.step;
   const least = copies.map((each) => (top * each < end ? 0 : Infinity));
-  const first = Math.max(1 / end, Math.min(tilt, 350 / top));
+  const first = Math.max(1 / end, Math.min(tilt, 350 / top, 5e4 / end));
   for (let theta = first; theta < 700 / top && theta * end < 1e5; theta *= 1.5) {
     if (least.every((bound) => bound === 0)) break;
     const logMoment = logMomentAt(law, theta);
