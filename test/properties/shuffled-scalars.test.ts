@@ -171,3 +171,9 @@ describe.each(named)("%s: both ends are the worst pair", (_, scalar) => {
     }
   });
 });
+
+test("far beyond its deviation, delta is what is revealed at every epsilon: no tilt leaves the doubles", () => {
+  const channel = shuffledScalar({ kind: "gaussianScalar", noiseToWidth: 10.154636007135146 }, 1e12);
+  for (const epsilon of [1e-4, 0.0136, 0.017669, 0.02, 0.3])
+    expect(channel.deltaAt(epsilon)).toBeLessThan(2e-33);
+});

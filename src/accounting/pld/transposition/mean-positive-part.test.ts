@@ -46,4 +46,13 @@ describe("the mean of copies", () => {
       if (LAWS.some(([, known]) => known === measure)) expect(bound).toBeLessThan(exact * 1.5);
     }
   });
+
+  it("tilted so far that the tilt alone is no double, nor the mass", () => {
+    const tiny = law(1, [-1, 1], [1, 2 ** -1060]);
+    for (const copies of [1, 2, 3]) {
+      const bound = meanPositivePart(tiny, [copies])[0]!;
+      expect(bound).toBeGreaterThanOrEqual(enumerated(tiny, copies));
+      expect(bound).toBeLessThan(2 ** -1040);
+    }
+  });
 });

@@ -111,11 +111,14 @@ function centringTilt(law: LatticeMeasure, start: number): number {
   return low;
 }
 
-/** The tilted law, normalised. */
+/** The tilted law, normalised: at most 1, though the tilt alone may leave the doubles where the mass all but vanishes. */
 function tiltedMass({ step, places, mass }: LatticeMeasure, theta: number, logMoment: number): Float64Array {
   const tilted = new Float64Array(mass.length);
-  for (let i = 0; i < mass.length; i++)
-    tilted[i] = mass[i]! * Math.exp(theta * places[i]! * step - logMoment);
+  for (let i = 0; i < mass.length; i++) {
+    if (mass[i]! === 0) continue;
+    const half = Math.exp((theta * places[i]! * step - logMoment) / 2);
+    tilted[i] = mass[i]! * half * half;
+  }
   return tilted;
 }
 
