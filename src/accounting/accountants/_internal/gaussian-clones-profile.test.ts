@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { checkInBands } from "../../core/check-in-bands.js";
+import { MAX_REPORTS } from "../../pld/shuffle-ranges.js";
 import { subsampledShuffleGaussianPrivacyLoss } from "../../pld/subsampled-shuffle-gaussian-privacy-loss.js";
 import { clonesApproximateDelta } from "../../theorems/clones-approximate-delta.js";
 import { clonesGaussianEpsilon } from "../../theorems/clones-gaussian.js";
@@ -55,6 +56,14 @@ describe.each(SETTINGS)(
     });
   },
 );
+
+it("has the same points for more reports than are counted", () => {
+  const profileOf = (reports: number): unknown => {
+    const bands = [{ reports, samplingRate: 1, weight: 1, leastWeight: 1 }];
+    return gaussianClonesProfile({ noiseMultiplier: 5.2, bands, leastDelta: 1e-9 });
+  };
+  expect(profileOf(1.3e12)).toEqual(profileOf(MAX_REPORTS));
+});
 
 describe("a sample of unknown size", () => {
   it("is the mean over its sizes, near to the mean of the bands' profiles, and above the exact divergence of equal records", () => {

@@ -52,7 +52,7 @@ function profileOf({ noiseMultiplier, bands, leastDelta }: GaussianClones): Prof
       return sum + weight * samplingRate * deltas[i]!(Math.log1p(gain / samplingRate));
     }, 0);
   const points: ProfilePoint[] = [];
-  let step = FIRST_STEP / (noiseMultiplier * Math.sqrt(main.reports));
+  let step = FIRST_STEP / (noiseMultiplier * Math.sqrt(counted(main.reports)));
   let last = Infinity;
   for (let epsilon = 0; epsilon < LARGEST_EPSILON && points.length < 2 * MOST_POINTS; epsilon += step) {
     const gain = main.samplingRate * Math.expm1(epsilon);
@@ -65,6 +65,11 @@ function profileOf({ noiseMultiplier, bands, leastDelta }: GaussianClones): Prof
   return points;
 }
 
+/** More reports hide better: what they would add is left out. */
+function counted(reports: number): number {
+  return Math.min(reports, MAX_REPORTS);
+}
+
 function growth(wanted: number): number {
   return Math.min(LARGEST_GROWTH, Math.max(1 / LARGEST_GROWTH, wanted));
 }
@@ -75,7 +80,7 @@ function shuffledDelta(
   { reports: all, samplingRate }: CountBand,
   leastDelta: number,
 ): (epsilon: number) => number {
-  const users = Math.min(all, MAX_REPORTS);
+  const users = counted(all);
   const accuracy = { leastDelta: (leastDelta / samplingRate) * TAILS, precision: PRECISION };
   const clonesAt = memoize((steps: number) => {
     const localEpsilon = (steps * LOCAL_STEP) / noiseMultiplier;
