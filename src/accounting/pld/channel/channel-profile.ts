@@ -2,16 +2,22 @@ import type { CountBand } from "../../core/check-in-bands.js";
 import type { ProfilePoint } from "../pairs/profile-pair.js";
 import { type KnownReport, shuffledReports } from "./shuffled-reports.js";
 
-/** First step of epsilon, in standard deviations of the log-likelihood ratio, and the growth of the steps, finer where the profile bends. */
-const FIRST_STEP = 0.2;
+/**
+ * Epsilons are powers of this, the same ones whatever the users, so that more of them have no larger profile: from about so many standard deviations
+ * of the log-likelihood ratio on, every third where the profile has bent, and multiples of a step where that is less, of one band.
+ */
 const GROWTH = 1.1;
-const FAR_GROWTH = 1.3;
+const FIRST = 0.2;
 const FAR = 7;
+const FAR_STRIDE = 3;
+const LONGEST_STEP = 0.5;
 /** Far out, the profile ends where so many steps lower it by less than this share: what is left is revealed. */
 const LEAST_FALL = 1e-4;
 const FLAT_STEPS = 3;
 const LARGEST_EPSILON = 40;
 const ROUNDED_UP = 1 + 2 ** -48;
+/** More than a logarithm rounds, and less than the distance of two powers. */
+const ROUNDING = 1e-6;
 
 export interface ChannelRound {
   readonly report: KnownReport;
@@ -37,8 +43,9 @@ export function channelProfile({ report, epsilon: own, bands, leastDelta }: Chan
     }, 0);
   const points: ProfilePoint[] = [];
   const highest = Math.min(LARGEST_EPSILON, own);
+  const longestStep = LONGEST_STEP * bands.length;
   let [before, flatSteps] = [Infinity, 0];
-  for (let epsilon = 0; epsilon < highest; epsilon = nextEpsilon(epsilon, deviation)) {
+  for (let epsilon = 0; epsilon < highest; epsilon = nextEpsilon(epsilon, deviation, longestStep)) {
     const gain = samplingRate * Math.expm1(epsilon);
     const delta = deltaAt(gain);
     points.push({ epsilon: Math.log1p(gain) * ROUNDED_UP, delta: Math.min(1, delta * ROUNDED_UP) });
@@ -52,7 +59,14 @@ export function channelProfile({ report, epsilon: own, bands, leastDelta }: Chan
   return [...points, { epsilon: Math.log1p(largestRate * Math.expm1(own)) * ROUNDED_UP, delta: 0 }];
 }
 
-function nextEpsilon(epsilon: number, deviation: number): number {
-  if (epsilon === 0) return FIRST_STEP * deviation;
-  return epsilon * (epsilon < FAR * deviation ? GROWTH : FAR_GROWTH);
+function nextEpsilon(epsilon: number, deviation: number, longestStep: number): number {
+  if (epsilon === 0) return GROWTH ** Math.floor(powerOf(FIRST * deviation));
+  const stride = epsilon < FAR * deviation ? 1 : FAR_STRIDE;
+  const next = GROWTH ** (stride * (Math.floor(powerOf(epsilon) / stride + ROUNDING) + 1));
+  const multiple = longestStep * (Math.floor(epsilon / longestStep) + 1);
+  return next - epsilon > longestStep ? multiple : next;
+}
+
+function powerOf(epsilon: number): number {
+  return Math.log(epsilon) / Math.log(GROWTH);
 }

@@ -12,10 +12,19 @@ const MOST_POINTS = 2 ** 14;
 const MOST_COPIES = { direct: 2 ** 15, wide: 2 ** 22 };
 const BLOCK_STEPS = 16;
 const MOST_PLACES = 2048;
+/**
+ * The transform's window is so many of the largest value long, and of so many points for it, while that leaves a step in a standard deviation:
+ * sums of several such values wrap around it and count for too much.
+ */
+const TOPS = 4;
+const TOPS_LENGTH = 2 ** 15;
+const SHORTEST = 2 ** 6;
 /** What may be cut off the blocks, in shares of the closed form, which is some ten times the result. */
 const CUT_SHARE = 1e-5;
 /** By how much the mean may be raised, in standard deviations of the mean of all copies. */
 const RAISE_SHARE = 1e-5;
+/** Values further below are raised to it: places are integers of 32 bits. */
+const LOWEST_PLACE = -(2 ** 30);
 const ROUNDED_UP = 1 + 2 ** -50;
 /** More than a mean's sum rounds, relative to the sum of the terms' sizes. */
 const MEAN_ERROR = 2 ** -46;
@@ -43,8 +52,11 @@ export function meanExcess(law: Contributions, copies: number, steps: number): n
   const isWide = reach > (MOST_PLACES * deviation) / BLOCK_STEPS;
   if (copies <= MOST_COPIES.direct || steps < BLOCK_STEPS || isWide) {
     const counted = Math.min(copies, MOST_COPIES.wide); // fewer copies make the mean's positive part larger
-    const step = deviation / Math.min(steps, LONGEST / (SPAN * Math.sqrt(counted)));
-    return meanPositivePart(onLattice(law, step), [counted])[0]!;
+    const tops = (TOPS * top) / deviation;
+    const finest = Math.min(LONGEST / (SPAN * Math.sqrt(counted)), Math.max(1, TOPS_LENGTH / tops));
+    const used = Math.min(steps, finest);
+    const length = Math.max(SHORTEST, tops * used);
+    return meanPositivePart(onLattice(law, deviation / used), [counted], length)[0]!;
   }
   const doublings = Math.ceil(Math.log2(copies / MOST_COPIES.direct));
   const step = deviation / BLOCK_STEPS;
@@ -71,8 +83,9 @@ function meanAndShortfall(law: Contributions, copies: number, steps: number): nu
 function onLattice({ values, masses }: Contributions, step: number): LatticeMeasure {
   const found = new Map<number, number>();
   values.forEach((value, i) => {
-    const place = Math.floor(value / step);
-    const up = Math.min(1, Math.max(0, value / step - place));
+    const at = Math.max(LOWEST_PLACE, value / step);
+    const place = Math.floor(at);
+    const up = Math.min(1, Math.max(0, at - place));
     found.set(place, (found.get(place) ?? 0) + masses[i]! * (1 - up));
     found.set(place + 1, (found.get(place + 1) ?? 0) + masses[i]! * up);
   });

@@ -12,15 +12,15 @@ import type { GaussianScalarEvent, LaplaceScalarEvent } from "../../../privacy/i
 import type { BlanketPair } from "./blanket-pairs.js";
 import { chernoffExcess } from "./chernoff-excess.js";
 import { type Contributions, contributionsAt, deviationOf } from "./contributions.js";
+import { meanExcess } from "./mean-excess.js";
 import { scalarPairs } from "./scalar-pairs.js";
 import { countedReports, type ShuffledChannel, shuffledPairs } from "./shuffled-channel.js";
 
 /** About by how much the closed form of the hidden reports exceeds their cost. */
 const CLOSED_FORM_EXCESS = 8;
-/** So many cuts are computed at each epsilon. */
-const LOOKED_AT = 4;
-/** Less is revealed while that is a larger share of delta. */
-const WORTHWHILE = 0.01;
+/** Lattice steps in a standard deviation while cuts are compared, and how many of them may in a row be no better. */
+const COARSE_STEPS = 1;
+const LOOK_AHEAD = { coarse: 2, fine: 1 };
 /** The profile bends before epsilon is many times as large, however much single reports tell. */
 const LARGEST_DEVIATION = 0.5;
 /** Larger contributions, in their standard deviations, do not fit a lattice. */
@@ -56,21 +56,43 @@ function profileOf(report: LaplaceScalarEvent | GaussianScalarEvent, reports: nu
   };
 }
 
-/** Where more is revealed, what is hidden costs less: the best of a few cuts, from the best by a closed form on to those that reveal less. */
+/**
+ * Where more is revealed, what is hidden costs less: the best of the cuts by coarse bounds, from the best by a closed form on, and of those nearby
+ * by fine ones.
+ */
 function leastDelta(cuts: readonly Cut[], reports: number, epsilon: number): number {
   const lawOf = memoize((index: number) => contributionsAt(cuts[index]!.pair, Math.exp(epsilon)));
   const hiddenCost = memoize((index: number) =>
     fitsLattice(lawOf(index)) ? chernoffExcess(lawOf(index), reports) / CLOSED_FORM_EXCESS : Infinity,
   );
-  const cost = (index: number): number => hiddenCost(index) + lawOf(index).revealed;
-  const crossing = firstIntegerWhere((i) => lawOf(i).revealed >= hiddenCost(i), 0, cuts.length - 1);
-  const first = crossing > 0 && cost(crossing - 1) < cost(crossing) ? crossing - 1 : crossing;
-  let least = cuts[first]!.channel.deltaAt(epsilon);
-  for (let i = first - 1; i >= 0 && i > first - LOOKED_AT; i--) {
-    if (lawOf(i + 1).revealed <= WORTHWHILE * least || !fitsLattice(lawOf(i))) break;
-    least = Math.min(least, cuts[i]!.channel.deltaAt(epsilon));
+  const coarse = memoize((index: number) =>
+    fitsLattice(lawOf(index))
+      ? lawOf(index).revealed + meanExcess(lawOf(index), reports, COARSE_STEPS)
+      : Infinity,
+  );
+  const fine = memoize((index: number) =>
+    fitsLattice(lawOf(index)) ? cuts[index]!.channel.deltaAt(epsilon) : Infinity,
+  );
+  const last = cuts.length - 1;
+  const start = firstIntegerWhere((i) => lawOf(i).revealed >= hiddenCost(i), 0, last);
+  const nearby = leastNearby(coarse, { start, last, lookAhead: LOOK_AHEAD.coarse });
+  const best = leastNearby(fine, { start: nearby, last, lookAhead: LOOK_AHEAD.fine });
+  return Math.min(1, coarse(nearby), fine(best));
+}
+
+/** Where a sequence is least, as far as it falls from the start on, one way or the other, but for so few indices in a row. */
+function leastNearby(
+  valueAt: (index: number) => number,
+  { start, last, lookAhead }: { readonly start: number; readonly last: number; readonly lookAhead: number },
+): number {
+  let best = start;
+  for (const direction of [-1, 1]) {
+    if (best !== start) break;
+    for (let i = start + direction; i >= 0 && i <= last && Math.abs(i - best) <= lookAhead; i += direction) {
+      if (valueAt(i) < valueAt(best)) best = i;
+    }
   }
-  return least;
+  return best;
 }
 
 function fitsLattice(law: Contributions): boolean {
