@@ -177,3 +177,25 @@ test("far beyond its deviation, delta is what is revealed at every epsilon: no t
   for (const epsilon of [1e-4, 0.0136, 0.017669, 0.02, 0.3])
     expect(channel.deltaAt(epsilon)).toBeLessThan(2e-33);
 });
+
+test.each([
+  [0.3, [60, 100, 150, 200, 300, 14_000, 20_000]],
+  [0.2295085687026381, [100, 400, 520, 540, 572, 663, 2000, 5000]],
+])(
+  "little Gaussian noise, %f: more users hide more, reports that tell much among them",
+  (noiseToWidth, numbers) => {
+    const channels = numbers.map((users) => shuffledScalar({ kind: "gaussianScalar", noiseToWidth }, users));
+    for (const epsilon of [0, 0.5, 1, 3]) {
+      const deltas = channels.map((channel) => channel.deltaAt(epsilon));
+      deltas.slice(1).forEach((delta, i) => {
+        expect(delta).toBeLessThan(deltas[i]!);
+      });
+    }
+  },
+);
+
+test("the far profile is summed, not left to the closed form", () => {
+  const scalar = { kind: "gaussianScalar", noiseToWidth: 0.3071229921522235 } as const;
+  expect(shuffledScalar(scalar, 399_689).deltaAt(14)).toBeLessThan(1e-11);
+  expect(shuffledScalar(scalar, 574_044).deltaAt(14)).toBeLessThan(6.5e-12);
+});

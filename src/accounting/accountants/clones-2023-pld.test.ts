@@ -6,6 +6,7 @@ import { type ProfilePoint, profilePair } from "../pld/pairs/profile-pair.js";
 import { PrivacyLossDistribution } from "../pld/privacy-loss-distribution.js";
 import { clones2023Epsilon } from "../theorems/clones-2023.js";
 import { gaussianEpsilon } from "../theorems/gaussian.js";
+import { blanket } from "./blanket.js";
 import { clones2023Pld } from "./clones-2023-pld.js";
 import { liew22Generic } from "./liew22-generic.js";
 import { pld } from "./pld.js";
@@ -78,6 +79,22 @@ describe("clones-2023-pld", () => {
     expect(epsilon.upper).toBeLessThan(liew22Generic.epsilonAtDelta(event, query).epsilon.upper);
     expect(epsilon.upper).toBeGreaterThan(pld.epsilonAtDelta(event, query).epsilon.lower);
   });
+
+  it.each([20_000, 300_000, 574_044])(
+    "of %i numbers with little noise, is near to the blanket far out",
+    (users) => {
+      const event: MechanismEvent = {
+        kind: "shuffle",
+        users,
+        of: { kind: "gaussianScalar", noiseToWidth: 0.3071229921522235 },
+      };
+      const [one, other] = [clones2023Pld, blanket].map(
+        (accountant) => accountant.epsilonAtDelta(event, { adjacency: "zero-out", delta: 1.7e-12 }).epsilon,
+      );
+      expect(one!.upper).toBeLessThan(other!.upper * 1.04);
+      expect(one!.upper).toBeGreaterThan(other!.upper * 0.98);
+    },
+  );
 
   it("counts the noise half under zero-out, where users' records may lie twice as far apart", () => {
     const at = (adjacency: "replace-one" | "zero-out", sigma: number): number =>

@@ -26,3 +26,9 @@ it.each([
   expect(Math.min(...exceeded.slice(Math.floor(users / 2)))).toBeLessThanOrEqual(tail);
   expect(inclusionRate).toBeGreaterThan(rate);
 });
+
+it("is of fewer users where the share of their last count is smaller, several counts further down", () => {
+  const rate = 0.24382458477949256;
+  expect(checkInCounts(38, rate, 0.0124)).toEqual({ minReports: 2, inclusionRate: 17 / 36 });
+  expect(checkInCounts(39, rate, 0.0124)).toEqual({ minReports: 2, inclusionRate: 17 / 36 }); // that of 38 users: 18 / 38
+});
