@@ -56,6 +56,27 @@ export const SCALARS: readonly Mutant[] = [
     tests: FIGURES_TEST,
   },
   {
+    what: "what is revealed costs nothing beside the sum",
+    file: "src/accounting/pld/channel/shuffled-scalar.ts",
+    from: "return law.revealed + (hidden <",
+    to: "return 0 * law.revealed + (hidden <",
+    tests: COHORTS_TEST,
+  },
+  {
+    what: "values between lattice points are lowered",
+    file: "src/accounting/pld/channel/mean-excess.ts",
+    from: "const up = Math.min(1, Math.max(0, at - place));",
+    to: "const up = 0 * Math.min(1, Math.max(0, at - place));",
+    tests: ["src/accounting/pld/channel/mean-excess.test.ts"],
+  },
+  {
+    what: "the last count of some of the users is a share of them all",
+    file: "src/accounting/core/check-in-counts.ts",
+    from: "inclusionRate: max / trials",
+    to: "inclusionRate: max / users",
+    tests: ["src/accounting/core/check-in-counts.test.ts"],
+  },
+  {
     what: "a number's noise is relative to half of its interval",
     file: "src/accounting/core/as-gaussian.ts",
     from: "noiseMultiplier: report.noiseToWidth }",
