@@ -53,7 +53,10 @@ export function meanExcess(law: Contributions, copies: number, steps: number): n
   if (copies <= MOST_COPIES.direct || steps < BLOCK_STEPS || isWide) {
     const counted = Math.min(copies, MOST_COPIES.wide); // fewer copies make the mean's positive part larger
     const tops = (TOPS * top) / deviation;
-    const finest = Math.min(LONGEST / (SPAN * Math.sqrt(counted)), Math.max(1, TOPS_LENGTH / tops));
+    const finest = Math.min(
+      LONGEST / (SPAN * Math.sqrt(counted)),
+      Math.max(1, (TOPS_LENGTH * Math.min(1, steps / BLOCK_STEPS)) / tops),
+    );
     const used = Math.min(steps, finest);
     const length = Math.max(SHORTEST, tops * used);
     return meanPositivePart(onLattice(law, deviation / used), [counted], length)[0]!;
