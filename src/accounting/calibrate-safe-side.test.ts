@@ -41,7 +41,7 @@ it("refuses a local epsilon that is taken for noise, as epsilon falls to nothing
 
 it.each([
   [0.001, 1e-4],
-  [2.9, 1e-4],
+  [1.6, 1e-2],
   [3.2, 1e-2],
   [5000, 1e-3],
 ])(
@@ -53,7 +53,7 @@ it.each([
     expect(found.guarantee.epsilon.upper).toBeLessThanOrEqual(0.5);
     expect(found.value / exact.value).toBeGreaterThan(1 - 2e-6);
     expect(found.value / exact.value).toBeLessThan(1 + 1.1 * precision);
-    if (guess === 2.9) expect(found.evaluations).toBeLessThan(exact.evaluations);
+    if (guess === 1.6) expect(found.evaluations).toBeLessThan(exact.evaluations);
   },
 );
 
@@ -94,14 +94,25 @@ describe("evaluations", () => {
   });
 
   it("end where the figure's own ends tell no more", () => {
-    const jagged = (noise: number): number => (5 / noise) * (1 + 0.02 * Math.sin(4e4 * noise));
-    const { value, evaluations } = solve(jagged, 0.05);
-    expect(evaluations).toBeLessThanOrEqual(12);
-    expect(jagged(value)).toBeLessThanOrEqual(1);
-    expect(value / 5).toBeLessThan(1.025);
-    const sharp = solve(jagged, 1e-12);
-    expect(sharp.evaluations).toBeGreaterThan(evaluations);
+    const wavy = (noise: number): number => (5 / noise) * (1 + 0.003 * Math.sin(300 * noise));
+    const [rough, sharp] = [solve(wavy, 0.1), solve(wavy, 1e-12)];
+    expect(rough.evaluations).toBeLessThan(sharp.evaluations);
+    expect(rough.value / sharp.value).toBeLessThan(1 + 0.1 / 32);
   });
+
+  it.each<[string, (noise: number) => number, number]>([
+    ["is jagged", (noise) => (5 / noise) * (1 + 0.02 * Math.sin(4e4 * noise)), 5.1],
+    ["falls at once", (noise) => (noise < 2.9 ? 3 : 0.3) + 1 / noise, 2.9],
+    ["falls early", (noise) => (noise < 0.013 ? 3 : 0.3) + 0.001 / noise, 0.013],
+  ])(
+    "are few where epsilon %s, and the target is met half a percent from the last jump",
+    (_, epsilonAt, last) => {
+      const { value, evaluations } = solve(epsilonAt, 1e-12);
+      expect(evaluations).toBeLessThanOrEqual(16);
+      expect(epsilonAt(value)).toBeLessThanOrEqual(1);
+      expect(value).toBeLessThan(last * 1.005);
+    },
+  );
 });
 
 it("solves by the method that is best near the answer, and not by the quick ones first", () => {

@@ -21,8 +21,8 @@ export interface CalibrationTarget {
   /** Which way epsilon goes: down with the noise, however it is stated (the default), up with a local epsilon. */
   readonly parameter?: (typeof PARAMETERS)[number];
   /**
-   * How near the answer comes to the parameter that just meets the target, relative, [1e-6, 0.1]; 1e-6 by default, a larger one is quicker.
-   * Where epsilon jumps along the parameter, or its own bracket is wide, the answer may be up to 2e-3 on the safe side.
+   * How near the answer comes to the parameter that just meets the target, or its ε to the target, relative, [1e-6, 0.1]; 1e-6 by default, a
+   * larger one is quicker. Where ε jumps along the parameter, or its own bracket is wide, the answer may be up to 5e-3 on the safe side.
    */
   readonly precision?: number;
   /** About where the answer is, [1e-4, 1e8]; a good guess saves evaluations. By default 1. */
@@ -49,13 +49,16 @@ const STRIDE = Math.log(4);
 /** Of the answer, relative, and the most steps towards it by one method. */
 const PRECISION: Range = { min: 1e-6, max: 0.1 };
 const MAX_STEPS = 50;
-/** Steps within which a smooth figure is met, and how near an answer is afterwards: a share of how far the figure's ends are apart, at most so much. */
-const SMOOTH_STEPS = 5;
+/** How near an answer is: a share of how far the figure's own ends are apart, at most so much. */
 const ENDS_TOLD = 32;
-/** Steps within which a figure with a few kinks is met, and by how much wider each further step may leave the interval. */
-const KINKED_STEPS = 10;
-const WIDENING = 16;
-const COARSEST = 2e-3;
+const COARSEST = 5e-3;
+/** Where epsilon falls more steeply, in logarithms, it is taken for a jump, and its place need not be known better. */
+const STEEPEST = 32;
+/** A prediction that comes no nearer to the target than that, of the ends' lesser distance, is followed by the middle: epsilon may jump. */
+const WELL_PREDICTED = 0.5;
+/** A lead over the other methods, in logarithms of epsilon, that is kept; and how much of it may be lost on the way, per logarithm of the value. */
+const LEAD = Math.log(2);
+const CLOSING = 2;
 
 /**
  * The parameter at which an event meets a target epsilon, on the safe side: what is returned was itself evaluated and meets it.
@@ -98,7 +101,8 @@ export function* calibrationQueries(
       const event = eventOf(Math.exp(sign * logValue));
       const report = yield { event, options: { adjacency, delta, ...choice } };
       const guarantee = budgetGuarantee(report, method);
-      return { logValue, guarantee, excess: Math.log(guarantee.epsilon.upper / targetEpsilon) };
+      const excess = Math.log(guarantee.epsilon.upper / targetEpsilon);
+      return { logValue, guarantee, excess, lead: leadOf(guarantee, report) };
     };
   const { meets } = yield* target.method === undefined
     ? solveByBest(evaluateBy, walk)
@@ -122,6 +126,8 @@ type Evaluate = (logValue: number) => Search<Point>;
 interface Walk {
   readonly from: number;
   readonly precision: number;
+  /** About how far the answer is, along the logarithm of the value. */
+  readonly distance?: number;
 }
 
 function walkOf(target: CalibrationTarget, sign: 1 | -1): Walk {
@@ -133,23 +139,30 @@ function walkOf(target: CalibrationTarget, sign: 1 | -1): Walk {
 
 /**
  * Solves by the method that is best near the answer, and by another one after it wherever that one meets the target where the first just does not.
- * The quick methods say about where the answer is.
+ * The quick methods say about where the answer is, and how steep epsilon is there.
  */
 function* solveByBest(evaluateBy: (choice: AccountantSelection) => Evaluate, walk: Walk): Search<Interval> {
   const about = yield* bracket(evaluateBy({ quick: true }), walk);
+  const ends = [about.exceeds, about.meets] as const;
   if (about.exceeds === about.meets) return yield* improve(about, evaluateBy, walk);
-  const near = yield* evaluateBy({})(
-    nextTrial([about.exceeds, about.meets], [about.exceeds, about.meets], {
-      precision: walk.precision,
-      shortfalls: 0,
-    }),
-  );
+  const at = nextTrial(ends, ends, { precision: walk.precision, shortfalls: 0 });
+  const near = yield* evaluateBy({})(at);
   const { method } = near.guarantee;
+  const evaluate = evaluateBy({ method });
   const interval =
     method === about.meets.guarantee.method
-      ? yield* narrow(split(about, near), evaluateBy({ method }), walk)
-      : yield* solveFrom(near, evaluateBy({ method }), walk);
-  return yield* improve(interval, evaluateBy, walk);
+      ? yield* narrow(split(about, near), ends, evaluate, walk)
+      : yield* solveBeside(near, about, evaluate, walk);
+  const isSettled = near.lead > LEAD + CLOSING * Math.abs(interval.meets.logValue - near.logValue);
+  return isSettled ? interval : yield* improve(interval, evaluateBy, walk);
+}
+
+/** Solves by a better method than the one that met the target in an interval: as a rule its epsilon falls more steeply. */
+function* solveBeside(near: Point, about: Interval, evaluate: Evaluate, walk: Walk): Search<Interval> {
+  const { exceeds, meets } = about;
+  if (near.excess > 0) return yield* narrow({ exceeds: near, meets }, [], evaluate, walk);
+  const slope = (exceeds.excess - meets.excess) / widthOf(about);
+  return yield* solveFrom(near, evaluate, { ...walk, distance: Math.abs(near.excess) / (2 * slope) });
 }
 
 function* improve(
@@ -159,7 +172,8 @@ function* improve(
 ): Search<Interval> {
   let best = interval;
   while (best.exceeds !== best.meets) {
-    const better = yield* evaluateBy({})(best.exceeds.logValue);
+    const below = best.meets.logValue - Math.min(COARSEST, widthOf(best));
+    const better = yield* evaluateBy({})(below);
     if (!(better.excess <= 0)) break;
     best = yield* solveFrom(better, evaluateBy({ method: better.guarantee.method }), walk);
   }
@@ -171,11 +185,21 @@ function* solveBy(evaluate: Evaluate, walk: Walk): Search<Interval> {
 }
 
 function* solveFrom(start: Point, evaluate: Evaluate, walk: Walk): Search<Interval> {
-  return yield* narrow(yield* bracketFrom(start, evaluate, walk), evaluate, walk);
+  const interval = yield* bracketFrom(start, evaluate, walk);
+  return yield* narrow(interval, [interval.exceeds, interval.meets], evaluate, walk);
 }
 
 interface Point extends Trial {
   readonly guarantee: Guarantee;
+  /** log of the least proven ε of the other methods that were evaluated, less that of this one. */
+  readonly lead: number;
+}
+
+function leadOf({ method, epsilon }: Guarantee, { guarantees }: GuaranteesReport): number {
+  const others = guarantees.filter(
+    (each) => each.side === "upper" && each.status === "proven" && each.method !== method,
+  );
+  return Math.log(Math.min(...others.map((each) => each.epsilon.upper)) / epsilon.upper);
 }
 
 interface Interval {
@@ -183,20 +207,47 @@ interface Interval {
   readonly meets: Point;
 }
 
-/** The same interval, so narrow that its end which meets the target is an answer. */
-function* narrow(interval: Interval, evaluate: Evaluate, { precision }: Walk): Search<Interval> {
+/**
+ * The same interval, so narrow that its end which meets the target is an answer.
+ *
+ * @param known trials that help to predict where the target is crossed
+ */
+function* narrow(
+  interval: Interval,
+  known: readonly Trial[],
+  evaluate: Evaluate,
+  { precision }: Walk,
+): Search<Interval> {
+  const trials: Trial[] = [...new Set([...known, interval.exceeds, interval.meets])];
   let current = interval;
+  let isMissed = false;
+  let wasMet: boolean | undefined;
   let shortfalls = 0;
-  const trials: Point[] = [interval.exceeds, interval.meets];
-  for (let step = 0; step < MAX_STEPS && widthOf(current) > nearEnough(current, step, precision); step++) {
+  for (let step = 0; step < MAX_STEPS && !isNarrow(current, precision); step++) {
     const { exceeds, meets } = current;
-    const point = yield* evaluate(nextTrial([exceeds, meets], trials, { precision, shortfalls }));
-    const isSameSide = point.excess <= 0 === trials.at(-1)!.excess <= 0;
-    shortfalls = isSameSide ? shortfalls + 1 : 0;
+    const at: number = isMissed
+      ? (exceeds.logValue + meets.logValue) / 2
+      : nextTrial([exceeds, meets], trials, { precision, shortfalls });
+    const point: Point = yield* evaluate(at);
+    const isNear = Math.abs(point.excess) < WELL_PREDICTED * Math.min(exceeds.excess, -meets.excess);
+    isMissed = !isNear && !isMissed;
+    const isMet = point.excess <= 0;
+    shortfalls = isMet === wasMet ? shortfalls + 1 : 0;
+    wasMet = isMet;
     trials.push(point);
     current = split(current, point);
   }
   return current;
+}
+
+/** Whether an interval's end that meets the target is an answer: the other end, or the target, is as near to it as is asked for, or can be told. */
+function isNarrow(interval: Interval, precision: number): boolean {
+  const { exceeds, meets } = interval;
+  const { lower, upper } = meets.guarantee.epsilon;
+  const told = lower > 0 ? Math.log(upper / lower) / ENDS_TOLD : 0;
+  const enough = Math.max(precision, Math.min(COARSEST, told));
+  const isJump = exceeds.excess - meets.excess > STEEPEST * widthOf(interval);
+  return -meets.excess <= enough || widthOf(interval) <= (isJump ? Math.max(enough, COARSEST) : enough);
 }
 
 function widthOf({ exceeds, meets }: Interval): number {
@@ -208,28 +259,14 @@ function split({ exceeds, meets }: Interval, point: Point): Interval {
   return point.excess <= 0 ? { exceeds, meets: point } : { exceeds: point, meets };
 }
 
-/**
- * Smooth figures are soon met to any precision. Others jump, or have ends that are far apart and tell no more: each further trial allows for a
- * wider interval.
- */
-function nearEnough({ meets }: Interval, step: number, precision: number): number {
-  if (step < SMOOTH_STEPS) return precision;
-  const { lower, upper } = meets.guarantee.epsilon;
-  const told = lower > 0 ? Math.log(upper / lower) / ENDS_TOLD : 0;
-  return Math.max(
-    precision,
-    Math.min(COARSEST, Math.max(told, precision * WIDENING ** (step - KINKED_STEPS))),
-  );
-}
-
 function* bracket(evaluate: Evaluate, walk: Walk): Search<Interval> {
   return yield* bracketFrom(yield* evaluate(walk.from), evaluate, walk);
 }
 
-function* bracketFrom(start: Point, evaluate: Evaluate, { precision }: Walk): Search<Interval> {
+function* bracketFrom(start: Point, evaluate: Evaluate, { precision, distance }: Walk): Search<Interval> {
   let point = start;
   // Epsilon falls at least like 1 / noise as a rule: the first step crosses the target.
-  const stride = Math.min(STRIDE, Math.max(16 * precision, 1.1 * Math.abs(start.excess)));
+  const stride = Math.min(STRIDE, Math.max(16 * precision, 1.1 * (distance ?? Math.abs(start.excess))));
   let step = start.excess > 0 ? stride : -stride;
   while (point.logValue > Math.log(LEAST) && point.logValue < Math.log(LARGEST)) {
     const next = yield* evaluate(point.logValue + step);

@@ -196,15 +196,15 @@ export const GAUSSIAN_PROFILES: readonly Mutant[] = [
   {
     what: "places within a radius are taken for twice as spread",
     file: "src/accounting/pld/transposition/uncertain-angles.ts",
-    from: "Math.sqrt(fall / (2 * spreadWithin(law, centre, radius)))",
-    to: "Math.sqrt(fall / (8 * spreadWithin(law, centre, radius)))",
+    from: "turn * Math.sqrt(fall / (spread * (1 - Math.cos(turn))))",
+    to: "turn * Math.sqrt(fall / (4 * spread * (1 - Math.cos(turn))))",
     tests: ["src/accounting/pld/transposition/spectrum-power.test.ts"],
   },
   {
     what: "places within a radius are taken to count at any angle",
     file: "src/accounting/pld/transposition/uncertain-angles.ts",
-    from: "const high = Math.PI / (2 * radius);",
-    to: "const high = Math.PI;",
+    from: "const high = turn / (2 * radius);",
+    to: "const high = turn;",
     tests: ["src/accounting/pld/transposition/spectrum-power.test.ts"],
   },
   {

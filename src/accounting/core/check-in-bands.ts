@@ -14,9 +14,13 @@ export interface CountBand {
   readonly leastWeight: number;
 }
 
-/** Below it every number of reports has a band to itself. Further out there are so many bands in a unit of its root: two make them a root wide. */
+/**
+ * Below it every number of reports has a band to itself. Further out there are so many bands in a unit of its root: two make them a root wide.
+ * Beyond 10^7 they keep their relative width.
+ */
 const SINGLE = 64;
 const MANY_REPORTS = 4096;
+const VERY_MANY = 1e7;
 const BANDS = { few: 2, many: 1.25 };
 /**
  * The outer bands on each side are one where they are no larger a share of the rounds with reports than that, and their numbers have no smaller
@@ -108,7 +112,9 @@ function banded(cells: readonly Counts[]): Counts[] {
 function bandOf(count: number): number {
   if (count < SINGLE) return count;
   const few = SINGLE + Math.floor(BANDS.few * Math.sqrt(Math.min(count, MANY_REPORTS)));
-  return few + Math.floor(BANDS.many * Math.max(0, Math.sqrt(count) - Math.sqrt(MANY_REPORTS)));
+  const roots = Math.sqrt(Math.min(count, VERY_MANY)) - Math.sqrt(MANY_REPORTS);
+  const relative = (Math.sqrt(VERY_MANY) / 2) * Math.max(0, Math.log(count / VERY_MANY));
+  return few + Math.floor(BANDS.many * (Math.max(0, roots) + relative));
 }
 
 function withOuterOnes(bands: readonly Counts[]): Counts[] {

@@ -109,15 +109,16 @@ function largestLoss(rounds: readonly RepeatedPair[]): number {
 const ROUNDING = 1 + 2 ** -40;
 
 /**
- * An upper bound on delta(0) of composed pairs, without discretization: E|R - 1| / 2 <= sqrt(chi^2) / 2, and 1 + chi^2 multiplies
- * over rounds; 1 where a pair's is not known.
+ * An upper bound on delta(0) of composed pairs, without discretization: that of the rounds adds up; and E|R - 1| / 2 <= sqrt(chi^2) / 2, where
+ * 1 + chi^2 multiplies over rounds. 1 where neither is known.
  */
 export function totalVariationBound(rounds: readonly RepeatedPair[]): number {
+  const sum = rounds.reduce((total, { pair, times }) => total + times * (pair.totalVariation ?? 1), 0);
   const logSquare = rounds.reduce(
     (sum, { pair, times }) => sum + times * Math.log1p(pair.chiSquare ?? Infinity),
     0,
   );
-  return Math.min(1, (Math.sqrt(Math.expm1(logSquare * ROUNDING)) / 2) * ROUNDING);
+  return Math.min(1, sum * ROUNDING, (Math.sqrt(Math.expm1(logSquare * ROUNDING)) / 2) * ROUNDING);
 }
 
 /** The share of the aimed width that the lattice may use, unless the pair sets it. */

@@ -19,6 +19,8 @@ export interface DominatingPair {
   readonly largestLoss?: number;
   /** E_Q[(dP/dQ - 1)^2] up to rounding, if known: half its root bounds delta(0) in both directions. */
   readonly chiSquare?: number;
+  /** An upper bound of delta(0) in both directions, if known. */
+  readonly totalVariation?: number;
   /** The share of the requested width that the lattice may use; the rest is for the pair's own discretization. Default 0.8. */
   readonly latticeShare?: number;
   /** The step below which a pass would take unreasonably long. */

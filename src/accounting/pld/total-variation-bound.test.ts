@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import { totalVariationBound } from "./certify.js";
 import { checkInShuffleGaussianPrivacyLoss } from "./check-in-shuffle-gaussian-privacy-loss.js";
 import { gaussianPrivacyLoss } from "./gaussian-privacy-loss.js";
+import { profilePair } from "./pairs/profile-pair.js";
+import { poissonGaussianPrivacyLoss } from "./poisson-gaussian-privacy-loss.js";
 import type { PrivacyLossDistribution } from "./privacy-loss-distribution.js";
 import { randomAllocationPrivacyLoss } from "./random-allocation-privacy-loss.js";
 import { shuffleGaussianPrivacyLoss } from "./shuffle-gaussian-privacy-loss.js";
@@ -31,6 +33,19 @@ describe("a bound on the total variation", () => {
     const bound = totalVariationBound(rounds.rounds);
     expect(rounds.epsilonAtDelta(bound)).toEqual({ lower: 0, estimate: 0, upper: 0 });
     expect(rounds.epsilonAtDelta(rounds.deltaAtEpsilon(0).lower * 0.99).upper).toBeGreaterThan(0);
+  });
+
+  it("of sampled rounds is at most how often the record is in one, or the sum of their profiles at 0", () => {
+    const sampled = poissonGaussianPrivacyLoss({ samplingRate: 1e-7, noiseMultiplier: 0.05 }).compose(40);
+    expect(totalVariationBound(sampled.rounds)).toBeCloseTo(4e-6, 15);
+    expect(sampled.deltaAtEpsilon(0).lower).toBeGreaterThan(3.9e-6);
+    const points = [
+      { epsilon: 0, delta: 0.02 },
+      { epsilon: 1, delta: 0.001 },
+    ];
+    const known = [{ pair: profilePair(points), times: 3 }];
+    expect(totalVariationBound(known)).toBeCloseTo(0.06, 12);
+    expect(totalVariationBound([{ pair: profilePair(points.slice(1)), times: 3 }])).toBe(1);
   });
 
   it("is one where nothing is known", () => {

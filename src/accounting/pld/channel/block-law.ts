@@ -64,7 +64,8 @@ function doubled({ step, first, mass }: Dense): Dense {
   for (let i = 0; i < mass.length; i++) {
     const each = mass[i]!;
     if (each === 0) continue;
-    for (let j = 0; j < mass.length; j++) sum[i + j]! += each * mass[j]!;
+    sum[2 * i]! += each * each;
+    for (let j = i + 1; j < mass.length; j++) sum[i + j]! += 2 * each * mass[j]!;
   }
   const roundedUp = 1 + (4 * mass.length + 8) * Number.EPSILON;
   return { step, first: 2 * first, mass: sum.map((each) => each * roundedUp) };

@@ -37,6 +37,7 @@ export function poissonGaussianPair(samplingRate: number, noiseMultiplier: numbe
   };
   return {
     symmetric: samplingRate === 1,
+    totalVariation: samplingRate,
     lossStdDev: Math.min(
       shift,
       Math.sqrt(Math.log1p(samplingRate * samplingRate * Math.expm1(Math.min(700, shift * shift)))),

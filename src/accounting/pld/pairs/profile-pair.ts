@@ -37,6 +37,7 @@ export function profilePair(points: readonly ProfilePoint[]): DominatingPair {
   return {
     ...pair,
     symmetric: true,
+    totalVariation: Math.min(1, ...points.filter(({ epsilon }) => epsilon === 0).map(({ delta }) => delta)),
     latticeShare: LATTICE_SHARE,
     pmfs: (...grid) => {
       const { pessimistic, optimistic } = pair.pmfs(...grid);

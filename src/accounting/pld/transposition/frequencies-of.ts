@@ -28,35 +28,51 @@ export function frequenciesOf(law: CircleLaw, ranges: readonly FrequencyRange[])
   return { spectrum, error: each * Math.sqrt(2 * count) };
 }
 
-/** Each term is turned by the angle of its place from frequency to frequency. */
+/** Each term is turned by the angle of its place from frequency to frequency, two frequencies at a time. */
 function putFrequencies(spectrum: Float64Array, law: CircleLaw, { first, end }: FrequencyRange): void {
-  const { places, mass, length } = law;
-  const re = new Float64Array(mass.length);
-  const im = new Float64Array(mass.length);
-  const cos = new Float64Array(mass.length);
-  const sin = new Float64Array(mass.length);
-  for (let i = 0; i < mass.length; i++) {
-    const start = angleOf(places[i]!, first, length);
-    const turn = angleOf(places[i]!, 1, length);
-    re[i] = mass[i]! * Math.cos(start);
-    im[i] = -mass[i]! * Math.sin(start);
-    cos[i] = Math.cos(turn);
-    sin[i] = Math.sin(turn);
-  }
-  for (let j = first; j < end; j++) {
+  const { mass } = law;
+  const [re, im] = turnedBy(law, first, mass);
+  const [cos, sin] = turnedBy(law, 1);
+  const [cosTwice, sinTwice] = turnedBy(law, 2);
+  for (let j = first; j < end; j += 2) {
     let sumRe = 0;
     let sumIm = 0;
+    let nextRe = 0;
+    let nextIm = 0;
     for (let i = 0; i < mass.length; i++) {
       const termRe = re[i]!;
       const termIm = im[i]!;
       sumRe += termRe;
       sumIm += termIm;
-      re[i] = termRe * cos[i]! + termIm * sin[i]!;
-      im[i] = termIm * cos[i]! - termRe * sin[i]!;
+      nextRe += termRe * cos[i]! - termIm * sin[i]!;
+      nextIm += termIm * cos[i]! + termRe * sin[i]!;
+      re[i] = termRe * cosTwice[i]! - termIm * sinTwice[i]!;
+      im[i] = termIm * cosTwice[i]! + termRe * sinTwice[i]!;
     }
     spectrum[2 * j] = sumRe;
     spectrum[2 * j + 1] = sumIm;
+    if (j + 1 < end) {
+      spectrum[2 * j + 2] = nextRe;
+      spectrum[2 * j + 3] = nextIm;
+    }
   }
+}
+
+/** e^(-2 pi i place times / length) of every place, times its factor. */
+function turnedBy(
+  { places, length }: CircleLaw,
+  times: number,
+  factors?: Float64Array,
+): readonly [re: Float64Array, im: Float64Array] {
+  const re = new Float64Array(places.length);
+  const im = new Float64Array(places.length);
+  for (let i = 0; i < places.length; i++) {
+    const angle = angleOf(places[i]!, times, length);
+    const factor = factors === undefined ? 1 : factors[i]!;
+    re[i] = factor * Math.cos(angle);
+    im[i] = -factor * Math.sin(angle);
+  }
+  return [re, im];
 }
 
 /** 2 pi times place / length, without whole turns: the length divides 2^32, so that the product's lower bits are right. */

@@ -3,6 +3,8 @@ import type { CircleLaw } from "./circle-law.js";
 /** From and to, in (0, pi). */
 export type Interval = readonly [number, number];
 
+/** Largest differences w (i - j) that a bound allows for: it is the sharper the smaller they are. */
+const TURNS = [Math.PI, Math.PI / 2, Math.PI / 4];
 /** More than the sums of a spread round, relative to its first term. */
 const ROUNDING = 2 ** -40;
 
@@ -10,8 +12,8 @@ const ROUNDING = 2 ** -40;
  * The angles w in [0, pi] at which the characteristic function is not proven to be so small that -log |phi(w)| >= fall.
  *
  * -log |phi|^2 >= 1 - |phi|^2 = sum_ij p_i p_j (1 - cos(w (i - j))), of which the neighbours are enough where w is near pi. Below, so are the places within
- * r of the likeliest one, as 1 - cos(t) >= 2 t^2 / pi^2 up to pi: with D = (sum p)(sum p i^2) - (sum p i)^2 over them, -log |phi| >=
- * 2 D w^2 / pi^2 for w <= pi / (2 r).
+ * r of the likeliest one, as (1 - cos t) / t^2 falls up to pi: with D = (sum p)(sum p i^2) - (sum p i)^2 over them, -log |phi| >=
+ * D w^2 (1 - cos T) / T^2 for w <= T / (2 r), T <= pi.
  */
 export function uncertainAngles(law: CircleLaw, fall: number): readonly Interval[] {
   const { places, mass } = law;
@@ -21,9 +23,12 @@ export function uncertainAngles(law: CircleLaw, fall: number): readonly Interval
   const centre = places[mass.indexOf(Math.max(...mass))]!;
   const farthest = Math.max(centre - places[0]!, places.at(-1)! - centre);
   for (let radius = 1; radius < 2 * farthest; radius *= 2) {
-    const low = Math.PI * Math.sqrt(fall / (2 * spreadWithin(law, centre, radius)));
-    const high = Math.PI / (2 * radius);
-    if (low > 0 && low < high) proven.push([low, high]);
+    const spread = spreadWithin(law, centre, radius);
+    for (const turn of TURNS) {
+      const low = turn * Math.sqrt(fall / (spread * (1 - Math.cos(turn))));
+      const high = turn / (2 * radius);
+      if (low > 0 && low < high) proven.push([low, high]);
+    }
   }
   return gapsBetween(proven);
 }
