@@ -13,8 +13,8 @@ const MOST_COPIES = { direct: 2 ** 15, wide: 2 ** 22 };
 const BLOCK_STEPS = 16;
 const MOST_PLACES = 2048;
 /**
- * The transform's window is so many of the largest value long, and of so many points for it, while that leaves a step in a standard deviation:
- * sums of several such values wrap around it and count for too much.
+ * A transform's window holds so many of the largest value where that takes no more points, or a step of a standard deviation at most: sums of several
+ * such values wrap around a shorter one and count for too much.
  */
 const TOPS = 4;
 const TOPS_LENGTH = 2 ** 15;
@@ -52,14 +52,7 @@ export function meanExcess(law: Contributions, copies: number, steps: number): n
   const isWide = reach > (MOST_PLACES * deviation) / BLOCK_STEPS;
   if (copies <= MOST_COPIES.direct || steps < BLOCK_STEPS || isWide) {
     const counted = Math.min(copies, MOST_COPIES.wide); // fewer copies make the mean's positive part larger
-    const tops = (TOPS * top) / deviation;
-    const finest = Math.min(
-      LONGEST / (SPAN * Math.sqrt(counted)),
-      Math.max(1, (TOPS_LENGTH * Math.min(1, steps / BLOCK_STEPS)) / tops),
-    );
-    const used = Math.min(steps, finest);
-    const length = Math.max(SHORTEST, tops * used);
-    return meanPositivePart(onLattice(law, deviation / used), [counted], length)[0]!;
+    return transformedExcess(law, counted, steps);
   }
   const doublings = Math.ceil(Math.log2(copies / MOST_COPIES.direct));
   const step = deviation / BLOCK_STEPS;
@@ -70,6 +63,18 @@ export function meanExcess(law: Contributions, copies: number, steps: number): n
   // The copies beyond whole blocks are left out, which only makes the mean's positive part larger.
   const [mean] = meanPositivePart(block.law, [Math.floor(copies / 2 ** doublings)]);
   return mean! / 2 ** doublings + block.cut;
+}
+
+/** By the better one of a fine lattice and of one whose window holds the largest values. */
+function transformedExcess(law: Contributions, copies: number, steps: number): number {
+  const deviation = deviationOf(law);
+  const excessOf = (perDeviation: number, leastLength?: number): number =>
+    meanPositivePart(onLattice(law, deviation / perDeviation), [copies], leastLength)[0]!;
+  const fine = Math.min(steps, LONGEST / (SPAN * Math.sqrt(copies)));
+  const tops = (TOPS * Math.max(...law.values)) / deviation;
+  const holding = Math.min(fine, Math.max(1, TOPS_LENGTH / tops));
+  const held = excessOf(holding, Math.max(SHORTEST, tops * holding));
+  return holding === fine ? held : Math.min(held, excessOf(fine));
 }
 
 /** (z)+ = z + (-z)+, of which the second is small, where the mean is positive. */

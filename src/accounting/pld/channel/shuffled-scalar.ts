@@ -9,20 +9,18 @@
 import { firstIntegerWhere } from "../../../numerics/first-integer-where.js";
 import { memoize } from "../../../numerics/memoize.js";
 import type { GaussianScalarEvent, LaplaceScalarEvent } from "../../../privacy/index.js";
-import { aloneAt } from "./alone-at.js";
 import type { BlanketPair } from "./blanket-pairs.js";
 import { chernoffExcess } from "./chernoff-excess.js";
 import { type Contributions, contributionsAt, deviationOf } from "./contributions.js";
-import { meanExcess } from "./mean-excess.js";
 import { scalarPairs } from "./scalar-pairs.js";
-import { countedReports, type ShuffledChannel } from "./shuffled-channel.js";
+import { countedReports, type ShuffledChannel, shuffledPairs } from "./shuffled-channel.js";
 
 /** About by how much the closed form of the hidden reports exceeds their cost. */
 const CLOSED_FORM_EXCESS = 8;
-/** Lattice steps in a standard deviation of a contribution: while cuts are compared, and of the best. */
-const STEPS = { coarse: 6, fine: 16 };
-/** So many cuts in a row may be no better than one before them. */
-const LOOK_AHEAD = 2;
+/** So many cuts are computed at each epsilon. */
+const LOOKED_AT = 4;
+/** Less is revealed while that is a larger share of delta. */
+const WORTHWHILE = 0.01;
 /** The profile bends before epsilon is many times as large, however much single reports tell. */
 const LARGEST_DEVIATION = 0.5;
 /** Larger contributions, in their standard deviations, do not fit a lattice. */
@@ -42,53 +40,37 @@ const known = memoize(profileOf, {
   capacity: CACHE_SIZE.channels,
 });
 
+/** Reports of larger ratios than some cut are revealed. */
+interface Cut {
+  readonly pair: BlanketPair;
+  readonly channel: ShuffledChannel;
+}
+
 function profileOf(report: LaplaceScalarEvent | GaussianScalarEvent, reports: number): ShuffledChannel {
-  const cuts = scalarPairs(report);
-  const deviation = deviationOf(contributionsAt(cuts[0]!, 1)) / Math.sqrt(reports);
+  const cuts = scalarPairs(report).map((pair): Cut => ({ pair, channel: shuffledPairs([pair], reports) }));
   return {
-    deviation: Math.min(LARGEST_DEVIATION, deviation),
-    deltaAt: memoize(
-      (epsilon: number) => {
-        const x = Math.exp(epsilon);
-        return Math.min(1, aloneAt(cuts[0]!, x), leastDelta(cuts, reports, x));
-      },
-      { capacity: CACHE_SIZE.deltas },
-    ),
+    deviation: Math.min(LARGEST_DEVIATION, cuts[0]!.channel.deviation),
+    deltaAt: memoize((epsilon: number) => leastDelta(cuts, reports, epsilon), {
+      capacity: CACHE_SIZE.deltas,
+    }),
   };
 }
 
-/**
- * Where more is revealed, what is hidden costs less: coarse bounds of the cuts, from the best by a closed form on, for as long as they fall, and a fine
- * one of the best.
- */
-function leastDelta(cuts: readonly BlanketPair[], reports: number, x: number): number {
-  const lawOf = memoize((index: number) => contributionsAt(cuts[index]!, x));
-  const closedForm = memoize((index: number) =>
-    fitsLattice(lawOf(index)) ? chernoffExcess(lawOf(index), reports) : Infinity,
+/** Where more is revealed, what is hidden costs less: the best of a few cuts, from the best by a closed form on to those that reveal less. */
+function leastDelta(cuts: readonly Cut[], reports: number, epsilon: number): number {
+  const lawOf = memoize((index: number) => contributionsAt(cuts[index]!.pair, Math.exp(epsilon)));
+  const hiddenCost = memoize((index: number) =>
+    fitsLattice(lawOf(index)) ? chernoffExcess(lawOf(index), reports) / CLOSED_FORM_EXCESS : Infinity,
   );
-  const bound = (index: number, steps: number): number => {
-    const law = lawOf(index);
-    if (!fitsLattice(law)) return Infinity;
-    const hidden = meanExcess(law, reports, steps);
-    return law.revealed + (hidden < closedForm(index) ? hidden : closedForm(index));
-  };
-  const coarse = memoize((index: number) => bound(index, STEPS.coarse));
-  const last = cuts.length - 1;
-  const start = firstIntegerWhere((i) => lawOf(i).revealed >= closedForm(i) / CLOSED_FORM_EXCESS, 0, last);
-  const best = leastNearby(coarse, start, last);
-  return Math.min(coarse(best), bound(best, STEPS.fine));
-}
-
-/** Where a sequence is least, as far as it falls from the start on, one way or the other. */
-function leastNearby(valueAt: (index: number) => number, start: number, last: number): number {
-  let best = start;
-  for (const direction of [-1, 1]) {
-    if (best !== start) break;
-    for (let i = start + direction; i >= 0 && i <= last && Math.abs(i - best) <= LOOK_AHEAD; i += direction) {
-      if (valueAt(i) < valueAt(best)) best = i;
-    }
+  const cost = (index: number): number => hiddenCost(index) + lawOf(index).revealed;
+  const crossing = firstIntegerWhere((i) => lawOf(i).revealed >= hiddenCost(i), 0, cuts.length - 1);
+  const first = crossing > 0 && cost(crossing - 1) < cost(crossing) ? crossing - 1 : crossing;
+  let least = cuts[first]!.channel.deltaAt(epsilon);
+  for (let i = first - 1; i >= 0 && i > first - LOOKED_AT; i--) {
+    if (lawOf(i + 1).revealed <= WORTHWHILE * least || !fitsLattice(lawOf(i))) break;
+    least = Math.min(least, cuts[i]!.channel.deltaAt(epsilon));
   }
-  return best;
+  return least;
 }
 
 function fitsLattice(law: Contributions): boolean {
