@@ -134,15 +134,17 @@ function discountedPositivePart(
   const most = length / 2 - 1;
   const weights = seriesAtZero(decay, most);
   const factor = Math.exp(-decay);
+  const lostOfOne = -Math.expm1(-decay);
   const lost = Math.exp(-decay * most);
   let sum = spectrum[0]! * weights;
   for (let j = 1; 2 * j < spectrum.length; j++) {
     const re = spectrum[2 * j]!;
     const im = spectrum[2 * j + 1]!;
     if (re === 0 && im === 0) continue;
-    const cos = Math.cos((2 * Math.PI * j) / length);
-    const sin = Math.sin((2 * Math.PI * j) / length);
-    const gapRe = 2 * factor * Math.sin((Math.PI * j) / length) ** 2 - Math.expm1(-decay);
+    const halfSin = Math.sin((Math.PI * j) / length);
+    const cos = 1 - 2 * halfSin * halfSin;
+    const sin = 2 * halfSin * Math.cos((Math.PI * j) / length);
+    const gapRe = 2 * factor * halfSin * halfSin + lostOfOne;
     const gapIm = -factor * sin;
     // z^M = (-1)^j e^(-decay M) e^(-i w)
     const turned = j % 2 === 0 ? lost : -lost;

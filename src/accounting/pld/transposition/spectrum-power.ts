@@ -16,6 +16,8 @@ export interface SpectrumPower {
 /** Powers below it are left out, and their logarithm with room for rounding. */
 const NO_POWER = 2 ** -64;
 const LOG_NO_POWER = -Math.log(NO_POWER) + 1;
+/** More than the sum of what errors amount to rounds. */
+const ROUNDED_UP = 1 + 2 ** -30;
 /** One frequency of one place costs as much as so many points of a transform. */
 const COST = 1;
 
@@ -29,32 +31,8 @@ export function spectrumPower(law: CircleLaw, copies: readonly number[]): Spectr
   const ranges = uncertainAngles(law, LOG_NO_POWER / fewest).map(([from, to]) => rangeOf(from, to, length));
   const count = ranges.reduce((sum, { first, end }) => sum + end - first, 0);
   const isCheap = COST * count * places.length < length * Math.log2(length);
-  const frequencies = polar(isCheap ? frequenciesOf(law, ranges) : transformed(law), fewest);
+  const frequencies = isCheap ? frequenciesOf(law, ranges) : transformed(law);
   return copies.map((each) => powerOf(frequencies, length, each));
-}
-
-/** One copy's frequencies, up to the last one whose power is not left out. */
-interface PolarFrequencies extends Pick<Frequencies, "error"> {
-  readonly logRadius: Float64Array;
-  /** Of the largest radius that there may be, the error included. */
-  readonly logMost: Float64Array;
-  readonly angle: Float64Array;
-}
-
-function polar({ spectrum, error }: Frequencies, copies: number): PolarFrequencies {
-  const leastSquare = NO_POWER ** (2 / copies);
-  let count = spectrum.length / 2;
-  while (count > 1 && squareAt(spectrum, count - 1) < leastSquare) count -= 1;
-  const logRadius = new Float64Array(count);
-  const logMost = new Float64Array(count);
-  const angle = new Float64Array(count);
-  for (let j = 0; j < count; j++) {
-    const radius = Math.sqrt(squareAt(spectrum, j));
-    logRadius[j] = Math.log(radius);
-    logMost[j] = Math.min(0, Math.log(radius + error));
-    angle[j] = Math.atan2(spectrum[2 * j + 1]!, spectrum[2 * j]!);
-  }
-  return { logRadius, logMost, angle, error };
 }
 
 function squareAt(spectrum: Float64Array, j: number): number {
@@ -75,27 +53,46 @@ function transformed({ places, mass, length }: CircleLaw): Frequencies {
   return { spectrum: spectrumOf(circle), error: fourierError(length) * Math.sqrt(length * squares) };
 }
 
+/** By repeated squaring: a product rounds by less than 2 epsilon, and of all of them at most copies - 1 count in a power. */
 function powerOf(
-  { logRadius, logMost, angle, error: inputError }: PolarFrequencies,
+  { spectrum: one, error: inputError }: Frequencies,
   length: number,
   copies: number,
 ): SpectrumPower {
-  const logLeast = Math.log(NO_POWER) / copies;
-  const spectrum = new Float64Array(2 * logRadius.length);
+  const least = NO_POWER ** (1 / copies);
+  const bits = Array.from(copies.toString(2).slice(1), (bit) => bit === "1");
+  const growth = Math.exp((2 * (copies - 1) * inputError) / least);
+  const spectrum = new Float64Array(2 * countUpTo(one, least));
   let [norm, squared, left] = [0, 0, Math.max(0, length + 2 - spectrum.length)];
-  for (let j = 0; j < logRadius.length; j++) {
-    if (logRadius[j]! < logLeast) {
+  for (let j = 0; 2 * j < spectrum.length; j++) {
+    const square = squareAt(one, j);
+    if (square < least * least) {
       left += 2;
       continue;
     }
-    const power = Math.min(1, Math.exp(copies * logRadius[j]!));
-    const turned = copies * angle[j]!;
-    spectrum[2 * j] = power * Math.cos(turned);
-    spectrum[2 * j + 1] = power * Math.sin(turned);
-    norm += 2 * power;
-    squared += 2 * Math.exp(2 * (copies - 1) * logMost[j]!);
+    const scale = square > 1 ? 1 / Math.sqrt(square) : 1; // no true one is larger
+    const [re, im] = [scale * one[2 * j]!, scale * one[2 * j + 1]!];
+    let [powerRe, powerIm] = [re, im];
+    for (const bit of bits) {
+      const doubledRe = powerRe * powerRe - powerIm * powerIm;
+      const doubledIm = 2 * powerRe * powerIm;
+      powerRe = bit ? doubledRe * re - doubledIm * im : doubledRe;
+      powerIm = bit ? doubledRe * im + doubledIm * re : doubledIm;
+    }
+    spectrum[2 * j] = powerRe;
+    spectrum[2 * j + 1] = powerIm;
+    const powerSquare = powerRe * powerRe + powerIm * powerIm;
+    norm += 2 * Math.sqrt(powerSquare);
+    squared += 2 * Math.min(1, (growth * powerSquare) / Math.min(1, square));
   }
-  squared += left * Math.min(1, Math.exp(logLeast) + inputError) ** (2 * (copies - 1));
+  squared += left * Math.min(1, least + inputError) ** (2 * (copies - 1));
   const rounding = (8 * copies + 16) * Number.EPSILON * norm + 2 * left * NO_POWER;
-  return { spectrum, norm, error: copies * inputError * Math.sqrt(squared) + rounding };
+  return { spectrum, norm, error: copies * inputError * Math.sqrt(squared) * ROUNDED_UP + rounding };
+}
+
+/** How many frequencies there are up to the last one whose radius is no smaller. */
+function countUpTo(spectrum: Float64Array, radius: number): number {
+  let count = spectrum.length / 2;
+  while (count > 1 && squareAt(spectrum, count - 1) < radius * radius) count -= 1;
+  return count;
 }
