@@ -33,7 +33,7 @@ export function profilePair(points: readonly ProfilePoint[]): DominatingPair {
   const changes = hull.map((_, i) => Math.max(0, (slopes[i] ?? 0) - (slopes[i - 1] ?? -1)));
   const infinityMass = hull.at(-1)!.height;
   const pair = discretePair([...hull.map(({ x }, i) => x * changes[i]!), infinityMass], [...changes, 0]);
-  const rounding = 8 * hull.length * Number.EPSILON;
+  const rounding = massRounding(hull, slopes);
   return {
     ...pair,
     symmetric: true,
@@ -41,18 +41,34 @@ export function profilePair(points: readonly ProfilePoint[]): DominatingPair {
     latticeShare: LATTICE_SHARE,
     pmfs: (...grid) => {
       const { pessimistic, optimistic } = pair.pmfs(...grid);
-      return { pessimistic: withMore(pessimistic, rounding), optimistic: withMore(optimistic, -rounding) };
+      return {
+        pessimistic: withMore(pessimistic, rounding),
+        optimistic: withMore(optimistic, { p: -rounding.p, q: -rounding.q }),
+      };
     },
   };
 }
 
+/** More than the P-masses and the Q-masses of all vertices round: slopes by a few units of their last places, and points by as much of 1. */
+function massRounding(
+  hull: readonly Vertex[],
+  slopes: readonly number[],
+): { readonly p: number; readonly q: number } {
+  let [p, q] = [2, 2];
+  hull.forEach(({ x }, i) => {
+    const steepest = Math.max(-(slopes[i - 1] ?? -1), -(slopes[i] ?? 0));
+    p += x * steepest;
+    q += steepest;
+  });
+  return { p: 8 * p * Number.EPSILON, q: 8 * q * Number.EPSILON };
+}
+
 /** More mass where the other law has none, in both directions. */
-function withMore(pmf: Pmf, mass: number): Pmf {
-  const more = (given: number): number => Math.max(0, given + mass);
+function withMore(pmf: Pmf, { p, q }: { readonly p: number; readonly q: number }): Pmf {
   return {
     ...pmf,
-    infinityMass: more(pmf.infinityMass),
-    reverseInfinityMass: more(pmf.reverseInfinityMass),
+    infinityMass: Math.max(0, pmf.infinityMass + p),
+    reverseInfinityMass: Math.max(0, pmf.reverseInfinityMass + q),
   };
 }
 
