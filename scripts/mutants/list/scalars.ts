@@ -56,13 +56,6 @@ export const SCALARS: readonly Mutant[] = [
     tests: FIGURES_TEST,
   },
   {
-    what: "what is revealed costs nothing beside the sum",
-    file: "src/accounting/pld/channel/shuffled-scalar.ts",
-    from: "return law.revealed + (hidden <",
-    to: "return 0 * law.revealed + (hidden <",
-    tests: COHORTS_TEST,
-  },
-  {
     what: "values between lattice points are lowered",
     file: "src/accounting/pld/channel/mean-excess.ts",
     from: "const up = Math.min(1, Math.max(0, at - place));",

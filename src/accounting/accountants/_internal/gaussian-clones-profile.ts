@@ -10,7 +10,8 @@ const DELTA_RATIO = 1.15;
 const MOST_POINTS = 400;
 /** The first step of epsilon, in 1 / noiseMultiplier over the root of the reports, and how much longer or shorter the next may be. */
 const FIRST_STEP = 1e-3;
-const LARGEST_GROWTH = 1.2;
+const LONGER = 1.2;
+const SHORTER = 0.5;
 /** e^epsilon must stay a double. */
 const LARGEST_EPSILON = 600;
 /** Local epsilons are multiples of this share of 1 / noiseMultiplier. */
@@ -46,32 +47,39 @@ function profileOf({ noiseMultiplier, bands, leastDelta }: GaussianClones): Prof
   if (bands.length === 0) return [{ epsilon: 0, delta: 0 }];
   const deltas = bands.map((band) => shuffledDelta(noiseMultiplier, band, leastDelta));
   const main = bands.reduce((best, band) => (band.weight > best.weight ? band : best));
+  const total = (part: (band: CountBand) => number): number =>
+    bands.reduce((sum, band) => sum + part(band), 0);
+  const meanRate = total(({ weight, samplingRate }) => weight * samplingRate) / total(({ weight }) => weight);
   const ratio = Math.log(Math.max(DELTA_RATIO, leastDelta ** (-1 / MOST_POINTS)));
   const deltaAt = (gain: number): number =>
     bands.reduce((sum, { weight, samplingRate }, i) => {
       return sum + weight * samplingRate * deltas[i]!(Math.log1p(gain / samplingRate));
     }, 0);
   const points: ProfilePoint[] = [];
-  let step = FIRST_STEP / (noiseMultiplier * Math.sqrt(counted(main.reports)));
-  let last = Infinity;
-  for (let epsilon = 0; epsilon < LARGEST_EPSILON && points.length < 2 * MOST_POINTS; epsilon += step) {
-    const gain = main.samplingRate * Math.expm1(epsilon);
+  let wanted = FIRST_STEP / (noiseMultiplier * Math.sqrt(counted(main.reports)));
+  let [epsilon, before, last] = [0, 0, Infinity];
+  while (epsilon < LARGEST_EPSILON && points.length < 2 * MOST_POINTS) {
+    const gain = meanRate * Math.expm1(epsilon);
     const delta = Math.min(1, deltaAt(gain) * (1 + 2 ** -48));
     points.push({ epsilon: Math.log1p(gain) * (1 + 2 ** -48), delta });
     if (delta <= leastDelta) break;
-    if (epsilon > 0) step *= delta < last ? growth(ratio / Math.log(last / delta)) : LARGEST_GROWTH;
-    last = delta;
+    const fitting = delta < last ? ((epsilon - before) * ratio) / Math.log(last / delta) : Infinity;
+    if (epsilon > 0) wanted = Math.min(LONGER * wanted, Math.max(SHORTER * wanted, fitting));
+    [before, last] = [epsilon, delta];
+    epsilon = nextOnGrid(epsilon, wanted, 1 / noiseMultiplier);
   }
   return points;
+}
+
+/** The next multiple of about the step that is wanted: of the unit times a power of two, so that profiles of other numbers of users have the same points. */
+function nextOnGrid(epsilon: number, wanted: number, unit: number): number {
+  const step = unit * 2 ** Math.round(Math.log2(wanted / unit));
+  return step * (Math.floor(epsilon / step + 2 ** -20) + 1);
 }
 
 /** More reports hide better: what they would add is left out. */
 function counted(reports: number): number {
   return Math.min(reports, MAX_REPORTS);
-}
-
-function growth(wanted: number): number {
-  return Math.min(LARGEST_GROWTH, Math.max(1 / LARGEST_GROWTH, wanted));
 }
 
 /** delta(epsilon) of the shuffled reports of a band, called with rising epsilons. */

@@ -8,7 +8,6 @@
  */
 import { memoize } from "../../../numerics/memoize.js";
 import { MAX_REPORTS } from "../shuffle-ranges.js";
-import { aloneAt } from "./alone-at.js";
 import { type BlanketPair, blanketPairs, type Matrix } from "./blanket-pairs.js";
 import { chernoffExcess } from "./chernoff-excess.js";
 import { type Contributions, contributionsAt, deviationOf } from "./contributions.js";
@@ -96,4 +95,12 @@ function worstExcess(laws: readonly Contributions[], reports: number): number {
   const rest = byBound.slice(MOST_LAWS).filter(({ most }) => !(most <= worst));
   if (rest.length === 0) return worst;
   return Math.max(worst, excessOf(contributionsAboveAll(rest.map(({ law }) => law)), STEPS.fine));
+}
+
+/** Of one report that nothing hides: rounded up. */
+function aloneAt({ before, after, revealed }: BlanketPair, x: number): number {
+  const seen = before.reduce((sum, p, i) => sum + Math.max(0, p - x * after[i]!), 0);
+  return (
+    (revealed.reduce((sum, [p, q]) => sum + Math.max(0, p - x * q), 0) + seen) * (1 + 2 ** -40) + 2 ** -50
+  );
 }
