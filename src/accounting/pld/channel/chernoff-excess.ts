@@ -1,4 +1,4 @@
-import { type Contributions, deviationOf, meanOf } from "./contributions.js";
+import { type Contributions, deviationOf, largestOf, meanOf } from "./contributions.js";
 
 /** Tilts are tried this factor apart, from that of the normal law with the same mean and variance on. */
 const STRIDE = 1.3;
@@ -8,7 +8,7 @@ const ROUNDED_UP = 1 + 2 ** -30;
 /** A closed form above E[((Z_1 + ... + Z_n) / n)+]: (z)+ <= e^(theta z - 1) / theta for every theta > 0. */
 export function chernoffExcess(law: Contributions, copies: number): number {
   const variance = deviationOf(law) ** 2;
-  const largest = Math.max(0, ...law.values);
+  const largest = Math.max(0, largestOf(law));
   if (largest === 0 || variance === 0) return largest * ROUNDED_UP;
   const first = Math.max(-meanOf(law) / variance, 1 / (Math.sqrt(variance * copies) + largest));
   const boundAt = (theta: number): number =>

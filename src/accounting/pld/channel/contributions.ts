@@ -24,7 +24,14 @@ export function contributionsAt({ blanket, before, after, revealed }: BlanketPai
     if (blanket[i]! > 0) values[i] = more / blanket[i]!;
     else cost += Math.max(0, more); // a mass that has underflowed hides nothing
   }
-  return { values, masses: Float64Array.of(...blanket, hidden), revealed: cost };
+  const masses = new Float64Array(blanket.length + 1);
+  masses.set(blanket);
+  masses[blanket.length] = hidden;
+  return { values, masses, revealed: cost };
+}
+
+export function largestOf({ values }: Contributions): number {
+  return values.reduce((most, value) => (value > most ? value : most), -Infinity);
 }
 
 /** E(Z - t)+ at rising t. */

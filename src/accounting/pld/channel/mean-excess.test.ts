@@ -95,3 +95,14 @@ test("a value far below all places of the lattice is raised, and adds next to no
     expect(bound).toBeLessThan(exact * 1.02);
   }
 });
+
+test("a value beyond all places of the lattice counts each copy by itself", () => {
+  const law = lawOf([
+    [-3, 0.3],
+    [-1, 0.1],
+    [1, 0.6],
+    [1e13, 1e-30],
+  ]);
+  expect(meanExcess(law, 300, 16)).toBeGreaterThanOrEqual(0.6 + 1e-17);
+  expect(meanExcess(law, 300, 16)).toBeLessThan(0.6 + 1e-9);
+});

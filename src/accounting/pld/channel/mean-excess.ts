@@ -2,7 +2,7 @@ import { LONGEST, meanPositivePart, SPAN } from "../transposition/mean-positive-
 import type { LatticeMeasure } from "../transposition/ratio-lattice.js";
 import { blockLaw } from "./block-law.js";
 import { chernoffExcess } from "./chernoff-excess.js";
-import { type Contributions, deviationOf, meanOf } from "./contributions.js";
+import { type Contributions, deviationOf, largestOf, meanOf } from "./contributions.js";
 
 /** Sums of few copies are convolved one by one where that takes about so many products, */
 const MOST_PRODUCTS = 2 ** 16;
@@ -23,8 +23,9 @@ const SHORTEST = 2 ** 6;
 const CUT_SHARE = 1e-5;
 /** By how much the mean may be raised, in standard deviations of the mean of all copies. */
 const RAISE_SHARE = 1e-5;
-/** Values further below are raised to it: places are integers of 32 bits. */
+/** Values further below are raised to it, and of laws that reach further up each copy counts by itself: places are integers of 32 bits. */
 const LOWEST_PLACE = -(2 ** 30);
+const HIGHEST_PLACE = 2 ** 30;
 const ROUNDED_UP = 1 + 2 ** -50;
 /** More than a mean's sum rounds, relative to the sum of the terms' sizes. */
 const MEAN_ERROR = 2 ** -46;
@@ -37,11 +38,12 @@ const NEGLIGIBLE = 2 ** -30;
  * @param steps lattice steps per standard deviation of Z, fewer where the sum of the copies would not fit a transform
  */
 export function meanExcess(law: Contributions, copies: number, steps: number): number {
-  const [bottom, top] = [Math.min(...law.values), Math.max(...law.values)];
+  const [bottom, top] = [law.values.reduce((least, value) => Math.min(least, value), 0), largestOf(law)];
   if (top <= 0) return 0;
   if (bottom >= 0) return ROUNDED_UP * meanOf(law);
   if (meanOf(law) > 0) return meanAndShortfall(law, copies, steps);
   const deviation = deviationOf(law);
+  if (top > HIGHEST_PLACE * (deviation / steps)) return ROUNDED_UP * meanOf(positivePart(law));
   const reach = top - bottom;
   const fine = deviation / steps;
   const points = (copies * reach) / fine;
@@ -65,13 +67,17 @@ export function meanExcess(law: Contributions, copies: number, steps: number): n
   return mean! / 2 ** doublings + block.cut;
 }
 
+function positivePart(law: Contributions): Contributions {
+  return { ...law, values: law.values.map((value) => Math.max(0, value)) };
+}
+
 /** By the better one of a fine lattice and of one whose window holds the largest values. */
 function transformedExcess(law: Contributions, copies: number, steps: number): number {
   const deviation = deviationOf(law);
   const excessOf = (perDeviation: number, leastLength?: number): number =>
     meanPositivePart(onLattice(law, deviation / perDeviation), [copies], leastLength)[0]!;
   const fine = Math.min(steps, LONGEST / (SPAN * Math.sqrt(copies)));
-  const tops = (TOPS * Math.max(...law.values)) / deviation;
+  const tops = (TOPS * largestOf(law)) / deviation;
   const holding = Math.min(fine, Math.max(1, TOPS_LENGTH / tops));
   const held = excessOf(holding, Math.max(SHORTEST, tops * holding));
   return holding === fine ? held : Math.min(held, excessOf(fine));

@@ -11,7 +11,7 @@ import { memoize } from "../../../numerics/memoize.js";
 import type { GaussianScalarEvent, LaplaceScalarEvent } from "../../../privacy/index.js";
 import type { BlanketPair } from "./blanket-pairs.js";
 import { chernoffExcess } from "./chernoff-excess.js";
-import { type Contributions, contributionsAt, deviationOf } from "./contributions.js";
+import { type Contributions, contributionsAt, deviationOf, largestOf } from "./contributions.js";
 import { scalarPairs } from "./scalar-pairs.js";
 import { countedReports, type ShuffledChannel, shuffledPairs } from "./shuffled-channel.js";
 
@@ -74,5 +74,5 @@ function leastDelta(cuts: readonly Cut[], reports: number, epsilon: number): num
 }
 
 function fitsLattice(law: Contributions): boolean {
-  return Math.max(...law.values) <= MOST_DEVIATIONS * deviationOf(law);
+  return largestOf(law) <= MOST_DEVIATIONS * deviationOf(law);
 }
