@@ -162,7 +162,8 @@ function* solveBeside(near: Point, about: Interval, evaluate: Evaluate, walk: Wa
   const { exceeds, meets } = about;
   if (near.excess > 0) return yield* narrow({ exceeds: near, meets }, [], evaluate, walk);
   const slope = (exceeds.excess - meets.excess) / widthOf(about);
-  return yield* solveFrom(near, evaluate, { ...walk, distance: Math.abs(near.excess) / (2 * slope) });
+  const distance = Math.abs(near.excess) / (2 * slope);
+  return yield* solveFrom(near, evaluate, distance > 0 ? { ...walk, distance } : walk); // not where epsilon is 0
 }
 
 function* improve(

@@ -47,7 +47,7 @@ function withLessNoise(event: MechanismEvent): MechanismEvent {
     return { ...event, of: withLessNoise(event.of) };
   if (event.kind !== "gaussian" || event.noiseToClip === undefined)
     throw new Error(`no Gaussian reports: ${event.kind}`);
-  return { ...event, noiseToClip: 0.998 * event.noiseToClip };
+  return { ...event, noiseToClip: 0.994 * event.noiseToClip };
 }
 
 const byName = (designs: readonly DesignedRandomizer[]) =>
