@@ -115,6 +115,31 @@ describe("evaluations", () => {
   );
 });
 
+describe("a coarse precision", () => {
+  const query = { adjacency: "add-or-remove", delta: 1e-5, targetEpsilon: 0.5 } as const;
+
+  it.each<[string, (value: number) => number]>([
+    ["as steeply as usual", (value) => 1.6147 * value],
+    ["slowly", (value) => 1.6147 * value ** 0.05],
+  ])("takes no more evaluations than a fine one where epsilon falls %s", (_, noiseOf) => {
+    const [coarse, fine] = [0.1, 1e-6].map((precision) =>
+      calibrate((value) => round(noiseOf(value)), { ...query, precision }),
+    );
+    expect(coarse!.evaluations).toBeLessThanOrEqual(fine!.evaluations);
+    expect(coarse!.guarantee.epsilon.upper).toBeLessThanOrEqual(0.5);
+    expect(coarse!.guarantee.epsilon.upper).toBeGreaterThan(0.5 * Math.exp(-0.1));
+  });
+
+  it.each([0.7e-4, 0.9e-4, 0.96e-4])("meets the target at the end of the range: %f", (least) => {
+    const { guarantee, value } = calibrate((each) => round((1.6147069 * each) / least), {
+      ...query,
+      precision: 0.1,
+    });
+    expect(guarantee.epsilon.upper).toBeLessThanOrEqual(0.5);
+    expect(value).toBeLessThan(1.2e-4);
+  });
+});
+
 it("solves by the method that is best near the answer, and not by the quick ones first", () => {
   const noisy = (noiseMultiplier: number): MechanismEvent => ({
     kind: "repeat",

@@ -138,8 +138,8 @@ function walkOf(target: CalibrationTarget, sign: 1 | -1): Walk {
 }
 
 /**
- * Solves by the method that is best near the answer, and by another one after it wherever that one meets the target where the first just does not.
- * The quick methods say about where the answer is, and how steep epsilon is there.
+ * Solves by the method that is best near the answer, and by another one after it wherever that one meets the target where the first just does not,
+ * which is not looked for where the first is far ahead. The quick methods say about where the answer is, and how steep epsilon is there.
  */
 function* solveByBest(evaluateBy: (choice: AccountantSelection) => Evaluate, walk: Walk): Search<Interval> {
   const about = yield* bracket(evaluateBy({ quick: true }), walk);
@@ -166,6 +166,7 @@ function* solveBeside(near: Point, about: Interval, evaluate: Evaluate, walk: Wa
   return yield* solveFrom(near, evaluate, distance > 0 ? { ...walk, distance } : walk); // not where epsilon is 0
 }
 
+/** Solves by another method as long as one meets the target where the last just does not. */
 function* improve(
   interval: Interval,
   evaluateBy: (choice: AccountantSelection) => Evaluate,
@@ -173,10 +174,12 @@ function* improve(
 ): Search<Interval> {
   let best = interval;
   while (best.exceeds !== best.meets) {
-    const below = best.meets.logValue - Math.min(COARSEST, widthOf(best));
-    const better = yield* evaluateBy({})(below);
+    const below = best.meets.logValue - Math.min(Math.max(COARSEST, walk.precision), widthOf(best));
+    const better = yield* evaluateBy({})(Math.max(Math.log(LEAST), below));
     if (!(better.excess <= 0)) break;
-    best = yield* solveFrom(better, evaluateBy({ method: better.guarantee.method }), walk);
+    const { method } = better.guarantee;
+    if (method === best.meets.guarantee.method) return { ...best, meets: better };
+    best = yield* solveFrom(better, evaluateBy({ method }), walk);
   }
   return best;
 }
@@ -279,7 +282,7 @@ function* bracketFrom(start: Point, evaluate: Evaluate, { precision, distance }:
   }
   const costsNothing = start.excess === -Infinity; // delta pays for all there is to learn
   const falls = step > 0 ? point.excess < start.excess : point.excess > start.excess;
-  if (!falls && !costsNothing) {
+  if (point !== start && !falls && !costsNothing) {
     throw new DpError(
       "BAD_INPUT",
       "calibrate: epsilon must fall as the noise rises, or rise with the local epsilon, and it does not; does eventOf use its argument as `parameter` says?",

@@ -16,8 +16,6 @@ export interface SpectrumPower {
 /** Powers below it are left out, and their logarithm with room for rounding. */
 const NO_POWER = 2 ** -64;
 const LOG_NO_POWER = -Math.log(NO_POWER) + 1;
-/** More than the sum of what errors amount to rounds. */
-const ROUNDED_UP = 1 + 2 ** -30;
 /** One frequency of one place costs as much as so many points of a transform. */
 const COST = 1;
 
@@ -86,8 +84,9 @@ function powerOf(
     squared += 2 * Math.min(1, (growth * powerSquare) / Math.min(1, square));
   }
   squared += left * Math.min(1, least + inputError) ** (2 * (copies - 1));
+  const roundedUp = 1 + 2 ** -30 + 4 * copies * Number.EPSILON;
   const rounding = (8 * copies + 16) * Number.EPSILON * norm + 2 * left * NO_POWER;
-  return { spectrum, norm, error: copies * inputError * Math.sqrt(squared) * ROUNDED_UP + rounding };
+  return { spectrum, norm, error: copies * inputError * Math.sqrt(squared) * roundedUp + rounding };
 }
 
 /** How many frequencies there are up to the last one whose radius is no smaller. */
