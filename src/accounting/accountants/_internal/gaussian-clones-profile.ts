@@ -71,9 +71,9 @@ function profileOf({ noiseMultiplier, bands, leastDelta }: GaussianClones): Prof
   return points;
 }
 
-/** The next multiple of about the step that is wanted: of the unit times a power of two, so that profiles of other numbers of users have the same points. */
+/** The next multiple of a step that is at most the wanted one: the unit times a power of two, so that profiles of other numbers of users have the same points. */
 function nextOnGrid(epsilon: number, wanted: number, unit: number): number {
-  const step = unit * 2 ** Math.round(Math.log2(wanted / unit));
+  const step = unit * 2 ** Math.floor(Math.log2(wanted / unit));
   return step * (Math.floor(epsilon / step + 2 ** -20) + 1);
 }
 
