@@ -33,4 +33,11 @@ export const BANDS: readonly Mutant[] = [
     to: "copies.map(() => powerOf(frequencies, length, Math.max(...copies)))",
     tests: POWER_TEST,
   },
+  {
+    what: "the masses of a profile's pair round for nothing",
+    file: "src/accounting/pld/pairs/profile-pair.ts",
+    from: "return { p: 8 * p * Number.EPSILON,",
+    to: "return { p: 0 * p * Number.EPSILON,",
+    tests: ["src/accounting/pld/pairs/profile-pair.test.ts"],
+  },
 ];

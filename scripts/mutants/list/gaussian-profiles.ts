@@ -12,13 +12,6 @@ const CHAIN_TEST = ["src/accounting/pld/transposition/chain.test.ts"];
 /** Profiles of Gaussian reports and sums: the hidden transposition, exchanged records, bands of counts, clones that fail. */
 export const GAUSSIAN_PROFILES: readonly Mutant[] = [
   {
-    what: "the masses of a profile's pair round for nothing",
-    file: "src/accounting/pld/pairs/profile-pair.ts",
-    from: "return { p: 8 * p * Number.EPSILON,",
-    to: "return { p: 0 * p * Number.EPSILON,",
-    tests: ["src/accounting/pld/pairs/profile-pair.test.ts"],
-  },
-  {
     what: "no record is further from the cohort's mean than the mean's domain is wide",
     file: "src/accounting/pld/transposition/mean-exceedance.ts",
     from: "Math.min(squares[1], (1 + norms[1]) ** 2)",
