@@ -5,10 +5,13 @@ import { type SeenProfile, seenSamplingProfile } from "./seen-sampling-profile.j
 /** What shuffling must lower delta to: where it hides next to nothing, the figure does not vary with the other users. */
 const WORTHWHILE = 0.999;
 
-/** The profile of the reports as everybody sees them, and the points of a shuffle's profile that are below it. */
+/** The points of a shuffle's profile that are below that of the reports as everybody sees them, and the latter's, up to where the former needs go no further. */
 export function besideSeenSamples(shuffled: readonly ProfilePoint[], seen: SeenProfile): ProfilePoint[] {
   const hidden = shuffled.filter(
     ({ epsilon, delta }) => delta < WORTHWHILE * seenSamplingDelta(seen, epsilon),
   );
-  return [...hidden, ...seenSamplingProfile(seen)];
+  const end = Math.min(
+    ...hidden.filter(({ delta }) => delta <= seen.leastDelta).map(({ epsilon }) => epsilon),
+  );
+  return [...hidden, ...seenSamplingProfile(seen).filter(({ epsilon }) => epsilon <= end)];
 }
