@@ -2,14 +2,13 @@ import type { CountBand } from "../../core/check-in-bands.js";
 import type { ProfilePoint } from "../pairs/profile-pair.js";
 import { type KnownReport, shuffledReports } from "./shuffled-reports.js";
 
-/**
- * Epsilons are powers of this, the same ones whatever the users, so that more of them have no larger profile: from about so many standard deviations
- * of the log-likelihood ratio on, every third where the profile has bent, and multiples of a step where that is less, of one band.
- */
+/** Epsilons are powers of it: the same ones for all numbers of users, whose profiles can then be compared point by point. */
 const GROWTH = 1.1;
+/** In standard deviations of the log-likelihood ratio: about the first epsilon, and where the profile has bent; beyond, every third power is enough. */
 const FIRST = 0.2;
 const FAR = 7;
 const FAR_STRIDE = 3;
+/** The longest step of epsilon, of one band; beyond it, its multiples are taken. */
 const LONGEST_STEP = 0.5;
 /** Far out, the profile ends where so many steps lower it by less than this share: what is left is revealed. */
 const LEAST_FALL = 1e-4;
