@@ -1,10 +1,9 @@
 import type { Accountant } from "../core/accountant.js";
 import { asGaussian } from "../core/as-gaussian.js";
 import { asReplaceOne } from "../core/as-replace-one.js";
-import type { CountBand } from "../core/check-in-bands.js";
 import { GAUSSIAN_REPORTS, PURE_REPORTS, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
-import { joinedBands } from "../core/joined-bands.js";
 import { notApplicable } from "../core/not-applicable.js";
+import { oneShareOfMany } from "../core/one-share-of-many.js";
 import { type ResponseShape, responseShape } from "../core/response-shape.js";
 import type { Report } from "../core/round.js";
 import { mixturePair } from "../pld/pairs/mixture-pair.js";
@@ -79,7 +78,7 @@ const RULE: LossRule<(typeof SHUFFLES)[number], CoveredReport> = {
       return { ...proven(loss, failure, source), dependsOnBudget: true };
     }
     const shape = responseShape(report, MAX_CATEGORIES);
-    const loss = responseLoss({ bands: withOneShareOfMany(bands), failure }, shape);
+    const loss = responseLoss({ bands: oneShareOfMany(bands, MANY_REPORTS), failure }, shape);
     return proven(loss, failure, sourceOf(report.kind, shape));
   },
 };
@@ -113,13 +112,6 @@ function proven(loss: PrivacyLossDistribution, failure: number, source: string):
 /** More reports hide better: what they would add is left out. */
 function counted(reports: number): number {
   return Math.min(reports, MAX_REPORTS);
-}
-
-/** Bands of many reports with their largest share of the users only: each share costs as much again. */
-function withOneShareOfMany(bands: readonly CountBand[]): readonly CountBand[] {
-  const few = bands.filter(({ reports }) => reports < MANY_REPORTS);
-  const many = bands.filter(({ reports }) => reports >= MANY_REPORTS);
-  return [...few, ...joinedBands(many, (reports) => reports)];
 }
 
 function responseLoss({ bands, failure }: ReportBands, shape: ResponseShape): PrivacyLossDistribution {

@@ -1,6 +1,7 @@
 import { memoize } from "../../../numerics/memoize.js";
 import { FailingReports } from "../../clones/failing-reports.js";
 import type { CountBand } from "../../core/check-in-bands.js";
+import { oneShareOfMany } from "../../core/one-share-of-many.js";
 import type { ProfilePoint } from "../../pld/pairs/profile-pair.js";
 import { MAX_REPORTS } from "../../pld/shuffle-ranges.js";
 import { gaussianDelta } from "../../theorems/gaussian.js";
@@ -17,10 +18,12 @@ const LARGEST_EPSILON = 600;
 /** Local epsilons are multiples of this share of 1 / noiseMultiplier. */
 const LOCAL_STEP = 0.06;
 const MOST_LOCAL_STEPS = 800;
-const STRIDES = [27, 9, 3, 1];
+const STRIDES = [9, 1];
 /** Relative width of the cells of clones, and what their tails may add relative to the least delta. */
 const PRECISION = 2 ** -13;
 const TAILS = 2 ** -20;
+/** From so many reports on, a band is so narrow that its smaller share of the users does not count. */
+const MANY_REPORTS = 1e6;
 const CACHE_SIZE = 64;
 
 export interface GaussianClones {
@@ -43,7 +46,8 @@ export const gaussianClonesProfile: (options: GaussianClones) => ProfilePoint[] 
   capacity: CACHE_SIZE,
 });
 
-function profileOf({ noiseMultiplier, bands, leastDelta }: GaussianClones): ProfilePoint[] {
+function profileOf({ noiseMultiplier, bands: all, leastDelta }: GaussianClones): ProfilePoint[] {
+  const bands = oneShareOfMany(all, MANY_REPORTS);
   if (bands.length === 0) return [{ epsilon: 0, delta: 0 }];
   const deltas = bands.map((band) => shuffledDelta(noiseMultiplier, band, leastDelta));
   const main = bands.reduce((best, band) => (band.weight > best.weight ? band : best));
