@@ -56,10 +56,17 @@ export const SCALARS: readonly Mutant[] = [
     tests: FIGURES_TEST,
   },
   {
+    what: "what a value adds to the next lattice point is lost there",
+    file: "src/accounting/pld/channel/mean-excess.ts",
+    from: "next === place + 1 ? above : 0, 0]",
+    to: "0, 0]",
+    tests: ["src/accounting/pld/channel/mean-excess.test.ts"],
+  },
+  {
     what: "values between lattice points are lowered",
     file: "src/accounting/pld/channel/mean-excess.ts",
-    from: "const up = Math.min(1, Math.max(0, at - place));",
-    to: "const up = 0 * Math.min(1, Math.max(0, at - place));",
+    from: "const up = Math.min(1, Math.max(0, at[i]! - place));",
+    to: "const up = 0 * Math.min(1, Math.max(0, at[i]! - place));",
     tests: ["src/accounting/pld/channel/mean-excess.test.ts"],
   },
   {

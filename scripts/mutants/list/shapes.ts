@@ -113,8 +113,8 @@ export const SHAPES: readonly Mutant[] = [
   {
     what: "contributions are rounded down to the lattice",
     file: "src/accounting/pld/channel/mean-excess.ts",
-    from: "found.set(place + 1, (found.get(place + 1) ?? 0) + masses[i]! * up);",
-    to: "found.set(place, (found.get(place) ?? 0) + masses[i]! * up);",
+    from: "above += masses[i]! * up;",
+    to: "here += masses[i]! * up;",
     tests: CHANNELS_TEST,
   },
   {

@@ -1,7 +1,7 @@
 import { type Contributions, deviationOf, largestOf, meanOf } from "./contributions.js";
 
 /** Tilts are tried this factor apart, from that of the normal law with the same mean and variance on. */
-const STRIDE = 1.3;
+const STRIDE = 1.5;
 const MOST_TILTS = 40;
 const ROUNDED_UP = 1 + 2 ** -30;
 

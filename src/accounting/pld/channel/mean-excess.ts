@@ -38,23 +38,20 @@ const NEGLIGIBLE = 2 ** -30;
  * @param steps lattice steps per standard deviation of Z, fewer where the sum of the copies would not fit a transform
  */
 export function meanExcess(law: Contributions, copies: number, steps: number): number {
-  const [bottom, top] = [law.values.reduce((least, value) => Math.min(least, value), 0), largestOf(law)];
+  const [bottom, top] = [Math.min(0, leastOf(law)), largestOf(law)];
   if (top <= 0) return 0;
   if (bottom >= 0) return ROUNDED_UP * meanOf(law);
   if (meanOf(law) > 0) return meanAndShortfall(law, copies, steps);
   const deviation = deviationOf(law);
   if (top > HIGHEST_PLACE * (deviation / steps)) return ROUNDED_UP * meanOf(positivePart(law));
-  const reach = top - bottom;
   const fine = deviation / steps;
-  const points = (copies * reach) / fine;
+  const points = (copies * (top - bottom)) / fine;
   if (copies * points * law.values.length <= MOST_PRODUCTS)
     return convolvedExcess(onLattice(law, fine), copies);
   if (points <= MOST_POINTS)
     return meanPositivePart(onLattice(law, fine), [copies], 2 * (points + 2 * copies))[0]!;
-  const isWide = reach > (MOST_PLACES * deviation) / BLOCK_STEPS;
-  if (copies <= MOST_COPIES.direct || steps < BLOCK_STEPS || isWide) {
-    const counted = Math.min(copies, MOST_COPIES.wide); // fewer copies make the mean's positive part larger
-    return transformedExcess(law, counted, steps);
+  if (copies <= MOST_COPIES.direct || steps < BLOCK_STEPS || isWide(law)) {
+    return transformedExcess(law, Math.min(copies, MOST_COPIES.wide), steps);
   }
   const doublings = Math.ceil(Math.log2(copies / MOST_COPIES.direct));
   const step = deviation / BLOCK_STEPS;
@@ -65,6 +62,21 @@ export function meanExcess(law: Contributions, copies: number, steps: number): n
   // The copies beyond whole blocks are left out, which only makes the mean's positive part larger.
   const [mean] = meanPositivePart(block.law, [Math.floor(copies / 2 ** doublings)]);
   return mean! / 2 ** doublings + block.cut;
+}
+
+/** How many of the copies {@link meanExcess} counts: fewer make the mean's positive part larger. */
+export function countedCopies(law: Contributions, copies: number): number {
+  return isWide(law) ? Math.min(copies, MOST_COPIES.wide) : copies;
+}
+
+/** Whether blocks would have too many points. */
+function isWide(law: Contributions): boolean {
+  const reach = largestOf(law) - leastOf(law);
+  return reach > (MOST_PLACES * deviationOf(law)) / BLOCK_STEPS;
+}
+
+function leastOf({ values }: Contributions): number {
+  return values.reduce((least, value) => (value < least ? value : least), Infinity);
 }
 
 function positivePart(law: Contributions): Contributions {
@@ -95,19 +107,32 @@ function meanAndShortfall(law: Contributions, copies: number, steps: number): nu
 
 /** Each value split onto the lattice points next to it, mean kept: above the law in convex order. */
 function onLattice({ values, masses }: Contributions, step: number): LatticeMeasure {
-  const found = new Map<number, number>();
-  values.forEach((value, i) => {
-    const at = Math.max(LOWEST_PLACE, value / step);
-    const place = Math.floor(at);
-    const up = Math.min(1, Math.max(0, at - place));
-    found.set(place, (found.get(place) ?? 0) + masses[i]! * (1 - up));
-    found.set(place + 1, (found.get(place + 1) ?? 0) + masses[i]! * up);
-  });
-  const occupied = [...found].filter(([, mass]) => mass > 0).sort(([a], [b]) => a - b);
+  const at = values.map((value) => Math.max(LOWEST_PLACE, value / step));
+  const places: number[] = [];
+  const mass: number[] = [];
+  const put = (place: number, sum: number): void => {
+    if (!(sum > 0)) return;
+    places.push(place);
+    mass.push(sum);
+  };
+  let [place, here, above] = [-Infinity, 0, 0];
+  for (const i of Array.from(at.keys()).sort((a, b) => at[a]! - at[b]!)) {
+    const next = Math.floor(at[i]!);
+    if (next > place) {
+      put(place, here);
+      if (next > place + 1) put(place + 1, above);
+      [place, here, above] = [next, next === place + 1 ? above : 0, 0];
+    }
+    const up = Math.min(1, Math.max(0, at[i]! - place));
+    here += masses[i]! * (1 - up);
+    above += masses[i]! * up;
+  }
+  put(place, here);
+  put(place + 1, above);
   return {
     step,
-    places: Int32Array.from(occupied, ([place]) => place),
-    mass: Float64Array.from(occupied, ([, mass]) => mass * ROUNDED_UP),
+    places: Int32Array.from(places),
+    mass: Float64Array.from(mass, (each) => each * ROUNDED_UP),
   };
 }
 

@@ -12,13 +12,14 @@ import type { GaussianScalarEvent, LaplaceScalarEvent } from "../../../privacy/i
 import type { BlanketPair } from "./blanket-pairs.js";
 import { chernoffExcess } from "./chernoff-excess.js";
 import { type Contributions, contributionsAt, deviationOf, largestOf } from "./contributions.js";
+import { countedCopies } from "./mean-excess.js";
 import { scalarPairs } from "./scalar-pairs.js";
 import { countedReports, type ShuffledChannel, shuffledPairs } from "./shuffled-channel.js";
 
 /** About by how much the closed form of the hidden reports exceeds their cost. */
 const CLOSED_FORM_EXCESS = 8;
-/** So many cuts are computed at each epsilon. */
-const LOOKED_AT = 4;
+/** By so many cuts the best one reveals less than that at which both parts cost the same by the closed form. */
+const BEFORE_CROSSING = 2;
 /** Less is revealed while that is a larger share of delta. */
 const WORTHWHILE = 0.01;
 /** The profile bends before epsilon is many times as large, however much single reports tell. */
@@ -56,19 +57,30 @@ function profileOf(report: LaplaceScalarEvent | GaussianScalarEvent, reports: nu
   };
 }
 
-/** Where more is revealed, what is hidden costs less: the best of a few cuts, from the best by a closed form on to those that reveal less. */
+/** Where more is revealed, what is hidden costs less: the best cut, downhill from about where a closed form has it. */
 function leastDelta(cuts: readonly Cut[], reports: number, epsilon: number): number {
+  if (reports === 1) return cuts[0]!.channel.deltaAt(epsilon); // nothing hides it, wherever it is cut
   const lawOf = memoize((index: number) => contributionsAt(cuts[index]!.pair, Math.exp(epsilon)));
-  const hiddenCost = memoize((index: number) =>
-    fitsLattice(lawOf(index)) ? chernoffExcess(lawOf(index), reports) / CLOSED_FORM_EXCESS : Infinity,
-  );
-  const cost = (index: number): number => hiddenCost(index) + lawOf(index).revealed;
+  const hiddenCost = memoize((index: number) => {
+    const law = lawOf(index);
+    if (!fitsLattice(law)) return Infinity;
+    return chernoffExcess(law, countedCopies(law, reports)) / CLOSED_FORM_EXCESS;
+  });
   const crossing = firstIntegerWhere((i) => lawOf(i).revealed >= hiddenCost(i), 0, cuts.length - 1);
-  const first = crossing > 0 && cost(crossing - 1) < cost(crossing) ? crossing - 1 : crossing;
-  let least = cuts[first]!.channel.deltaAt(epsilon);
-  for (let i = first - 1; i >= 0 && i > first - LOOKED_AT; i--) {
-    if (lawOf(i + 1).revealed <= WORTHWHILE * least || !fitsLattice(lawOf(i))) break;
-    least = Math.min(least, cuts[i]!.channel.deltaAt(epsilon));
+  let best = Math.max(0, crossing - BEFORE_CROSSING);
+  while (best < crossing && !fitsLattice(lawOf(best))) best++;
+  let least = cuts[best]!.channel.deltaAt(epsilon);
+  const maySuit = (index: number): boolean =>
+    index >= 0 &&
+    index < cuts.length &&
+    fitsLattice(lawOf(index)) &&
+    (index > best || lawOf(best).revealed > WORTHWHILE * least);
+  for (const direction of [-1, 1]) {
+    while (maySuit(best + direction)) {
+      const delta = cuts[best + direction]!.channel.deltaAt(epsilon);
+      if (delta >= least) break;
+      [best, least] = [best + direction, delta];
+    }
   }
   return least;
 }
