@@ -1,4 +1,3 @@
-import { memoize } from "../../../numerics/memoize.js";
 import { guessedEpsilon } from "../../core/guessed-epsilon.js";
 import type { ShuffledChannel } from "./shuffled-channel.js";
 
@@ -7,7 +6,6 @@ const LARGEST_EPSILON = 40;
 /** The first point after zero, in standard deviations of the log-likelihood ratio, and the ratio of the next ones. */
 const FIRST = 0.01;
 const SPACING = 1.01;
-const CACHE_SIZE = 4096;
 const ROUNDED_UP = 1 + 2 ** -40;
 
 /** A channel's delta(epsilon) on a grid of points, evaluated where they are needed: being convex in e^epsilon, it is below its chords. */
@@ -16,17 +14,13 @@ export class ChannelCurve {
   readonly #localEpsilon: number;
   /** Of the last point: delta there need not be small enough. */
   readonly #last: number;
-  readonly #deltaOfPoint: (index: number) => number;
+  readonly #deltas = new Map<number, number>();
 
   /** @param localEpsilon of one report, may be infinite */
   constructor(channel: ShuffledChannel, localEpsilon: number) {
     this.#channel = channel;
     this.#localEpsilon = localEpsilon;
     this.#last = Math.ceil(this.#indexOf(Math.min(LARGEST_EPSILON, localEpsilon)));
-    this.#deltaOfPoint = memoize((index: number) => this.deltaAt(this.#epsilonOf(index)), {
-      key: (index) => index,
-      capacity: CACHE_SIZE,
-    });
   }
 
   deltaAt(epsilon: number): number {
@@ -38,9 +32,33 @@ export class ChannelCurve {
     const holds = (index: number): boolean => this.#deltaOfPoint(index) <= delta;
     if (holds(0)) return 0;
     if (!holds(this.#last)) return this.#localEpsilon;
-    const guess = this.#indexOf(guessedEpsilon(this.#channel.deviation, delta));
-    const next = firstWhere(holds, { guess: Math.round(guess), last: this.#last });
+    const between = this.#knownAround(delta);
+    const next = firstWhere(holds, between, this.#guessBetween(between, delta));
     return this.#onChord(next - 1, next, delta);
+  }
+
+  #deltaOfPoint(index: number): number {
+    const known = this.#deltas.get(index);
+    if (known !== undefined) return known;
+    const delta = this.deltaAt(this.#epsilonOf(index));
+    this.#deltas.set(index, delta);
+    return delta;
+  }
+
+  /** The last evaluated point that does not hold at delta, and the next one that does. */
+  #knownAround(delta: number): Between {
+    const known = [...this.#deltas].sort(([one], [other]) => one - other);
+    const fails = known.findLastIndex(([, each]) => !(each <= delta));
+    return { fails: known[fails]![0], holds: known[fails + 1]![0] };
+  }
+
+  /** About where delta is reached: log(-log(delta)) is nearly linear in the index; next to zero, as a normal law has it. */
+  #guessBetween({ fails, holds }: Between, delta: number): number {
+    const heightOf = (each: number): number => Math.log(-Math.log(each));
+    const [low, high] = [heightOf(this.#deltaOfPoint(fails)), heightOf(this.#deltaOfPoint(holds))];
+    const at = fails + ((holds - fails) * (heightOf(delta) - low)) / (high - low);
+    if (fails > 0 && at > fails && at < holds) return Math.round(at);
+    return Math.round(this.#indexOf(guessedEpsilon(this.#channel.deviation, delta)));
   }
 
   /** Point 0 is at zero, point 1 at the first epsilon. */
@@ -63,19 +81,21 @@ export class ChannelCurve {
   }
 }
 
-/** The first index after 0 at which a condition holds, which holds at the last one: by strides from a guess, and halving. */
-function firstWhere(
-  holds: (index: number) => boolean,
-  { guess, last }: { readonly guess: number; readonly last: number },
-): number {
-  let [fails, first] = [0, last];
-  let at = Math.min(last - 1, Math.max(1, guess));
-  for (let stride = 2; first - fails > 1; stride *= 4) {
-    const found = holds(at);
-    if (found) first = at;
+interface Between {
+  readonly fails: number;
+  readonly holds: number;
+}
+
+/** The first index at which a condition holds, between one at which it fails and one at which it holds: by strides from a guess, and halving. */
+function firstWhere(isMet: (index: number) => boolean, between: Between, guess: number): number {
+  let { fails, holds } = between;
+  let at = Math.min(holds - 1, Math.max(fails + 1, guess));
+  for (let stride = 1; holds - fails > 1; stride *= 4) {
+    const found = isMet(at);
+    if (found) holds = at;
     else fails = at;
     const onward = found ? at - stride : at + stride;
-    at = onward > fails && onward < first ? onward : Math.floor((fails + first) / 2);
+    at = onward > fails && onward < holds ? onward : Math.floor((fails + holds) / 2);
   }
-  return first;
+  return holds;
 }
