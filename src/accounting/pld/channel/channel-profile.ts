@@ -14,6 +14,8 @@ const LONGEST_STEP = 0.5;
 const LEAST_FALL = 1e-4;
 const FLAT_STEPS = 3;
 const LARGEST_EPSILON = 40;
+/** Bands that cost no larger a share, though nobody hid their reports, count as if nobody did. */
+const NEGLIGIBLE = 2 ** -27;
 const ROUNDED_UP = 1 + 2 ** -48;
 /** More than a logarithm rounds, and less than the distance of two powers. */
 const ROUNDING = 1e-6;
@@ -35,10 +37,16 @@ export function channelProfile({ report, epsilon: own, bands, leastDelta }: Chan
   const main = bands.reduce((best, band, i) => (band.weight > bands[best]!.weight ? i : best), 0);
   const { samplingRate } = bands[main]!;
   const { deviation } = channels[main]!;
+  const unhidden = shuffledReports(report, 1);
+  const byShare = bands
+    .map((band, i) => ({ ...band, share: band.weight * band.samplingRate, channel: channels[i]! }))
+    .sort((a, b) => b.share - a.share);
   const deltaAt = (gain: number): number =>
-    bands.reduce((sum, band, i) => {
-      const epsilon = Math.log1p(gain / band.samplingRate);
-      return epsilon >= own ? sum : sum + band.weight * band.samplingRate * channels[i]!.deltaAt(epsilon);
+    byShare.reduce((sum, { share, samplingRate: rate, channel }) => {
+      const epsilon = Math.log1p(gain / rate);
+      if (epsilon >= own) return sum;
+      const most = share * unhidden.deltaAt(epsilon);
+      return sum + (most <= NEGLIGIBLE * sum ? most : share * channel.deltaAt(epsilon));
     }, 0);
   const points: ProfilePoint[] = [];
   const highest = Math.min(LARGEST_EPSILON, own);

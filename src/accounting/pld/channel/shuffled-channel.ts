@@ -62,12 +62,13 @@ function profileOf(pairs: readonly BlanketPair[], reports: number): ShuffledChan
     deltaAt: memoize(
       (epsilon: number) => {
         const x = Math.exp(epsilon);
+        const alone = Math.min(1, Math.max(0, ...pairs.map((pair) => aloneAt(pair, x))));
+        if (reports === 1) return alone;
         const shuffled = worstExcess(
           pairs.map((pair) => contributionsAt(pair, x)),
           reports,
         );
-        const alone = Math.max(0, ...pairs.map((pair) => aloneAt(pair, x)));
-        return Math.min(1, alone, shuffled >= 0 ? shuffled : 1);
+        return Math.min(alone, shuffled >= 0 ? shuffled : 1);
       },
       { key: (epsilon) => epsilon, capacity: CACHE_SIZE.deltas },
     ),
