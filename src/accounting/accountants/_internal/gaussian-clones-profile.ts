@@ -24,6 +24,8 @@ const PRECISION = 2 ** -13;
 const TAILS = 2 ** -20;
 /** From so many reports on, a band is so narrow that its smaller share of the users does not count. */
 const MANY_REPORTS = 1e6;
+/** Bands of about as many reports. */
+const KINDS_PER_DOUBLING = 4;
 const CACHE_SIZE = 64;
 
 export interface GaussianClones {
@@ -49,15 +51,19 @@ export const gaussianClonesProfile: (options: GaussianClones) => ProfilePoint[] 
 function profileOf({ noiseMultiplier, bands: all, leastDelta }: GaussianClones): ProfilePoint[] {
   const bands = oneShareOfMany(all, MANY_REPORTS);
   if (bands.length === 0) return [{ epsilon: 0, delta: 0 }];
-  const deltas = bands.map((band) => shuffledDelta(noiseMultiplier, band, leastDelta));
+  const shuffles = bands.map((band) => shuffledClones(noiseMultiplier, band, leastDelta));
+  const leaders = leadersOf(bands);
   const main = bands.reduce((best, band) => (band.weight > best.weight ? band : best));
   const total = (part: (band: CountBand) => number): number =>
     bands.reduce((sum, band) => sum + part(band), 0);
   const meanRate = total(({ weight, samplingRate }) => weight * samplingRate) / total(({ weight }) => weight);
   const ratio = Math.log(Math.max(DELTA_RATIO, leastDelta ** (-1 / MOST_POINTS)));
+  const bestSteps = bands.map(() => 1);
   const deltaAt = (gain: number): number =>
     bands.reduce((sum, { weight, samplingRate }, i) => {
-      return sum + weight * samplingRate * deltas[i]!(Math.log1p(gain / samplingRate));
+      const [epsilon, leader] = [Math.log1p(gain / samplingRate), leaders[i]!];
+      if (leader === i) bestSteps[i] = shuffles[i]!.bestSteps(epsilon, bestSteps[i]!);
+      return sum + weight * samplingRate * shuffles[i]!.deltaAt(epsilon, bestSteps[leader]!);
     }, 0);
   const points: ProfilePoint[] = [];
   let wanted = FIRST_STEP / (noiseMultiplier * Math.sqrt(counted(main.reports)));
@@ -86,24 +92,41 @@ function counted(reports: number): number {
   return Math.min(reports, MAX_REPORTS);
 }
 
-/** delta(epsilon) of the shuffled reports of a band, called with rising epsilons. */
-function shuffledDelta(
+/** For each band the first one of about as many reports: the same clones suit both. */
+function leadersOf(bands: readonly CountBand[]): number[] {
+  const kinds = bands.map(({ reports }) => Math.floor(KINDS_PER_DOUBLING * Math.log2(counted(reports))));
+  return kinds.map((kind) => kinds.indexOf(kind));
+}
+
+/** Bounds of the shuffled reports of a band, by the clones of a local epsilon of so many steps. */
+interface ShuffledClones {
+  /** Which number of steps suits an epsilon best, about: looked for near to another one. */
+  bestSteps(epsilon: number, near: number): number;
+  deltaAt(epsilon: number, steps: number): number;
+}
+
+function shuffledClones(
   noiseMultiplier: number,
-  { reports: all, samplingRate }: CountBand,
+  { reports, samplingRate }: CountBand,
   leastDelta: number,
-): (epsilon: number) => number {
-  const users = counted(all);
+): ShuffledClones {
+  const users = counted(reports);
   const accuracy = { leastDelta: (leastDelta / samplingRate) * TAILS, precision: PRECISION };
   const clonesAt = memoize((steps: number) => {
     const localEpsilon = (steps * LOCAL_STEP) / noiseMultiplier;
     const localDelta = gaussianDelta({ epsilon: localEpsilon, noiseMultiplier });
     return new FailingReports({ localEpsilon, users }, localDelta, accuracy);
   });
-  let best = 1;
-  return (epsilon) => {
-    const own = gaussianDelta({ epsilon, noiseMultiplier });
-    best = leastNearby((steps) => clonesAt(steps).guessAt(epsilon, own), best);
-    return Math.min(own, clonesAt(best).deltaAt(epsilon, own).upper);
+  const ownAt = (epsilon: number): number => gaussianDelta({ epsilon, noiseMultiplier });
+  return {
+    bestSteps: (epsilon, near) => {
+      const own = ownAt(epsilon);
+      return leastNearby((steps) => clonesAt(steps).guessAt(epsilon, own), near);
+    },
+    deltaAt: (epsilon, steps) => {
+      const own = ownAt(epsilon);
+      return Math.min(own, clonesAt(steps).deltaAt(epsilon, own).upper);
+    },
   };
 }
 

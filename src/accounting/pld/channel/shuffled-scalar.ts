@@ -26,7 +26,7 @@ const WORTHWHILE = 0.01;
 const LARGEST_DEVIATION = 0.5;
 /** Larger contributions, in their standard deviations, do not fit a lattice. */
 const MOST_DEVIATIONS = 2 ** 20;
-const CACHE_SIZE = { channels: 32, deltas: 1024 };
+const CACHE_SIZE = { pairs: 4, channels: 32, deltas: 1024 };
 
 /** The privacy profile of so many shuffled reports. */
 export function shuffledScalar(
@@ -41,6 +41,11 @@ const known = memoize(profileOf, {
   capacity: CACHE_SIZE.channels,
 });
 
+const pairsOf = memoize(scalarPairs, {
+  key: ({ kind, noiseToWidth }) => `${kind} ${noiseToWidth}`,
+  capacity: CACHE_SIZE.pairs,
+});
+
 /** Reports of larger ratios than some cut are revealed. */
 interface Cut {
   readonly pair: BlanketPair;
@@ -48,7 +53,7 @@ interface Cut {
 }
 
 function profileOf(report: LaplaceScalarEvent | GaussianScalarEvent, reports: number): ShuffledChannel {
-  const cuts = scalarPairs(report).map((pair): Cut => ({ pair, channel: shuffledPairs([pair], reports) }));
+  const cuts = pairsOf(report).map((pair): Cut => ({ pair, channel: shuffledPairs([pair], reports) }));
   return {
     deviation: Math.min(LARGEST_DEVIATION, cuts[0]!.channel.deviation),
     deltaAt: memoize((epsilon: number) => leastDelta(cuts, reports, epsilon), {

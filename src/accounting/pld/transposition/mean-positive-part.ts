@@ -1,3 +1,4 @@
+import { memoize } from "../../../numerics/memoize.js";
 import type { LatticeMeasure } from "./ratio-lattice.js";
 import { spectrumPower } from "./spectrum-power.js";
 import { twiceAsCoarse } from "./twice-as-coarse.js";
@@ -136,14 +137,15 @@ function discountedPositivePart(
   const factor = Math.exp(-decay);
   const lostOfOne = -Math.expm1(-decay);
   const lost = Math.exp(-decay * most);
+  const sines = sinesOf(length);
   let sum = spectrum[0]! * weights;
   for (let j = 1; 2 * j < spectrum.length; j++) {
     const re = spectrum[2 * j]!;
     const im = spectrum[2 * j + 1]!;
     if (re === 0 && im === 0) continue;
-    const halfSin = Math.sin((Math.PI * j) / length);
+    const halfSin = sines[j]!;
     const cos = 1 - 2 * halfSin * halfSin;
-    const sin = 2 * halfSin * Math.cos((Math.PI * j) / length);
+    const sin = 2 * halfSin * sines[length / 2 - j]!;
     const gapRe = 2 * factor * halfSin * halfSin + lostOfOne;
     const gapIm = -factor * sin;
     // z^M = (-1)^j e^(-decay M) e^(-i w)
@@ -162,6 +164,11 @@ function discountedPositivePart(
   }
   return { sum, weights };
 }
+
+/** sin(pi j / length) from 0 to a right angle, of one of the few lengths that there are. */
+const sinesOf = memoize((length: number) =>
+  Float64Array.from({ length: length / 2 + 1 }, (_, j) => Math.sin((Math.PI * j) / length)),
+);
 
 /** sum_k k e^(-decay k) over 0 < k <= most. */
 function seriesAtZero(decay: number, most: number): number {

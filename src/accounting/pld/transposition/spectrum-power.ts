@@ -58,7 +58,7 @@ function powerOf(
   copies: number,
 ): SpectrumPower {
   const least = NO_POWER ** (1 / copies);
-  const bits = Array.from(copies.toString(2).slice(1), (bit) => bit === "1");
+  const bits = Uint8Array.from(copies.toString(2).slice(1), Number);
   const growth = Math.exp((2 * (copies - 1) * inputError) / least);
   const spectrum = new Float64Array(2 * countUpTo(one, least));
   let [norm, squared, left] = [0, 0, Math.max(0, length + 2 - spectrum.length)];
@@ -71,11 +71,12 @@ function powerOf(
     const scale = square > 1 ? 1 / Math.sqrt(square) : 1; // no true one is larger
     const [re, im] = [scale * one[2 * j]!, scale * one[2 * j + 1]!];
     let [powerRe, powerIm] = [re, im];
-    for (const bit of bits) {
+    for (let bit = 0; bit < bits.length; bit++) {
       const doubledRe = powerRe * powerRe - powerIm * powerIm;
       const doubledIm = 2 * powerRe * powerIm;
-      powerRe = bit ? doubledRe * re - doubledIm * im : doubledRe;
-      powerIm = bit ? doubledRe * im + doubledIm * re : doubledIm;
+      const isOdd = bits[bit] === 1;
+      powerRe = isOdd ? doubledRe * re - doubledIm * im : doubledRe;
+      powerIm = isOdd ? doubledRe * im + doubledIm * re : doubledIm;
     }
     spectrum[2 * j] = powerRe;
     spectrum[2 * j + 1] = powerIm;
