@@ -134,9 +134,23 @@ export const SHAPES: readonly Mutant[] = [
   {
     what: "the sampled profile falls with the square of the rate",
     file: "src/accounting/pld/channel/channel-profile.ts",
-    from: "band.weight * band.samplingRate * channels[i]!",
-    to: "band.weight * band.samplingRate ** 2 * channels[i]!",
+    from: "share: band.weight * band.samplingRate,",
+    to: "share: band.weight * band.samplingRate ** 2,",
     tests: CHANNELS_TEST,
+  },
+  {
+    what: "bands that cost next to nothing are left out",
+    file: "src/accounting/pld/channel/channel-profile.ts",
+    from: "(most <= NEGLIGIBLE * sum ? most : ",
+    to: "(most <= NEGLIGIBLE * sum ? 0 : ",
+    tests: ["src/accounting/pld/channel/channel-profile.test.ts"],
+  },
+  {
+    what: "epsilon is read from a point at which delta is too large",
+    file: "src/accounting/pld/channel/channel-curve.ts",
+    from: "(([, each]) => !(each <= delta))",
+    to: "(([, each]) => !(each <= 2 * delta))",
+    tests: ["src/accounting/pld/channel/channel-curve.test.ts"],
   },
   {
     what: "the log-ratio of the second likeliest report is a channel's epsilon",

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { checkInBands } from "../../core/check-in-bands.js";
+import { channelProfile } from "./channel-profile.js";
+import { type KnownReport, shuffledReports } from "./shuffled-reports.js";
+
+const REPORTS: readonly (readonly [string, KnownReport, number])[] = [
+  ["Laplace noise", { kind: "laplaceScalar", noiseToWidth: 0.6 }, 1 / 0.6],
+  ["Gaussian noise", { kind: "gaussianScalar", noiseToWidth: 0.8 }, Infinity],
+];
+
+test.each(REPORTS)(
+  "a number with %s: bands add up, those that cost next to nothing rounded up",
+  (_, report, epsilon) => {
+    const bands = checkInBands(50, 0.3, 1e-9);
+    const points = channelProfile({ report, epsilon, bands, leastDelta: 1e-8 });
+    expect(points.length).toBeGreaterThan(20);
+    for (const point of points.filter(({ delta }, i) => delta > 0 && i % 10 === 0)) {
+      const sum = bands.reduce((total, { weight, samplingRate, reports }) => {
+        const ofSample = Math.log1p(Math.expm1(point.epsilon) / samplingRate);
+        return total + weight * samplingRate * shuffledReports(report, reports).deltaAt(ofSample);
+      }, 0);
+      expect(point.delta).toBeGreaterThan(sum * (1 - 1e-9));
+      expect(point.delta).toBeLessThan(sum * (1 + 1e-5));
+    }
+  },
+);
+
+test("a band that costs next to nothing is not left out", () => {
+  const report = { kind: "laplaceScalar", noiseToWidth: 0.6 } as const;
+  const main = { reports: 60, samplingRate: 0.2, weight: 1, leastWeight: 1 };
+  const rare = { reports: 2, samplingRate: 0.2, weight: 1e-11, leastWeight: 1e-11 };
+  const [alone, both] = [[main], [rare, main]].map((bands) =>
+    channelProfile({ report, epsilon: 1 / 0.6, bands, leastDelta: 1e-3 }),
+  );
+  const unhidden = shuffledReports(report, 1);
+  for (const [i, { delta, epsilon }] of alone!.entries()) {
+    const ofRare = 0.2 * 1e-11 * unhidden.deltaAt(Math.log1p(Math.expm1(epsilon) / 0.2));
+    expect(both![i]!.delta - delta).toBeGreaterThan(0.99 * ofRare - 1e-16);
+    expect(both![i]!.delta - delta).toBeLessThan(1.01 * ofRare + 1e-16);
+  }
+});
