@@ -36,8 +36,8 @@ export const BANDS: readonly Mutant[] = [
   {
     what: "the masses of a profile's pair round for nothing",
     file: "src/accounting/pld/pairs/profile-pair.ts",
-    from: "return { p: 8 * p * Number.EPSILON,",
-    to: "return { p: 0 * p * Number.EPSILON,",
+    from: "const ROUNDING = 16 * Number.EPSILON;",
+    to: "const ROUNDING = 0 * Number.EPSILON;",
     tests: ["src/accounting/pld/pairs/profile-pair.test.ts"],
   },
 ];

@@ -26,6 +26,9 @@ const figuresOf = (users: number, noiseToClip: number) => {
   return [epsilon.upper, delta.upper] as const;
 };
 
+/** Profiles end where no more of delta is left than that, at one number of users a little earlier than at another. */
+const LEFT_OUT = 1e-16;
+
 describe("more users", () => {
   it("change nothing where they hide next to nothing", () => {
     const one = figuresOf(1, 1.1726430614364376);
@@ -42,7 +45,7 @@ describe("more users", () => {
     let before: readonly number[] = [Infinity, Infinity];
     for (const users of [1, 7, 60, 300, 1000, 1010, 1100]) {
       const figures = figuresOf(users, noise);
-      for (const [i, figure] of figures.entries()) expect(figure).toBeLessThanOrEqual(before[i]!);
+      for (const [i, figure] of figures.entries()) expect(figure).toBeLessThanOrEqual(before[i]! + LEFT_OUT);
       before = figures;
     }
   });

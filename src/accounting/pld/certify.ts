@@ -264,8 +264,8 @@ function composedEnd(
   reverse: boolean,
   { grid, work }: Pass,
 ): number {
-  const parts = rounds.map(({ pmfs, times }) => ({
-    pmf: reverse ? reversePmf(pmfs[side]) : pmfs[side],
+  const parts = rounds.map(({ pmfs, symmetric, times }) => ({
+    pmf: reverse && !symmetric ? reversePmf(pmfs[side]) : pmfs[side],
     times,
   }));
   if (parts.length === 1 && parts[0]!.times === 1) return querySingle(parts[0]!.pmf, query, side);

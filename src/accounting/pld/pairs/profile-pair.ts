@@ -20,6 +20,8 @@ export interface ProfilePoint {
 
 /** Of laws with far atoms the lattice takes more of the width than of a normal law. */
 const LATTICE_SHARE = 0.45;
+/** More than the points and the differences of slopes round, in H at any x and however many points: docs/theorems/profile-pair.md. */
+const ROUNDING = 16 * Number.EPSILON;
 
 interface Vertex {
   readonly x: number;
@@ -33,7 +35,6 @@ export function profilePair(points: readonly ProfilePoint[]): DominatingPair {
   const changes = hull.map((_, i) => Math.max(0, (slopes[i] ?? 0) - (slopes[i - 1] ?? -1)));
   const infinityMass = hull.at(-1)!.height;
   const pair = discretePair([...hull.map(({ x }, i) => x * changes[i]!), infinityMass], [...changes, 0]);
-  const rounding = massRounding(hull, slopes);
   return {
     ...pair,
     symmetric: true,
@@ -41,34 +42,17 @@ export function profilePair(points: readonly ProfilePoint[]): DominatingPair {
     latticeShare: LATTICE_SHARE,
     pmfs: (...grid) => {
       const { pessimistic, optimistic } = pair.pmfs(...grid);
-      return {
-        pessimistic: withMore(pessimistic, rounding),
-        optimistic: withMore(optimistic, { p: -rounding.p, q: -rounding.q }),
-      };
+      return { pessimistic: withMore(pessimistic, ROUNDING), optimistic: withMore(optimistic, -ROUNDING) };
     },
   };
 }
 
-/** More than the P-masses and the Q-masses of all vertices round: slopes by a few units of their last places, and points by as much of 1. */
-function massRounding(
-  hull: readonly Vertex[],
-  slopes: readonly number[],
-): { readonly p: number; readonly q: number } {
-  let [p, q] = [2, 2];
-  hull.forEach(({ x }, i) => {
-    const steepest = Math.max(-(slopes[i - 1] ?? -1), -(slopes[i] ?? 0));
-    p += x * steepest;
-    q += steepest;
-  });
-  return { p: 8 * p * Number.EPSILON, q: 8 * q * Number.EPSILON };
-}
-
 /** More mass where the other law has none, in both directions. */
-function withMore(pmf: Pmf, { p, q }: { readonly p: number; readonly q: number }): Pmf {
+function withMore(pmf: Pmf, more: number): Pmf {
   return {
     ...pmf,
-    infinityMass: Math.max(0, pmf.infinityMass + p),
-    reverseInfinityMass: Math.max(0, pmf.reverseInfinityMass + q),
+    infinityMass: Math.max(0, pmf.infinityMass + more),
+    reverseInfinityMass: Math.max(0, pmf.reverseInfinityMass + more),
   };
 }
 
