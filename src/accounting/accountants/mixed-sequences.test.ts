@@ -9,6 +9,7 @@ import {
 } from "../pld/index.js";
 import { clones2023Pld } from "./clones-2023-pld.js";
 import { pld } from "./pld.js";
+import { pldPoisson } from "./pld-poisson.js";
 
 const gaussian = (noiseMultiplier: number): MechanismEvent => ({ kind: "gaussian", noiseMultiplier });
 const shuffle = (users: number, of: MechanismEvent): MechanismEvent => ({ kind: "shuffle", users, of });
@@ -47,6 +48,19 @@ describe("sequences of different mechanisms", () => {
     expect(whole.upper).toBeGreaterThan(Math.max(left.lower, right.lower));
     expect(whole.lower).toBeLessThan(left.upper + right.upper);
   });
+
+  it.each(["add-or-remove", "replace-one"] as const)(
+    "of 120 Poisson samples, %s: alike ones are charged as one",
+    (adjacency) => {
+      const of = (noiseMultiplier: number): MechanismEvent => ({ ...poisson, of: gaussian(noiseMultiplier) });
+      const ask = (event: MechanismEvent) => pldPoisson.epsilonAtDelta(event, { adjacency, delta });
+      const noises = Array.from({ length: 120 }, (_, i) => 1.5 + i / 600);
+      const { epsilon, remark } = ask(sequence(...noises.map(of)));
+      expect(remark).toMatch(/^120 different rounds are charged as \d+: as the one with the least noise/);
+      expect(epsilon.upper).toBeLessThan(ask(repeat(120, of(1.5))).epsilon.upper);
+      expect(epsilon.upper).toBeGreaterThan(ask(repeat(120, of(1.7))).epsilon.upper);
+    },
+  );
 
   it("is proven with clones for the shuffled part", () => {
     const event = sequence(gaussian(4), repeat(3, shuffle(5000, { kind: "local", epsilon: 1 })), {

@@ -19,7 +19,7 @@ export interface RestWeights {
 }
 
 /** Blocks of reports in neither set in a squared lattice step. */
-const BLOCKS_PER_STEP = 256;
+const BLOCKS_PER_STEP = { whole: 256, weighed: 64 };
 /** Laws that are kept: groups rise, and use neighbouring ones; rounds of similar numbers of reports share them where reports are in both sets. */
 const MAX_KNOWN = { whole: 5, coarse: 2048, rests: 4 };
 /** Relative width of the cells of a count that weighs both kinds. */
@@ -48,10 +48,11 @@ export function restLaws(
   );
   const rounded = (count: number, grain: number): number =>
     grain * (round === "down" ? Math.floor(count / grain) : Math.ceil(count / grain));
+  const blocksPerStep = both === 0 ? BLOCKS_PER_STEP.whole : BLOCKS_PER_STEP.weighed;
   return (candidates) => {
     const spacing = Math.max(
       1,
-      Math.min(candidates, Math.floor((candidates * relativeStep ** 2) / BLOCKS_PER_STEP)),
+      Math.min(candidates, Math.floor((candidates * relativeStep ** 2) / blocksPerStep)),
     );
     const grain = 2 ** Math.floor(Math.log2(spacing));
     const trials = rounded(candidates, grain);
