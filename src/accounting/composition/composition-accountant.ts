@@ -63,7 +63,10 @@ export function compositionAccountant<const Rounds extends RoundKind, const Repo
       const rounds = bound(event, adjacency);
       const epsilon = composition.epsilonAtDelta(rounds, delta);
       if (epsilon.upper === Infinity)
-        throw notApplicable(method, "no epsilon holds: the reports alone fail more often than delta");
+        throw notApplicable(
+          method,
+          "no epsilon holds: the reports alone fail more often than delta, or their epsilons are too large to add up",
+        );
       return { ...claim(rounds, adjacency), delta, epsilon };
     },
     deltaAtEpsilon: (event, { adjacency, epsilon }) => {
