@@ -8,6 +8,7 @@ import { clones2023Epsilon } from "../theorems/clones-2023.js";
 import { gaussianEpsilon } from "../theorems/gaussian.js";
 import { blanket } from "./blanket.js";
 import { clones2023Pld } from "./clones-2023-pld.js";
+import { cohortLower } from "./cohort-lower.js";
 import { liew22Generic } from "./liew22-generic.js";
 import { pld } from "./pld.js";
 
@@ -96,6 +97,20 @@ describe("clones-2023-pld", () => {
       expect(one!.upper).toBeGreaterThan(other!.upper * 0.98);
     },
   );
+
+  it.each([6, 11])("of %i numbers that seldom check in, is near to what some cohort spends", (users) => {
+    const of: MechanismEvent = { kind: "laplaceScalar", noiseToWidth: 10.31 };
+    const event: MechanismEvent = {
+      kind: "repeat",
+      times: 32,
+      of: { kind: "checkInShuffle", users, checkInRate: 0.0562, of },
+    };
+    const query = { adjacency: "replace-one", delta: 1.5e-12 } as const;
+    const { upper } = clones2023Pld.epsilonAtDelta(event, query).epsilon;
+    const { lower } = cohortLower.epsilonAtDelta(event, query).epsilon;
+    expect(upper).toBeGreaterThan(lower);
+    expect(upper).toBeLessThan(1.06 * lower);
+  });
 
   it("counts the noise half under zero-out, where users' records may lie twice as far apart", () => {
     const at = (adjacency: "replace-one" | "zero-out", sigma: number): number =>

@@ -2,13 +2,13 @@ import type { CountBand } from "../../core/check-in-bands.js";
 import type { ProfilePoint } from "../pairs/profile-pair.js";
 import { type KnownReport, shuffledReports } from "./shuffled-reports.js";
 
-/** Epsilons are powers of it: the same ones for all numbers of users, whose profiles can then be compared point by point. */
+/** Epsilons are powers of it: the same ones for all numbers of users and shares of them, whose profiles can then be compared point by point. */
 const GROWTH = 1.1;
-/** In standard deviations of the log-likelihood ratio: about the first epsilon, and where the profile has bent; beyond, every third power is enough. */
+/** In standard deviations of the log-likelihood ratio: about the first epsilon, and where the profile has bent; beyond, every second power is enough. */
 const FIRST = 0.2;
 const FAR = 7;
-const FAR_STRIDE = 3;
-/** The longest step of epsilon, of one band; beyond it, its multiples are taken. */
+const FAR_STRIDE = 2;
+/** The longest step of the report's own epsilon, of one band. */
 const LONGEST_STEP = 0.5;
 /** Far out, the profile ends where so many steps lower it by less than this share: what is left is revealed. */
 const LEAST_FALL = 1e-4;
@@ -49,31 +49,42 @@ export function channelProfile({ report, epsilon: own, bands, leastDelta }: Chan
       return sum + (most <= NEGLIGIBLE * sum ? most : share * channel.deltaAt(epsilon));
     }, 0);
   const points: ProfilePoint[] = [];
-  const highest = Math.min(LARGEST_EPSILON, own);
+  const largestRate = bands.reduce((rate, band) => Math.max(rate, band.samplingRate), 0);
+  const highest = Math.log1p(largestRate * Math.expm1(Math.min(LARGEST_EPSILON, own)));
   const longestStep = LONGEST_STEP * bands.length;
   let [before, flatSteps] = [Infinity, 0];
-  for (let epsilon = 0; epsilon < highest; epsilon = nextEpsilon(epsilon, deviation, longestStep)) {
-    const gain = samplingRate * Math.expm1(epsilon);
+  for (let sampled = 0, epsilon = 0; sampled < highest; ) {
+    const gain = Math.expm1(sampled);
     const delta = deltaAt(gain);
-    points.push({ epsilon: Math.log1p(gain) * ROUNDED_UP, delta: Math.min(1, delta * ROUNDED_UP) });
+    points.push({ epsilon: sampled * ROUNDED_UP, delta: Math.min(1, delta * ROUNDED_UP) });
     if (delta < leastDelta) return points;
     flatSteps = epsilon >= FAR * deviation && delta > before * (1 - LEAST_FALL) ? flatSteps + 1 : 0;
     if (flatSteps === FLAT_STEPS) break;
     before = Math.min(before, delta);
+    const wanted = Math.log1p(samplingRate * Math.expm1(nextWanted(epsilon, deviation, longestStep)));
+    const next = nextPower(sampled, wanted);
+    if (!(next > sampled)) break; // epsilons leave the doubles
+    sampled = next;
+    epsilon = Math.log1p(Math.expm1(sampled) / samplingRate);
   }
   if (own >= LARGEST_EPSILON) return points;
-  const largestRate = bands.reduce((rate, band) => Math.max(rate, band.samplingRate), 0);
-  return [...points, { epsilon: Math.log1p(largestRate * Math.expm1(own)) * ROUNDED_UP, delta: 0 }];
+  return [...points, { epsilon: highest * ROUNDED_UP, delta: 0 }];
 }
 
-function nextEpsilon(epsilon: number, deviation: number, longestStep: number): number {
-  if (epsilon === 0) return GROWTH ** Math.floor(powerOf(FIRST * deviation));
-  const stride = epsilon < FAR * deviation ? 1 : FAR_STRIDE;
-  const next = GROWTH ** (stride * (Math.floor(powerOf(epsilon) / stride + ROUNDING) + 1));
-  const multiple = longestStep * (Math.floor(epsilon / longestStep) + 1);
-  return next - epsilon > longestStep ? multiple : next;
+function nextWanted(epsilon: number, deviation: number, longestStep: number): number {
+  if (epsilon === 0) return FIRST * deviation;
+  const growth = epsilon < FAR * deviation ? GROWTH : GROWTH ** FAR_STRIDE;
+  return Math.min(growth * epsilon, epsilon + longestStep);
 }
 
-function powerOf(epsilon: number): number {
+/** The next power after `from` whose exponent is a multiple of a power of two, the largest that does not exceed what is wanted. */
+function nextPower(from: number, wanted: number): number {
+  const [before, last] = [exponentOf(from), exponentOf(wanted)];
+  if (from === 0) return GROWTH ** Math.floor(last);
+  const stride = 2 ** Math.floor(Math.log2((last - before) * (1 + ROUNDING)));
+  return GROWTH ** (stride * (Math.floor(before / stride + ROUNDING) + 1));
+}
+
+function exponentOf(epsilon: number): number {
   return Math.log(epsilon) / Math.log(GROWTH);
 }
