@@ -249,6 +249,12 @@ describe("an accounting command", () => {
       "",
       'got "poisson-gausian"; did you mean poisson-gaussian?',
     ],
+    [
+      2,
+      ["account", "--event", "-", "--delta", "1e-5"],
+      '{"kind":"gaussian","noisetoclip":2}',
+      'has no field "noisetoclip"; its fields are noiseMultiplier, noiseToClip; did you mean noiseToClip?',
+    ],
   ])("ends with %i on %j", async (status, args, input, message) => {
     const result = await askCli(args, input);
     expect(result.stderr).toContain(message);
