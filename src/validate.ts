@@ -86,13 +86,18 @@ export function checkOneOf<Word extends string>(name: string, value: unknown, wo
   throw new DpError("BAD_INPUT", message, { parameter: name, value, allowed });
 }
 
-/** `; did you mean <word>?` where one of the words is a slip of the keyboard away from the value, or contains it; else nothing. */
+/** `; did you mean <word>?` where {@link nearestWord} finds one; else nothing. */
 export function didYouMean(value: unknown, words: readonly string[]): string {
-  if (typeof value !== "string" || value.length < 3) return "";
+  const word = nearestWord(value, words);
+  return word === undefined ? "" : `; did you mean ${word}?`;
+}
+
+/** The word that is a slip of the keyboard away from a value, or contains it. */
+export function nearestWord(value: unknown, words: readonly string[]): string | undefined {
+  if (typeof value !== "string" || value.length < 3) return undefined;
   const slips = Math.max(2, Math.floor(value.length / 3));
   const contains = (word: string): boolean => word.toLowerCase().includes(value.toLowerCase());
-  const word = closestMatch(value, words, { maxDistance: slips }) ?? words.find(contains);
-  return word === undefined ? "" : `; did you mean ${word}?`;
+  return closestMatch(value, words, { maxDistance: slips }) ?? words.find(contains);
 }
 
 /** The range in words, e.g. `an integer >= 1` or `in (0, 1)`; that integers end at 2^53 - 1 is said of a value beyond. */

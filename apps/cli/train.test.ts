@@ -43,7 +43,12 @@ describe("croupier train refuses", () => {
   it.each([
     ["no preset", ["train"], 2, "nothing says what to train"],
     ["an unknown preset", ["train", "--preset", "cifar"], 2, "--preset must be one of"],
-    ["an unknown flag", ["train", "--passes", "3"], 2, "unknown option '--passes'"],
+    [
+      "an unknown flag",
+      ["train", "--passes", "3"],
+      2,
+      "unknown option '--passes'; see croupier train --help",
+    ],
     ["an unknown command", ["trian"], 2, "did you mean train?"],
     ["a stray argument", ["train", "mnist"], 2, "too many arguments"],
     ["a flag without value", ["train", "--rounds"], 2, "--rounds must have a value"],

@@ -74,6 +74,12 @@ describe("readEvent", () => {
       'has no field "sigma"; its fields are noiseMultiplier, noiseToClip',
     ],
     [
+      { kind: "gaussian", noisetoclip: 2 },
+      "event.noisetoclip",
+      "its fields are noiseMultiplier, noiseToClip; did you mean noiseToClip?",
+    ],
+    [{ kind: "shuffle", user: 3, of: gaussian }, "event.user", "; did you mean users?"],
+    [
       { kind: "shuffle", users: 1.5, of: gaussian },
       "event.users",
       "event.users must be an integer >= 1, got 1.5",

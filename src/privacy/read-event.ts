@@ -5,6 +5,7 @@ import {
   checkNumber,
   checkOneOf,
   describeRange,
+  didYouMean,
   type Range,
   show,
   wrongShape,
@@ -88,19 +89,23 @@ function tooDeep(path: string, value: unknown): DpError {
   );
 }
 
+/** Unknown fields first: the one that is missing is often the one that was meant. */
 function checkKnown({ kind, where, prefix }: Place, given: Given, fields: Fields): void {
+  const unknown = Object.keys(given).find((name) => !Object.hasOwn(fields, name));
+  if (unknown !== undefined) {
+    const names = Object.keys(fields);
+    const allowed = names.join(", ");
+    const message = `${where} has no field ${show(unknown)}; its fields are ${allowed}${didYouMean(unknown, names)}`;
+    throw new DpError("BAD_INPUT", message, {
+      parameter: `${prefix}${unknown}`,
+      value: given[unknown],
+      allowed,
+    });
+  }
   for (const [name, { optional, oneOf }] of Object.entries(fields)) {
     if (given[name] !== undefined || optional || oneOf !== undefined) continue;
     throw wrongShape(`${prefix}${name}`, undefined, `given for kind ${kind}`);
   }
-  const unknown = Object.keys(given).find((name) => !Object.hasOwn(fields, name));
-  if (unknown === undefined) return;
-  const allowed = Object.keys(fields).join(", ");
-  throw new DpError("BAD_INPUT", `${where} has no field ${show(unknown)}; its fields are ${allowed}`, {
-    parameter: `${prefix}${unknown}`,
-    value: given[unknown],
-    allowed,
-  });
 }
 
 /** Of the fields that say one thing, exactly one is given. */

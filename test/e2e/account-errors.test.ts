@@ -6,6 +6,8 @@ const EVENT = { kind: "shuffle", users: 60_000, of: { kind: "gaussian", noiseMul
 const GAUSSIAN = ["account", "gaussian", "--noise-multiplier", "1", "--delta", "1e-5"];
 const POISSON = ["account", "poisson-gaussian", "--noise-to-clip", "1.1", "--delta", "1e-5"];
 
+const ALLOCATION = ["account", "random-allocation-gaussian", "--noise-to-clip", "1.1", "--delta", "1e-5"];
+
 function nested(depth: number): string {
   return `${'{"kind":"repeat","times":1,"of":'.repeat(depth)}{"kind":"gaussian"}${"}".repeat(depth)}`;
 }
@@ -167,6 +169,28 @@ describe("an accounting command", () => {
     ],
     [
       2,
+      [...ALLOCATION, "--steps", "9", "--batch-size", "9", "--examples", "90"],
+      "",
+      "leave out --batch-size, --examples: give one of --steps, or --batch-size and --examples",
+    ],
+    [
+      2,
+      [...ALLOCATION, "--steps", "9", "--epochs", "2", "--rounds", "2"],
+      "",
+      "leave out --epochs: give one of --rounds or --epochs",
+    ],
+    [
+      2,
+      [...ALLOCATION, "--batch-size", "9", "--examples", "8"],
+      "",
+      "--batch-size must be at most --examples = 8, got 9",
+    ],
+    [2, [...ALLOCATION, "--examples", "9"], "", "give --batch-size and --examples; --batch-size is missing"],
+    [2, ALLOCATION, "", "--steps, or --batch-size and --examples is missing"],
+    [2, [...ALLOCATION, "--steps", "9", "--epochs", "2.5"], "", "--epochs must be an integer >= 0, got 2.5"],
+    [2, [...ALLOCATION, "--sampling-rate", "0.1"], "", "random-allocation-gaussian needs --steps, or"],
+    [
+      2,
       [...POISSON, "--rate", "1e-300", "--epochs", "9"],
       "",
       "--epochs must be an integer in [0, 2^53 - 1], got 9e+300",
@@ -224,6 +248,12 @@ describe("an accounting command", () => {
       ["account", "poisson-gausian", "--delta", "1e-5"],
       "",
       'got "poisson-gausian"; did you mean poisson-gaussian?',
+    ],
+    [
+      2,
+      ["account", "--event", "-", "--delta", "1e-5"],
+      '{"kind":"gaussian","noisetoclip":2}',
+      'has no field "noisetoclip"; its fields are noiseMultiplier, noiseToClip; did you mean noiseToClip?',
     ],
   ])("ends with %i on %j", async (status, args, input, message) => {
     const result = await askCli(args, input);

@@ -174,6 +174,47 @@ describe("sampling", () => {
   });
 });
 
+describe("random allocation", () => {
+  const ask = async (...flags: string[]) => {
+    const { event } = JSON.parse(
+      await printed(
+        "rdp",
+        "random-allocation-gaussian",
+        "--noise-to-clip",
+        "2",
+        "--orders",
+        "2",
+        ...flags,
+        "--json",
+      ),
+    );
+    return event;
+  };
+  const BATCHES = ["--batch-size", "256", "--examples", "50000"];
+  const METHOD = ["--adjacency", "zero-out", "--method", "rdp-exact"];
+
+  it("has whole batches alone, and a round an epoch", async () => {
+    const of = { kind: "randomAllocation", steps: 195, of: { kind: "gaussian", noiseToClip: 2 } };
+    expect(await ask(...BATCHES, ...METHOD)).toEqual(of);
+    const often = { kind: "repeat", times: 60, of };
+    expect(await ask(...BATCHES, "--epochs", "60", ...METHOD)).toEqual(often);
+    expect(await ask("--steps", "195", "--rounds", "60", ...METHOD)).toEqual(often);
+    expect((await ask("--batch-size", "3", "--examples", "9", ...METHOD)).steps).toBe(3);
+  });
+
+  it.each([
+    ["account", [...DELTA, "--noise-to-clip", "1.1"], ", noise 1.1 C: epsilon <= "],
+    ["delta", ["--epsilon", "8", "--noise-multiplier", "1.1"], ", noise multiplier 1.1: delta <= "],
+    ["rdp", ["--orders", "2", "--noise-to-clip", "1.1"], ", noise 1.1 C: "],
+    ["calibrate", [...DELTA, "--target-epsilon", "8"], ": epsilon <= 8 at delta 1e-5 needs noise "],
+  ])("is answered in the words of the flags by %s", async (command, question, words) => {
+    const flags = ["random-allocation-gaussian", ...BATCHES, "--epochs", "60", ...METHOD];
+    expect(await sentence(command, ...flags, ...question)).toContain(
+      `60 epochs of 195 batches, batch 256 of 50,000${words}`,
+    );
+  });
+});
+
 describe("an answer", () => {
   it("is for add-or-remove too where no adjacency is named and a method covers it", async () => {
     const central = JSON.parse(

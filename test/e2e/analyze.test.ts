@@ -219,6 +219,18 @@ describe("croupier analyze", () => {
     expect(JSON.parse(stdout).users).toBe(3);
   });
 
+  it("skips blank lines at the end of one column, and counts them with --missing", async () => {
+    const file = csv("end.csv", "pet\ncat\ndog\n\n");
+    const args = ["analyze", file, "--column", "pet", "--local-epsilon", "1", "--json", "--categories"];
+    const users = async (...more: string[]): Promise<number> => {
+      const { status, stdout } = await runCli([...args, ...more]);
+      expect(status).toBe(0);
+      return JSON.parse(stdout).users;
+    };
+    expect(await users("cat,dog")).toBe(2);
+    expect(await users("cat,dog,none", "--missing", "none")).toBe(3);
+  });
+
   it("ignores spaces around the names of columns as around cells", async () => {
     const file = csv("spaces.csv", "a , b\nu , v\nw,v\n");
     for (const column of ["a", "b", " b "]) {

@@ -1,4 +1,5 @@
-import { Command, type Option } from "commander";
+import type { Command, Option } from "commander";
+import { CheckedCommand } from "./checked-command.js";
 import { columnsOf } from "./terminal/columns-of.js";
 import { addHelpSections } from "./terminal/help-sections.js";
 import { VERSION } from "./version.js";
@@ -8,7 +9,7 @@ const EXIT_STATUS =
 
 /** The bare program: commands added to it inherit its way with errors, help and bad usage. */
 export function createProgram(): Command {
-  const program = new Command("croupier")
+  const program = new CheckedCommand("croupier")
     .description("Differential privacy in the shuffle model: every figure says what it is worth.")
     .version(VERSION, "-V, --version", "print the version")
     .exitOverride()

@@ -50,7 +50,6 @@ function messageOf(error: unknown): string {
 function reworded(message: string): string {
   return message
     .replace(/^error: /, "")
-    .replace(/\s*\(Did you mean (.*)\?\)$/s, "; did you mean $1?")
     .replace(/^required option '(\S+).*' not specified$/, "$1 must be given")
     .replace(/^option '(\S+).*' argument missing$/, "$1 must have a value")
     .replace(/^missing required argument '(.*)'$/, "<$1> must be given");

@@ -51,7 +51,7 @@ const line = (status: WrongLine["status"], fault: string, text: string): WrongLi
   args: text.split(" ").map((word) => (word === "''" ? "" : word.replaceAll("_", " "))),
 });
 
-const { train, account, delta, rdp, calibrate, analyze } = Object.fromEntries(
+const { train, account, delta, rdp, calibrate, analyze, design, audit, experiment } = Object.fromEntries(
   Object.entries(SOUND).map(([name, args]) => [name, [name, ...args].join(" ")]),
 ) as Record<string, string>;
 
@@ -180,8 +180,17 @@ const ANALYZING: readonly WrongLine[] = [
   line(2, "a plot in no folder", `${analyze} --plot none/x.svg`),
 ];
 
+const OTHERS: readonly WrongLine[] = [
+  line(2, "a plot in no folder", `${design} --plot none/x.svg`),
+  line(2, "a report in no folder", `${audit} --out none/x.html`),
+  line(2, "a file for a folder", experiment!.replace("--out tables", "--out survey.csv")),
+  line(2, "a misspelt experiment", experiment!.replace("table-2", "tabel-2")),
+  line(4, "no run to ask", "predict - --run none"),
+  line(4, "a file that is not there", audit!.replace("event.json", "none.json")),
+];
+
 const GENERATED = wrongFlags(croupierProgram());
-const LINES = [...COMMANDS, ...EVENTS, ...ACCOUNTING, ...TRAINING, ...ANALYZING, ...GENERATED];
+const LINES = [...COMMANDS, ...EVENTS, ...ACCOUNTING, ...TRAINING, ...ANALYZING, ...OTHERS, ...GENERATED];
 /** Each starts a process. */
 const SOME = LINES.filter((_, index) => index % 29 === 0);
 

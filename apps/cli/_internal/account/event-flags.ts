@@ -30,7 +30,7 @@ const EVENT_FLAGS: Readonly<Record<string, EventFlag>> = {
   },
   batchSize: {
     flags: "--batch-size <b>",
-    about: "expected size of a Poisson sample, with --examples",
+    about: "records of a batch, with --examples; of a Poisson sample the expected number",
     range: RANGES.positiveInteger,
   },
   examples: { flags: "--examples <n>", about: "records in the data set", range: RANGES.positiveInteger },
@@ -59,7 +59,7 @@ const EVENT_FLAGS: Readonly<Record<string, EventFlag>> = {
   rounds: { flags: "--rounds <t>", about: "how often the round is repeated (default 1)", field: "times" },
   epochs: {
     flags: "--epochs <e>",
-    about: "expected passes over the data, in place of --rounds, for Poisson samples",
+    about: "passes over the data, in place of --rounds, for Poisson samples and random allocation",
     range: RANGES.positive,
   },
 };

@@ -10,7 +10,8 @@ const MEANINGS = {
   "check-in": "each user does with probability --check-in-rate",
   "...-local": "reports of any local randomizer",
   "poisson-gaussian": "central DP-SGD; --epochs may stand for --rounds",
-  "random-allocation": "each record in one of --steps batches, on a trusted server",
+  "random-allocation":
+    "each record in one of --steps batches (examples / batch size, rounded down), on a trusted server; a round is an epoch",
 };
 
 const NOISE = `Gaussian noise is relative to the clip bound C (--noise-to-clip, Opacus' and TensorFlow Privacy's noise multiplier) or to the sensitivity of the adjacency (--noise-multiplier): 2C under replace-one, C otherwise. Without --adjacency the answer is for replace-one, and for add-or-remove where a method covers it.`;

@@ -80,37 +80,64 @@ export const BY_ROUNDS: Repetition = {
   title: () => undefined,
 };
 
-const BY_ROUNDS_OR_EPOCHS: Repetition = {
-  ways: byOneOf("rounds", "epochs"),
+const BY_ROUNDS_OR_EPOCHS: Ways = byOneOf("rounds", "epochs");
+
+const POISSON_ROUNDS: Repetition = {
+  ways: BY_ROUNDS_OR_EPOCHS,
   times: (flags) => {
     const { rounds, epochs, batchSize, examples } = flags;
     if (epochs === undefined) return rounds;
     return Math.ceil(batchSize === undefined ? epochs / rateOf(flags) : (epochs * examples!) / batchSize);
   },
-  title: ({ rounds, epochs, batchSize, examples, samplingRate, noiseToClip, noiseMultiplier }) => {
-    if (epochs === undefined && batchSize === undefined) return undefined;
-    const often = epochs === undefined ? counted(rounds ?? 1, "round") : counted(epochs, "epoch");
-    const batch =
-      batchSize === undefined
-        ? `rate ${formatDown(samplingRate!)}`
-        : `batch ${groupDigits(batchSize)} of ${groupDigits(examples!)}`;
-    const parts = [
-      often,
-      batch,
-      ...(noiseToClip === undefined ? [] : [`noise ${formatUp(noiseToClip)} C`]),
-      ...(noiseMultiplier === undefined ? [] : [`noise multiplier ${formatUp(noiseMultiplier)}`]),
-    ];
-    return parts.join(", ");
+  title: (flags) => {
+    const { samplingRate } = flags;
+    const rate = samplingRate === undefined ? [] : [`rate ${formatDown(samplingRate)}`];
+    return titleOf(flags, [passesOf(flags), ...rate]);
   },
 };
 
-function counted(number: number, noun: string): string {
-  return `${groupDigits(number)} ${noun}${number === 1 ? "" : "s"}`;
+/** An epoch is one allocation. */
+const ALLOCATION_ROUNDS: Repetition = {
+  ways: BY_ROUNDS_OR_EPOCHS,
+  times: ({ rounds, epochs }) => rounds ?? epochs,
+  title: (flags) => titleOf(flags, [`${passesOf(flags)} of ${counted(stepsOf(flags)!, "batch", "batches")}`]),
+};
+
+/** The parts of a title with the batch and the noise; none where the event says it all. */
+function titleOf(flags: FlagValues, parts: readonly string[]): string | undefined {
+  const { epochs, batchSize, examples, noiseToClip, noiseMultiplier } = flags;
+  if (epochs === undefined && batchSize === undefined) return undefined;
+  return [
+    ...parts,
+    ...(batchSize === undefined ? [] : [`batch ${groupDigits(batchSize)} of ${groupDigits(examples!)}`]),
+    ...(noiseToClip === undefined ? [] : [`noise ${formatUp(noiseToClip)} C`]),
+    ...(noiseMultiplier === undefined ? [] : [`noise multiplier ${formatUp(noiseMultiplier)}`]),
+  ].join(", ");
+}
+
+function passesOf({ rounds = 1, epochs }: FlagValues): string {
+  return epochs === undefined ? counted(rounds, "round") : counted(epochs, "epoch");
+}
+
+function counted(number: number, noun: string, plural = `${noun}s`): string {
+  return `${groupDigits(number)} ${number === 1 ? noun : plural}`;
+}
+
+/** Whole batches alone: fewer of them hide a record less. */
+function stepsOf({ steps, batchSize, examples }: FlagValues): number | undefined {
+  if (batchSize === undefined || examples === undefined) return steps;
+  checkBatchSize(batchSize, examples);
+  return Math.floor(examples / batchSize);
 }
 
 function rateOf({ samplingRate, batchSize = Number.NaN, examples = Number.NaN }: FlagValues): number {
   if (samplingRate !== undefined) return samplingRate;
-  if (!(batchSize > examples)) return batchSize / examples;
+  checkBatchSize(batchSize, examples);
+  return batchSize / examples;
+}
+
+function checkBatchSize(batchSize: number, examples: number): void {
+  if (!(batchSize > examples)) return;
   throw new DpError(
     "OUT_OF_RANGE",
     `--batch-size must be at most --examples = ${examples}, got ${batchSize}`,
@@ -128,11 +155,12 @@ export const MECHANISMS: Readonly<Record<string, Mechanism>> = {
   "poisson-gaussian": {
     needs: [[["samplingRate"], ["batchSize", "examples"]], NOISE],
     round: (flags) => ({ kind: "poissonSample", rate: rateOf(flags), of: GAUSSIAN.round(flags) }),
-    repetition: BY_ROUNDS_OR_EPOCHS,
+    repetition: POISSON_ROUNDS,
   },
   "random-allocation-gaussian": {
-    needs: [byOneOf("steps"), NOISE],
-    round: (flags) => ({ kind: "randomAllocation", steps: flags.steps, of: GAUSSIAN.round(flags) }),
+    needs: [[["steps"], ["batchSize", "examples"]], NOISE],
+    round: (flags) => ({ kind: "randomAllocation", steps: stepsOf(flags), of: GAUSSIAN.round(flags) }),
+    repetition: ALLOCATION_ROUNDS,
   },
   ...Object.fromEntries(
     Object.entries(COHORTS).flatMap(([cohort, each]) =>

@@ -12,7 +12,8 @@ import { warningsOf } from "./warnings.js";
 export async function analyzeTable(file: string, plan: AnalyzePlan): Promise<AnalyzeReport> {
   requireProvenFigure(plan);
   const open = openColumns(plan);
-  const delimiter = await readTable({ file, columns: open.names, delimiter: plan.delimiter }, open.push);
+  const { names: columns, takesEmpty: blankIsRecord } = open;
+  const delimiter = await readTable({ file, columns, blankIsRecord, delimiter: plan.delimiter }, open.push);
   const seeded = plan.seed !== undefined;
   const source = seeded ? seededSource(plan.seed!) : secureSource();
   const ready = open.finish();
@@ -24,9 +25,9 @@ export async function analyzeTable(file: string, plan: AnalyzePlan): Promise<Ana
   const accounted = guarantees(event, { adjacency, delta });
   provenFigure(accounted, adjacency);
   const stated = { confidence: confidencePerCall(plan), simultaneous };
-  const columns = ready.map((column, place) => column.collect(parameters, source.fork(place))(stated));
-  const localEpsilon = plan.localEpsilon ?? parameters.localEpsilon * columns.length;
+  const estimated = ready.map((column, place) => column.collect(parameters, source.fork(place))(stated));
+  const localEpsilon = plan.localEpsilon ?? parameters.localEpsilon * estimated.length;
   const budget = { localEpsilon, adjacency, delta, event, ...accounted };
-  const warnings = warningsOf(columns, seeded);
-  return { columns, users, confidence, simultaneous, ...budget, seeded, delimiter, warnings };
+  const warnings = warningsOf(estimated, seeded);
+  return { columns: estimated, users, confidence, simultaneous, ...budget, seeded, delimiter, warnings };
 }

@@ -12,6 +12,8 @@ import {
 export interface OpenColumns {
   /** Their names, and that of the groups' column. */
   readonly names: readonly string[];
+  /** Whether an empty cell of one of them counts as something. */
+  readonly takesEmpty: boolean;
   /** Takes a record's cells, in the order of the names. */
   push(cells: readonly string[], line: number): void;
   /** The columns, once all records are there. */
@@ -30,8 +32,10 @@ export function openColumns(plan: AnalyzePlan): OpenColumns {
   const columns = plan.columns.map((column) => openColumn(column, decimalComma));
   const groups = groupBy && openChoices(groupBy, decimalComma);
   const all = groups === undefined ? columns : [...columns, groups];
+  const plans = groupBy === undefined ? plan.columns : [...plan.columns, groupBy];
   return {
-    names: [...plan.columns, ...(groupBy === undefined ? [] : [groupBy])].map(({ column }) => column),
+    names: plans.map(({ column }) => column),
+    takesEmpty: plans.some(({ missing }) => missing !== undefined),
     push(cells, line) {
       all.forEach((column, place) => {
         column.push(cells[place]!, line);

@@ -7,7 +7,8 @@ import { trainCharts } from "./train-charts.js";
 import type { TrainSummary } from "./train-summary.js";
 
 const SUMMARY = {
-  config: { protocol: "central", model: "byte-gpt" },
+  config: { protocol: "central", model: "byte-gpt", adjacency: "replace-one" },
+  event: null,
   seeded: false,
   guarantees: [{ side: "upper", status: "proven" }],
   notApplicable: [],
@@ -31,6 +32,21 @@ describe("what is said about a run's privacy", () => {
     expect(scope[1]).toMatch(/as they are, and the sample begins with words of theirs\.$/);
     expect(scope[3]).toBe(
       "The run began with the weights of public.safetensors: no figure covers what those were trained on.",
+    );
+  });
+
+  it("states Gaussian noise in clip bounds, as account does", () => {
+    const noisy = { kind: "gaussian", noiseToClip: 1.4 };
+    const noise = (event: object, adjacency = "replace-one") =>
+      statementOf({ event, config: { ...SUMMARY.config, adjacency } }).scope[1];
+    expect(noise({ kind: "repeat", times: 9, of: { kind: "poissonSample", rate: 0.1, of: noisy } })).toBe(
+      "Noise: standard deviation 1.4 C under replace-one (0.7 x its sensitivity 2C). C is the l2 norm to which each record's vector is clipped.",
+    );
+    expect(noise({ kind: "gaussian", noiseMultiplier: 1.4 }, "zero-out")).toMatch(
+      /deviation 1\.4 C under zero-out \(1\.4 x its sensitivity C\)/,
+    );
+    expect(noise({ kind: "shuffle", users: 9, of: { kind: "local", epsilon: 1 } })).toMatch(
+      /^No figure covers/,
     );
   });
 

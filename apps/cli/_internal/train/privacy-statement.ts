@@ -1,9 +1,10 @@
+import { describeNoise } from "../account/describe-noise.js";
 import type { TrainSummary } from "./train-summary.js";
 
 export interface PrivacyStatement {
   /** Why the run is not private at all, where it is not. */
   readonly warning?: string;
-  /** Whom the figures protect against, and whether one of them is proven. */
+  /** Whom the figures protect against, by how much Gaussian noise, and whether one of them is proven. */
   readonly scope: readonly string[];
   /** Methods that have nothing to say, and why. */
   readonly silent: readonly string[];
@@ -32,22 +33,15 @@ const SEEN_BY = {
 } as const;
 
 /** What is to be said about a run's privacy besides its figures. */
-export function privacyStatement({
-  config,
-  seeded,
-  guarantees,
-  notApplicable,
-  unit,
-  init,
-  sample,
-  task,
-}: TrainSummary): PrivacyStatement {
+export function privacyStatement(summary: TrainSummary): PrivacyStatement {
+  const { config, seeded, guarantees, notApplicable, unit, init, sample, task } = summary;
   if (config.protocol === "nonprivate") return { warning: NO_GUARANTEE, scope: [], silent: [] };
   const proven = guarantees.some(({ side, status }) => side === "upper" && status === "proven");
   return {
     ...(seeded ? { warning: SEEDED } : {}),
     scope: [
       SEEN_BY[config.protocol],
+      ...noiseOf(summary),
       testedOn(sample !== undefined),
       unitOf(unit),
       ...(task === "text" ? [MOVING] : []),
@@ -56,6 +50,13 @@ export function privacyStatement({
     ],
     silent: notApplicable.map(({ method, reason }) => `${method} (${reason})`),
   };
+}
+
+/** In the words of `croupier account`; other noise has none. */
+function noiseOf({ event, config }: TrainSummary): string[] {
+  if (event === null || config.protocol === "nonprivate") return [];
+  const words = describeNoise([{ event, adjacency: config.adjacency }]);
+  return words === undefined ? [] : [words];
 }
 
 function unitOf(unit: string): string {

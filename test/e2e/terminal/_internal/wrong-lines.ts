@@ -15,6 +15,13 @@ export const SOUND: Readonly<Record<string, readonly string[]>> = {
   rdp: ["gaussian", "--noise-multiplier", "9", "--orders", "2"],
   calibrate: ["gaussian", "--target-epsilon", "1", "--delta", "1e-5"],
   analyze: ["survey.csv", "--column", "answer", "--categories", "no,yes", "--local-epsilon", "2"],
+  predict: ["-", "--run", "run"],
+  design: [
+    ...["frequencies", "--categories", "9", "--users", "99"],
+    ...["--target-epsilon", "1", "--delta", "1e-5"],
+  ],
+  audit: ["--event", "event.json", "--delta", "1e-5", "--trials", "9"],
+  experiment: ["yjx25-table-2", "--out", "tables"],
   completion: ["bash"],
   help: ["train"],
 };
@@ -88,5 +95,5 @@ function soundValue(option: Option, sound: readonly string[]): string {
 
 /** Whether a flag takes a number, a list of numbers or one of a list of words: not a name or a path. */
 function isChecked({ flags, argChoices }: Option): boolean {
-  return argChoices !== undefined || !/<(file|dir|name|list|value|sign)>/.test(flags);
+  return argChoices !== undefined || !/<(file|dir|name|list|value|sign|text|cmd)>/.test(flags);
 }

@@ -55,10 +55,37 @@ describe("readTable", () => {
     expect(lines).toEqual([2, 5, 6, 8]);
   });
 
-  it("takes blank lines at the end for none, but in a file of one column", async () => {
+  it("takes blank lines at the end for none", async () => {
     expect((await read("a,b\n1,2\n\n \n\r\n", ["a"])).cells).toEqual([["1"]]);
-    expect((await read("a\n1\n\n", ["a"])).cells).toEqual([["1"], [""]]);
+    expect((await read("a\n1\n\n", ["a"])).cells).toEqual([["1"]]);
+    expect((await read("a\n1\n \n\r\n\n", ["a"])).cells).toEqual([["1"]]);
     expect((await read("a\n1", ["a"])).cells).toEqual([["1"]]);
+  });
+
+  it("takes blank lines of a file of one column for records where an empty cell counts", async () => {
+    const file = join(folder, "counted.csv");
+    const lines: number[] = [];
+    const counted = async (content: string): Promise<string[]> => {
+      writeFileSync(file, content);
+      const cells: string[] = [];
+      await readTable({ file, columns: ["a"], blankIsRecord: true }, ([cell], line) => {
+        cells.push(cell!);
+        lines.push(line);
+      });
+      return cells;
+    };
+    expect(await counted("a\n\n1\n\n")).toEqual(["", "1", ""]);
+    expect(lines).toEqual([2, 3, 4]);
+    expect(await counted("a,b\n1,2\n\n")).toEqual(["1"]);
+  });
+
+  it("hands a blank line within a file of one column to the column, with its line", async () => {
+    const file = join(folder, "within.csv");
+    writeFileSync(file, "a\n1\n\n\n2\n");
+    const failing = readTable({ file, columns: ["a"] }, ([cell], line) => {
+      if (cell === "") throw new TypeError(`line ${line}`);
+    });
+    await expect(failing).rejects.toThrow(new TypeError("line 3"));
   });
 
   it("reads a file of many chunks, with fields across their ends", async () => {
@@ -80,6 +107,8 @@ describe("readTable", () => {
     [gzipSync("a,b\n1,2\n").subarray(0, 15), /unexpected end of file/],
     ["", /at least one record/],
     ["a,b\n\n\n", /at least one record/],
+    ["a\n\n\n", /at least one record/],
+    ["a\n1\n\n2\n", /line 3: the line is blank/],
   ])("refuses %#", async (content, fault) => {
     const refused = expect.objectContaining({
       code: "DATA_UNREADABLE",

@@ -4,7 +4,7 @@ import { DpError } from "../../../../../src/errors.js";
 import { decodeUtf8 } from "./decode-utf8.js";
 import { guessDelimiter, type Sample } from "./guess-delimiter.js";
 import { openBytes, STANDARD_INPUT } from "./open-bytes.js";
-import { type OnRecord, RecordReader } from "./record-reader.js";
+import { type OnRecord, type RecordOptions, RecordReader } from "./record-reader.js";
 
 /** Characters that the delimiter is guessed from. */
 const SAMPLE = 2 ** 16;
@@ -12,11 +12,9 @@ const SAMPLE = 2 ** 16;
 const LONGEST_RECORD = 2 ** 22;
 const TOO_LONG = { message: "The record is longer than 4 MiB" };
 
-export interface TableOptions {
+export interface TableOptions extends RecordOptions {
   /** A path, or `-` for standard input. */
   readonly file: string;
-  /** Names in the header line. */
-  readonly columns: readonly string[];
   /** Guessed where it is left out. */
   readonly delimiter?: string | undefined;
 }
@@ -33,7 +31,7 @@ export async function readTable(options: TableOptions, onRecord: OnRecord): Prom
     const text = decodeUtf8(openBytes(file));
     const sample = await sampleOf(text);
     const delimiter = options.delimiter ?? guessDelimiter(sample, columns);
-    const reader = new RecordReader(columns, onRecord);
+    const reader = new RecordReader(options, onRecord);
     await parseRows(followed(sample.text, text), delimiter, reader);
     reader.end();
     return delimiter;

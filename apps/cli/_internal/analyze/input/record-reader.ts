@@ -12,9 +12,17 @@ export interface RowFault {
   readonly row?: number | undefined;
 }
 
+export interface RecordOptions {
+  /** Names in the header line. */
+  readonly columns: readonly string[];
+  /** Whether a blank line is a record of a file of one column: where an empty cell counts as something. */
+  readonly blankIsRecord?: boolean | undefined;
+}
+
 /** Finds the columns in the header row, and passes on their cells of the rows that follow; blank lines at the end are none. */
 export class RecordReader {
   readonly #columns: readonly string[];
+  readonly #blankIsRecord: boolean;
   readonly #onRecord: OnRecord;
   #line = 1;
   #width = 0;
@@ -22,8 +30,9 @@ export class RecordReader {
   #blankLine: number | undefined;
   #records = 0;
 
-  constructor(columns: readonly string[], onRecord: OnRecord) {
+  constructor({ columns, blankIsRecord = false }: RecordOptions, onRecord: OnRecord) {
     this.#columns = columns;
+    this.#blankIsRecord = blankIsRecord;
     this.#onRecord = onRecord;
   }
 
@@ -54,13 +63,11 @@ export class RecordReader {
   }
 
   #readRecord(row: Row): void {
-    // In a file of one column a blank line is a record: nothing tells it from a user without an answer.
-    if (this.#width > 1 && row.length === 1 && row[0]!.trim() === "") {
+    if (this.#isBlank(row)) {
       this.#blankLine ??= this.#line;
       return;
     }
-    if (this.#blankLine !== undefined)
-      throw lineFault(this.#blankLine, "", "the line is blank; only lines after the last record may be");
+    if (this.#blankLine !== undefined) this.#refuseBlankLine(this.#blankLine);
     if (row.length !== this.#width)
       throw lineFault(
         this.#line,
@@ -70,6 +77,20 @@ export class RecordReader {
     this.#records++;
     const cells = this.#places.map((place) => row[place]!);
     this.#onRecord(cells, this.#line);
+  }
+
+  #isBlank(row: Row): boolean {
+    return row.length === 1 && row[0]!.trim() === "" && !(this.#width === 1 && this.#blankIsRecord);
+  }
+
+  /** In a file of one column nothing tells a blank line from a user without an answer: the column says what is wrong. */
+  #refuseBlankLine(line: number): void {
+    if (this.#width === 1)
+      this.#onRecord(
+        this.#places.map(() => ""),
+        line,
+      );
+    throw lineFault(line, "", "the line is blank; only lines after the last record may be");
   }
 }
 
