@@ -28,8 +28,8 @@ const RULE: LossRule<"poissonSample", "gaussian"> = {
 };
 
 /**
- * The privacy loss of central DP-SGD with Poisson sampling, `proven`: exact under add-or-remove and zero-out, an upper bound under replace-one. Of very
- * many different rounds, those that are alike are charged as one.
+ * The privacy loss of central DP-SGD with Poisson sampling, `proven`: exact under add-or-remove and zero-out, an upper bound under replace-one. Of more
+ * than 96 different rounds, those that are alike are charged as one: an upper bound too.
  *
  * @see docs/theorems/exchanged-poisson.md
  */

@@ -16,7 +16,10 @@ const FLAT_STEPS = 3;
 const LARGEST_EPSILON = 40;
 /** Bands that cost no larger a share, though nobody hid their reports, count as if nobody did. */
 const NEGLIGIBLE = 2 ** -27;
-const ROUNDED_UP = 1 + 2 ** -48;
+/** A band's epsilon is no larger; further out its delta there is a bound. */
+const FARTHEST = 700;
+/** More than the epsilons of the bands round, of which the sample's may be a fortieth. */
+const ROUNDED_UP = 1 + 2 ** -44;
 /** More than a logarithm rounds, and less than the distance of two powers. */
 const ROUNDING = 1e-6;
 
@@ -43,7 +46,7 @@ export function channelProfile({ report, epsilon: own, bands, leastDelta }: Chan
     .sort((a, b) => b.share - a.share);
   const deltaAt = (gain: number): number =>
     byShare.reduce((sum, { share, samplingRate: rate, channel }) => {
-      const epsilon = Math.log1p(gain / rate);
+      const epsilon = Math.min(FARTHEST, Math.log1p(gain / rate));
       if (epsilon >= own) return sum;
       const most = share * unhidden.deltaAt(epsilon);
       return sum + (most <= NEGLIGIBLE * sum ? most : share * channel.deltaAt(epsilon));
