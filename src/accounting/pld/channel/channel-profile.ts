@@ -16,7 +16,7 @@ const FLAT_STEPS = 3;
 const LARGEST_EPSILON = 40;
 /** Bands that cost no larger a share, though nobody hid their reports, count as if nobody did. */
 const NEGLIGIBLE = 2 ** -27;
-/** A band's epsilon is no larger; further out its delta there is a bound. */
+/** Larger epsilons of a band count as this one: delta falls, so that it is a bound there. */
 const FARTHEST = 700;
 /** More than the epsilons of the bands round, of which the sample's may be a fortieth. */
 const ROUNDED_UP = 1 + 2 ** -44;

@@ -18,7 +18,7 @@ export interface RestWeights {
   readonly revealed: number;
 }
 
-/** Blocks of reports in neither set in a squared lattice step. */
+/** Blocks of reports in neither set in a squared lattice step; where reports may be in both sets, grains of candidates. */
 const BLOCKS_PER_STEP = { whole: 256, weighed: 64 };
 /** Laws that are kept: groups rise, and use neighbouring ones; rounds of similar numbers of reports share them where reports are in both sets. */
 const MAX_KNOWN = { whole: 5, coarse: 2048, rests: 4 };
