@@ -1,10 +1,24 @@
-import { DpError } from "../errors.js";
 import type { Adjacency, Guarantee, MechanismEvent, Method } from "../privacy/index.js";
-import { checkNumber, checkOneOf, checkOptions, RANGES, type Range, wrongShape } from "../validate.js";
+import { checkNumber, checkOneOf, checkOptions, RANGES, wrongShape } from "../validate.js";
 import type { AccountantSelection } from "./_internal/evaluate-accountants.js";
-import { nextTrial, type Trial } from "./_internal/next-trial.js";
+import { nextTrial } from "./_internal/next-trial.js";
+import {
+  bracketFrom,
+  COARSEST,
+  type Evaluate,
+  type Interval,
+  narrow,
+  type Point,
+  PRECISION,
+  SEARCHED,
+  type Search,
+  solveFrom,
+  split,
+  type Walk,
+  widthOf,
+} from "./_internal/target-crossing.js";
 import { budgetGuarantee } from "./budget-guarantee.js";
-import { type GuaranteesOptions, type GuaranteesReport, guarantees } from "./guarantees.js";
+import { type GuaranteesReport, guarantees } from "./guarantees.js";
 
 const PARAMETERS = ["noiseMultiplier", "noiseToClip", "localEpsilon"] as const;
 
@@ -41,21 +55,6 @@ export interface Calibration {
   readonly evaluations: number;
 }
 
-/** Values searched. */
-const LEAST = 1e-4;
-const LARGEST = 1e8;
-/** The longest step along the logarithm until the answer lies between two. */
-const STRIDE = Math.log(4);
-/** Of the answer, relative, and the most steps towards it by one method. */
-const PRECISION: Range = { min: 1e-6, max: 0.1 };
-const MAX_STEPS = 50;
-/** How near an answer is: a share of how far the figure's own ends are apart, at most so much. */
-const ENDS_TOLD = 32;
-const COARSEST = 5e-3;
-/** Where epsilon falls more steeply, in logarithms, it is taken for a jump, and its place need not be known better. */
-const STEEPEST = 32;
-/** A prediction that comes no nearer to the target than that, of the ends' lesser distance, is followed by the middle: epsilon may jump. */
-const WELL_PREDICTED = 0.5;
 /** A lead over the other methods, in logarithms of epsilon, that is kept; and how much of it may be lost on the way, per logarithm of the value. */
 const LEAD = Math.log(2);
 const CLOSING = 2;
@@ -112,28 +111,10 @@ export function* calibrationQueries(
   return { value, event: eventOf(value), guarantee, evaluations };
 }
 
-interface CalibrationQuery {
-  readonly event: MechanismEvent;
-  readonly options: GuaranteesOptions;
-}
-
-/** A computation that has events evaluated on its way. */
-type Search<Result> = Generator<CalibrationQuery, Result, GuaranteesReport>;
-
-type Evaluate = (logValue: number) => Search<Point>;
-
-/** Where a search begins, and how near it comes. */
-interface Walk {
-  readonly from: number;
-  readonly precision: number;
-  /** About how far the answer is, along the logarithm of the value. */
-  readonly distance?: number;
-}
-
 function walkOf(target: CalibrationTarget, sign: 1 | -1): Walk {
   const precision = checkNumber("calibrate: precision", target.precision ?? PRECISION.min, PRECISION);
   if (target.guess === undefined) return { from: 0, precision };
-  const guess = checkNumber("calibrate: guess", target.guess, { min: LEAST, max: LARGEST });
+  const guess = checkNumber("calibrate: guess", target.guess, SEARCHED);
   return { from: sign * Math.log(guess), precision };
 }
 
@@ -142,7 +123,8 @@ function walkOf(target: CalibrationTarget, sign: 1 | -1): Walk {
  * which is not looked for where the first is far ahead. The quick methods say about where the answer is, and how steep epsilon is there.
  */
 function* solveByBest(evaluateBy: (choice: AccountantSelection) => Evaluate, walk: Walk): Search<Interval> {
-  const about = yield* bracket(evaluateBy({ quick: true }), walk);
+  const quick = evaluateBy({ quick: true });
+  const about = yield* bracketFrom(yield* quick(walk.from), quick, walk);
   const ends = [about.exceeds, about.meets] as const;
   if (about.exceeds === about.meets) return yield* improve(about, evaluateBy, walk);
   const at = nextTrial(ends, ends, { precision: walk.precision, shortfalls: 0 });
@@ -175,7 +157,7 @@ function* improve(
   let best = interval;
   while (best.exceeds !== best.meets) {
     const below = best.meets.logValue - Math.min(Math.max(COARSEST, walk.precision), widthOf(best));
-    const better = yield* evaluateBy({})(Math.max(Math.log(LEAST), below));
+    const better = yield* evaluateBy({})(Math.max(Math.log(SEARCHED.min), below));
     if (!(better.excess <= 0)) break;
     const { method } = better.guarantee;
     if (method === best.meets.guarantee.method) return { ...best, meets: better };
@@ -188,115 +170,9 @@ function* solveBy(evaluate: Evaluate, walk: Walk): Search<Interval> {
   return yield* solveFrom(yield* evaluate(walk.from), evaluate, walk);
 }
 
-function* solveFrom(start: Point, evaluate: Evaluate, walk: Walk): Search<Interval> {
-  const interval = yield* bracketFrom(start, evaluate, walk);
-  return yield* narrow(interval, [interval.exceeds, interval.meets], evaluate, walk);
-}
-
-interface Point extends Trial {
-  readonly guarantee: Guarantee;
-  /** log of the least proven ε of the other methods that were evaluated, less that of this one. */
-  readonly lead: number;
-}
-
 function leadOf({ method, epsilon }: Guarantee, { guarantees }: GuaranteesReport): number {
   const others = guarantees.filter(
     (each) => each.side === "upper" && each.status === "proven" && each.method !== method,
   );
   return Math.log(Math.min(...others.map((each) => each.epsilon.upper)) / epsilon.upper);
-}
-
-interface Interval {
-  readonly exceeds: Point;
-  readonly meets: Point;
-}
-
-/**
- * The same interval, so narrow that its end which meets the target is an answer.
- *
- * @param known trials that help to predict where the target is crossed
- */
-function* narrow(
-  interval: Interval,
-  known: readonly Trial[],
-  evaluate: Evaluate,
-  { precision }: Walk,
-): Search<Interval> {
-  const trials: Trial[] = [...new Set([...known, interval.exceeds, interval.meets])];
-  let current = interval;
-  let isMissed = false;
-  let wasMet: boolean | undefined;
-  let shortfalls = 0;
-  for (let step = 0; step < MAX_STEPS && !isNarrow(current, precision); step++) {
-    const { exceeds, meets } = current;
-    const at: number = isMissed
-      ? (exceeds.logValue + meets.logValue) / 2
-      : nextTrial([exceeds, meets], trials, { precision, shortfalls });
-    const point: Point = yield* evaluate(at);
-    const isNear = Math.abs(point.excess) < WELL_PREDICTED * Math.min(exceeds.excess, -meets.excess);
-    isMissed = !isNear && !isMissed;
-    const isMet = point.excess <= 0;
-    shortfalls = isMet === wasMet ? shortfalls + 1 : 0;
-    wasMet = isMet;
-    trials.push(point);
-    current = split(current, point);
-  }
-  return current;
-}
-
-/** Whether an interval's end that meets the target is an answer: the other end, or the target, is as near to it as is asked for, or can be told. */
-function isNarrow(interval: Interval, precision: number): boolean {
-  const { exceeds, meets } = interval;
-  const { lower, upper } = meets.guarantee.epsilon;
-  const told = lower > 0 ? Math.log(upper / lower) / ENDS_TOLD : 0;
-  const enough = Math.max(precision, Math.min(COARSEST, told));
-  const isJump = exceeds.excess - meets.excess > STEEPEST * widthOf(interval);
-  return -meets.excess <= enough || widthOf(interval) <= (isJump ? Math.max(enough, COARSEST) : enough);
-}
-
-function widthOf({ exceeds, meets }: Interval): number {
-  return meets.logValue - exceeds.logValue;
-}
-
-/** The half of the interval in which the target is crossed. */
-function split({ exceeds, meets }: Interval, point: Point): Interval {
-  return point.excess <= 0 ? { exceeds, meets: point } : { exceeds: point, meets };
-}
-
-function* bracket(evaluate: Evaluate, walk: Walk): Search<Interval> {
-  return yield* bracketFrom(yield* evaluate(walk.from), evaluate, walk);
-}
-
-function* bracketFrom(start: Point, evaluate: Evaluate, { precision, distance }: Walk): Search<Interval> {
-  let point = start;
-  // Epsilon falls at least like 1 / noise as a rule: the first step crosses the target.
-  const stride = Math.min(STRIDE, Math.max(16 * precision, 1.1 * (distance ?? Math.abs(start.excess))));
-  let step = start.excess > 0 ? stride : -stride;
-  while (point.logValue > Math.log(LEAST) && point.logValue < Math.log(LARGEST)) {
-    const next = yield* evaluate(point.logValue + step);
-    if (next.excess <= 0 !== point.excess <= 0) {
-      return step > 0 ? { exceeds: point, meets: next } : { exceeds: next, meets: point };
-    }
-    point = next;
-    step = Math.sign(step) * Math.min(STRIDE, 2 * Math.abs(step));
-  }
-  const costsNothing = start.excess === -Infinity; // delta pays for all there is to learn
-  const falls = step > 0 ? point.excess < start.excess : point.excess > start.excess;
-  if (point !== start && !falls && !costsNothing) {
-    throw new DpError(
-      "BAD_INPUT",
-      "calibrate: epsilon must fall as the noise rises, or rise with the local epsilon, and it does not; does eventOf use its argument as `parameter` says?",
-      { parameter: "eventOf", value: point.guarantee.epsilon.upper, allowed: "epsilon that falls" },
-    );
-  }
-  if (point.excess <= 0) return { exceeds: point, meets: point };
-  throw new DpError(
-    "NOT_APPLICABLE",
-    `calibrate: no parameter in [${LEAST}, ${LARGEST}] meets the target, the least epsilon found is ${point.guarantee.epsilon.upper}; raise targetEpsilon or delta`,
-    {
-      parameter: "targetEpsilon",
-      value: point.guarantee.epsilon.upper / Math.exp(point.excess),
-      allowed: `at least ${point.guarantee.epsilon.upper}`,
-    },
-  );
 }

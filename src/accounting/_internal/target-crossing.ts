@@ -1,0 +1,156 @@
+import { DpError } from "../../errors.js";
+import type { Guarantee, MechanismEvent } from "../../privacy/index.js";
+import type { GuaranteesOptions, GuaranteesReport } from "../guarantees.js";
+import { nextTrial, type Trial } from "./next-trial.js";
+
+/** Values searched. */
+export const SEARCHED = { min: 1e-4, max: 1e8 } as const;
+/** The longest step along the logarithm until the answer lies between two. */
+const STRIDE = Math.log(4);
+/** Of the answer, relative, and the most steps towards it by one method. */
+export const PRECISION = { min: 1e-6, max: 0.1 } as const;
+const MAX_STEPS = 50;
+/** How near an answer is: a share of how far the figure's own ends are apart, at most so much. */
+const ENDS_TOLD = 32;
+export const COARSEST = 5e-3;
+/** Where epsilon falls more steeply, in logarithms, it is taken for a jump, and its place need not be known better. */
+const STEEPEST = 32;
+/** A prediction that comes no nearer to the target than that, of the ends' lesser distance, is followed by the middle: epsilon may jump. */
+const WELL_PREDICTED = 0.5;
+
+/** An event whose figures a search needs. */
+export interface CalibrationQuery {
+  readonly event: MechanismEvent;
+  readonly options: GuaranteesOptions;
+}
+
+/** A computation that has events evaluated on its way. */
+export type Search<Result> = Generator<CalibrationQuery, Result, GuaranteesReport>;
+
+/** What a method says at a value. */
+export type Evaluate = (logValue: number) => Search<Point>;
+
+/** Where a search begins, and how near it comes. */
+export interface Walk {
+  readonly from: number;
+  readonly precision: number;
+  /** About how far the answer is, along the logarithm of the value. */
+  readonly distance?: number;
+}
+
+/** A value that was evaluated. */
+export interface Point extends Trial {
+  readonly guarantee: Guarantee;
+  /** log of the least proven ε of the other methods that were evaluated, less that of this one. */
+  readonly lead: number;
+}
+
+/** Where the target is crossed; the same point twice where all values meet it. */
+export interface Interval {
+  readonly exceeds: Point;
+  readonly meets: Point;
+}
+
+/** An interval so narrow that its end which meets the target is an answer. */
+export function* solveFrom(start: Point, evaluate: Evaluate, walk: Walk): Search<Interval> {
+  const interval = yield* bracketFrom(start, evaluate, walk);
+  return yield* narrow(interval, [interval.exceeds, interval.meets], evaluate, walk);
+}
+
+/**
+ * An interval in which the target is crossed, found by steps that double from a start.
+ *
+ * @throws DpError BAD_INPUT where epsilon goes the wrong way, NOT_APPLICABLE where no value searched meets the target
+ */
+export function* bracketFrom(
+  start: Point,
+  evaluate: Evaluate,
+  { precision, distance }: Walk,
+): Search<Interval> {
+  let point = start;
+  // Epsilon falls at least like 1 / noise as a rule: the first step crosses the target.
+  const stride = Math.min(STRIDE, Math.max(16 * precision, 1.1 * (distance ?? Math.abs(start.excess))));
+  let step = start.excess > 0 ? stride : -stride;
+  while (point.logValue > Math.log(SEARCHED.min) && point.logValue < Math.log(SEARCHED.max)) {
+    const next = yield* evaluate(point.logValue + step);
+    if (next.excess <= 0 !== point.excess <= 0) {
+      return step > 0 ? { exceeds: point, meets: next } : { exceeds: next, meets: point };
+    }
+    point = next;
+    step = Math.sign(step) * Math.min(STRIDE, 2 * Math.abs(step));
+  }
+  const costsNothing = start.excess === -Infinity; // delta pays for all there is to learn
+  const falls = step > 0 ? point.excess < start.excess : point.excess > start.excess;
+  if (point !== start && !falls && !costsNothing) throw goesTheWrongWay(point);
+  if (point.excess > 0) throw exceedsEverywhere(point);
+  return { exceeds: point, meets: point };
+}
+
+function goesTheWrongWay({ guarantee }: Point): DpError {
+  return new DpError(
+    "BAD_INPUT",
+    "calibrate: epsilon must fall as the noise rises, or rise with the local epsilon, and it does not; does eventOf use its argument as `parameter` says?",
+    { parameter: "eventOf", value: guarantee.epsilon.upper, allowed: "epsilon that falls" },
+  );
+}
+
+function exceedsEverywhere({ guarantee, excess }: Point): DpError {
+  const { upper } = guarantee.epsilon;
+  return new DpError(
+    "NOT_APPLICABLE",
+    `calibrate: no parameter in [${SEARCHED.min}, ${SEARCHED.max}] meets the target, the least epsilon found is ${upper}; raise targetEpsilon or delta`,
+    { parameter: "targetEpsilon", value: upper / Math.exp(excess), allowed: `at least ${upper}` },
+  );
+}
+
+/**
+ * The same interval, so narrow that its end which meets the target is an answer.
+ *
+ * @param known trials that help to predict where the target is crossed
+ */
+export function* narrow(
+  interval: Interval,
+  known: readonly Trial[],
+  evaluate: Evaluate,
+  { precision }: Walk,
+): Search<Interval> {
+  const trials: Trial[] = [...new Set([...known, interval.exceeds, interval.meets])];
+  let current = interval;
+  let isMissed = false;
+  let wasMet: boolean | undefined;
+  let shortfalls = 0;
+  for (let step = 0; step < MAX_STEPS && !isNarrow(current, precision); step++) {
+    const { exceeds, meets } = current;
+    const at: number = isMissed
+      ? (exceeds.logValue + meets.logValue) / 2
+      : nextTrial([exceeds, meets], trials, { precision, shortfalls });
+    const point: Point = yield* evaluate(at);
+    const isNear = Math.abs(point.excess) < WELL_PREDICTED * Math.min(exceeds.excess, -meets.excess);
+    isMissed = !isNear && !isMissed;
+    const isMet = point.excess <= 0;
+    shortfalls = isMet === wasMet ? shortfalls + 1 : 0;
+    wasMet = isMet;
+    trials.push(point);
+    current = split(current, point);
+  }
+  return current;
+}
+
+/** Whether an interval's end that meets the target is an answer: the other end, or the target, is as near to it as is asked for, or can be told. */
+function isNarrow(interval: Interval, precision: number): boolean {
+  const { exceeds, meets } = interval;
+  const { lower, upper } = meets.guarantee.epsilon;
+  const told = lower > 0 ? Math.log(upper / lower) / ENDS_TOLD : 0;
+  const enough = Math.max(precision, Math.min(COARSEST, told));
+  const isJump = exceeds.excess - meets.excess > STEEPEST * widthOf(interval);
+  return -meets.excess <= enough || widthOf(interval) <= (isJump ? Math.max(enough, COARSEST) : enough);
+}
+
+export function widthOf({ exceeds, meets }: Interval): number {
+  return meets.logValue - exceeds.logValue;
+}
+
+/** The half of the interval in which the target is crossed. */
+export function split({ exceeds, meets }: Interval, point: Point): Interval {
+  return point.excess <= 0 ? { exceeds, meets: point } : { exceeds: point, meets };
+}
