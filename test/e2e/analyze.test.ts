@@ -346,6 +346,10 @@ describe("croupier analyze", () => {
       ["--local-epsilon", "1", "--missing", "a", "--missing", "b"],
       /--missing must be given once for each column/,
     ],
+    [
+      ["--local-epsilon", "1", "--categories", "a,b", "--column", "a", "--categories", "a,b"],
+      /--column must be named once for each question, got "a"/,
+    ],
     [["--local-epsilon", "1", "--column", "b"], /--plot must be left out with several columns/],
     [
       ["--local-epsilon", "1", "--mean", "--lower", "0", "--upper", "1", "--group-by", "b"],

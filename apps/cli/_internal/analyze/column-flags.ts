@@ -100,6 +100,7 @@ function requestsOf(opened: readonly Opened[], early: Readonly<Record<string, un
   if (second !== undefined)
     throw badFlag("--group-by", second.column, "given once", "join two columns into one in the file");
   const columns = opened.filter(({ opener }) => opener === "--column");
+  checkDifferent(columns);
   const [misplaced] = Object.entries(early);
   if (misplaced === undefined) return { columns, groupBy };
   const [key, value] = misplaced;
@@ -111,4 +112,19 @@ function requestsOf(opened: readonly Opened[], early: Readonly<Record<string, un
       "each --column and --group-by is followed by its own flags",
     );
   return { columns: [{ ...columns[0]!, flags: { ...early, ...columns[0]!.flags } }], groupBy };
+}
+
+function checkDifferent(columns: readonly Opened[]): void {
+  const asked = new Set<string>();
+  for (const opened of columns) {
+    const request = JSON.stringify([opened.column, Object.entries(opened.flags).sort()]);
+    if (asked.has(request))
+      throw badFlag(
+        "--column",
+        opened.column,
+        "named once for each question",
+        "the same question twice would split epsilon between two answers",
+      );
+    asked.add(request);
+  }
 }
