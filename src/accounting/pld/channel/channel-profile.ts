@@ -10,9 +10,8 @@ const FAR = 7;
 const FAR_STRIDE = 2;
 /** The longest step of the report's own epsilon, of one band. */
 const LONGEST_STEP = 0.5;
-/** Far out, the profile ends where so many steps lower it by less than this share: what is left is revealed. */
+/** The profile ends where it may fall by no larger share: what is left is revealed. */
 const LEAST_FALL = 1e-4;
-const FLAT_STEPS = 3;
 const LARGEST_EPSILON = 40;
 /** Bands that cost no larger a share, though nobody hid their reports, count as if nobody did. */
 const NEGLIGIBLE = 2 ** -27;
@@ -55,15 +54,13 @@ export function channelProfile({ report, epsilon: own, bands, leastDelta }: Chan
   const largestRate = bands.reduce((rate, band) => Math.max(rate, band.samplingRate), 0);
   const highest = Math.log1p(largestRate * Math.expm1(Math.min(LARGEST_EPSILON, own)));
   const longestStep = LONGEST_STEP * bands.length;
-  let [before, flatSteps] = [Infinity, 0];
+  const lasting = deltaAt(Math.expm1(highest));
   for (let sampled = 0, epsilon = 0; sampled < highest; ) {
     const gain = Math.expm1(sampled);
     const delta = deltaAt(gain);
     points.push({ epsilon: sampled * ROUNDED_UP, delta: Math.min(1, delta * ROUNDED_UP) });
     if (delta < leastDelta) return points;
-    flatSteps = epsilon >= FAR * deviation && delta > before * (1 - LEAST_FALL) ? flatSteps + 1 : 0;
-    if (flatSteps === FLAT_STEPS) break;
-    before = Math.min(before, delta);
+    if (delta * (1 - LEAST_FALL) < lasting) break;
     const wanted = Math.log1p(samplingRate * Math.expm1(nextWanted(epsilon, deviation, longestStep)));
     const next = nextPower(sampled, wanted);
     if (!(next > sampled)) break; // epsilons leave the doubles

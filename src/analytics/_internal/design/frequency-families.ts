@@ -43,7 +43,8 @@ export function frequencyFamilies(categories: number, setting: Setting, adjacenc
     member: (localEpsilon) => memberOf(create({ localEpsilon, categories }), { localEpsilon }),
   });
   // One record moves a one-hot vector, taken from its middle, by √2, and the middle is √(1 - 1/k) away.
-  const oneHot = { dimension: 1, clip: Math.sqrt(1 - 1 / categories), setting };
+  const clip = Math.sqrt(1 - 1 / categories);
+  const oneHot = { dimension: categories - 1, errorEntries: 1, clip, setting };
   return [
     fixed(
       "randomizedResponse",

@@ -23,7 +23,7 @@ export function meanFamilies(halfWidth: number, setting: Setting, adjacency: Adj
       };
     },
   });
-  const ball = { dimension: 1, clip: halfWidth, setting };
+  const ball = { dimension: 1, errorEntries: 1, clip: halfWidth, setting };
   return [
     overLevels([2]),
     overLevels(LEVELS),

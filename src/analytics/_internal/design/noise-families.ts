@@ -5,8 +5,10 @@ import { GAUSSIAN_SPREAD, LAPLACE_SPREAD, sumSpread } from "./shape-proxy.js";
 
 /** Vectors in an l2 ball, to whose entries noise is added. */
 export interface Ball {
-  /** Entries whose errors add up in the squared error. */
+  /** Of the space in which records differ. */
   readonly dimension: number;
+  /** Entries whose errors add up in the squared error. */
+  readonly errorEntries: number;
   /** C, radius of the ball. */
   readonly clip: number;
   readonly setting: Setting;
@@ -18,7 +20,7 @@ export interface ComparedBall extends Ball {
 }
 
 /** Each user adds Gaussian noise to the report. */
-export function gaussianFamily({ dimension, clip, setting, adjacency }: ComparedBall): Family {
+export function gaussianFamily({ dimension, errorEntries, clip, setting, adjacency }: ComparedBall): Family {
   const isScalar = dimension === 1 && adjacency === "replace-one"; // a scalar's zero record may lie at an end
   return {
     randomizer: "gaussian",
@@ -33,13 +35,13 @@ export function gaussianFamily({ dimension, clip, setting, adjacency }: Compared
           ? { kind: "gaussianScalar", noiseToWidth: noiseToClip / 2 }
           : { kind: "gaussian", noiseToClip },
       ),
-      standardError: noiseToClip * clip * Math.sqrt(dimension / setting.sampled),
+      standardError: noiseToClip * clip * Math.sqrt(errorEntries / setting.sampled),
     }),
   };
 }
 
 /** Each user adds Laplace noise to a number between ± clip. */
-export function laplaceFamily({ clip, setting }: Omit<Ball, "dimension">): Family {
+export function laplaceFamily({ clip, setting }: Pick<Ball, "clip" | "setting">): Family {
   return {
     randomizer: "laplace",
     parameter: "localEpsilon",
@@ -58,7 +60,7 @@ export function laplaceFamily({ clip, setting }: Omit<Ball, "dimension">): Famil
 
 /** For comparison: a server that sees all values adds Gaussian noise to their sum, once. */
 export function trustedServerFamily({
-  dimension,
+  errorEntries,
   clip,
   setting,
   adjacency,
@@ -83,7 +85,7 @@ export function trustedServerFamily({
       return {
         parameters: { noiseToClip, stdDev },
         round,
-        standardError: (stdDev * Math.sqrt(dimension)) / sampled,
+        standardError: (stdDev * Math.sqrt(errorEntries)) / sampled,
       };
     },
   };

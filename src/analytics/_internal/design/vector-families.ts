@@ -18,6 +18,7 @@ export interface VectorBall {
 export function vectorFamilies(ball: VectorBall, setting: Setting, adjacency: Adjacency): Family[] {
   const { dimension } = ball;
   const radius = boundIn("l2", ball);
+  const l2Ball = { dimension, errorEntries: dimension, clip: radius, setting };
   const oneSign = (randomizer: "l1Randomizer" | "linfRandomizer", norm: Norm): Family => ({
     randomizer,
     parameter: "localEpsilon",
@@ -38,8 +39,8 @@ export function vectorFamilies(ball: VectorBall, setting: Setting, adjacency: Ad
     ...(dimension >= 2 ? [capFamily(dimension, radius, setting)] : []),
     oneSign("l1Randomizer", "l1"),
     oneSign("linfRandomizer", "linf"),
-    gaussianFamily({ dimension, clip: radius, setting, adjacency }),
-    trustedServerFamily({ dimension, clip: radius, setting, adjacency }),
+    gaussianFamily({ ...l2Ball, adjacency }),
+    trustedServerFamily({ ...l2Ball, adjacency }),
   ];
 }
 
