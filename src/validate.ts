@@ -53,6 +53,13 @@ export const RANGES: Readonly<
   nonNegativeInteger: { min: 0, max: SAFE, integer: true },
 };
 
+/** ε of one report, nats: within it all probabilities of the randomizers are accurate. */
+export const LOCAL_EPSILONS = {
+  min: 1e-6,
+  max: 30,
+  advice: "below, a report has no use; above, no privacy",
+} as const;
+
 /** Checks that a value is true or false. */
 export function checkBoolean(name: string, value: unknown): boolean {
   if (typeof value === "boolean") return value;

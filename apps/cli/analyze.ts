@@ -6,6 +6,7 @@ import { drawnEstimates } from "./_internal/analyze/interval-chart.js";
 import { estimatesCsv } from "./_internal/analyze/output/estimates-csv.js";
 import { estimatesJson } from "./_internal/analyze/output/estimates-json.js";
 import { printEstimates } from "./_internal/analyze/output/print-estimates.js";
+import { refuseOverwriting } from "./_internal/refuse-overwriting.js";
 import { printError } from "./_internal/run-program.js";
 import { addHelpSections, type HelpSection } from "./_internal/terminal/help-sections.js";
 import { writeAtomically } from "./_internal/write-atomically.js";
@@ -57,6 +58,7 @@ export function addAnalyzeCommand(program: Command): void {
     .summary("shares, means, histograms and quantiles of a table's columns from shuffled randomized reports")
     .action(async (file: string, flags: AnalyzeFlags) => {
       const plan = planOf(flags, requests());
+      refuseOverwriting("--plot", flags.plot, file);
       const report = await analyzeTable(file, plan);
       if (plan.delimiter === undefined && report.delimiter !== ",")
         printError(

@@ -5,6 +5,7 @@ import { showAuditProgress } from "./_internal/audit/audit-progress.js";
 import type { AuditSummary } from "./_internal/audit/audit-summary.js";
 import { auditText } from "./_internal/audit/audit-text.js";
 import { type AuditedSystem, openSystem } from "./_internal/audit/open-system.js";
+import { refuseOverwriting } from "./_internal/refuse-overwriting.js";
 import { shellCommand } from "./_internal/shell-command.js";
 import { columnsOf } from "./_internal/terminal/columns-of.js";
 import { addHelpSections, type HelpSection } from "./_internal/terminal/help-sections.js";
@@ -67,6 +68,7 @@ export function addAuditCommand(program: Command): void {
   addAuditFlags(command);
   addHelpSections(command, HELP);
   command.action(async (flags: AuditFlags) => {
+    refuseOverwriting("--out", flags.out, flags.event);
     const summary = await runAudit(flags);
     const page = shellCommand(["croupier", ...process.argv.slice(2)]);
     if (flags.out !== undefined) writeAtomically(flags.out, await auditPage(summary, page));

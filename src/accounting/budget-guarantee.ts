@@ -12,18 +12,18 @@ import type { GuaranteesReport } from "./guarantees.js";
  * budgetGuarantee(report).status; // "proven"
  */
 export function budgetGuarantee(report: GuaranteesReport, method?: Method): Guarantee {
-  const { guarantees, notApplicable } = checkOptions("budget", report, "report");
-  const chosen = checkArray("budget: report.guarantees", guarantees).find(
+  const { guarantees, notApplicable } = checkOptions("budgetGuarantee", report, "report");
+  const chosen = checkArray("budgetGuarantee: report.guarantees", guarantees).find(
     (each) =>
       each.side === "upper" && (method === undefined ? each.status === "proven" : each.method === method),
   );
   if (chosen !== undefined) return chosen;
-  const reasons = checkArray("budget: report.notApplicable", notApplicable)
+  const reasons = checkArray("budgetGuarantee: report.notApplicable", notApplicable)
     .map((each) => `${each.method}: ${each.reason}`)
     .join("; ");
   throw new DpError(
     "NOT_APPLICABLE",
-    `budget: no ${method ?? "proven"} upper bound applies (${reasons || "nothing was evaluated"}); name a method that does`,
+    `budgetGuarantee: no ${method ?? "proven"} upper bound applies (${reasons || "nothing was evaluated"}); name a method that does`,
     { parameter: "method", value: method },
   );
 }

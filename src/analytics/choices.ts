@@ -1,5 +1,6 @@
 import { DpError } from "../errors.js";
-import { checkArray, checkNumber, checkOptions, type Range, show, wrongShape } from "../validate.js";
+import { checkArray, checkNumber, checkOptions, show, wrongShape } from "../validate.js";
+import { NUMBERS } from "./number-limits.js";
 
 /** What a report can name: a category, or the numbers of a bin. */
 export type Choice = CategoryChoice | BinChoice;
@@ -33,9 +34,6 @@ export interface Choices<Value, Label extends Choice = Choice> {
   indexOf(value: Value): number;
 }
 
-/** Within these, a place between two edges is finite. */
-const EDGE: Range = { min: -1e100, max: 1e100 };
-
 /** Named categories as choices. */
 export function categoryChoices(name: string, options: CategoryOptions): Choices<string, CategoryChoice> {
   const categories = checkArray(`${name}: categories`, checkOptions(name, options).categories);
@@ -57,7 +55,7 @@ export function binChoices(name: string, options: BinOptions): Choices<number, B
   const edges = [...checkArray(`${name}: edges`, checkOptions(name, options).edges)];
   if (edges.length < 3) throw wrongShape(`${name}: edges`, edges, "at least three, for two bins");
   edges.forEach((edge, index) => {
-    const above = index === 0 ? EDGE : { ...EDGE, min: edges[index - 1]!, minIncluded: false };
+    const above = index === 0 ? NUMBERS : { ...NUMBERS, min: edges[index - 1]!, minIncluded: false };
     checkNumber(`${name}: edges[${index}]`, edge, above);
   });
   const inner = edges.slice(1, -1);

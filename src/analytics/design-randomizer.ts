@@ -20,6 +20,7 @@ import {
   type DesignedRandomizer,
   type DesignedRandomizerName,
 } from "./designed-randomizer.js";
+import { NUMBERS, WIDTHS } from "./number-limits.js";
 
 /** What is to be estimated in each round. */
 export type DesignTask = FrequencyTask | MeanTask | VectorTask;
@@ -34,7 +35,9 @@ export interface FrequencyTask {
 /** The mean of a number between two bounds from public knowledge. */
 export interface MeanTask {
   readonly kind: "mean";
+  /** [-1e100, 1e100]. */
   readonly lower: number;
+  /** At least 1e-100 above `lower`, at most 1e100. */
   readonly upper: number;
 }
 
@@ -99,7 +102,7 @@ export interface DesignReport {
 
 /** Where the first search begins. */
 const FIRST_SPREAD = 5;
-const WIDTH: Range = { min: 1e-30, max: 1e30 };
+const VECTOR_BOUND: Range = { min: 1e-30, max: 1e30 };
 
 /**
  * The randomizer of shuffled reports with the least error under a target epsilon, or the least epsilon under a target error.
@@ -226,13 +229,13 @@ function familiesOf(name: string, task: DesignTask, setting: Setting, adjacency:
     return frequencyFamilies(checkNumber(`${path}.categories`, task.categories, range), setting, adjacency);
   }
   if (task.kind === "mean") {
-    const lower = checkNumber(`${path}.lower`, task.lower, {});
-    checkNumber(`${path}.upper`, task.upper, { min: lower, minIncluded: false });
-    const width = checkNumber(`${path}.upper - lower`, task.upper - lower, WIDTH);
+    const lower = checkNumber(`${path}.lower`, task.lower, NUMBERS);
+    checkNumber(`${path}.upper`, task.upper, { ...NUMBERS, min: lower, minIncluded: false });
+    const width = checkNumber(`${path}.upper - lower`, task.upper - lower, WIDTHS);
     return meanFamilies(width / 2, setting, adjacency);
   }
   const dimension = checkNumber(`${path}.dimension`, task.dimension, { min: 1, max: 2 ** 24, integer: true });
   const norm = checkOneOf(`${path}.norm`, task.norm, ["l1", "l2", "linf"]);
-  const bound = checkNumber(`${path}.bound`, task.bound, WIDTH);
+  const bound = checkNumber(`${path}.bound`, task.bound, VECTOR_BOUND);
   return vectorFamilies({ dimension, norm, bound }, setting, adjacency);
 }

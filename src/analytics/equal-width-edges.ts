@@ -1,4 +1,5 @@
 import { checkNumber, checkOptions, RANGES } from "../validate.js";
+import { NUMBERS } from "./number-limits.js";
 
 /**
  * The edges of bins of equal width.
@@ -17,8 +18,8 @@ export function equalWidthEdges(options: {
 }): number[] {
   const name = "equalWidthEdges";
   const { lower, upper, bins } = checkOptions(name, options);
-  checkNumber(`${name}: lower`, lower, { min: -1e100, max: 1e100 });
-  checkNumber(`${name}: upper`, upper, { min: lower, max: 1e100, minIncluded: false });
+  checkNumber(`${name}: lower`, lower, NUMBERS);
+  checkNumber(`${name}: upper`, upper, { ...NUMBERS, min: lower, minIncluded: false });
   checkNumber(`${name}: bins`, bins, { ...RANGES.positiveInteger, min: 2, max: 2 ** 26 });
   const inner = Array.from(
     { length: bins - 1 },

@@ -3,10 +3,8 @@ import { compensatedSum } from "../numerics/compensated-sum.js";
 import { sampleBernoulli } from "../random/index.js";
 import { checkNumber, checkOptions, type Range } from "../validate.js";
 import { levelResponse, responseOver } from "./_internal/level-response.js";
+import { NUMBERS, WIDTHS } from "./number-limits.js";
 
-/** Within these an estimate, which may be a million widths outside the bounds, is finite, and so is its square. */
-const BOUND: Range = { min: -1e100, max: 1e100 };
-const WIDTH: Range = { min: 1e-100 };
 const LEVELS: Range = { min: 2, max: 256, integer: true };
 
 /** Randomized response for numbers between two bounds. Clients and analyzer make it from the same public parameters. */
@@ -55,9 +53,9 @@ export interface NumberRandomizerOptions {
 export function numberRandomizer(options: NumberRandomizerOptions): NumberRandomizer {
   const name = "numberRandomizer";
   const { localEpsilon, lower, upper, levels } = checkOptions(name, options);
-  checkNumber(`${name}: lower`, lower, BOUND);
-  checkNumber(`${name}: upper`, upper, { ...BOUND, min: lower, minIncluded: false });
-  const width = checkNumber(`${name}: upper - lower`, upper - lower, WIDTH);
+  checkNumber(`${name}: lower`, lower, NUMBERS);
+  checkNumber(`${name}: upper`, upper, { ...NUMBERS, min: lower, minIncluded: false });
+  const width = checkNumber(`${name}: upper - lower`, upper - lower, WIDTHS);
   const { response, worstVariance, worstError } =
     levels === undefined
       ? levelResponse(localEpsilon)

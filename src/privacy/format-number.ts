@@ -17,6 +17,11 @@ export function formatDown(value: number): string {
   return formatTowards(value, -1);
 }
 
+/** A confidence in percent: four significant digits, rounded down, since it is claimed from below. */
+export function formatConfidence(confidence: number): string {
+  return `${formatDown(Number((100 * confidence).toPrecision(15)))} %`;
+}
+
 /** In decimal digits, for there is no power of ten below the smallest doubles to divide by. */
 function formatTowards(value: number, direction: 1 | -1): string {
   if (!Number.isFinite(value) || value === 0) return formatNumber(value);

@@ -15,7 +15,12 @@ export function fileOption(flags: string, about: string): Option {
       const message = `${flag}: cannot write ${path}: ${(error as Error).message}`;
       throw new DpError("BAD_INPUT", message, { parameter: flag, value: path }, error);
     }
-    if (path !== "" && statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return path;
+    if (
+      path !== "" &&
+      !path.endsWith("/") &&
+      statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true
+    )
+      return path;
     throw wrongShape(flag, path, "the name of a file");
   });
 }

@@ -98,7 +98,7 @@ function exceedsEverywhere({ guarantee, excess }: Point): DpError {
   const { upper } = guarantee.epsilon;
   return new DpError(
     "NOT_APPLICABLE",
-    `calibrate: no parameter in [${SEARCHED.min}, ${SEARCHED.max}] meets the target, the least epsilon found is ${upper}; raise targetEpsilon or delta`,
+    `calibrate: no parameter in [${SEARCHED.min}, ${SEARCHED.max}] meets the target, the least epsilon found is ${upper}; raise the target epsilon or delta`,
     { parameter: "targetEpsilon", value: upper / Math.exp(excess), allowed: `at least ${upper}` },
   );
 }

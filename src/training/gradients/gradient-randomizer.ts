@@ -1,4 +1,4 @@
-import { checkNumber, checkOneOf, type Range, wrongShape } from "../../validate.js";
+import { checkNumber, checkOneOf, LOCAL_EPSILONS, wrongShape } from "../../validate.js";
 import { CLIP_BOUND } from "./_internal/clip-factor.js";
 
 /** `linf` reports on one coordinate; the others send a vector of the gradient's length. */
@@ -6,9 +6,6 @@ export const RANDOMIZER_NAMES = ["priv-unit", "hemisphere", "linf"] as const;
 
 /** The randomizers of gradients, by name. */
 export type RandomizerName = (typeof RANDOMIZER_NAMES)[number];
-
-/** ε₀ for which the randomizers' probabilities are accurate. */
-export const LOCAL_EPSILON: Range = { min: 1e-6, max: 30 };
 
 /** A randomizer of gradients, as plain data: each example's clipped gradient becomes one ε₀-LDP report. */
 export interface GradientRandomizer {
@@ -23,6 +20,6 @@ export interface GradientRandomizer {
 export function checkRandomizer(name: string, randomizer: GradientRandomizer): void {
   if (typeof randomizer !== "object" || randomizer === null) throw wrongShape(name, randomizer, "an object");
   checkOneOf(`${name}.kind`, randomizer.kind, RANDOMIZER_NAMES);
-  checkNumber(`${name}.localEpsilon`, randomizer.localEpsilon, LOCAL_EPSILON);
+  checkNumber(`${name}.localEpsilon`, randomizer.localEpsilon, LOCAL_EPSILONS);
   checkNumber(`${name}.clipBound`, randomizer.clipBound, CLIP_BOUND);
 }

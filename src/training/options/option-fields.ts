@@ -1,7 +1,7 @@
 import { ACCOUNTING_METHODS } from "../../privacy/method.js";
-import { RANGES } from "../../validate.js";
+import { LOCAL_EPSILONS, RANGES } from "../../validate.js";
 import { CLIP_BOUND } from "../gradients/_internal/clip-factor.js";
-import { LOCAL_EPSILON, RANDOMIZER_NAMES } from "../gradients/gradient-randomizer.js";
+import { RANDOMIZER_NAMES } from "../gradients/gradient-randomizer.js";
 import { LAYER_STEPS } from "../optimizers/layer-step-factors.js";
 import { LEARNING_RATE_SCHEDULES } from "../optimizers/learning-rate.js";
 import type { OptimizerName } from "../optimizers/optimizer-of.js";
@@ -156,7 +156,7 @@ export const PROTOCOL_FIELDS: Readonly<Record<ProtocolName, ConfigFields>> = {
   "subsampled-shuffle": { ...SAMPLED, ...NOISE },
   cldp: {
     randomizer: { words: RANDOMIZER_NAMES, about: "what every user makes of her gradient" },
-    localEpsilon: { range: LOCAL_EPSILON, about: "local differential privacy of one report" },
+    localEpsilon: { range: LOCAL_EPSILONS, about: "local differential privacy of one report" },
     ...SAMPLED,
     ...CLIP,
   },

@@ -3,6 +3,7 @@ import type { NotApplicable } from "../../../../src/accounting/index.js";
 import { ACCOUNTING_METHODS, type Adjacency, type Method } from "../../../../src/privacy/index.js";
 import type { LineChart } from "../../../shared/charts/line-chart.js";
 import { fileOption } from "../file-option.js";
+import { refuseOverwriting } from "../refuse-overwriting.js";
 import { columnsOf } from "../terminal/columns-of.js";
 import { addHelpSections } from "../terminal/help-sections.js";
 import { toJson } from "../to-json.js";
@@ -57,15 +58,16 @@ interface CommonFlags extends EventFlags {
 
 /** Adds a command about an event: its flags, its help, and how its answer is written. */
 export function addEventCommand<Flags>(program: Command, command: EventCommand<Flags>): void {
-  const added = addEventFlags(program.command(command.name).summary(command.summary));
+  const added = addEventFlags(program.command(command.name).summary(command.summary), command.solvedFor);
   added.description(`${command.summary[0]!.toUpperCase()}${command.summary.slice(1)}.`);
   for (const option of command.options) added.addOption(option);
   added.addOption(wordOption("--method <m>", command.method ?? "only this method", ACCOUNTING_METHODS));
   if (command.plot !== undefined) added.addOption(fileOption("--plot <file>", command.plot));
-  addHelpSections(added, eventHelp(command.examples));
+  addHelpSections(added, eventHelp(command.examples, command.solvedFor));
   added
     .option("--json", "print JSON")
     .action(async (mechanism: string | undefined, flags: CommonFlags & Flags) => {
+      refuseOverwriting("--plot", flags.plot, flags.event);
       const asked = askedEvent(mechanism, flags, command.solvedFor);
       const named = added.getOptionValueSource("adjacency") !== "default";
       await run(command, flags, asked, named ? [flags.adjacency] : [flags.adjacency, "add-or-remove"]);

@@ -107,15 +107,20 @@ export function describeWays(ways: Ways): string {
   return ways.map((way) => way.map(flagOf).join(" and ")).join(joint);
 }
 
-/** Adds the mechanism argument, the event's flags and the adjacency. */
-export function addEventFlags(command: Command): Command {
+/**
+ * Adds the mechanism argument, the event's flags and the adjacency.
+ *
+ * @param solvedFor values that the command works out itself: their flags are known, but not offered
+ */
+export function addEventFlags(command: Command, solvedFor: readonly string[] = []): Command {
   const names = Object.keys(MECHANISMS);
   const mechanism = new Argument("[mechanism]", "a shorthand for the event, see below").choices(names);
   command
     .addArgument(mechanism.argParser((name) => checkOneOf("mechanism", name, names)))
     .option("--event <file>", "the event as JSON, - for standard input; instead of a shorthand");
-  for (const { flags, about, range } of Object.values(EVENT_FLAGS)) {
-    command.addOption(numberOption(flags, about, range).helpGroup("Flags of the shorthands:"));
+  for (const [name, { flags, about, range }] of Object.entries(EVENT_FLAGS)) {
+    const option = numberOption(flags, about, range).helpGroup("Flags of the shorthands:");
+    command.addOption(option.hideHelp(solvedFor.includes(name)));
   }
   for (const [former, present] of Object.entries(FORMER_FLAGS)) {
     command.addOption(numberOption(`--${former} <q>`, `former name of ${flagOf(present)}`).hideHelp());

@@ -25,12 +25,17 @@ const ROUNDS: Readonly<Record<RoundKind, string>> = {
   randomAllocation: "random-allocation",
 };
 
-/** What the help text of an accounting command says below its flags. */
+/**
+ * What the help text of an accounting command says below its flags.
+ *
+ * @param solvedFor values that the command works out itself
+ */
 export function eventHelp(
   examples: readonly (readonly [question: string, command: string])[],
+  solvedFor: readonly string[] = [],
 ): HelpSection[] {
   return [
-    { layout: (width) => formatTable(MECHANISM_COLUMNS, mechanismRows(), width) },
+    { layout: (width) => formatTable(MECHANISM_COLUMNS, mechanismRows(solvedFor), width) },
     { title: "Cohorts and reports:", items: MEANINGS },
     { title: "Noise:", text: NOISE },
     { title: "Methods by round (reports and adjacencies: README's table):", items: methodsByRound() },
@@ -40,11 +45,11 @@ export function eventHelp(
 
 const MECHANISM_COLUMNS = [{ title: "Mechanisms:" }, { title: "flags needed:", wraps: true }];
 
-function mechanismRows(): string[][] {
-  return Object.entries(MECHANISMS).map(([name, { needs }]) => [
-    `  ${name}`,
-    needs.map(describeWays).join("; "),
-  ]);
+function mechanismRows(solvedFor: readonly string[]): string[][] {
+  return Object.entries(MECHANISMS).map(([name, { needs }]) => {
+    const asked = needs.filter((ways) => !ways.flat().some((flag) => solvedFor.includes(flag)));
+    return [`  ${name}`, asked.map(describeWays).join("; ")];
+  });
 }
 
 function methodsByRound(): Record<string, string> {

@@ -1,13 +1,13 @@
 import { type Command, Option } from "commander";
 import type { Adjacency } from "../../../../src/privacy/index.js";
-import { RANGES, type Range } from "../../../../src/validate.js";
+import { LOCAL_EPSILONS, RANGES, type Range } from "../../../../src/validate.js";
 import { adjacencyOption } from "../adjacency-option.js";
 import { fileOption } from "../file-option.js";
 import { numberOption } from "../number-option.js";
 import { badFlag } from "./bad-flag.js";
 import { addColumnFlags, type ColumnRequests } from "./column-flags.js";
 import { columnPlan, groupPlan } from "./column-plan.js";
-import { type AnalyzePlan, confidencePerCall } from "./plan.js";
+import { type AnalyzePlan, type ChoicesPlan, type ColumnPlan, confidencePerCall } from "./plan.js";
 
 /** The flags of `croupier analyze` that are about no single column. */
 export interface AnalyzeFlags {
@@ -25,7 +25,8 @@ export interface AnalyzeFlags {
   readonly plot?: string;
 }
 
-const LOCAL_EPSILON: Range = { min: 1e-6, max: 30 };
+/** More pairs of a group and a value take minutes, and say nothing about any. */
+const MOST_PAIRS = 2 ** 18;
 const CONFIDENCE: Range = { min: 0.5, max: 1 - 1e-6 };
 const DELIMITERS: Readonly<Record<string, string>> = { comma: ",", semicolon: ";", tab: "\t", pipe: "|" };
 
@@ -45,7 +46,7 @@ function statementOptions(): Option[] {
     numberOption(
       "--local-epsilon <e>",
       "epsilon of each user's reports by themselves; several columns share it equally",
-      LOCAL_EPSILON,
+      LOCAL_EPSILONS,
     ),
     numberOption(
       "--target-epsilon <e>",
@@ -100,32 +101,34 @@ export function planOf(flags: AnalyzeFlags, requests: ColumnRequests): AnalyzePl
 }
 
 function checkTogether(flags: AnalyzeFlags, plan: AnalyzePlan): void {
-  const { columns, groupBy, simultaneous, confidence } = plan;
-  const only = columns.length === 1 ? columns[0]!.kind : undefined;
-  if (groupBy !== undefined && columns.some(({ kind }) => kind === "mean"))
+  checkGroups(plan);
+  checkConfidence(plan);
+  checkSpent(flags, plan);
+  checkOutput(flags, plan);
+}
+
+function checkGroups({ columns, groupBy }: AnalyzePlan): void {
+  if (groupBy === undefined) return;
+  if (columns.some(({ kind }) => kind === "mean"))
     throw badFlag(
       "--mean",
       true,
       "left out with --group-by",
       "--quantiles 0.5 estimates each group's median",
     );
-  if (simultaneous && only === "mean")
+  if (columns.some((column) => pairsOf(column, groupBy) > MOST_PAIRS))
+    throw badFlag(
+      "--group-by",
+      groupBy.column,
+      `a column that makes at most ${MOST_PAIRS} pairs of a group and a value`,
+      "take fewer bins",
+    );
+}
+
+function checkConfidence(plan: AnalyzePlan): void {
+  const { columns, simultaneous, confidence } = plan;
+  if (simultaneous && onlyKind(columns) === "mean")
     throw badFlag("--simultaneous", simultaneous, "left out with --mean alone", "there is one interval");
-  if ((flags.localEpsilon === undefined) === (flags.targetEpsilon === undefined))
-    throw badFlag(
-      "--local-epsilon",
-      flags.localEpsilon,
-      `given${flags.localEpsilon === undefined ? "" : " alone"}`,
-      "or --target-epsilon, one of them",
-    );
-  if (flags.json && flags.csv) throw badFlag("--csv", true, "left out with --json", "print one of them");
-  if (flags.plot !== undefined && only === undefined)
-    throw badFlag(
-      "--plot",
-      flags.plot,
-      "left out with several columns",
-      "their scales differ; draw one at a time",
-    );
   if (confidencePerCall(plan) > CONFIDENCE.max!)
     throw badFlag(
       "--confidence",
@@ -133,6 +136,39 @@ function checkTogether(flags: AnalyzeFlags, plan: AnalyzePlan): void {
       "smaller for several columns together",
       "an interval holds with at most 1 - 1e-6",
     );
+}
+
+function checkSpent({ localEpsilon, targetEpsilon }: AnalyzeFlags, { columns }: AnalyzePlan): void {
+  if ((localEpsilon === undefined) === (targetEpsilon === undefined))
+    throw badFlag(
+      "--local-epsilon",
+      localEpsilon,
+      `given${localEpsilon === undefined ? "" : " alone"}`,
+      "or --target-epsilon, one of them",
+    );
+  const least = LOCAL_EPSILONS.min * columns.length;
+  if (localEpsilon !== undefined && localEpsilon < least)
+    throw badFlag("--local-epsilon", localEpsilon, `at least ${least}`, "the columns share it equally");
+}
+
+function checkOutput({ json, csv, plot }: AnalyzeFlags, { columns }: AnalyzePlan): void {
+  if (json && csv) throw badFlag("--csv", true, "left out with --json", "print one of them");
+  if (plot !== undefined && onlyKind(columns) === undefined)
+    throw badFlag("--plot", plot, "left out with several columns", "their scales differ; draw one at a time");
+}
+
+function onlyKind(columns: readonly ColumnPlan[]): ColumnPlan["kind"] | undefined {
+  return columns.length === 1 ? columns[0]!.kind : undefined;
+}
+
+/** How many reports there may be about a group and a value, as far as that is known before the file is read. */
+function pairsOf(column: ColumnPlan, groupBy: ChoicesPlan | undefined): number {
+  if (groupBy === undefined || column.kind === "mean") return 1;
+  return choicesIn(column) * choicesIn(groupBy);
+}
+
+function choicesIn(plan: ChoicesPlan): number {
+  return plan.kind === "histogram" ? plan.edges.length - 1 : (plan.categories?.length ?? 1);
 }
 
 function delimiterOf(text: string): string {

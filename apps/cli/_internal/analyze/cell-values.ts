@@ -20,12 +20,16 @@ export function presentCell(text: string, line: number, { missing }: ColumnPlan)
   );
 }
 
+/** The number that a text spells in decimals; undefined for other texts. */
+export function decimalNumber(text: string, decimalComma: boolean): number | undefined {
+  const isNumber = (decimalComma ? DECIMAL.comma : DECIMAL.point).test(text);
+  return isNumber ? Number(text.replace(",", ".")) : undefined;
+}
+
 /** The number that a cell holds. */
 export function numberIn(cell: string, line: number, decimalComma: boolean): number {
-  const value = (decimalComma ? DECIMAL.comma : DECIMAL.point).test(cell)
-    ? Number(cell.replace(",", "."))
-    : Number.NaN;
-  if (Number.isFinite(value)) return value;
+  const value = decimalNumber(cell.trim(), decimalComma);
+  if (Number.isFinite(value)) return value!;
   const advice = !decimalComma && DECIMAL.comma.test(cell) ? "; --decimal-comma reads such numbers" : "";
   throw lineFault(line, cell, `${show(cell)} is not a finite decimal number${advice}`);
 }

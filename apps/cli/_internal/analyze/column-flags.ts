@@ -1,4 +1,5 @@
 import { type Command, Option } from "commander";
+import { NUMBERS } from "../../../../src/analytics/number-limits.js";
 import { RANGES, type Range } from "../../../../src/validate.js";
 import { numberOption } from "../number-option.js";
 import { repeatable } from "../repeatable.js";
@@ -29,7 +30,6 @@ export interface ColumnRequests {
   readonly groupBy: ColumnRequest | undefined;
 }
 
-const BOUND: Range = { min: -1e100, max: 1e100 };
 const BINS: Range = { ...RANGES.positiveInteger, min: 2, max: 10_000 };
 
 /** Made anew for each command, since an option belongs to one. */
@@ -41,8 +41,8 @@ function columnOptions(): Option[] {
     new Option("--mean", "the column holds numbers: estimate their mean"),
     new Option("--histogram", "the column holds numbers: count them in bins"),
     list("--quantiles <list>", "the column holds numbers: estimate quantiles, e.g. 0.25,0.5,0.75", numbersOf),
-    numberOption("--lower <l>", "least number that counts; smaller ones count as this", BOUND),
-    numberOption("--upper <u>", "largest number that counts; larger ones count as this", BOUND),
+    numberOption("--lower <l>", "least number that counts; smaller ones count as this", NUMBERS),
+    numberOption("--upper <u>", "largest number that counts; larger ones count as this", NUMBERS),
     numberOption("--bins <k>", "bins of equal width from --lower to --upper (default 10)", BINS),
     list(
       "--edges <list>",
@@ -114,10 +114,16 @@ function requestsOf(opened: readonly Opened[], early: Readonly<Record<string, un
   return { columns: [{ ...columns[0]!, flags: { ...early, ...columns[0]!.flags } }], groupBy };
 }
 
+/** The same for flags in another order, and categories. */
+function requestKey({ column, flags }: Opened): string {
+  const { categories, ...others } = flags as ColumnFlags;
+  return JSON.stringify([column.trim(), categories?.toSorted(), Object.entries(others).sort()]);
+}
+
 function checkDifferent(columns: readonly Opened[]): void {
   const asked = new Set<string>();
   for (const opened of columns) {
-    const request = JSON.stringify([opened.column, Object.entries(opened.flags).sort()]);
+    const request = requestKey(opened);
     if (asked.has(request))
       throw badFlag(
         "--column",

@@ -1,6 +1,8 @@
 import { equalWidthEdges } from "../../../../src/analytics/index.js";
+import { WIDTHS } from "../../../../src/analytics/number-limits.js";
 import { DpError } from "../../../../src/errors.js";
 import { badFlag } from "./bad-flag.js";
+import { decimalNumber } from "./cell-values.js";
 import type { ColumnFlags, ColumnRequest } from "./column-flags.js";
 import type { BinsPlan, CategoriesPlan, ChoicesPlan, ColumnPlan, MeanPlan } from "./plan.js";
 
@@ -8,6 +10,12 @@ const DEFAULT_BINS = 10;
 
 /** What a column's flags ask for. */
 export function columnPlan(request: ColumnRequest): ColumnPlan {
+  const plan = plannedColumn(request);
+  checkMissing(plan);
+  return plan;
+}
+
+function plannedColumn(request: ColumnRequest): ColumnPlan {
   if (request.flags.mean) return meanPlan(request);
   return asksForBins(request.flags) ? binsPlan(request) : categoriesPlan(request);
 }
@@ -22,7 +30,22 @@ export function groupPlan(request: ColumnRequest): ChoicesPlan {
     "groups are categories, or bins by --edges",
   );
   const binned = asksForBins(request.flags) || lower !== undefined || upper !== undefined;
-  return binned ? binsPlan(request) : categoriesPlan(request);
+  const plan = binned ? binsPlan(request) : categoriesPlan(request);
+  checkMissing(plan);
+  return plan;
+}
+
+/** What an empty cell counts as is a value of the column. */
+function checkMissing(plan: ColumnPlan): void {
+  const { missing } = plan;
+  if (missing === undefined) return;
+  if (plan.kind !== "frequencies") {
+    if (!Number.isFinite(decimalNumber(missing, false) ?? decimalNumber(missing, true)))
+      throw badFlag("--missing", missing, "a number", "the column holds numbers");
+  } else if (missing.trim() === "")
+    throw badFlag("--missing", missing, "a category's name", "an empty one would have none");
+  else if (plan.categories?.includes(missing.trim()) === false)
+    throw badFlag("--missing", missing, "one of --categories", "list it among them");
 }
 
 function asksForBins({ histogram, quantiles, bins, edges }: ColumnFlags): boolean {
@@ -66,8 +89,8 @@ function boundsOf(
   for (const [flag, value] of Object.entries({ "--lower": lower, "--upper": upper })) {
     if (value === undefined) throw missingBound(flag, purpose);
   }
-  if (lower! < upper!) return { lower: lower!, upper: upper! };
-  throw badFlag("--lower", lower, `below --upper ${upper}`, "the bounds may not meet");
+  if (upper! - lower! >= WIDTHS.min) return { lower: lower!, upper: upper! };
+  throw badFlag("--lower", lower, `at least ${WIDTHS.min} below --upper ${upper}`, "the bounds may not meet");
 }
 
 function missingBound(flag: string, purpose: string): DpError {
@@ -82,6 +105,8 @@ function categoriesPlan({ column, flags }: ColumnRequest): CategoriesPlan {
   const { categories, missing } = flags;
   if (categories !== undefined && (categories.length < 2 || new Set(categories).size < categories.length))
     throw badFlag("--categories", categories, "at least two different ones", "separate them by commas");
+  if (categories?.includes(""))
+    throw badFlag("--categories", categories, "names", "a comma too many makes an empty one");
   return { kind: "frequencies", column, categories, missing };
 }
 

@@ -1,4 +1,5 @@
 import { type BinOptions, binChoices, type CategoryOptions } from "../../../../src/analytics/choices.js";
+import { DpError } from "../../../../src/errors.js";
 import { show } from "../../../../src/validate.js";
 import { numberIn, presentCell } from "./cell-values.js";
 import { GrowingArray, indexArray } from "./growing-array.js";
@@ -89,6 +90,7 @@ function learnedCategories(plan: CategoriesPlan): ChoiceValues {
     },
     finish() {
       const categories = [...seen.keys()].sort();
+      if (categories.length < 2) throw onlyOne(plan.column);
       const places = new Map(categories.map((category, place) => [category, place]));
       const placeOf = [...seen.keys()].map((category) => places.get(category)!);
       return {
@@ -98,6 +100,11 @@ function learnedCategories(plan: CategoriesPlan): ChoiceValues {
       };
     },
   };
+}
+
+function onlyOne(column: string): Error {
+  const message = `the column ${show(column)} holds one value only; give --categories from public knowledge, every value that a user may hold`;
+  return new DpError("DATA_UNREADABLE", message, { parameter: column, value: 1 });
 }
 
 function tooMany(line: number, column: string): Error {

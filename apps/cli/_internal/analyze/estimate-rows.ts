@@ -21,5 +21,8 @@ export function estimateRows(report: ColumnReport): EstimateRows {
     const estimate = Math.max(0, Math.min(1, figure.estimate));
     return [{ ...figure, name: [group, name].filter((part) => part !== "").join(": "), estimate }];
   });
-  return { rows, scale: { lower: 0, upper: Math.max(...rows.map(({ upper }) => upper)) || 1 } };
+  return {
+    rows,
+    scale: { lower: 0, upper: rows.reduce((most, { upper }) => Math.max(most, upper), 0) || 1 },
+  };
 }

@@ -1,11 +1,9 @@
 import { calibrate } from "../../../../src/accounting/index.js";
 import { designRandomizer } from "../../../../src/analytics/index.js";
 import type { MechanismEvent } from "../../../../src/privacy/index.js";
+import { LOCAL_EPSILONS } from "../../../../src/validate.js";
 import type { AnalyzePlan } from "./plan.js";
 import type { ReadyColumn, ReportParameters } from "./ready-column.js";
-
-/** Of one report. */
-const LOCAL_EPSILONS = { min: 1e-6, max: 30 };
 
 /**
  * How each report is made: with its share of the local epsilon, or so that all reports together meet the target epsilon by a proven figure. It depends

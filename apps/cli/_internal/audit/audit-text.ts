@@ -1,4 +1,9 @@
-import { formatDown, formatNumber, formatUp } from "../../../../src/privacy/format-number.js";
+import {
+  formatConfidence,
+  formatDown,
+  formatNumber,
+  formatUp,
+} from "../../../../src/privacy/format-number.js";
 import { describeAssumption, describeGuarantee } from "../../../../src/privacy/index.js";
 import { wrapText } from "../terminal/wrap-text.js";
 import type { AuditSummary } from "./audit-summary.js";
@@ -7,7 +12,7 @@ import type { ReplayedRun } from "./open-run-game.js";
 /** The verdict in a sentence. */
 export function verdictWords({ verdict, claim, guarantee }: AuditSummary): string {
   const { delta, epsilon, confidence = 1, adjacency } = guarantee;
-  const bound = `at ${formatNumber(100 * confidence)} % confidence epsilon >= ${formatDown(epsilon.lower)}`;
+  const bound = `at ${formatConfidence(confidence)} confidence epsilon >= ${formatDown(epsilon.lower)}`;
   const at = `at delta = ${formatDown(delta)}, ${adjacency}`;
   if (claim === undefined) return `No claim was made: ${bound} ${at}.`;
   const claimed = verdict === "refuted" ? formatUp(claim) : formatNumber(claim);

@@ -1,3 +1,4 @@
+import { formatConfidence } from "../../../../src/privacy/format-number.js";
 import type { LineChart } from "../../../shared/charts/line-chart.js";
 import type { AuditSummary } from "./audit-summary.js";
 
@@ -21,7 +22,7 @@ export function tradeOffChart({ tradeOff, claim, guarantee }: AuditSummary): Lin
         points: tradeOff.map(({ typeOne, typeTwo }) => ({ x: typeOne.estimate, y: typeTwo.estimate })),
       },
       {
-        name: `at most, at ${100 * confidence} % confidence`,
+        name: `at most, at ${formatConfidence(confidence)} confidence`,
         stroke: "solid",
         points: tradeOff.map(({ typeOne, typeTwo }) => ({ x: typeOne.upper, y: typeTwo.upper })),
       },

@@ -1,4 +1,5 @@
 import type { Argument, Command, Option } from "commander";
+import { isRepeatable } from "../repeatable.js";
 
 /** What a shell may offer for the word at the cursor: words, each with what it means, or the names of files. */
 export type Completions = { readonly files: true } | { readonly words: readonly Completion[] };
@@ -55,7 +56,7 @@ function flagsOf(command: Command, given: ReadonlySet<Option>) {
   const options = command.createHelp().visibleOptions(command);
   return {
     words: options
-      .filter((option) => !given.has(option))
+      .filter((option) => isRepeatable(option) || !given.has(option))
       .map(({ long, description }) => ({ word: long!, about: description })),
   };
 }

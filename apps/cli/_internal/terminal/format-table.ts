@@ -6,6 +6,8 @@ export interface TableColumn {
   readonly align?: "left" | "right";
   /** Gives way, by wrapping its words, where the table is wider than the terminal. */
   readonly wraps?: boolean;
+  /** Whether a cell that is the one above it is shown again; by default it is. */
+  readonly repeats?: boolean;
 }
 
 type Row = readonly string[];
@@ -13,6 +15,7 @@ type Row = readonly string[];
 const GAP = "  ";
 /** A column that wraps keeps at least so many columns of the terminal. */
 const LEAST_WRAPPED = 12;
+const SPACES = /\s+/;
 
 /**
  * A plain text table: columns two spaces apart, no trailing spaces; wide characters and colours count as what they show. Where the
@@ -26,9 +29,19 @@ export function formatTable(
   width: number = Infinity,
 ): string {
   const lines = [columns.map(({ title }) => title), ...rows];
-  const widths = fittingWidths(columns, naturalWidths(lines), width);
+  const widths = fittingWidths(columns, lines, width);
   if (totalOf(widths) > width && columns.length > 2) return formatBlocks(columns, rows, width);
-  return lines.flatMap((cells) => formatRow(cells, columns, widths)).join("\n");
+  return withoutRepeated(columns, lines)
+    .flatMap((cells) => formatRow(cells, columns, widths))
+    .join("\n");
+}
+
+function withoutRepeated(columns: readonly TableColumn[], lines: readonly Row[]): readonly Row[] {
+  return lines.map((cells, line) =>
+    cells.map((cell, column) =>
+      columns[column]!.repeats === false && line > 0 && cell === lines[line - 1]![column] ? "" : cell,
+    ),
+  );
 }
 
 function naturalWidths(lines: readonly Row[]): number[] {
@@ -41,23 +54,35 @@ function totalOf(widths: readonly number[]): number {
   return widths.reduce((sum, each) => sum + each + GAP.length, -GAP.length);
 }
 
-/** What is too wide is taken from the columns that wrap, the widest first. */
-function fittingWidths(columns: readonly TableColumn[], natural: readonly number[], width: number): number[] {
-  const widths = [...natural];
-  const wrapping = columns.flatMap(({ wraps }, column) => (wraps ? [column] : []));
+/** What is too wide is taken from the columns that wrap, the widest first, down to their longest words. */
+function fittingWidths(columns: readonly TableColumn[], lines: readonly Row[], width: number): number[] {
+  const widths = naturalWidths(lines);
+  if (totalOf(widths) <= width) return widths;
+  const least = columns.map(({ wraps }, column) =>
+    wraps ? Math.max(LEAST_WRAPPED, longestWord(lines, column)) : Infinity,
+  );
   while (totalOf(widths) > width) {
-    const widest = Math.max(...wrapping.map((column) => widths[column]!));
-    if (!(widest > LEAST_WRAPPED)) break;
-    widths[wrapping.find((column) => widths[column] === widest)!]! -= 1;
+    const shrinking = widths.flatMap((each, column) => (each > least[column]! ? [column] : []));
+    if (shrinking.length === 0) break;
+    const widest = shrinking.reduce((one, other) => (widths[other]! > widths[one]! ? other : one));
+    widths[widest]! -= 1;
   }
   return widths;
+}
+
+function longestWord(lines: readonly Row[], column: number): number {
+  return lines.reduce(
+    (most, cells) =>
+      cells[column]!.split(SPACES).reduce((longest, word) => Math.max(longest, stringWidth(word)), most),
+    0,
+  );
 }
 
 function formatBlocks(columns: readonly TableColumn[], rows: readonly Row[], width: number): string {
   const pair = [{ title: "" }, { title: "", wraps: true }];
   const blocks = rows.map((cells) => {
     const lines = columns.map(({ title }, column) => [title, cells[column]!]);
-    const widths = fittingWidths(pair, naturalWidths(lines), width);
+    const widths = fittingWidths(pair, lines, width);
     return lines.flatMap((line) => formatRow(line, pair, widths)).join("\n");
   });
   return blocks.join("\n\n");

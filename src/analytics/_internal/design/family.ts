@@ -31,9 +31,6 @@ export interface Family extends SpreadLaw {
   member(value: number, shape: number): FamilyMember;
 }
 
-/** Local epsilons at which the randomizers' probabilities are accurate. */
-export const LOCAL_EPSILONS = { min: 1e-6, max: 30 };
-
 /** A round of shuffled reports. */
 export function shuffledRound({ users, sampled }: Setting, report: MechanismEvent): MechanismEvent {
   return sampled === users

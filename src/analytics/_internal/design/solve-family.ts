@@ -1,9 +1,11 @@
 import { budgetGuarantee, calibrate, guarantees } from "../../../accounting/index.js";
 import { DpError } from "../../../errors.js";
 import { bisect } from "../../../numerics/bisect.js";
-import type { Adjacency } from "../../../privacy/index.js";
+import { formatDown } from "../../../privacy/format-number.js";
+import type { Adjacency, MechanismEvent } from "../../../privacy/index.js";
+import { LOCAL_EPSILONS } from "../../../validate.js";
 import type { DesignedRandomizer } from "../../designed-randomizer.js";
-import { allRounds, type Family, type FamilyMember, LOCAL_EPSILONS, type Setting } from "./family.js";
+import { allRounds, type Family, type FamilyMember, type Setting } from "./family.js";
 
 /** The guarantee or the error that a randomizer must reach. */
 export type DesignTarget = { readonly targetEpsilon: number } | { readonly targetError: number };
@@ -18,6 +20,8 @@ export interface DesignQuery {
 const MOST_SHAPES = 4;
 const WORTH_TRYING = 0.99;
 const NOISES = { min: 1e-8, max: 1e8 };
+/** Where `calibrate` may begin. */
+const GUESSES = { min: 1e-4, max: 1e8 };
 const STEPS = 100;
 /** Of the parameter, relative: under a target epsilon, where a figure may take seconds, and under a target error. */
 const CALIBRATION_PRECISION = 1e-4;
@@ -65,18 +69,30 @@ function underEpsilon(
   targetEpsilon: number,
   { shape, guess }: { readonly shape: number; readonly guess: number },
 ): SolvedFamily {
-  const { value } = calibrate(
-    (free) => allRounds(query.setting, family.member(within(family, free), shape).round),
-    {
+  const { min, max } = rangeOf(family);
+  const about = within(family, family.valueAtSpread(guess, shape));
+  const leastPrivate = family.parameter === "localEpsilon" ? max : min;
+  if (about === leastPrivate) {
+    const solved = charged(family, query, leastPrivate, shape);
+    if (solved.design.guarantee.epsilon.upper <= targetEpsilon) return solved;
+  }
+  const eventAt = (free: number): MechanismEvent =>
+    allRounds(query.setting, family.member(within(family, free), shape).round);
+  try {
+    const { value } = calibrate(eventAt, {
       adjacency: query.adjacency,
       delta: query.delta,
       targetEpsilon,
       parameter: family.parameter,
       precision: CALIBRATION_PRECISION,
-      guess: within(family, family.valueAtSpread(guess, shape)),
-    },
-  );
-  return charged(family, query, within(family, value), shape);
+      guess: clamp(about, GUESSES),
+    });
+    return charged(family, query, within(family, value), shape);
+  } catch (error) {
+    if (!(error instanceof DpError) || error.details.parameter !== "targetEpsilon") throw error;
+    const message = `${family.randomizer}: epsilon is ${error.details.allowed}`;
+    throw new DpError("NOT_APPLICABLE", message, error.details, error);
+  }
 }
 
 /** The shape of the least spread where each meets the error. */
@@ -115,7 +131,10 @@ function rangeOf({ parameter }: Family): { readonly min: number; readonly max: n
 }
 
 function within(family: Family, value: number): number {
-  const { min, max } = rangeOf(family);
+  return clamp(value, rangeOf(family));
+}
+
+function clamp(value: number, { min, max }: { readonly min: number; readonly max: number }): number {
   return Math.max(min, Math.min(max, value));
 }
 
@@ -134,7 +153,7 @@ function unreachable(family: Family, targetError: number): DpError {
   const { min, max } = rangeOf(family);
   const value = parameter === "localEpsilon" ? max : min;
   const least = Math.min(...shapes.map((shape) => family.member(value, shape).standardError));
-  const message = `${randomizer}: the error is at least ${least}, at ${parameter} ${value}`;
+  const message = `${randomizer}: the error is at least ${formatDown(least)}, at ${parameter} ${value}`;
   return new DpError("NOT_APPLICABLE", message, {
     parameter: "targetError",
     value: targetError,

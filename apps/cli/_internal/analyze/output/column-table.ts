@@ -16,10 +16,18 @@ interface FilledColumn extends TableColumn {
   readonly cell: (row: TableRow) => string;
 }
 
-/** The estimates of a column as a text table for a terminal of that width; a bar fills what room is left. */
-export function columnTable(report: ColumnReport, width: number): string {
+/** How a column's tables are laid out. */
+export interface TableOptions {
+  /** The title of the intervals. */
+  readonly interval: string;
+  /** Columns of the terminal. */
+  readonly width: number;
+}
+
+/** The estimates of a column as a text table; a bar fills what room is left. */
+export function columnTable(report: ColumnReport, { interval, width }: TableOptions): string {
   const rows = tableRows(report);
-  const columns = filledColumns(report);
+  const columns = filledColumns(report, interval);
   const table = (all: readonly FilledColumn[]): string =>
     formatTable(
       all,
@@ -27,12 +35,12 @@ export function columnTable(report: ColumnReport, width: number): string {
       width,
     );
   const plain = table(columns);
-  const room = width - 2 - Math.max(...plain.split("\n").map((line) => stringWidth(line)));
+  const room = width - 2 - plain.split("\n").reduce((most, line) => Math.max(most, stringWidth(line)), 0);
   return room < BAR.least ? plain : table([...columns, barColumn(report, rows, Math.min(room, BAR.most))]);
 }
 
-function filledColumns(report: ColumnReport): FilledColumn[] {
-  const interval = { title: `${formatNumber(100 * report.confidence)} % interval`, align: "right" } as const;
+function filledColumns(report: ColumnReport, intervalTitle: string): FilledColumn[] {
+  const interval = { title: intervalTitle, align: "right" } as const;
   if (report.kind === "mean") {
     return [
       { title: "mean", align: "right", cell: ({ figure }) => withError(figure!, report.bounds) },
@@ -42,7 +50,7 @@ function filledColumns(report: ColumnReport): FilledColumn[] {
   const grouped = report.kind === "groups";
   return [
     ...(grouped
-      ? [{ title: "group", wraps: true, cell: ({ group, name }: TableRow) => (name === "" ? group : "") }]
+      ? [{ title: "group", wraps: true, repeats: false, cell: ({ group }: TableRow) => group }]
       : []),
     { title: nameTitle(report), wraps: true, cell: ({ name }) => name || "all" },
     {
@@ -81,7 +89,7 @@ function barColumn(report: ColumnReport, rows: readonly TableRow[], length: numb
 
 /** Never zero, since no interval's upper end is: reports cannot tell that nobody holds a value. */
 function largestShare(rows: readonly TableRow[]): number {
-  return Math.max(...rows.map(({ figure }) => figure?.upper ?? 0));
+  return rows.reduce((most, { figure }) => Math.max(most, figure?.upper ?? 0), 0);
 }
 
 const PERCENTS: Possible = { lower: 0, upper: 100 };

@@ -15,11 +15,11 @@ interface CsvRow {
 }
 
 /** What a spreadsheet would run as a formula; numbers are none. */
-const FORMULA = /^(?:[=@\t\r]|[+-](?![\d.,]+$))/;
+const FORMULA = /^(?:[=@\t\r]|[+-](?!\d[\d.,]*(?:e[+-]?\d+)?$))/;
 
 /** The estimates as they are, unrounded and uncut, one figure a line; every line says what all of them spend. */
 export function estimatesCsv(report: AnalyzeReport, decimalComma: boolean): string {
-  const number = (value: number): string => (decimalComma ? String(value).replace(".", ",") : String(value));
+  const number: Shown = (value) => (decimalComma ? String(value).replace(".", ",") : String(value));
   const best = provenFigure(report, report.adjacency);
   const spent = {
     confidence: number(report.confidence),
@@ -29,20 +29,24 @@ export function estimatesCsv(report: AnalyzeReport, decimalComma: boolean): stri
     status: best.status,
     warnings: report.warnings.join(" "),
   };
-  const rows = report.columns.flatMap(csvRows).map(({ column, figure, ...names }) => ({
-    column: escapeControls(column),
-    ...names,
-    estimate: number(figure.estimate),
-    standard_error: figure.standardError === undefined ? "" : number(figure.standardError),
-    lower: number(figure.lower),
-    upper: number(figure.upper),
-    ...spent,
-  }));
+  const rows = report.columns
+    .flatMap((column) => csvRows(column, number))
+    .map(({ column, figure, ...names }) => ({
+      column: escapeControls(column),
+      ...names,
+      estimate: number(figure.estimate),
+      standard_error: figure.standardError === undefined ? "" : number(figure.standardError),
+      lower: number(figure.lower),
+      upper: number(figure.upper),
+      ...spent,
+    }));
   return Papa.unparse(rows, { delimiter: decimalComma ? ";" : ",", newline: "\n", escapeFormulae: FORMULA });
 }
 
-function csvRows(report: ColumnReport): CsvRow[] {
-  return [...tableRowsOf(report), ...quantileRows(report)];
+type Shown = (value: number) => string;
+
+function csvRows(report: ColumnReport, shown: Shown): CsvRow[] {
+  return [...tableRowsOf(report), ...quantileRows(report, shown)];
 }
 
 function tableRowsOf(report: ColumnReport): CsvRow[] {
@@ -57,13 +61,13 @@ function tableRowsOf(report: ColumnReport): CsvRow[] {
   });
 }
 
-function quantileRows(report: ColumnReport): CsvRow[] {
+function quantileRows(report: ColumnReport, shown: Shown): CsvRow[] {
   const { column } = report;
   if (report.kind === "histogram")
     return report.quantiles.map((figure) => ({
       column,
       group: "",
-      value: String(figure.probability),
+      value: shown(figure.probability),
       measure: "quantile",
       figure,
     }));
@@ -73,7 +77,7 @@ function quantileRows(report: ColumnReport): CsvRow[] {
     quantiles.map((figure) => ({
       column,
       group: names[place]!,
-      value: String(figure.probability),
+      value: shown(figure.probability),
       measure: "quantile" as const,
       figure,
     })),

@@ -1,5 +1,5 @@
 import { describeGuarantee } from "../../../../../src/privacy/describe-guarantee.js";
-import { formatNumber, formatUp } from "../../../../../src/privacy/format-number.js";
+import { formatConfidence, formatUp } from "../../../../../src/privacy/format-number.js";
 import { styleFor } from "../../style.js";
 import { columnsOf } from "../../terminal/columns-of.js";
 import { escapeControls } from "../../terminal/escape-controls.js";
@@ -7,19 +7,21 @@ import { wrapText } from "../../terminal/wrap-text.js";
 import type { AnalyzeReport, ColumnReport, GroupsReport } from "../analyze-report.js";
 import { provenFigure } from "../proven-figure.js";
 import { columnTable } from "./column-table.js";
+import { intervalTitle } from "./interval-title.js";
 import { quantileTable } from "./quantile-table.js";
 
 /** Prints what takes privacy away, the estimates, what they mean and what they spend, for a person. */
 export function printEstimates(report: AnalyzeReport): void {
   const paint = styleFor(process.stdout);
   const width = columnsOf(process.stdout);
+  const tables = { width, interval: intervalTitle(report) };
   const wrapped = (text: string): string => wrapText(escapeControls(text), { width });
   const sections = [
     ...report.warnings.map((warning) => paint("red", wrapped(warning))),
     ...report.columns.flatMap((column) => [
       paint("bold", wrapped(subject(column))),
-      columnTable(column, width),
-      quantileTable(column, width) ?? [],
+      columnTable(column, tables),
+      quantileTable(column, tables) ?? [],
     ]),
     wrapped(meaning(report)),
     paint("bold", wrapped(describeGuarantee(provenFigure(report, report.adjacency)))),
@@ -32,7 +34,7 @@ function subject(report: ColumnReport): string {
   const users = report.users.toLocaleString("en");
   const name = JSON.stringify(report.column);
   const by = report.kind === "groups" ? ` by ${JSON.stringify(report.groupBy)}` : "";
-  return `Column ${name}${by}: ${users} users; each reports ${choicesOf(report)} by randomized response (epsilon ${formatNumber(report.localEpsilon)}), then the reports are shuffled.`;
+  return `Column ${name}${by}: ${users} users; each reports ${choicesOf(report)} by randomized response (epsilon ${formatUp(report.localEpsilon)}), then the reports are shuffled.`;
 }
 
 function choicesOf(report: ColumnReport): string {
@@ -49,7 +51,7 @@ function choicesOf(report: ColumnReport): string {
 
 function meaning(report: AnalyzeReport): string {
   const { columns, simultaneous } = report;
-  const probability = `${formatNumber(100 * report.confidence)} %`;
+  const probability = formatConfidence(report.confidence);
   const grouped = columns.filter((column): column is GroupsReport => column.kind === "groups");
   const all = columns.length > 1 || columns[0]!.kind !== "mean";
   return [

@@ -1,21 +1,21 @@
 import type { QuantileEstimate } from "../../../../../src/analytics/index.js";
-import { formatNumber } from "../../../../../src/privacy/format-number.js";
 import { formatTable } from "../../terminal/format-table.js";
 import type { ColumnReport } from "../analyze-report.js";
 import { choiceNames, shownEdge } from "./choice-names.js";
+import type { TableOptions } from "./column-table.js";
 import { roundToError } from "./round-to-error.js";
 
 /** The quantiles of a column, or of each of its groups, as a text table; undefined where none were asked for. */
-export function quantileTable(report: ColumnReport, width: number): string | undefined {
+export function quantileTable(report: ColumnReport, { interval, width }: TableOptions): string | undefined {
   const rows = quantileRows(report);
   if (rows.length === 0) return undefined;
   const grouped = report.kind === "groups";
   return formatTable(
     [
-      ...(grouped ? [{ title: "group", wraps: true }] : []),
+      ...(grouped ? [{ title: "group", wraps: true, repeats: false }] : []),
       { title: "quantile", align: "right" },
       { title: "estimate", align: "right" },
-      { title: `${formatNumber(100 * report.confidence)} % interval`, align: "right" },
+      { title: interval, align: "right" },
     ],
     rows.map((row) => (grouped ? row : row.slice(1))),
     width,
@@ -27,7 +27,7 @@ function quantileRows(report: ColumnReport): string[][] {
   if (report.kind !== "groups") return [];
   const names = choiceNames(report.groups.map(({ group }) => group));
   return report.groups.flatMap(({ quantiles }, place) =>
-    (quantiles ?? []).map((quantile, index) => [index === 0 ? names[place]! : "", ...cells(quantile)]),
+    (quantiles ?? []).map((quantile) => [names[place]!, ...cells(quantile)]),
   );
 }
 

@@ -38,9 +38,9 @@ function placeOf(error: number): number {
   return Number(exponent) + Number(Number(digits) > 9);
 }
 
-/** In decimal digits, so that 0.3 is three tenths; what exceeds a multiple by rounding alone is one. */
+/** What exceeds a multiple by rounding alone is one. */
 function roundAt(place: number, value: number, round: (units: number) => number): number {
-  const units = Number(`${value.toPrecision(12)}`) / 10 ** place;
+  const units = value / 10 ** place;
   const nearest = Math.round(units);
   const whole = Math.abs(units - nearest) < 1e-9 ? nearest : round(units);
   return Number(`${whole}e${place}`);
@@ -49,6 +49,6 @@ function roundAt(place: number, value: number, round: (units: number) => number)
 function format(place: number, value: number): string {
   const digits = Math.max(0, -place);
   return digits > 6 || Math.abs(value) >= 1e15
-    ? String(Number(value.toPrecision(6)))
+    ? String(value)
     : (value + 0).toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
