@@ -1,5 +1,5 @@
 import { calibrate, deltas, guarantees, openLedger, renyiDivergences } from "../../src/accounting/index.js";
-import { DpError } from "../../src/errors.js";
+import { DpError, type DpErrorCode } from "../../src/errors.js";
 import { type MechanismEvent, readEvent } from "../../src/privacy/index.js";
 import { type Figure, faultsOfOrder } from "./check-order.js";
 import { type Faults, faultsOfDeltas, faultsOfDivergences, faultsOfGuarantees } from "./check-report.js";
@@ -9,7 +9,7 @@ import { timed } from "./timed.js";
 
 /** What does not hold of a case; empty where everything does. An error that is no `DpError` is thrown. */
 export function faultsOf(given: Case): Faults {
-  return answered(() => PROBES[given.probe](given));
+  return answered(() => PROBES[given.probe](given), REFUSALS[given.probe]);
 }
 
 const PROBES: Readonly<Record<Probe, (given: Case) => Faults>> = {
@@ -31,20 +31,29 @@ const PROBES: Readonly<Record<Probe, (given: Case) => Faults>> = {
     return bothInOrder("twice the rounds", given, { ...given, event });
   },
   users: (given) => rescaledInOrder("users", given),
-  noise: (given) => rescaledInOrder("noiseMultiplier", given),
+  noise: (given) => rescaledInOrder("noise", given),
   calibrate: faultsOfCalibration,
   ledger: faultsOfLedger,
   junk: faultsOfJunk,
 };
 
-/** A question that is refused is answered, if the refusal can be read. */
-function answered(question: () => Faults): Faults {
+/** What may be refused: sound questions have answers, but not every target can be met. */
+const REFUSALS: Partial<Record<Probe, readonly DpErrorCode[]>> = {
+  rounds: ["OUT_OF_RANGE"], // twice as many as a double counts
+  calibrate: ["NOT_APPLICABLE", "BAD_INPUT", "OUT_OF_RANGE"],
+  ledger: ["NOT_APPLICABLE", "BUDGET_EXCEEDED", "OUT_OF_RANGE"],
+  junk: ["NOT_APPLICABLE", "BAD_INPUT", "OUT_OF_RANGE", "BUDGET_EXCEEDED"],
+};
+
+/** A question that may be refused is answered, if the refusal can be read. */
+function answered(question: () => Faults, refusals: readonly DpErrorCode[] = []): Faults {
   try {
     return question();
   } catch (error) {
     if (!(error instanceof DpError)) throw error;
     const { code, message } = error;
-    return /\n|\[object|^undefined/.test(message) ? [`${code}: ${message}`] : [];
+    const isGood = refusals.includes(code) && !/\n|\[object|^undefined|internal error/.test(message);
+    return isGood ? [] : [`${code}: ${message}`];
   }
 }
 
@@ -108,7 +117,7 @@ function bothInOrder(what: string, better: Case, worse: Case): Faults {
 const BANDED = 1e-3;
 
 /** Printed and reconstructed bounds may rise with the number of users; other proven ones may not. */
-function rescaledInOrder(parameter: "users" | "noiseMultiplier", given: Case): Faults {
+function rescaledInOrder(parameter: "users" | "noise", given: Case): Faults {
   const event = rescaled(given.event, parameter, given.factor);
   if (event === undefined) return [];
   const isCompared = ({ status, method }: Figure): boolean =>
@@ -119,7 +128,7 @@ function rescaledInOrder(parameter: "users" | "noiseMultiplier", given: Case): F
   return [epsilonsOf, deltasOf].flatMap((ask) => compare(what, { ...given, event }, given, ask, comparison));
 }
 
-/** The first round's noise or local epsilon is what is sought. */
+/** The noise or the local epsilon of all rounds is what is sought. */
 function faultsOfCalibration({ event, adjacency, delta, epsilon }: Case): Faults {
   const isGaussian = JSON.stringify(event).includes("noiseMultiplier");
   const name = isGaussian ? "noiseMultiplier" : "epsilon";
@@ -140,15 +149,19 @@ function faultsOfLedger({ event, adjacency, delta, epsilon }: Case): Faults {
   const report = timed("spent", () => ledger.spent(adjacency, delta));
   const limited = openLedger({ entries: [event], budget: { adjacency, delta, epsilon } });
   const held = JSON.stringify(limited.event);
+  let isCharged = false;
   const charge = answered(() => {
     const spent = timed("charge", () => limited.charge(event)).guarantee!.epsilon.upper;
+    isCharged = true;
     return spent <= epsilon ? [] : [`ledger: charged to ${spent} of ${epsilon}`];
-  });
+  }, REFUSALS.ledger);
   const after = JSON.stringify(limited.event);
   return [
     ...faultsOfGuarantees(report, false),
     ...charge,
-    ...(after !== held && after !== before ? ["ledger: neither charged nor as before"] : []),
+    ...(after === (isCharged ? before : held)
+      ? []
+      : [`ledger: ${isCharged ? "charge lost" : "refused charge kept"}`]),
   ];
 }
 
@@ -176,6 +189,6 @@ function faultsOfJunk({ event, adjacency, delta, epsilon, orders, quick, junk }:
     answered(() => {
       timed("a call with junk", (): unknown => call());
       return [];
-    }),
+    }, REFUSALS.junk),
   );
 }

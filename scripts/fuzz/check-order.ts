@@ -15,6 +15,15 @@ const ROUNDING = 1e-9;
 /** What a profile's points leave for the rounding of transforms of up to four million reports, which the ends of its composition do not show. */
 const PROFILE_ROUNDING = 1e-6;
 
+let compared = 0;
+
+/** How many figures were held against another question's since the last time. */
+export function takeCompared(): number {
+  const taken = compared;
+  compared = 0;
+  return taken;
+}
+
 /**
  * Each method's figure, and the best proven one.
  *
@@ -28,6 +37,7 @@ export function faultsOfOrder(
   room = 0,
 ): Faults {
   const others = new Map<Method, Figure>(worse.map((figure) => [figure.method, figure]));
+  compared += worse.length;
   const faults = better.flatMap((figure) => {
     const other = others.get(figure.method);
     return other !== undefined &&
@@ -37,7 +47,9 @@ export function faultsOfOrder(
       : [];
   });
   const [best, bestOfWorse] = [bestProven(better), bestProven(worse)];
-  if (best === undefined || bestOfWorse === undefined) return faults;
+  if (bestOfWorse === undefined) return faults;
+  if (best === undefined)
+    return [...faults, `${what}: no proven figure, but ${bestOfWorse.method}'s for the worse`];
   const staysAway = better.every(({ method }) => method !== bestOfWorse.method);
   if (staysAway && best.bracket.upper > bestOfWorse.bracket.upper * (1 + Math.max(room, ROUNDING))) {
     const [one, other] = [best, bestOfWorse].map(({ bracket, method }) => `${bracket.upper} (${method})`);

@@ -46,7 +46,10 @@ function faultsOfReport({ guarantees, notApplicable }: Report, quick: boolean): 
     ...silent.map(({ method }) => `${method} says nothing`),
     ...(heard.size < guarantees.length + notApplicable.length ? ["a method answers twice"] : []),
     ...notApplicable
-      .filter(({ reason }) => reason.length < 10 || /NaN|undefined|\[object|Invalid|null/.test(reason))
+      .filter(
+        ({ reason }) =>
+          reason.length < 10 || /internal error|NaN|undefined|\[object|Invalid|null/.test(reason),
+      )
       .map(({ method, reason }) => `${method}: reason "${reason}"`),
     ...guarantees
       .filter(({ source, assumptions }) => source.length === 0 || !Array.isArray(assumptions))

@@ -5,7 +5,7 @@
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { parseArgs } from "node:util";
-import { show } from "../../src/validate.js";
+import { checkNumber, RANGES, show } from "../../src/validate.js";
 import { caseOf } from "./random-cases.js";
 import type { Checked, Task } from "./worker.js";
 
@@ -23,19 +23,19 @@ const { values } = parseArgs({
     jobs: { type: "string", default: "1" },
   },
 });
-const [events, seed, first, jobs] = [values.events, values.seed, values.first, values.jobs].map(Number) as [
-  number,
-  number,
-  number,
-  number,
-];
+const events = checkNumber("--events", Number(values.events), RANGES.positiveInteger);
+const seed = checkNumber("--seed", Number(values.seed), RANGES.nonNegativeInteger);
+const first = checkNumber("--first", Number(values.first), RANGES.nonNegativeInteger);
+const jobs = checkNumber("--jobs", Number(values.jobs), RANGES.positiveInteger);
 const end = first + events;
 const started = Date.now();
 let [done, failures, slowest] = [0, 0, 0];
+const compared = new Map<string, number>();
 
 await Promise.all(Array.from({ length: jobs }, (_, job) => checkFrom(first + job)));
 progress("\n");
-process.exitCode = failures > 0 ? 1 : 0;
+for (const [probe, figures] of [...compared].sort()) console.log(`${probe}: ${figures} figures compared`);
+process.exitCode = failures > 0 || done < events ? 1 : 0;
 
 /** Checks every `jobs`-th case, in as many processes as it takes. */
 async function checkFrom(start: number): Promise<void> {
@@ -61,10 +61,12 @@ function watch(child: ChildProcess, from: number): Promise<number> {
     child.stderr!.on("data", (chunk) => {
       complaint = (complaint + String(chunk)).slice(-2000);
     });
-    child.on("message", ({ index, faults, slowest }: Checked) => {
+    child.on("message", ({ index, faults, compared: figures, slowest }: Checked) => {
       clearTimeout(timer);
       timer = setTimeout(hangs, SILENCE_MS);
       next = index + jobs;
+      const { probe } = caseOf(seed, index);
+      if (figures > 0) compared.set(probe, (compared.get(probe) ?? 0) + figures);
       const { name = "", seconds = 0 } = slowest ?? {};
       const slow = seconds > MOST_SECONDS ? [`${name} takes ${seconds.toFixed(1)} s`] : [];
       report(index, [...faults, ...slow], seconds);

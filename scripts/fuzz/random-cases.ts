@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { ADJACENCIES, type Adjacency, type MechanismEvent } from "../../src/privacy/index.js";
 import { seededSource } from "../../src/random/index.js";
-import { deltas, epsilons, evenly, events, powers } from "./random-events.js";
+import { deltas, differentRounds, epsilons, evenly, events, powers } from "./random-events.js";
 import { junkEvents, junkValues, type Maker } from "./random-junk.js";
 
 /** Which promises are checked on an event. */
@@ -43,6 +43,7 @@ const WEIGHTS: Readonly<Record<Exclude<Probe, "junk">, number>> = {
   calibrate: 2,
   ledger: 4,
 };
+const LONGER_WEIGHT = 4;
 const JUNK_WEIGHT = 20;
 
 const orders = fc.oneof(
@@ -66,6 +67,14 @@ const sound = fc.record({
     ...Object.entries(WEIGHTS).map(([probe, weight]) => ({ arbitrary: fc.constant(probe), weight })),
   ),
   event: events.map((event) => () => event),
+  junk: fc.constant({}),
+});
+
+/** Calibration asks a dozen times, which may be long. */
+const longer = fc.record({
+  ...question,
+  probe: fc.constantFrom(...Object.keys(WEIGHTS).filter((probe) => probe !== "calibrate")),
+  event: differentRounds.map((event) => () => event),
   junk: fc.constant({}),
 });
 
@@ -93,6 +102,7 @@ const unsound = fc.record({
 
 const cases = fc.oneof(
   { arbitrary: sound, weight: Object.values(WEIGHTS).reduce((a, b) => a + b) },
+  { arbitrary: longer, weight: LONGER_WEIGHT },
   { arbitrary: unsound, weight: JUNK_WEIGHT },
 );
 

@@ -1,6 +1,7 @@
 /** Arbitrary events: mostly of ordinary size, often at the ends of what a field may be, nested at random. */
 import fc from "fast-check";
 import type { MechanismEvent } from "../../src/privacy/index.js";
+import { rescaled } from "./rescaled.js";
 
 const MOST = Number.MAX_SAFE_INTEGER;
 
@@ -82,19 +83,32 @@ const subsetResponse: fc.Arbitrary<MechanismEvent> = fc
     share: fc.option(evenly(0, 1), { nil: undefined }),
   })
   .map(({ share, ...event }) => (share === undefined ? event : { ...event, overlap: share * event.mass }));
-/** Weights of three reports for each of three inputs, some of them tiny or zero. */
+/** Weights of some reports for each of some inputs, many of them tiny or zero; with a report that all inputs make, or not. */
 const discreteChannel: fc.Arbitrary<MechanismEvent> = fc
-  .array(fc.array(mostly(powers(-2, 0), powers(-300, 0), fc.constant(0)), { minLength: 3, maxLength: 3 }), {
-    minLength: 3,
-    maxLength: 3,
+  .record({
+    inputs: mostly(fc.constantFrom(2, 3), fc.constant(6)),
+    reports: mostly(fc.constantFrom(2, 3), fc.constant(12)),
+    isCommon: fc.nat(3).map((part) => part > 0),
   })
-  .map((rows) => ({
-    kind: "discreteChannel" as const,
-    matrix: rows.map(([first = 0, ...rest]) => {
-      const total = rest.reduce((sum, weight) => sum + weight, first + 1);
-      return [(first + 1) / total, ...rest.map((weight) => weight / total)];
-    }),
-  }));
+  .chain(({ inputs, reports, isCommon }) =>
+    matrixOf(inputs, reports).map((rows) => ({
+      kind: "discreteChannel" as const,
+      matrix: rows.map((row, input) => withReport(row, isCommon ? 0 : input % reports)),
+    })),
+  );
+
+function matrixOf(inputs: number, reports: number): fc.Arbitrary<number[][]> {
+  const weights = mostly(powers(-2, 0), powers(-300, 0), fc.constant(0));
+  const row = fc.array(weights, { minLength: reports, maxLength: reports });
+  return fc.array(row, { minLength: inputs, maxLength: inputs });
+}
+
+/** Probabilities in proportion to the weights, of which one is 1 more. */
+function withReport(weights: readonly number[], place: number): number[] {
+  const raised = weights.map((weight, report) => (report === place ? weight + 1 : weight));
+  const total = raised.reduce((sum, weight) => sum + weight);
+  return raised.map((weight) => weight / total);
+}
 const scalar: fc.Arbitrary<MechanismEvent> = fc.record({
   kind: fc.constantFrom("laplaceScalar" as const, "gaussianScalar" as const),
   noiseToWidth: noiseMultipliers,
@@ -148,3 +162,18 @@ export const events: fc.Arbitrary<MechanismEvent> = fc.oneof(
   },
   { arbitrary: tree, weight: 2 },
 );
+
+/** As a ledger has them: many rounds, alike, no two of them the same. */
+export const differentRounds: fc.Arbitrary<MechanismEvent> = fc
+  .record({
+    round: rounds,
+    count: mostly(fc.integer({ min: 2, max: 30 }), fc.constantFrom(49, 97, 385)),
+    step: powers(-6, -1),
+  })
+  .map(({ round, count, step }) => ({
+    kind: "sequence" as const,
+    of: Array.from({ length: count }, (_, i) => {
+      const noisier = rescaled(round, "noise", 1 + i * step) ?? round;
+      return rescaled(noisier, "users", 1 + i * step) ?? noisier;
+    }),
+  }));

@@ -1,30 +1,38 @@
 import type { MechanismEvent } from "../../src/privacy/index.js";
 
-const MOST = Number.MAX_SAFE_INTEGER;
+/** Fields that are multiplied, or divided, to have more users or more noise. */
+const FIELDS = {
+  users: { multiplied: ["users"], divided: [] },
+  noise: { multiplied: ["noiseMultiplier", "noiseToClip", "noiseToWidth"], divided: ["epsilon"] },
+} as const;
+
+const MOST_USERS = Number.MAX_SAFE_INTEGER;
 
 /**
- * The event with every such parameter made larger by a factor; sampling rates stay as they are.
+ * The event with so many times the users, or noise: a local epsilon falls where noise rises.
  *
- * @returns undefined where the event has no such parameter, or it would leave its range
+ * @returns undefined where the event has none of it, or it would leave its range
  */
 export function rescaled(
   event: MechanismEvent,
-  parameter: "users" | "noiseMultiplier",
+  parameter: keyof typeof FIELDS,
   factor: number,
 ): MechanismEvent | undefined {
+  const { multiplied, divided } = FIELDS[parameter] as Readonly<Record<string, readonly string[]>>;
   let [found, inside] = [false, true];
   const visit = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(visit);
     if (typeof value !== "object" || value === null) return value;
-    const entries = Object.entries(value).map(([name, field]) => {
-      const isNoise = parameter === "noiseMultiplier" && name === "noiseToClip";
-      if (name !== parameter && !isNoise) return [name, visit(field)];
-      found = true;
-      const larger = parameter === "users" ? Math.ceil(field * factor) : field * factor;
-      inside &&= larger <= (parameter === "users" ? MOST : Number.MAX_VALUE);
-      return [name, larger];
-    });
-    return Object.fromEntries(entries);
+    return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, scaled(name, field)]));
+  };
+  const scaled = (name: string, field: unknown): unknown => {
+    const [rises, falls] = [multiplied, divided].map((names) => names!.includes(name));
+    if (!rises && !falls) return visit(field);
+    found = true;
+    if (falls) return (field as number) / factor;
+    const larger = (field as number) * factor;
+    inside &&= larger <= (name === "users" ? MOST_USERS : Number.MAX_VALUE);
+    return name === "users" ? Math.ceil(larger) : larger;
   };
   const result = visit(event) as MechanismEvent;
   return found && inside ? result : undefined;

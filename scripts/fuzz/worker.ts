@@ -2,6 +2,7 @@
 
 import { setImmediate } from "node:timers/promises";
 import { faultsOf } from "./check-case.js";
+import { takeCompared } from "./check-order.js";
 import { caseOf } from "./random-cases.js";
 import { type Timing, takeTimings } from "./timed.js";
 
@@ -17,6 +18,8 @@ export interface Task {
 export interface Checked {
   readonly index: number;
   readonly faults: readonly string[];
+  /** Figures that were held against another question's. */
+  readonly compared: number;
   /** Absent where nothing was asked. */
   readonly slowest?: Timing;
 }
@@ -33,7 +36,7 @@ process.on("message", async ({ seed, first, step, end }: Task) => {
 function checked(seed: number, index: number): Checked {
   const faults = faultsAt(seed, index);
   const [slowest] = takeTimings();
-  return { index, faults, ...(slowest && { slowest }) };
+  return { index, faults, compared: takeCompared(), ...(slowest && { slowest }) };
 }
 
 function faultsAt(seed: number, index: number): readonly string[] {

@@ -20,3 +20,10 @@ test("finds the first, or the end, in a logarithmic number of tries", () => {
     }),
   );
 });
+
+test("finds the largest safe integers, whose sums are none", () => {
+  const high = Number.MAX_SAFE_INTEGER;
+  for (const first of [high, high - 1, high - 2, high - 3]) {
+    expect(firstIntegerWhere((integer) => integer >= first, 1, high)).toBe(first);
+  }
+});

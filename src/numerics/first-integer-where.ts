@@ -2,7 +2,7 @@
 export function firstIntegerWhere(holds: (integer: number) => boolean, low: number, high: number): number {
   let [from, to] = [low, high];
   while (from < to) {
-    const middle = Math.floor((from + to - 1) / 2);
+    const middle = from + Math.floor((to - from - 1) / 2); // the sum may leave the integers
     if (holds(middle)) to = middle;
     else from = middle + 1;
   }

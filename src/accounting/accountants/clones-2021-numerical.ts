@@ -1,3 +1,4 @@
+import { clonesDelta } from "../clones/pair/clones-delta.js";
 import { clonesEpsilon } from "../clones/pair/clones-epsilon.js";
 import { clones2021Pair } from "../clones/pair/clones-pair.js";
 import { compositionAccountant } from "../composition/composition-accountant.js";
@@ -17,6 +18,8 @@ export const clones2021Numerical: Accountant = compositionAccountant({
   boundReports: pureClonesReports(
     "Feldman, McMillan, Talwar 2021, Theorem 3.2, numerically",
     ({ delta, upperOnly, ...reports }) => clonesEpsilon(clones2021Pair(reports), delta, { upperOnly }),
+    ({ epsilon, ...reports }) => clonesDelta(clones2021Pair(reports), Number.MIN_VALUE)(epsilon),
   ),
   composition: optimalComposition,
+  mostSearched: 12,
 });

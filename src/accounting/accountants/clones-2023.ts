@@ -34,6 +34,7 @@ export const clones2023: Accountant = compositionAccountant({
   covers: [{ rounds: SHUFFLES, reports: ALL_REPORTS, adjacencies: SAME_SIZE }],
   boundReports,
   composition: optimalComposition,
+  mostSearched: 12,
 });
 
 function boundReports(...[report, users, adjacency]: Parameters<BoundReports>): ReportBound {

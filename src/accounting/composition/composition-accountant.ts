@@ -12,7 +12,7 @@ import { atMost, type BoundReports, type ReportBound } from "./report-bound.js";
 import { boundRound } from "./round-bound.js";
 
 /** Composing takes longer the more rounds there are, and delta at an epsilon takes many compositions. */
-const MOST_SEARCHED = 1e7;
+const MOST_ROUNDS_SEARCHED = 1e7;
 
 /** A composition theorem: the total epsilon at a total delta, as a bracket of the theorem's own value. */
 export interface Composition {
@@ -27,6 +27,8 @@ export interface CompositionMethod<Rounds extends RoundKind, Reports extends Rep
   readonly composition: Composition;
   /** Different rounds of a sequence beyond which the method declines; default any number. */
   readonly mostDifferent?: number;
+  /** The same where delta at an epsilon is a search. */
+  readonly mostSearched?: number;
 }
 
 /** An accountant that bounds each round by (epsilon, delta) and composes those: all of its figures are `proven`. */
@@ -36,6 +38,7 @@ export function compositionAccountant<const Rounds extends RoundKind, const Repo
   boundReports,
   composition,
   mostDifferent = Infinity,
+  mostSearched = mostDifferent,
 }: CompositionMethod<Rounds, Reports>): Accountant {
   const bound = (event: MechanismEvent, adjacency: Adjacency): RepeatedRound<ReportBound>[] =>
     differentRoundsOf(method, event, adjacency, mostDifferent).map(({ round, times }) => {
@@ -72,14 +75,21 @@ export function compositionAccountant<const Rounds extends RoundKind, const Repo
     deltaAtEpsilon: (event, { adjacency, epsilon }) => {
       const rounds = bound(event, adjacency);
       const direct = loneRound(rounds)?.deltaAtEpsilon?.(epsilon);
-      const count = rounds.reduce((sum, { times }) => sum + times, 0);
-      if (direct === undefined && count > MOST_SEARCHED) {
-        const reason = `delta at epsilon is a search that takes too long beyond ${MOST_SEARCHED} rounds, got ${count}`;
-        throw notApplicable(method, `${reason}; ask for epsilon at delta`);
-      }
+      if (direct === undefined) checkSearch(method, rounds, mostSearched);
       const delta =
         direct ?? atMost(leastDelta((delta) => composition.epsilonAtDelta(rounds, delta).upper, epsilon));
       return { ...claim(rounds, adjacency), epsilon, delta };
     },
   };
+}
+
+function checkSearch(method: Method, rounds: readonly RepeatedRound<unknown>[], mostDifferent: number): void {
+  const count = rounds.reduce((sum, { times }) => sum + times, 0);
+  if (count <= MOST_ROUNDS_SEARCHED && rounds.length <= mostDifferent) return;
+  const beyond =
+    count > MOST_ROUNDS_SEARCHED
+      ? `${MOST_ROUNDS_SEARCHED} rounds, got ${count}`
+      : `${mostDifferent} different rounds, got ${rounds.length}`;
+  const reason = `delta at epsilon is a search that takes too long beyond ${beyond}`;
+  throw notApplicable(method, `${reason}; ask for epsilon at delta`);
 }

@@ -4,6 +4,9 @@ import type { RepeatedRound } from "./rounds-of.js";
 
 /** Rounds with so many numbers of reports as check-in has take so much longer. */
 const CHECK_IN_WORK = 4;
+/** So do numbers with noise, and matrices: one for so many entries, at most so much. */
+const NUMBER_WORK = 8;
+const MATRIX = { entries: 16, most: 24 };
 
 /** Rounds that together spend no less than those that they stand for. */
 export interface HarsherRounds {
@@ -24,7 +27,18 @@ export function harsherRounds(rounds: readonly RepeatedRound[], mostWork: number
 }
 
 function workOf(rounds: readonly RepeatedRound[]): number {
-  return rounds.reduce((sum, { round }) => sum + (round.kind === "checkInShuffle" ? CHECK_IN_WORK : 1), 0);
+  return rounds.reduce(
+    (sum, { round }) =>
+      sum + (round.kind === "checkInShuffle" ? CHECK_IN_WORK : 1) * workOfReport(round.report),
+    0,
+  );
+}
+
+function workOfReport(report: Report): number {
+  if (report.kind === "laplaceScalar" || report.kind === "gaussianScalar") return NUMBER_WORK;
+  if (report.kind !== "discreteChannel") return 1;
+  const entries = report.matrix.length * report.matrix[0]!.length;
+  return Math.min(MATRIX.most, Math.ceil(entries / MATRIX.entries));
 }
 
 /** A round that spends no less than either, which are alike. */

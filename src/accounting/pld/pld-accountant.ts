@@ -64,36 +64,17 @@ const FAILURE_SHARE = 0.1;
 const FAILURE_TOTALS = [1e-3, 1e-5, 1e-7, 1e-9, 1e-12, 1e-16] as const;
 /** The one that is tried first. */
 const FIRST_TOTAL = 1e-9;
+/** At an epsilon each round is computed about so many times: so many fewer rounds are. */
+const TRIES = 4;
 /** Failures are no smaller than this share of what they may take, and smaller ones than this share of delta gain nothing. */
 const LEAST_SHARE = 0.1;
 const NEGLIGIBLE_SHARE = 0.01;
 
 /** An accountant that composes privacy-loss distributions. */
-export function pldAccountant<const Rounds extends RoundKind, const Reports extends ReportKind>({
-  slow = true,
-  mostRounds = Infinity,
-  fallbackLosses = [],
-  ...rule
-}: PldMethod<Rounds, Reports>): Accountant {
-  const { method, covers } = rule;
-  const lossOf = lossOfRound(rule);
-  const compose = (event: MechanismEvent, adjacency: Adjacency, failureTotal: number): ComposedLoss => {
-    const different = roundsOf(event, adjacency);
-    const rounds = chargedRounds(method, different, mostRounds);
-    const count = rounds.reduce((sum, { times }) => sum + times, 0);
-    if (count > MOST_ROUNDS) {
-      throw notApplicable(method, `it composes at most ${MOST_ROUNDS} rounds, not ${count}`);
-    }
-    const budget = failureTotal / count;
-    const losses = rounds.map(({ round }) =>
-      firstLoss([lossOf, ...fallbackLosses], round, adjacency, budget),
-    );
-    if (losses.length > 0 && losses.every(({ by }) => by !== lossOf)) {
-      lossOf(rounds[0]!.round, adjacency, budget); // throws the reason
-    }
-    const loss = composedLoss(losses.map(({ loss }, i) => ({ round: loss, times: rounds[i]!.times })));
-    return rounds === different ? loss : withRemark(loss, different.length, rounds.length);
-  };
+export function pldAccountant<const Rounds extends RoundKind, const Reports extends ReportKind>(
+  options: PldMethod<Rounds, Reports>,
+): Accountant {
+  const { method, covers, slow = true } = options;
   const claimOf = (basis: ClaimBasis, adjacency: Adjacency): Claim => {
     return { side: "upper", ...basis, method, adjacency };
   };
@@ -108,7 +89,8 @@ export function pldAccountant<const Rounds extends RoundKind, const Reports exte
           `losses are lattices of doubles, which certify nothing below delta = ${LEAST_DELTA}`,
         );
       }
-      const { loss, failure, basis } = compose(event, adjacency, FAILURE_SHARE * delta);
+      const asked = { event, adjacency, failureTotal: FAILURE_SHARE * delta };
+      const { loss, failure, basis } = composedLoss(options, asked);
       const epsilon = loss.epsilonAtDelta(delta - failure);
       if (epsilon.upper === Infinity)
         throw notApplicable(method, "no finite epsilon is certified at this delta");
@@ -116,7 +98,8 @@ export function pldAccountant<const Rounds extends RoundKind, const Reports exte
     },
     deltaAtEpsilon: (event, { adjacency, epsilon }) =>
       leastUpper((failureTotal) => {
-        const { loss, failure, basis, dependsOnBudget } = compose(event, adjacency, failureTotal);
+        const asked = { event, adjacency, failureTotal, tries: TRIES };
+        const { loss, failure, basis, dependsOnBudget } = composedLoss(options, asked);
         const { lower, estimate, upper } = loss.deltaAtEpsilon(epsilon);
         const most = Math.min(1, upper + failure);
         const delta = { lower, estimate: Math.min(most, estimate + failure), upper: most };
@@ -125,14 +108,46 @@ export function pldAccountant<const Rounds extends RoundKind, const Reports exte
   };
 }
 
+interface AskedLoss {
+  readonly event: MechanismEvent;
+  readonly adjacency: Adjacency;
+  /** What failures of all rounds may take together. */
+  readonly failureTotal: number;
+  /** How often each round is computed. */
+  readonly tries?: number;
+}
+
+/** The loss of all rounds together, with a remark where alike ones are charged as one. */
+function composedLoss<Rounds extends RoundKind, Reports extends ReportKind>(
+  { mostRounds = Infinity, fallbackLosses = [], ...rule }: PldMethod<Rounds, Reports>,
+  { event, adjacency, failureTotal, tries = 1 }: AskedLoss,
+): ComposedLoss {
+  const { method } = rule;
+  const lossOf = lossOfRound(rule);
+  const different = roundsOf(event, adjacency);
+  const rounds = chargedRounds(method, different, mostRounds / tries);
+  const count = rounds.reduce((sum, { times }) => sum + times, 0);
+  if (count > MOST_ROUNDS) {
+    throw notApplicable(method, `it composes at most ${MOST_ROUNDS} rounds, not ${count}`);
+  }
+  const budget = failureTotal / count;
+  const losses = rounds.map(({ round }) => firstLoss([lossOf, ...fallbackLosses], round, adjacency, budget));
+  if (losses.length > 0 && losses.every(({ by }) => by !== lossOf)) {
+    lossOf(rounds[0]!.round, adjacency, budget); // throws the reason
+  }
+  const loss = addedUp(losses.map(({ loss }, i) => ({ round: loss, times: rounds[i]!.times })));
+  return rounds === different ? loss : withRemark(loss, different.length, rounds.length);
+}
+
 /** The rounds, or fewer that spend no less. */
 function chargedRounds(
   method: Method,
   different: readonly RepeatedRound[],
   mostRounds: number,
 ): readonly RepeatedRound[] {
+  if (different.length === 1) return different;
   const { rounds, work } = harsherRounds(different, mostRounds);
-  if (work <= mostRounds) return rounds;
+  if (work <= mostRounds || rounds.length === 1) return rounds;
   const reason = `it takes too long for ${different.length} different rounds, which are not alike`;
   throw notApplicable(method, reason);
 }
@@ -195,7 +210,7 @@ interface ComposedLoss {
   readonly dependsOnBudget: boolean;
 }
 
-function composedLoss(parts: readonly RepeatedRound<RoundLoss>[]): ComposedLoss {
+function addedUp(parts: readonly RepeatedRound<RoundLoss>[]): ComposedLoss {
   const failures = parts.reduce((sum, { round: { failure = 0 }, times }) => sum + failure * times, 0);
   return {
     loss: composePld(parts.map(({ round, times }) => round.loss.compose(times))),

@@ -57,7 +57,7 @@ function mostWithin(most: number, holds: (count: number) => boolean): number {
   let within = 0;
   let beyond = most;
   while (beyond - within > 1) {
-    const middle = Math.floor((within + beyond) / 2);
+    const middle = within + Math.floor((beyond - within) / 2);
     if (holds(middle)) within = middle;
     else beyond = middle;
   }
