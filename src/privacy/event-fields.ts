@@ -227,7 +227,7 @@ export const EVENT_KINDS: {
     },
   },
   repeat: {
-    meaning: "One event several times, each with fresh randomness; each may depend on what came out before.",
+    meaning: "One event several times, each with fresh randomness; what is computed may depend on what came out before, its noise and numbers not.",
     fields: {
       times: {
         meaning: "how often",
@@ -239,7 +239,7 @@ export const EVENT_KINDS: {
     },
   },
   sequence: {
-    meaning: "Events one after the other; each may depend on what came out before.",
+    meaning: "Events one after the other; what is computed may depend on what came out before, the events' noise and numbers not.",
     fields: { of: { meaning: "the events, in order", type: "events" } },
   },
 };

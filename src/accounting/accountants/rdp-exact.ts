@@ -78,8 +78,12 @@ function conditional(curve: RenyiCurve, source: string): RenyiAnalysis {
   };
 }
 
+/** From so much noise on, the report's own divergence leaves the doubles. */
+const LARGEST_NOISE = 1e154;
+
 function amplified({ noiseMultiplier }: GaussianBySensitivity, amplify: (one: Ratio) => Ratio): RenyiCurve {
-  return ratioCurve(amplify(gaussianRatio(noiseMultiplier)), gaussianCurve(noiseMultiplier));
+  const alone = gaussianCurve(noiseMultiplier);
+  return noiseMultiplier < LARGEST_NOISE ? ratioCurve(amplify(gaussianRatio(noiseMultiplier)), alone) : alone;
 }
 
 /**
