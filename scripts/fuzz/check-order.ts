@@ -2,7 +2,7 @@
 import type { Bracket, Claim, Method } from "../../src/privacy/index.js";
 import type { Faults } from "./check-report.js";
 
-export interface Figure extends Pick<Claim, "side" | "status" | "method"> {
+export interface Figure extends Pick<Claim, "side" | "status" | "method" | "remark"> {
   readonly bracket: Bracket;
 }
 
@@ -41,13 +41,14 @@ export function faultsOfOrder(
   const faults = better.flatMap((figure) => {
     const other = others.get(figure.method);
     return other !== undefined &&
+      ![figure, other].some(isJoined) &&
       figure.method !== LOWER_ENDS &&
       leastOf(figure) > other.bracket.upper * (1 + Math.max(room, roundingOf(figure)))
       ? [`${figure.method}, ${what}: ${leastOf(figure)} > ${other.bracket.upper}`]
       : [];
   });
   const [best, bestOfWorse] = [bestProven(better), bestProven(worse)];
-  if (bestOfWorse === undefined) return faults;
+  if (bestOfWorse === undefined || [...better, ...worse].some(isJoined)) return faults;
   if (best === undefined)
     return [...faults, `${what}: no proven figure, but ${bestOfWorse.method}'s for the worse`];
   const staysAway = better.every(({ method }) => method !== bestOfWorse.method);
@@ -56,6 +57,11 @@ export function faultsOfOrder(
     faults.push(`best proven, ${what}: ${one} > ${other}`);
   }
   return faults;
+}
+
+/** Of many different rounds those that are alike are charged as one: which are alike depends on where they fall. */
+function isJoined({ remark = "" }: Figure): boolean {
+  return remark.includes("different rounds are charged as");
 }
 
 /** What the method's own value is at least, or nearly. */

@@ -41,9 +41,9 @@ const designOf = memoize(designRandomizer, { key: (options) => JSON.stringify(op
 const bestProven = (event: MechanismEvent, { adjacency, delta }: DesignOptions): number =>
   budgetGuarantee(guarantees(event, { adjacency, delta })).epsilon.upper;
 
-/** The same with 0.2 % less noise in the Gaussian reports of each round. */
+/** The same with 0.6 % less noise in the Gaussian reports of each round. */
 function withLessNoise(event: MechanismEvent): MechanismEvent {
-  if (event.kind === "repeat" || event.kind === "subsampledShuffle")
+  if (event.kind === "repeat" || event.kind === "subsampledShuffle" || event.kind === "shuffle")
     return { ...event, of: withLessNoise(event.of) };
   if (event.kind !== "gaussian" || event.noiseToClip === undefined)
     throw new Error(`no Gaussian reports: ${event.kind}`);
@@ -125,6 +125,16 @@ describe("errors are those of the mechanisms", () => {
       expect(standardError / shareError(made, FREQUENCIES)).toBeCloseTo(1, 10);
       expect(event).toEqual(eventOf(FREQUENCIES, made.describe()));
     }
+  });
+
+  it("of one-hot vectors with Gaussian noise, which are charged as vectors, and of two categories as numbers", () => {
+    const { gaussian } = byName(designOf(FREQUENCIES).designs);
+    const { noiseToClip, stdDev } = gaussian!.parameters as { noiseToClip: number; stdDev: number };
+    expect(gaussian!.event).toEqual(eventOf(FREQUENCIES, { kind: "gaussian", noiseToClip }));
+    expect(stdDev).toBeCloseTo(noiseToClip * Math.sqrt(11 / 12), 12);
+    expect(gaussian!.standardError).toBeCloseTo(stdDev / 20, 12);
+    const two = designOf({ ...FREQUENCIES, task: { kind: "frequencies", categories: 2 } });
+    expect(byName(two.designs).gaussian!.event).toMatchObject({ of: { kind: "gaussianScalar" } });
   });
 
   it("of vectors, at the value 0, and of Gaussian noise", () => {
@@ -266,6 +276,19 @@ describe("the shape", () => {
     }
   });
 });
+
+it.each([31, 1000])(
+  "a target epsilon of %d has the largest local epsilon, 30, as its answer",
+  (targetEpsilon) => {
+    for (const task of [{ kind: "frequencies", categories: 2 }, MEAN.task] as const) {
+      const { best } = designRandomizer({
+        ...{ task, users: 3, adjacency: "replace-one", delta: 1e-12, targetEpsilon },
+        among: ["randomizedResponse"],
+      });
+      expect(best.parameters.localEpsilon).toBe(30);
+    }
+  },
+);
 
 describe("designRandomizer refuses", () => {
   const refused = (changes: Record<string, unknown>) => () =>

@@ -288,12 +288,6 @@ describe("croupier analyze", () => {
       /line 2: "0b11" is not a finite decimal number/,
     ],
     [
-      "an empty text for a missing number",
-      "a,b\n1,2\n,4\n",
-      ["--mean", "--lower", "0", "--upper", "20", "--missing", " "],
-      /line 3: "" is not a finite decimal number/,
-    ],
-    [
       "Latin-1",
       Buffer.from("a,b\n1,2\nZ\u00fcrich,4\nZ\u00e9rich,5\n", "latin1"),
       [],
@@ -306,79 +300,6 @@ describe("croupier analyze", () => {
     const result = await runCli(["analyze", file, "--column", "a", "--local-epsilon", "1", ...more]);
     expect(result.status).toBe(4);
     expect(result.stderr).toMatch(fault);
-    onOneLine(result);
-  });
-
-  it.concurrent.each([
-    [["--local-epsilon", "0"], /--local-epsilon must be a finite number in/],
-    [["--local-epsilon", "x"], /--local-epsilon must be a number/],
-    [[], /--local-epsilon/],
-    [["--local-epsilon", "1", "--mean"], /--lower must be given with --mean, from public knowledge/],
-    [["--local-epsilon", "1", "--mean", "--lower", "5", "--upper", "5"], /--lower must be below --upper/],
-    [
-      ["--local-epsilon", "1", "--mean", "--lower", "0", "--upper", "1.7e308"],
-      /--upper must be a finite number/,
-    ],
-    [
-      ["--local-epsilon", "1", "--lower", "5"],
-      /--lower must be left out without --mean, --histogram or --quantiles, got 5/,
-    ],
-    [["--local-epsilon", "1", "--categories", "a"], /at least two different/],
-    [["--local-epsilon", "1", "--categories", 'a,"b'], /line of CSV/],
-    [["--local-epsilon", "1", "--delta", "1"], /--delta must be/],
-    [["--local-epsilon", "1", "--adjacency", "near"], /--adjacency/],
-    [["--local-epsilon", "1", "--confidence", "0.2"], /--confidence must be/],
-    [["--local-epsilon", "1", "--json", "--csv"], /--csv must be left out with --json/],
-    [["--local-epsilon", "1", "--delimiter", "a"], /--delimiter must be one sign, or comma/],
-    [["--local-epsilon", "1", "--delimiter", ";;"], /--delimiter must be one sign, or comma/],
-    [["--local-epsilon", "1", "--histogram"], /--lower must be given with bins, from public knowledge/],
-    [
-      ["--local-epsilon", "1", "--quantiles", "0.5,1", "--edges", "0,1,2"],
-      /--quantiles must be numbers in \(0, 1\)/,
-    ],
-    [["--local-epsilon", "1", "--edges", "0,2,1"], /--edges must be at least three ascending numbers/],
-    [
-      ["--local-epsilon", "1", "--edges", "0,1,2", "--bins", "3"],
-      /--bins must be left out with --edges, got 3/,
-    ],
-    [["--local-epsilon", "1", "--mean", "--categories", "a,b"], /--categories must be left out with --mean/],
-    [
-      ["--local-epsilon", "1", "--missing", "a", "--missing", "b"],
-      /--missing must be given once for each column/,
-    ],
-    [
-      ["--local-epsilon", "1", "--categories", "a,b", "--column", "a", "--categories", "a,b"],
-      /--column must be named once for each question, got "a"/,
-    ],
-    [["--local-epsilon", "1", "--column", "b"], /--plot must be left out with several columns/],
-    [
-      ["--local-epsilon", "1", "--mean", "--lower", "0", "--upper", "1", "--group-by", "b"],
-      /--mean must be left out with --group-by, got true; --quantiles 0.5/,
-    ],
-    [["--local-epsilon", "1", "--group-by", "b", "--mean"], /--mean must be left out for --group-by/],
-    [["--local-epsilon", "1", "--group-by", "b", "--group-by", "c"], /--group-by must be given once/],
-  ])("refuses %j with exit status 2, before it reads", async (flags, fault) => {
-    const plot = join(root, "never.svg");
-    const result = await runCli([
-      "analyze",
-      join(root, "nowhere.csv"),
-      "--column",
-      "a",
-      "--plot",
-      plot,
-      ...flags,
-    ]);
-    expect(result.status).toBe(2);
-    expect(result.stderr).toMatch(fault);
-    onOneLine(result);
-    expect(existsSync(plot)).toBe(false);
-  });
-
-  it("does not take a flag before the first of several columns", async () => {
-    const args = ["--mean", "--column", "age", "--column", "id", "--local-epsilon", "1"];
-    const result = await runCli(["analyze", survey, ...args]);
-    expect(result.status).toBe(2);
-    expect(result.stderr).toContain("--mean must be placed after its column, got true");
     onOneLine(result);
   });
 

@@ -16,6 +16,9 @@ import { renyiAccountant } from "../rdp/renyi-accountant.js";
 import type { RenyiAnalysis } from "../rdp/renyi-analysis.js";
 import { thinned } from "../rdp/thinned-ratio.js";
 
+/** Of a sequence; each takes some 0.01 s. */
+const MOST_ROUNDS = 384;
+
 /**
  * The exact Renyi divergence, both directions, of the shuffle Gaussian pair and its sampled forms.
  *
@@ -32,6 +35,7 @@ export const rdpExact: Accountant = renyiAccountant({
     { rounds: ["randomAllocation"], reports: ["gaussian"], adjacencies: PRESENT_OR_NOT },
   ],
   analyse,
+  mostCharged: MOST_ROUNDS,
 });
 
 function analyse(

@@ -10,6 +10,12 @@ export interface ClaimBasis {
   readonly remark?: string;
 }
 
+/** The same, with something else to be said. */
+export function withRemark<Basis extends ClaimBasis>(basis: Basis, remark: string | undefined): Basis {
+  if (remark === undefined) return basis;
+  return { ...basis, remark: basis.remark === undefined ? remark : `${basis.remark}; ${remark}` };
+}
+
 /** What a composition rests on: the weakest status of its parts, and all of their assumptions, sources and remarks, each once. */
 export function composeClaims(parts: readonly ClaimBasis[]): ClaimBasis {
   const weakest = Math.max(0, ...parts.map(({ status }) => STATUSES.indexOf(status)));

@@ -1,12 +1,12 @@
 import { DpError } from "../../errors.js";
 import type { Adjacency, Claim, DeltaGuarantee, MechanismEvent, Method } from "../../privacy/index.js";
 import type { Accountant } from "../core/accountant.js";
-import { type ClaimBasis, composeClaims } from "../core/compose-claims.js";
+import { chargedRounds } from "../core/charged-rounds.js";
+import { type ClaimBasis, composeClaims, withRemark } from "../core/compose-claims.js";
 import { type Coverage, type CoveredRound, coveredRound, type ReportKind } from "../core/coverage.js";
-import { harsherRounds } from "../core/harsher-rounds.js";
 import { notApplicable } from "../core/not-applicable.js";
 import type { Round, RoundKind } from "../core/round.js";
-import { type RepeatedRound, roundsOf } from "../core/rounds-of.js";
+import type { RepeatedRound } from "../core/rounds-of.js";
 import { composePld } from "./compose-pld.js";
 import type { PrivacyLossDistribution } from "./privacy-loss-distribution.js";
 
@@ -49,7 +49,7 @@ export function lossOfRound<const Rounds extends RoundKind, const Reports extend
 export interface PldMethod<Rounds extends RoundKind, Reports extends ReportKind>
   extends LossRule<Rounds, Reports> {
   readonly slow?: boolean;
-  /** Where different rounds of a sequence are more, those that are alike are charged as one; a check-in round counts as four. Default all. */
+  /** Where different rounds of a sequence are more, those that are alike are charged as one; some count for several. Default all. */
   readonly mostRounds?: number;
   /** The losses of the other rounds of a sequence in which at least one round is covered. */
   readonly fallbackLosses?: readonly LossOfRound[];
@@ -124,8 +124,7 @@ function composedLoss<Rounds extends RoundKind, Reports extends ReportKind>(
 ): ComposedLoss {
   const { method } = rule;
   const lossOf = lossOfRound(rule);
-  const different = roundsOf(event, adjacency);
-  const rounds = chargedRounds(method, different, mostRounds / tries);
+  const { rounds, remark } = chargedRounds(method, event, adjacency, mostRounds / tries);
   const count = rounds.reduce((sum, { times }) => sum + times, 0);
   if (count > MOST_ROUNDS) {
     throw notApplicable(method, `it composes at most ${MOST_ROUNDS} rounds, not ${count}`);
@@ -136,29 +135,7 @@ function composedLoss<Rounds extends RoundKind, Reports extends ReportKind>(
     lossOf(rounds[0]!.round, adjacency, budget); // throws the reason
   }
   const loss = addedUp(losses.map(({ loss }, i) => ({ round: loss, times: rounds[i]!.times })));
-  return rounds === different ? loss : withRemark(loss, different.length, rounds.length);
-}
-
-/** The rounds, or fewer that spend no less. */
-function chargedRounds(
-  method: Method,
-  different: readonly RepeatedRound[],
-  mostRounds: number,
-): readonly RepeatedRound[] {
-  if (different.length === 1) return different;
-  const { rounds, work } = harsherRounds(different, mostRounds);
-  if (work <= mostRounds || rounds.length === 1) return rounds;
-  const reason = `it takes too long for ${different.length} different rounds, which are not alike`;
-  throw notApplicable(method, reason);
-}
-
-function withRemark(loss: ComposedLoss, different: number, charged: number): ComposedLoss {
-  const harsher = `${different} different rounds are charged as ${charged}: as the one with the least noise, fewest users and most reports of those alike`;
-  const { remark } = loss.basis;
-  return {
-    ...loss,
-    basis: { ...loss.basis, remark: remark === undefined ? harsher : `${remark}; ${harsher}` },
-  };
+  return { ...loss, basis: withRemark(loss.basis, remark) };
 }
 
 /** The loss by the first rule that knows the round's pair; where none does, the first one's reason. */

@@ -1,6 +1,8 @@
 import { memoize } from "../../numerics/memoize.js";
 import type { Adjacency, Bracket, Claim, MechanismEvent, Method } from "../../privacy/index.js";
 import type { Accountant } from "../core/accountant.js";
+import { chargedRounds } from "../core/charged-rounds.js";
+import { withRemark } from "../core/compose-claims.js";
 import { type Coverage, type CoveredRound, coveredRound, type ReportKind } from "../core/coverage.js";
 import { differentRoundsOf } from "../core/different-rounds-of.js";
 import { notApplicable } from "../core/not-applicable.js";
@@ -14,6 +16,8 @@ import { deltaFromRenyi, epsilonFromRenyi } from "./renyi-to-epsilon.js";
 const RELATIVE_ERROR = 1e-9;
 /** Doubles below it are too coarse for a relative error; an underflowed delta was rounded up to one. */
 const LEAST_NORMAL = 2 ** -1022;
+/** A delta takes so many times as long as an epsilon: so many fewer rounds are charged by themselves. */
+const DELTA_WORK = 8;
 /** Analyses kept per accountant: a trainer evaluates the same round again and again. */
 const CACHE_SIZE = 32;
 
@@ -26,6 +30,8 @@ export interface RenyiMethod<Rounds extends RoundKind, Reports extends ReportKin
   readonly slow?: boolean;
   /** Different rounds of a sequence beyond which the method declines; default any number. */
   readonly mostDifferent?: number;
+  /** The same, beyond which those that are alike are charged as one. */
+  readonly mostCharged?: number;
 }
 
 /** An accountant that adds up the Renyi curves of the rounds and converts the sum at the best order. */
@@ -36,18 +42,18 @@ export function renyiAccountant<const Rounds extends RoundKind, const Reports ex
   side = "upper",
   slow = false,
   mostDifferent = Infinity,
+  mostCharged = Infinity,
 }: RenyiMethod<Rounds, Reports>): Accountant {
   const analyseRound = memoize(
     (round: Round, adjacency: Adjacency) =>
       analyse(coveredRound(method, covers, round, adjacency), adjacency),
     { key: (round, adjacency) => `${adjacency} ${JSON.stringify(round)}`, capacity: CACHE_SIZE },
   );
-  const analysisOf = (event: MechanismEvent, adjacency: Adjacency): RenyiAnalysis => {
-    const parts = differentRoundsOf(method, event, adjacency, mostDifferent).map(({ round, times }) => ({
-      round: analyseRound(round, adjacency),
-      times,
-    }));
-    const composed = composeRenyi(parts);
+  const analysisOf = (event: MechanismEvent, adjacency: Adjacency, most = mostCharged): RenyiAnalysis => {
+    differentRoundsOf(method, event, adjacency, mostDifferent);
+    const { rounds, remark } = chargedRounds(method, event, adjacency, most);
+    const parts = rounds.map(({ round, times }) => ({ round: analyseRound(round, adjacency), times }));
+    const composed = withRemark(composeRenyi(parts), remark);
     return { ...composed, curve: withoutNaN(composed.curve, side) };
   };
   const claimOf = (
@@ -70,7 +76,7 @@ export function renyiAccountant<const Rounds extends RoundKind, const Reports ex
       return { ...claimOf(analysis, adjacency), delta, epsilon, ...finite(order) };
     },
     deltaAtEpsilon: (event, { adjacency, epsilon }) => {
-      const analysis = analysisOf(event, adjacency);
+      const analysis = analysisOf(event, adjacency, mostCharged / DELTA_WORK);
       const { value, order } = deltaFromRenyi(analysis.curve, epsilon, analysis);
       const { lower, estimate, upper } = bracketAround(value);
       return {

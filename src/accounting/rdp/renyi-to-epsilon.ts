@@ -1,6 +1,8 @@
 import type { RenyiCurve } from "../core/renyi-curve.js";
 import { type BestOrder, leastOverOrders, type OrderSearch } from "./_internal/least-over-orders.js";
 
+/** A smaller logarithm is of no double. */
+const LEAST_LOG = Math.log(Number.MIN_VALUE);
 /** Room for the rounding of a sum of divergences. */
 const ROUNDED_UP = 1 + 2 ** -40;
 
@@ -30,10 +32,13 @@ export function epsilonFromRenyi(curve: RenyiCurve, delta: number, search?: Orde
  * left of delta where epsilon is above rdp at infinity.
  */
 export function deltaFromRenyi(curve: RenyiCurve, epsilon: number, search?: OrderSearch): BestOrder {
-  const best = leastOverOrders((order) => {
-    if (order === Infinity) return curve.at(order) * ROUNDED_UP <= epsilon ? -Infinity : Infinity;
-    return (order - 1) * (curve.at(order) - epsilon) - logGain(order);
-  }, search);
+  const best = leastOverOrders(
+    (order) => {
+      if (order === Infinity) return curve.at(order) * ROUNDED_UP <= epsilon ? -Infinity : Infinity;
+      return (order - 1) * (curve.at(order) - epsilon) - logGain(order);
+    },
+    { ...search, enough: LEAST_LOG },
+  );
   const delta = Math.exp(best.value) || Number.MIN_VALUE; // underflow rounds up
   return { value: Math.min(1, delta), order: best.order };
 }

@@ -1,9 +1,8 @@
-import { formatNumber } from "../../../../src/privacy/format-number.js";
+import { formatConfidence, formatNumber } from "../../../../src/privacy/format-number.js";
 import type { IntervalChart } from "../../../shared/charts/interval-chart.js";
 import { escapeControls } from "../terminal/escape-controls.js";
 import type { AnalyzeReport } from "./analyze-report.js";
 import { estimateRows } from "./estimate-rows.js";
-import { intervalTitle } from "./output/interval-title.js";
 
 /** The first column's estimates with their intervals, as SVG. */
 export async function drawnEstimates(report: AnalyzeReport): Promise<string> {
@@ -21,7 +20,7 @@ function intervalChart(report: AnalyzeReport): IntervalChart {
   }[column.kind];
   const name = column.kind === "groups" ? `${column.column} by ${column.groupBy}` : column.column;
   const marks = [
-    `${intervalTitle(report)}s`,
+    `${report.simultaneous ? "joint " : ""}${formatConfidence(report.confidence)} intervals`,
     ...(report.seeded ? ["seeded: not private"] : []),
     ...("categoriesDisclosed" in column && column.categoriesDisclosed
       ? ["the categories are disclosed"]

@@ -11,6 +11,8 @@ export interface BestOrder {
 export interface OrderSearch {
   readonly orders?: readonly number[];
   readonly highOrdersAreCheap?: boolean;
+  /** A value that need not be improved; by default none. */
+  readonly enough?: number;
 }
 
 /** Orders below 2 are 1 + 2^(-10), ..., 1 + 2^(-1/8); those past every table are in steps of 2^(1/4), and last comes infinity. */
@@ -45,10 +47,11 @@ const CHEAP = 4;
  * within the integers, of which one can be missed. Whatever is found is a bound.
  *
  * @param search.orders the orders to try instead, all of them
+ * @param search.enough the first value found that is no larger ends the search
  * @param search.highOrdersAreCheap whether the integers are looked at to the last even where the objective has begun to rise
  */
 export function leastOverOrders(objective: (order: number) => number, search: OrderSearch = {}): BestOrder {
-  const { orders, highOrdersAreCheap } = search;
+  const { orders, highOrdersAreCheap, enough = -Infinity } = search;
   if (orders !== undefined) {
     const tried = orders.map((order) => ({ order, value: objective(order) }));
     return tried.reduce((best, each) => (each.value < best.value ? each : best), {
@@ -58,19 +61,27 @@ export function leastOverOrders(objective: (order: number) => number, search: Or
   }
   const valueAt = memoize((index: number) => objective(orderAt(index)));
   const tabled = highOrdersAreCheap ? TABLED_DENSELY : TABLED;
-  const tried = highOrdersAreCheap ? tabled : promisingTables(valueAt);
   const coarse = [...FRACTIONAL, ...tabled, ...BEYOND];
-  const found = [FRACTIONAL, tried, BEYOND].map((stretch) =>
-    leastAround(valueAt, leastOf(valueAt, stretch), coarse),
-  );
-  const best = found.reduce((one, other) => (valueAt(other) < valueAt(one) ? other : one));
+  const stretches = [
+    () => FRACTIONAL,
+    () => (highOrdersAreCheap ? tabled : promisingTables(valueAt, enough)),
+    () => BEYOND,
+  ];
+  let best = 0;
+  for (const stretch of stretches) {
+    const least = leastOf(valueAt, stretch());
+    const found = valueAt(least) <= enough ? least : leastAround(valueAt, least, coarse);
+    if (valueAt(found) < valueAt(best)) best = found;
+    if (valueAt(best) <= enough) break;
+  }
   return { value: valueAt(best), order: orderAt(best) };
 }
 
-/** The tabled orders up to the first that is no less than the one before it. */
-function promisingTables(valueAt: (index: number) => number): readonly number[] {
+/** The tabled orders up to the first that is enough, or no less than the one before it. */
+function promisingTables(valueAt: (index: number) => number, enough: number): readonly number[] {
   let end = CHEAP;
-  while (end < TABLED.length && valueAt(TABLED[end]!) < valueAt(TABLED[end - 1]!)) end += 1;
+  const lastValue = (): number => valueAt(TABLED[end - 1]!);
+  while (end < TABLED.length && lastValue() > enough && valueAt(TABLED[end]!) < lastValue()) end += 1;
   return TABLED.slice(0, end);
 }
 

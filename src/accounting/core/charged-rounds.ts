@@ -1,0 +1,34 @@
+import type { Adjacency, MechanismEvent, Method } from "../../privacy/index.js";
+import { harsherRounds } from "./harsher-rounds.js";
+import { notApplicable } from "./not-applicable.js";
+import { type RepeatedRound, roundsOf } from "./rounds-of.js";
+
+/** Different rounds, or fewer that spend no less, which a remark then says. */
+export interface ChargedRounds {
+  readonly rounds: readonly RepeatedRound[];
+  readonly remark?: string;
+}
+
+/**
+ * The rounds of an event; where there are many different ones, those that are alike are charged as one.
+ *
+ * @param mostWork different rounds, of which some count for several
+ * @throws DpError NOT_APPLICABLE they are too many, and not alike
+ */
+export function chargedRounds(
+  method: Method,
+  event: MechanismEvent,
+  adjacency: Adjacency,
+  mostWork: number,
+): ChargedRounds {
+  const different = roundsOf(event, adjacency);
+  if (different.length <= 1) return { rounds: different };
+  const { rounds, work } = harsherRounds(different, mostWork);
+  if (work > mostWork && rounds.length > 1) {
+    const reason = `it takes too long for ${different.length} different rounds, which are not alike`;
+    throw notApplicable(method, reason);
+  }
+  if (rounds === different) return { rounds };
+  const remark = `${different.length} different rounds are charged as ${rounds.length}: as the one with the least noise, fewest users and most reports of those alike`;
+  return { rounds, remark };
+}
