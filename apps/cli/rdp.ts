@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
 import { MAX_ORDER } from "../../src/accounting/core/renyi-curve.js";
 import { type RenyiGuarantee, renyiDivergences } from "../../src/accounting/index.js";
-import { formatDown, formatNumber, formatUp } from "../../src/privacy/format-number.js";
+import { formatDown, formatUp } from "../../src/privacy/format-number.js";
 import { checkNumber } from "../../src/validate.js";
 import { askEach } from "./_internal/account/ask-each.js";
 import { type Answer, addEventCommand, type Question } from "./_internal/account/event-command.js";
@@ -47,7 +47,7 @@ function answer({ asked, adjacencies, choice }: Question, { orders, all = false 
     repeated: {},
     reports: askEach(adjacencies, (adjacency) => renyiDivergences(event, { ...choice, adjacency, orders })),
     columns: orders.map((order, index) => ({
-      title: `order ${formatNumber(order)}`,
+      title: `order ${order}`,
       cell: (figure) => valuesOf(figure)[index]!,
     })),
     claim: (figure) => {
@@ -56,7 +56,7 @@ function answer({ asked, adjacencies, choice }: Question, { orders, all = false 
         ? `Renyi divergence <= ${values}`
         : `no Renyi divergence below ${values} can hold`;
     },
-    at: () => `order${orders.length === 1 ? "" : "s"} ${orders.map(formatNumber).join(", ")}`,
+    at: () => `order${orders.length === 1 ? "" : "s"} ${orders.join(", ")}`,
     all,
   });
 }

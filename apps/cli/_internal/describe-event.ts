@@ -27,11 +27,11 @@ export function describeEvent(event: MechanismEvent): string {
     case "gaussianScalar":
       return `Gaussian noise of ${formatUp(event.noiseToWidth)} widths of a number's interval`;
     case "shuffle":
-      return `shuffle of ${groupDigits(event.users)} users, ${describeEvent(event.of)}`;
+      return `shuffle of ${usersOf(event.users)}, ${describeEvent(event.of)}`;
     case "subsampledShuffle":
-      return `shuffle of ${groupDigits(event.sampled)} out of ${groupDigits(event.users)} users, ${describeEvent(event.of)}`;
+      return `shuffle of ${groupDigits(event.sampled)} out of ${usersOf(event.users)}, ${describeEvent(event.of)}`;
     case "checkInShuffle":
-      return `shuffle of ${groupDigits(event.users)} users who check in at rate ${formatDown(event.checkInRate)}, ${describeEvent(event.of)}`;
+      return `shuffle of ${usersOf(event.users)} who check in at rate ${formatDown(event.checkInRate)}, ${describeEvent(event.of)}`;
     case "poissonSample":
       return `Poisson sample at rate ${formatDown(event.rate)}, ${describeEvent(event.of)}`;
     case "randomAllocation":
@@ -48,4 +48,8 @@ export function describeEvent(event: MechanismEvent): string {
 function grouped(event: MechanismEvent): string {
   const words = describeEvent(event);
   return event.kind === "sequence" ? `(${words})` : words;
+}
+
+function usersOf(count: number): string {
+  return `${groupDigits(count)} ${count === 1 ? "user" : "users"}`;
 }
