@@ -12,23 +12,24 @@ export interface ChargedRounds {
 /**
  * The rounds of an event; where there are many different ones, those that are alike are charged as one.
  *
- * @param mostWork different rounds, of which some count for several
- * @throws DpError NOT_APPLICABLE they are too many, and not alike
+ * @param work.wanted different rounds, of which some count for several
+ * @param work.most the same, where they are not alike
+ * @throws DpError NOT_APPLICABLE they are still more
  */
 export function chargedRounds(
   method: Method,
   event: MechanismEvent,
   adjacency: Adjacency,
-  mostWork: number,
+  { wanted, most }: { readonly wanted: number; readonly most: number },
 ): ChargedRounds {
   const different = roundsOf(event, adjacency);
   if (different.length <= 1) return { rounds: different };
-  const { rounds, work } = harsherRounds(different, mostWork);
-  if (work > mostWork && rounds.length > 1) {
+  const { rounds, work } = harsherRounds(different, wanted);
+  if (work > most && rounds.length > 1) {
     const reason = `it takes too long for ${different.length} different rounds, which are not alike`;
     throw notApplicable(method, reason);
   }
-  if (rounds === different) return { rounds };
+  if (rounds.length === different.length) return { rounds: different };
   const remark = `${different.length} different rounds are charged as ${rounds.length}: as the one with the least noise, fewest users and most reports of those alike`;
   return { rounds, remark };
 }

@@ -6,7 +6,7 @@ import type { RepeatedRound } from "./rounds-of.js";
 const CHECK_IN_WORK = 4;
 /** So do numbers with noise, and matrices: one for so many entries, at most so much. */
 const NUMBER_WORK = 8;
-const MATRIX = { entries: 16, most: 24 };
+const MATRIX = { entries: 8, most: 24 };
 
 /** Rounds that together spend no less than those that they stand for. */
 export interface HarsherRounds {

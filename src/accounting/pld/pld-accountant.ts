@@ -64,7 +64,7 @@ const FAILURE_SHARE = 0.1;
 const FAILURE_TOTALS = [1e-3, 1e-5, 1e-7, 1e-9, 1e-12, 1e-16] as const;
 /** The one that is tried first. */
 const FIRST_TOTAL = 1e-9;
-/** At an epsilon each round is computed about so many times: so many fewer rounds are. */
+/** At an epsilon each round is computed about so many times: alike rounds are charged as one from so many fewer on. */
 const TRIES = 4;
 /** Failures are no smaller than this share of what they may take, and smaller ones than this share of delta gain nothing. */
 const LEAST_SHARE = 0.1;
@@ -124,7 +124,10 @@ function composedLoss<Rounds extends RoundKind, Reports extends ReportKind>(
 ): ComposedLoss {
   const { method } = rule;
   const lossOf = lossOfRound(rule);
-  const { rounds, remark } = chargedRounds(method, event, adjacency, mostRounds / tries);
+  const { rounds, remark } = chargedRounds(method, event, adjacency, {
+    wanted: mostRounds / tries,
+    most: mostRounds,
+  });
   const count = rounds.reduce((sum, { times }) => sum + times, 0);
   if (count > MOST_ROUNDS) {
     throw notApplicable(method, `it composes at most ${MOST_ROUNDS} rounds, not ${count}`);

@@ -16,7 +16,7 @@ import { deltaFromRenyi, epsilonFromRenyi } from "./renyi-to-epsilon.js";
 const RELATIVE_ERROR = 1e-9;
 /** Doubles below it are too coarse for a relative error; an underflowed delta was rounded up to one. */
 const LEAST_NORMAL = 2 ** -1022;
-/** A delta takes so many times as long as an epsilon: so many fewer rounds are charged by themselves. */
+/** A delta takes so many times as long as an epsilon: alike rounds are charged as one from so many fewer on. */
 const DELTA_WORK = 8;
 /** Analyses kept per accountant: a trainer evaluates the same round again and again. */
 const CACHE_SIZE = 32;
@@ -49,9 +49,9 @@ export function renyiAccountant<const Rounds extends RoundKind, const Reports ex
       analyse(coveredRound(method, covers, round, adjacency), adjacency),
     { key: (round, adjacency) => `${adjacency} ${JSON.stringify(round)}`, capacity: CACHE_SIZE },
   );
-  const analysisOf = (event: MechanismEvent, adjacency: Adjacency, most = mostCharged): RenyiAnalysis => {
+  const analysisOf = (event: MechanismEvent, adjacency: Adjacency, wanted = mostCharged): RenyiAnalysis => {
     differentRoundsOf(method, event, adjacency, mostDifferent);
-    const { rounds, remark } = chargedRounds(method, event, adjacency, most);
+    const { rounds, remark } = chargedRounds(method, event, adjacency, { wanted, most: mostCharged });
     const parts = rounds.map(({ round, times }) => ({ round: analyseRound(round, adjacency), times }));
     const composed = withRemark(composeRenyi(parts), remark);
     return { ...composed, curve: withoutNaN(composed.curve, side) };
