@@ -227,7 +227,8 @@ export const EVENT_KINDS: {
     },
   },
   repeat: {
-    meaning: "One event several times, each with fresh randomness; what is computed may depend on what came out before, its noise and numbers not.",
+    meaning:
+      "One event several times, each with fresh randomness; what is computed may depend on what came out before, its noise and numbers not.",
     fields: {
       times: {
         meaning: "how often",
@@ -239,7 +240,8 @@ export const EVENT_KINDS: {
     },
   },
   sequence: {
-    meaning: "Events one after the other; what is computed may depend on what came out before, the events' noise and numbers not.",
+    meaning:
+      "Events one after the other; what is computed may depend on what came out before, the events' noise and numbers not.",
     fields: { of: { meaning: "the events, in order", type: "events" } },
   },
 };
