@@ -6,12 +6,13 @@ import { checkNumber, type Range, show } from "../../../src/validate.js";
  * A flag that takes a number, in decimals or as a fraction.
  *
  * @param flags as commander spells it, e.g. `--delta <d>`
- * @param range checked at once; left out where a later check knows more than that the number is finite
+ * @param range checked at once; left out where a later check knows more
  */
 export function numberOption(flags: string, about: string, range?: Range): Option {
   const flag = flags.split(" ")[0]!;
   return new Option(flags, about).argParser((text) => {
-    return checkNumber(flag, toNumber(flag, text), range ?? {});
+    const value = toNumber(flag, text);
+    return range === undefined ? value : checkNumber(flag, value, range);
   });
 }
 

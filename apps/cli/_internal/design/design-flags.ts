@@ -1,5 +1,6 @@
 import { Argument, type Command, Option } from "commander";
 import type { DesignOptions, DesignTask } from "../../../../src/analytics/index.js";
+import { NUMBERS } from "../../../../src/analytics/number-limits.js";
 import { DpError } from "../../../../src/errors.js";
 import type { Adjacency } from "../../../../src/privacy/index.js";
 import { checkNumber, checkOneOf, RANGES, type Range } from "../../../../src/validate.js";
@@ -52,8 +53,8 @@ export function addDesignFlags(command: Command): Command {
 function taskOptions(): Option[] {
   return [
     numberOption("--categories <k>", "frequencies: categories that a user may hold", CATEGORIES),
-    numberOption("--lower <x>", "mean: the least value that counts"),
-    numberOption("--upper <x>", "mean: the largest value that counts"),
+    numberOption("--lower <x>", "mean: the least value that counts", NUMBERS),
+    numberOption("--upper <x>", "mean: the largest value that counts", NUMBERS),
     numberOption("--dimension <d>", "vector: entries", DIMENSION),
     wordOption("--norm <p>", "vector: the norm that bounds it (default: l2)", ["l1", "l2", "linf"]),
     numberOption("--bound <c>", "vector: the largest norm (default: 1)", SIZE),
