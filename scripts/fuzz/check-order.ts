@@ -10,8 +10,12 @@ export interface Figure extends Pick<Claim, "side" | "status" | "method" | "rema
 const ROOM = 1e-3;
 /** Certified from below only: two of its figures may be out of order. */
 const LOWER_ENDS: Method = "cohort-lower";
-/** Room for rounding where another method takes over, and of refuted formulas, whose figures have no bracket. */
+/** Room for rounding where another method takes over. */
 const ROUNDING = 1e-9;
+/** Of refuted formulas, whose figures have no bracket, at noise of 1e-50 too. */
+const REFUTED_ROUNDING = 1e-6;
+/** Figures below it, deltas in all cases, tell nothing: a search among orders may end at any of them. */
+const NOTHING = 1e-250;
 /** What a profile's points leave for the rounding of transforms of up to four million reports, which the ends of its composition do not show. */
 const PROFILE_ROUNDING = 1e-6;
 
@@ -42,6 +46,7 @@ export function faultsOfOrder(
     const other = others.get(figure.method);
     return other !== undefined &&
       ![figure, other].some(isJoined) &&
+      leastOf(figure) > NOTHING &&
       figure.method !== LOWER_ENDS &&
       leastOf(figure) > other.bracket.upper * (1 + Math.max(room, roundingOf(figure)))
       ? [`${figure.method}, ${what}: ${leastOf(figure)} > ${other.bracket.upper}`]
@@ -71,7 +76,7 @@ function leastOf({ method, bracket: { lower, upper } }: Figure): number {
 
 function roundingOf({ method, status }: Figure): number {
   if (method.includes("pld")) return PROFILE_ROUNDING;
-  return status === "refuted" ? ROUNDING : 0;
+  return status === "refuted" ? REFUTED_ROUNDING : 0;
 }
 
 function bestProven(figures: readonly Figure[]): Figure | undefined {

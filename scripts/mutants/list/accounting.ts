@@ -130,8 +130,8 @@ export const ACCOUNTING: readonly Mutant[] = [
   {
     what: "zero-out hides among records one clip bound apart",
     file: "src/accounting/core/as-replace-one.ts",
-    from: "report.noiseMultiplier / farther",
-    to: "(report.noiseMultiplier * farther) / farther",
+    from: "Math.max(Number.MIN_VALUE, report.noiseMultiplier / farther)",
+    to: "report.noiseMultiplier",
     tests: ["src/accounting/noise-to-clip.test.ts"],
   },
   {

@@ -57,7 +57,7 @@ function selected({ method, quick }: AccountantSelection): readonly Accountant[]
   const found = accountants.filter((accountant) => accountant.method === method);
   if (found.length > 0) return found;
   throw notApplicable(
-    typeof method === "string" ? method : show(method),
+    show(method),
     `not an accountant; choose ${accountants.map((each) => each.method).join(", ")}`,
   );
 }

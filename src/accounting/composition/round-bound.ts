@@ -85,11 +85,34 @@ function checkedIn(
     const { minReports, inclusionRate } = checkInCounts(users, samplingRate, (COUNT_SHARE * delta) / 2);
     return sampled(boundAmong(minReports), inclusionRate, "honest-shuffler");
   };
-  const { assumptions, source } = boundAt(0.5);
+  const { assumptions, source, deltaAtEpsilon } = boundAt(0.5);
   return {
     epsilonAtDelta: (delta, upperOnly) =>
       delta > 0 ? boundAt(delta).epsilonAtDelta((1 - COUNT_SHARE) * delta, upperOnly) : NO_EPSILON,
+    ...(deltaAtEpsilon && {
+      deltaAtEpsilon: (epsilon: number) => leastDeltaAt((total) => boundAt(total).deltaAtEpsilon!(epsilon)),
+    }),
     assumptions,
     source,
   };
+}
+
+/** Deltas of which unusual counts take their share: each gives a bound. */
+const TOTALS = [1e-2, 1e-4, 1e-6, 1e-8, 1e-11, 1e-15, 1e-20, 1e-30, 1e-50, 1e-100, 1e-300];
+/** A smaller share of the least bound gains nothing. */
+const NEGLIGIBLE = 0.01;
+
+/** The least delta among the totals; what is tried at an epsilon, or cannot be better, is tried at every larger one. */
+function leastDeltaAt(ofReports: (total: number) => Bracket): Bracket {
+  let best = exactly(1);
+  for (const total of TOTALS) {
+    const failure = COUNT_SHARE * total;
+    if (failure >= best.upper) continue;
+    const { lower, upper } = ofReports(total);
+    const most = upper + failure;
+    if (most < best.upper)
+      best = { lower: Math.min(1, lower + failure * ROUNDED_DOWN), estimate: most, upper: most };
+    if (failure <= NEGLIGIBLE * best.upper) break;
+  }
+  return best;
 }

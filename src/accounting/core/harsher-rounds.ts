@@ -2,8 +2,8 @@ import { joinAlikeRounds } from "./join-alike-rounds.js";
 import type { Report, Round } from "./round.js";
 import type { RepeatedRound } from "./rounds-of.js";
 
-/** Rounds with so many numbers of reports as check-in has take so much longer. */
-const CHECK_IN_WORK = 4;
+/** Rounds with so many numbers of reports as check-in has take so much longer, and still longer of more than two categories. */
+const CHECK_IN_WORK = { responses: 24, others: 4 };
 /** So do numbers with noise, and matrices: one for so many entries, at most so much. */
 const NUMBER_WORK = 8;
 const MATRIX = { entries: 8, most: 24 };
@@ -27,11 +27,15 @@ export function harsherRounds(rounds: readonly RepeatedRound[], mostWork: number
 }
 
 function workOf(rounds: readonly RepeatedRound[]): number {
-  return rounds.reduce(
-    (sum, { round }) =>
-      sum + (round.kind === "checkInShuffle" ? CHECK_IN_WORK : 1) * workOfReport(round.report),
-    0,
-  );
+  return rounds.reduce((sum, { round }) => sum + workOfRound(round), 0);
+}
+
+function workOfRound({ kind, report }: Round): number {
+  const work = workOfReport(report);
+  if (kind !== "checkInShuffle") return work;
+  const isResponse =
+    report.kind === "subsetResponse" || (report.kind === "randomizedResponse" && report.categories > 2);
+  return work * (isResponse ? CHECK_IN_WORK.responses : CHECK_IN_WORK.others);
 }
 
 function workOfReport(report: Report): number {

@@ -6,7 +6,7 @@ import { harsherRounds } from "./harsher-rounds.js";
 import type { Round } from "./round.js";
 import { roundsOf } from "./rounds-of.js";
 
-const MOST = 12;
+const MOST = 24;
 const COUNT = 60;
 
 type Event = Exclude<MechanismEvent, { kind: "repeat" | "sequence" }>;

@@ -172,10 +172,18 @@ function reportFrom(report: ReportEvent, adjacency: Adjacency): Report {
     case "gaussian":
       return report.noiseToClip === undefined
         ? report
-        : { kind: "gaussian", noiseMultiplier: report.noiseToClip / sensitivityToClip(adjacency) };
+        : {
+            kind: "gaussian",
+            noiseMultiplier: fartherApart(report.noiseToClip, sensitivityToClip(adjacency)),
+          };
     default:
       return report;
   }
+}
+
+/** Noise relative to a larger distance; not none at all. */
+function fartherApart(noise: number, times: number): number {
+  return Math.max(Number.MIN_VALUE, noise / times);
 }
 
 function nested(outer: string, inner: MechanismEvent): DpError {

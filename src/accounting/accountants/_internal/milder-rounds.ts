@@ -2,8 +2,9 @@ import { joinAlikeRounds } from "../../core/join-alike-rounds.js";
 import type { Report, Round } from "../../core/round.js";
 import type { RepeatedRound } from "../../core/rounds-of.js";
 
-/** Laws of sampled rounds and of Gaussian noise are on so much finer lattices than those of local randomizers' reports. */
+/** Laws of sampled rounds, of Gaussian noise and of many reports are on so much finer lattices than those of fewer reports of local randomizers. */
 const LONG_LAW = 16;
+const MANY_REPORTS = 1e4;
 
 /** Rounds that together spend no more than those that they stand for. */
 export interface MilderRounds {
@@ -30,9 +31,10 @@ function workOf(rounds: readonly RepeatedRound[]): number {
   return rounds.length * (rounds.every(({ round }) => hasShortLaw(round)) ? 1 : LONG_LAW);
 }
 
-function hasShortLaw({ kind, report }: Round): boolean {
-  const isGaussian = report.kind === "gaussian" || report.kind === "gaussianScalar";
-  return !isGaussian && (kind === "report" || kind === "shuffle");
+function hasShortLaw(round: Round): boolean {
+  const { kind } = round.report;
+  if (kind === "gaussian" || kind === "gaussianScalar") return false;
+  return round.kind === "report" || (round.kind === "shuffle" && round.reports <= MANY_REPORTS);
 }
 
 /** A round that spends no more than either, which are of one cell. */

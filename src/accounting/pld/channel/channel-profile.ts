@@ -11,7 +11,7 @@ const FAR_STRIDE = 2;
 /** The longest step of the report's own epsilon, of one band. */
 const LONGEST_STEP = 0.5;
 /** The profile ends where it may fall by no larger share: what is left is revealed. */
-const LEAST_FALL = 1e-4;
+const LEAST_FALL = 2 ** -22;
 const LARGEST_EPSILON = 40;
 /** Bands that cost no larger a share, though nobody hid their reports, count as if nobody did. */
 const NEGLIGIBLE = 2 ** -27;
