@@ -13,4 +13,5 @@ export const advancedComposition: Accountant = compositionAccountant({
   covers: UNSHUFFLED_COVERAGE,
   boundReports: unshuffledReports,
   composition,
+  mostSearched: 96,
 });

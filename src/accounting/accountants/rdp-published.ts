@@ -27,6 +27,7 @@ export const rdpPublished: Accountant = renyiAccountant({
   method: "rdp-published",
   covers: [{ rounds: SHUFFLES, reports: ["gaussian"], adjacencies: SAME_SIZE }],
   analyse,
+  mostCharged: 384,
 });
 
 function analyse(round: CoveredRound<(typeof SHUFFLES)[number], "gaussian">): RenyiAnalysis {

@@ -13,4 +13,5 @@ export const strongComposition: Accountant = compositionAccountant({
   covers: UNSHUFFLED_COVERAGE,
   boundReports: unshuffledReports,
   composition: optimalComposition,
+  mostSearched: 96,
 });

@@ -45,6 +45,7 @@ export const unshuffled: Accountant = renyiAccountant({
     { rounds: SHUFFLES, reports: [...GAUSSIAN_REPORTS, ...PURE_REPORTS], adjacencies: SAME_SIZE },
   ],
   analyse,
+  mostCharged: 384,
 });
 
 function analyse(round: CoveredRound<Kinds, Reports>, adjacency: Adjacency): RenyiAnalysis {

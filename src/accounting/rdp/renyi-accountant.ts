@@ -30,7 +30,7 @@ export interface RenyiMethod<Rounds extends RoundKind, Reports extends ReportKin
   readonly slow?: boolean;
   /** Different rounds of a sequence beyond which the method declines; default any number. */
   readonly mostDifferent?: number;
-  /** The same, beyond which those that are alike are charged as one. */
+  /** The same, beyond which those that are alike are charged as one; some count for several. Default any number. */
   readonly mostCharged?: number;
 }
 
@@ -51,7 +51,7 @@ export function renyiAccountant<const Rounds extends RoundKind, const Reports ex
   );
   const analysisOf = (event: MechanismEvent, adjacency: Adjacency, wanted = mostCharged): RenyiAnalysis => {
     differentRoundsOf(method, event, adjacency, mostDifferent);
-    const { rounds, remark } = chargedRounds(method, event, adjacency, { wanted, most: mostCharged });
+    const { rounds, remark } = chargedRounds(method, event, adjacency, { wanted, most: Infinity });
     const parts = rounds.map(({ round, times }) => ({ round: analyseRound(round, adjacency), times }));
     const composed = withRemark(composeRenyi(parts), remark);
     return { ...composed, curve: withoutNaN(composed.curve, side) };

@@ -22,6 +22,8 @@ const CLOSED_FORM_EXCESS = 8;
 const BEFORE_CROSSING = 2;
 /** Less is revealed while that is a larger share of delta. */
 const WORTHWHILE = 0.01;
+/** Where the others make so few reports of the blanket, on the mean, they count as if they hid nothing. */
+const FEWEST_HIDING = 2 ** -12;
 /** The profile bends before epsilon is many times as large, however much single reports tell. */
 const LARGEST_DEVIATION = 0.5;
 /** Larger contributions, in their standard deviations, do not fit a lattice. */
@@ -33,7 +35,10 @@ export function shuffledScalar(
   report: LaplaceScalarEvent | GaussianScalarEvent,
   users: number,
 ): ShuffledChannel {
-  return known(report, countedReports(users));
+  const counted = countedReports(users);
+  const [{ blanket }] = pairsOf(report) as [BlanketPair];
+  const hiding = (counted - 1) * blanket.reduce((sum, mass) => sum + mass, 0);
+  return known(report, hiding < FEWEST_HIDING ? 1 : counted);
 }
 
 const known = memoize(profileOf, {
