@@ -170,3 +170,14 @@ describe("extreme noise", () => {
       }
   });
 });
+
+test("among so few that nobody hides it a number counts as one alone, which is next to nothing more", () => {
+  const report = { kind: "gaussianScalar", noiseToWidth: 0.1 } as const;
+  for (const users of [100, 420, 440, 600]) {
+    for (const epsilon of [1, 20, 60]) {
+      const [among, alone] = [users, 1].map((count) => shuffledScalar(report, count).deltaAt(epsilon));
+      expect(among!).toBeLessThanOrEqual(alone! * (1 + 1e-9));
+      expect(among!).toBeGreaterThan(0.999 * alone!);
+    }
+  }
+});

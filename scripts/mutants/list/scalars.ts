@@ -98,10 +98,24 @@ export const SCALARS: readonly Mutant[] = [
     tests: FIGURES_TEST,
   },
   {
+    what: "a known sample is paid for by its rate twice",
+    file: "src/accounting/accountants/transposition-pld.ts",
+    from: "weight: weight * samplingRate * ROUNDED_UP,",
+    to: "weight: weight * samplingRate ** 2 * ROUNDED_UP,",
+    tests: ["src/accounting/accountants/transposition-pld.test.ts"],
+  },
+  {
+    what: "unusual numbers of check-in cost nothing where delta is asked for",
+    file: "src/accounting/composition/round-bound.ts",
+    from: "const most = upper + failure;",
+    to: "const most = upper + failure * 0;",
+    tests: ["src/accounting/composition/round-bound.test.ts"],
+  },
+  {
     what: "a number's zero record lies in the middle",
     file: "src/accounting/accountants/transposition-pld.ts",
-    from: 'toZero: adjacency === "zero-out" && !isScalar,',
-    to: 'toZero: adjacency === "zero-out",',
+    from: 'const toZero = adjacency === "zero-out" && !isScalar;',
+    to: 'const toZero = adjacency === "zero-out";',
     tests: FIGURES_TEST,
   },
   {

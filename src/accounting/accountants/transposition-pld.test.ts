@@ -115,3 +115,31 @@ describe("a sequence of many different shuffles", () => {
     );
   });
 });
+
+/** 749 Gaussian reports with noise of 50 C, of so many users. */
+function among(users: number): MechanismEvent {
+  const of = { kind: "gaussian", noiseToClip: 50 } as const;
+  return { kind: "subsampledShuffle", users, sampled: 749, of };
+}
+
+describe("of nearly all users under zero-out", () => {
+  const deltaOf = (users: number) =>
+    transpositionPld.deltaAtEpsilon!(among(users), { adjacency: "zero-out", epsilon: 0.004 }).delta;
+
+  it("a sample spends what it does where everybody knows it: its rate times the delta of a shuffle", () => {
+    const all = deltaOf(749);
+    for (const users of [780, 832]) {
+      const { lower, upper } = deltaOf(users);
+      expect(upper).toBeGreaterThanOrEqual((749 / users) * all.lower);
+      expect(lower).toBeLessThanOrEqual((749 / users) * all.upper);
+    }
+  });
+
+  it("more users raise no figure", () => {
+    const epsilons = [749, 750, 800, 900, 1068, 1300, 1600].map(
+      (users) =>
+        transpositionPld.epsilonAtDelta!(among(users), { adjacency: "zero-out", delta: 4e-11 }).epsilon.upper,
+    );
+    expect(epsilons).toEqual([...epsilons].sort((one, other) => other - one));
+  });
+});

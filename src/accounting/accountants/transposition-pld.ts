@@ -3,6 +3,7 @@ import type { Claim, MechanismEvent } from "../../privacy/index.js";
 import type { Accountant } from "../core/accountant.js";
 import { asGaussian } from "../core/as-gaussian.js";
 import { asReplaceOne } from "../core/as-replace-one.js";
+import type { CountBand } from "../core/check-in-bands.js";
 import { GAUSSIAN_REPORTS, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
 import { joinedBands } from "../core/joined-bands.js";
 import { notApplicable } from "../core/not-applicable.js";
@@ -36,6 +37,9 @@ const LITTLE_NOISE = 1;
 const MANY_REPORTS = 4096;
 /** Points of the transposition are cheap: what its last one leaves of delta is a smaller share. */
 const LAST_POINT = 0.3;
+/** A sampling rate from which on a sample that everybody knows may spend less than a secret one. */
+const HALF = 0.5;
+const ROUNDED_UP = 1 + 2 ** -50;
 const CACHE_SIZE = 64;
 /** Different shuffles of a sequence: a fixed number of reports takes some 0.2 s, a varying one twice as long. */
 const MOST_WORK = 12;
@@ -52,13 +56,19 @@ const RULE: LossRule<(typeof SHUFFLES)[number], (typeof GAUSSIAN_REPORTS)[number
     const budget = 10 ** Math.floor(Math.log10(failureBudget)); // so that nearby queries share what is cached
     const { bands, failure } = reportBands(round, budget / 2);
     const leastDelta = budget / 2;
+    const toZero = adjacency === "zero-out" && !isScalar;
+    const joined = joinedBands(bands, noiseMultiplier < LITTLE_NOISE ? roughKindOfNumber : kindOfNumber);
+    const isMostlySampled = joined.some(({ samplingRate }) => samplingRate > HALF && samplingRate < 1);
+    const samples = toZero && isMostlySampled ? [joined, joined.map(asKnownSample)] : [joined];
     const transposition = isCovered(noiseMultiplier)
-      ? profile({
-          radius: 1 / (2 * noiseMultiplier),
-          toZero: adjacency === "zero-out" && !isScalar,
-          bands: joinedBands(bands, noiseMultiplier < LITTLE_NOISE ? roughKindOfNumber : kindOfNumber),
-          leastDelta: LAST_POINT * leastDelta,
-        })
+      ? samples.flatMap((each) =>
+          profile({
+            radius: 1 / (2 * noiseMultiplier),
+            toZero,
+            bands: each,
+            leastDelta: LAST_POINT * leastDelta,
+          }),
+        )
       : [];
     const seen = {
       noiseMultiplier: asGaussian(report).noiseMultiplier,
@@ -80,6 +90,16 @@ const RULE: LossRule<(typeof SHUFFLES)[number], (typeof GAUSSIAN_REPORTS)[number
     };
   },
 };
+
+/** The same of a sample that everybody knows: the others' records need not hide who is in it, and the zero record is half as far away as they. */
+function asKnownSample({ reports, samplingRate, weight, leastWeight }: CountBand): CountBand {
+  return {
+    reports,
+    samplingRate: 1,
+    weight: weight * samplingRate * ROUNDED_UP,
+    leastWeight: leastWeight * samplingRate,
+  };
+}
 
 /** Each band costs a tenth of a second: numbers are alike within a root of them, and those of many reports are in few bands anyway. */
 function kindOfNumber(reports: number): number {

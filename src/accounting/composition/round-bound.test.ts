@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { logBinomialMass } from "../../numerics/log-binomial-mass.js";
 import { ADJACENCIES, type Adjacency, type MechanismEvent } from "../../privacy/index.js";
 import { checkInCounts } from "../core/check-in-counts.js";
 import { deltas } from "../deltas.js";
 import { guarantees } from "../guarantees.js";
 import { renyiDivergences } from "../renyi-divergences.js";
-import { clones2023Epsilon } from "../theorems/clones-2023.js";
+import { clones2023Delta, clones2023Epsilon } from "../theorems/clones-2023.js";
 
 const reports: readonly MechanismEvent[] = [
   { kind: "local", epsilon: 1 },
@@ -78,4 +79,26 @@ describe("a check-in round", () => {
       expect(figure!.epsilon.upper / expected).toBeCloseTo(1, 6);
     },
   );
+
+  it("has no smaller delta than the mean over all numbers of reports, and hardly a larger one than epsilon says", () => {
+    const [users, rate, localEpsilon] = [60, 0.3, 1];
+    const event: MechanismEvent = { kind: "checkInShuffle", users, checkInRate: rate, of: reports[0]! };
+    for (const epsilon of [1e-100, 0.02, 0.1, 0.2, 0.8]) {
+      const mean = Array.from({ length: users }, (_, i) => i + 1).reduce((sum, count) => {
+        const share = count / users;
+        const before = Math.log1p(Math.expm1(epsilon) / share);
+        const probability = Math.exp(
+          logBinomialMass(count, users, { probability: rate, complement: 1 - rate }),
+        );
+        return (
+          sum + probability * share * clones2023Delta({ localEpsilon, users: count, epsilon: before }).lower
+        );
+      }, 0);
+      const asked = { adjacency: "replace-one", method: "clones-2023" } as const;
+      const { upper } = deltas(event, { ...asked, epsilon }).guarantees[0]!.delta;
+      expect(upper).toBeGreaterThan(mean);
+      const [searched] = guarantees(event, { ...asked, delta: 1.05 * upper }).guarantees;
+      expect(searched!.epsilon.upper).toBeLessThanOrEqual(epsilon * (1 + 1e-9));
+    }
+  });
 });
