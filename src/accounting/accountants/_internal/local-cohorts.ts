@@ -20,6 +20,7 @@ import { type CohortRound, shuffledCohortPair } from "../../pld/cohorts/shuffled
 import { subsetScores } from "../../pld/cohorts/subset-scores.js";
 import { channelRatios, worstChannelCohort } from "../../pld/cohorts/worst-channel-cohort.js";
 import { discretePrivacyLoss } from "../../pld/discrete-privacy-loss.js";
+import { laplacePrivacyLoss } from "../../pld/laplace-privacy-loss.js";
 import { PrivacyLossDistribution } from "../../pld/privacy-loss-distribution.js";
 import { type Cohort, type CohortRule, cohortSource } from "./cohort.js";
 import { localLossOfRound } from "./local-loss.js";
@@ -31,6 +32,8 @@ type LocalReport = Exclude<Report, { readonly kind: (typeof GAUSSIAN_REPORTS)[nu
 const METHOD = "cohort-lower";
 /** Beyond it a report is as good as in the clear; a smaller one spends less. */
 const LARGEST_LOCAL_EPSILON = 30;
+/** Of a report by itself: beyond it the rarer level's mass leaves the doubles, and its loss would count as infinite. */
+const LARGEST_ALONE = 600;
 /** Of reports that tell less, the squares of likelihood ratios underflow. */
 const LEAST_LOCAL_EPSILON = 1e-100;
 const CACHE_SIZE = 16;
@@ -65,10 +68,15 @@ function loneReport(round: Round<"report", LocalReport>): readonly Cohort[] {
   const { report } = round;
   const source = cohortSource("one report, its pair");
   switch (report.kind) {
-    case "local":
-      return [{ loss: localLossOfRound(round, "replace-one", 1).loss, source, remark: WORST_RANDOMIZER }];
-    case "laplaceScalar":
-      return [{ loss: localLossOfRound(round, "replace-one", 1).loss, source }];
+    case "local": {
+      const milder = { ...report, epsilon: Math.min(report.epsilon, LARGEST_ALONE) };
+      const { loss } = localLossOfRound({ ...round, report: milder }, "replace-one", 1);
+      return [{ loss, source, remark: WORST_RANDOMIZER }];
+    }
+    case "laplaceScalar": {
+      const laplaceScale = Math.max(report.noiseToWidth, 1 / LARGEST_LOCAL_EPSILON);
+      return [{ loss: laplacePrivacyLoss({ laplaceScale }), source }];
+    }
     case "randomizedResponse":
       return [{ loss: twoLevelLoss(report.epsilon, 1 / report.categories, 0), source }];
     case "subsetResponse": {
@@ -85,10 +93,11 @@ function loneReport(round: Round<"report", LocalReport>): readonly Cohort[] {
 }
 
 /** With probability `own` high and low levels change places. */
-function twoLevelLoss(localEpsilon: number, mass: number, overlap: number): PrivacyLossDistribution {
+function twoLevelLoss(epsilon: number, mass: number, overlap: number): PrivacyLossDistribution {
+  const localEpsilon = Math.min(epsilon, LARGEST_ALONE);
   const own = Math.min(mass - overlap, 1 - mass);
   const high = own / (mass + (1 - mass) * Math.exp(-localEpsilon));
-  const low = own / (1 + Math.expm1(localEpsilon) * mass);
+  const low = Math.max(Number.MIN_VALUE, own / (1 + Math.expm1(localEpsilon) * mass));
   const rest = Math.max(0, 1 - high - low);
   return discretePrivacyLoss({ massP: [high, low, rest], massQ: [low, high, rest] });
 }
