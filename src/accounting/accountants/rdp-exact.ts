@@ -82,12 +82,13 @@ function conditional(curve: RenyiCurve, source: string): RenyiAnalysis {
   };
 }
 
-/** From so much noise on, the report's own divergence leaves the doubles. */
-const LARGEST_NOISE = 1e154;
+/** With more or less noise, the report's own divergence leaves the doubles. */
+const NOISES = { least: 1e-154, most: 1e154 };
 
 function amplified({ noiseMultiplier }: GaussianBySensitivity, amplify: (one: Ratio) => Ratio): RenyiCurve {
   const alone = gaussianCurve(noiseMultiplier);
-  return noiseMultiplier < LARGEST_NOISE ? ratioCurve(amplify(gaussianRatio(noiseMultiplier)), alone) : alone;
+  const isDouble = noiseMultiplier > NOISES.least && noiseMultiplier < NOISES.most;
+  return isDouble ? ratioCurve(amplify(gaussianRatio(noiseMultiplier)), alone) : alone;
 }
 
 /**

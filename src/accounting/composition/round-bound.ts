@@ -98,7 +98,15 @@ function checkedIn(
 }
 
 /** Deltas of which unusual counts take their share: each gives a bound. */
-const TOTALS = [1e-2, 1e-4, 1e-6, 1e-8, 1e-11, 1e-15, 1e-20, 1e-30, 1e-50, 1e-100, 1e-300];
+const TOTALS = [
+  ...Array.from({ length: 20 }, (_, i) => 10 ** (-2 * i - 2)),
+  1e-50,
+  1e-60,
+  1e-80,
+  1e-100,
+  1e-200,
+  1e-300,
+];
 /** A smaller share of the least bound gains nothing. */
 const NEGLIGIBLE = 0.01;
 
