@@ -99,6 +99,10 @@ function checkedIn(
 
 /** Deltas of which unusual counts take their share: each gives a bound. */
 const TOTALS = [
+  1,
+  0.3,
+  0.1,
+  0.03,
   ...Array.from({ length: 20 }, (_, i) => 10 ** (-2 * i - 2)),
   1e-50,
   1e-60,
