@@ -162,9 +162,8 @@ function onlyKind(columns: readonly ColumnPlan[]): ColumnPlan["kind"] | undefine
 }
 
 /** How many reports there may be about a group and a value, as far as that is known before the file is read. */
-function pairsOf(column: ColumnPlan, groupBy: ChoicesPlan | undefined): number {
-  if (groupBy === undefined || column.kind === "mean") return 1;
-  return choicesIn(column) * choicesIn(groupBy);
+function pairsOf(column: ColumnPlan, groupBy: ChoicesPlan): number {
+  return column.kind === "mean" ? 1 : choicesIn(column) * choicesIn(groupBy);
 }
 
 function choicesIn(plan: ChoicesPlan): number {

@@ -28,7 +28,7 @@ export function decimalNumber(text: string, decimalComma: boolean): number | und
 
 /** The number that a cell holds. */
 export function numberIn(cell: string, line: number, decimalComma: boolean): number {
-  const value = decimalNumber(cell.trim(), decimalComma);
+  const value = decimalNumber(cell, decimalComma);
   if (Number.isFinite(value)) return value!;
   const advice = !decimalComma && DECIMAL.comma.test(cell) ? "; --decimal-comma reads such numbers" : "";
   throw lineFault(line, cell, `${show(cell)} is not a finite decimal number${advice}`);
