@@ -56,10 +56,9 @@ const RULE: LossRule<(typeof SHUFFLES)[number], CoveredReport> = {
     },
   ],
   lossOf: (round, adjacency, failureBudget) => {
-    const budget = 10 ** Math.floor(Math.log10(failureBudget)); // so that nearby queries share what is cached
-    const { bands, failure } = reportBands(round, budget / 2);
+    const { bands, failure } = reportBands(round, failureBudget / 2);
     const report = asReplaceOne(round.report, adjacency);
-    const leastDelta = budget / 2;
+    const leastDelta = failureBudget / 2;
     if (report.kind === "gaussian" || report.kind === "gaussianScalar") {
       const { noiseMultiplier } = asGaussian(report);
       const seen = { noiseMultiplier, samplingRate: round.samplingRate, leastDelta };

@@ -94,7 +94,7 @@ describe("a sequence of many different shuffles", () => {
     const answer = transpositionPld.epsilonAtDelta(event, QUERY);
     const losses = mergedRounds(event).map(
       ({ round }) =>
-        transpositionLossOfRound(readRound(round, "zero-out"), "zero-out", (0.1 * DELTA) / 20).loss,
+        transpositionLossOfRound(readRound(round, "zero-out"), "zero-out", (0.01 * DELTA) / 20).loss,
     );
     const each = composePld(losses).epsilonAtDelta(DELTA);
     expect(answer.epsilon.upper).toBeGreaterThan(each.lower);
@@ -105,7 +105,7 @@ describe("a sequence of many different shuffles", () => {
       adjacency: "zero-out",
       epsilon: answer.epsilon.upper,
     });
-    expect(delta.upper).toBeLessThanOrEqual(DELTA * (1 + 1e-9));
+    expect(delta.upper).toBeLessThan(1.01 * DELTA); // at an epsilon, more of the rounds are charged as one
   });
 
   it("is declined where they are too different", () => {

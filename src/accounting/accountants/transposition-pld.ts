@@ -53,9 +53,8 @@ const RULE: LossRule<(typeof SHUFFLES)[number], (typeof GAUSSIAN_REPORTS)[number
     const { report } = round;
     const { noiseMultiplier } = asGaussian(asReplaceOne(report, adjacency));
     const isScalar = report.kind === "gaussianScalar";
-    const budget = 10 ** Math.floor(Math.log10(failureBudget)); // so that nearby queries share what is cached
-    const { bands, failure } = reportBands(round, budget / 2);
-    const leastDelta = budget / 2;
+    const { bands, failure } = reportBands(round, failureBudget / 2);
+    const leastDelta = failureBudget / 2;
     const toZero = adjacency === "zero-out" && !isScalar;
     const joined = joinedBands(bands, noiseMultiplier < LITTLE_NOISE ? roughKindOfNumber : kindOfNumber);
     const isMostlySampled = joined.some(({ samplingRate }) => samplingRate > HALF && samplingRate < 1);

@@ -60,8 +60,8 @@ const LEAST_DELTA = 1e-25;
 /** Beyond so many rounds the composed lattice outgrows its windows. */
 const MOST_ROUNDS = 1e8;
 /** The share of delta that failures may take, and what they may take of an unknown delta. */
-const FAILURE_SHARE = 0.1;
-const FAILURE_TOTALS = [1e-3, 1e-5, 1e-7, 1e-9, 1e-12, 1e-16] as const;
+const FAILURE_SHARE = 0.01;
+const FAILURE_TOTALS = [1e-3, 1e-5, 1e-6, 1e-7, 1e-8, 1e-9, 1e-12, 1e-16] as const;
 /** The one that is tried first. */
 const FIRST_TOTAL = 1e-9;
 /** At an epsilon each round is computed about so many times: alike rounds are charged as one from so many fewer on. */
@@ -132,7 +132,7 @@ function composedLoss<Rounds extends RoundKind, Reports extends ReportKind>(
   if (count > MOST_ROUNDS) {
     throw notApplicable(method, `it composes at most ${MOST_ROUNDS} rounds, not ${count}`);
   }
-  const budget = failureTotal / count;
+  const budget = 2 ** Math.floor(Math.log2(failureTotal / count)); // nearby queries share what is cached
   const losses = rounds.map(({ round }) => firstLoss([lossOf, ...fallbackLosses], round, adjacency, budget));
   if (losses.length > 0 && losses.every(({ by }) => by !== lossOf)) {
     lossOf(rounds[0]!.round, adjacency, budget); // throws the reason

@@ -60,15 +60,24 @@ function denseOf({ step, places, mass }: LatticeMeasure): Dense {
 
 /** Rounded up by more than its sums of positive products, and those of tails and halves, round. */
 function doubled({ step, first, mass }: Dense): Dense {
-  const sum = new Float64Array(2 * mass.length - 1);
-  for (let i = 0; i < mass.length; i++) {
-    const each = mass[i]!;
-    if (each === 0) continue;
-    sum[2 * i]! += each * each;
-    for (let j = i + 1; j < mass.length; j++) sum[i + j]! += 2 * each * mass[j]!;
-  }
   const roundedUp = 1 + (4 * mass.length + 8) * Number.EPSILON;
-  return { step, first: 2 * first, mass: sum.map((each) => each * roundedUp) };
+  const sum = new Float64Array(2 * mass.length - 1);
+  for (let k = 0; k < sum.length; k++) sum[k] = selfConvolution(mass, k) * roundedUp;
+  return { step, first: 2 * first, mass: sum };
+}
+
+/** The sum of mass[i] mass[k - i]: each pair once, in two sums that do not wait for each other. */
+function selfConvolution(mass: Float64Array, k: number): number {
+  let [one, other] = [0, 0];
+  let i = Math.max(0, k - mass.length + 1);
+  let j = k - i;
+  for (; i + 1 < j - 1; i += 2, j -= 2) {
+    one += mass[i]! * mass[j]!;
+    other += mass[i + 1]! * mass[j - 1]!;
+  }
+  if (i < j) one += mass[i]! * mass[j]!;
+  const middle = k % 2 === 0 ? mass[k / 2]! ** 2 : 0;
+  return 2 * (one + other) + middle;
 }
 
 function coarsened(block: Dense): Dense {

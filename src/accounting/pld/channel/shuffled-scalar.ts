@@ -11,7 +11,14 @@ import { memoize } from "../../../numerics/memoize.js";
 import type { GaussianScalarEvent, LaplaceScalarEvent } from "../../../privacy/index.js";
 import type { BlanketPair } from "./blanket-pairs.js";
 import { chernoffExcess } from "./chernoff-excess.js";
-import { type Contributions, contributionsAt, deviationOf, largestOf } from "./contributions.js";
+import {
+  type Contributions,
+  contributionsAt,
+  deviationOf,
+  integratedTail,
+  largestOf,
+  meanOf,
+} from "./contributions.js";
 import { countedCopies } from "./mean-excess.js";
 import { scalarPairs } from "./scalar-pairs.js";
 import { countedReports, type ShuffledChannel, shuffledPairs } from "./shuffled-channel.js";
@@ -22,12 +29,14 @@ const CLOSED_FORM_EXCESS = 8;
 const BEFORE_CROSSING = 2;
 /** Less is revealed while that is a larger share of delta. */
 const WORTHWHILE = 0.01;
-/** Where the others make so few reports of the blanket, on the mean, they count as if they hid nothing. */
-const FEWEST_HIDING = 2 ** -12;
+/** Where the others lower what a report costs by itself by no larger share, they count as if they hid nothing. */
+const LITTLE = 2 ** -10;
 /** The profile bends before epsilon is many times as large, however much single reports tell. */
 const LARGEST_DEVIATION = 0.5;
 /** Larger contributions, in their standard deviations, do not fit a lattice. */
 const MOST_DEVIATIONS = 2 ** 20;
+/** More than a sum of positive terms rounds. */
+const ROUNDED_UP = 1 + 2 ** -40;
 const CACHE_SIZE = { pairs: 4, channels: 32, deltas: 1024 };
 
 /** The privacy profile of so many shuffled reports. */
@@ -38,7 +47,7 @@ export function shuffledScalar(
   const counted = countedReports(users);
   const [{ blanket }] = pairsOf(report) as [BlanketPair];
   const hiding = (counted - 1) * blanket.reduce((sum, mass) => sum + mass, 0);
-  return known(report, hiding < FEWEST_HIDING ? 1 : counted);
+  return known(report, hiding < LITTLE ? 1 : counted);
 }
 
 const known = memoize(profileOf, {
@@ -58,18 +67,22 @@ interface Cut {
 }
 
 function profileOf(report: LaplaceScalarEvent | GaussianScalarEvent, reports: number): ShuffledChannel {
-  const cuts = pairsOf(report).map((pair): Cut => ({ pair, channel: shuffledPairs([pair], reports) }));
+  const pairs = pairsOf(report);
+  const cuts = pairs.map((pair): Cut => ({ pair, channel: shuffledPairs([pair], reports) }));
   return {
     deviation: Math.min(LARGEST_DEVIATION, cuts[0]!.channel.deviation),
-    deltaAt: memoize((epsilon: number) => leastDelta(cuts, reports, epsilon), {
-      capacity: CACHE_SIZE.deltas,
-    }),
+    deltaAt: memoize(
+      (epsilon: number) =>
+        costOfLittleHidden(pairs[0]!, reports, epsilon) ?? leastDelta(cuts, reports, epsilon),
+      {
+        capacity: CACHE_SIZE.deltas,
+      },
+    ),
   };
 }
 
 /** Where more is revealed, what is hidden costs less: the best cut, downhill from about where a closed form has it. */
 function leastDelta(cuts: readonly Cut[], reports: number, epsilon: number): number {
-  if (reports === 1) return cuts[0]!.channel.deltaAt(epsilon); // nothing hides it, wherever it is cut
   const lawOf = memoize((index: number) => contributionsAt(cuts[index]!.pair, Math.exp(epsilon)));
   const hiddenCost = memoize((index: number) => {
     const law = lawOf(index);
@@ -93,6 +106,19 @@ function leastDelta(cuts: readonly Cut[], reports: number, epsilon: number): num
     }
   }
   return least;
+}
+
+/**
+ * What one report costs by itself, where others hardly lower it: with z = (n - 1) E[Z] <= 0 in place of what they add, E[Z+] falls to about
+ * E[(Z + z)+].
+ */
+function costOfLittleHidden(pair: BlanketPair, reports: number, epsilon: number): number | undefined {
+  const law = contributionsAt(pair, Math.exp(epsilon));
+  const others = (reports - 1) * meanOf(law);
+  if (others > 0) return undefined;
+  const [alone, beside] = integratedTail(law, Float64Array.of(0, -others)) as unknown as [number, number];
+  const cost = law.revealed + alone;
+  return alone - beside <= LITTLE * cost ? Math.min(1, cost * ROUNDED_UP) : undefined;
 }
 
 function fitsLattice(law: Contributions): boolean {
