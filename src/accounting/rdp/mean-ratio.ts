@@ -34,7 +34,10 @@ export function meanOf(ratio: Ratio, count: number): Ratio {
   const others = millerPower(ratio, count - 1);
   const beyond = memoize((order: number) => saddleMoment(ratio, count, order, others) ?? bySplitting(order));
   return {
-    logMoment: (order) => (order <= count + 1 ? miller(order) : beyond(order)),
+    logMoment: (order) => {
+      if (order > 1 && ratio.logMoment(order) === Infinity) return Infinity;
+      return order <= count + 1 ? miller(order) : beyond(order);
+    },
     logLaplace: (t) => count * ratio.logLaplace(t / count),
   };
 }

@@ -67,7 +67,9 @@ function curveOf({ users, noiseMultiplier }: ShuffleGaussianRound, where: string
       if (checkRealOrder(`${where}: order`, order) > MAX_ORDER) return Infinity;
       const above = Math.ceil(order);
       const share = order - (above - 1);
-      return ((1 - share) * ratio.logMoment(above - 1) + share * ratio.logMoment(above)) / (order - 1);
+      const last = ratio.logMoment(above);
+      if (last === Infinity) return Infinity;
+      return ((1 - share) * ratio.logMoment(above - 1) + share * last) / (order - 1);
     },
   };
 }
