@@ -24,6 +24,18 @@ describe("the best split of delta", () => {
   });
 });
 
+test("falls as delta rises where it meets zero, and with more users", () => {
+  const rising = Array.from({ length: 45 }, (_, i) => 0.31 + i / 2000);
+  const figuresOf = (users: number): number[] =>
+    rising.map((delta) => clonesGaussianEpsilon({ noiseMultiplier: 1.089, users, delta }).upper);
+  const [fewer, more] = [figuresOf(58), figuresOf(59)] as const;
+  for (const figures of [fewer, more]) {
+    expect(figures).toEqual([...figures].sort((a, b) => b - a));
+    expect(figures.at(-1)).toBe(0);
+  }
+  for (const i of rising.keys()) expect(more[i]).toBeLessThanOrEqual(fewer[i]!);
+});
+
 describe("the clones row of LT22's Table 1 (n = 60,000, sigma = 9.48)", () => {
   const users = 60_000;
   const printed = [0.18623, 0.38461, 0.59516, 0.79355, 1.02241, 1.22689, 1.43138];

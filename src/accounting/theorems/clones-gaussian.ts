@@ -6,6 +6,7 @@
  */
 
 import { goldenSectionInteger } from "../../numerics/golden-section-integer.js";
+import { normalInterval } from "../../numerics/normal-interval.js";
 import type { Bracket } from "../../privacy/index.js";
 import { checkNumber, checkOptions, RANGES } from "../../validate.js";
 import { MAX_USERS } from "../clones/limits.js";
@@ -76,7 +77,9 @@ function bestLocalDelta(noiseMultiplier: number, users: number, delta: number): 
     if (steps === 0 || localDelta === 0) return Infinity;
     const localEpsilon = gaussianEpsilon({ delta: localDelta, noiseMultiplier });
     const shift = gaussianShift(clones2023Pair({ localEpsilon, users }));
-    return guessedEpsilon(shift, delta - users * localDelta);
+    const left = delta - users * localDelta;
+    const beyondZero = left - normalInterval(-shift / 2, shift / 2); // what epsilon = 0 needs, by the same normal law
+    return beyondZero > 0 ? -beyondZero : guessedEpsilon(shift, left);
   };
   return localDeltaAt(goldenSectionInteger(figureAt, FIRST_STEPS));
 }
