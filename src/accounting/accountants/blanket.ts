@@ -40,7 +40,7 @@ export const blanket: Accountant = compositionAccountant({
   covers: [{ rounds: SHUFFLES, reports: REPORTS, adjacencies: SAME_SIZE }],
   boundReports,
   composition: optimalComposition,
-  mostSearched: 12,
+  mostSearched: 4,
   mostDifferent: 48,
 });
 

@@ -21,5 +21,6 @@ export const clones2021Numerical: Accountant = compositionAccountant({
     ({ epsilon, ...reports }) => clonesDelta(clones2021Pair(reports), Number.MIN_VALUE)(epsilon),
   ),
   composition: optimalComposition,
-  mostSearched: 12,
+  mostSearched: 4,
+  mostDifferent: 48,
 });

@@ -34,7 +34,8 @@ export const clones2023: Accountant = compositionAccountant({
   covers: [{ rounds: SHUFFLES, reports: ALL_REPORTS, adjacencies: SAME_SIZE }],
   boundReports,
   composition: optimalComposition,
-  mostSearched: 12,
+  mostSearched: 4,
+  mostDifferent: 48,
 });
 
 function boundReports(...[report, users, adjacency]: Parameters<BoundReports>): ReportBound {

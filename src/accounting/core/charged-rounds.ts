@@ -3,6 +3,9 @@ import { harsherRounds } from "./harsher-rounds.js";
 import { notApplicable } from "./not-applicable.js";
 import { type RepeatedRound, roundsOf } from "./rounds-of.js";
 
+/** So many are charged however long they take: not more than so many times as long as one. */
+const FEW = 2;
+
 /** Different rounds, or fewer that spend no less, which a remark then says. */
 export interface ChargedRounds {
   readonly rounds: readonly RepeatedRound[];
@@ -25,7 +28,7 @@ export function chargedRounds(
   const different = roundsOf(event, adjacency);
   if (different.length <= 1) return { rounds: different };
   const { rounds, work } = harsherRounds(different, wanted);
-  if (work > most && rounds.length > 1) {
+  if (work > most && rounds.length > FEW) {
     const reason = `it takes too long for ${different.length} different rounds, which are not alike`;
     throw notApplicable(method, reason);
   }

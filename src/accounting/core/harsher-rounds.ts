@@ -2,11 +2,13 @@ import { joinAlikeRounds } from "./join-alike-rounds.js";
 import type { Report, Round } from "./round.js";
 import type { RepeatedRound } from "./rounds-of.js";
 
-/** Rounds with so many numbers of reports as check-in has take so much longer, and still longer of more than two categories. */
-const CHECK_IN_WORK = { responses: 24, others: 4 };
-/** So do numbers with noise, and matrices: one for so many entries, at most so much. */
-const NUMBER_WORK = 8;
+/** Responses of more than two categories take so much longer than others at the smallest deltas, and so do numbers with noise. */
+const RESPONSE_WORK = 8;
+const NUMBER_WORK = 12;
+/** Matrices: one for so many entries, at most so much. */
 const MATRIX = { entries: 8, most: 24 };
+/** Rounds with so many numbers of reports as check-in has take so much longer again. */
+const CHECK_IN_WORK = { responses: 3, gaussians: 8, matrices: 8, others: 4 };
 
 /** Rounds that together spend no less than those that they stand for. */
 export interface HarsherRounds {
@@ -31,14 +33,21 @@ function workOf(rounds: readonly RepeatedRound[]): number {
 }
 
 function workOfRound({ kind, report }: Round): number {
-  const work = workOfReport(report);
-  if (kind !== "checkInShuffle") return work;
-  const isResponse =
-    report.kind === "subsetResponse" || (report.kind === "randomizedResponse" && report.categories > 2);
-  return work * (isResponse ? CHECK_IN_WORK.responses : CHECK_IN_WORK.others);
+  return workOfReport(report) * (kind === "checkInShuffle" ? checkInWork(report) : 1);
+}
+
+function checkInWork(report: Report): number {
+  if (isResponse(report)) return CHECK_IN_WORK.responses;
+  if (report.kind === "gaussian") return CHECK_IN_WORK.gaussians;
+  return report.kind === "discreteChannel" ? CHECK_IN_WORK.matrices : CHECK_IN_WORK.others;
+}
+
+function isResponse(report: Report): boolean {
+  return report.kind === "subsetResponse" || (report.kind === "randomizedResponse" && report.categories > 2);
 }
 
 function workOfReport(report: Report): number {
+  if (isResponse(report)) return RESPONSE_WORK;
   if (report.kind === "laplaceScalar" || report.kind === "gaussianScalar") return NUMBER_WORK;
   if (report.kind !== "discreteChannel") return 1;
   const entries = report.matrix.length * report.matrix[0]!.length;

@@ -65,6 +65,9 @@ function vacuousUpper({ find }: PldQuery): number {
 function refinedBracket(rounds: readonly RepeatedPair[], query: PldQuery, options: QueryOptions): Bracket {
   const goal = goalOf(rounds, query, options);
   if (rounds.length === 0 || hasZeroFigure(rounds, query)) return { lower: 0, estimate: 0, upper: 0 };
+  const mostDelta = totalVariationBound(rounds);
+  if (query.find === "delta" && mostDelta <= MIN_MASS)
+    return { lower: 0, estimate: mostDelta, upper: mostDelta };
   const limits = goal.mustConverge ? WORK_LIMITS.requestedWidth : WORK_LIMITS.default;
   const work: WorkCounter = { limits, used: 0 };
   const refinement = new Refinement(goal, firstStep(rounds, goal.relativeWidth));
@@ -84,7 +87,9 @@ function refinedBracket(rounds: readonly RepeatedPair[], query: PldQuery, option
     const isFinest = grid.isSmallest || affordableStep > MIN_SHRINKAGE * grid.step;
     refinement.add({ ...bounds, step: grid.step, isFinest });
   }
-  return refinement.bracket();
+  const bracket = refinement.bracket();
+  const upper = query.find === "delta" ? Math.min(bracket.upper, mostDelta) : bracket.upper;
+  return { ...bracket, estimate: Math.min(bracket.estimate, upper), upper };
 }
 
 function goalOf(rounds: readonly RepeatedPair[], query: PldQuery, options: QueryOptions): RefinementGoal {
@@ -181,7 +186,7 @@ function negligibleMassFor(affordable: number): number {
 function smallestStep(rounds: readonly RepeatedPair[], negligibleMass: number, limits: WorkLimits): number {
   const span = Math.max(...rounds.map(({ pair }) => pair.lossSpan(negligibleMass)));
   return Math.max(
-    span / limits.roundPoints,
+    span / Math.min(limits.roundPoints, limits.passPoints / rounds.length),
     (WINDOW * composedStdDev(rounds)) / limits.windowPoints,
     ...rounds.map(({ pair }) => pair.smallestStep ?? 0),
   );

@@ -133,31 +133,45 @@ function composedLoss<Rounds extends RoundKind, Reports extends ReportKind>(
     throw notApplicable(method, `it composes at most ${MOST_ROUNDS} rounds, not ${count}`);
   }
   const budget = 2 ** Math.floor(Math.log2(failureTotal / count)); // nearby queries share what is cached
-  const losses = rounds.map(({ round }) => firstLoss([lossOf, ...fallbackLosses], round, adjacency, budget));
-  if (losses.length > 0 && losses.every(({ by }) => by !== lossOf)) {
-    lossOf(rounds[0]!.round, adjacency, budget); // throws the reason
+  const lossBy = (rule: LossOfRound, round: Round): RoundLoss | DpError =>
+    orReason(() => rule(round, adjacency, budget));
+  const known = rounds.map(({ round }) => lossBy(lossOf, round));
+  if (known.length > 0 && known.every(isReason)) {
+    const kinds: readonly RoundKind[] = rule.covers.flatMap((each) => each.rounds);
+    throw known[rounds.findIndex(({ round }) => kinds.includes(round.kind))] ?? known[0];
   }
-  const loss = addedUp(losses.map(({ loss }, i) => ({ round: loss, times: rounds[i]!.times })));
+  const losses = known.map((own, i) =>
+    isReason(own) ? firstLoss(fallbackLosses, (rule) => lossBy(rule, rounds[i]!.round), own) : own,
+  );
+  const loss = addedUp(losses.map((each, i) => ({ round: each, times: rounds[i]!.times })));
   return { ...loss, basis: withRemark(loss.basis, remark) };
 }
 
-/** The loss by the first rule that knows the round's pair; where none does, the first one's reason. */
+/** The loss by the first rule that knows the round's pair; throws the reason where none does. */
 function firstLoss(
   rules: readonly LossOfRound[],
-  round: Round,
-  adjacency: Adjacency,
-  failureBudget: number,
-): { readonly by: LossOfRound; readonly loss: RoundLoss } {
-  const reasons: unknown[] = [];
-  for (const by of rules) {
-    try {
-      return { by, loss: by(round, adjacency, failureBudget) };
-    } catch (error) {
-      if (!(error instanceof DpError && error.code === "NOT_APPLICABLE")) throw error;
-      reasons.push(error);
-    }
+  lossBy: (rule: LossOfRound) => RoundLoss | DpError,
+  reason: DpError,
+): RoundLoss {
+  for (const rule of rules) {
+    const loss = lossBy(rule);
+    if (!isReason(loss)) return loss;
   }
-  throw reasons[0];
+  throw reason;
+}
+
+/** The loss, or why the rule knows none. */
+function orReason(loss: () => RoundLoss): RoundLoss | DpError {
+  try {
+    return loss();
+  } catch (error) {
+    if (error instanceof DpError && error.code === "NOT_APPLICABLE") return error;
+    throw error;
+  }
+}
+
+function isReason(found: RoundLoss | DpError): found is DpError {
+  return found instanceof DpError;
 }
 
 /** An answer, and whether every choice gives the same one. */

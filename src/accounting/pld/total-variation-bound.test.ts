@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { gaussianDelta } from "../theorems/gaussian.js";
 import { totalVariationBound } from "./certify.js";
 import { checkInShuffleGaussianPrivacyLoss } from "./check-in-shuffle-gaussian-privacy-loss.js";
 import { gaussianPrivacyLoss } from "./gaussian-privacy-loss.js";
@@ -48,8 +49,30 @@ describe("a bound on the total variation", () => {
     expect(totalVariationBound([{ pair: profilePair(points.slice(1)), times: 3 }])).toBe(1);
   });
 
+  it("of a sampled Gaussian is the rate times the largest density of its noise per shift", () => {
+    for (const noiseMultiplier of [0.1, 0.5, 3, 70, 1e300]) {
+      const loss = poissonGaussianPrivacyLoss({ samplingRate: 0.3, noiseMultiplier });
+      const exact = 0.3 * gaussianDelta({ epsilon: 0, noiseMultiplier });
+      const bound = totalVariationBound(loss.rounds);
+      expect(bound).toBeGreaterThanOrEqual(exact);
+      if (noiseMultiplier >= 3) expect(bound).toBeLessThan(exact * 1.005);
+      expect(loss.epsilonAtDelta(bound).upper).toBe(0);
+    }
+  });
+
+  it("is delta's upper end where it is nothing beside the masses that are computed", () => {
+    const loss = poissonGaussianPrivacyLoss({ samplingRate: 1e-40, noiseMultiplier: 0.5 }).compose(7);
+    const bound = totalVariationBound(loss.rounds);
+    expect(bound).toBeCloseTo(7e-40 * 2 * 0.3989423, 45);
+    expect(loss.deltaAtEpsilon(0.1)).toEqual({ lower: 0, estimate: bound, upper: bound });
+    const more = poissonGaussianPrivacyLoss({ samplingRate: 1e-12, noiseMultiplier: 0.5 });
+    const { lower, upper } = more.deltaAtEpsilon(1e-12);
+    expect(lower).toBeGreaterThan(0);
+    expect(upper).toBeLessThanOrEqual(totalVariationBound(more.rounds));
+  });
+
   it("is one where nothing is known", () => {
-    expect(totalVariationBound(gaussianPrivacyLoss({ noiseMultiplier: 3 }).rounds)).toBe(1);
+    expect(totalVariationBound(gaussianPrivacyLoss({ noiseMultiplier: 0.3 }).rounds)).toBe(1);
     expect(totalVariationBound(losses.shuffle!.compose(1e9).rounds)).toBe(1);
     expect(totalVariationBound([])).toBe(0);
   });

@@ -1,3 +1,4 @@
+import { firstIntegerWhere } from "../../numerics/first-integer-where.js";
 import type { Ratio } from "./ratio.js";
 
 /** Normal quantiles beyond which the upper tail adds nothing to a double, and beyond which the lower tail is bounded. */
@@ -8,6 +9,8 @@ const LOWER_TAIL_MASS = 6e-300;
 /** Up to it e^t times the lower tail's mass is nothing. */
 const LARGE = 600;
 const ROUNDING = 2 ** -48;
+/** Terms this far below the largest (in nats), thousands of them, cannot change a double. */
+const NEGLIGIBLE = -55;
 /** Below it the quadrature would need too many nodes; the trivial bound takes over. */
 const LEAST_NOISE_MULTIPLIER = 0.1;
 
@@ -41,6 +44,7 @@ interface Quadrature {
   readonly excesses: Float64Array;
   /** Step times normal density. */
   readonly weights: Float64Array;
+  readonly logWeights: Float64Array;
 }
 
 function quadrature(noiseMultiplier: number): Quadrature {
@@ -48,11 +52,13 @@ function quadrature(noiseMultiplier: number): Quadrature {
   const first = Math.ceil(-LOWER_TAIL / step);
   const size = Math.ceil((UPPER_TAIL + 1 / noiseMultiplier) / step) - first + 1;
   const z = Float64Array.from({ length: size }, (_, i) => (first + i) * step);
+  const density = step / Math.sqrt(2 * Math.PI);
   const logValues = z.map((zi) => (zi - 0.5 / noiseMultiplier) / noiseMultiplier);
   return {
     values: logValues.map(Math.exp),
     excesses: logValues.map(Math.expm1),
-    weights: z.map((zi) => (step * Math.exp(-0.5 * zi * zi)) / Math.sqrt(2 * Math.PI)),
+    weights: z.map((zi) => density * Math.exp(-0.5 * zi * zi)),
+    logWeights: z.map((zi) => Math.log(density) - 0.5 * zi * zi),
   };
 }
 
@@ -63,14 +69,22 @@ function laplaceExcess({ excesses, weights }: Quadrature, t: number): number {
   return sum;
 }
 
-/** log E[exp(-t X)], scaled by its largest term. */
-function logLaplaceOfLarge({ values, weights }: Quadrature, t: number): number {
-  let largest = Math.log(LOWER_TAIL_MASS);
-  const exponents = values.map((value, i) => Math.log(weights[i]!) - t * value);
-  for (const exponent of exponents) largest = Math.max(largest, exponent);
-  let sum = LOWER_TAIL_MASS * Math.exp(-largest);
-  for (const exponent of exponents) sum += Math.exp(exponent - largest);
-  return largest + Math.log(sum);
+/** log E[exp(-t X)], scaled by its largest term; the terms rise to it and fall from it on, as their logarithms are concave in the node. */
+function logLaplaceOfLarge({ values, logWeights }: Quadrature, t: number): number {
+  const exponentAt = (i: number): number => logWeights[i]! - t * values[i]!;
+  const peak = firstIntegerWhere((i) => exponentAt(i + 1) <= exponentAt(i), 0, values.length - 1);
+  const largest = Math.max(Math.log(LOWER_TAIL_MASS), exponentAt(peak));
+  const sumTowards = (end: number, direction: 1 | -1, first: number): number => {
+    let sum = 0;
+    for (let i = first; i !== end; i += direction) {
+      const exponent = exponentAt(i) - largest;
+      if (exponent < NEGLIGIBLE) break;
+      sum += Math.exp(exponent);
+    }
+    return sum;
+  };
+  const sum = sumTowards(values.length, 1, peak) + sumTowards(-1, -1, peak - 1);
+  return largest + Math.log(sum + LOWER_TAIL_MASS * Math.exp(-largest));
 }
 
 /** e^-y - 1 + y >= 0, to full relative accuracy near zero. */

@@ -50,6 +50,28 @@ function momentByPartitions(users: number, noiseMultiplier: number, order: numbe
   return sum(order, order, []);
 }
 
+/** log E[e^(-t X)] of the lognormal ratio, by ten times as many nodes as it takes, all of them. */
+function logLaplaceByAllNodes(noiseMultiplier: number, t: number): number {
+  const step = Math.min(0.125, noiseMultiplier / 4) / 10;
+  const exponents: number[] = [];
+  for (let z = -37; z < 12 + 1 / noiseMultiplier; z += step) {
+    const value = Math.exp((z - 0.5 / noiseMultiplier) / noiseMultiplier);
+    exponents.push(Math.log(step / Math.sqrt(2 * Math.PI)) - (z * z) / 2 - t * value);
+  }
+  const largest = Math.max(...exponents);
+  return largest + Math.log(exponents.reduce((sum, each) => sum + Math.exp(each - largest), 0));
+}
+
+it.each([0.1, 0.25, 1, 6])("the Laplace transform at noise %d is a sum over all nodes", (noiseMultiplier) => {
+  const { logLaplace } = gaussianRatio(noiseMultiplier);
+  for (const t of [601, 1e4, 1e9, 1e15]) {
+    const exact = logLaplaceByAllNodes(noiseMultiplier, t);
+    const found = logLaplace(t) - t;
+    expect(found).toBeGreaterThanOrEqual(exact - 1e-12 * t);
+    if (exact > -600) expect(found - exact).toBeLessThan(1e-12 * t); // below, the left-out tail is bounded
+  }
+});
+
 describe("log moments of likelihood ratios", () => {
   const cases = reference.cases.filter((each) => each.name in REFERENCE_KINDS);
 

@@ -95,11 +95,11 @@ function smallestStep(
   negligibleMass: number,
   reverse: boolean,
 ): number {
-  const { roundPoints, windowPoints } = WORK_LIMITS.default;
+  const { roundPoints, passPoints, windowPoints } = WORK_LIMITS.default;
   const span = Math.max(...rounds.map(({ pair }) => pair.lossSpan(negligibleMass, reverse)));
   const composed = stdDevPerRound(rounds) * Math.sqrt(countOf(rounds));
   return Math.max(
-    span / roundPoints,
+    span / Math.min(roundPoints, passPoints / rounds.length),
     (WINDOW * composed) / windowPoints,
     ...rounds.map(({ pair }) => pair.smallestStep ?? 0),
   );

@@ -2,6 +2,8 @@
 export interface WorkLimits {
   /** Lattice points of one round. */
   readonly roundPoints: number;
+  /** The same of all different rounds together. */
+  readonly passPoints: number;
   /** Points of a window of the composed law. */
   readonly windowPoints: number;
   /** Pairs of points that are added up and put into their bin (some 6 ns each), or what takes as long. */
@@ -10,8 +12,8 @@ export interface WorkLimits {
 
 /** With a requested width, and where a wider bracket will do: some 0.5 s. */
 export const WORK_LIMITS: Readonly<Record<"requestedWidth" | "default", WorkLimits>> = {
-  requestedWidth: { roundPoints: 2 ** 18, windowPoints: 2 ** 21, work: Infinity },
-  default: { roundPoints: 2 ** 16, windowPoints: 2 ** 19, work: 6e7 },
+  requestedWidth: { roundPoints: 2 ** 18, passPoints: Infinity, windowPoints: 2 ** 21, work: Infinity },
+  default: { roundPoints: 2 ** 16, passPoints: 2 ** 19, windowPoints: 2 ** 19, work: 6e7 },
 };
 
 /** The work of a lattice point of one round, which many tilts visit, and of a point of a window. */

@@ -6,6 +6,8 @@ import { type RatioBracket, ratioPmfOf } from "../mean-of-ratios/ratio-pmf.js";
 
 /** Smaller masses have lost their relative accuracy. */
 const MIN_MASS = 1e-290;
+/** Of N(0, 1), rounded up: the interval between the halves of N(0, 1) and N(shift, 1) that face each other has at most so much mass per shift. */
+const LARGEST_DENSITY = 0.39894229;
 /** Losses beyond which e^loss is represented by its logarithm. */
 const LARGE_LOSS = 30;
 
@@ -37,7 +39,7 @@ export function poissonGaussianPair(samplingRate: number, noiseMultiplier: numbe
   };
   return {
     symmetric: samplingRate === 1,
-    totalVariation: samplingRate,
+    totalVariation: samplingRate * Math.min(1, LARGEST_DENSITY * shift),
     lossStdDev: Math.min(
       shift,
       Math.sqrt(Math.log1p(samplingRate * samplingRate * Math.expm1(Math.min(700, shift * shift)))),

@@ -42,6 +42,16 @@ describe("sum of excesses over one", () => {
       gain: (k) => 1e-3 * k * k,
     });
     expect(asked).toBeLessThan(60);
+    const nothing = new ExcessSum();
+    nothing.addRange(1, 4096, {
+      logWeight: (k) => {
+        asked += 1;
+        return -8 * k;
+      },
+      gain: () => 0,
+    });
+    expect(nothing.log).toBe(0);
+    expect(asked).toBeLessThan(64);
   });
 
   it("keeps its digits near one, and goes beyond the doubles", () => {

@@ -31,7 +31,7 @@ export class ExcessSum {
     const addBetween = (low: Term, high: Term): void => {
       if (high.k - low.k < 2) return;
       const most = low.logWeight + Math.max(low.logExcess, high.logExcess);
-      if (most < this.#logLargest + NEGLIGIBLE) return;
+      if (most === -Infinity || most < this.#logLargest + NEGLIGIBLE) return;
       const middle = added((low.k + high.k) >> 1);
       addBetween(low, middle);
       addBetween(middle, high);

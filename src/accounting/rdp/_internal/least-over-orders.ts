@@ -20,11 +20,12 @@ const FRACTIONS = 80;
 const LAST_INTEGER = FRACTIONS + MAX_ORDER - 2;
 const POWERS = 120;
 const LAST = LAST_INTEGER + POWERS + 1;
-/** Indices of the orders that are tried first: those below 2, then about 1 + 2^k or 1 + 2^(k / 4), then in steps of 2^(3/2). */
+/** Indices of the orders that are tried first: some below 2, about 1 + 2^(k / 4), of which 1 + 2^k are the ends of tables, then in steps of 2^(1/2). */
 const FRACTIONAL = Array.from({ length: FRACTIONS / 8 }, (_, i) => 8 * i);
-const BEYOND = [...Array.from({ length: POWERS / 6 }, (_, i) => LAST_INTEGER + 6 * (i + 1)), LAST];
-const TABLED = tabledInSteps(1);
-const TABLED_DENSELY = tabledInSteps(4);
+const BEYOND = Array.from({ length: POWERS / 2 }, (_, i) => LAST_INTEGER + 2 * (i + 1));
+const TABLED = tabledInSteps(4);
+const ENDS = tabledInSteps(1);
+const COARSE = [...FRACTIONAL, ...TABLED, ...BEYOND];
 
 function tabledInSteps(perOctave: number): readonly number[] {
   const octaves = Math.log2(MAX_ORDER);
@@ -35,12 +36,12 @@ function tabledInSteps(perOctave: number): readonly number[] {
   return [...new Set(all), LAST_INTEGER];
 }
 
-/** Tabled orders are looked at from 2 to 9, and from there on while the next is less: tables take longer the further they reach. */
+/** Orders with tables are looked at from 2 to 9, and from there on while the next end is less: tables take longer the further they reach. */
 const CHEAP = 4;
 
 /**
  * The least value over all orders, of an objective that falls and then rises: fractions towards 1, the integers to 4,096, powers
- * beyond and infinity. Each of the three is sought by itself, since another bound may hold there.
+ * beyond and infinity. Each of the four is sought by itself, since another bound may hold there.
  *
  * The log-moment is convex in the order, and so is what the conversion adds: epsilon is a quotient of a convex function and order - 1,
  * hence quasi-convex, and log delta is convex. Printed bounds may dip at order 2 too, and the smaller of two curves may have two valleys
@@ -60,29 +61,29 @@ export function leastOverOrders(objective: (order: number) => number, search: Or
     });
   }
   const valueAt = memoize((index: number) => objective(orderAt(index)));
-  const tabled = highOrdersAreCheap ? TABLED_DENSELY : TABLED;
-  const coarse = [...FRACTIONAL, ...tabled, ...BEYOND];
   const stretches = [
     () => FRACTIONAL,
-    () => (highOrdersAreCheap ? tabled : promisingTables(valueAt, enough)),
+    () => (highOrdersAreCheap ? TABLED : promisingTables(valueAt, enough)),
     () => BEYOND,
   ];
   let best = 0;
   for (const stretch of stretches) {
     const least = leastOf(valueAt, stretch());
-    const found = valueAt(least) <= enough ? least : leastAround(valueAt, least, coarse);
+    const found = valueAt(least) <= enough ? least : leastAround(valueAt, least);
     if (valueAt(found) < valueAt(best)) best = found;
     if (valueAt(best) <= enough) break;
   }
+  if (valueAt(LAST) < valueAt(best)) best = LAST;
   return { value: valueAt(best), order: orderAt(best) };
 }
 
-/** The tabled orders up to the first that is enough, or no less than the one before it. */
+/** The first end that is enough, or else the tabled orders up to the first end that is no less than the one before it. */
 function promisingTables(valueAt: (index: number) => number, enough: number): readonly number[] {
   let end = CHEAP;
-  const lastValue = (): number => valueAt(TABLED[end - 1]!);
-  while (end < TABLED.length && lastValue() > enough && valueAt(TABLED[end]!) < lastValue()) end += 1;
-  return TABLED.slice(0, end);
+  const lastValue = (): number => valueAt(ENDS[end - 1]!);
+  while (end < ENDS.length && lastValue() > enough && valueAt(ENDS[end]!) < lastValue()) end += 1;
+  const last = ENDS[end] ?? LAST_INTEGER;
+  return lastValue() <= enough ? [ENDS[end - 1]!] : TABLED.filter((index) => index <= last);
 }
 
 function leastOf(valueAt: (index: number) => number, indices: readonly number[]): number {
@@ -90,12 +91,12 @@ function leastOf(valueAt: (index: number) => number, indices: readonly number[])
 }
 
 /** The least between the neighbours of one of the coarse indices. */
-function leastAround(valueAt: (index: number) => number, best: number, coarse: readonly number[]): number {
-  const place = coarse.indexOf(best);
+function leastAround(valueAt: (index: number) => number, best: number): number {
+  const place = COARSE.indexOf(best);
   return goldenSectionInteger(valueAt, {
-    low: coarse[place - 1] ?? 0,
+    low: COARSE[place - 1] ?? 0,
     best,
-    high: coarse[place + 1] ?? LAST,
+    high: COARSE[place + 1] ?? LAST,
   });
 }
 

@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import type { MechanismEvent } from "../../privacy/index.js";
+import { PURE_REPORTS } from "../core/coverage.js";
+import { notApplicable } from "../core/not-applicable.js";
+import type { Round } from "../core/round.js";
+import { discretePrivacyLoss } from "./discrete-privacy-loss.js";
+import { pldAccountant, type RoundLoss } from "./pld-accountant.js";
+
+const asked = { adjacency: "replace-one", delta: 1e-3 } as const;
+
+const lossOf = (epsilon: number): RoundLoss => {
+  const likely = 1 / (1 + Math.exp(-epsilon));
+  const massP = [likely, 1 - likely];
+  const loss = discretePrivacyLoss({ massP, massQ: [1 - likely, likely] });
+  return { loss, status: "proven", assumptions: [], source: `response at ${epsilon}` };
+};
+
+/** An accountant of shuffles, which refuses those of fewer than 10 users; other rounds are charged at epsilon 1. */
+function accountantOf(others: Round[] = []) {
+  return pldAccountant({
+    method: "pld",
+    covers: [{ rounds: ["shuffle"], reports: PURE_REPORTS, adjacencies: ["replace-one"] }],
+    lossOf: ({ users }) => {
+      if (users < 10) throw notApplicable("pld", "too few users");
+      return lossOf(0.5);
+    },
+    fallbackLosses: [
+      (round) => {
+        others.push(round);
+        return lossOf(1);
+      },
+    ],
+  });
+}
+
+const shuffleOf = (users: number): MechanismEvent => ({
+  kind: "shuffle",
+  users,
+  of: { kind: "local", epsilon: 2 },
+});
+const sequence = (...of: MechanismEvent[]): MechanismEvent => ({ kind: "sequence", of });
+
+describe("rounds that a rule does not know", () => {
+  it("take other rules' losses where it knows one of the rounds", () => {
+    const { epsilon } = accountantOf().epsilonAtDelta(sequence(shuffleOf(5), shuffleOf(100)), asked);
+    const [likely, unlikely] = [1, -1].map((sign) =>
+      [0.5, 1].map((loss) => 1 / (1 + Math.exp(-sign * loss))),
+    );
+    const product = ([one, other]: readonly number[]): number => one! * other!;
+    const exact = Math.log((product(likely!) - asked.delta) / product(unlikely!)); // at the likeliest outcome of both
+    expect(epsilon.lower).toBeLessThanOrEqual(exact);
+    expect(epsilon.upper).toBeGreaterThanOrEqual(exact);
+    expect(epsilon.upper).toBeLessThan(exact * (1 + 1e-3));
+  });
+
+  it("are not computed where it knows none of them: the first one's reason is given", () => {
+    const others: Round[] = [];
+    const ask = () => accountantOf(others).epsilonAtDelta(sequence(shuffleOf(5), shuffleOf(6)), asked);
+    expect(ask).toThrow("too few users");
+    expect(others).toHaveLength(0);
+  });
+});
