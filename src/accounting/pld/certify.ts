@@ -5,11 +5,9 @@
 import type { Bracket } from "../../privacy/index.js";
 import { type PldQuery, queryComposed, querySingle } from "./compose/query-pmf.js";
 import { WORK_LIMITS, type WorkCounter, type WorkLimits } from "./compose/work-limits.js";
-import { aroundModalLoss } from "./discretize/around-modal-loss.js";
-import { discretizeOptimistic, discretizePessimistic } from "./discretize/discretize-on-lattice.js";
-import { truncateTails } from "./discretize/truncate-tails.js";
+import { onCommonLattice } from "./discretize/on-common-lattice.js";
 import type { DiscretizedPair, DominatingPair, RepeatedPair } from "./dominating-pair.js";
-import { type LatticePmf, type Pmf, reversePmf, type Side } from "./pmf.js";
+import { reversePmf, type Side } from "./pmf.js";
 import type { ProgressCallback } from "./progress-callback.js";
 import {
   type Bounds,
@@ -186,7 +184,7 @@ function negligibleMassFor(affordable: number): number {
 function smallestStep(rounds: readonly RepeatedPair[], negligibleMass: number, limits: WorkLimits): number {
   const span = Math.max(...rounds.map(({ pair }) => pair.lossSpan(negligibleMass)));
   return Math.max(
-    span / Math.min(limits.roundPoints, limits.passPoints / rounds.length),
+    span / limits.roundPoints,
     (WINDOW * composedStdDev(rounds)) / limits.windowPoints,
     ...rounds.map(({ pair }) => pair.smallestStep ?? 0),
   );
@@ -274,17 +272,6 @@ function composedEnd(
     times,
   }));
   if (parts.length === 1 && parts[0]!.times === 1) return querySingle(parts[0]!.pmf, query, side);
-  const centred = parts.map(({ pmf, times }) => ({ ...aroundModalLoss(pmf), times }));
-  const onLattice = centred.map(({ pmf, times }) => ({
-    pmf: latticePmf(pmf, side, grid, work.limits),
-    times,
-  }));
-  const origin = centred.reduce((sum, { times, modalLoss }) => sum + times * modalLoss, 0);
-  return queryComposed(onLattice, query, side, work, origin);
-}
-
-function latticePmf(pmf: Pmf, side: Side, { step, negligibleMass }: Grid, limits: WorkLimits): LatticePmf {
-  const span = pmf.loss.at(-1)! - pmf.loss[0]!;
-  const fitting = span / step > limits.roundPoints ? truncateTails(pmf, negligibleMass, side) : pmf;
-  return side === "pessimistic" ? discretizePessimistic(fitting, step) : discretizeOptimistic(fitting, step);
+  const lattice = onCommonLattice(parts, side, { ...grid, limits: work.limits });
+  return queryComposed(lattice.parts, query, side, work, lattice.origin);
 }

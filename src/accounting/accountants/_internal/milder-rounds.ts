@@ -3,7 +3,7 @@ import type { Report, Round } from "../../core/round.js";
 import type { RepeatedRound } from "../../core/rounds-of.js";
 
 /** Laws of sampled rounds, of Gaussian noise and of many reports are on so much finer lattices than those of fewer reports of local randomizers. */
-const LONG_LAW = 32;
+const LONG_LAW = 16;
 const MANY_REPORTS = 1e4;
 
 /** Rounds that together spend no more than those that they stand for. */

@@ -1,9 +1,6 @@
 import { type PldQuery, queryComposed, querySingle } from "../compose/query-pmf.js";
 import { WORK_LIMITS, type WorkCounter } from "../compose/work-limits.js";
-import { aroundModalLoss } from "../discretize/around-modal-loss.js";
-import { discretizeOptimistic } from "../discretize/discretize-on-lattice.js";
-import { truncateTails } from "../discretize/truncate-tails.js";
-import type { Pmf } from "../pmf.js";
+import { onCommonLattice, type RepeatedLaw } from "../discretize/on-common-lattice.js";
 import type { NeighbourPair } from "./neighbour-pair.js";
 
 /** A pair and how often it runs. */
@@ -30,32 +27,42 @@ const MIN_MASS = 1e-32;
  */
 export function lowerEnd(rounds: readonly RepeatedNeighbours[], query: PldQuery): number {
   if (rounds.length === 0) return 0;
-  const forward = directedEnd(rounds, query, false);
-  if (rounds.every(({ pair }) => pair.symmetric)) return forward;
-  return Math.max(forward, directedEnd(rounds, query, true));
-}
-
-function directedEnd(rounds: readonly RepeatedNeighbours[], query: PldQuery, reverse: boolean): number {
-  const work: WorkCounter = { limits: WORK_LIMITS.default, used: 0 };
+  const reverses = rounds.every(({ pair }) => pair.symmetric) ? [false] : [false, true];
   const negligibleMass = negligibleMassOf(rounds, query);
-  const smallest = smallestStep(rounds, negligibleMass, reverse);
+  const directions = reverses.map((reverse) => ({
+    reverse,
+    smallest: smallestStep(rounds, negligibleMass, reverse),
+    work: { limits: WORK_LIMITS.default, used: 0 },
+  }));
   let step = FIRST_STEP * stdDevPerRound(rounds);
   let best = 0;
   for (let pass = 0; pass < MOST_PASSES; pass++) {
-    const taken = alignedStep(rounds, Math.max(step, smallest));
-    if (!(taken > 0 && taken < Infinity)) return best;
-    const laws = rounds.map(({ pair, times }) => ({
-      pmf: pair.below(taken, negligibleMass, reverse),
-      times,
-    }));
-    if (laws.some(({ pmf }) => pmf.loss.length === 0)) return best;
-    const end = composedEnd(laws, query, { step: taken, negligibleMass, work });
-    const isLast = !(end > best * (1 + GAIN)) || step <= smallest || isSingle(rounds);
+    const ends = directions.map(({ reverse, smallest, work }) => {
+      const taken = alignedStep(rounds, Math.max(step, smallest));
+      return directedEnd(rounds, query, reverse, { step: taken, negligibleMass, work });
+    });
+    const end = ends.reduce((most, each) => (each > most ? each : most), 0);
+    const isLast = !(end > best * (1 + GAIN)) || isSingle(rounds);
     if (end > best) best = end;
-    if (isLast) return best;
+    if (isLast || directions.every(({ smallest }) => step <= smallest)) return best;
     step /= FINER;
   }
   return best;
+}
+
+/** 0 where no lattice holds the laws. */
+function directedEnd(
+  rounds: readonly RepeatedNeighbours[],
+  query: PldQuery,
+  reverse: boolean,
+  pass: Pass,
+): number {
+  if (!(pass.step > 0 && pass.step < Infinity)) return 0;
+  const laws = rounds.map(({ pair, times }) => ({
+    pmf: pair.below(pass.step, pass.negligibleMass, reverse),
+    times,
+  }));
+  return laws.some(({ pmf }) => pmf.loss.length === 0) ? 0 : composedEnd(laws, query, pass);
 }
 
 interface Pass {
@@ -65,20 +72,13 @@ interface Pass {
 }
 
 function composedEnd(
-  laws: readonly { readonly pmf: Pmf; readonly times: number }[],
+  laws: readonly RepeatedLaw[],
   query: PldQuery,
   { step, negligibleMass, work }: Pass,
 ): number {
   if (isSingle(laws)) return querySingle(laws[0]!.pmf, query, "optimistic");
-  const centred = laws.map(({ pmf, times }) => ({ ...aroundModalLoss(pmf), times }));
-  const onLattice = centred.map(({ pmf, times }) => {
-    const span = pmf.loss.at(-1)! - pmf.loss[0]!;
-    const isTooWide = span / step > work.limits.roundPoints;
-    const fitting = isTooWide ? truncateTails(pmf, negligibleMass, "optimistic") : pmf;
-    return { pmf: discretizeOptimistic(fitting, step), times };
-  });
-  const origin = centred.reduce((sum, { times, modalLoss }) => sum + times * modalLoss, 0);
-  return queryComposed(onLattice, query, "optimistic", work, origin);
+  const lattice = onCommonLattice(laws, "optimistic", { step, negligibleMass, limits: work.limits });
+  return queryComposed(lattice.parts, query, "optimistic", work, lattice.origin);
 }
 
 function isSingle(rounds: readonly { readonly times: number }[]): boolean {
@@ -95,11 +95,11 @@ function smallestStep(
   negligibleMass: number,
   reverse: boolean,
 ): number {
-  const { roundPoints, passPoints, windowPoints } = WORK_LIMITS.default;
+  const { roundPoints, windowPoints } = WORK_LIMITS.default;
   const span = Math.max(...rounds.map(({ pair }) => pair.lossSpan(negligibleMass, reverse)));
   const composed = stdDevPerRound(rounds) * Math.sqrt(countOf(rounds));
   return Math.max(
-    span / Math.min(roundPoints, passPoints / rounds.length),
+    span / roundPoints,
     (WINDOW * composed) / windowPoints,
     ...rounds.map(({ pair }) => pair.smallestStep ?? 0),
   );

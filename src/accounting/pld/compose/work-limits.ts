@@ -2,7 +2,7 @@
 export interface WorkLimits {
   /** Lattice points of one round. */
   readonly roundPoints: number;
-  /** The same of all different rounds together. */
+  /** The same of all different rounds together, in one pass. */
   readonly passPoints: number;
   /** Points of a window of the composed law. */
   readonly windowPoints: number;

@@ -5,6 +5,8 @@ import { type ProfilePoint, profilePair } from "./profile-pair.js";
 /** Points of the profile per standard deviation of the unsampled loss, and how far it is followed. */
 const POINTS = 20;
 const REACH = 9;
+/** Means so many standard deviations apart are told apart at any such epsilon. */
+const TOLD_APART = 1e3;
 /** e^epsilon must stay a double. */
 const LARGEST_EPSILON = 600;
 
@@ -38,5 +40,6 @@ function sampledPoint(samplingRate: number, noiseMultiplier: number, epsilon: nu
 
 /** h_d at e^epsilon, d in standard deviations of the noise. */
 function gaussianDivergence(distance: number, epsilon: number): number {
+  if (distance > TOLD_APART) return 1;
   return expectedExcess({ a: distance, b: 0 }, Math.exp(epsilon), 0) * (1 + EXCESS_ERROR);
 }
