@@ -1,11 +1,10 @@
 import { expect, it } from "vitest";
-import { WORK_LIMITS } from "../compose/work-limits.js";
 import { poissonGaussianPair } from "../pairs/gaussian-pair.js";
 import type { LatticePmf, Side } from "../pmf.js";
 import { type CommonLattice, onCommonLattice } from "./on-common-lattice.js";
 
 const STEP = 2e-4;
-const LIMITS = WORK_LIMITS.default;
+const LIMITS = { roundPoints: 2 ** 16, passPoints: 2 ** 19 };
 const pairs = [0.6, 0.8, 1.1].map((noiseMultiplier) => poissonGaussianPair(0.01, noiseMultiplier));
 
 function latticeOf(side: Side, limits = LIMITS): CommonLattice {

@@ -1,4 +1,3 @@
-import type { WorkLimits } from "../compose/work-limits.js";
 import type { LatticePmf, Pmf, RepeatedPmf, Side } from "../pmf.js";
 import { aroundModalLoss } from "./around-modal-loss.js";
 import { discretizeOptimistic, discretizePessimistic } from "./discretize-on-lattice.js";
@@ -16,7 +15,8 @@ export interface LatticeGrid {
   readonly step: number;
   /** Mass that may be cut off at each end of a law that is too long. */
   readonly negligibleMass: number;
-  readonly limits: Pick<WorkLimits, "roundPoints" | "passPoints">;
+  /** Points of one law, and of all. */
+  readonly limits: { readonly roundPoints: number; readonly passPoints: number };
 }
 
 export interface CommonLattice {

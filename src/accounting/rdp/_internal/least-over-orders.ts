@@ -77,13 +77,16 @@ export function leastOverOrders(objective: (order: number) => number, search: Or
   return { value: valueAt(best), order: orderAt(best) };
 }
 
-/** The first end that is enough, or else the tabled orders up to the first end that is no less than the one before it. */
+/** The first end that is enough, or else the tabled orders about the least one of the ends up to the first that is no less than the one before it. */
 function promisingTables(valueAt: (index: number) => number, enough: number): readonly number[] {
   let end = CHEAP;
   const lastValue = (): number => valueAt(ENDS[end - 1]!);
   while (end < ENDS.length && lastValue() > enough && valueAt(ENDS[end]!) < lastValue()) end += 1;
-  const last = ENDS[end] ?? LAST_INTEGER;
-  return lastValue() <= enough ? [ENDS[end - 1]!] : TABLED.filter((index) => index <= last);
+  const least = leastOf(valueAt, ENDS.slice(0, end));
+  if (valueAt(least) <= enough) return [least];
+  const place = ENDS.indexOf(least);
+  const [from, to] = [ENDS[place - 1] ?? 0, ENDS[place + 1] ?? LAST_INTEGER];
+  return TABLED.filter((index) => from <= index && index <= to);
 }
 
 function leastOf(valueAt: (index: number) => number, indices: readonly number[]): number {

@@ -1,3 +1,4 @@
+import { spectrumOf } from "../../../numerics/fourier-transform.js";
 import { logPoissonMass } from "../../../numerics/log-poisson-mass.js";
 import type { SaddleLaw } from "./saddle-law.js";
 import { logOnePlus } from "./scaled-excess.js";
@@ -18,16 +19,20 @@ const FADED = -60;
  */
 export function saddleIntegral(law: SaddleLaw, count: number, order: number): number {
   const { rate, excesses, variance } = law;
-  const points = 2 * Math.ceil((REACH.deviations * Math.sqrt(count * variance) + REACH.beyond) / 2) + 1;
-  const most = transformAt(excesses, 0).re;
+  const reach = REACH.deviations * Math.sqrt(count * variance) + REACH.beyond;
+  const points = 2 ** Math.ceil(Math.log2(reach));
+  const spectrum = spectrumOf(wrapped(excesses, points));
+  const most = spectrum[0]!;
   const largest = count * Math.log1p(most);
   let sum = 0;
-  for (let j = 0; 2 * j < points; j++) {
+  for (let j = 0; 2 * j <= points; j++) {
     const angle = (2 * Math.PI * j) / points;
     const size = Math.exp(-2 * rate * Math.sin(angle / 2) ** 2);
     if (Math.log(count) + (count - 1) * Math.log((size + most) / (1 + most)) < FADED) break;
-    const value = integrand({ rate, count, order, angle, largest }, transformAt(excesses, angle));
-    sum += j === 0 ? value : 2 * value;
+    const g = { re: spectrum[2 * j]!, im: -spectrum[2 * j + 1]! }; // e^(+ikt), where the spectrum has e^(-ikt)
+    const value = integrand({ rate, count, order, angle, largest }, g);
+    const isAlone = j === 0 || 2 * j === points;
+    sum += isAlone ? value : 2 * value;
   }
   return logOnePlus(sum / points, largest - logPoissonMass(order, count * rate));
 }
@@ -37,18 +42,11 @@ interface Complex {
   readonly im: number;
 }
 
-/** G. */
-function transformAt(excesses: Float64Array, angle: number): Complex {
-  const [stepRe, stepIm] = [Math.cos(angle), Math.sin(angle)];
-  let [re, im, cos, sin] = [0, 0, 1, 0];
-  for (let k = 0; k < excesses.length; k++) {
-    re += excesses[k]! * cos;
-    im += excesses[k]! * sin;
-    const next = cos * stepRe - sin * stepIm;
-    sin = cos * stepIm + sin * stepRe;
-    cos = next;
-  }
-  return { re, im };
+/** Values whose transform is the same at the multiples of 2 pi / points. */
+function wrapped(values: Float64Array, points: number): Float64Array {
+  const sums = new Float64Array(points);
+  for (let k = 0; k < values.length; k++) sums[k % points]! += values[k]!;
+  return sums;
 }
 
 interface Point {
