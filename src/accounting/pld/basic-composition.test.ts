@@ -17,3 +17,12 @@ it("rounds that fit no lattice: at most epsilon and delta of each, and no less t
   expect(upper).toBeGreaterThanOrEqual(truth);
   expect(upper).toBeCloseTo(Math.min(1, 3 * alone), 9);
 });
+
+it("nor is it more than their total variation, where that is known", () => {
+  const known: DominatingPair = { ...unfit, totalVariation: 0.2, chiSquare: 0.36 / 0.4 + 0.16 / 0.6 - 1 };
+  const [sum, all] = [unfit, known].map((pair) => PrivacyLossDistribution.of(pair).compose(3));
+  const variation = Math.sqrt((0.36 / 0.4 + 0.16 / 0.6) ** 3 - 1) / 2;
+  expect(all!.deltaAtEpsilon(0.03).upper).toBeCloseTo(variation, 9);
+  expect(sum!.deltaAtEpsilon(0.03).upper).toBeGreaterThan(1.5 * variation);
+  expect(all!.deltaAtEpsilon(0.6).upper).toBe(sum!.deltaAtEpsilon(0.6).upper);
+});

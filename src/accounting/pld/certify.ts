@@ -38,11 +38,12 @@ export function certify(rounds: readonly RepeatedPair[], query: PldQuery, option
   return bracket;
 }
 
-/** Where no lattice holds the rounds together, their own epsilons and deltas add up. */
+/** Where no lattice holds the rounds together, their own epsilons and deltas add up; a delta is at most their total variation. */
 function certified(rounds: readonly RepeatedPair[], query: PldQuery, options: QueryOptions): Bracket {
   const bracket = refinedBracket(rounds, query, options);
+  const most = query.find === "delta" ? totalVariationBound(rounds) : Infinity;
   const count = countOf(rounds);
-  if (count < 2 || bracket.upper < vacuousUpper(query)) return bracket;
+  if (count < 2 || bracket.upper < vacuousUpper(query)) return atMost(most, bracket);
   const share = (1 - 2 ** -50) / count;
   const each: PldQuery =
     query.find === "epsilon"
@@ -52,8 +53,11 @@ function certified(rounds: readonly RepeatedPair[], query: PldQuery, options: Qu
     (total, { pair, times }) => total + times * certify([{ pair, times: 1 }], each, {}).upper,
     0,
   );
-  const upper = Math.min(bracket.upper, sum * ROUNDING);
-  return { ...bracket, estimate: Math.min(bracket.estimate, upper), upper };
+  return atMost(Math.min(most, sum * ROUNDING), bracket);
+}
+
+function atMost(most: number, { lower, estimate, upper }: Bracket): Bracket {
+  return { lower, estimate: Math.min(estimate, most), upper: Math.min(upper, most) };
 }
 
 function vacuousUpper({ find }: PldQuery): number {
@@ -85,9 +89,7 @@ function refinedBracket(rounds: readonly RepeatedPair[], query: PldQuery, option
     const isFinest = grid.isSmallest || affordableStep > MIN_SHRINKAGE * grid.step;
     refinement.add({ ...bounds, step: grid.step, isFinest });
   }
-  const bracket = refinement.bracket();
-  const upper = query.find === "delta" ? Math.min(bracket.upper, mostDelta) : bracket.upper;
-  return { ...bracket, estimate: Math.min(bracket.estimate, upper), upper };
+  return refinement.bracket();
 }
 
 function goalOf(rounds: readonly RepeatedPair[], query: PldQuery, options: QueryOptions): RefinementGoal {
