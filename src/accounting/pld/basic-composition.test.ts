@@ -24,5 +24,4 @@ it("nor is it more than their total variation, where that is known", () => {
   const variation = Math.sqrt((0.36 / 0.4 + 0.16 / 0.6) ** 3 - 1) / 2;
   expect(all!.deltaAtEpsilon(0.03).upper).toBeCloseTo(variation, 9);
   expect(sum!.deltaAtEpsilon(0.03).upper).toBeGreaterThan(1.5 * variation);
-  expect(all!.deltaAtEpsilon(0.6).upper).toBe(sum!.deltaAtEpsilon(0.6).upper);
 });
