@@ -2,6 +2,7 @@ import { ACCOUNTING } from "./list/accounting.js";
 import { ANALYTICS } from "./list/analytics.js";
 import { AUDITING } from "./list/auditing.js";
 import { BANDS } from "./list/bands.js";
+import { COMPOSITIONS } from "./list/compositions.js";
 import { GAUSSIAN_PROFILES } from "./list/gaussian-profiles.js";
 import { LOWER_ENDS } from "./list/lower-ends.js";
 import { MECHANISMS } from "./list/mechanisms.js";
@@ -24,6 +25,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...ACCOUNTING,
   ...GAUSSIAN_PROFILES,
   ...BANDS,
+  ...COMPOSITIONS,
   ...LOWER_ENDS,
   ...SHAPES,
   ...SCALARS,

@@ -1,5 +1,6 @@
 /** Pairs of which no lattice certifies a composition: their own epsilons and deltas add up. */
 import { expect, it } from "vitest";
+import { composePld } from "./compose-pld.js";
 import type { DominatingPair } from "./dominating-pair.js";
 import { discretePair } from "./pairs/discrete-pair.js";
 import { PrivacyLossDistribution } from "./privacy-loss-distribution.js";
@@ -16,6 +17,15 @@ it("rounds that fit no lattice: at most epsilon and delta of each, and no less t
   const { upper } = loss.compose(3).deltaAtEpsilon(0.6);
   expect(upper).toBeGreaterThanOrEqual(truth);
   expect(upper).toBeCloseTo(Math.min(1, 3 * alone), 9);
+});
+
+it("the sum is of every round's own delta", () => {
+  const often = discretePair([0.9, 0.1], [0.5, 0.5]);
+  const known: DominatingPair = { ...unfit, largestLoss: 0.41 };
+  const { upper } = composePld([known, often].map(PrivacyLossDistribution.of)).deltaAtEpsilon(1);
+  expect(upper).toBeCloseTo(0.5 - 0.1 * Math.exp(0.5), 9); // a half of epsilon for each: the first has no such loss
+  const truth = composePld([own, often].map(PrivacyLossDistribution.of)).deltaAtEpsilon(1);
+  expect(upper).toBeGreaterThan(truth.upper);
 });
 
 it("nor is it more than their total variation, where that is known", () => {

@@ -1,0 +1,40 @@
+import type { Mutant } from "../mutant.js";
+
+/** What composed losses cost where no lattice or only a coarse one holds them. */
+export const COMPOSITIONS: readonly Mutant[] = [
+  {
+    what: "rounds that fit no lattice cost as much as one of them",
+    file: "src/accounting/pld/certify.ts",
+    from: "return atMost(Math.min(most, sum * ROUNDING), bracket);",
+    to: "return atMost(Math.min(most, (sum * ROUNDING) / count), bracket);",
+    tests: ["src/accounting/pld/basic-composition.test.ts"],
+  },
+  {
+    what: "the largest density of a normal law is rounded down",
+    file: "src/accounting/pld/pairs/gaussian-pair.ts",
+    from: "const LARGEST_DENSITY = 0.39894229;",
+    to: "const LARGEST_DENSITY = 0.39894228;",
+    tests: ["src/accounting/pld/total-variation-bound.test.ts"],
+  },
+  {
+    what: "means that are far apart are told apart half of the time",
+    file: "src/accounting/pld/pairs/exchanged-poisson-pair.ts",
+    from: "if (distance > TOLD_APART) return 1;",
+    to: "if (distance > TOLD_APART) return 0.5;",
+    tests: ["src/accounting/guarantees.test.ts"],
+  },
+  {
+    what: "a Laplace transform leaves out terms that count",
+    file: "src/accounting/rdp/gaussian-ratio.ts",
+    from: "const NEGLIGIBLE = -55;",
+    to: "const NEGLIGIBLE = -8;",
+    tests: ["src/accounting/rdp/ratio.test.ts"],
+  },
+  {
+    what: "a law on a common lattice is on the other side of the true one",
+    file: "src/accounting/pld/discretize/on-common-lattice.ts",
+    from: 'return side === "pessimistic" ?',
+    to: 'return side !== "pessimistic" ?',
+    tests: ["src/accounting/pld/discretize/on-common-lattice.test.ts"],
+  },
+];
