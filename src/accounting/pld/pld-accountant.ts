@@ -59,16 +59,9 @@ export interface PldMethod<Rounds extends RoundKind, Reports extends ReportKind>
 const LEAST_DELTA = 1e-25;
 /** Beyond so many rounds the composed lattice outgrows its windows. */
 const MOST_ROUNDS = 1e8;
-/** The share of delta that failures may take, and what they may take of an unknown delta. */
+/** The share of delta that failures may take: less gains nothing. What they may take of an unknown delta is tried in turn. */
 const FAILURE_SHARE = 0.01;
-const FAILURE_TOTALS = [1e-3, 1e-5, 1e-6, 1e-7, 1e-8, 1e-9, 1e-12, 1e-16] as const;
-/** The one that is tried first. */
-const FIRST_TOTAL = 1e-9;
-/** At an epsilon each round is computed about so many times: alike rounds are charged as one from so many fewer on. */
-const TRIES = 4;
-/** Failures are no smaller than this share of what they may take, and smaller ones than this share of delta gain nothing. */
-const LEAST_SHARE = 0.1;
-const NEGLIGIBLE_SHARE = 0.01;
+const FAILURE_TOTALS = [1e-9, 1e-12, 1e-16] as const;
 
 /** An accountant that composes privacy-loss distributions. */
 export function pldAccountant<const Rounds extends RoundKind, const Reports extends ReportKind>(
@@ -98,7 +91,7 @@ export function pldAccountant<const Rounds extends RoundKind, const Reports exte
     },
     deltaAtEpsilon: (event, { adjacency, epsilon }) =>
       leastUpper((failureTotal) => {
-        const asked = { event, adjacency, failureTotal, tries: TRIES };
+        const asked = { event, adjacency, failureTotal, tries: FAILURE_TOTALS.length };
         const { loss, failure, basis, dependsOnBudget } = composedLoss(options, asked);
         const { lower, estimate, upper } = loss.deltaAtEpsilon(epsilon);
         const most = Math.min(1, upper + failure);
@@ -113,7 +106,7 @@ interface AskedLoss {
   readonly adjacency: Adjacency;
   /** What failures of all rounds may take together. */
   readonly failureTotal: number;
-  /** How often each round is computed. */
+  /** How often each round is computed: alike ones are charged as one from so many times fewer on. */
   readonly tries?: number;
 }
 
@@ -180,21 +173,15 @@ interface Choice {
   readonly isOnly: boolean;
 }
 
-/**
- * The answer with the least upper end among the totals that failures may take. What is tried at an epsilon, or cannot be better, is tried at
- * every larger one: delta does not seem to rise.
- */
+/** The answer with the least upper end: what is tried at an epsilon is tried at every larger one, so that delta does not seem to rise. */
 function leastUpper(answerAt: (failureTotal: number) => Choice): DeltaGuarantee {
-  const { answer: first, isOnly } = answerAt(FIRST_TOTAL);
-  if (isOnly) return first;
-  let best = first;
+  let best: DeltaGuarantee | undefined;
   for (const total of FAILURE_TOTALS) {
-    if (LEAST_SHARE * total >= first.delta.upper) continue;
-    const next = total === FIRST_TOTAL ? first : answerAt(total).answer;
-    if (next.delta.upper < best.delta.upper) best = next;
-    if (total <= NEGLIGIBLE_SHARE * best.delta.upper) break;
+    const { answer, isOnly } = answerAt(total);
+    if (best === undefined || answer.delta.upper < best.delta.upper) best = answer;
+    if (isOnly || total <= FAILURE_SHARE * best.delta.upper) break;
   }
-  return best;
+  return best!;
 }
 
 interface ComposedLoss {

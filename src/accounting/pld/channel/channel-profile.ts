@@ -10,6 +10,9 @@ const FAR = 7;
 const FAR_STRIDE = 2;
 /** The longest step of the report's own epsilon, of one band. */
 const LONGEST_STEP = 0.5;
+/** Steps are up to so many times as long while delta falls by no larger a share over them. */
+const LONGEST_STRIDE = 8;
+const FLAT = 2 ** -16;
 /** The profile ends where it may fall by no larger share: what is left is revealed. */
 const LEAST_FALL = 2 ** -22;
 const LARGEST_EPSILON = 40;
@@ -55,25 +58,34 @@ export function channelProfile({ report, epsilon: own, bands, leastDelta }: Chan
   const highest = Math.log1p(largestRate * Math.expm1(Math.min(LARGEST_EPSILON, own)));
   const longestStep = LONGEST_STEP * bands.length;
   const lasting = deltaAt(Math.expm1(highest));
-  for (let sampled = 0, epsilon = 0; sampled < highest; ) {
-    const gain = Math.expm1(sampled);
-    const delta = deltaAt(gain);
-    points.push({ epsilon: sampled * ROUNDED_UP, delta: Math.min(1, delta * ROUNDED_UP) });
-    if (delta < leastDelta) return points;
-    if (delta * (1 - LEAST_FALL) < lasting) break;
-    const wanted = Math.log1p(samplingRate * Math.expm1(nextWanted(epsilon, deviation, longestStep)));
-    const next = nextPower(sampled, wanted);
-    if (!(next > sampled)) break; // epsilons leave the doubles
-    sampled = next;
-    epsilon = Math.log1p(Math.expm1(sampled) / samplingRate);
+  const nextAfter = (sampled: number, stride: number): number => {
+    const epsilon = Math.log1p(Math.expm1(sampled) / samplingRate);
+    const wanted = nextWanted(epsilon, deviation, longestStep, stride);
+    return nextPower(sampled, Math.log1p(samplingRate * Math.expm1(wanted)));
+  };
+  let [last, before, stride] = [-Infinity, Infinity, 1];
+  for (let sampled = 0; sampled < highest && sampled > last; ) {
+    const delta = deltaAt(Math.expm1(sampled));
+    const isFlat = delta >= before * (1 - FLAT);
+    if (isFlat || stride === 1) {
+      points.push({ epsilon: sampled * ROUNDED_UP, delta: Math.min(1, delta * ROUNDED_UP) });
+      if (delta < leastDelta) return points;
+      if (delta * (1 - LEAST_FALL) < lasting) break;
+      [last, before] = [sampled, delta];
+    }
+    stride = isFlat ? Math.min(LONGEST_STRIDE, 2 * stride) : 1;
+    sampled = nextAfter(last, stride); // no larger where epsilons leave the doubles
+    if (sampled < highest) continue;
+    stride = 1;
+    sampled = nextAfter(last, stride);
   }
   if (own >= LARGEST_EPSILON) return points;
   return [...points, { epsilon: highest * ROUNDED_UP, delta: 0 }];
 }
 
-function nextWanted(epsilon: number, deviation: number, longestStep: number): number {
+function nextWanted(epsilon: number, deviation: number, longestStep: number, stride: number): number {
   if (epsilon === 0) return FIRST * deviation;
-  const growth = epsilon < FAR * deviation ? GROWTH : GROWTH ** FAR_STRIDE;
+  const growth = GROWTH ** (stride * (epsilon < FAR * deviation ? 1 : FAR_STRIDE));
   return Math.min(growth * epsilon, epsilon + longestStep);
 }
 
