@@ -97,13 +97,10 @@ function checkedIn(
   };
 }
 
-/** Deltas of which unusual counts take their share: each gives a bound. */
-const TOTALS = [
-  1,
-  0.3,
-  0.1,
-  0.03,
-  ...Array.from({ length: 20 }, (_, i) => 10 ** (-2 * i - 2)),
+/** Deltas of which unusual counts take their share, large ones and small ones: each gives a bound. */
+const LARGE_TOTALS = [1e-2, 1, 0.8, 0.65, 0.5, 0.4, 0.3, 0.2, 0.15, 0.1, 0.06, 0.03];
+const SMALL_TOTALS = [
+  ...Array.from({ length: 19 }, (_, i) => 10 ** (-2 * i - 4)),
   1e-50,
   1e-60,
   1e-80,
@@ -117,14 +114,18 @@ const NEGLIGIBLE = 0.01;
 /** The least delta among the totals; what is tried at an epsilon, or cannot be better, is tried at every larger one. */
 function leastDeltaAt(ofReports: (total: number) => Bracket): Bracket {
   let best = exactly(1);
-  for (const total of TOTALS) {
+  const tryTotal = (total: number): void => {
     const failure = COUNT_SHARE * total;
-    if (failure >= best.upper) continue;
+    if (failure >= best.upper) return;
     const { lower, upper } = ofReports(total);
     const most = upper + failure;
-    if (most < best.upper)
-      best = { lower: Math.min(1, lower + failure * ROUNDED_DOWN), estimate: most, upper: most };
-    if (failure <= NEGLIGIBLE * best.upper) break;
+    if (most >= best.upper) return;
+    best = { lower: Math.min(1, lower + failure * ROUNDED_DOWN), estimate: most, upper: most };
+  };
+  LARGE_TOTALS.forEach(tryTotal);
+  for (const total of SMALL_TOTALS) {
+    tryTotal(total);
+    if (COUNT_SHARE * total <= NEGLIGIBLE * best.upper) break;
   }
   return best;
 }
