@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import type { MechanismEvent } from "../../privacy/index.js";
 import { clonesApproximateEpsilon } from "../theorems/clones-approximate.js";
 import { clones2023 } from "./clones-2023.js";
@@ -38,4 +38,23 @@ describe("reports that may fail", () => {
     const few = 1 + Math.floor(figures.indexOf(least) / 2);
     expect(epsilonOf({ kind: "shuffle", users: few, of }, delta)).toBe(Math.min(...figures.slice(0, few)));
   });
+
+  it("spend no more among many users than among a few of them, where others hide next to nothing", () => {
+    const of = { kind: "local", epsilon: 9.815995617242699, delta: 3.512895628586492e-9 } as const;
+    const figures = [58, 580, 5800, 58_000, 1e9].map((users) =>
+      epsilonOf({ kind: "shuffle", users, of }, 3.690447311496069e-5),
+    );
+    expect(figures).toEqual(figures.toSorted((a, b) => b - a));
+    expect(figures[0]).toBeLessThan(9.81596);
+  });
+});
+
+test("a round of check-in by itself has no larger delta than two of them", () => {
+  const of = { kind: "subsetResponse", epsilon: 1.6017758447723305, mass: 1e-9 } as const;
+  const round: MechanismEvent = { kind: "checkInShuffle", users: 1, checkInRate: 0.004943378593268485, of };
+  const [once, twice] = [1, 2].map((times) => {
+    const event: MechanismEvent = { kind: "repeat", times, of: round };
+    return clones2023.deltaAtEpsilon(event, { adjacency: "replace-one", epsilon: 0.0115 }).delta.upper;
+  });
+  expect(once).toBeLessThanOrEqual(twice!);
 });

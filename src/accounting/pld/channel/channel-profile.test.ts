@@ -47,3 +47,19 @@ test("goes on where delta falls no further for a while: the largest of 10^8 numb
   expect(points.at(-1)!.delta).toBeLessThan(1e-11);
   expect(points.at(-1)!.epsilon).toBeLessThan(4);
 });
+
+test("takes few points where delta hardly falls, along chords that cost next to nothing", () => {
+  const report = { kind: "laplaceScalar", noiseToWidth: 0.05 } as const;
+  const all = { reports: 3800, samplingRate: 1, weight: 1, leastWeight: 1 };
+  const points = channelProfile({ report, epsilon: 20, bands: [all], leastDelta: 1e-10 });
+  expect(points.filter(({ epsilon }) => epsilon < 1.2).length).toBeLessThan(12); // 30 otherwise
+  const channel = shuffledReports(report, 3800);
+  for (const [i, { epsilon, delta }] of points.slice(0, -2).entries()) {
+    const next = points[i + 1]!;
+    const middle = Math.log((Math.exp(epsilon) + Math.exp(next.epsilon)) / 2);
+    const chord = (delta + next.delta) / 2;
+    expect(chord).toBeGreaterThanOrEqual(channel.deltaAt(middle) * (1 - 1e-9));
+    if (next.epsilon > 1.3 * epsilon && epsilon > 0.1 && epsilon < 1.5)
+      expect(chord).toBeLessThan(channel.deltaAt(middle) * (1 + 2 ** -15));
+  }
+});
