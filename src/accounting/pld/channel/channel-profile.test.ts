@@ -58,8 +58,8 @@ test("takes few points where delta hardly falls, along chords that cost next to 
     const next = points[i + 1]!;
     const middle = Math.log((Math.exp(epsilon) + Math.exp(next.epsilon)) / 2);
     const chord = (delta + next.delta) / 2;
+    if (epsilon === 0 || next.epsilon < 1.3 * epsilon) continue;
     expect(chord).toBeGreaterThanOrEqual(channel.deltaAt(middle) * (1 - 1e-9));
-    if (next.epsilon > 1.3 * epsilon && epsilon > 0.1 && epsilon < 1.5)
-      expect(chord).toBeLessThan(channel.deltaAt(middle) * (1 + 2 ** -15));
+    expect(chord).toBeLessThan(channel.deltaAt(middle) * (1 + 2 ** -15));
   }
 });
