@@ -37,6 +37,7 @@ export const gdd21Lower: Accountant = renyiAccountant({
   method: "gdd21-lower",
   covers: [{ rounds: ["shuffle", "subsampledShuffle"], reports: PURE_REPORTS, adjacencies: SAME_SIZE }],
   side: "lower",
+  mostDifferent: 48,
   analyse: ({ users, reports: sampled, report }) => {
     if (!isBinary(report)) {
       throw notApplicable(

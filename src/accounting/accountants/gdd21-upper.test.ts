@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Method } from "../../privacy/index.js";
 import { renyiDivergences } from "../renyi-divergences.js";
 import { gdd21UpperRdp } from "../theorems/gdd21-upper.js";
+import { gdd21Lower } from "./gdd21-lower.js";
 import { gdd21Upper } from "./gdd21-upper.js";
 
 const USERS = 3;
@@ -96,5 +97,20 @@ describe("shuffled randomized response between GDD21's theorems", () => {
   it("Theorem 2 speaks of two categories only", () => {
     expect(rdpOf("gdd21-lower", 1, 2)).toHaveLength(ORDERS.length);
     expect(rdpOf("gdd21-lower", 1, 3)).toBeUndefined();
+  });
+
+  it("both decline more different rounds than they take seconds for", () => {
+    const of = Array.from(
+      { length: 385 },
+      (_, i) => ({ kind: "shuffle", users: 1000 + i, of: { kind: "local", epsilon: 1 } }) as const,
+    );
+    const event = { kind: "sequence", of } as const;
+    for (const [accountant, most] of [
+      [gdd21Lower, 48],
+      [gdd21Upper, 384],
+    ] as const) {
+      const ask = () => accountant.epsilonAtDelta(event, { adjacency: "replace-one", delta: 1e-6 });
+      expect(ask).toThrow(`it takes too long beyond ${most} different rounds, got 385`);
+    }
   });
 });

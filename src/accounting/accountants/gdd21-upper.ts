@@ -19,6 +19,7 @@ const CONVEX_TO = 256;
 export const gdd21Upper: Accountant = renyiAccountant({
   method: "gdd21-upper",
   covers: [{ rounds: ["shuffle", "subsampledShuffle"], reports: PURE_REPORTS, adjacencies: SAME_SIZE }],
+  mostDifferent: 384,
   analyse: ({ users, reports: sampled, report: { epsilon: localEpsilon } }) => {
     const reports = { localEpsilon, users, sampled };
     const alone = randomizedResponseCurve(localEpsilon);
