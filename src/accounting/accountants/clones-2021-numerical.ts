@@ -5,6 +5,7 @@ import { compositionAccountant } from "../composition/composition-accountant.js"
 import { optimalComposition } from "../composition/optimal-composition.js";
 import type { Accountant } from "../core/accountant.js";
 import { PURE_REPORTS, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
+import { composedAccuracy } from "./_internal/composed-accuracy.js";
 import { pureClonesReports } from "./_internal/pure-clones-reports.js";
 
 /**
@@ -17,7 +18,8 @@ export const clones2021Numerical: Accountant = compositionAccountant({
   covers: [{ rounds: SHUFFLES, reports: PURE_REPORTS, adjacencies: SAME_SIZE }],
   boundReports: pureClonesReports(
     "Feldman, McMillan, Talwar 2021, Theorem 3.2, numerically",
-    ({ delta, upperOnly, ...reports }) => clonesEpsilon(clones2021Pair(reports), delta, { upperOnly }),
+    ({ delta, upperOnly, ...reports }) =>
+      clonesEpsilon(clones2021Pair(reports), delta, composedAccuracy(upperOnly)),
     ({ epsilon, ...reports }) => clonesDelta(clones2021Pair(reports), Number.MIN_VALUE)(epsilon),
   ),
   composition: optimalComposition,

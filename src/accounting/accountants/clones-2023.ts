@@ -15,6 +15,7 @@ import { ALL_REPORTS, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
 import { clones2023Delta } from "../theorems/clones-2023.js";
 import { clonesApproximateEpsilon } from "../theorems/clones-approximate.js";
 import { clonesGaussianEpsilon } from "../theorems/clones-gaussian.js";
+import { composedAccuracy } from "./_internal/composed-accuracy.js";
 
 const SOURCE =
   "Feldman, McMillan, Talwar 2023, Theorem 3.2, numerically (proof: docs/theorems/clones-2023.md)";
@@ -53,7 +54,9 @@ function boundReports(...[report, users, adjacency]: Parameters<BoundReports>): 
   const reports = { localEpsilon, users };
   return {
     epsilonAtDelta: (delta, upperOnly) =>
-      delta > 0 ? clonesEpsilon(clones2023Pair(reports), delta, { upperOnly }) : exactly(localEpsilon),
+      delta > 0
+        ? clonesEpsilon(clones2023Pair(reports), delta, composedAccuracy(upperOnly))
+        : exactly(localEpsilon),
     deltaAtEpsilon: (epsilon) => clones2023Delta({ ...reports, epsilon }),
     assumptions: ["honest-shuffler"],
     source: SOURCE,

@@ -6,7 +6,7 @@ const LARGEST = -1 / Math.log1p(-1e-6);
 const LEAST = 1 / (300 * Math.LN10);
 const START = 1 / (6 * Math.LN10);
 /** Relative precision of log(delta). */
-const PRECISION = 1e-7;
+const PRECISION = 1e-6;
 
 /**
  * The least delta at which a falling epsilon(delta) is at most `target`, rounded up by a little; 1 if none below does.

@@ -5,7 +5,7 @@ import type { ShuffledChannel } from "./shuffled-channel.js";
 const LARGEST_EPSILON = 40;
 /** The first point after zero, in standard deviations of the log-likelihood ratio, and the ratio of the next ones. */
 const FIRST = 0.01;
-const SPACING = 1.002;
+const SPACING = 1.004;
 const ROUNDED_UP = 1 + 2 ** -40;
 
 /** A channel's delta(epsilon) on a grid of points, evaluated where they are needed: being convex in e^epsilon, it is below its chords. */
