@@ -134,8 +134,8 @@ export const SHAPES: readonly Mutant[] = [
   {
     what: "the sampled profile falls with the square of the rate",
     file: "src/accounting/pld/channel/channel-profile.ts",
-    from: "share: band.weight * band.samplingRate,",
-    to: "share: band.weight * band.samplingRate ** 2,",
+    from: "share: weight * samplingRate,",
+    to: "share: weight * samplingRate ** 2,",
     tests: CHANNELS_TEST,
   },
   {

@@ -63,7 +63,7 @@ function boundReports(...[report, users, adjacency]: Parameters<BoundReports>): 
   };
 }
 
-/** Every cohort gives a bound. Where one user more or less counts, the best one: it falls as delta grows. */
+/** Every cohort gives a bound: the least of the guess, of a single report and of a small cohort, where one user more or less counts. */
 function approximateEpsilon(
   { localEpsilon, users }: LocalReports,
   failures: { readonly localDelta: number; readonly delta: number },

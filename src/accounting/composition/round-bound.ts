@@ -97,7 +97,10 @@ function checkedIn(
   };
 }
 
-/** Deltas of which unusual counts take their share, large ones and small ones: each gives a bound. */
+/**
+ * Deltas of which unusual counts take their share: each gives a bound. The first one tells whether the large ones can matter; the small ones fall,
+ * and end where they gain nothing.
+ */
 const LARGE_TOTALS = [1e-2, 1, 0.8, 0.65, 0.5, 0.4, 0.3, 0.2, 0.15, 0.1, 0.06, 0.03];
 const SMALL_TOTALS = [
   ...Array.from({ length: 19 }, (_, i) => 10 ** (-2 * i - 4)),

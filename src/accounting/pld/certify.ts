@@ -40,8 +40,8 @@ export function certify(rounds: readonly RepeatedPair[], query: PldQuery, option
 
 /** Where no lattice holds the rounds together, their own epsilons and deltas add up; a delta is at most their total variation. */
 function certified(rounds: readonly RepeatedPair[], query: PldQuery, options: QueryOptions): Bracket {
-  const bracket = refinedBracket(rounds, query, options);
   const most = query.find === "delta" ? totalVariationBound(rounds) : Infinity;
+  const bracket = refinedBracket(rounds, query, options, most);
   const count = countOf(rounds);
   if (count < 2 || bracket.upper < vacuousUpper(query)) return atMost(most, bracket);
   const share = (1 - 2 ** -50) / count;
@@ -57,19 +57,23 @@ function certified(rounds: readonly RepeatedPair[], query: PldQuery, options: Qu
 }
 
 function atMost(most: number, { lower, estimate, upper }: Bracket): Bracket {
-  return { lower, estimate: Math.min(estimate, most), upper: Math.min(upper, most) };
+  return { lower: Math.min(lower, most), estimate: Math.min(estimate, most), upper: Math.min(upper, most) };
 }
 
 function vacuousUpper({ find }: PldQuery): number {
   return find === "epsilon" ? Infinity : 1;
 }
 
-function refinedBracket(rounds: readonly RepeatedPair[], query: PldQuery, options: QueryOptions): Bracket {
+/** @param most an upper bound of the figure, beside which nothing need be computed where it is negligible */
+function refinedBracket(
+  rounds: readonly RepeatedPair[],
+  query: PldQuery,
+  options: QueryOptions,
+  most: number,
+): Bracket {
   const goal = goalOf(rounds, query, options);
   if (rounds.length === 0 || hasZeroFigure(rounds, query)) return { lower: 0, estimate: 0, upper: 0 };
-  const mostDelta = totalVariationBound(rounds);
-  if (query.find === "delta" && mostDelta <= MIN_MASS)
-    return { lower: 0, estimate: mostDelta, upper: mostDelta };
+  if (most <= MIN_MASS) return { lower: 0, estimate: most, upper: most };
   const limits = goal.mustConverge ? WORK_LIMITS.requestedWidth : WORK_LIMITS.default;
   const work: WorkCounter = { limits, used: 0 };
   const refinement = new Refinement(goal, firstStep(rounds, goal.relativeWidth));

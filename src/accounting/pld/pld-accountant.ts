@@ -131,7 +131,8 @@ function composedLoss<Rounds extends RoundKind, Reports extends ReportKind>(
   const known = rounds.map(({ round }) => lossBy(lossOf, round));
   if (known.length > 0 && known.every(isReason)) {
     const kinds: readonly RoundKind[] = rule.covers.flatMap((each) => each.rounds);
-    throw known[rounds.findIndex(({ round }) => kinds.includes(round.kind))] ?? known[0];
+    const ofItsKind = rounds.findIndex(({ round }) => kinds.includes(round.kind)); // its reason tells more
+    throw known[Math.max(0, ofItsKind)];
   }
   const losses = known.map((own, i) =>
     isReason(own) ? firstLoss(fallbackLosses, (rule) => lossBy(rule, rounds[i]!.round), own) : own,

@@ -36,36 +36,25 @@ export interface ChannelRound {
 }
 
 /** Upper bounds of delta at rising epsilons, both directions alike, of shuffled reports of a sample of the users. */
-export function channelProfile({ report, epsilon: own, bands, leastDelta }: ChannelRound): ProfilePoint[] {
+export function channelProfile(round: ChannelRound): ProfilePoint[] {
+  const { report, epsilon: own, bands, leastDelta } = round;
   if (bands.length === 0) return [{ epsilon: 0, delta: 0 }];
-  const channels = bands.map(({ reports }) => shuffledReports(report, reports));
-  const main = bands.reduce((best, band, i) => (band.weight > bands[best]!.weight ? i : best), 0);
-  const { samplingRate } = bands[main]!;
-  const { deviation } = channels[main]!;
-  const unhidden = shuffledReports(report, 1);
-  const byShare = bands
-    .map((band, i) => ({ ...band, share: band.weight * band.samplingRate, channel: channels[i]! }))
-    .sort((a, b) => b.share - a.share);
-  const deltaAt = (gain: number): number =>
-    byShare.reduce((sum, { share, samplingRate: rate, channel }) => {
-      const epsilon = Math.min(FARTHEST, Math.log1p(gain / rate));
-      if (epsilon >= own) return sum;
-      const most = share * unhidden.deltaAt(epsilon);
-      return sum + (most <= NEGLIGIBLE * sum ? most : share * channel.deltaAt(epsilon));
-    }, 0);
+  const main = bands.reduce((best, band) => (band.weight > best.weight ? band : best));
+  const { deviation } = shuffledReports(report, main.reports);
+  const deltaAt = deltaOfSample(round);
   const points: ProfilePoint[] = [];
   const largestRate = bands.reduce((rate, band) => Math.max(rate, band.samplingRate), 0);
   const highest = Math.log1p(largestRate * Math.expm1(Math.min(LARGEST_EPSILON, own)));
   const longestStep = LONGEST_STEP * bands.length;
-  const lasting = deltaAt(Math.expm1(highest));
+  const lasting = deltaAt(highest);
   const nextAfter = (sampled: number, stride: number): number => {
-    const epsilon = Math.log1p(Math.expm1(sampled) / samplingRate);
+    const epsilon = Math.log1p(Math.expm1(sampled) / main.samplingRate);
     const wanted = nextWanted(epsilon, deviation, longestStep, stride);
-    return nextPower(sampled, Math.log1p(samplingRate * Math.expm1(wanted)));
+    return nextPower(sampled, Math.log1p(main.samplingRate * Math.expm1(wanted)));
   };
   let [last, before, stride] = [-Infinity, Infinity, 1];
   for (let sampled = 0; sampled < highest && sampled > last; ) {
-    const delta = deltaAt(Math.expm1(sampled));
+    const delta = deltaAt(sampled);
     const isFlat = delta >= before * (1 - FLAT);
     if (isFlat || stride === 1) {
       points.push({ epsilon: sampled * ROUNDED_UP, delta: Math.min(1, delta * ROUNDED_UP) });
@@ -74,13 +63,30 @@ export function channelProfile({ report, epsilon: own, bands, leastDelta }: Chan
       [last, before] = [sampled, delta];
     }
     stride = isFlat ? Math.min(LONGEST_STRIDE, 2 * stride) : 1;
+    if (nextAfter(last, stride) >= highest) stride = 1;
     sampled = nextAfter(last, stride); // no larger where epsilons leave the doubles
-    if (sampled < highest) continue;
-    stride = 1;
-    sampled = nextAfter(last, stride);
   }
   if (own >= LARGEST_EPSILON) return points;
   return [...points, { epsilon: highest * ROUNDED_UP, delta: 0 }];
+}
+
+/** delta of the sample at an epsilon: the mean over the bands. */
+function deltaOfSample({ report, epsilon: own, bands }: ChannelRound): (sampled: number) => number {
+  const unhidden = shuffledReports(report, 1);
+  const byShare = bands
+    .map(({ reports, weight, samplingRate }) => {
+      return { samplingRate, share: weight * samplingRate, channel: shuffledReports(report, reports) };
+    })
+    .sort((a, b) => b.share - a.share);
+  return (sampled) => {
+    const gain = Math.expm1(sampled);
+    return byShare.reduce((sum, { share, samplingRate, channel }) => {
+      const epsilon = Math.min(FARTHEST, Math.log1p(gain / samplingRate));
+      if (epsilon >= own) return sum;
+      const most = share * unhidden.deltaAt(epsilon);
+      return sum + (most <= NEGLIGIBLE * sum ? most : share * channel.deltaAt(epsilon));
+    }, 0);
+  };
 }
 
 function nextWanted(epsilon: number, deviation: number, longestStep: number, stride: number): number {

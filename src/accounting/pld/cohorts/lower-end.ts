@@ -22,8 +22,8 @@ const CUT = 1e-6;
 const MIN_MASS = 1e-32;
 
 /**
- * A certified lower end of the figure of composed pairs: the larger one of both directions, each on grids made finer until that adds
- * nothing. All rounds have the same data sets, so that all are taken in the same direction.
+ * A certified lower end of the figure of composed pairs: the larger one of both directions, on grids made finer until that adds
+ * nothing to it. All rounds have the same data sets, so that all are taken in the same direction.
  */
 export function lowerEnd(rounds: readonly RepeatedNeighbours[], query: PldQuery): number {
   if (rounds.length === 0) return 0;

@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import type { MechanismEvent } from "../../privacy/index.js";
+import { chargedRounds } from "./charged-rounds.js";
+
+const LIMITS = { wanted: 1, most: 1 };
+const unlike = (count: number): MechanismEvent => ({
+  kind: "sequence",
+  of: Array.from({ length: count }, (_, i) => ({
+    kind: "shuffle",
+    users: 100,
+    of: { kind: "randomizedResponse", epsilon: 1, categories: i + 2 },
+  })),
+});
+
+it("two different rounds are charged as what they are, however long they take", () => {
+  const { rounds, remark } = chargedRounds("pld", unlike(2), "replace-one", LIMITS);
+  expect(rounds).toHaveLength(2);
+  expect(remark).toBeUndefined();
+});
+
+it("more that are not alike are declined, with their number", () => {
+  const ask = () => chargedRounds("pld", unlike(3), "replace-one", LIMITS);
+  expect(ask).toThrow("it takes too long for 3 different rounds, which are not alike");
+});
