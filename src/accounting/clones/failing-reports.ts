@@ -10,7 +10,8 @@ import { type ClonesPair, clones2023Pair, gaussianShift } from "./pair/clones-pa
 const ROUNDING = 2 ** -48;
 const NOTHING: Bracket = { lower: 0, estimate: 0, upper: 0 };
 
-const MANY_CLONES = 100;
+/** From so many on, the Gaussian pair chooses as well as theirs. */
+const MANY_CLONES = 1000;
 
 /** What is charged for the failures, and what is left to hide the changed user. */
 interface Charge {

@@ -71,14 +71,44 @@ describe("a check-in round", () => {
         delta,
         method: "clones-2023",
       }).guarantees;
-      // A twentieth of delta, half on each side, for the counts; the rest, divided by the rate, for the reports that are sent.
-      const { minReports, inclusionRate } = checkInCounts(users, rate, (0.05 * delta) / 2);
+      // A power of two up to a fortieth of delta on each side for the counts; 19 twentieths of delta, divided by the rate, for the reports that are sent.
+      const tail = 2 ** Math.floor(Math.log2(delta / 40));
+      const { minReports, inclusionRate } = checkInCounts(users, rate, tail).shuffled;
       const spent = (0.95 * delta) / inclusionRate;
       const { upper } = clones2023Epsilon({ localEpsilon: 1, users: minReports, delta: spent });
       const expected = Math.log1p(inclusionRate * Math.expm1(upper));
       expect(figure!.epsilon.upper / expected).toBeCloseTo(1, 6);
     },
   );
+
+  it("has no smaller epsilon at a larger delta where the share of fewer users is smaller", () => {
+    const of: MechanismEvent = { kind: "local", epsilon: 0.02697541905600044, delta: 2.4767268708901465e-10 };
+    const event: MechanismEvent = { kind: "checkInShuffle", users: 367, checkInRate: 0.8092762441960453, of };
+    for (const method of ["strong-composition", "clones-2023"] as const) {
+      const epsilons = Array.from({ length: 40 }, (_, i) => {
+        const asked = { adjacency: "replace-one", delta: 1.5e-7 * 1.05 ** i, method } as const;
+        return guarantees(event, asked).guarantees[0]!.epsilon.upper;
+      });
+      expect(epsilons.slice(1).every((epsilon, i) => epsilon <= epsilons[i]!)).toBe(true);
+    }
+  });
+
+  it("counts on nearly as many reports as all of its deltas have where they are 10^10 and more", () => {
+    const [users, rate, delta] = [3e11, 0.2, 1e-9];
+    const event: MechanismEvent = { kind: "checkInShuffle", users, checkInRate: rate, of: reports[0]! };
+    const asked = { adjacency: "replace-one", delta, method: "clones-2023" } as const;
+    const { minReports, inclusionRate } = checkInCounts(
+      users,
+      rate,
+      2 ** Math.floor(Math.log2(delta / 40)),
+    ).shuffled;
+    const spent = (0.95 * delta) / inclusionRate;
+    const { upper } = clones2023Epsilon({ localEpsilon: 1, users: minReports, delta: spent });
+    const exact = Math.log1p(inclusionRate * Math.expm1(upper));
+    const figure = guarantees(event, asked).guarantees[0]!.epsilon.upper;
+    expect(figure).toBeGreaterThanOrEqual(exact * (1 - 1e-9));
+    expect(figure).toBeLessThan(exact * 1.0001);
+  });
 
   it("has no smaller delta than the mean over all numbers of reports, and hardly a larger one than epsilon says", () => {
     const [users, rate, localEpsilon] = [60, 0.3, 1];
@@ -100,7 +130,7 @@ describe("a check-in round", () => {
       const epsilonAt = (delta: number): number =>
         guarantees(event, { ...asked, delta }).guarantees[0]!.epsilon.upper;
       if (upper > 1e-3) expect(epsilonAt(0.999 * upper)).toBeGreaterThan(epsilon);
-      expect(epsilonAt(1.15 * upper)).toBeLessThanOrEqual(epsilon * (1 + 1e-9)); // it takes one share only
+      expect(epsilonAt(1.3 * upper)).toBeLessThanOrEqual(epsilon * (1 + 1e-9)); // it takes one share only, and half of that or more
     }
   });
 });

@@ -1,3 +1,4 @@
+import { memoize } from "../../numerics/memoize.js";
 import type { Adjacency, Assumption, Bracket } from "../../privacy/index.js";
 import { asReplaceOne } from "../core/as-replace-one.js";
 import { checkInCounts } from "../core/check-in-counts.js";
@@ -8,13 +9,16 @@ import { type BoundReports, exactly, NO_EPSILON, type ReportBound } from "./repo
 
 /** Share of a check-in round's delta that pays for an unusual number of participants. */
 const COUNT_SHARE = 0.05;
+/** From so many reports on, so many bits of their least number count, after the first one. */
+const MANY_REPORTS = 2 ** 30;
+const SIGNIFICANT_BITS = 13;
 
 /**
  * What one round costs: the reports' bound, amplified by the sampling of users or records.
  *
  * - fixed-size sampling of m among n: log(1 + (m/n)(e^epsilon - 1)) at (m/n) delta, for a bound that holds under replace-one;
  * - check-in: given the number of participants it is fixed-size sampling; outside an interval of counts that has all but
- *   `COUNT_SHARE` of delta the round counts as lost;
+ *   `COUNT_SHARE` of delta, or less, the round counts as lost;
  * - Poisson, central: the same formula under add-or-remove and zero-out, for a mechanism which hides who was sampled.
  *
  * @throws DpError NOT_APPLICABLE where the theorem's condition fails
@@ -81,20 +85,38 @@ function checkedIn(
   { users, samplingRate }: { readonly users: number; readonly samplingRate: number },
   boundAmong: (reports: number) => ReportBound,
 ): ReportBound {
-  const boundAt = (delta: number): ReportBound => {
-    const { minReports, inclusionRate } = checkInCounts(users, samplingRate, (COUNT_SHARE * delta) / 2);
-    return sampled(boundAmong(minReports), inclusionRate, "honest-shuffler");
-  };
-  const { assumptions, source, deltaAtEpsilon } = boundAt(0.5);
+  const boundAmongMany = memoize(boundAmong);
+  const boundBeside = memoize((tail: number): ReportBound => {
+    const { shuffled, unshuffled } = checkInCounts(users, samplingRate, tail);
+    const bound = boundAmongMany(fewSignificantBits(shuffled.minReports));
+    const { inclusionRate } = bound.assumptions.includes("honest-shuffler") ? shuffled : unshuffled;
+    return sampled(bound, inclusionRate, "honest-shuffler");
+  });
+  const { assumptions, source, deltaAtEpsilon } = boundBeside(tailOf(0.5));
   return {
     epsilonAtDelta: (delta, upperOnly) =>
-      delta > 0 ? boundAt(delta).epsilonAtDelta((1 - COUNT_SHARE) * delta, upperOnly) : NO_EPSILON,
+      delta > 0
+        ? boundBeside(tailOf(delta)).epsilonAtDelta((1 - COUNT_SHARE) * delta, upperOnly)
+        : NO_EPSILON,
     ...(deltaAtEpsilon && {
-      deltaAtEpsilon: (epsilon: number) => leastDeltaAt((total) => boundAt(total).deltaAtEpsilon!(epsilon)),
+      deltaAtEpsilon: (epsilon: number) =>
+        leastDeltaAt((total) => boundBeside(tailOf(total)).deltaAtEpsilon!(epsilon)),
     }),
     assumptions,
     source,
   };
+}
+
+/** Rounded down where the least counts of all tails are about the same: so are their bounds then. */
+function fewSignificantBits(reports: number): number {
+  if (reports < MANY_REPORTS) return reports;
+  const unit = 2 ** (Math.floor(Math.log2(reports)) - SIGNIFICANT_BITS);
+  return Math.floor(reports / unit) * unit;
+}
+
+/** What a total delta pays for unusual counts on each side: a power of two, so that the bounds at near deltas are of the same counts. */
+function tailOf(delta: number): number {
+  return 2 ** Math.floor(Math.log2((COUNT_SHARE * delta) / 2));
 }
 
 /**
@@ -118,7 +140,7 @@ const NEGLIGIBLE = 0.01;
 function leastDeltaAt(ofReports: (total: number) => Bracket): Bracket {
   let best = exactly(1);
   const tryTotal = (total: number): void => {
-    const failure = COUNT_SHARE * total;
+    const failure = 2 * tailOf(total);
     if (failure >= best.upper) return;
     const { lower, upper } = ofReports(total);
     const most = upper + failure;
@@ -128,7 +150,7 @@ function leastDeltaAt(ofReports: (total: number) => Bracket): Bracket {
   LARGE_TOTALS.forEach(tryTotal);
   for (const total of SMALL_TOTALS) {
     tryTotal(total);
-    if (COUNT_SHARE * total <= NEGLIGIBLE * best.upper) break;
+    if (2 * tailOf(total) <= NEGLIGIBLE * best.upper) break;
   }
   return best;
 }

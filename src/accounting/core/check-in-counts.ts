@@ -1,4 +1,4 @@
-import { narrowBinomialRange } from "../../numerics/binomial-range.js";
+import { bernoulliDivergence, narrowBinomialRange } from "../../numerics/binomial-range.js";
 import { firstIntegerWhere } from "../../numerics/first-integer-where.js";
 
 /** Which numbers of reports a check-in round is counted on to have, but for a tail on each side. */
@@ -9,11 +9,18 @@ export interface CheckInCounts {
   readonly inclusionRate: number;
 }
 
+/** Those that suit a bound best. */
+export interface SuitedCounts {
+  /** For reports that are as private among few as among many: those of the smallest share. */
+  readonly unshuffled: CheckInCounts;
+  /** For reports that hide each other: those of the smallest share over the root of the reports. */
+  readonly shuffled: CheckInCounts;
+}
+
 /** Beyond so many reports one more changes next to nothing. */
 const MANY = 1e5;
-/** Up to so many reports, so many last counts are tried: the share of one may be smaller than that of the next. */
-const SEVERAL = 1000;
-const MOST_TRIED = 4;
+/** How many last counts are tried: the share of one may be smaller than that of the next. */
+const MOST_TRIED = 32;
 
 /**
  * The counts of K ~ Bin(users, checkInRate) but for a mass of at most `tail` on each side; of some of the users only, where the last count
@@ -23,23 +30,31 @@ const MOST_TRIED = 4;
  *
  * @param tail in (0, 1)
  */
-export function checkInCounts(users: number, checkInRate: number, tail: number): CheckInCounts {
-  const among = (
-    trials: number,
-  ): { readonly trials: number; readonly min: number; readonly max: number } => ({
-    trials,
-    ...narrowBinomialRange({ trials, probability: checkInRate }, tail),
+export function checkInCounts(users: number, checkInRate: number, tail: number): SuitedCounts {
+  const tried = numbersOfUsers(users, checkInRate, tail).map((trials): CheckInCounts => {
+    const { min, max } = narrowBinomialRange({ trials, probability: checkInRate }, tail);
+    return { minReports: Math.max(1, min), inclusionRate: max / trials };
   });
-  let best = among(users);
-  let next = best;
-  for (let i = 0; i < (best.max < SEVERAL ? MOST_TRIED : 1) && next.max < MANY; i++) {
-    const { max, trials } = next;
-    const fewer = firstIntegerWhere((some) => among(some).max >= max, 1, trials) - 1;
-    if (fewer === 0) break;
-    next = among(fewer);
-    const isBetter = next.max / next.trials < best.max / best.trials;
-    if (isBetter && (i === 0 || next.min >= best.min)) best = next;
+  const least = (cost: (counts: CheckInCounts) => number): CheckInCounts =>
+    tried.reduce((best, counts) => (cost(counts) < cost(best) ? counts : best));
+  return {
+    unshuffled: least(({ inclusionRate }) => inclusionRate),
+    shuffled: least(({ inclusionRate, minReports }) => inclusionRate / Math.sqrt(minReports)),
+  };
+}
+
+/** All users, and the most that have each of the next smaller last counts. */
+function numbersOfUsers(users: number, checkInRate: number, tail: number): number[] {
+  const numbers = [users];
+  const needed = -Math.log(tail);
+  const { max } = narrowBinomialRange({ trials: users, probability: checkInRate }, tail);
+  if (max >= MANY) return numbers;
+  for (let count = max - 1; count > 0 && numbers.length <= MOST_TRIED; count--) {
+    const isExceeded = (trials: number): boolean =>
+      count <= trials * checkInRate || trials * bernoulliDivergence(count / trials, checkInRate) < needed;
+    const most = firstIntegerWhere(isExceeded, count, numbers.at(-1)!) - 1;
+    if (most <= count) break;
+    numbers.push(most);
   }
-  const { min, max, trials } = best;
-  return { minReports: Math.max(1, min), inclusionRate: max / trials };
+  return numbers;
 }

@@ -65,6 +65,28 @@ it("has the same points for more reports than are counted", () => {
   expect(profileOf(1.3e12)).toEqual(profileOf(MAX_REPORTS));
 });
 
+// Approximations of clones that are not many chose local epsilons for 506 users at which delta was larger than for 505.
+it.each([
+  [3.0699239110797683, 505, 6e-10],
+  [3.07, 2000, 5e-9],
+  [5, 300, 1e-9],
+])("at noise multiplier %f falls with each user more, from %i on", (noiseMultiplier, reports, leastDelta) => {
+  const profiles = [0, 1, 2, 3].map((more) => {
+    const bands = [{ reports: reports + more, samplingRate: 1, weight: 1, leastWeight: 1 }];
+    return new Map(
+      gaussianClonesProfile({ noiseMultiplier, bands, leastDelta }).map(({ epsilon, delta }) => [
+        epsilon,
+        delta,
+      ]),
+    );
+  });
+  profiles.slice(1).forEach((profile, i) => {
+    const common = [...profile].filter(([epsilon, delta]) => profiles[i]!.has(epsilon) && delta < 1);
+    expect(common.length).toBeGreaterThan(50);
+    for (const [epsilon, delta] of common) expect(delta).toBeLessThanOrEqual(profiles[i]!.get(epsilon)!);
+  });
+});
+
 describe("a sample of unknown size", () => {
   it("is the mean over its sizes, near to the mean of the bands' profiles, and above the exact divergence of equal records", () => {
     const [users, rate, noiseMultiplier] = [2000, 0.1, 1.5];

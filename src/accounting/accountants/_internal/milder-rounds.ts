@@ -2,8 +2,12 @@ import { joinAlikeRounds } from "../../core/join-alike-rounds.js";
 import type { Report, Round } from "../../core/round.js";
 import type { RepeatedRound } from "../../core/rounds-of.js";
 
-/** Laws of sampled rounds, of Gaussian noise and of many reports are on so much finer lattices than those of fewer reports of local randomizers. */
+/**
+ * Laws of sampled rounds, of Gaussian noise and of many reports are on so much finer lattices than those of fewer reports of local randomizers;
+ * those of check-in Gaussian reports take twice as long again.
+ */
 const LONG_LAW = 16;
+const LONGEST_LAW = 32;
 const MANY_REPORTS = 1e4;
 
 /** Rounds that together spend no more than those that they stand for. */
@@ -28,13 +32,15 @@ export function milderRounds(rounds: readonly RepeatedRound[], mostWork: number)
 }
 
 function workOf(rounds: readonly RepeatedRound[]): number {
-  return rounds.length * (rounds.every(({ round }) => hasShortLaw(round)) ? 1 : LONG_LAW);
+  return rounds.length * Math.max(0, ...rounds.map(({ round }) => lawWork(round)));
 }
 
-function hasShortLaw(round: Round): boolean {
+function lawWork(round: Round): number {
   const { kind } = round.report;
-  if (kind === "gaussian" || kind === "gaussianScalar") return false;
-  return round.kind === "report" || (round.kind === "shuffle" && round.reports <= MANY_REPORTS);
+  const isGaussian = kind === "gaussian" || kind === "gaussianScalar";
+  if (isGaussian) return round.kind === "checkInShuffle" ? LONGEST_LAW : LONG_LAW;
+  const isShort = round.kind === "report" || (round.kind === "shuffle" && round.reports <= MANY_REPORTS);
+  return isShort ? 1 : LONG_LAW;
 }
 
 /** A round that spends no more than either, which are of one cell. */

@@ -63,3 +63,25 @@ test("takes few points where delta hardly falls, along chords that cost next to 
     expect(chord).toBeLessThan(channel.deltaAt(middle) * (1 + 2 ** -15));
   }
 });
+
+test("ends at the same epsilon for all numbers of users where a value tells too much, and before it where that is rare", () => {
+  // beyond an epsilon of 42 no value tells more
+  const matrix = [
+    [0.984, 0.016 - 1e-20, 1e-20],
+    [0.97, 0.01, 0.02],
+  ];
+  const report = { kind: "discreteChannel", epsilon: 42, matrix } as const;
+  const ends = [21, 100, 1000, 21_000].map(
+    (users) =>
+      channelProfile({
+        report,
+        epsilon: 42,
+        bands: checkInBands(users, 3.6e-4, 1e-14),
+        leastDelta: 1e-13,
+      }).at(-1)!,
+  );
+  for (const { epsilon, delta } of ends) {
+    if (epsilon >= 40) expect(epsilon).toBeCloseTo(40, 9);
+    expect(delta).toBeLessThan(1e-10); // 5e-6 at epsilon 40 of a report
+  }
+});

@@ -43,8 +43,7 @@ export function channelProfile(round: ChannelRound): ProfilePoint[] {
   const { deviation } = shuffledReports(report, main.reports);
   const deltaAt = deltaOfSample(round);
   const points: ProfilePoint[] = [];
-  const largestRate = bands.reduce((rate, band) => Math.max(rate, band.samplingRate), 0);
-  const highest = Math.log1p(largestRate * Math.expm1(Math.min(LARGEST_EPSILON, own)));
+  const highest = highestOf(round);
   const longestStep = LONGEST_STEP * bands.length;
   const lasting = deltaAt(highest);
   const nextAfter = (sampled: number, stride: number): number => {
@@ -66,8 +65,15 @@ export function channelProfile(round: ChannelRound): ProfilePoint[] {
     if (nextAfter(last, stride) >= highest) stride = 1;
     sampled = nextAfter(last, stride); // no larger where epsilons leave the doubles
   }
-  if (own >= LARGEST_EPSILON) return points;
-  return [...points, { epsilon: highest * ROUNDED_UP, delta: 0 }];
+  const left = own < LARGEST_EPSILON ? 0 : Math.min(1, lasting * ROUNDED_UP);
+  return [...points, { epsilon: highest * ROUNDED_UP, delta: left }];
+}
+
+/** Where the profile ends: at the sample's own epsilon, or the same for all numbers of users. */
+function highestOf({ epsilon: own, bands }: ChannelRound): number {
+  if (own >= LARGEST_EPSILON) return LARGEST_EPSILON;
+  const largestRate = bands.reduce((rate, band) => Math.max(rate, band.samplingRate), 0);
+  return Math.log1p(largestRate * Math.expm1(own));
 }
 
 /** delta of the sample at an epsilon: the mean over the bands. */
