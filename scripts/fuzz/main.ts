@@ -11,6 +11,8 @@ import type { Checked, Task } from "./worker.js";
 
 /** Processor time that one answer may take. */
 const MOST_SECONDS = 10;
+/** From so much on it is told: what is slow now fails with the next random numbers. */
+const NEAR_SECONDS = 6;
 /** How long a process may be silent: a case asks several questions, and others may be at work on the machine. */
 const SILENCE_MS = 120_000;
 const MEMORY_MB = 1500;
@@ -68,8 +70,9 @@ function watch(child: ChildProcess, from: number): Promise<number> {
       const { probe } = caseOf(seed, index);
       if (figures > 0) compared.set(probe, (compared.get(probe) ?? 0) + figures);
       const { name = "", seconds = 0 } = slowest ?? {};
-      const slow = seconds > MOST_SECONDS ? [`${name} takes ${seconds.toFixed(1)} s`] : [];
-      report(index, [...faults, ...slow], seconds);
+      const takes = `${name} takes ${seconds.toFixed(1)} s`;
+      if (seconds > NEAR_SECONDS) process.stderr.write(`\ncase ${index} is near the limit: ${takes}\n`);
+      report(index, [...faults, ...(seconds > MOST_SECONDS ? [takes] : [])], seconds);
     });
     child.on("exit", (code, signal) => {
       clearTimeout(timer);
