@@ -99,6 +99,20 @@ describe("shuffled randomized response between GDD21's theorems", () => {
     expect(rdpOf("gdd21-lower", 1, 3)).toBeUndefined();
   });
 
+  it("Theorem 1 falls as delta grows, though two curves have a valley each", () => {
+    const event = {
+      kind: "subsampledShuffle",
+      users: 1e12,
+      sampled: 16_194,
+      of: { kind: "local", epsilon: 685.7 },
+    } as const;
+    const epsilons = Array.from({ length: 24 }, (_, i) => {
+      return gdd21Upper.epsilonAtDelta(event, { adjacency: "replace-one", delta: 0.6 * 0.6 ** i }).epsilon
+        .upper;
+    });
+    expect(epsilons.slice(1).every((epsilon, i) => epsilon >= epsilons[i]!)).toBe(true);
+  });
+
   it("both decline more different rounds than they take seconds for", () => {
     const of = Array.from(
       { length: 385 },

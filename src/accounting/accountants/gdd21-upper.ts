@@ -35,6 +35,7 @@ export const gdd21Upper: Accountant = renyiAccountant({
     );
     return {
       curve: { at: (order) => Math.min(alone.at(order), amplified.at(order)) },
+      highOrdersAreCheap: true,
       status: "proven",
       assumptions: ["honest-shuffler"],
       source: "GDD21 Theorem 1",

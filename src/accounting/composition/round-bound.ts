@@ -12,6 +12,8 @@ const COUNT_SHARE = 0.05;
 /** From so many reports on, so many bits of their least number count, after the first one. */
 const MANY_REPORTS = 2 ** 30;
 const SIGNIFICANT_BITS = 13;
+/** Tails are so many to a factor of two. */
+const TAILS_PER_OCTAVE = 8;
 
 /**
  * What one round costs: the reports' bound, amplified by the sampling of users or records.
@@ -114,9 +116,9 @@ function fewSignificantBits(reports: number): number {
   return Math.floor(reports / unit) * unit;
 }
 
-/** What a total delta pays for unusual counts on each side: a power of two, so that the bounds at near deltas are of the same counts. */
+/** What a total delta pays for unusual counts on each side, rounded down, so that the bounds at near deltas are of the same counts. */
 function tailOf(delta: number): number {
-  return 2 ** Math.floor(Math.log2((COUNT_SHARE * delta) / 2));
+  return 2 ** (Math.floor(TAILS_PER_OCTAVE * Math.log2((COUNT_SHARE * delta) / 2)) / TAILS_PER_OCTAVE);
 }
 
 /**

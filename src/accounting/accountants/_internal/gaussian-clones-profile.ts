@@ -13,6 +13,9 @@ const MOST_POINTS = 400;
 const FIRST_STEP = 1e-3;
 const LONGER = 1.2;
 const SHORTER = 0.5;
+/** A step over which delta falls by so many times the wanted logarithm is taken again at half its length, unless that is next to nothing of 1 / noiseMultiplier. */
+const CLIFF = 3;
+const LEAST_HALVED = 0.02;
 /** e^epsilon must stay a double. */
 const LARGEST_EPSILON = 600;
 /** Local epsilons are multiples of this share of 1 / noiseMultiplier. */
@@ -59,18 +62,29 @@ function profileOf({ noiseMultiplier, bands: all, leastDelta }: GaussianClones):
   const meanRate = total(({ weight, samplingRate }) => weight * samplingRate) / total(({ weight }) => weight);
   const ratio = Math.log(Math.max(DELTA_RATIO, leastDelta ** (-1 / MOST_POINTS)));
   const bestSteps = bands.map(() => 1);
-  const deltaAt = (gain: number): number =>
-    bands.reduce((sum, { weight, samplingRate }, i) => {
-      const [epsilon, leader] = [Math.log1p(gain / samplingRate), leaders[i]!];
-      if (leader === i) bestSteps[i] = shuffles[i]!.bestSteps(epsilon, bestSteps[i]!);
-      return sum + weight * samplingRate * shuffles[i]!.deltaAt(epsilon, bestSteps[leader]!);
+  const deltaAt = (gain: number): number => {
+    const epsilons = bands.map(({ samplingRate }) => Math.log1p(gain / samplingRate));
+    for (const leader of new Set(leaders)) {
+      bestSteps[leader] = shuffles[leader]!.bestSteps(epsilons[leader]!, bestSteps[leader]!);
+    }
+    return bands.reduce((sum, { weight, samplingRate }, i) => {
+      return sum + weight * samplingRate * shuffles[i]!.deltaAt(epsilons[i]!, bestSteps[leaders[i]!]!);
     }, 0);
+  };
   const points: ProfilePoint[] = [];
   let wanted = FIRST_STEP / (noiseMultiplier * Math.sqrt(counted(main.reports)));
   let [epsilon, before, last] = [0, 0, Infinity];
   while (epsilon < LARGEST_EPSILON && points.length < 2 * MOST_POINTS) {
     const gain = meanRate * Math.expm1(epsilon);
     const delta = Math.min(1, deltaAt(gain) * (1 + 2 ** -48));
+    if (
+      wanted * noiseMultiplier > LEAST_HALVED &&
+      Math.max(delta, leastDelta) < last * Math.exp(-CLIFF * ratio)
+    ) {
+      wanted *= SHORTER;
+      epsilon = nextOnGrid(before, wanted, 1 / noiseMultiplier);
+      continue;
+    }
     points.push({ epsilon: Math.log1p(gain) * (1 + 2 ** -48), delta });
     if (delta <= leastDelta) break;
     const fitting = delta < last ? ((epsilon - before) * ratio) / Math.log(last / delta) : Infinity;
@@ -92,10 +106,15 @@ function counted(reports: number): number {
   return Math.min(reports, MAX_REPORTS);
 }
 
-/** For each band the first one of about as many reports: the same clones suit both. */
+/** For each band the likeliest one of about as many reports: the same clones suit both. */
 function leadersOf(bands: readonly CountBand[]): number[] {
   const kinds = bands.map(({ reports }) => Math.floor(KINDS_PER_DOUBLING * Math.log2(counted(reports))));
-  return kinds.map((kind) => kinds.indexOf(kind));
+  const likeliest = new Map<number, number>();
+  kinds.forEach((kind, i) => {
+    const leader = likeliest.get(kind);
+    if (leader === undefined || bands[i]!.weight > bands[leader]!.weight) likeliest.set(kind, i);
+  });
+  return kinds.map((kind) => likeliest.get(kind)!);
 }
 
 /** Bounds of the shuffled reports of a band, by the clones of a local epsilon of so many steps. */

@@ -44,6 +44,7 @@ function mixturePmf(
     const loss = isResolved ? Math.log1p((samplingRate * (p - q)) / massQ) : Math.log(mass / LEAST_MASS);
     points.push({ loss, mass });
   }
+  points.sort((a, b) => a.loss - b.loss); // of next to no differences rounding changes the order
   return {
     loss: Float64Array.from(points, ({ loss }) => loss),
     mass: Float64Array.from(points, ({ mass }) => mass),

@@ -46,6 +46,17 @@ describe("check-in sampling", () => {
     }
   });
 
+  it("falls with more users at high orders, where counts far above the mean matter", () => {
+    const gains = gaussianGains(36.37);
+    for (const order of [300, 800, 1000, 2000]) {
+      const moments = [2505, 25_050, 250_500].map((users) =>
+        logMoment(gains, { users, checkInRate: 0.743, order }),
+      );
+      expect(moments[1]! / moments[0]!).toBeLessThanOrEqual(1);
+      expect(moments[2]! / moments[1]!).toBeLessThanOrEqual(1);
+    }
+  });
+
   it("is nearly the average of one user whose taking part counts alone", () => {
     const gains = randomizedResponseGains(1);
     expect(logMoment(gains, ALONE) - averageLogMoment(gains, ALONE)).toBeLessThan(0.25);
