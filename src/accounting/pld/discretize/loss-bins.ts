@@ -2,8 +2,9 @@ import { type Pmf, upperMassShare } from "../pmf.js";
 
 const MAX_REACH = 2 ** 21;
 /** Bins are made a page at a time: few outcomes may lie far apart. */
-const PAGE_BITS = 9;
+const PAGE_BITS = 5;
 const PAGE = 2 ** PAGE_BITS;
+const FIRST_PAGES = 64;
 /** Smaller masses have lost their relative accuracy, or soon would: the losses of such outcomes are unknown. */
 const MIN_MASS = 1e-290;
 
@@ -15,11 +16,14 @@ const MIN_MASS = 1e-290;
  */
 export class LossBins {
   readonly #width: number;
+  /** Where each page begins, 0 for none. Bin k is at k + MAX_REACH. */
+  readonly #starts = new Int32Array((2 * MAX_REACH) / PAGE);
   /**
-   * Bin k is at k + MAX_REACH. Of each bin of a page first min(P-mass, Q-mass), then of each P-mass less Q-mass: with the common mass it
-   * determines losses near zero and large ones alike.
+   * Of each bin of a page first min(P-mass, Q-mass), then of each P-mass less Q-mass: with the common mass it determines losses near
+   * zero and large ones alike.
    */
-  readonly #pages: (Float64Array | undefined)[] = new Array((2 * MAX_REACH) / PAGE);
+  #masses = new Float64Array(2 * PAGE * FIRST_PAGES);
+  #end = 2 * PAGE;
   /** P-mass and Q-mass of losses out of reach. */
   #above = { p: 0, q: 0 };
   #below = { p: 0, q: 0 };
@@ -45,27 +49,37 @@ export class LossBins {
     else if (index < -MAX_REACH) addMasses(this.#below, common, difference);
     else {
       const place = index + MAX_REACH;
-      const page = this.#pageOf(place >> PAGE_BITS);
-      const at = place & (PAGE - 1);
-      page[at]! += common;
-      page[at + PAGE]! += difference;
+      const at = this.#startOf(place >> PAGE_BITS) + (place & (PAGE - 1));
+      this.#masses[at]! += common;
+      this.#masses[at + PAGE]! += difference;
     }
   }
 
-  #pageOf(number: number): Float64Array {
-    const known = this.#pages[number];
-    if (known !== undefined) return known;
-    const page = new Float64Array(2 * PAGE);
-    this.#pages[number] = page;
-    return page;
+  #startOf(page: number): number {
+    const known = this.#starts[page]!;
+    if (known > 0) return known;
+    const start = this.#end;
+    this.#end += 2 * PAGE;
+    if (this.#end > this.#masses.length) {
+      const longer = new Float64Array(2 * this.#masses.length);
+      longer.set(this.#masses);
+      this.#masses = longer;
+    }
+    this.#starts[page] = start;
+    return start;
   }
 
   /** Adds the mirror image, P and Q swapped, of outcomes all of which have losses >= 0. */
   addMirrorImage(): void {
-    const pages = this.#pages;
-    for (let number = pages.length / 2; number < pages.length; number++) {
-      const page = pages[number];
-      if (page !== undefined) pages[pages.length - 1 - number] = mirrored(page);
+    const pages = this.#starts.length;
+    for (let page = pages / 2; page < pages; page++) {
+      const from = this.#starts[page]!;
+      if (from === 0) continue;
+      const to = this.#startOf(pages - 1 - page);
+      for (let at = 0; at < PAGE; at++) {
+        this.#masses[to + PAGE - 1 - at] = this.#masses[from + at]!;
+        this.#masses[to + 2 * PAGE - 1 - at] = -this.#masses[from + PAGE + at]!;
+      }
     }
     this.#below = { p: this.#above.q, q: this.#above.p };
     this.#unresolvedMass *= 2;
@@ -88,7 +102,8 @@ export class LossBins {
       mass[last]! += more;
     };
     if (this.#below.p > 0) put(-MAX_REACH, this.#below.p);
-    for (const [i, index] of bins.index.entries()) {
+    for (let i = 0; i < bins.index.length; i++) {
+      const index = bins.index[i]!;
       const below = bins.loss[i]! - index * this.#width;
       const up = bins.mass[i]! * Math.min(1, Math.max(0, upperMassShare(below, this.#width - below)));
       put(index, bins.mass[i]! - up);
@@ -104,23 +119,34 @@ export class LossBins {
 
   /** Bins with mass, by rising loss. */
   #occupied(): OccupiedBins {
-    const places: number[] = [];
-    for (const [number, page] of this.#pages.entries()) {
-      for (let at = 0; page !== undefined && at < PAGE; at++) {
-        if (massAt(page, at) > 0) places.push(number * PAGE + at);
-      }
-    }
+    const places = this.#occupiedPlaces();
     const bins: OccupiedBins = {
-      index: Int32Array.from(places, (place) => place - MAX_REACH),
+      index: places.map((place) => place - MAX_REACH),
       mass: new Float64Array(places.length),
       loss: new Float64Array(places.length),
     };
-    for (const [i, place] of places.entries()) {
-      const [page, at] = [this.#pages[place >> PAGE_BITS]!, place & (PAGE - 1)];
-      bins.mass[i] = massAt(page, at);
-      bins.loss[i] = this.#lossIn(bins.index[i]!, page[at]!, page[at + PAGE]!);
+    for (let i = 0; i < places.length; i++) {
+      const at = this.#startOf(places[i]! >> PAGE_BITS) + (places[i]! & (PAGE - 1));
+      bins.mass[i] = this.#massAt(at);
+      bins.loss[i] = this.#lossIn(bins.index[i]!, this.#masses[at]!, this.#masses[at + PAGE]!);
     }
     return bins;
+  }
+
+  #occupiedPlaces(): Int32Array {
+    const places = new Int32Array(this.#end / 2);
+    let count = 0;
+    for (let page = 0; page < this.#starts.length; page++) {
+      const start = this.#starts[page]!;
+      for (let at = 0; start > 0 && at < PAGE; at++) {
+        if (this.#massAt(start + at) > 0) places[count++] = page * PAGE + at;
+      }
+    }
+    return places.slice(0, count);
+  }
+
+  #massAt(at: number): number {
+    return this.#masses[at]! + Math.max(0, this.#masses[at + PAGE]!);
   }
 
   #lossIn(index: number, common: number, difference: number): number {
@@ -135,19 +161,6 @@ interface OccupiedBins {
   /** P-mass. */
   readonly mass: Float64Array;
   readonly loss: Float64Array;
-}
-
-function massAt(page: Float64Array, at: number): number {
-  return page[at]! + Math.max(0, page[at + PAGE]!);
-}
-
-function mirrored(page: Float64Array): Float64Array {
-  const image = new Float64Array(2 * PAGE);
-  for (let at = 0; at < PAGE; at++) {
-    image[PAGE - 1 - at] = page[at]!;
-    image[2 * PAGE - 1 - at] = -page[PAGE + at]!;
-  }
-  return image;
 }
 
 function addMasses(masses: { p: number; q: number }, common: number, difference: number): void {
