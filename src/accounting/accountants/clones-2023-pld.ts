@@ -69,12 +69,13 @@ const RULE: LossRule<(typeof SHUFFLES)[number], CoveredReport> = {
       return {
         ...proven(loss, failure, report.kind === "gaussian" ? source : `${source}; ${SCALARS}`),
         dependsOnBudget: true,
+        isSearched: true,
       };
     }
     if (report.kind === "discreteChannel" || report.kind === "laplaceScalar") {
       const loss = PrivacyLossDistribution.of(profilePair(knownProfile({ report, bands, leastDelta })));
       const source = report.kind === "discreteChannel" ? CHANNELS : SCALARS;
-      return { ...proven(loss, failure, source), dependsOnBudget: true };
+      return { ...proven(loss, failure, source), dependsOnBudget: true, isSearched: true };
     }
     const shape = responseShape(report, MAX_CATEGORIES);
     const loss = responseLoss({ bands: oneShareOfMany(bands, MANY_REPORTS), failure }, shape);

@@ -1,5 +1,12 @@
 import { DpError } from "../../errors.js";
-import type { Adjacency, Claim, DeltaGuarantee, MechanismEvent, Method } from "../../privacy/index.js";
+import type {
+  Adjacency,
+  Bracket,
+  Claim,
+  DeltaGuarantee,
+  MechanismEvent,
+  Method,
+} from "../../privacy/index.js";
 import type { Accountant } from "../core/accountant.js";
 import { chargedRounds } from "../core/charged-rounds.js";
 import { type ClaimBasis, composeClaims, withRemark } from "../core/compose-claims.js";
@@ -17,6 +24,8 @@ export interface RoundLoss extends ClaimBasis {
   readonly failure?: number;
   /** Whether the loss depends on how often the round may fail. */
   readonly dependsOnBudget?: boolean;
+  /** Whether the loss is that of upper bounds which a search has found: the method's own value may be smaller. */
+  readonly isSearched?: boolean;
 }
 
 /** The privacy loss of the rounds that are covered. */
@@ -83,8 +92,9 @@ export function pldAccountant<const Rounds extends RoundKind, const Reports exte
         );
       }
       const asked = { event, adjacency, failureTotal: FAILURE_SHARE * delta };
-      const { loss, failure, basis } = composedLoss(options, asked);
-      const epsilon = loss.epsilonAtDelta(delta - failure);
+      const { loss, failure, basis, isSearched } = composedLoss(options, asked);
+      const bracket = loss.epsilonAtDelta(delta - failure);
+      const epsilon = isSearched ? fromAbove(bracket) : bracket;
       if (epsilon.upper === Infinity)
         throw notApplicable(method, "no finite epsilon is certified at this delta");
       return { ...claimOf(basis, adjacency), delta, epsilon };
@@ -92,10 +102,11 @@ export function pldAccountant<const Rounds extends RoundKind, const Reports exte
     deltaAtEpsilon: (event, { adjacency, epsilon }) =>
       leastUpper((failureTotal) => {
         const asked = { event, adjacency, failureTotal, tries: FAILURE_TOTALS.length };
-        const { loss, failure, basis, dependsOnBudget } = composedLoss(options, asked);
+        const { loss, failure, basis, dependsOnBudget, isSearched } = composedLoss(options, asked);
         const { lower, estimate, upper } = loss.deltaAtEpsilon(epsilon);
         const most = Math.min(1, upper + failure);
-        const delta = { lower, estimate: Math.min(most, estimate + failure), upper: most };
+        const bracket = { lower, estimate: Math.min(most, estimate + failure), upper: most };
+        const delta = isSearched ? fromAbove(bracket) : bracket;
         return { answer: { ...claimOf(basis, adjacency), epsilon, delta }, isOnly: !dependsOnBudget };
       }),
   };
@@ -190,6 +201,7 @@ interface ComposedLoss {
   readonly failure: number;
   readonly basis: ClaimBasis;
   readonly dependsOnBudget: boolean;
+  readonly isSearched: boolean;
 }
 
 function addedUp(parts: readonly RepeatedRound<RoundLoss>[]): ComposedLoss {
@@ -199,5 +211,11 @@ function addedUp(parts: readonly RepeatedRound<RoundLoss>[]): ComposedLoss {
     failure: failures * (1 + 1e-12),
     basis: composeClaims(parts.map(({ round }) => round)),
     dependsOnBudget: parts.some(({ round }) => round.dependsOnBudget),
+    isSearched: parts.some(({ round }) => round.isSearched),
   };
+}
+
+/** The upper end alone. */
+function fromAbove({ upper }: Bracket): Bracket {
+  return { lower: 0, estimate: upper, upper };
 }

@@ -14,7 +14,7 @@ const BLOCK_STEPS = 16;
 const MOST_PLACES = 2048;
 /**
  * A transform's window holds so many of the largest value where that takes no more points, or a step of a standard deviation at most: sums of several
- * such values wrap around a shorter one and count for too much.
+ * such values wrap around a shorter one and count for too much. So do values below zero: the window holds as many of the smallest one too where it can.
  */
 const TOPS = 4;
 const TOPS_LENGTH = 2 ** 15;
@@ -90,9 +90,11 @@ function transformedExcess(law: Contributions, copies: number, steps: number): n
     meanPositivePart(onLattice(law, deviation / perDeviation), [copies], leastLength)[0]!;
   const fine = Math.min(steps, LONGEST / (SPAN * Math.sqrt(copies)));
   const tops = (TOPS * largestOf(law)) / deviation;
-  const holding = Math.min(fine, Math.max(1, TOPS_LENGTH / tops));
-  const held = excessOf(holding, Math.max(SHORTEST, tops * holding));
-  return holding === fine ? held : Math.min(held, excessOf(fine));
+  const both = TOPS * Math.max(0, -leastOf(law) / deviation) + tops;
+  const held = both * fine <= TOPS_LENGTH ? both : tops;
+  const holding = Math.min(fine, Math.max(1, TOPS_LENGTH / held));
+  const byWindow = excessOf(holding, Math.max(SHORTEST, held * holding));
+  return holding === fine ? byWindow : Math.min(byWindow, excessOf(fine));
 }
 
 /** (z)+ = z + (-z)+, of which the second is small, where the mean is positive. */

@@ -56,8 +56,7 @@ function chain(radius: number, reports: number): Smaller[] {
   );
   const psis = LEVELS.map((level) => psiOf(replaced, level));
   const smaller: Smaller[] = [{ others: 0, excess: alone }];
-  for (let i = Math.floor(Math.log(reports / 8) / Math.log(1.8)); i >= 1; i--) {
-    const size = Math.floor(reports / 1.8 ** i);
+  for (let size = 8; 1.25 * size <= reports; size = Math.ceil(1.25 * size)) {
     const excess = LEVELS.map((level, l) => leastBound(smaller, [alone[l]!, level, size], psis[l]!));
     smaller.push({ others: size - 1, excess });
   }

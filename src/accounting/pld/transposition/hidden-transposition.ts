@@ -3,10 +3,10 @@ import { meanExceedance } from "./mean-exceedance.js";
 import { excessAbove, type Neighbours, replacedRecord } from "./neighbours.js";
 import { FEW_STEPS, guessedExcess, shuffledExcess } from "./shuffled-excess.js";
 
-/** Shuffles of fewer and fewer of the reports, each bounded by the next smaller one. */
-const SIZE_RATIO = 1.8;
+/** Smaller shuffles, of the same numbers whatever the reports are, so that more of them are nowhere bounded by less. Each is bounded by some before it. */
 const LEAST_SIZE = 8;
-const MOST_SIZES = 16;
+const SIZE_RATIO = 1.25;
+const SIZES_BEFORE = 14;
 /** Ratios M at which the shuffles' divergences are tabled. */
 const LEVELS = Array.from({ length: 56 }, (_, i) => 1 + 0.004 * 1.42 ** i);
 /** 0: Theorem 1 (a); else the share a of (b). */
@@ -15,6 +15,9 @@ const SHARES = [0, 0.15, 0.35];
 const NO_EXCESS = 1e-30;
 /** To what share of the next smaller shuffle's excess a bound should come to be computed. */
 const WORTHWHILE = 0.8;
+/** How many smaller shuffles are tried, each with what suits it best by an approximation, and how much worse than the best one that may be. */
+const MOST_TRIED = 3;
+const WORSE = 30;
 const CACHE_SIZE = 64;
 
 /** A shuffle of `reports` reports. */
@@ -40,13 +43,12 @@ export function hiddenTransposition(radius: number, leastReports: number): Shuff
   return (neighbours, x, reports) => {
     const excess = guessedExcess(neighbours, x);
     const unshuffled = excessAbove(neighbours, x, 0);
-    const splits = reports.map((each) => bestSplit(smaller, { unshuffled, x, reports: each, excess }));
-    const firsts = shuffledExcess(
-      neighbours,
-      x,
-      splits.map(({ copies }) => copies),
+    const splits = reports.map((each) => goodSplits(smaller, { unshuffled, x, reports: each, excess }));
+    const copies = [...new Set(splits.flat().map((split) => split.copies))];
+    const firsts = new Map(shuffledExcess(neighbours, x, copies).map((first, i) => [copies[i]!, first]));
+    return splits.map((each) =>
+      Math.min(unshuffled, ...each.map((split) => firsts.get(split.copies)! + restOf(split))),
     );
-    return splits.map((split, i) => Math.min(unshuffled, firsts[i]! + restOf(split)));
   };
 }
 
@@ -63,14 +65,17 @@ function findSmallerShuffles(radius: number, reports: number): SmallerShuffle[] 
   );
   const guesses = LEVELS.map((x) => guessedExcess(replaced, x));
   const shuffles: SmallerShuffle[] = [{ reports: 1, guesses: alone, excess: (level) => alone[level]! }];
-  const count = Math.min(MOST_SIZES, Math.floor(Math.log(reports / LEAST_SIZE) / Math.log(SIZE_RATIO)));
-  for (let i = count; i >= 1; i--) {
-    const size = Math.floor(reports / SIZE_RATIO ** i);
+  for (let size = LEAST_SIZE; SIZE_RATIO * size <= reports; size = Math.ceil(SIZE_RATIO * size)) {
     const last = shuffles.at(-1)!;
     const splits = LEVELS.map((x, level): Split => {
       const [before, unshuffled] = [last.guesses[level]!, alone[level]!];
       if (before < NO_EXCESS) return { ...UNSPLIT, guess: before };
-      return bestSplit(shuffles.slice(-4), { unshuffled, x, reports: size, excess: guesses[level]! });
+      return bestSplit(shuffles.slice(-SIZES_BEFORE), {
+        unshuffled,
+        x,
+        reports: size,
+        excess: guesses[level]!,
+      });
     });
     const excess = memoize((level: number): number => {
       const split = splits[level]!;
@@ -110,6 +115,15 @@ const UNSPLIT = { copies: 0, level: 0, factor: 0 };
 
 function restOf({ shuffle, level, factor }: Split): number {
   return shuffle === undefined ? 0 : factor * shuffle.excess(level);
+}
+
+/** Of some smaller shuffles the split that suits each best, as far as it is about as good as the best one. */
+function goodSplits(shuffles: readonly SmallerShuffle[], question: Question): readonly Split[] {
+  const splits = shuffles
+    .map((shuffle) => bestSplit([shuffle], question))
+    .filter(({ shuffle }) => shuffle !== undefined)
+    .sort((a, b) => a.guess - b.guess);
+  return splits.slice(0, MOST_TRIED).filter(({ guess }) => guess <= WORSE * splits[0]!.guess);
 }
 
 /** About the least of Theorem 1's bounds: Psi of so many copies, plus the rest. */
