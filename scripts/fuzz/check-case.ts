@@ -1,7 +1,7 @@
 import { calibrate, deltas, guarantees, openLedger, renyiDivergences } from "../../src/accounting/index.js";
 import { DpError, type DpErrorCode } from "../../src/errors.js";
 import { type MechanismEvent, readEvent } from "../../src/privacy/index.js";
-import { type Figure, faultsOfOrder } from "./check-order.js";
+import { type Figure, faultsOfOrder, type Quantity } from "./check-order.js";
 import { type Faults, faultsOfDeltas, faultsOfDivergences, faultsOfGuarantees } from "./check-report.js";
 import type { Case, Probe } from "./random-cases.js";
 import { rescaled } from "./rescaled.js";
@@ -58,7 +58,7 @@ function answered(question: () => Faults, refusals: readonly DpErrorCode[] = [])
 }
 
 interface Answer {
-  readonly quantity: "epsilon" | "delta";
+  readonly quantity: Quantity;
   readonly figures: readonly Figure[];
   readonly faults: Faults;
 }
@@ -94,7 +94,7 @@ function compare(
     Figure[],
     Figure[],
   ];
-  return [...one.faults, ...other.faults, ...faultsOfOrder(`${one.quantity}, ${what}`, before, after, room)];
+  return [...one.faults, ...other.faults, ...faultsOfOrder([one.quantity, what], before, after, room)];
 }
 
 function inOrder(what: string, better: Case, worse: Case): Faults {

@@ -16,6 +16,9 @@ const ROUNDING = 1e-9;
 const REFUTED_ROUNDING = 1e-6;
 /** Figures below it, deltas in all cases, tell nothing: a search among orders may end at any of them. */
 const NOTHING = 1e-250;
+/** Profiles that are found by a search have no lower end either: by so much it may miss what it finds for the other question, and below that it tells nothing. */
+const MISSED = { epsilon: 1.25, delta: 30 };
+const LEAST_SEARCHED = 1e-10;
 /** What a profile's points leave for the rounding of transforms of up to four million reports, which the ends of its composition do not show. */
 const PROFILE_ROUNDING = 1e-6;
 
@@ -28,6 +31,8 @@ export function takeCompared(): number {
   return taken;
 }
 
+export type Quantity = "epsilon" | "delta";
+
 /**
  * Each method's figure, and the best proven one.
  *
@@ -35,21 +40,22 @@ export function takeCompared(): number {
  * @param room by what share a method's own value may be larger nevertheless
  */
 export function faultsOfOrder(
-  what: string,
+  [quantity, change]: readonly [Quantity, string],
   better: readonly Figure[],
   worse: readonly Figure[],
   room = 0,
 ): Faults {
+  const what = `${quantity}, ${change}`;
   const others = new Map<Method, Figure>(worse.map((figure) => [figure.method, figure]));
   compared += worse.length;
   const faults = better.flatMap((figure) => {
     const other = others.get(figure.method);
     return other !== undefined &&
       ![figure, other].some(isJoined) &&
-      leastOf(figure) > NOTHING &&
+      leastOf(figure, quantity) > NOTHING &&
       figure.method !== LOWER_ENDS &&
-      leastOf(figure) > other.bracket.upper * (1 + Math.max(room, roundingOf(figure)))
-      ? [`${figure.method}, ${what}: ${leastOf(figure)} > ${other.bracket.upper}`]
+      leastOf(figure, quantity) > other.bracket.upper * (1 + Math.max(room, roundingOf(figure)))
+      ? [`${figure.method}, ${what}: ${leastOf(figure, quantity)} > ${other.bracket.upper}`]
       : [];
   });
   const [best, bestOfWorse] = [bestProven(better), bestProven(worse)];
@@ -70,8 +76,10 @@ function isJoined({ remark = "" }: Figure): boolean {
 }
 
 /** What the method's own value is at least, or nearly. */
-function leastOf({ method, bracket: { lower, upper } }: Figure): number {
-  return lower > 0 || method.includes("pld") ? lower : upper * (1 - ROOM);
+function leastOf({ method, bracket: { lower, upper } }: Figure, quantity: Quantity): number {
+  if (lower > 0) return lower;
+  if (!method.includes("pld")) return upper * (1 - ROOM);
+  return upper > LEAST_SEARCHED ? upper / MISSED[quantity] : 0;
 }
 
 function roundingOf({ method, status }: Figure): number {

@@ -11,7 +11,7 @@ export interface Bracket {
 export interface Guarantee extends Claim {
   /** δ, (0, 1); of an audit 0 too. */
   readonly delta: number;
-  /** The bracket of the method's own value, numerical error included; a promise quotes `upper` of an upper bound. */
+  /** The bracket of the method's own value, numerical error included, with `lower` 0 where a search may have missed it; a promise quotes `upper` of an upper bound. */
   readonly epsilon: Bracket;
   /** The Renyi order that gave the figure, where there is one. */
   readonly order?: number;

@@ -64,6 +64,10 @@ test("the checks find a method that says nothing, a failure inside of one, and f
   expect(faults).toContain("unshuffled says nothing");
   expect(faults.some((fault) => fault.startsWith("pld: reason"))).toBe(true);
   const at = (lower: number, upper: number) => [{ ...claim, bracket: { lower, estimate: upper, upper } }];
-  expect(faultsOfOrder("more noise", at(0.9, 1), at(0.95, 1.1))).toEqual([]);
-  expect(faultsOfOrder("more noise", at(1.2, 1.3), at(0.95, 1.1))).toHaveLength(1);
+  expect(faultsOfOrder(["epsilon", "more noise"], at(0.9, 1), at(0.95, 1.1))).toEqual([]);
+  expect(faultsOfOrder(["epsilon", "more noise"], at(1.2, 1.3), at(0.95, 1.1))).toHaveLength(1);
+  const searched = (upper: number) =>
+    at(0, upper).map((each) => ({ ...each, method: "transposition-pld" as const }));
+  expect(faultsOfOrder(["epsilon", "more noise"], searched(1.1), searched(1))).toEqual([]);
+  expect(faultsOfOrder(["epsilon", "more noise"], searched(1.4), searched(1))).toHaveLength(1);
 });

@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { responseShape } from "../../src/accounting/core/response-shape.js";
+import { guarantees } from "../../src/accounting/guarantees.js";
 import { shuffledResponsePair } from "../../src/accounting/pld/pairs/shuffled-response-pair.js";
 import { PrivacyLossDistribution } from "../../src/accounting/pld/privacy-loss-distribution.js";
 import { type SubsetResponseEvent, subsetResponse } from "../../src/privacy/index.js";
@@ -240,4 +241,14 @@ describe("the pair against its own definition", () => {
       expect(upper).toBeLessThan(exact * 1.01);
     }
   });
+});
+
+test("sets of all the mass tell nothing", () => {
+  const of = subsetResponse({ epsilon: 0.02, mass: 1, overlap: 0.84 });
+  const asked = { adjacency: "replace-one", method: "blanket" } as const;
+  for (const delta of [1e-3, 1e-20, 1e-125]) {
+    const { upper } = guarantees({ kind: "shuffle", users: 3, of }, { ...asked, delta }).guarantees[0]!
+      .epsilon;
+    expect(upper).toBe(0);
+  }
 });

@@ -27,6 +27,13 @@ const SUBSETS =
 const SCALARS =
   "Balle, Bell, Gascon, Nissim 2019, Lemma 5.3, of both ends of the interval (docs/theorems/scalar-noise.md)";
 const REPORTS = [...PURE_REPORTS, "unboundedChannel", "gaussianScalar"] as const;
+/** Reports do not depend on the values. */
+const SAME_LAWS: ReportBound = {
+  epsilonAtDelta: () => exactly(0),
+  deltaAtEpsilon: () => exactly(0),
+  assumptions: ["honest-shuffler"],
+  source: SUBSETS,
+};
 /** Composition evaluates several deltas. */
 const PRECISION = 2 ** -18;
 
@@ -54,6 +61,7 @@ function boundReports(...[report, users]: Parameters<BoundReports<(typeof REPORT
   }
   if (report.kind !== "local") {
     const shape = responseShape(report, MAX_CATEGORIES);
+    if (shape.ownShare <= 0) return SAME_LAWS;
     const response = boundResponse(localEpsilon, Math.max(2, shape.categories), users);
     if (shape.ownShare === 1) return response;
     // What more reports would add is left out, but for what a response with disjoint sets says of them.

@@ -60,3 +60,18 @@ describe("rounds that a rule does not know", () => {
     expect(others).toHaveLength(0);
   });
 });
+
+it("gives no lower end where one of the losses is the best of a search", () => {
+  const accountant = pldAccountant({
+    method: "pld",
+    covers: [{ rounds: ["shuffle"], reports: PURE_REPORTS, adjacencies: ["replace-one"] }],
+    lossOf: ({ users }) => ({ ...lossOf(0.5), isSearched: users > 50 }),
+  });
+  const [few, many] = [sequence(shuffleOf(5), shuffleOf(6)), sequence(shuffleOf(5), shuffleOf(100))];
+  const [exact, searched] = [few, many].map((event) => accountant.epsilonAtDelta(event, asked).epsilon);
+  expect(exact!.lower).toBeGreaterThan(0);
+  expect(searched).toEqual({ lower: 0, estimate: exact!.upper, upper: exact!.upper });
+  const { delta } = accountant.deltaAtEpsilon(many, { adjacency: "replace-one", epsilon: 0.2 });
+  expect(delta.lower).toBe(0);
+  expect(delta.estimate).toBe(delta.upper);
+});

@@ -70,6 +70,23 @@ const LAWS: readonly (readonly [string, readonly Atom[], number])[] = [
   ],
 ];
 
+// A sum with one of the lowest values is far below zero, and wrapped around a window of the largest ones only: 0.4988 / 0.4076.
+test("the lowest values do not wrap around into positive sums", () => {
+  const atoms: readonly Atom[] = [
+    [1366, 3.07e-4],
+    [-3841, 3.07e-4],
+    [-2474, 3.99e-4],
+    [-2, 0.0328],
+    [0, 1 - 0.0328 - 3.07e-4 - 3.07e-4 - 3.99e-4],
+  ];
+  const exact = convolved(atoms, 39);
+  for (const steps of [2, 6, 16, 64]) {
+    const bound = meanExcess(lawOf(atoms), 39, steps);
+    expect(bound).toBeGreaterThanOrEqual(exact * (1 - 1e-12));
+    expect(bound).toBeLessThan(exact * 1.01);
+  }
+});
+
 describe.each(LAWS)("%s", (_, atoms, factor) => {
   test.each([20, 60])("of %i copies", (copies) => {
     const exact = convolved(atoms, copies);

@@ -41,7 +41,7 @@ export type ShuffleBound = (neighbours: Neighbours, x: number, reports: readonly
 export function hiddenTransposition(radius: number, leastReports: number): ShuffleBound {
   const smaller = smallerShuffles(radius, leastReports);
   return (neighbours, x, reports) => {
-    const excess = guessedExcess(neighbours, x);
+    const excess = memoize(guessedExcess(neighbours, x));
     const unshuffled = excessAbove(neighbours, x, 0);
     const splits = reports.map((each) => goodSplits(smaller, { unshuffled, x, reports: each, excess }));
     const copies = [...new Set(splits.flat().map((split) => split.copies))];
@@ -117,18 +117,27 @@ function restOf({ shuffle, level, factor }: Split): number {
   return shuffle === undefined ? 0 : factor * shuffle.excess(level);
 }
 
-/** Of some smaller shuffles the split that suits each best, as far as it is about as good as the best one. */
+/** Of some smaller shuffles, the largest ones first, the split that suits each best, as far as it is about as good as the best one. */
 function goodSplits(shuffles: readonly SmallerShuffle[], question: Question): readonly Split[] {
-  const splits = shuffles
-    .map((shuffle) => bestSplit([shuffle], question))
-    .filter(({ shuffle }) => shuffle !== undefined)
-    .sort((a, b) => a.guess - b.guess);
-  return splits.slice(0, MOST_TRIED).filter(({ guess }) => guess <= WORSE * splits[0]!.guess);
+  const splits: Split[] = [];
+  let most = question.unshuffled;
+  for (const shuffle of shuffles.toReversed()) {
+    const split = bestSplit([shuffle], question, most);
+    if (split.shuffle === undefined) continue;
+    splits.push(split);
+    most = Math.min(most, WORSE * split.guess);
+  }
+  const sorted = splits.sort((one, other) => one.guess - other.guess);
+  return sorted.slice(0, MOST_TRIED).filter(({ guess }) => guess <= most);
 }
 
-/** About the least of Theorem 1's bounds: Psi of so many copies, plus the rest. */
-function bestSplit(shuffles: readonly SmallerShuffle[], { unshuffled, x, reports, excess }: Question): Split {
-  let best: Split = { ...UNSPLIT, guess: unshuffled };
+/** About the least of Theorem 1's bounds, below `most`: Psi of so many copies, plus the rest. */
+function bestSplit(
+  shuffles: readonly SmallerShuffle[],
+  { unshuffled, x, reports, excess }: Question,
+  most: number = unshuffled,
+): Split {
+  let best: Split = { ...UNSPLIT, guess: most };
   for (const shuffle of shuffles) {
     const others = reports - shuffle.reports;
     for (const share of SHARES) {
