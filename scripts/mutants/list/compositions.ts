@@ -37,4 +37,11 @@ export const COMPOSITIONS: readonly Mutant[] = [
     to: 'return side !== "pessimistic" ?',
     tests: ["src/accounting/pld/discretize/on-common-lattice.test.ts"],
   },
+  {
+    what: "a law below has rising losses",
+    file: "src/accounting/pld/cohorts/exchanged-record-pair.ts",
+    from: "points.sort((a, b) => a.loss - b.loss); //",
+    to: "//",
+    tests: ["src/accounting/pld/cohorts/exchanged-record-pair.test.ts"],
+  },
 ];

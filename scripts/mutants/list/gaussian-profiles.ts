@@ -145,13 +145,6 @@ export const GAUSSIAN_PROFILES: readonly Mutant[] = [
     tests: ["src/accounting/core/check-in-bands.test.ts"],
   },
   {
-    what: "a law below has rising losses",
-    file: "src/accounting/pld/cohorts/exchanged-record-pair.ts",
-    from: "points.sort((a, b) => a.loss - b.loss); //",
-    to: "//",
-    tests: ["src/accounting/pld/cohorts/exchanged-record-pair.test.ts"],
-  },
-  {
     what: "mirror images of losses have the outcomes' own signs",
     file: "src/accounting/pld/discretize/loss-bins.ts",
     from: "= -this.#masses[from + PAGE + at]!;",
