@@ -3,7 +3,7 @@ import { meanExceedance } from "./mean-exceedance.js";
 import { excessAbove, type Neighbours, replacedRecord } from "./neighbours.js";
 import { FEW_STEPS, guessedExcess, shuffledExcess } from "./shuffled-excess.js";
 
-/** Smaller shuffles, of the same numbers whatever the reports are, so that more of them are nowhere bounded by less. Each is bounded by some before it. */
+/** Sizes of smaller shuffles, the same ones whatever the number of reports: more reports have all the bounds of fewer. Each is bounded by some sizes before it. */
 const LEAST_SIZE = 8;
 const SIZE_RATIO = 1.25;
 const SIZES_BEFORE = 14;
@@ -39,7 +39,7 @@ export type ShuffleBound = (neighbours: Neighbours, x: number, reports: readonly
  * @param leastReports the fewest reports that the bound will be asked for
  */
 export function hiddenTransposition(radius: number, leastReports: number): ShuffleBound {
-  const smaller = smallerShuffles(radius, leastReports);
+  const smaller = smallerShuffles(radius, sizesBelow(leastReports));
   return (neighbours, x, reports) => {
     const excess = memoize(guessedExcess(neighbours, x));
     const unshuffled = excessAbove(neighbours, x, 0);
@@ -52,20 +52,29 @@ export function hiddenTransposition(radius: number, leastReports: number): Shuff
   };
 }
 
-/** From one report, which no other one hides, to more than half of them. */
-const smallerShuffles: (radius: number, reports: number) => readonly SmallerShuffle[] = memoize(
+/** Up to some four fifths of the reports. */
+function sizesBelow(reports: number): readonly number[] {
+  const sizes: number[] = [];
+  for (let size = LEAST_SIZE; SIZE_RATIO * size <= reports; size = Math.ceil(SIZE_RATIO * size)) {
+    sizes.push(size);
+  }
+  return sizes;
+}
+
+/** One report, which no other one hides, and shuffles of the given sizes. */
+const smallerShuffles: (radius: number, sizes: readonly number[]) => readonly SmallerShuffle[] = memoize(
   findSmallerShuffles,
-  { key: (radius, reports) => `${radius} ${reports}`, capacity: CACHE_SIZE },
+  { key: (radius, sizes) => `${radius} ${sizes.length}`, capacity: CACHE_SIZE },
 );
 
-function findSmallerShuffles(radius: number, reports: number): SmallerShuffle[] {
+function findSmallerShuffles(radius: number, sizes: readonly number[]): SmallerShuffle[] {
   const replaced = replacedRecord(2 * radius);
   const alone = Float64Array.from(LEVELS, (x) =>
     Math.min(meanExceedance(radius, x), excessAbove(replaced, x, 0)),
   );
   const guesses = LEVELS.map((x) => guessedExcess(replaced, x));
   const shuffles: SmallerShuffle[] = [{ reports: 1, guesses: alone, excess: (level) => alone[level]! }];
-  for (let size = LEAST_SIZE; SIZE_RATIO * size <= reports; size = Math.ceil(SIZE_RATIO * size)) {
+  for (const size of sizes) {
     const last = shuffles.at(-1)!;
     const splits = LEVELS.map((x, level): Split => {
       const [before, unshuffled] = [last.guesses[level]!, alone[level]!];

@@ -4,7 +4,7 @@ import type { RenyiCurve } from "../../core/renyi-curve.js";
 import type { GainsAboveOne } from "./gains-above-one.js";
 import { secretSamplingLogMoment } from "./secret-sampling.js";
 
-/** Upper ends of the bands that the number of participants is sorted into, in standard deviations above its mean; beyond the last are no doubles. */
+/** Upper ends of the bands that the number of participants is sorted into, in standard deviations above its mean; a normal law leaves the doubles beyond the last, others count as if all took part there. */
 const BANDS = [0.25, 0.5, 1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10, 13, 17, 22, 29, 38];
 /** What cannot change a double, relatively. */
 const NEGLIGIBLE = 2 ** -56;
