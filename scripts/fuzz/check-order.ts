@@ -16,7 +16,7 @@ const ROUNDING = 1e-9;
 const REFUTED_ROUNDING = 1e-6;
 /** Figures below it, deltas in all cases, tell nothing: a search among orders may end at any of them. */
 const NOTHING = 1e-250;
-/** Profiles that are found by a search have no lower end either: by so much it may miss what it finds for the other question, and below that it tells nothing. */
+/** Profiles that are found by a search, and joined numbers of reports, have no lower end either: by so much it may miss what it finds for the other question, and below that it tells nothing. */
 const MISSED = { epsilon: 1.25, delta: 30 };
 const LEAST_SEARCHED = 1e-10;
 /** What a profile's points leave for the rounding of transforms of up to four million reports, which the ends of its composition do not show. */

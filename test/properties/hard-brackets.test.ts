@@ -32,6 +32,23 @@ describe("brackets", () => {
     }
   });
 
+  test("a smaller delta costs few check-in reports no less", () => {
+    const event = checkIn(155_283, 0.0005875005270857617, local(4.400054894776284, 4.056063066661058e-11));
+    const delta = 1.5082961580743634e-8;
+    const [smaller, larger] = [delta / 1.4607507449601547, delta].map((each) =>
+      epsilonOf(event, each, "clones-2023"),
+    );
+    expect(smaller!.upper).toBeGreaterThanOrEqual(larger!.lower);
+  });
+
+  test("joined numbers of check-in reports claim no lower end", () => {
+    const [few, many] = [8, 400].map((users) =>
+      epsilonOf(checkIn(users, 0.134, local(5)), 1e-6, "clones-2023-pld"),
+    );
+    expect(few!.lower / few!.upper).toBeCloseTo(1, 4);
+    expect(many!.lower).toBe(0);
+  });
+
   test("a composition of bracketed rounds claims no lower end", () => {
     const once = shuffle(5000, local(2));
     expect(epsilonOf(repeat(3, once), 1e-6, "clones-2023").lower).toBe(0);

@@ -2,11 +2,13 @@ import type { Bracket } from "../../privacy/index.js";
 import { randomizedResponseProfile } from "../clones/blanket/randomized-response-profile.js";
 import { MAX_CATEGORIES } from "../clones/limits.js";
 import { compositionAccountant } from "../composition/composition-accountant.js";
-import { lesser, optimalComposition } from "../composition/optimal-composition.js";
+import { optimalComposition } from "../composition/optimal-composition.js";
 import {
   atMost,
   type BoundReports,
   exactly,
+  lesser,
+  lesserBound,
   NO_EPSILON,
   type ReportBound,
 } from "../composition/report-bound.js";
@@ -86,16 +88,6 @@ function boundResponse(localEpsilon: number, categories: number, users: number):
     deltaAtEpsilon: (epsilon) => (epsilon < localEpsilon ? profile.deltaAt(epsilon) : exactly(0)),
     assumptions: ["honest-shuffler"],
     source: "Balle, Bell, Gascon, Nissim 2019, Lemma 5.3",
-  };
-}
-
-/** Two bounds of the same reports, whichever is the lesser; stated as the first. */
-function lesserBound(one: ReportBound, other: ReportBound): ReportBound {
-  return {
-    ...one,
-    epsilonAtDelta: (delta, upperOnly) =>
-      lesser(one.epsilonAtDelta(delta, upperOnly), other.epsilonAtDelta(delta, upperOnly)),
-    deltaAtEpsilon: (epsilon) => lesser(one.deltaAtEpsilon!(epsilon), other.deltaAtEpsilon!(epsilon)),
   };
 }
 

@@ -56,7 +56,7 @@ const RULE: LossRule<(typeof SHUFFLES)[number], CoveredReport> = {
     },
   ],
   lossOf: (round, adjacency, failureBudget) => {
-    const { bands, failure } = reportBands(round, failureBudget / 2);
+    const { bands, failure, areJoined } = reportBands(round, failureBudget / 2);
     const report = asReplaceOne(round.report, adjacency);
     const leastDelta = failureBudget / 2;
     if (report.kind === "gaussian" || report.kind === "gaussianScalar") {
@@ -69,17 +69,17 @@ const RULE: LossRule<(typeof SHUFFLES)[number], CoveredReport> = {
       return {
         ...proven(loss, failure, report.kind === "gaussian" ? source : `${source}; ${SCALARS}`),
         dependsOnBudget: true,
-        isSearched: true,
+        isUpperOnly: true,
       };
     }
     if (report.kind === "discreteChannel" || report.kind === "laplaceScalar") {
       const loss = PrivacyLossDistribution.of(profilePair(knownProfile({ report, bands, leastDelta })));
       const source = report.kind === "discreteChannel" ? CHANNELS : SCALARS;
-      return { ...proven(loss, failure, source), dependsOnBudget: true, isSearched: true };
+      return { ...proven(loss, failure, source), dependsOnBudget: true, isUpperOnly: true };
     }
     const shape = responseShape(report, MAX_CATEGORIES);
     const loss = responseLoss({ bands: oneShareOfMany(bands, MANY_REPORTS), failure }, shape);
-    return proven(loss, failure, sourceOf(report.kind, shape));
+    return { ...proven(loss, failure, sourceOf(report.kind, shape)), isUpperOnly: areJoined };
   },
 };
 
@@ -114,7 +114,10 @@ function counted(reports: number): number {
   return Math.min(reports, MAX_REPORTS);
 }
 
-function responseLoss({ bands, failure }: ReportBands, shape: ResponseShape): PrivacyLossDistribution {
+function responseLoss(
+  { bands, failure }: Pick<ReportBands, "bands" | "failure">,
+  shape: ResponseShape,
+): PrivacyLossDistribution {
   const { localEpsilon } = shape;
   if (bands.length === 0 || localEpsilon === 0 || shape.ownShare <= 0) {
     return new PrivacyLossDistribution([]);

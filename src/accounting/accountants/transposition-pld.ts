@@ -86,7 +86,7 @@ const RULE: LossRule<(typeof SHUFFLES)[number], (typeof GAUSSIAN_REPORTS)[number
       assumptions: ["honest-shuffler"],
       source: isScalar ? `${SOURCE}; ${SCALARS}` : SOURCE,
       dependsOnBudget: true,
-      isSearched: true,
+      isUpperOnly: true,
     };
   },
 };

@@ -3,7 +3,7 @@ import type { RepeatedRound } from "../core/rounds-of.js";
 import { strongCompositionEpsilon } from "../theorems/strong-composition.js";
 import type { Composition } from "./composition-accountant.js";
 import { epsilonOrInfinity } from "./epsilon-or-infinity.js";
-import { atMost, exactly, NO_EPSILON, type ReportBound } from "./report-bound.js";
+import { atMost, exactly, lesser, NO_EPSILON, type ReportBound } from "./report-bound.js";
 
 /** Shares of delta that the rounds' own deltas may take, falling; the rest is composition's slack. */
 const SHARES = [0.8, 0.2, 0.02, 0] as const;
@@ -49,12 +49,6 @@ function orNoEpsilon(epsilon: () => Bracket): Bracket {
     return found.upper;
   });
   return found;
-}
-
-/** The bracket of the lesser of two values. */
-export function lesser(one: Bracket, other: Bracket): Bracket {
-  const least = other.upper < one.upper ? other : one;
-  return { ...least, lower: Math.min(one.lower, other.lower) };
 }
 
 interface Split {

@@ -29,6 +29,25 @@ export function atMost(upper: number): Bracket {
   return { lower: 0, estimate: upper, upper };
 }
 
+/** The bracket of the lesser of two values. */
+export function lesser(one: Bracket, other: Bracket): Bracket {
+  const least = other.upper < one.upper ? other : one;
+  return { ...least, lower: Math.min(one.lower, other.lower) };
+}
+
+/** Two bounds of the same reports, whichever is the lesser; stated as the first. Both give delta, or neither does. */
+export function lesserBound(one: ReportBound, other: ReportBound): ReportBound {
+  return {
+    ...one,
+    epsilonAtDelta: (delta, upperOnly) =>
+      lesser(one.epsilonAtDelta(delta, upperOnly), other.epsilonAtDelta(delta, upperOnly)),
+    ...(one.deltaAtEpsilon && {
+      deltaAtEpsilon: (epsilon: number) =>
+        lesser(one.deltaAtEpsilon!(epsilon), other.deltaAtEpsilon!(epsilon)),
+    }),
+  };
+}
+
 /**
  * Bounds a report among its cohort.
  *

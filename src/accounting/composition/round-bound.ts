@@ -1,17 +1,19 @@
 import { memoize } from "../../numerics/memoize.js";
 import type { Adjacency, Assumption, Bracket } from "../../privacy/index.js";
 import { asReplaceOne } from "../core/as-replace-one.js";
-import { checkInCounts } from "../core/check-in-counts.js";
+import { type CheckInCounts, checkInCounts } from "../core/check-in-counts.js";
 import type { CoveredRound, ReportKind } from "../core/coverage.js";
 import type { RoundKind } from "../core/round.js";
 import { amplifyBySubsampling, budgetBeforeSubsampling } from "../theorems/subsampling.js";
-import { type BoundReports, exactly, NO_EPSILON, type ReportBound } from "./report-bound.js";
+import { type BoundReports, exactly, lesserBound, NO_EPSILON, type ReportBound } from "./report-bound.js";
 
 /** Share of a check-in round's delta that pays for an unusual number of participants. */
 const COUNT_SHARE = 0.05;
 /** From so many reports on, so many bits of their least number count, after the first one. */
 const MANY_REPORTS = 2 ** 30;
 const SIGNIFICANT_BITS = 13;
+/** Below so many reports their number and their share weigh about the same, and neither suits every bound. */
+const FEW_REPORTS = 1000;
 /** Tails are so many to a factor of two. */
 const TAILS_PER_OCTAVE = 8;
 
@@ -88,11 +90,16 @@ function checkedIn(
   boundAmong: (reports: number) => ReportBound,
 ): ReportBound {
   const boundAmongMany = memoize(boundAmong);
+  const boundOf = ({ minReports, inclusionRate }: CheckInCounts): ReportBound =>
+    sampled(boundAmongMany(fewSignificantBits(minReports)), inclusionRate, "honest-shuffler");
   const boundBeside = memoize((tail: number): ReportBound => {
     const { shuffled, unshuffled } = checkInCounts(users, samplingRate, tail);
-    const bound = boundAmongMany(fewSignificantBits(shuffled.minReports));
-    const { inclusionRate } = bound.assumptions.includes("honest-shuffler") ? shuffled : unshuffled;
-    return sampled(bound, inclusionRate, "honest-shuffler");
+    const areFew = shuffled.minReports < FEW_REPORTS && shuffled.minReports !== unshuffled.minReports;
+    if (areFew) return lesserBound(boundOf(shuffled), boundOf(unshuffled));
+    const isHidden = boundAmongMany(fewSignificantBits(shuffled.minReports)).assumptions.includes(
+      "honest-shuffler",
+    );
+    return boundOf(isHidden ? shuffled : unshuffled);
   });
   const { assumptions, source, deltaAtEpsilon } = boundBeside(tailOf(0.5));
   return {

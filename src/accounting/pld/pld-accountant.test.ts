@@ -65,7 +65,7 @@ it("gives no lower end where one of the losses is the best of a search", () => {
   const accountant = pldAccountant({
     method: "pld",
     covers: [{ rounds: ["shuffle"], reports: PURE_REPORTS, adjacencies: ["replace-one"] }],
-    lossOf: ({ users }) => ({ ...lossOf(0.5), isSearched: users > 50 }),
+    lossOf: ({ users }) => ({ ...lossOf(0.5), isUpperOnly: users > 50 }),
   });
   const [few, many] = [sequence(shuffleOf(5), shuffleOf(6)), sequence(shuffleOf(5), shuffleOf(100))];
   const [exact, searched] = [few, many].map((event) => accountant.epsilonAtDelta(event, asked).epsilon);

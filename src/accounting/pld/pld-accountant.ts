@@ -24,8 +24,8 @@ export interface RoundLoss extends ClaimBasis {
   readonly failure?: number;
   /** Whether the loss depends on how often the round may fail. */
   readonly dependsOnBudget?: boolean;
-  /** Whether the loss is that of upper bounds which a search has found: the method's own value may be smaller. */
-  readonly isSearched?: boolean;
+  /** Whether the loss is that of upper bounds, found by a search or of joined numbers of reports: the method's own value may be smaller. */
+  readonly isUpperOnly?: boolean;
 }
 
 /** The privacy loss of the rounds that are covered. */
@@ -92,9 +92,9 @@ export function pldAccountant<const Rounds extends RoundKind, const Reports exte
         );
       }
       const asked = { event, adjacency, failureTotal: FAILURE_SHARE * delta };
-      const { loss, failure, basis, isSearched } = composedLoss(options, asked);
+      const { loss, failure, basis, isUpperOnly } = composedLoss(options, asked);
       const bracket = loss.epsilonAtDelta(delta - failure);
-      const epsilon = isSearched ? fromAbove(bracket) : bracket;
+      const epsilon = isUpperOnly ? fromAbove(bracket) : bracket;
       if (epsilon.upper === Infinity)
         throw notApplicable(method, "no finite epsilon is certified at this delta");
       return { ...claimOf(basis, adjacency), delta, epsilon };
@@ -102,11 +102,11 @@ export function pldAccountant<const Rounds extends RoundKind, const Reports exte
     deltaAtEpsilon: (event, { adjacency, epsilon }) =>
       leastUpper((failureTotal) => {
         const asked = { event, adjacency, failureTotal, tries: FAILURE_TOTALS.length };
-        const { loss, failure, basis, dependsOnBudget, isSearched } = composedLoss(options, asked);
+        const { loss, failure, basis, dependsOnBudget, isUpperOnly } = composedLoss(options, asked);
         const { lower, estimate, upper } = loss.deltaAtEpsilon(epsilon);
         const most = Math.min(1, upper + failure);
         const bracket = { lower, estimate: Math.min(most, estimate + failure), upper: most };
-        const delta = isSearched ? fromAbove(bracket) : bracket;
+        const delta = isUpperOnly ? fromAbove(bracket) : bracket;
         return { answer: { ...claimOf(basis, adjacency), epsilon, delta }, isOnly: !dependsOnBudget };
       }),
   };
@@ -201,7 +201,7 @@ interface ComposedLoss {
   readonly failure: number;
   readonly basis: ClaimBasis;
   readonly dependsOnBudget: boolean;
-  readonly isSearched: boolean;
+  readonly isUpperOnly: boolean;
 }
 
 function addedUp(parts: readonly RepeatedRound<RoundLoss>[]): ComposedLoss {
@@ -211,7 +211,7 @@ function addedUp(parts: readonly RepeatedRound<RoundLoss>[]): ComposedLoss {
     failure: failures * (1 + 1e-12),
     basis: composeClaims(parts.map(({ round }) => round)),
     dependsOnBudget: parts.some(({ round }) => round.dependsOnBudget),
-    isSearched: parts.some(({ round }) => round.isSearched),
+    isUpperOnly: parts.some(({ round }) => round.isUpperOnly),
   };
 }
 

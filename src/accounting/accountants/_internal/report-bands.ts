@@ -6,6 +6,8 @@ export interface ReportBands {
   readonly bands: readonly CountBand[];
   /** Probability that the number of reports is in none of them. */
   readonly failure: number;
+  /** Whether some band has several numbers of reports, and spends more than they do. */
+  readonly areJoined: boolean;
 }
 
 /** @param budget the most that a round may fail with, where the number of reports varies */
@@ -13,10 +15,12 @@ export function reportBands(
   round: CoveredRound<(typeof SHUFFLES)[number], ReportKind>,
   budget: number,
 ): ReportBands {
-  return round.kind === "checkInShuffle"
-    ? { bands: checkInBands(round.users, round.samplingRate, budget / 2), failure: budget }
-    : {
-        bands: [{ reports: round.reports, samplingRate: round.samplingRate, weight: 1, leastWeight: 1 }],
-        failure: 0,
-      };
+  if (round.kind !== "checkInShuffle") {
+    const { reports, samplingRate } = round;
+    return { bands: [{ reports, samplingRate, weight: 1, leastWeight: 1 }], failure: 0, areJoined: false };
+  }
+  const bands = checkInBands(round.users, round.samplingRate, budget / 2);
+  const isJoined = ({ reports, samplingRate }: CountBand): boolean =>
+    Math.round(samplingRate * round.users) !== reports;
+  return { bands, failure: budget, areJoined: bands.some(isJoined) };
 }

@@ -57,6 +57,20 @@ describe("check-in sampling", () => {
     }
   });
 
+  it("falls with more users where nearly all may take part", () => {
+    for (const [checkInRate, order, counts] of [
+      [0.15334573522423, 60, [7, 8, 9, 10, 12, 14]],
+      [0.8877445093101618, 100, [300, 329, 330, 340, 360, 450, 515, 520]],
+    ] as const) {
+      const moments = counts.map((users) =>
+        logMoment(randomizedResponseGains(0.5), { users, checkInRate, order }),
+      );
+      moments.slice(1).forEach((moment, i) => {
+        expect(moment).toBeLessThanOrEqual(moments[i]! * (1 + 1e-4));
+      });
+    }
+  });
+
   it("is nearly the average of one user whose taking part counts alone", () => {
     const gains = randomizedResponseGains(1);
     expect(logMoment(gains, ALONE) - averageLogMoment(gains, ALONE)).toBeLessThan(0.25);

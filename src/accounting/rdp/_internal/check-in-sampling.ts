@@ -6,6 +6,8 @@ import { secretSamplingLogMoment } from "./secret-sampling.js";
 
 /** Upper ends of the bands that the number of participants is sorted into, in standard deviations above its mean; a normal law leaves the doubles beyond the last, others count as if all took part there. */
 const BANDS = [0.25, 0.5, 1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10, 13, 17, 22, 29, 38];
+/** Further ends, of which all others are taken to be no participants: more users may lose the last band, not these. */
+const ABSENT = Array.from({ length: 20 }, (_, i) => 2 ** (-i / 2));
 /** What cannot change a double, relatively. */
 const NEGLIGIBLE = 2 ** -56;
 
@@ -18,7 +20,11 @@ const NEGLIGIBLE = 2 ** -56;
  */
 export function checkInSampling(gains: GainsAboveOne, users: number, checkInRate: number): RenyiCurve {
   const stdDev = Math.sqrt((checkInRate * (1 - checkInRate)) / users);
-  const rates = [...BANDS.map((band) => checkInRate + band * stdDev).filter((rate) => rate < 1), 1];
+  const ends = [
+    ...BANDS.map((band) => checkInRate + band * stdDev),
+    ...ABSENT.map((share) => 1 - share * (1 - checkInRate)),
+  ];
+  const rates = [...ends.filter((rate) => rate > checkInRate && rate < 1).sort((a, b) => a - b), 1];
   const tails = rates.map((rate) => chernoffTail(users, checkInRate, rate));
   return {
     at: (order) => {
