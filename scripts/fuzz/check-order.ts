@@ -76,10 +76,11 @@ function isJoined({ remark = "" }: Figure): boolean {
 }
 
 /** What the method's own value is at least, or nearly. */
-function leastOf({ method, bracket: { lower, upper } }: Figure, quantity: Quantity): number {
+function leastOf({ method, bracket: { lower, estimate, upper } }: Figure, quantity: Quantity): number {
   if (lower > 0) return lower;
   if (!method.includes("pld")) return upper * (1 - ROOM);
-  return upper > LEAST_SEARCHED ? upper / MISSED[quantity] : 0;
+  const reachesZero = estimate < upper / 2; // the bracket of a composition, not a search
+  return upper > LEAST_SEARCHED && !reachesZero ? upper / MISSED[quantity] : 0;
 }
 
 function roundingOf({ method, status }: Figure): number {

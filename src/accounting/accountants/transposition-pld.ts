@@ -1,5 +1,5 @@
 import { memoize } from "../../numerics/memoize.js";
-import type { Claim, MechanismEvent } from "../../privacy/index.js";
+import type { Adjacency, Claim, MechanismEvent } from "../../privacy/index.js";
 import type { Accountant } from "../core/accountant.js";
 import { asGaussian } from "../core/as-gaussian.js";
 import { asReplaceOne } from "../core/as-replace-one.js";
@@ -41,8 +41,8 @@ const LAST_POINT = 0.3;
 const HALF = 0.5;
 const ROUNDED_UP = 1 + 2 ** -50;
 const CACHE_SIZE = 64;
-/** Different shuffles of a sequence: a fixed number of reports takes some 0.2 s, a varying one twice as long. */
-const MOST_WORK = 12;
+/** Different shuffles of a sequence: a fixed number of reports takes some 0.2 s, a varying one twice as long, and a record's removal as long again. */
+const MOST_WORK = { toAnother: 12, toZero: 8 };
 /** Beside them, of the clones. */
 const MOST_ROUNDS = 96;
 
@@ -138,19 +138,23 @@ const EACH_ROUND = pldAccountant({
  */
 export const transpositionPld: Accountant = {
   ...EACH_ROUND,
-  epsilonAtDelta: (event, query) => chargedFor(event, (charged) => EACH_ROUND.epsilonAtDelta(charged, query)),
-  deltaAtEpsilon: (event, query) => chargedFor(event, (charged) => EACH_ROUND.deltaAtEpsilon(charged, query)),
+  epsilonAtDelta: (event, query) =>
+    chargedFor(event, query.adjacency, (charged) => EACH_ROUND.epsilonAtDelta(charged, query)),
+  deltaAtEpsilon: (event, query) =>
+    chargedFor(event, query.adjacency, (charged) => EACH_ROUND.deltaAtEpsilon(charged, query)),
 };
 
 /** The answer for an event of few different rounds that spends at least as much. */
 function chargedFor<Answer extends Claim>(
   event: MechanismEvent,
+  adjacency: Adjacency,
   answerTo: (event: MechanismEvent) => Answer,
 ): Answer {
-  const { charged, different, groups, work } = fewerRounds(event, MOST_WORK);
-  if (work > MOST_WORK) {
+  const most = adjacency === "zero-out" ? MOST_WORK.toZero : MOST_WORK.toAnother;
+  const { charged, different, groups, work } = fewerRounds(event, most);
+  if (work > most) {
     const reason = `it takes too long for ${different} different shuffles, which are not alike`;
-    throw notApplicable(METHOD, `${reason}: it charges at most ${MOST_WORK}, or half as many with check-in`);
+    throw notApplicable(METHOD, `${reason}: it charges at most ${most}, or half as many with check-in`);
   }
   if (groups === different) return answerTo(charged);
   const answer = answerTo(charged);

@@ -4,7 +4,15 @@ import { guarantees } from "../guarantees.js";
 
 /** The remark beside the published figure of steps on sampled batches. */
 function remark(noiseMultiplier: number, batchClipRatio: number, dimension: number, delta: number): string {
-  const event: MechanismEvent = {
+  const event = sampledSteps(noiseMultiplier, batchClipRatio, dimension);
+  const report = guarantees(event, { adjacency: "zero-out", delta, method: "yjx25-published" });
+  const [figure] = report.guarantees;
+  expect(figure?.status).toBe("refuted");
+  return figure!.remark!;
+}
+
+function sampledSteps(noiseMultiplier: number, batchClipRatio: number, dimension: number): MechanismEvent {
+  return {
     kind: "repeat",
     times: 500,
     of: {
@@ -14,10 +22,6 @@ function remark(noiseMultiplier: number, batchClipRatio: number, dimension: numb
       of: { kind: "poissonSample", rate: 0.02, of: { kind: "gaussian", noiseMultiplier } },
     },
   };
-  const report = guarantees(event, { adjacency: "zero-out", delta, method: "yjx25-published" });
-  const [figure] = report.guarantees;
-  expect(figure?.status).toBe("refuted");
-  return figure!.remark!;
 }
 
 describe("the counterexample beside YJX25's figure", () => {
@@ -30,5 +34,12 @@ describe("the counterexample beside YJX25's figure", () => {
   it("is not claimed where the step's figure is true in that direction", () => {
     expect(remark(30, 1, 85_800_000, 0.999)).not.toMatch(/counterexample/);
     expect(remark(1, 30, 1000, 1e-5)).not.toMatch(/counterexample/); // but for rounding the plain Gaussian mechanism's
+  });
+
+  it("is declined with the figure where the noise is so small that epsilon leaves the doubles", () => {
+    const query = { adjacency: "zero-out", delta: 3e-6, method: "yjx25-published" } as const;
+    const { guarantees: figures, notApplicable } = guarantees(sampledSteps(1e-155, 86.6, 94), query);
+    expect(figures).toEqual([]);
+    expect(notApplicable[0]!.reason).toContain("leaves the doubles");
   });
 });
