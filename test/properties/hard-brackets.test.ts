@@ -112,6 +112,32 @@ describe("brackets", () => {
     expect(deltaOf(7_368_720)).toBeLessThanOrEqual(deltaOf(736_872) * 1.01);
   });
 
+  test("fewer rounds of a rare sample cost no more delta", () => {
+    const round: MechanismEvent = {
+      kind: "subsampledShuffle",
+      users: 1_695_551,
+      sampled: 33,
+      of: gaussian(0.41479698774606644),
+    };
+    const [fewer, more] = [190, 380].map(
+      (times) =>
+        deltas(repeat(times, round), { ...REPLACE_ONE, epsilon: 0.09401394087064716, method: "pld" })
+          .guarantees[0]!.delta.upper,
+    );
+    expect(fewer).toBeLessThan(more!); // 1.1e-4, by total variation, where no coarser lattice was tried
+  });
+
+  test("numbers that hide each other near epsilon 0 do not count as if they hid nothing", () => {
+    const event = shuffle(50, { kind: "laplaceScalar", noiseToWidth: 9.682200092177471 });
+    const figures = [0, 1e-12, 1.7e-8, 1e-6, 1e-4, 1e-3].map(
+      (epsilon) => deltas(event, { ...REPLACE_ONE, epsilon, method: "blanket" }).guarantees[0]!.delta.upper,
+    );
+    figures.slice(1).forEach((delta, i) => {
+      expect(delta).toBeLessThanOrEqual(figures[i]! * (1 + 1e-6)); // 0.050 between 1e-11 and 1e-6
+    });
+    expect(figures[0]).toBeLessThan(0.006);
+  });
+
   test("the best order is found beyond a hill", () => {
     const event = checkIn(145, 0.01394387843734993, gaussian(39.92017096398436));
     const options = { adjacency: "zero-out", delta: 2.1104129935046237e-10, method: "unshuffled" } as const;

@@ -110,7 +110,7 @@ function leastDelta(cuts: readonly Cut[], reports: number, epsilon: number): num
 
 /**
  * What one report costs by itself, where others hardly lower it: with z = (n - 1) E[Z] <= 0 in place of what they add, E[Z+] falls to about
- * E[(Z + z)+].
+ * E[(Z + z)+]; and no closed form tells that they average out.
  */
 function costOfLittleHidden(pair: BlanketPair, reports: number, epsilon: number): number | undefined {
   const law = contributionsAt(pair, Math.exp(epsilon));
@@ -118,7 +118,8 @@ function costOfLittleHidden(pair: BlanketPair, reports: number, epsilon: number)
   if (others > 0) return undefined;
   const [alone, beside] = integratedTail(law, Float64Array.of(0, -others)) as unknown as [number, number];
   const cost = law.revealed + alone;
-  return alone - beside <= LITTLE * cost ? Math.min(1, cost * ROUNDED_UP) : undefined;
+  const hideLittle = alone - beside <= LITTLE * cost && chernoffExcess(law, reports) >= alone;
+  return hideLittle ? Math.min(1, cost * ROUNDED_UP) : undefined;
 }
 
 function fitsLattice(law: Contributions): boolean {
