@@ -57,6 +57,16 @@ describe("check-in sampling", () => {
     }
   });
 
+  it("counts participation of all where its probability leaves the doubles", () => {
+    for (const [users, checkInRate, order] of [
+      [100, 1e-4, 2959.56],
+      [100, 1e-4, 3020],
+    ] as const) {
+      const allThere = users * Math.log(checkInRate) + (order * (order - 1)) / (2 * 60 ** 2);
+      expect(logMoment(gaussianGains(60), { users, checkInRate, order })).toBeGreaterThanOrEqual(allThere);
+    }
+  });
+
   it("falls with more users where nearly all may take part", () => {
     for (const [checkInRate, order, counts] of [
       [0.15334573522423, 60, [7, 8, 9, 10, 12, 14]],

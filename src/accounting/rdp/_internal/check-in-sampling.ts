@@ -6,7 +6,7 @@ import { secretSamplingLogMoment } from "./secret-sampling.js";
 
 /** Upper ends of the bands that the number of participants is sorted into, in standard deviations above its mean; a normal law leaves the doubles beyond the last, others count as if all took part there. */
 const BANDS = [0.25, 0.5, 1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10, 13, 17, 22, 29, 38];
-/** Further ends, of which all others are taken to be no participants: more users may lose the last band, not these. */
+/** Further ends, at which such a share of the expected absentees is still absent: they do not move with the number of users. */
 const ABSENT = Array.from({ length: 20 }, (_, i) => 2 ** (-i / 2));
 /** What cannot change a double, relatively. */
 const NEGLIGIBLE = 2 ** -56;
@@ -25,21 +25,21 @@ export function checkInSampling(gains: GainsAboveOne, users: number, checkInRate
     ...ABSENT.map((share) => 1 - share * (1 - checkInRate)),
   ];
   const rates = [...ends.filter((rate) => rate > checkInRate && rate < 1).sort((a, b) => a - b), 1];
-  const tails = rates.map((rate) => chernoffTail(users, checkInRate, rate));
+  const logTails = rates.map((rate) => logChernoffTail(users, checkInRate, rate));
   return {
     at: (order) => {
       const logMomentOf = (j: number): number => secretSamplingLogMoment(gains, rates[j]!, order);
-      return averageLogMoment(logMomentOf, tails) / (order - 1);
+      return averageLogMoment(logMomentOf, logTails) / (order - 1);
     },
   };
 }
 
 /**
- * log of an upper bound of E[m(K / users)]; `logMomentOf(j)` rises, `tails[j]` bounds P(K > r_j users). Where it does not count, the
+ * log of an upper bound of E[m(K / users)]; `logMomentOf(j)` rises, `logTails[j]` bounds log P(K > r_j users). Where it does not count, the
  * last moment stands for all that are left.
  */
-function averageLogMoment(logMomentOf: (j: number) => number, tails: readonly number[]): number {
-  const last = tails.length - 1;
+function averageLogMoment(logMomentOf: (j: number) => number, logTails: readonly number[]): number {
+  const last = logTails.length - 1;
   const largest = logMomentOf(last);
   if (largest === Infinity) return Infinity;
   const base = logMomentOf(0);
@@ -47,7 +47,7 @@ function averageLogMoment(logMomentOf: (j: number) => number, tails: readonly nu
   let below = base;
   for (let j = 0; j < last; j++) {
     const shareOfRise = (above: number): number =>
-      above > below ? Math.exp(below - base + Math.log(tails[j]!) + logExpm1(above - below)) : 0;
+      above > below ? Math.exp(below - base + logTails[j]! + logExpm1(above - below)) : 0;
     const rest = shareOfRise(largest);
     if (rest <= NEGLIGIBLE * base) return base + Math.log1p(excess + rest);
     const above = logMomentOf(j + 1);
@@ -57,7 +57,7 @@ function averageLogMoment(logMomentOf: (j: number) => number, tails: readonly nu
   return base + Math.log1p(excess);
 }
 
-/** P(K >= rate users) <= exp(-users KL(rate || checkInRate)) for K ~ Bin(users, checkInRate), rate >= checkInRate. */
-function chernoffTail(users: number, checkInRate: number, rate: number): number {
-  return Math.exp(-users * bernoulliDivergence(rate, checkInRate));
+/** log P(K >= rate users) <= -users KL(rate || checkInRate) for K ~ Bin(users, checkInRate), rate >= checkInRate. */
+function logChernoffTail(users: number, checkInRate: number, rate: number): number {
+  return -users * bernoulliDivergence(rate, checkInRate);
 }
