@@ -41,6 +41,11 @@ describe("brackets", () => {
     expect(smaller!.upper).toBeGreaterThanOrEqual(larger!.lower);
   });
 
+  test("check-in is not refused where one of two counts meets the theorem's condition", () => {
+    const { upper } = epsilonOf(checkIn(2000, 0.25, local(1.3857)), 1e-3, "clones-2021");
+    expect(upper).toBeLessThan(1.3857);
+  });
+
   test("joined numbers of check-in reports claim no lower end", () => {
     const [few, many] = [8, 400].map((users) =>
       epsilonOf(checkIn(users, 0.134, local(5)), 1e-6, "clones-2023-pld"),

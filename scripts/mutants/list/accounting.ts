@@ -207,8 +207,8 @@ export const ACCOUNTING: readonly Mutant[] = [
   {
     what: "Chernoff's exponent in check-in sampling is 5 % too large",
     file: "src/accounting/rdp/_internal/check-in-sampling.ts",
-    from: "Math.exp(-users * bernoulliDivergence(rate, checkInRate))",
-    to: "Math.exp(-1.05 * users * bernoulliDivergence(rate, checkInRate))",
+    from: "return -users * bernoulliDivergence(rate, checkInRate)",
+    to: "return -1.05 * users * bernoulliDivergence(rate, checkInRate)",
     tests: ["src/accounting/rdp/_internal/check-in-sampling.test.ts"],
   },
   {

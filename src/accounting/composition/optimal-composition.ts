@@ -2,8 +2,7 @@ import type { Bracket } from "../../privacy/index.js";
 import type { RepeatedRound } from "../core/rounds-of.js";
 import { strongCompositionEpsilon } from "../theorems/strong-composition.js";
 import type { Composition } from "./composition-accountant.js";
-import { epsilonOrInfinity } from "./epsilon-or-infinity.js";
-import { atMost, exactly, lesser, NO_EPSILON, type ReportBound } from "./report-bound.js";
+import { atMost, exactly, lesser, orNoEpsilon, type ReportBound } from "./report-bound.js";
 
 /** Shares of delta that the rounds' own deltas may take, falling; the rest is composition's slack. */
 const SHARES = [0.8, 0.2, 0.02, 0] as const;
@@ -39,16 +38,6 @@ function composeEqual({ round, times }: RepeatedRound<ReportBound>, delta: numbe
   return promising(splits, times, delta)
     .map((each) => compose(each.share, each.roundEpsilon))
     .reduce(lesser);
-}
-
-/** A theorem may refuse a small share of delta. */
-function orNoEpsilon(epsilon: () => Bracket): Bracket {
-  let found = NO_EPSILON;
-  epsilonOrInfinity(() => {
-    found = epsilon();
-    return found.upper;
-  });
-  return found;
 }
 
 interface Split {

@@ -2,6 +2,7 @@ import type { Adjacency, Bracket } from "../../privacy/index.js";
 import type { ClaimBasis } from "../core/compose-claims.js";
 import type { CoveredRound, ReportKind } from "../core/coverage.js";
 import type { RoundKind } from "../core/round.js";
+import { epsilonOrInfinity } from "./epsilon-or-infinity.js";
 
 /** What one round's reports cost, before credit for sampling: an (epsilon, delta) trade-off that is `proven`. */
 export interface ReportBound extends Omit<ClaimBasis, "status" | "remark"> {
@@ -35,12 +36,28 @@ export function lesser(one: Bracket, other: Bracket): Bracket {
   return { ...least, lower: Math.min(one.lower, other.lower) };
 }
 
-/** Two bounds of the same reports, whichever is the lesser; stated as the first. Both give delta, or neither does. */
+/** A theorem may refuse a small delta, or few reports. */
+export function orNoEpsilon(epsilon: () => Bracket): Bracket {
+  let found = NO_EPSILON;
+  epsilonOrInfinity(() => {
+    found = epsilon();
+    return found.upper;
+  });
+  return found;
+}
+
+/** Two bounds of the same reports, whichever is the lesser, or the one that is not refused; stated as the first. Both give delta, or neither does. */
 export function lesserBound(one: ReportBound, other: ReportBound): ReportBound {
   return {
     ...one,
-    epsilonAtDelta: (delta, upperOnly) =>
-      lesser(one.epsilonAtDelta(delta, upperOnly), other.epsilonAtDelta(delta, upperOnly)),
+    epsilonAtDelta: (delta, upperOnly) => {
+      const first = orNoEpsilon(() => one.epsilonAtDelta(delta, upperOnly));
+      if (first.upper === Infinity) return other.epsilonAtDelta(delta, upperOnly);
+      return lesser(
+        first,
+        orNoEpsilon(() => other.epsilonAtDelta(delta, upperOnly)),
+      );
+    },
     ...(one.deltaAtEpsilon && {
       deltaAtEpsilon: (epsilon: number) =>
         lesser(one.deltaAtEpsilon!(epsilon), other.deltaAtEpsilon!(epsilon)),

@@ -74,7 +74,7 @@ export function weightShuffleStepBudget(options: SampledSteps & PrivacyPair): Pr
  * @param options.samplingRate p = B/N, (0, 1]
  * @param options.steps T, integer >= 1
  * @param options.delta δ of all steps, (0, 1)
- * @returns ε of all steps, nats, in [0, ∞]: ∞ where a step's epsilon leaves the doubles
+ * @returns ε of all steps, nats, in [0, ∞]: ∞ where it leaves the doubles
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
  * @example weightShuffleTotalEpsilon({ noiseMultiplier: 0.274, dimension: 85_800_000, batchClipRatio: 1, samplingRate: 0.02, steps: 500, delta: 5e-6 }).toFixed(3); // "0.279"
  * @see Yang, Ji, Xiang, arXiv:2407.15414, Section V-B
