@@ -49,8 +49,12 @@ interface Split {
 const MANY_ROUNDS = 1e6;
 const CLOSE = 1.01;
 
-function promising(splits: readonly Split[], rounds: number, delta: number): readonly Split[] {
-  if (rounds < MANY_ROUNDS) return splits;
+/** Of shares that fall: more of one costs more where epsilon is no smaller for it. */
+function promising(all: readonly Split[], rounds: number, delta: number): readonly Split[] {
+  if (rounds < MANY_ROUNDS) return all;
+  const splits = all.filter(
+    ({ roundEpsilon }, i) => !all.slice(i + 1).some((less) => less.roundEpsilon.upper <= roundEpsilon.upper),
+  );
   const approximations = splits.map(({ share, roundEpsilon: { upper: roundEpsilon } }) => {
     const deviation = roundEpsilon * Math.sqrt(rounds * -2 * Math.log((1 - share) * delta));
     return rounds * roundEpsilon * Math.tanh(roundEpsilon / 2) + deviation;

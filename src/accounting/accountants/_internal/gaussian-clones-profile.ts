@@ -23,7 +23,7 @@ const LOCAL_STEP = 0.06;
 const MOST_LOCAL_STEPS = 800;
 const STRIDES = [9, 1];
 /** Relative width of the cells of clones, and what their tails may add relative to the least delta. */
-const PRECISION = 2 ** -13;
+const PRECISION = 2 ** -11;
 const TAILS = 2 ** -20;
 /** From so many reports on, a band is so narrow that its smaller share of the users does not count. */
 const MANY_REPORTS = 1e6;

@@ -1,8 +1,10 @@
 import { type Contributions, deviationOf, largestOf, meanOf } from "./contributions.js";
 
-/** Tilts are tried this factor apart, from that of the normal law with the same mean and variance on. */
+/** Tilts are this factor apart, and so many of them at most on either side of that of the normal law with the same mean and variance. */
 const STRIDE = 1.5;
 const MOST_TILTS = 40;
+/** The best tilt of a law whose largest value matters, times that value: about. */
+const TILTED_LARGEST = 8;
 const ROUNDED_UP = 1 + 2 ** -30;
 
 /** A closed form above E[((Z_1 + ... + Z_n) / n)+]: (z)+ <= e^(theta z - 1) / theta for every theta > 0. */
@@ -10,24 +12,44 @@ export function chernoffExcess(law: Contributions, copies: number): number {
   const variance = deviationOf(law) ** 2;
   const largest = Math.max(0, largestOf(law));
   if (largest === 0 || variance === 0) return largest * ROUNDED_UP;
-  const first = Math.max(-meanOf(law) / variance, 1 / (Math.sqrt(variance * copies) + largest));
-  const boundAt = (theta: number): number =>
-    Math.exp(copies * logMoment(law, theta) - 1 - Math.log(theta * copies)) * ROUNDED_UP;
-  let least = boundAt(first);
-  for (const stride of [1 / STRIDE, STRIDE]) {
-    let theta = first * stride;
-    for (let i = 0; i < MOST_TILTS; i++, theta *= stride) {
-      const bound = boundAt(theta);
-      if (bound >= least && least < Infinity) break;
-      least = Math.min(least, bound);
-    }
-  }
+  const normal = Math.max(-meanOf(law) / variance, 1 / (Math.sqrt(variance * copies) + largest));
+  let least = Infinity;
+  const rises = (index: number): boolean => {
+    const theta = normal * STRIDE ** index;
+    const { logMoment, slope } = momentAt(law, theta);
+    least = Math.min(least, Math.exp(copies * logMoment - 1 - Math.log(theta * copies)) * ROUNDED_UP);
+    return !(copies * slope * theta < 1);
+  };
+  const start = Math.round(Math.log(TILTED_LARGEST / (largest * normal)) / Math.log(STRIDE));
+  searchOutwards(rises, Math.max(-MOST_TILTS, Math.min(0, start)));
   return Math.min(largest * ROUNDED_UP, least);
 }
 
-/** log E e^(theta Z), infinite where it leaves the doubles. */
-function logMoment({ values, masses }: Contributions, theta: number): number {
-  let excess = 0;
-  for (let i = 0; i < values.length; i++) excess += masses[i]! * Math.expm1(theta * values[i]!);
-  return Math.log1p(excess);
+/** Tries the tilts on both sides of the one at which a convex function turns, by steps twice as long each time, then by halves. */
+function searchOutwards(rises: (index: number) => boolean, start: number): void {
+  const isDownwards = rises(start);
+  const end = isDownwards ? -MOST_TILTS : MOST_TILTS;
+  const hasTurned = (index: number): boolean => rises(index) !== isDownwards;
+  let [near, far] = [start, start];
+  for (let stride = 1; far !== end; stride *= 2) {
+    near = far;
+    far = isDownwards ? Math.max(end, far - stride) : Math.min(end, far + stride);
+    if (hasTurned(far)) break;
+  }
+  while (Math.abs(far - near) > 1) {
+    const middle = near + Math.trunc((far - near) / 2);
+    if (hasTurned(middle)) far = middle;
+    else near = middle;
+  }
+}
+
+/** log E e^(theta Z), infinite where it leaves the doubles, and its slope. */
+function momentAt({ values, masses }: Contributions, theta: number): { logMoment: number; slope: number } {
+  let [excess, tilted] = [0, 0];
+  for (let i = 0; i < values.length; i++) {
+    const grown = masses[i]! * Math.expm1(theta * values[i]!);
+    excess += grown;
+    tilted += (grown + masses[i]!) * values[i]!;
+  }
+  return { logMoment: Math.log1p(excess), slope: tilted / (1 + excess) };
 }

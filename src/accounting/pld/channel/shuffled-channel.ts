@@ -82,16 +82,11 @@ function worstExcess(laws: readonly Contributions[], reports: number): number {
   const byBound = worstContributions(laws)
     .map((law) => ({ law, most: law.revealed + chernoffExcess(law, reports) }))
     .sort((a, b) => b.most - a.most);
-  const coarse = byBound
-    .slice(0, MOST_LAWS)
-    .map(({ law, most }) => ({
-      law,
-      most: byBound.length === 1 ? most : Math.min(most, excessOf(law, STEPS.coarse)),
-    }))
-    .sort((a, b) => b.most - a.most);
   let worst = 0;
-  for (const { law, most } of coarse) {
-    if (!(most <= worst)) worst = Math.max(worst, Math.min(most, excessOf(law, STEPS.fine)));
+  for (const { law, most } of byBound.slice(0, MOST_LAWS)) {
+    if (most <= worst) continue;
+    const coarse = byBound.length === 1 ? most : Math.min(most, excessOf(law, STEPS.coarse));
+    if (!(coarse <= worst)) worst = Math.max(worst, Math.min(coarse, excessOf(law, STEPS.fine)));
   }
   const rest = byBound.slice(MOST_LAWS).filter(({ most }) => !(most <= worst));
   if (rest.length === 0) return worst;
