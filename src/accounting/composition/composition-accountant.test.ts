@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { MechanismEvent, Method } from "../../privacy/index.js";
 import { accountants } from "../accountants/registry.js";
 import { guarantees } from "../guarantees.js";
+import { strongCompositionEpsilon } from "../theorems/strong-composition.js";
 import { epsilonOrInfinity } from "./epsilon-or-infinity.js";
 
 const local = (epsilon: number, delta = 0): MechanismEvent => ({ kind: "local", epsilon, delta });
@@ -48,6 +49,20 @@ describe("where a theorem's condition fails at small deltas", () => {
     expect(notApplicable.find(({ method }) => method === "clones-2023")?.reason).toMatch(
       /users localDelta = 1.000e-9 must be below delta = 1e-9/,
     );
+  });
+});
+
+describe("millions of rounds", () => {
+  it.each([1e6, 4e9])("of pure reports, %i of them, spend delta on nothing but their slack", (times) => {
+    const event = repeat(times, local(1e-4));
+    const { epsilonAtDelta } = accountantOf("strong-composition");
+    const composed = strongCompositionEpsilon({
+      roundEpsilon: 1e-4,
+      roundDelta: 0,
+      rounds: times,
+      delta: 1e-6,
+    });
+    expect(epsilonAtDelta(event, { adjacency: "replace-one", delta: 1e-6 }).epsilon).toEqual(composed);
   });
 });
 
