@@ -16,10 +16,14 @@ const kept = new Map<number, Tables>();
  *
  * Rounding, for either way: the error's l2 norm is at most `fourierError(length)` times the l2 norm of the exact result.
  * The spectrum is interleaved (re, im) and holds frequencies 0..length / 2 only; the rest is its mirror image.
+ *
+ * @param out two places longer than the sequence, and overwritten
  */
-export function spectrumOf(sequence: Float64Array): Float64Array {
+export function spectrumOf(
+  sequence: Float64Array,
+  out: Float64Array = new Float64Array(sequence.length + 2),
+): Float64Array {
   const { half, turns } = tablesFor(sequence.length);
-  const out = new Float64Array(sequence.length + 2);
   half.transform(out, sequence); // even places as real parts, odd ones as imaginary parts
   separate(out, turns);
   return out;

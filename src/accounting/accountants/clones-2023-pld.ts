@@ -31,8 +31,8 @@ const METHOD = "clones-2023-pld";
 const LARGEST_LOCAL_EPSILON = 30;
 /** From so many on, the width of a band hardly shows. */
 const MANY_REPORTS = 4096;
-/** Of a sequence; each takes some 0.05 s. */
-const MOST_ROUNDS = 96;
+/** Of a sequence; each takes some 0.1 s. */
+const MOST_ROUNDS = 48;
 const CLONES =
   "clones of Feldman, McMillan, Talwar 2023 (proof: docs/theorems/clones-2023.md), as a privacy-loss distribution";
 const BLANKET = "Balle, Bell, Gascon, Nissim 2019, as a privacy-loss distribution";

@@ -21,7 +21,7 @@ import { poissonLossOfRound } from "./pld-poisson.js";
 
 const MOST_USERS = 1e9;
 /** Of a sequence; each takes some 0.03 s. */
-const MOST_ROUNDS = 64;
+const MOST_ROUNDS = 48;
 const COVERS: readonly Coverage<RoundKindOfPld, GaussianReport>[] = [
   ...CENTRAL_COVERAGE,
   { rounds: SHUFFLES, reports: GAUSSIAN_REPORTS, adjacencies: SAME_SIZE },

@@ -17,7 +17,7 @@ import type { RenyiAnalysis } from "../rdp/renyi-analysis.js";
 import { thinned } from "../rdp/thinned-ratio.js";
 
 /** Of a sequence; each takes some 0.01 s, and 0.1 s with few users at a small delta. */
-const MOST_ROUNDS = 64;
+const MOST_ROUNDS = 48;
 
 /**
  * The exact Renyi divergence, both directions, of the shuffle Gaussian pair and its sampled forms.

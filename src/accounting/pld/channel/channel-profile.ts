@@ -17,7 +17,7 @@ const FLAT = 2 ** -16;
 const LEAST_FALL = 2 ** -22;
 const LARGEST_EPSILON = 40;
 /** Bands that cost no larger a share, though nobody hid their reports, count as if nobody did. */
-const NEGLIGIBLE = 2 ** -27;
+const NEGLIGIBLE = 2 ** -14;
 /** Larger epsilons of a band count as this one: delta falls, so that it is a bound there. */
 const FARTHEST = 700;
 /** More than the epsilons of the bands round, of which the sample's may be a fortieth. */

@@ -40,7 +40,7 @@ function bySpectrum(
   const tilt = centringTilt(law, guess);
   const { logMoment, variance } = tilted(law, tilt);
   if (Math.sqrt(variance) > FINEST * law.step) {
-    return bySpectrum(twiceAsCoarse(law), copies, leastLength, tilt);
+    return bySpectrum(twiceAsCoarse(law), copies, leastLength / 2, tilt);
   }
   const spread = Math.sqrt(Math.max(...copies) * variance) / law.step;
   const length = Math.min(LONGEST, 2 ** Math.ceil(Math.log2(Math.max(leastLength, SPAN * spread))));

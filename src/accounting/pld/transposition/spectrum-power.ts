@@ -1,4 +1,5 @@
 import { fourierError, spectrumOf } from "../../../numerics/fourier-transform.js";
+import { memoize } from "../../../numerics/memoize.js";
 import type { CircleLaw } from "./circle-law.js";
 import { type Frequencies, type FrequencyRange, frequenciesOf } from "./frequencies-of.js";
 import { uncertainAngles } from "./uncertain-angles.js";
@@ -43,13 +44,24 @@ function rangeOf(from: number, to: number, length: number): FrequencyRange {
   return { first: Math.floor(from / turn), end: Math.min(length / 2, Math.ceil(to / turn)) + 1 };
 }
 
+/** The spectrum is overwritten by the next one. */
 function transformed({ places, mass, length }: CircleLaw): Frequencies {
-  const circle = new Float64Array(length);
-  for (let i = 0; i < places.length; i++) circle[((places[i]! % length) + length) % length]! += mass[i]!;
+  const { circle, spectrum } = scratchOf(length);
+  circle.fill(0);
+  for (let i = 0; i < places.length; i++) circle[places[i]! & (length - 1)]! += mass[i]!;
   let squares = 0;
   for (let k = 0; k < length; k++) squares += circle[k]! * circle[k]!;
-  return { spectrum: spectrumOf(circle), error: fourierError(length) * Math.sqrt(length * squares) };
+  return {
+    spectrum: spectrumOf(circle, spectrum),
+    error: fourierError(length) * Math.sqrt(length * squares),
+  };
 }
+
+/** For lengths that are powers of two, of which there are few. */
+const scratchOf = memoize((length: number) => ({
+  circle: new Float64Array(length),
+  spectrum: new Float64Array(length + 2),
+}));
 
 /** By repeated squaring: a product rounds by less than 2 epsilon, and of all of them at most copies - 1 count in a power. */
 function powerOf(

@@ -20,10 +20,11 @@ export function uncertainAngles(law: CircleLaw, fall: number): readonly Interval
   const proven: Interval[] = [];
   const least = fall / neighbours(law);
   if (least > 0 && least <= 2) proven.push([Math.acos(1 - least), Math.PI]);
-  const centre = places[mass.indexOf(Math.max(...mass))]!;
-  const farthest = Math.max(centre - places[0]!, places.at(-1)! - centre);
+  const likeliest = mass.indexOf(Math.max(...mass));
+  const farthest = Math.max(places[likeliest]! - places[0]!, places.at(-1)! - places[likeliest]!);
+  const spreadWithin = spreadsAround(law, likeliest);
   for (let radius = 1; radius < 2 * farthest; radius *= 2) {
-    const spread = spreadWithin(law, centre, radius);
+    const spread = spreadWithin(radius);
     for (const turn of TURNS) {
       const low = turn * Math.sqrt(fall / (spread * (1 - Math.cos(turn))));
       const high = turn / (2 * radius);
@@ -52,15 +53,19 @@ function neighbours({ places, mass }: CircleLaw): number {
   return sum;
 }
 
-/** D of the places at most so far from the centre, from below. */
-function spreadWithin({ places, mass }: CircleLaw, centre: number, radius: number): number {
-  let [total, sum, squares] = [0, 0, 0];
-  for (let i = 0; i < places.length; i++) {
-    const place = places[i]! - centre;
-    if (Math.abs(place) > radius) continue;
+/** D, from below, of the places at most so far from the centre: a distance that grows from call to call. */
+function spreadsAround({ places, mass }: CircleLaw, centre: number): (radius: number) => number {
+  let [total, sum, squares] = [mass[centre]!, 0, 0];
+  let [before, after] = [centre - 1, centre + 1];
+  const add = (i: number): void => {
+    const place = places[i]! - places[centre]!;
     total += mass[i]!;
     sum += mass[i]! * place;
     squares += mass[i]! * place * place;
-  }
-  return Math.max(0, total * squares * (1 - ROUNDING) - sum * sum);
+  };
+  return (radius) => {
+    while (before >= 0 && places[centre]! - places[before]! <= radius) add(before--);
+    while (after < places.length && places[after]! - places[centre]! <= radius) add(after++);
+    return Math.max(0, total * squares * (1 - ROUNDING) - sum * sum);
+  };
 }
