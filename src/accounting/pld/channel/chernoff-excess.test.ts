@@ -78,3 +78,23 @@ describe.each(LAWS)("the closed form of %s", (_, law) => {
     expect(chernoffExcess(law, copies)).toBeGreaterThanOrEqual(meanExcess(law, copies, 16) * (1 - 1e-9));
   });
 });
+
+it.each([
+  [-1e200, 1e200],
+  [-Infinity, 1],
+  [-1, Infinity],
+])("values of %d and %d have no smaller bound than the largest one", (least, largest) => {
+  const law = lawOf([
+    [least, 0.5],
+    [largest, 0.5],
+  ]);
+  expect(chernoffExcess(law, 10)).toBeGreaterThanOrEqual(largest);
+});
+
+it("takes no bound from a moment that has lost its digits", () => {
+  const law = lawOf([
+    [-1, 1],
+    [1, 1e-40],
+  ]);
+  expect(chernoffExcess(law, 2)).toBeGreaterThan(1e-40 / 2);
+});

@@ -6,6 +6,8 @@ const MOST_TILTS = 40;
 /** The best tilt of a law whose largest value matters, times that value: about. */
 const TILTED_LARGEST = 8;
 const ROUNDED_UP = 1 + 2 ** -30;
+/** The sum of a moment of a smaller logarithm may have lost its digits: no bound is taken from it. */
+const LOG_LEAST_MOMENT = Math.log(2 ** -30);
 
 /** A closed form above E[((Z_1 + ... + Z_n) / n)+]: (z)+ <= e^(theta z - 1) / theta for every theta > 0. */
 export function chernoffExcess(law: Contributions, copies: number): number {
@@ -17,11 +19,13 @@ export function chernoffExcess(law: Contributions, copies: number): number {
   const rises = (index: number): boolean => {
     const theta = normal * STRIDE ** index;
     const { logMoment, slope } = momentAt(law, theta);
-    least = Math.min(least, Math.exp(copies * logMoment - 1 - Math.log(theta * copies)) * ROUNDED_UP);
+    if (logMoment > LOG_LEAST_MOMENT) {
+      least = Math.min(least, Math.exp(copies * logMoment - 1 - Math.log(theta * copies)) * ROUNDED_UP);
+    }
     return !(copies * slope * theta < 1);
   };
   const start = Math.round(Math.log(TILTED_LARGEST / (largest * normal)) / Math.log(STRIDE));
-  searchOutwards(rises, Math.max(-MOST_TILTS, Math.min(0, start)));
+  searchOutwards(rises, Math.max(-MOST_TILTS, Math.min(0, start || 0))); // no number where variances leave the doubles
   return Math.min(largest * ROUNDED_UP, least);
 }
 

@@ -19,7 +19,7 @@ const SERIES_ERROR = 2 ** -42;
  * transform of the law tilted by e^(theta xi), at the theta where the tilted sum is centred at zero; bounds of rounding and of what wraps around
  * are added.
  *
- * @param leastLength points of the transform at least: twice the range of the sum, and nothing wraps around
+ * @param leastLength points of the law's lattice that the transform covers at least: twice the range of the sum, and next to nothing wraps around
  */
 export function meanPositivePart(
   law: LatticeMeasure,
