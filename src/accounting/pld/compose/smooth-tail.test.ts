@@ -82,6 +82,31 @@ describe("a composed law by few frequencies", () => {
     }
   });
 
+  test.each([
+    [0.01, 0.04, 6e7, 1.9e-7],
+    [0.011, 0.05, 1e8, 1e-6],
+    [0.0123, 0.05, 4e7, 1.5e-7],
+    [0.015, 0.05, 2e7, 1e-6],
+  ])(
+    "has an epsilon where the window's far end is nothing but rounding: step %d, deviation %d, %d rounds",
+    (step, deviation, rounds, delta) => {
+      const reach = Math.ceil((9 * deviation) / step);
+      const normal = Array.from({ length: 2 * reach + 1 }, (_, i) =>
+        Math.exp(-0.5 * (((i - reach) * step) / deviation - deviation / 2) ** 2),
+      );
+      const parts = [repeated(normal, -reach, rounds, step)];
+      const [lower, upper] = [
+        queryComposed(parts, { find: "epsilon", delta }, "optimistic", work),
+        queryComposed(parts, { find: "epsilon", delta }, "pessimistic", work),
+      ];
+      expect(lower).toBeLessThanOrEqual(upper);
+      expect(upper - lower).toBeLessThanOrEqual(1e-3 * upper);
+      const atUpper = queryComposed(parts, { find: "delta", epsilon: upper }, "optimistic", work);
+      expect(atUpper).toBeLessThanOrEqual(delta);
+      expect(atUpper).toBeGreaterThanOrEqual(0.95 * delta);
+    },
+  );
+
   test("is left to the transform where rounds are few", () => {
     const parts = [repeated([1, 2, 3, 2, 1], -3, 3)];
     expect(smoothCurve(parts, tiltForDelta(parts, 1e-3))).toBeUndefined();

@@ -46,12 +46,14 @@ export function smoothCurve(parts: readonly RepeatedPmf[], tilt: Tilt): HockeySt
   const deltaAt = (epsilon: number) => scaleAt(epsilon) * sumFrom(epsilon).sum;
   const rounding = waves.rounding + low.remainder;
   const bound = tailError({ tilt: tilt.tilt, step, points, outsideMass, rounding });
+  const errorAt = (epsilon: number) => scaleAt(epsilon) * (bound + SUM_ERROR * sumFrom(epsilon).size);
   return {
     smallestLoss: first * step,
     deltaAt,
     epsilonAt: (target, side) => {
       const smallest = first * step;
-      if (deltaAt(smallest) <= target) return -Infinity;
+      // A far tail's sum at the other end of the window is nothing but rounding.
+      if (deltaAt(smallest) + errorAt(smallest) <= target) return -Infinity;
       const { above, below } = rootOfDecreasing((distance) => deltaAt(smallest + distance), {
         target,
         guess: Math.max(0, tilt.centre - smallest),
@@ -59,7 +61,7 @@ export function smoothCurve(parts: readonly RepeatedPmf[], tilt: Tilt): HockeySt
       });
       return smallest + (side === "pessimistic" ? below : above);
     },
-    errorAt: (epsilon) => scaleAt(epsilon) * (bound + SUM_ERROR * sumFrom(epsilon).size),
+    errorAt,
   };
 }
 
