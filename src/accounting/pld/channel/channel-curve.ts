@@ -6,6 +6,9 @@ const LARGEST_EPSILON = 40;
 /** The first point after zero, in standard deviations of the log-likelihood ratio, and the ratio of the next ones. */
 const FIRST = 0.01;
 const SPACING = 1.004;
+/** By which log(-log(delta)) rises from point to point where the loss is normal; and so many steps are taken by secants. */
+const NORMAL_RISE = 2 * Math.log(SPACING);
+const MOST_SECANTS = 8;
 const ROUNDED_UP = 1 + 2 ** -40;
 
 /** A channel's delta(epsilon) on a grid of points, evaluated where they are needed: being convex in e^epsilon, it is below its chords. */
@@ -29,12 +32,28 @@ export class ChannelCurve {
 
   /** An epsilon that holds at delta, infinite where none was found. */
   epsilonAt(delta: number): number {
-    const holds = (index: number): boolean => this.#deltaOfPoint(index) <= delta;
-    if (holds(0)) return 0;
-    if (!holds(this.#last)) return this.#localEpsilon;
-    const between = this.#knownAround(delta);
-    const next = firstWhere(holds, between, this.#guessBetween(between, delta));
+    if (this.#deltaOfPoint(0) <= delta) return 0;
+    if (!(this.#deltaOfPoint(this.#last) <= delta)) return this.#localEpsilon;
+    const next = this.#firstThatHolds(delta);
     return this.#onChord(next - 1, next, delta);
+  }
+
+  /** Of the points at which delta is small enough, the first one: by secants from a guess, then by halves. */
+  #firstThatHolds(delta: number): number {
+    let { fails, holds } = this.#knownAround(delta);
+    let [at, last] = [this.#guessBetween({ fails, holds }, delta), Number.NaN];
+    for (let secants = 0; holds - fails > 1; secants++) {
+      at = Math.min(holds - 1, Math.max(fails + 1, at));
+      const height = heightOf(this.#deltaOfPoint(at));
+      if (this.#deltaOfPoint(at) <= delta) holds = at;
+      else fails = at;
+      const rise = secants === 0 ? NORMAL_RISE : (height - heightOf(this.#deltaOfPoint(last))) / (at - last);
+      const next = at + (heightOf(delta) - height) / rise;
+      last = at;
+      at =
+        secants < MOST_SECANTS && Number.isFinite(next) ? Math.ceil(next) : Math.floor((fails + holds) / 2);
+    }
+    return holds;
   }
 
   #deltaOfPoint(index: number): number {
@@ -52,9 +71,8 @@ export class ChannelCurve {
     return { fails: known[fails]![0], holds: known[fails + 1]![0] };
   }
 
-  /** About where delta is reached: log(-log(delta)) is nearly linear in the index; next to zero, as a normal law has it. */
+  /** About where delta is reached: by the chord of the heights; next to zero, as a normal law has it. */
   #guessBetween({ fails, holds }: Between, delta: number): number {
-    const heightOf = (each: number): number => Math.log(-Math.log(each));
     const [low, high] = [heightOf(this.#deltaOfPoint(fails)), heightOf(this.#deltaOfPoint(holds))];
     const at = fails + ((holds - fails) * (heightOf(delta) - low)) / (high - low);
     if (fails > 0 && at > fails && at < holds) return Math.round(at);
@@ -86,16 +104,7 @@ interface Between {
   readonly holds: number;
 }
 
-/** The first index at which a condition holds, between one at which it fails and one at which it holds: by strides from a guess, and halving. */
-function firstWhere(isMet: (index: number) => boolean, between: Between, guess: number): number {
-  let { fails, holds } = between;
-  let at = Math.min(holds - 1, Math.max(fails + 1, guess));
-  for (let stride = 1; holds - fails > 1; stride *= 4) {
-    const found = isMet(at);
-    if (found) holds = at;
-    else fails = at;
-    const onward = found ? at - stride : at + stride;
-    at = onward > fails && onward < holds ? onward : Math.floor((fails + holds) / 2);
-  }
-  return holds;
+/** Nearly linear in the index. */
+function heightOf(delta: number): number {
+  return Math.log(-Math.log(delta));
 }

@@ -28,33 +28,36 @@ export function frequenciesOf(law: CircleLaw, ranges: readonly FrequencyRange[])
   return { spectrum, error: each * Math.sqrt(2 * count) };
 }
 
-/** Each term is turned by the angle of its place from frequency to frequency, two frequencies at a time. */
+/**
+ * Three frequencies at a time: each term of the middle one, turned by the angle of its place back and forth, of which the products are the same, and
+ * on to the next three.
+ */
 function putFrequencies(spectrum: Float64Array, law: CircleLaw, { first, end }: FrequencyRange): void {
-  const { mass } = law;
-  const [re, im] = turnedBy(law, first, mass);
+  const [re, im] = turnedBy(law, first + 1, law.mass);
   const [cos, sin] = turnedBy(law, 1);
-  const [cosTwice, sinTwice] = turnedBy(law, 2);
-  for (let j = first; j < end; j += 2) {
-    let sumRe = 0;
-    let sumIm = 0;
-    let nextRe = 0;
-    let nextIm = 0;
-    for (let i = 0; i < mass.length; i++) {
+  const [cosOfThree, sinOfThree] = turnedBy(law, 3);
+  const put = (j: number, sumRe: number, sumIm: number): void => {
+    if (j >= end) return;
+    spectrum[2 * j] = sumRe;
+    spectrum[2 * j + 1] = sumIm;
+  };
+  for (let j = first; j < end; j += 3) {
+    let [sumRe, sumIm, reCos, reSin, imCos, imSin] = [0, 0, 0, 0, 0, 0];
+    for (let i = 0; i < re.length; i++) {
       const termRe = re[i]!;
       const termIm = im[i]!;
       sumRe += termRe;
       sumIm += termIm;
-      nextRe += termRe * cos[i]! - termIm * sin[i]!;
-      nextIm += termIm * cos[i]! + termRe * sin[i]!;
-      re[i] = termRe * cosTwice[i]! - termIm * sinTwice[i]!;
-      im[i] = termIm * cosTwice[i]! + termRe * sinTwice[i]!;
+      reCos += termRe * cos[i]!;
+      reSin += termRe * sin[i]!;
+      imCos += termIm * cos[i]!;
+      imSin += termIm * sin[i]!;
+      re[i] = termRe * cosOfThree[i]! - termIm * sinOfThree[i]!;
+      im[i] = termIm * cosOfThree[i]! + termRe * sinOfThree[i]!;
     }
-    spectrum[2 * j] = sumRe;
-    spectrum[2 * j + 1] = sumIm;
-    if (j + 1 < end) {
-      spectrum[2 * j + 2] = nextRe;
-      spectrum[2 * j + 3] = nextIm;
-    }
+    put(j, reCos + imSin, imCos - reSin);
+    put(j + 1, sumRe, sumIm);
+    put(j + 2, reCos - imSin, imCos + reSin);
   }
 }
 

@@ -37,8 +37,7 @@ function bySpectrum(
   leastLength: number,
   guess: number,
 ): number[] {
-  const tilt = centringTilt(law, guess);
-  const { logMoment, variance } = tilted(law, tilt);
+  const { theta: tilt, logMoment, variance } = centringTilt(law, guess);
   if (Math.sqrt(variance) > FINEST * law.step) {
     return bySpectrum(twiceAsCoarse(law), copies, leastLength / 2, tilt);
   }
@@ -57,6 +56,7 @@ function bySpectrum(
 }
 
 interface Tilted {
+  readonly theta: number;
   readonly logMoment: number;
   readonly variance: number;
   /** log E[xi_+ e^(theta xi)] - log E[(-xi)_+ e^(theta xi)], which rises with theta and is zero where the tilted mean is, and its slope. */
@@ -82,6 +82,7 @@ function tilted({ step, places, mass }: LatticeMeasure, theta: number): Tilted {
   }
   const mean = (gain - loss) / total;
   return {
+    theta,
     logMoment: Math.log(total) + most,
     variance: Math.max(0, (gainSquares + lossSquares) / total - mean * mean),
     balance: Math.log(gain) - Math.log(loss),
@@ -97,19 +98,20 @@ function logMomentAt({ step, places, mass }: LatticeMeasure, theta: number): num
   return Math.log(total) + most;
 }
 
-/** About the theta >= 0 at which the tilted mean, which rises, is zero: by Newton's steps, halved where they leave what is known. */
-function centringTilt(law: LatticeMeasure, start: number): number {
+/** At about the theta >= 0 at which the tilted mean, which rises, is zero: by Newton's steps, halved where they leave what is known. */
+function centringTilt(law: LatticeMeasure, start: number): Tilted {
   let [low, high, theta] = [0, Infinity, start];
   for (let i = 0; i < MOST_STEPS; i++) {
-    const { balance, slope } = tilted(law, theta);
+    const here = tilted(law, theta);
+    const { balance, slope } = here;
     if (balance < 0) low = theta;
     else high = theta; // or so far that all underflows
     const next = theta - balance / slope;
-    if (high === 0 || Math.abs(next - theta) <= TILT_PRECISION * theta) return theta;
+    if (high === 0 || Math.abs(next - theta) <= TILT_PRECISION * theta) return here;
     if (next > low && next < high) theta = next;
     else theta = high < Infinity ? (low + high) / 2 : 2 * low + 1 / (law.places.at(-1)! * law.step);
   }
-  return low;
+  return tilted(law, low);
 }
 
 /** The tilted law, normalised: at most 1, though the tilt alone may leave the doubles where the mass all but vanishes. */

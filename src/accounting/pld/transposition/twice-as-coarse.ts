@@ -5,24 +5,24 @@ const ROUNDED_UP = 1 + 2 ** -48;
 
 /** The measure on a lattice of twice the step, odd places split onto both neighbours: above it in increasing convex order. */
 export function twiceAsCoarse({ step, places, mass }: LatticeMeasure): LatticeMeasure {
-  const coarse: number[] = [];
-  const sums: number[] = [];
+  const coarse = new Int32Array(2 * places.length);
+  const sums = new Float64Array(2 * places.length);
+  let last = -1;
   const put = (place: number, more: number): void => {
-    if (coarse.at(-1) === place) sums[sums.length - 1]! += more;
-    else {
-      coarse.push(place);
-      sums.push(more);
-    }
+    if (last < 0 || coarse[last] !== place) coarse[++last] = place;
+    sums[last]! += more;
   };
-  places.forEach((place, i) => {
-    const half = Math.floor(place / 2);
-    const isOdd = place !== 2 * half;
-    put(half, isOdd ? mass[i]! / 2 : mass[i]!);
-    if (isOdd) put(half + 1, mass[i]! / 2);
-  });
+  for (let i = 0; i < places.length; i++) {
+    const half = places[i]! >> 1;
+    if (2 * half === places[i]) put(half, mass[i]!);
+    else {
+      put(half, mass[i]! / 2);
+      put(half + 1, mass[i]! / 2);
+    }
+  }
   return {
     step: 2 * step,
-    places: Int32Array.from(coarse),
-    mass: Float64Array.from(sums, (sum) => sum * ROUNDED_UP),
+    places: coarse.slice(0, last + 1),
+    mass: sums.subarray(0, last + 1).map((sum) => sum * ROUNDED_UP),
   };
 }
