@@ -19,24 +19,38 @@ export const EXCESS_ERROR: number = 2 ** -40;
  * X = xY + t at one point g, and with M the Mills ratio and phi the density the expectation is
  * phi(g) (xY (M(g - a) - M(g - b)) + t (M(g - a) - M(g))), of two terms that are not negative.
  */
-export function expectedExcess({ a, b }: LognormalDifference, x: number, t: number): number {
-  const y = b === 0 ? 1 : crossing(b, x, t);
-  const g = b === 0 ? Math.log(x + t) / a + a / 2 : Math.log(y) / b + b / 2;
+export function expectedExcess(difference: LognormalDifference, x: number, t: number): number {
+  const { a, b } = difference;
+  const y = crossing(difference, x, t);
+  const g = pointOf(difference, y, x + t);
   if (g - a < -1) return normalCdf(a - g) - x * normalCdf(b - g) - t * normalCdf(-g);
   const logDensity = -(g * g) / 2 - LOG_SQRT_TWO_PI;
   return Math.exp(logDensity) * (x * y * millsRatioDrop(g - a, a - b) + t * millsRatioDrop(g - a, a));
 }
 
-/** Y where Y^2 e^(-b^2) = X = xY + t, for a = 2b. */
-function crossing(b: number, x: number, t: number): number {
+/** Above `expectedExcess`, which it takes a tenth of the time of: E X 1(X > xY + t) is at most e^(-(g - a)^2 / 2) / 2 where g >= a. */
+export function excessBound(difference: LognormalDifference, x: number, t: number): number {
+  const beyond = pointOf(difference, crossing(difference, x, t), x + t) - difference.a;
+  return beyond > 0 ? Math.exp((-beyond * beyond) / 2) / 2 : 1;
+}
+
+/** Y where X = xY + t; for a = 2b that is Y^2 e^(-b^2). */
+function crossing({ b }: LognormalDifference, x: number, t: number): number {
+  if (b === 0) return 1;
   const scale = Math.exp(-b * b);
   return (x + Math.sqrt(x * x + 4 * t * scale)) / (2 * scale);
 }
 
+/** g by what Y is there, or by X where Y is constant. */
+function pointOf({ a, b }: LognormalDifference, y: number, x: number): number {
+  return b === 0 ? Math.log(x) / a + a / 2 : Math.log(y) / b + b / 2;
+}
+
 /** E[((X - xY)_+)^2]. */
-export function secondMomentOfExcess({ a, b }: LognormalDifference, x: number): number {
-  const y = b === 0 ? 1 : crossing(b, x, 0);
-  const g = b === 0 ? Math.log(x) / a + a / 2 : Math.log(y) / b + b / 2;
+export function secondMomentOfExcess(difference: LognormalDifference, x: number): number {
+  const { a, b } = difference;
+  const y = crossing(difference, x, 0);
+  const g = pointOf(difference, y, x);
   const sum =
     Math.exp(a * a) * normalCdf(2 * a - g) -
     2 * x * Math.exp(a * b) * normalCdf(a + b - g) +

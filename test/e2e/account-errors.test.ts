@@ -14,7 +14,13 @@ function nested(depth: number): string {
 
 describe("an accounting command", () => {
   it.concurrent.each<[number, string[], string, string]>([
-    [2, ["account", "--delta", "1e-5"], "", "give either a mechanism shorthand or --event FILE"],
+    [2, ["account", "--delta", "1e-5"], "", "give a mechanism, one of gaussian, poisson-gaussian, "],
+    [
+      2,
+      ["account", "gaussian", "--event", "-", "--delta", "1e-5"],
+      "{}",
+      "give either the mechanism gaussian or --event FILE, not both",
+    ],
     [2, ["account", "--event", "-"], "{}", "--delta must be given"],
     [2, ["account", "--event", "-", "--delta", "1e-5"], "", "must hold an event as JSON"],
     [2, ["account", "--event", "-", "--delta", "1e-5"], "{}", "event.kind must be one of"],

@@ -13,6 +13,8 @@ const MAX_STEPS = 50;
 /** How near an answer is: a share of how far the figure's own ends are apart, at most so much. */
 const ENDS_TOLD = 32;
 export const COARSEST = 5e-3;
+/** The same of an upper end alone, whose grids move with the value. */
+const UPPER_END_TOLD = 1e-4;
 /** Where epsilon falls more steeply, in logarithms, it is taken for a jump, and its place need not be known better. */
 const STEEPEST = 32;
 /** A prediction that comes no nearer to the target than that, of the ends' lesser distance, is followed by the middle: epsilon may jump. */
@@ -140,7 +142,7 @@ export function* narrow(
 function isNarrow(interval: Interval, precision: number): boolean {
   const { exceeds, meets } = interval;
   const { lower, upper } = meets.guarantee.epsilon;
-  const told = lower > 0 ? Math.log(upper / lower) / ENDS_TOLD : 0;
+  const told = lower > 0 ? Math.log(upper / lower) / ENDS_TOLD : UPPER_END_TOLD;
   const enough = Math.max(precision, Math.min(COARSEST, told));
   const isJump = exceeds.excess - meets.excess > STEEPEST * widthOf(interval);
   return -meets.excess <= enough || widthOf(interval) <= (isJump ? Math.max(enough, COARSEST) : enough);

@@ -31,8 +31,16 @@ export function askedEvent(
     refuse(given, "the event is in --event FILE");
     return { raw: parseEventFile(flags.event), read: readEvent };
   }
-  if (mechanism === undefined || flags.event !== undefined) {
-    throw new DpError("BAD_INPUT", "give either a mechanism shorthand or --event FILE; see --help");
+  if (mechanism === undefined) {
+    const mechanisms = Object.keys(MECHANISMS).join(", ");
+    throw new DpError("BAD_INPUT", `give a mechanism, one of ${mechanisms}, or --event FILE`);
+  }
+  if (flags.event !== undefined) {
+    throw new DpError("BAD_INPUT", `give either the mechanism ${mechanism} or --event FILE, not both`, {
+      parameter: "mechanism",
+      value: mechanism,
+      allowed: "none beside --event FILE",
+    });
   }
   refuse(
     given.filter((name) => solvedFor.includes(name)),

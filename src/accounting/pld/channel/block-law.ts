@@ -61,23 +61,38 @@ function denseOf({ step, places, mass }: LatticeMeasure): Dense {
 /** Rounded up by more than its sums of positive products, and those of tails and halves, round. */
 function doubled({ step, first, mass }: Dense): Dense {
   const roundedUp = 1 + (4 * mass.length + 8) * Number.EPSILON;
-  const sum = new Float64Array(2 * mass.length - 1);
-  for (let k = 0; k < sum.length; k++) sum[k] = selfConvolution(mass, k) * roundedUp;
-  return { step, first: 2 * first, mass: sum };
+  return { step, first: 2 * first, mass: selfConvolution(mass).map((each) => each * roundedUp) };
 }
 
-/** The sum of mass[i] mass[k - i]: each pair once, in two sums that do not wait for each other. */
-function selfConvolution(mass: Float64Array, k: number): number {
-  let [one, other] = [0, 0];
-  let i = Math.max(0, k - mass.length + 1);
-  let j = k - i;
-  for (; i + 1 < j - 1; i += 2, j -= 2) {
-    one += mass[i]! * mass[j]!;
-    other += mass[i + 1]! * mass[j - 1]!;
+/** The sums of mass[i] mass[k - i], for k and k + 1 at a time: each pair once, and what one sum has read serves the other. */
+function selfConvolution(mass: Float64Array): Float64Array {
+  const padded = new Float64Array(mass.length + 1);
+  padded.set(mass);
+  const sums = new Float64Array(2 * mass.length);
+  for (let k = 0; k < sums.length; k += 2) {
+    let even = 0;
+    let odd = 0;
+    let i = Math.max(0, k - mass.length + 1);
+    let j = k - i;
+    let above = padded[j + 1]!;
+    for (; i + 1 < j - 1; i += 2, j -= 2) {
+      const low = padded[i]!;
+      const next = padded[i + 1]!;
+      const high = padded[j]!;
+      const below = padded[j - 1]!;
+      even += low * high + next * below;
+      odd += low * above + next * high;
+      above = below;
+    }
+    for (; i < j; i++, j--) {
+      even += padded[i]! * padded[j]!;
+      odd += padded[i]! * above;
+      above = padded[j]!;
+    }
+    sums[k] = 2 * even + padded[i]! ** 2;
+    sums[k + 1] = 2 * (odd + padded[i]! * above);
   }
-  if (i < j) one += mass[i]! * mass[j]!;
-  const middle = k % 2 === 0 ? mass[k / 2]! ** 2 : 0;
-  return 2 * (one + other) + middle;
+  return sums.subarray(0, -1);
 }
 
 function coarsened(block: Dense): Dense {

@@ -41,7 +41,7 @@ export type ShuffleBound = (neighbours: Neighbours, x: number, reports: readonly
 export function hiddenTransposition(radius: number, leastReports: number): ShuffleBound {
   const smaller = smallerShuffles(radius, sizesBelow(leastReports));
   return (neighbours, x, reports) => {
-    const excess = memoize(guessedExcess(neighbours, x));
+    const excess = guessedExcess(neighbours, x);
     const unshuffled = excessAbove(neighbours, x, 0);
     const splits = reports.map((each) => goodSplits(smaller, { unshuffled, x, reports: each, excess }));
     const copies = [...new Set(splits.flat().map((split) => split.copies))];
@@ -105,8 +105,8 @@ interface Question {
   readonly unshuffled: number;
   readonly x: number;
   readonly reports: number;
-  /** About Psi by the number of copies. */
-  readonly excess: (copies: number) => number;
+  /** About Psi by the number of copies, or some value from `most` on where it is no smaller than that. */
+  readonly excess: (copies: number, most: number) => number;
 }
 
 /** How many copies Psi is taken of, and what is added to it: a smaller shuffle's excess at a level, times a factor. */
@@ -155,7 +155,7 @@ function bestSplit(
         const rest = shuffle.guesses[level]! * factor;
         if (rest >= best.guess) continue;
         const copies = Math.floor(((1 - share) * others) / LEVELS[level]!);
-        const first = copies < 1 ? Infinity : excess(copies);
+        const first = copies < 1 ? Infinity : excess(copies, best.guess);
         if (first >= best.guess) break; // it grows with the level
         const guess = first + rest;
         if (guess < best.guess) best = { copies, shuffle, level, factor, guess };

@@ -1,4 +1,4 @@
-import { EXCESS_ERROR } from "../../../numerics/lognormal-difference.js";
+import { EXCESS_ERROR, excessBound } from "../../../numerics/lognormal-difference.js";
 import { bennettBound } from "./bennett-bound.js";
 import { LONGEST, meanPositivePart, SPAN } from "./mean-positive-part.js";
 import { excessAbove, type Neighbours, shortfallBelow, varianceOf } from "./neighbours.js";
@@ -13,6 +13,8 @@ const CUT_SHARE = 0.003;
 /** Smaller values need no more than the closed form, and would leave the doubles on the way. */
 const NEGLIGIBLE = 1e-60;
 const LONGEST_RANGE = 2 ** 24;
+/** Of a guess. */
+const LITTLE = 1e-6;
 
 /** Numbers of copies within such a factor share a lattice. */
 const ALIKE = 2;
@@ -60,14 +62,16 @@ function summedExcess(neighbours: Neighbours, x: number, copies: readonly number
   return sums.map((fine) => (fine + cut) * (1 + 4 * EXCESS_ERROR));
 }
 
-/** About Psi_m(x): that of a normal law, and of one large value. */
-export function guessedExcess(neighbours: Neighbours, x: number): (copies: number) => number {
+/** About Psi_m(x): that of a normal law, and of one large value, which is left out where it is small, or the first is no less than `most`. */
+export function guessedExcess(neighbours: Neighbours, x: number): (copies: number, most?: number) => number {
   const variance = varianceOf(neighbours, x);
-  return (copies) => {
+  return (copies, most = Infinity) => {
     const deviation = Math.sqrt(variance / copies);
     const z = (x - 1) / deviation;
     const normal = (deviation * Math.exp((-z * z) / 2)) / (Math.sqrt(2 * Math.PI) * (1 + z * z + z));
-    return normal + excessAbove(neighbours, x, copies * (x - 1 + deviation));
+    const value = copies * (x - 1 + deviation);
+    if (normal >= most || excessBound(neighbours.above, x, value) <= LITTLE * normal) return normal;
+    return normal + excessAbove(neighbours, x, value);
   };
 }
 
