@@ -15,6 +15,7 @@ import {
 import type { Accountant } from "../core/accountant.js";
 import { PURE_REPORTS, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
 import { responseShape } from "../core/response-shape.js";
+import type { Report } from "../core/round.js";
 import { ChannelCurve } from "../pld/channel/channel-curve.js";
 import { type ShuffledChannel, shuffledPairs } from "../pld/channel/shuffled-channel.js";
 import { shuffledReports } from "../pld/channel/shuffled-reports.js";
@@ -49,8 +50,8 @@ export const blanket: Accountant = compositionAccountant({
   covers: [{ rounds: SHUFFLES, reports: REPORTS, adjacencies: SAME_SIZE }],
   boundReports,
   composition: optimalComposition,
-  mostSearched: 4,
-  mostDifferent: 48,
+  mostSearched: ({ report }) => (isSummed(report) ? 2 : 4),
+  mostDifferent: ({ report }) => (isSummed(report) ? 8 : 48),
 });
 
 function boundReports(...[report, users]: Parameters<BoundReports<(typeof REPORTS)[number]>>): ReportBound {
@@ -77,6 +78,16 @@ function boundReports(...[report, users]: Parameters<BoundReports<(typeof REPORT
     assumptions: ["honest-shuffler"],
     source: "Balle, Bell, Gascon, Nissim 2019, Theorem 5.3 with Lemmas 5.5 and 5.6",
   };
+}
+
+/** Whether the bound is that of a sum of many terms, which takes some 0.5 s. */
+function isSummed({ kind }: Report): boolean {
+  return (
+    kind === "discreteChannel" ||
+    kind === "laplaceScalar" ||
+    kind === "gaussianScalar" ||
+    kind === "subsetResponse"
+  );
 }
 
 /** Randomized response of so many categories, real. */

@@ -5,6 +5,7 @@ import { type Coverage, coveredRound, type ReportKind } from "../core/coverage.j
 import { differentRoundsOf } from "../core/different-rounds-of.js";
 import { notApplicable } from "../core/not-applicable.js";
 import type { RoundKind } from "../core/round.js";
+import { exceededLimit, type RoundLimit } from "../core/round-limit.js";
 import type { RepeatedRound } from "../core/rounds-of.js";
 import { leastDelta } from "./least-delta.js";
 import { loneRound } from "./lone-round.js";
@@ -26,9 +27,9 @@ export interface CompositionMethod<Rounds extends RoundKind, Reports extends Rep
   readonly boundReports: BoundReports<Reports>;
   readonly composition: Composition;
   /** Different rounds of a sequence beyond which the method declines; default any number. */
-  readonly mostDifferent?: number;
+  readonly mostDifferent?: RoundLimit;
   /** The same where delta at an epsilon is a search. */
-  readonly mostSearched?: number;
+  readonly mostSearched?: RoundLimit;
 }
 
 /** An accountant that bounds each round by (epsilon, delta) and composes those: all of its figures are `proven`. */
@@ -40,8 +41,10 @@ export function compositionAccountant<const Rounds extends RoundKind, const Repo
   mostDifferent = Infinity,
   mostSearched = mostDifferent,
 }: CompositionMethod<Rounds, Reports>): Accountant {
-  const bound = (event: MechanismEvent, adjacency: Adjacency): RepeatedRound<ReportBound>[] =>
-    differentRoundsOf(method, event, adjacency, mostDifferent).map(({ round, times }) => {
+  const roundsOf = (event: MechanismEvent, adjacency: Adjacency): readonly RepeatedRound[] =>
+    differentRoundsOf(method, event, adjacency, mostDifferent);
+  const bound = (rounds: readonly RepeatedRound[], adjacency: Adjacency): RepeatedRound<ReportBound>[] =>
+    rounds.map(({ round, times }) => {
       const covered = coveredRound<RoundKind, Reports>(method, covers, round, adjacency);
       return { round: boundRound(covered, adjacency, boundReports), times };
     });
@@ -63,7 +66,7 @@ export function compositionAccountant<const Rounds extends RoundKind, const Repo
     method,
     covers,
     epsilonAtDelta: (event, { adjacency, delta }) => {
-      const rounds = bound(event, adjacency);
+      const rounds = bound(roundsOf(event, adjacency), adjacency);
       const epsilon = composition.epsilonAtDelta(rounds, delta);
       if (epsilon.upper === Infinity)
         throw notApplicable(
@@ -73,9 +76,10 @@ export function compositionAccountant<const Rounds extends RoundKind, const Repo
       return { ...claim(rounds, adjacency), delta, epsilon };
     },
     deltaAtEpsilon: (event, { adjacency, epsilon }) => {
-      const rounds = bound(event, adjacency);
+      const asked = roundsOf(event, adjacency);
+      const rounds = bound(asked, adjacency);
       const direct = loneRound(rounds)?.deltaAtEpsilon?.(epsilon);
-      if (direct === undefined) checkSearch(method, rounds, mostSearched);
+      if (direct === undefined) checkSearch(method, asked, mostSearched);
       const delta =
         direct ?? atMost(leastDelta((delta) => composition.epsilonAtDelta(rounds, delta).upper, epsilon));
       return { ...claim(rounds, adjacency), epsilon, delta };
@@ -83,13 +87,14 @@ export function compositionAccountant<const Rounds extends RoundKind, const Repo
   };
 }
 
-function checkSearch(method: Method, rounds: readonly RepeatedRound<unknown>[], mostDifferent: number): void {
+function checkSearch(method: Method, rounds: readonly RepeatedRound[], mostDifferent: RoundLimit): void {
   const count = rounds.reduce((sum, { times }) => sum + times, 0);
-  if (count <= MOST_ROUNDS_SEARCHED && rounds.length <= mostDifferent) return;
+  const exceeded = exceededLimit(rounds, mostDifferent);
+  if (count <= MOST_ROUNDS_SEARCHED && exceeded === undefined) return;
   const beyond =
     count > MOST_ROUNDS_SEARCHED
       ? `${MOST_ROUNDS_SEARCHED} rounds, got ${count}`
-      : `${mostDifferent} different rounds, got ${rounds.length}`;
+      : `${exceeded} different rounds, got ${rounds.length}`;
   const reason = `delta at epsilon is a search that takes too long beyond ${beyond}`;
   throw notApplicable(method, `${reason}; ask for epsilon at delta`);
 }

@@ -1,5 +1,6 @@
 import type { Adjacency, MechanismEvent, Method } from "../../privacy/index.js";
 import { notApplicable } from "./not-applicable.js";
+import { exceededLimit, type RoundLimit } from "./round-limit.js";
 import { type RepeatedRound, roundsOf } from "./rounds-of.js";
 
 /**
@@ -11,9 +12,10 @@ export function differentRoundsOf(
   method: Method,
   event: MechanismEvent,
   adjacency: Adjacency,
-  most: number,
+  most: RoundLimit,
 ): readonly RepeatedRound[] {
   const rounds = roundsOf(event, adjacency);
-  if (rounds.length <= most) return rounds;
-  throw notApplicable(method, `it takes too long beyond ${most} different rounds, got ${rounds.length}`);
+  const exceeded = exceededLimit(rounds, most);
+  if (exceeded === undefined) return rounds;
+  throw notApplicable(method, `it takes too long beyond ${exceeded} different rounds, got ${rounds.length}`);
 }

@@ -1,3 +1,4 @@
+import { firstIntegerWhere } from "../../../numerics/first-integer-where.js";
 import { memoize } from "../../../numerics/memoize.js";
 import { meanExceedance } from "./mean-exceedance.js";
 import { excessAbove, type Neighbours, replacedRecord } from "./neighbours.js";
@@ -151,7 +152,12 @@ function bestSplit(
     const others = reports - shuffle.reports;
     for (const share of SHARES) {
       const factor = share === 0 ? unshuffled + x - 1 : (1 + 1 / share) * unshuffled;
-      for (let level = 0; level < LEVELS.length; level++) {
+      const lowest = firstIntegerWhere(
+        (level) => shuffle.guesses[level]! * factor < best.guess,
+        0,
+        LEVELS.length,
+      );
+      for (let level = lowest; level < LEVELS.length; level++) {
         const rest = shuffle.guesses[level]! * factor;
         if (rest >= best.guess) continue;
         const copies = Math.floor(((1 - share) * others) / LEVELS[level]!);
