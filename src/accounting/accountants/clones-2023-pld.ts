@@ -1,3 +1,4 @@
+import { memoize } from "../../numerics/memoize.js";
 import type { Accountant } from "../core/accountant.js";
 import { asGaussian } from "../core/as-gaussian.js";
 import { asReplaceOne } from "../core/as-replace-one.js";
@@ -8,7 +9,7 @@ import { type ResponseShape, responseShape } from "../core/response-shape.js";
 import type { Report } from "../core/round.js";
 import { mixturePair } from "../pld/pairs/mixture-pair.js";
 import { profilePair } from "../pld/pairs/profile-pair.js";
-import { shuffledResponsePair } from "../pld/pairs/shuffled-response-pair.js";
+import { type ShuffledResponse, shuffledResponsePair } from "../pld/pairs/shuffled-response-pair.js";
 import {
   type LossOfRound,
   type LossRule,
@@ -33,6 +34,7 @@ const LARGEST_LOCAL_EPSILON = 30;
 const MANY_REPORTS = 4096;
 /** Of a sequence; each takes some 0.1 s. */
 const MOST_ROUNDS = 48;
+const CACHE_SIZE = 64;
 const CLONES =
   "clones of Feldman, McMillan, Talwar 2023 (proof: docs/theorems/clones-2023.md), as a privacy-loss distribution";
 const BLANKET = "Balle, Bell, Gascon, Nissim 2019, as a privacy-loss distribution";
@@ -114,6 +116,12 @@ function counted(reports: number): number {
   return Math.min(reports, MAX_REPORTS);
 }
 
+/** Bands of a number of reports are mostly the same whatever it may fail with. */
+const pairOf = memoize(shuffledResponsePair, {
+  key: (response: ShuffledResponse) => JSON.stringify(response),
+  capacity: CACHE_SIZE,
+});
+
 function responseLoss(
   { bands, failure }: Pick<ReportBands, "bands" | "failure">,
   shape: ResponseShape,
@@ -126,7 +134,7 @@ function responseLoss(
     throw notApplicable(METHOD, `beyond a local epsilon of ${LARGEST_LOCAL_EPSILON} shuffling hides nothing`);
   }
   const pairs = bands.map(({ reports, samplingRate }) =>
-    shuffledResponsePair({ ...shape, reports: counted(reports), samplingRate }),
+    pairOf({ ...shape, reports: counted(reports), samplingRate }),
   );
   const single = pairs.length === 1 && bands[0]!.leastWeight === 1;
   return PrivacyLossDistribution.of(
