@@ -16,6 +16,7 @@ import type { Accountant } from "../core/accountant.js";
 import { PURE_REPORTS, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
 import { responseShape } from "../core/response-shape.js";
 import type { Report } from "../core/round.js";
+import { mostByUsers } from "../core/round-limit.js";
 import { ChannelCurve } from "../pld/channel/channel-curve.js";
 import { type ShuffledChannel, shuffledPairs } from "../pld/channel/shuffled-channel.js";
 import { shuffledReports } from "../pld/channel/shuffled-reports.js";
@@ -51,7 +52,7 @@ export const blanket: Accountant = compositionAccountant({
   boundReports,
   composition: optimalComposition,
   mostSearched: ({ report }) => (isSummed(report) ? 2 : 4),
-  mostDifferent: ({ report }) => (isSummed(report) ? 8 : 48),
+  mostDifferent: (round) => (isSummed(round.report) ? 8 : mostByUsers(round)),
 });
 
 function boundReports(...[report, users]: Parameters<BoundReports<(typeof REPORTS)[number]>>): ReportBound {

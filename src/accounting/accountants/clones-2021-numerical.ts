@@ -5,6 +5,7 @@ import { compositionAccountant } from "../composition/composition-accountant.js"
 import { optimalComposition } from "../composition/optimal-composition.js";
 import type { Accountant } from "../core/accountant.js";
 import { PURE_REPORTS, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
+import { mostByUsers } from "../core/round-limit.js";
 import { composedAccuracy } from "./_internal/composed-accuracy.js";
 import { pureClonesReports } from "./_internal/pure-clones-reports.js";
 
@@ -24,5 +25,5 @@ export const clones2021Numerical: Accountant = compositionAccountant({
   ),
   composition: optimalComposition,
   mostSearched: 4,
-  mostDifferent: 48,
+  mostDifferent: mostByUsers,
 });

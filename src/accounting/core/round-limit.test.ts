@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Round } from "./round.js";
-import { exceededLimit } from "./round-limit.js";
+import { exceededLimit, mostByUsers } from "./round-limit.js";
 import type { RepeatedRound } from "./rounds-of.js";
 
 function rounds(...kinds: readonly string[]): RepeatedRound[] {
@@ -16,6 +16,12 @@ describe("too many different rounds", () => {
     expect(exceededLimit(many, 48)).toBe(48);
     expect(exceededLimit(many, Infinity)).toBeUndefined();
     expect(exceededLimit([], 1)).toBeUndefined();
+  });
+
+  it("are fewer where very many users report", () => {
+    const limitOf = (users: number): number => mostByUsers({ kind: "shuffle", users } as unknown as Round);
+    expect([limitOf(1e6), limitOf(1e14)]).toEqual([48, 8]);
+    expect(mostByUsers({ kind: "report" } as unknown as Round)).toBe(48);
   });
 
   it("of several kinds are those whose shares of their limits come to more than one", () => {
