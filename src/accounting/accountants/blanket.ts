@@ -110,10 +110,16 @@ function boundBlanket(channel: ShuffledChannel, localEpsilon: number, source: st
       const epsilon = delta > 0 ? curve.epsilonAt(delta) : localEpsilon;
       return epsilon < Infinity ? atMost(epsilon) : NO_EPSILON;
     },
-    deltaAtEpsilon: (epsilon) => atMost(curve.deltaAt(epsilon)),
+    deltaAtEpsilon: (epsilon) => atMost(Math.min(curve.deltaAt(epsilon), seenDelta(localEpsilon, epsilon))),
     assumptions: ["honest-shuffler"],
     source,
   };
+}
+
+/** The delta of one report that is seen, where the curve's own rounding may be more. */
+function seenDelta(localEpsilon: number, epsilon: number): number {
+  if (epsilon >= localEpsilon) return 0;
+  return Math.min(1, (-Math.expm1(epsilon - localEpsilon) / (1 + Math.exp(-localEpsilon))) * (1 + 2 ** -40));
 }
 
 function genericEpsilon(localEpsilon: number, users: number, delta: number): Bracket {
