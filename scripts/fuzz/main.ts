@@ -4,13 +4,12 @@
  * Every failure is printed with its event as JSON and the command that repeats it; the exit status is 1 where there is one.
  */
 import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
 import { parseArgs } from "node:util";
 import { checkNumber, RANGES, show } from "../../src/validate.js";
 import { caseOf } from "./random-cases.js";
 import type { Checked, Task } from "./worker.js";
 
-/** Processor time that one answer may take: one that takes longer beside other jobs, with which it shares a core, is timed again by itself. */
+/** Processor time that one answer may take. A case that takes longer beside other jobs, which may share its core, is checked again by itself. */
 const MOST_SECONDS = 10;
 /** From so much on it is told: what is slow now fails with the next random numbers. */
 const NEAR_SECONDS = 6;
@@ -36,39 +35,29 @@ let [done, failures, slowest] = [0, 0, 0];
 const compared = new Map<string, number>();
 const slowBesideOthers: number[] = [];
 
-await Promise.all(Array.from({ length: jobs }, (_, job) => checkFrom(first + job)));
-for (const index of slowBesideOthers) await timeAlone(index);
+await Promise.all(
+  Array.from({ length: jobs }, (_, job) => check({ seed, first: first + job, step: jobs, end })),
+);
+for (const index of slowBesideOthers) await check({ seed, first: index, step: 1, end: index + 1 });
 progress("\n");
 for (const [probe, figures] of [...compared].sort()) console.log(`${probe}: ${figures} figures compared`);
 process.exitCode = failures > 0 || done < events ? 1 : 0;
 
-/** Checks every `jobs`-th case, in as many processes as it takes. */
-async function checkFrom(start: number): Promise<void> {
-  for (let next = start; next < end; ) {
-    next = await watch(worker({ seed, first: next, step: jobs, end }), next);
+/** Checks cases in as many processes as it takes. */
+async function check(task: Task): Promise<void> {
+  for (let next = task.first; next < task.end; ) {
+    const child = fork(new URL("./worker.js", import.meta.url), {
+      execArgv: [`--max-old-space-size=${MEMORY_MB}`],
+      stdio: ["ignore", "ignore", "pipe", "ipc"],
+    });
+    const left = { ...task, first: next };
+    child.send(left);
+    next = await watch(child, left);
   }
 }
 
-function worker(task: Task): ChildProcess {
-  const child = fork(new URL("./worker.js", import.meta.url), {
-    execArgv: [`--max-old-space-size=${MEMORY_MB}`],
-    stdio: ["ignore", "ignore", "pipe", "ipc"],
-  });
-  child.send(task);
-  return child;
-}
-
-async function timeAlone(index: number): Promise<void> {
-  const child = worker({ seed, first: index, step: 1, end: index + 1 });
-  const [{ slowest }] = (await once(child, "message")) as [Checked];
-  const { name = "", seconds = 0 } = slowest ?? {};
-  const takes = `${name} takes ${seconds.toFixed(1)} s by itself`;
-  process.stderr.write(`\ncase ${index}: ${takes}\n`);
-  if (seconds > MOST_SECONDS) fail(index, [takes]);
-}
-
 /** Resolves to the case at which to go on: past the end, or past the one that ended its process. */
-function watch(child: ChildProcess, from: number): Promise<number> {
+function watch(child: ChildProcess, { first: from, step, end }: Task): Promise<number> {
   return new Promise((resolve) => {
     let [next, reason, complaint] = [from, "", ""];
     const hangs = (): void => {
@@ -82,21 +71,21 @@ function watch(child: ChildProcess, from: number): Promise<number> {
     child.on("message", ({ index, faults, compared: figures, slowest }: Checked) => {
       clearTimeout(timer);
       timer = setTimeout(hangs, SILENCE_MS);
-      next = index + jobs;
+      next = index + step;
       const { probe } = caseOf(seed, index);
       if (figures > 0) compared.set(probe, (compared.get(probe) ?? 0) + figures);
       const { name = "", seconds = 0 } = slowest ?? {};
       const takes = `${name} takes ${seconds.toFixed(1)} s`;
       if (seconds > NEAR_SECONDS) process.stderr.write(`\ncase ${index} is near the limit: ${takes}\n`);
       const isSlow = seconds > MOST_SECONDS;
-      if (isSlow && jobs > 1) slowBesideOthers.push(index);
-      report(index, [...faults, ...(isSlow && jobs === 1 ? [takes] : [])], seconds);
+      if (isSlow && step > 1) slowBesideOthers.push(index);
+      else report(index, [...faults, ...(isSlow ? [takes] : [])], seconds);
     });
     child.on("exit", (code, signal) => {
       clearTimeout(timer);
       if (next >= end) return resolve(next);
       report(next, [reason || `ends its process (${signal ?? code}): ${complaint}`], SILENCE_MS / 1000);
-      resolve(next + jobs);
+      resolve(next + step);
     });
   });
 }
@@ -104,15 +93,13 @@ function watch(child: ChildProcess, from: number): Promise<number> {
 function report(index: number, faults: readonly string[], seconds: number): void {
   done += 1;
   slowest = Math.max(slowest, seconds);
-  if (faults.length > 0) fail(index, faults);
+  if (faults.length > 0) {
+    failures += 1;
+    console.log(`\ncase ${index}: npm run fuzz -- --seed ${seed} --first ${index} --events 1`);
+    console.log(asJson(caseOf(seed, index)));
+    for (const fault of faults) console.log(`  ${fault}`);
+  }
   if (process.stderr.isTTY || done % 1000 === 0) progress(process.stderr.isTTY ? "" : "\n");
-}
-
-function fail(index: number, faults: readonly string[]): void {
-  failures += 1;
-  console.log(`\ncase ${index}: npm run fuzz -- --seed ${seed} --first ${index} --events 1`);
-  console.log(asJson(caseOf(seed, index)));
-  for (const fault of faults) console.log(`  ${fault}`);
 }
 
 function progress(end: string): void {

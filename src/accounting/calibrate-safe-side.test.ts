@@ -28,6 +28,19 @@ it.each<[Method | undefined, number]>([
   expect(upperAt(value * 0.9999)).toBeGreaterThan(targetEpsilon);
 });
 
+it("comes within 1e-4 of the target where the figure is an upper bound alone", () => {
+  const shuffled = (noiseMultiplier: number): MechanismEvent => ({
+    kind: "shuffle",
+    users: 5000,
+    of: { kind: "gaussian", noiseMultiplier },
+  });
+  const query = { adjacency: "replace-one", delta: 1e-6, targetEpsilon: 0.2 } as const;
+  const { epsilon } = calibrate(shuffled, { ...query, method: "clones-2023-pld" }).guarantee;
+  expect(epsilon.lower).toBe(0);
+  expect(epsilon.upper).toBeLessThanOrEqual(0.2);
+  expect(epsilon.upper).toBeGreaterThan(0.2 * (1 - 1e-3));
+});
+
 it("refuses a local epsilon that is taken for noise, as epsilon falls to nothing with it", () => {
   const rise = (epsilon: number): MechanismEvent => ({
     kind: "shuffle",

@@ -28,7 +28,7 @@ export function expectedExcess(difference: LognormalDifference, x: number, t: nu
   return Math.exp(logDensity) * (x * y * millsRatioDrop(g - a, a - b) + t * millsRatioDrop(g - a, a));
 }
 
-/** Above `expectedExcess`, which it takes a tenth of the time of: E X 1(X > xY + t) is at most e^(-(g - a)^2 / 2) / 2 where g >= a. */
+/** An upper bound of `expectedExcess` by one exponential: E X 1(X > xY + t) is at most e^(-(g - a)^2 / 2) / 2 where g >= a. */
 export function excessBound(difference: LognormalDifference, x: number, t: number): number {
   const beyond = pointOf(difference, crossing(difference, x, t), x + t) - difference.a;
   return beyond > 0 ? Math.exp((-beyond * beyond) / 2) / 2 : 1;

@@ -1,5 +1,18 @@
 import { expect, it } from "vitest";
+import { ownDelta } from "../clones/own-delta.js";
 import { deltas } from "../deltas.js";
+
+it.each([
+  [1e-9, 0],
+  [0.3, 0.1],
+  [2, 1.9],
+  [8, 3],
+])("one report of local epsilon %d tells no more than randomized response at %d", (localEpsilon, epsilon) => {
+  const truth = 1 / (1 + Math.exp(-localEpsilon));
+  const direct = truth - Math.exp(epsilon) * (1 - truth);
+  expect(ownDelta(localEpsilon, 0, epsilon) / direct).toBeCloseTo(1, 6);
+  expect(ownDelta(localEpsilon, 0, localEpsilon)).toBe(0);
+});
 
 it("has a delta of what one report tells, however little: two rounds cost more", () => {
   for (const noiseToWidth of [1e20, 4e160]) {

@@ -1,6 +1,7 @@
 import type { Bracket } from "../../privacy/index.js";
 import { randomizedResponseProfile } from "../clones/blanket/randomized-response-profile.js";
 import { MAX_CATEGORIES } from "../clones/limits.js";
+import { ownDelta } from "../clones/own-delta.js";
 import { compositionAccountant } from "../composition/composition-accountant.js";
 import { optimalComposition } from "../composition/optimal-composition.js";
 import {
@@ -16,7 +17,7 @@ import type { Accountant } from "../core/accountant.js";
 import { PURE_REPORTS, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
 import { responseShape } from "../core/response-shape.js";
 import type { Report } from "../core/round.js";
-import { mostByUsers } from "../core/round-limit.js";
+import { MOST_DIFFERENT, MOST_SEARCHED } from "../core/round-limit.js";
 import { ChannelCurve } from "../pld/channel/channel-curve.js";
 import { type ShuffledChannel, shuffledPairs } from "../pld/channel/shuffled-channel.js";
 import { shuffledReports } from "../pld/channel/shuffled-reports.js";
@@ -51,8 +52,8 @@ export const blanket: Accountant = compositionAccountant({
   covers: [{ rounds: SHUFFLES, reports: REPORTS, adjacencies: SAME_SIZE }],
   boundReports,
   composition: optimalComposition,
-  mostSearched: ({ report }) => (isSummed(report) ? 2 : 4),
-  mostDifferent: (round) => (isSummed(round.report) ? 8 : mostByUsers(round)),
+  mostSearched: (round) => (isSummed(round.report) ? 2 : MOST_SEARCHED(round)),
+  mostDifferent: (round) => (isSummed(round.report) ? 8 : MOST_DIFFERENT(round)),
 });
 
 function boundReports(...[report, users]: Parameters<BoundReports<(typeof REPORTS)[number]>>): ReportBound {
@@ -81,7 +82,7 @@ function boundReports(...[report, users]: Parameters<BoundReports<(typeof REPORT
   };
 }
 
-/** Whether the bound is that of a sum of many terms, which takes some 0.5 s. */
+/** Whether the bound is that of the sum of the reports' contributions, which takes some 0.5 s. */
 function isSummed({ kind }: Report): boolean {
   return (
     kind === "discreteChannel" ||
@@ -110,16 +111,13 @@ function boundBlanket(channel: ShuffledChannel, localEpsilon: number, source: st
       const epsilon = delta > 0 ? curve.epsilonAt(delta) : localEpsilon;
       return epsilon < Infinity ? atMost(epsilon) : NO_EPSILON;
     },
-    deltaAtEpsilon: (epsilon) => atMost(Math.min(curve.deltaAt(epsilon), seenDelta(localEpsilon, epsilon))),
+    deltaAtEpsilon: (epsilon) => {
+      const own = ownDelta(localEpsilon, 0, epsilon); // below the curve's rounding where there is little to learn
+      return atMost(Math.min(curve.deltaAt(epsilon), own));
+    },
     assumptions: ["honest-shuffler"],
     source,
   };
-}
-
-/** The delta of one report that is seen, where the curve's own rounding may be more. */
-function seenDelta(localEpsilon: number, epsilon: number): number {
-  if (epsilon >= localEpsilon) return 0;
-  return Math.min(1, (-Math.expm1(epsilon - localEpsilon) / (1 + Math.exp(-localEpsilon))) * (1 + 2 ** -40));
 }
 
 function genericEpsilon(localEpsilon: number, users: number, delta: number): Bracket {

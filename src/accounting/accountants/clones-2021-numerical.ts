@@ -5,7 +5,7 @@ import { compositionAccountant } from "../composition/composition-accountant.js"
 import { optimalComposition } from "../composition/optimal-composition.js";
 import type { Accountant } from "../core/accountant.js";
 import { PURE_REPORTS, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
-import { mostByUsers } from "../core/round-limit.js";
+import { MOST_DIFFERENT, MOST_SEARCHED } from "../core/round-limit.js";
 import { composedAccuracy } from "./_internal/composed-accuracy.js";
 import { pureClonesReports } from "./_internal/pure-clones-reports.js";
 
@@ -24,6 +24,6 @@ export const clones2021Numerical: Accountant = compositionAccountant({
     ({ epsilon, ...reports }) => clonesDelta(clones2021Pair(reports), Number.MIN_VALUE)(epsilon),
   ),
   composition: optimalComposition,
-  mostSearched: 4,
-  mostDifferent: mostByUsers,
+  mostSearched: MOST_SEARCHED,
+  mostDifferent: MOST_DIFFERENT,
 });

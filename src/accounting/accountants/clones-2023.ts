@@ -12,7 +12,7 @@ import type { Accountant } from "../core/accountant.js";
 import { asGaussian } from "../core/as-gaussian.js";
 import { asReplaceOne } from "../core/as-replace-one.js";
 import { ALL_REPORTS, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
-import { mostByUsers } from "../core/round-limit.js";
+import { MOST_DIFFERENT, MOST_SEARCHED } from "../core/round-limit.js";
 import { clones2023Delta } from "../theorems/clones-2023.js";
 import { clonesApproximateEpsilon } from "../theorems/clones-approximate.js";
 import { clonesGaussianEpsilon } from "../theorems/clones-gaussian.js";
@@ -36,8 +36,8 @@ export const clones2023: Accountant = compositionAccountant({
   covers: [{ rounds: SHUFFLES, reports: ALL_REPORTS, adjacencies: SAME_SIZE }],
   boundReports,
   composition: optimalComposition,
-  mostSearched: 4,
-  mostDifferent: mostByUsers,
+  mostSearched: MOST_SEARCHED,
+  mostDifferent: MOST_DIFFERENT,
 });
 
 function boundReports(...[report, users, adjacency]: Parameters<BoundReports>): ReportBound {

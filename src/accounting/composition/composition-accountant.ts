@@ -94,7 +94,7 @@ function checkSearch(method: Method, rounds: readonly RepeatedRound[], mostDiffe
   const beyond =
     count > MOST_ROUNDS_SEARCHED
       ? `${MOST_ROUNDS_SEARCHED} rounds, got ${count}`
-      : `${exceeded} different rounds, got ${rounds.length}`;
+      : `${exceeded === 1 ? "one round" : `${exceeded} different rounds`}, got ${rounds.length}`;
   const reason = `delta at epsilon is a search that takes too long beyond ${beyond}`;
   throw notApplicable(method, `${reason}; ask for epsilon at delta`);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Round } from "./round.js";
-import { exceededLimit, mostByUsers } from "./round-limit.js";
+import { exceededLimit, MOST_DIFFERENT, MOST_SEARCHED } from "./round-limit.js";
 import type { RepeatedRound } from "./rounds-of.js";
 
 function rounds(...kinds: readonly string[]): RepeatedRound[] {
@@ -19,9 +19,10 @@ describe("too many different rounds", () => {
   });
 
   it("are fewer where very many users report", () => {
-    const limitOf = (users: number): number => mostByUsers({ kind: "shuffle", users } as unknown as Round);
-    expect([limitOf(1e6), limitOf(1e14)]).toEqual([48, 8]);
-    expect(mostByUsers({ kind: "report" } as unknown as Round)).toBe(48);
+    const shuffleOf = (users: number): Round => ({ kind: "shuffle", users }) as unknown as Round;
+    expect([1e6, 1e14].map((users) => MOST_DIFFERENT(shuffleOf(users)))).toEqual([48, 8]);
+    expect([1e6, 1e14].map((users) => MOST_SEARCHED(shuffleOf(users)))).toEqual([4, 1]);
+    expect(MOST_DIFFERENT({ kind: "report" } as unknown as Round)).toBe(48);
   });
 
   it("of several kinds are those whose shares of their limits come to more than one", () => {

@@ -4,13 +4,17 @@ import type { RepeatedRound } from "./rounds-of.js";
 /** How many different rounds there may be, of all kinds or of each. */
 export type RoundLimit = number | ((round: Round) => number);
 
-/** From so many users on, tails of how many of their reports hide one take up to a quarter of a second. */
+/** From so many users on, a tail of the number of hiding reports takes up to a quarter of a second. */
 const VERY_MANY = 1e12;
-const MOST = { veryMany: 8, other: 48 };
 
-/** Different rounds for a method that takes most of its time for tails of numbers of reports. */
-export function mostByUsers(round: Round): number {
-  return "users" in round && round.users > VERY_MANY ? MOST.veryMany : MOST.other;
+/** For methods that spend most of their time on such tails. */
+export const MOST_DIFFERENT: (round: Round) => number = (round) => (hasVeryManyUsers(round) ? 8 : 48);
+
+/** The same where delta at an epsilon is a search, which takes many of them. */
+export const MOST_SEARCHED: (round: Round) => number = (round) => (hasVeryManyUsers(round) ? 1 : 4);
+
+function hasVeryManyUsers(round: Round): boolean {
+  return "users" in round && round.users > VERY_MANY;
 }
 
 /** The limit of those rounds of which there may be the fewest, where there are too many: different kinds count by their shares. */

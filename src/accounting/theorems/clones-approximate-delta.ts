@@ -8,6 +8,7 @@ import type { Bracket } from "../../privacy/index.js";
 import { checkNumber, RANGES } from "../../validate.js";
 import { FailingReports } from "../clones/failing-reports.js";
 import { checkLocalReports, type LocalReports } from "../clones/local-reports.js";
+import { ownDelta } from "../clones/own-delta.js";
 
 /**
  * The delta at a given epsilon of n shuffled reports that are each (ε₀, δ₀)-LDP.
@@ -41,10 +42,4 @@ export function clonesApproximateDelta(
   const shuffled = new FailingReports({ localEpsilon, users }, localDelta, accuracy);
   const { lower, estimate, upper } = shuffled.deltaAt(epsilon, own);
   return { lower: Math.min(own, lower), estimate: Math.min(own, estimate), upper: Math.min(own, upper) };
-}
-
-/** delta(epsilon) of any report that is (localEpsilon, localDelta)-LDP: d + (1 - d) (E - e) / (E + 1). */
-function ownDelta(localEpsilon: number, localDelta: number, epsilon: number): number {
-  const gap = Math.max(0, -Math.expm1(epsilon - localEpsilon)) / (1 + Math.exp(-localEpsilon));
-  return Math.min(1, (localDelta + (1 - localDelta) * gap) * (1 + 2 ** -48));
 }

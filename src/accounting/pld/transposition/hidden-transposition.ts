@@ -152,6 +152,7 @@ function bestSplit(
     const others = reports - shuffle.reports;
     for (const share of SHARES) {
       const factor = share === 0 ? unshuffled + x - 1 : (1 + 1 / share) * unshuffled;
+      // The rest falls with the level.
       const lowest = firstIntegerWhere(
         (level) => shuffle.guesses[level]! * factor < best.guess,
         0,

@@ -13,7 +13,7 @@ const CUT_SHARE = 0.003;
 /** Smaller values need no more than the closed form, and would leave the doubles on the way. */
 const NEGLIGIBLE = 1e-60;
 const LONGEST_RANGE = 2 ** 24;
-/** Of a guess. */
+/** A smaller share of a guess does not count. */
 const LITTLE = 1e-6;
 
 /** Numbers of copies within such a factor share a lattice. */
