@@ -60,7 +60,7 @@ export function* solveFrom(start: Point, evaluate: Evaluate, walk: Walk): Search
 }
 
 /**
- * An interval in which the target is crossed, found by steps that double from a start.
+ * An interval in which the target is crossed, found by steps that double from a start, and less where the target comes near.
  *
  * @throws DpError BAD_INPUT where epsilon goes the wrong way, NOT_APPLICABLE where no value searched meets the target
  */
@@ -78,14 +78,20 @@ export function* bracketFrom(
     if (next.excess <= 0 !== point.excess <= 0) {
       return step > 0 ? { exceeds: point, meets: next } : { exceeds: next, meets: point };
     }
+    step = Math.sign(step) * Math.min(STRIDE, Math.abs(step) * growthOf(point.excess / next.excess));
     point = next;
-    step = Math.sign(step) * Math.min(STRIDE, 2 * Math.abs(step));
   }
   const costsNothing = start.excess === -Infinity; // delta pays for all there is to learn
   const falls = step > 0 ? point.excess < start.excess : point.excess > start.excess;
   if (point !== start && !falls && !costsNothing) throw goesTheWrongWay(point);
   if (point.excess > 0) throw exceedsEverywhere(point);
   return { exceeds: point, meets: point };
+}
+
+/** How much longer the next step is, by how near the last one came: twice as far as a straight line says, as epsilon may flatten. */
+function growthOf(approach: number): number {
+  const left = 1 / (approach - 1);
+  return approach > 1 ? Math.max(1 / 2, Math.min(2, 2 * left)) : 2;
 }
 
 function goesTheWrongWay({ guarantee }: Point): DpError {

@@ -154,7 +154,10 @@ function chargedFor<Answer extends Claim>(
   const { charged, different, groups, work } = fewerRounds(event, most);
   if (work > most) {
     const reason = `it takes too long for ${different} different shuffles, which are not alike`;
-    throw notApplicable(METHOD, `${reason}: it charges at most ${most}, or half as many with check-in`);
+    throw notApplicable(
+      METHOD,
+      `${reason}: it charges at most ${most}, or half as many with check-in or of numbers`,
+    );
   }
   if (groups === different) return answerTo(charged);
   const answer = answerTo(charged);

@@ -130,7 +130,27 @@ describe("a check-in round", () => {
       const epsilonAt = (delta: number): number =>
         guarantees(event, { ...asked, delta }).guarantees[0]!.epsilon.upper;
       if (upper > 1e-3) expect(epsilonAt(0.999 * upper)).toBeGreaterThan(epsilon);
-      expect(epsilonAt(1.15 * upper)).toBeLessThanOrEqual(epsilon * (1 + 1e-9)); // it takes one share only
+      // Epsilon gives one share of delta to unusual numbers of reports; at 0.8 they take most of delta.
+      const apart = epsilon === 0.8 ? 6 : 1.15;
+      expect(epsilonAt(apart * upper)).toBeLessThanOrEqual(epsilon * (1 + 1e-9));
     }
   });
+
+  it("spends most of a small delta on unusual numbers of reports where each of them is dear", () => {
+    const event = { kind: "checkInShuffle", users: 60, checkInRate: 0.3, of: reports[0]! } as const;
+    const asked = { adjacency: "replace-one", method: "clones-2023", epsilon: 0.8 } as const;
+    expect(deltas(event, asked).guarantees[0]!.delta.upper).toBeLessThan(5e-9); // with totals of two decades apart 4.6e-8
+  });
+
+  it.each(["clones-2021-numerical", "clones-2023"] as const)(
+    "costs no more than two by %s where a second report is next to impossible",
+    (method) => {
+      const of = { kind: "subsetResponse", epsilon: 1.5e-230, mass: 0.005, overlap: 0.0036 } as const;
+      const round = { kind: "checkInShuffle", users: 723, checkInRate: 1e-49, of } as const;
+      const deltaOf = (event: MechanismEvent): number =>
+        deltas(event, { adjacency: "zero-out", method, epsilon: 0 }).guarantees[0]!.delta.upper;
+      const twice = deltaOf({ kind: "repeat", times: 2, of: round });
+      expect(deltaOf(round)).toBeLessThanOrEqual(twice);
+    },
+  );
 });

@@ -130,7 +130,7 @@ function tailOf(delta: number): number {
 
 /**
  * Deltas of which unusual counts take their share: each gives a bound. The first one tells whether the large ones can matter; the small ones fall,
- * and end where they gain nothing.
+ * and end where they gain nothing; those between them follow, of which most are then too large to matter.
  */
 const LARGE_TOTALS = [1e-2, 1, 0.8, 0.65, 0.5, 0.4, 0.3, 0.2, 0.15, 0.1, 0.06, 0.03];
 const SMALL_TOTALS = [
@@ -142,6 +142,7 @@ const SMALL_TOTALS = [
   1e-200,
   1e-300,
 ];
+const ALL_DECADES = Array.from({ length: 298 }, (_, i) => 10 ** (-i - 3));
 /** A smaller share of the least bound gains nothing. */
 const NEGLIGIBLE = 0.01;
 
@@ -157,9 +158,11 @@ function leastDeltaAt(ofReports: (total: number) => Bracket): Bracket {
     best = { lower: Math.min(1, lower + failure * ROUNDED_DOWN), estimate: most, upper: most };
   };
   LARGE_TOTALS.forEach(tryTotal);
-  for (const total of SMALL_TOTALS) {
-    tryTotal(total);
-    if (2 * tailOf(total) <= NEGLIGIBLE * best.upper) break;
+  for (const totals of [SMALL_TOTALS, ALL_DECADES]) {
+    for (const total of totals) {
+      tryTotal(total);
+      if (2 * tailOf(total) <= NEGLIGIBLE * best.upper) break;
+    }
   }
   return best;
 }

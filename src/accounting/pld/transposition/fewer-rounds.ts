@@ -9,7 +9,7 @@ export interface FewerRounds {
   /** How many different shuffles of Gaussian reports there are, and how many are charged for them. */
   readonly different: number;
   readonly groups: number;
-  /** Of the groups: a shuffle counts as one, and a check-in shuffle, whose number of reports varies, as two. */
+  /** Of the groups: a shuffle counts as one; as one more each where the number of reports varies, with check-in, and where reports are numbers. */
   readonly work: number;
 }
 
@@ -54,7 +54,11 @@ export function fewerRounds(event: MechanismEvent, mostWork: number): FewerRound
 }
 
 function workOf(rounds: readonly RepeatedRound<GaussianShuffle>[]): number {
-  return rounds.reduce((sum, { round }) => sum + (round.kind === "checkInShuffle" ? 2 : 1), 0);
+  return rounds.reduce(
+    (sum, { round: { kind, of } }) =>
+      sum + 1 + (kind === "checkInShuffle" ? 1 : 0) + (of.kind === "gaussianScalar" ? 1 : 0),
+    0,
+  );
 }
 
 /** Shuffling weights is post-processing of the round inside. */

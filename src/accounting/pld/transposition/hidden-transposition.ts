@@ -18,7 +18,7 @@ const NO_EXCESS = 1e-30;
 const WORTHWHILE = 0.8;
 /** How many smaller shuffles are tried, each with what suits it best by an approximation, and how much worse than the best one that may be. */
 const MOST_TRIED = 3;
-const WORSE = 30;
+const WORSE = 8;
 const CACHE_SIZE = 64;
 
 /** A shuffle of `reports` reports. */

@@ -1,0 +1,52 @@
+import { expect, it } from "vitest";
+import type { Guarantee } from "../../privacy/index.js";
+import { type Evaluate, type Search, solveFrom } from "./target-crossing.js";
+
+/** Noise and epsilon of 194 check-in rounds by hidden transposition: steep, then flat where the target comes near, then steep again. */
+const CURVE = [
+  [1.345, 14.446],
+  [1.635, 6.685],
+  [1.846, 4.3385],
+  [1.8955, 3.8463],
+  [1.9069, 3.789],
+  [1.957, 3.6142],
+  [2.051, 3.3969],
+  [2.533, 1.403],
+] as const;
+const TARGET = 3.7884;
+
+function epsilonAt(noise: number): number {
+  const found = CURVE.findIndex(([end]) => noise < end);
+  const i = Math.max(1, found < 0 ? CURVE.length - 1 : found);
+  const [[low, above], [high, below]] = [CURVE[i - 1]!, CURVE[i]!];
+  return above * (below / above) ** (Math.log(noise / low) / Math.log(high / low));
+}
+
+/** The result of a search whose events are Gaussian rounds, and how many it had evaluated. */
+function resultOf<Result>(search: Search<Result>): { readonly result: Result; readonly evaluations: number } {
+  let step = search.next();
+  for (let evaluations = 0; ; evaluations++) {
+    if (step.done === true) return { result: step.value, evaluations };
+    const upper = epsilonAt((step.value.event as { noiseMultiplier: number }).noiseMultiplier);
+    const guarantee = { epsilon: { lower: 0, estimate: upper, upper } } as Guarantee;
+    step = search.next({ guarantees: [guarantee], notApplicable: [] });
+  }
+}
+
+const evaluate: Evaluate = function* (logValue) {
+  const event = { kind: "gaussian", noiseMultiplier: Math.exp(logValue) } as const;
+  const report = yield { event, options: { adjacency: "replace-one", delta: 1e-5 } };
+  const guarantee = report.guarantees[0]!;
+  return { logValue, guarantee, excess: Math.log(guarantee.epsilon.upper / TARGET), lead: 0 };
+};
+
+it("takes shorter steps where the target comes near, as epsilon may be far beyond it soon after", () => {
+  const start = resultOf(evaluate(Math.log(2.533))).result;
+  const { result, evaluations } = resultOf(
+    solveFrom(start, evaluate, { from: 0, precision: 1e-6, distance: 0.192 }),
+  );
+  expect(evaluations).toBeLessThanOrEqual(7);
+  expect(result.meets.excess).toBeLessThanOrEqual(0);
+  expect(result.meets.excess).toBeGreaterThanOrEqual(-1e-4);
+  expect(result.exceeds.excess).toBeGreaterThan(0);
+});
