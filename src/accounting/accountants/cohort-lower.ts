@@ -16,7 +16,7 @@ import { milderRounds } from "./_internal/milder-rounds.js";
 const METHOD = "cohort-lower";
 /** More rounds spend more: what so many spend is a lower bound too. */
 const MOST_ROUNDS = 1e8;
-/** Of the different rounds of a sequence: 12 that are sampled, of many reports or have Gaussian noise take 1 to 3 s, 8 of check-in Gaussian reports, and 384 others. */
+/** Of the different rounds of a sequence: 12 that are sampled, of many reports or have Gaussian noise take 1 to 3 s, 4 of check-in Gaussian reports, and 384 others. */
 const MOST_WORK = 384;
 
 /**

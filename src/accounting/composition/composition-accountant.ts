@@ -5,7 +5,7 @@ import { type Coverage, coveredRound, type ReportKind } from "../core/coverage.j
 import { differentRoundsOf } from "../core/different-rounds-of.js";
 import { notApplicable } from "../core/not-applicable.js";
 import type { RoundKind } from "../core/round.js";
-import { exceededLimit, type RoundLimit } from "../core/round-limit.js";
+import { exceededLimit, type RoundLimit, withFewerUsers } from "../core/round-limit.js";
 import type { RepeatedRound } from "../core/rounds-of.js";
 import { leastDelta } from "./least-delta.js";
 import { loneRound } from "./lone-round.js";
@@ -76,7 +76,8 @@ export function compositionAccountant<const Rounds extends RoundKind, const Repo
       return { ...claim(rounds, adjacency), delta, epsilon };
     },
     deltaAtEpsilon: (event, { adjacency, epsilon }) => {
-      const asked = roundsOf(event, adjacency);
+      const different = roundsOf(event, adjacency);
+      const asked = different.length > 1 ? withFewerUsers(different, mostSearched) : different;
       const rounds = bound(asked, adjacency);
       const direct = loneRound(rounds)?.deltaAtEpsilon?.(epsilon);
       if (direct === undefined) checkSearch(method, asked, mostSearched);

@@ -1,6 +1,6 @@
 import type { Adjacency, MechanismEvent, Method } from "../../privacy/index.js";
 import { notApplicable } from "./not-applicable.js";
-import { exceededLimit, type RoundLimit } from "./round-limit.js";
+import { exceededLimit, type RoundLimit, withFewerUsers } from "./round-limit.js";
 import { type RepeatedRound, roundsOf } from "./rounds-of.js";
 
 /**
@@ -14,7 +14,7 @@ export function differentRoundsOf(
   adjacency: Adjacency,
   most: RoundLimit,
 ): readonly RepeatedRound[] {
-  const rounds = roundsOf(event, adjacency);
+  const rounds = withFewerUsers(roundsOf(event, adjacency), most);
   const exceeded = exceededLimit(rounds, most);
   if (exceeded === undefined) return rounds;
   throw notApplicable(method, `it takes too long beyond ${exceeded} different rounds, got ${rounds.length}`);

@@ -1,7 +1,13 @@
 import { describe, expect, it } from "vitest";
+import type { MechanismEvent } from "../../privacy/index.js";
+import { deltas } from "../deltas.js";
 import type { Round } from "./round.js";
-import { exceededLimit, MOST_DIFFERENT, MOST_SEARCHED } from "./round-limit.js";
+import { exceededLimit, MOST_DIFFERENT, MOST_SEARCHED, withFewerUsers } from "./round-limit.js";
 import type { RepeatedRound } from "./rounds-of.js";
+
+function checkInOf(users: number): Round {
+  return { kind: "checkInShuffle", users } as unknown as Round;
+}
 
 function rounds(...kinds: readonly string[]): RepeatedRound[] {
   return kinds.map((kind) => ({ round: { kind } as unknown as Round, times: 1 }));
@@ -18,10 +24,10 @@ describe("too many different rounds", () => {
     expect(exceededLimit([], 1)).toBeUndefined();
   });
 
-  it("are fewer where very many users report", () => {
-    const shuffleOf = (users: number): Round => ({ kind: "shuffle", users }) as unknown as Round;
-    expect([1e6, 1e14].map((users) => MOST_DIFFERENT(shuffleOf(users)))).toEqual([48, 8]);
-    expect([1e6, 1e14].map((users) => MOST_SEARCHED(shuffleOf(users)))).toEqual([4, 1]);
+  it("are fewer where very many users may check in", () => {
+    expect([1e6, 1e14].map((users) => MOST_DIFFERENT(checkInOf(users)))).toEqual([48, 8]);
+    expect([1e6, 1e14].map((users) => MOST_SEARCHED(checkInOf(users)))).toEqual([4, 1]);
+    expect(MOST_DIFFERENT({ kind: "shuffle", users: 1e14 } as unknown as Round)).toBe(48);
     expect(MOST_DIFFERENT({ kind: "report" } as unknown as Round)).toBe(48);
   });
 
@@ -30,5 +36,30 @@ describe("too many different rounds", () => {
     expect(exceededLimit(rounds("shuffle", "shuffle", "report"), limit)).toBeUndefined();
     expect(exceededLimit(rounds("shuffle", "shuffle", "shuffle", "report"), limit)).toBe(2);
     expect(exceededLimit(rounds("shuffle", "shuffle", "shuffle", "shuffle"), limit)).toBeUndefined();
+  });
+});
+
+describe("check-in rounds of very many users", () => {
+  const repeated = (users: number, times: number): RepeatedRound => ({ round: checkInOf(users), times });
+
+  it("count as of 10^12 where they are too many", () => {
+    const given = [repeated(1e13, 2), repeated(500, 1), repeated(2e13, 3)];
+    expect(withFewerUsers(given, MOST_SEARCHED)).toEqual([repeated(1e12, 5), repeated(500, 1)]);
+    expect(withFewerUsers(given, MOST_DIFFERENT)).toEqual(given);
+  });
+
+  it("have a figure where fewer users have one, which is no larger", () => {
+    const deltaOf = (users: number): number => {
+      const checkIn = (checkInRate: number): MechanismEvent => ({
+        kind: "checkInShuffle",
+        users,
+        checkInRate,
+        of: { kind: "randomizedResponse", epsilon: 0.5, categories: 9 },
+      });
+      const event: MechanismEvent = { kind: "sequence", of: [checkIn(0.05), checkIn(0.06)] };
+      const asked = { adjacency: "replace-one", epsilon: 1e-6, method: "clones-2023" } as const;
+      return deltas(event, asked).guarantees[0]!.delta.upper;
+    };
+    expect(deltaOf(1e13)).toBeLessThanOrEqual(deltaOf(1e12));
   });
 });

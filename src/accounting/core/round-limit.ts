@@ -1,10 +1,10 @@
 import type { Round } from "./round.js";
-import type { RepeatedRound } from "./rounds-of.js";
+import { mergedRepetitions, type RepeatedRound } from "./rounds-of.js";
 
 /** How many different rounds there may be, of all kinds or of each. */
 export type RoundLimit = number | ((round: Round) => number);
 
-/** From so many users on, a tail of the number of hiding reports takes up to a quarter of a second. */
+/** Beyond so many users of a check-in round, a tail of the number of hiding reports takes up to a quarter of a second. */
 const VERY_MANY = 1e12;
 
 /** For methods that spend most of their time on such tails. */
@@ -14,7 +14,24 @@ export const MOST_DIFFERENT: (round: Round) => number = (round) => (hasVeryManyU
 export const MOST_SEARCHED: (round: Round) => number = (round) => (hasVeryManyUsers(round) ? 1 : 4);
 
 function hasVeryManyUsers(round: Round): boolean {
-  return "users" in round && round.users > VERY_MANY;
+  return round.kind === "checkInShuffle" && round.users > VERY_MANY;
+}
+
+/**
+ * The same rounds, or where they are too many, check-in rounds as those of some of their users, which take less time: what the others send is
+ * post-processing.
+ */
+export function withFewerUsers(
+  rounds: readonly RepeatedRound[],
+  limit: RoundLimit,
+): readonly RepeatedRound[] {
+  if (exceededLimit(rounds, limit) === undefined) return rounds;
+  return mergedRepetitions(
+    rounds.map(({ round, times }) => ({
+      round: hasVeryManyUsers(round) ? { ...round, users: VERY_MANY } : round,
+      times,
+    })),
+  );
 }
 
 /** The limit of those rounds of which there may be the fewest, where there are too many: different kinds count by their shares. */

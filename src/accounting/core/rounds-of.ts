@@ -30,7 +30,7 @@ export function roundsOf(event: MechanismEvent, adjacency: Adjacency): readonly 
   const events = mergedRounds(event);
   const rounds = GAUSSIAN_REPORTS.reduce(
     withOneGaussian,
-    merged(events.map(({ round, times }) => ({ round: readRound(round, adjacency), times }))),
+    mergedRepetitions(events.map(({ round, times }) => ({ round: readRound(round, adjacency), times }))),
   );
   if (Object.isFrozen(event)) {
     known.set(event, new Map([...(known.get(event) ?? []), [adjacency, rounds]]));
@@ -40,7 +40,7 @@ export function roundsOf(event: MechanismEvent, adjacency: Adjacency): readonly 
 
 /** The same as events, each distinct one once. */
 export function mergedRounds(event: MechanismEvent): readonly RepeatedRound<RoundEvent>[] {
-  return merged(flattened(event, 1));
+  return mergedRepetitions(flattened(event, 1));
 }
 
 function* flattened(event: MechanismEvent, times: number): Iterable<RepeatedRound<RoundEvent>> {
@@ -54,7 +54,8 @@ function* flattened(event: MechanismEvent, times: number): Iterable<RepeatedRoun
   }
 }
 
-function merged<Of>(rounds: Iterable<RepeatedRound<Of>>): RepeatedRound<Of>[] {
+/** Each distinct round once. */
+export function mergedRepetitions<Of>(rounds: Iterable<RepeatedRound<Of>>): RepeatedRound<Of>[] {
   const found = new Map<string, RepeatedRound<Of>>();
   for (const { round, times } of rounds) {
     const key = JSON.stringify(round);

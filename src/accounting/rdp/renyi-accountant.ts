@@ -18,6 +18,9 @@ const RELATIVE_ERROR = 1e-9;
 const LEAST_NORMAL = 2 ** -1022;
 /** A delta takes so many times as long as an epsilon: alike rounds are charged as one from so many fewer on. */
 const DELTA_WORK = 8;
+/** The same of an epsilon at a smaller delta, for which higher orders count. */
+const SMALL_DELTA = 1e-50;
+const SMALL_DELTA_WORK = 4;
 /** Analyses kept per accountant: a trainer evaluates the same round again and again. */
 const CACHE_SIZE = 32;
 
@@ -69,7 +72,8 @@ export function renyiAccountant<const Rounds extends RoundKind, const Reports ex
       return { ...claimOf(analysis, adjacency), ...analysis.curve };
     },
     epsilonAtDelta: (event, { adjacency, delta }) => {
-      const analysis = analysisOf(event, adjacency);
+      const work = delta < SMALL_DELTA ? SMALL_DELTA_WORK : 1;
+      const analysis = analysisOf(event, adjacency, mostCharged / work);
       const { value, order } = epsilonFromRenyi(analysis.curve, delta, analysis);
       const epsilon = bracketAround(value);
       if (epsilon.upper === Infinity) throw notApplicable(method, "every order's Renyi divergence overflows");

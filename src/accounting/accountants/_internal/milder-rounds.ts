@@ -4,10 +4,10 @@ import type { RepeatedRound } from "../../core/rounds-of.js";
 
 /**
  * Laws of sampled rounds, of Gaussian noise and of many reports are on so much finer lattices than those of fewer reports of local randomizers;
- * those of check-in Gaussian reports take half as long again.
+ * those of check-in Gaussian reports take up to three times as long again.
  */
 const LONG_LAW = 32;
-const LONGEST_LAW = 48;
+const LONGEST_LAW = 96;
 const MANY_REPORTS = 1e4;
 
 /** Rounds that together spend no more than those that they stand for. */
