@@ -174,3 +174,14 @@ describe("clones-2023-pld", () => {
     expect(refused(noisy, "zero-out")).toContain("pure local");
   });
 });
+
+it.each([411_300, 1_000_000, 1_371_000])(
+  "finds a lattice for %i users whose rare losses need a window of many deviations",
+  (users) => {
+    const of = { kind: "subsetResponse", epsilon: 8.28, mass: 0.01189, overlap: 0.0111 } as const;
+    const round = { kind: "checkInShuffle", users, checkInRate: 0.0010467, of } as const;
+    const query = { adjacency: "zero-out", delta: 3.876e-4 } as const;
+    const { epsilon } = clones2023Pld.epsilonAtDelta({ kind: "repeat", times: 7359, of: round }, query);
+    expect(epsilon.upper).toBeLessThan(7); // by basic composition thousands
+  },
+);

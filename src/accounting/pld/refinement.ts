@@ -134,8 +134,8 @@ export class Refinement {
     const before = this.#bounds;
     this.#bounds = { lower: Math.max(before.lower, pass.lower), upper: Math.min(before.upper, pass.upper) };
     this.#passes += 1;
-    if (pass.lower === 0 && pass.upper === goal.vacuousUpper) {
-      // The window needs too many points at this step: only coarser ones can certify anything.
+    if ((pass.lower === 0 && pass.upper === goal.vacuousUpper) || this.#isOpenAbove(pass)) {
+      // The window needs too many points at this step: only coarser ones can certify anything, or more than a lower end.
       this.#tooFineStep = pass.step;
       this.#step = COARSER * pass.step;
       return;
@@ -148,6 +148,13 @@ export class Refinement {
       pass.isFinest ||
       (this.#passes > 1 && widthOf(this.#bounds) > STAGNANT * widthOf(before)) ||
       this.#step === smallest;
+  }
+
+  /** Whether no upper end is known, and none by a finer lattice: an epsilon without one would need a longer window, a delta may need a finer lattice. */
+  #isOpenAbove({ isFinest }: PassResult): boolean {
+    const [bounds, goal] = [this.#bounds, this.#goal];
+    if (bounds.upper !== goal.vacuousUpper || isNarrow(bounds, goal)) return false;
+    return isFinest || goal.vacuousUpper === Infinity;
   }
 
   /**

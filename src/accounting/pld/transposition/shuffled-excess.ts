@@ -1,4 +1,4 @@
-import { EXCESS_ERROR, excessBound } from "../../../numerics/lognormal-difference.js";
+import { approximateExcess, EXCESS_ERROR, excessBound } from "../../../numerics/lognormal-difference.js";
 import { bennettBound } from "./bennett-bound.js";
 import { LONGEST, meanPositivePart, SPAN } from "./mean-positive-part.js";
 import { excessAbove, type Neighbours, shortfallBelow, varianceOf } from "./neighbours.js";
@@ -71,7 +71,7 @@ export function guessedExcess(neighbours: Neighbours, x: number): (copies: numbe
     const normal = (deviation * Math.exp((-z * z) / 2)) / (Math.sqrt(2 * Math.PI) * (1 + z * z + z));
     const value = copies * (x - 1 + deviation);
     if (normal >= most || excessBound(neighbours.above, x, value) <= LITTLE * normal) return normal;
-    return normal + excessAbove(neighbours, x, value);
+    return normal + approximateExcess(neighbours.above, x, value);
   };
 }
 
