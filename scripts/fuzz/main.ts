@@ -9,7 +9,7 @@ import { checkNumber, RANGES, show } from "../../src/validate.js";
 import { caseOf } from "./random-cases.js";
 import type { Checked, Task } from "./worker.js";
 
-/** Processor time that one answer may take. A case that takes longer beside other jobs, which may share its core, is checked again by itself. */
+/** What one answer may take. A case that takes longer beside other jobs, which may share its core, is checked again by itself. */
 const MOST_SECONDS = 10;
 /** From so much on it is told: what is slow now fails with the next random numbers. */
 const NEAR_SECONDS = 6;

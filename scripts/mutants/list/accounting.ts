@@ -193,7 +193,7 @@ export const ACCOUNTING: readonly Mutant[] = [
   {
     what: "an unusual number of participants costs no delta",
     file: "src/accounting/composition/round-bound.ts",
-    from: "(1 - COUNT_SHARE) * delta",
+    from: "(1 - share) * delta",
     to: "delta",
     tests: ROUND_BOUND_TEST,
   },

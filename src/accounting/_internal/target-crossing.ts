@@ -60,7 +60,7 @@ export function* solveFrom(start: Point, evaluate: Evaluate, walk: Walk): Search
 }
 
 /**
- * An interval in which the target is crossed, found by steps that double from a start, and less where the target comes near.
+ * An interval in which the target is crossed, found by steps from a start that double, and grow less, or shrink, where the target comes near.
  *
  * @throws DpError BAD_INPUT where epsilon goes the wrong way, NOT_APPLICABLE where no value searched meets the target
  */
@@ -88,10 +88,14 @@ export function* bracketFrom(
   return { exceeds: point, meets: point };
 }
 
-/** How much longer the next step is, by how near the last one came: twice as far as a straight line says, as epsilon may flatten. */
+/**
+ * How much longer the next step is than the last one: twice as far as a straight line says, as epsilon may flatten.
+ *
+ * @param approach the distance to the target before the last step over that after it, in logarithms of epsilon
+ */
 function growthOf(approach: number): number {
-  const left = 1 / (approach - 1);
-  return approach > 1 ? Math.max(1 / 2, Math.min(2, 2 * left)) : 2;
+  const stepsLeft = 1 / (approach - 1);
+  return approach > 1 ? Math.max(1 / 2, Math.min(2, 2 * stepsLeft)) : 2;
 }
 
 function goesTheWrongWay({ guarantee }: Point): DpError {

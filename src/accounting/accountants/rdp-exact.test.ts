@@ -211,3 +211,15 @@ describe("answers", () => {
     );
   });
 });
+
+it("charges alike rounds as one sooner at a delta below 1e-50", () => {
+  const of = Array.from({ length: 20 }, (_, i): MechanismEvent => {
+    return { kind: "shuffle", users: 5, of: { kind: "gaussian", noiseMultiplier: 9 + i / 1000 } };
+  });
+  const at = (delta: number) =>
+    rdpExact.epsilonAtDelta({ kind: "sequence", of }, { adjacency: "replace-one", delta });
+  expect(at(1e-49).remark).toBeUndefined();
+  const { remark, epsilon } = at(1e-51);
+  expect(remark).toMatch(/^20 different rounds are charged as \d+:/);
+  expect(epsilon.upper).toBeGreaterThan(at(1e-49).epsilon.upper);
+});

@@ -41,7 +41,7 @@ const LAST_POINT = 0.3;
 const HALF = 0.5;
 const ROUNDED_UP = 1 + 2 ** -50;
 const CACHE_SIZE = 64;
-/** Different shuffles of a sequence: a fixed number of reports takes some 0.2 s, a varying one twice as long, and zero-out half as long again. */
+/** Different shuffles of a sequence: a fixed number of reports takes some 0.2 s, a varying one or numbers twice as long, and zero-out half as long again. */
 const MOST_WORK = { toAnother: 12, toZero: 6 };
 /** Beside them, of the clones. */
 const MOST_ROUNDS = 96;

@@ -1,12 +1,13 @@
 import type { Adjacency, Bracket, Claim, MechanismEvent, Method } from "../../privacy/index.js";
 import type { Accountant } from "../core/accountant.js";
-import { composeClaims } from "../core/compose-claims.js";
+import type { ChargedRounds } from "../core/charged-rounds.js";
+import { checkDifferent } from "../core/check-different.js";
+import { composeClaims, withRemark } from "../core/compose-claims.js";
 import { type Coverage, coveredRound, type ReportKind } from "../core/coverage.js";
-import { differentRoundsOf } from "../core/different-rounds-of.js";
 import { notApplicable } from "../core/not-applicable.js";
 import type { RoundKind } from "../core/round.js";
 import { exceededLimit, type RoundLimit, withFewerUsers } from "../core/round-limit.js";
-import type { RepeatedRound } from "../core/rounds-of.js";
+import { type RepeatedRound, roundsOf } from "../core/rounds-of.js";
 import { leastDelta } from "./least-delta.js";
 import { loneRound } from "./lone-round.js";
 import { atMost, type BoundReports, type ReportBound } from "./report-bound.js";
@@ -41,49 +42,48 @@ export function compositionAccountant<const Rounds extends RoundKind, const Repo
   mostDifferent = Infinity,
   mostSearched = mostDifferent,
 }: CompositionMethod<Rounds, Reports>): Accountant {
-  const roundsOf = (event: MechanismEvent, adjacency: Adjacency): readonly RepeatedRound[] =>
-    differentRoundsOf(method, event, adjacency, mostDifferent);
+  const chargedRounds = (event: MechanismEvent, adjacency: Adjacency, limit: RoundLimit): ChargedRounds => {
+    const charged = withFewerUsers(roundsOf(event, adjacency), limit);
+    checkDifferent(method, charged.rounds, mostDifferent);
+    return charged;
+  };
   const bound = (rounds: readonly RepeatedRound[], adjacency: Adjacency): RepeatedRound<ReportBound>[] =>
     rounds.map(({ round, times }) => {
       const covered = coveredRound<RoundKind, Reports>(method, covers, round, adjacency);
       return { round: boundRound(covered, adjacency, boundReports), times };
     });
-  const claim = (rounds: readonly RepeatedRound<ReportBound>[], adjacency: Adjacency): Claim => {
-    const { assumptions, source } = composeClaims(
-      rounds.map((each) => ({ ...each.round, status: "proven" })),
-    );
-    const composed = rounds.length === 0 || loneRound(rounds) !== undefined;
-    return {
-      side: "upper",
-      status: "proven",
-      assumptions,
-      method,
-      source: composed ? source : `${source}; ${composition.source}`,
-      adjacency,
-    };
+  const claim = (
+    rounds: readonly RepeatedRound<ReportBound>[],
+    adjacency: Adjacency,
+    remark: string | undefined,
+  ): Claim => {
+    const basis = composeClaims(rounds.map((each) => ({ ...each.round, status: "proven" })));
+    const isAlone = rounds.length === 0 || loneRound(rounds) !== undefined;
+    const source = isAlone ? basis.source : `${basis.source}; ${composition.source}`;
+    return { side: "upper", ...withRemark({ ...basis, source }, remark), method, adjacency };
   };
   return {
     method,
     covers,
     epsilonAtDelta: (event, { adjacency, delta }) => {
-      const rounds = bound(roundsOf(event, adjacency), adjacency);
+      const charged = chargedRounds(event, adjacency, mostDifferent);
+      const rounds = bound(charged.rounds, adjacency);
       const epsilon = composition.epsilonAtDelta(rounds, delta);
       if (epsilon.upper === Infinity)
         throw notApplicable(
           method,
           "no epsilon holds: the reports alone fail more often than delta, or their epsilons are too large to add up",
         );
-      return { ...claim(rounds, adjacency), delta, epsilon };
+      return { ...claim(rounds, adjacency, charged.remark), delta, epsilon };
     },
     deltaAtEpsilon: (event, { adjacency, epsilon }) => {
-      const different = roundsOf(event, adjacency);
-      const asked = different.length > 1 ? withFewerUsers(different, mostSearched) : different;
-      const rounds = bound(asked, adjacency);
+      const charged = chargedRounds(event, adjacency, mostSearched);
+      const rounds = bound(charged.rounds, adjacency);
       const direct = loneRound(rounds)?.deltaAtEpsilon?.(epsilon);
-      if (direct === undefined) checkSearch(method, asked, mostSearched);
+      if (direct === undefined) checkSearch(method, charged.rounds, mostSearched);
       const delta =
         direct ?? atMost(leastDelta((delta) => composition.epsilonAtDelta(rounds, delta).upper, epsilon));
-      return { ...claim(rounds, adjacency), epsilon, delta };
+      return { ...claim(rounds, adjacency, charged.remark), epsilon, delta };
     },
   };
 }

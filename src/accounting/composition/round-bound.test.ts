@@ -60,24 +60,27 @@ describe("a report that may not be sent", () => {
 
 describe("a check-in round", () => {
   it.each([
-    [4000, 0.2, 1e-5],
-    [600, 0.05, 1e-3],
+    [12_000, 0.2, 1e-5, [0.05]],
+    [4000, 0.2, 1e-5, [0.05, 0.2, 0.45, 0.7, 0.88, 0.96]],
+    [600, 0.05, 1e-3, [0.05, 0.2, 0.45, 0.7, 0.88, 0.96]],
   ])(
-    "of %d users at rate %d pays for unusual numbers of participants out of delta %d",
-    (users, rate, delta) => {
+    "of %d users at rate %d pays for unusual numbers of participants out of delta %d, by the best of the shares %j",
+    (users, rate, delta, shares) => {
       const event: MechanismEvent = { kind: "checkInShuffle", users, checkInRate: rate, of: reports[0]! };
       const [figure] = guarantees(event, {
         adjacency: "replace-one",
         delta,
         method: "clones-2023",
       }).guarantees;
-      // An eighth power of two up to a fortieth of delta on each side for the counts; 19 twentieths of delta, divided by the rate, for the reports that are sent.
-      const tail = 2 ** (Math.floor(8 * Math.log2(delta / 40)) / 8);
-      const { minReports, inclusionRate } = checkInCounts(users, rate, tail).shuffled;
-      const spent = (0.95 * delta) / inclusionRate;
-      const { upper } = clones2023Epsilon({ localEpsilon: 1, users: minReports, delta: spent });
-      const expected = Math.log1p(inclusionRate * Math.expm1(upper));
-      expect(figure!.epsilon.upper / expected).toBeCloseTo(1, 6);
+      // An eighth power of two up to half a share of delta on each side for the counts; the rest of delta, divided by the rate, for the reports that are sent.
+      const expected = shares.map((share) => {
+        const tail = 2 ** (Math.floor(8 * Math.log2((share * delta) / 2)) / 8);
+        const { minReports, inclusionRate } = checkInCounts(users, rate, tail).shuffled;
+        const spent = ((1 - share) * delta) / inclusionRate;
+        const { upper } = clones2023Epsilon({ localEpsilon: 1, users: minReports, delta: spent });
+        return Math.log1p(inclusionRate * Math.expm1(upper));
+      });
+      expect(figure!.epsilon.upper / Math.min(...expected)).toBeCloseTo(1, 6);
     },
   );
 
@@ -110,11 +113,15 @@ describe("a check-in round", () => {
     expect(figure).toBeLessThan(exact * 1.0001);
   });
 
-  it("has no smaller delta than the mean over all numbers of reports, and hardly a larger one than epsilon says", () => {
+  describe("of 60 users, beside the mean over all numbers of reports", () => {
     const [users, rate, localEpsilon] = [60, 0.3, 1];
     const event: MechanismEvent = { kind: "checkInShuffle", users, checkInRate: rate, of: reports[0]! };
-    for (const epsilon of [1e-100, 0.02, 0.1, 0.2, 0.8]) {
-      const mean = Array.from({ length: users }, (_, i) => i + 1).reduce((sum, count) => {
+    const asked = { adjacency: "replace-one", method: "clones-2023" } as const;
+    const epsilonAt = (delta: number): number =>
+      guarantees(event, { ...asked, delta }).guarantees[0]!.epsilon.upper;
+
+    function meanDelta(epsilon: number): number {
+      return Array.from({ length: users }, (_, i) => i + 1).reduce((sum, count) => {
         const share = count / users;
         const before = Math.log1p(Math.expm1(epsilon) / share);
         const probability = Math.exp(
@@ -124,16 +131,21 @@ describe("a check-in round", () => {
           sum + probability * share * clones2023Delta({ localEpsilon, users: count, epsilon: before }).lower
         );
       }, 0);
-      const asked = { adjacency: "replace-one", method: "clones-2023" } as const;
-      const { upper } = deltas(event, { ...asked, epsilon }).guarantees[0]!.delta;
-      expect(upper).toBeGreaterThan(mean);
-      const epsilonAt = (delta: number): number =>
-        guarantees(event, { ...asked, delta }).guarantees[0]!.epsilon.upper;
-      if (upper > 1e-3) expect(epsilonAt(0.999 * upper)).toBeGreaterThan(epsilon);
-      // Epsilon gives one share of delta to unusual numbers of reports; at 0.8 they take most of delta.
-      const apart = epsilon === 0.8 ? 6 : 1.15;
-      expect(epsilonAt(apart * upper)).toBeLessThanOrEqual(epsilon * (1 + 1e-9));
     }
+
+    it.each([1e-100, 0.02, 0.1, 0.2, 0.8])(
+      "has no smaller delta at %d, and hardly a larger one than epsilon says",
+      (epsilon) => {
+        const { upper } = deltas(event, { ...asked, epsilon }).guarantees[0]!.delta;
+        expect(upper).toBeGreaterThan(meanDelta(epsilon));
+        if (upper > 1e-3) expect(epsilonAt(0.999 * upper)).toBeGreaterThan(epsilon);
+        expect(epsilonAt(1.15 * upper)).toBeLessThanOrEqual(epsilon * (1 + 1e-9)); // it tries fewer shares
+      },
+    );
+
+    it.each([1e-40, 1e-12, 1e-9, 3e-7, 1e-4, 0.02, 0.09])("has no smaller epsilon at delta %d", (delta) => {
+      expect(meanDelta(epsilonAt(delta))).toBeLessThan(delta);
+    });
   });
 
   it("spends most of a small delta on unusual numbers of reports where each of them is dear", () => {

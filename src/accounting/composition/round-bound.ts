@@ -5,10 +5,19 @@ import { type CheckInCounts, checkInCounts } from "../core/check-in-counts.js";
 import type { CoveredRound, ReportKind } from "../core/coverage.js";
 import type { RoundKind } from "../core/round.js";
 import { amplifyBySubsampling, budgetBeforeSubsampling } from "../theorems/subsampling.js";
-import { type BoundReports, exactly, lesserBound, NO_EPSILON, type ReportBound } from "./report-bound.js";
+import {
+  type BoundReports,
+  exactly,
+  lesser,
+  lesserBound,
+  NO_EPSILON,
+  orNoEpsilon,
+  type ReportBound,
+} from "./report-bound.js";
 
-/** Share of a check-in round's delta that pays for an unusual number of participants. */
+/** Share of a check-in round's delta that pays for an unusual number of participants; of one round of few reports, of which each is dear, others are tried. */
 const COUNT_SHARE = 0.05;
+const LARGER_SHARES = [0.2, 0.45, 0.7, 0.88, 0.96];
 /** From so many reports on, so many bits of their least number count, after the first one. */
 const MANY_REPORTS = 2 ** 30;
 const SIGNIFICANT_BITS = 13;
@@ -22,7 +31,7 @@ const TAILS_PER_OCTAVE = 8;
  *
  * - fixed-size sampling of m among n: log(1 + (m/n)(e^epsilon - 1)) at (m/n) delta, for a bound that holds under replace-one;
  * - check-in: given the number of participants it is fixed-size sampling; outside an interval of counts that has all but
- *   `COUNT_SHARE` of delta, or less, the round counts as lost;
+ *   a share of delta the round counts as lost;
  * - Poisson, central: the same formula under add-or-remove and zero-out, for a mechanism which hides who was sampled.
  *
  * @throws DpError NOT_APPLICABLE where the theorem's condition fails
@@ -92,8 +101,9 @@ function checkedIn(
   const boundAmongMany = memoize(boundAmong);
   const boundOf = ({ minReports, inclusionRate }: CheckInCounts): ReportBound =>
     sampled(boundAmongMany(fewSignificantBits(minReports)), inclusionRate, "honest-shuffler");
+  const countsBeside = memoize((tail: number) => checkInCounts(users, samplingRate, tail));
   const boundBeside = memoize((tail: number): ReportBound => {
-    const { shuffled, unshuffled } = checkInCounts(users, samplingRate, tail);
+    const { shuffled, unshuffled } = countsBeside(tail);
     const areFew = shuffled.minReports < FEW_REPORTS && shuffled.minReports !== unshuffled.minReports;
     if (areFew) return lesserBound(boundOf(shuffled), boundOf(unshuffled));
     const isHidden = boundAmongMany(fewSignificantBits(shuffled.minReports)).assumptions.includes(
@@ -102,11 +112,19 @@ function checkedIn(
     return boundOf(isHidden ? shuffled : unshuffled);
   });
   const { assumptions, source, deltaAtEpsilon } = boundBeside(tailOf(0.5));
+  const epsilonAt = (share: number, delta: number, upperOnly: boolean): Bracket =>
+    boundBeside(tailOf((share / COUNT_SHARE) * delta)).epsilonAtDelta((1 - share) * delta, upperOnly);
   return {
-    epsilonAtDelta: (delta, upperOnly) =>
-      delta > 0
-        ? boundBeside(tailOf(delta)).epsilonAtDelta((1 - COUNT_SHARE) * delta, upperOnly)
-        : NO_EPSILON,
+    epsilonAtDelta: (delta, upperOnly) => {
+      if (!(delta > 0)) return NO_EPSILON;
+      const first = epsilonAt(COUNT_SHARE, delta, upperOnly);
+      const areFew = countsBeside(tailOf(delta)).shuffled.minReports < FEW_REPORTS;
+      if (upperOnly || !areFew) return first;
+      return LARGER_SHARES.map((share) => orNoEpsilon(() => epsilonAt(share, delta, upperOnly))).reduce(
+        lesser,
+        first,
+      );
+    },
     ...(deltaAtEpsilon && {
       deltaAtEpsilon: (epsilon: number) =>
         leastDeltaAt((total) => boundBeside(tailOf(total)).deltaAtEpsilon!(epsilon)),

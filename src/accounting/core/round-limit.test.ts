@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { MechanismEvent } from "../../privacy/index.js";
+import type { DeltaGuarantee, MechanismEvent } from "../../privacy/index.js";
 import { deltas } from "../deltas.js";
 import type { Round } from "./round.js";
 import { exceededLimit, MOST_DIFFERENT, MOST_SEARCHED, withFewerUsers } from "./round-limit.js";
@@ -44,12 +44,14 @@ describe("check-in rounds of very many users", () => {
 
   it("count as of 10^12 where they are too many", () => {
     const given = [repeated(1e13, 2), repeated(500, 1), repeated(2e13, 3)];
-    expect(withFewerUsers(given, MOST_SEARCHED)).toEqual([repeated(1e12, 5), repeated(500, 1)]);
-    expect(withFewerUsers(given, MOST_DIFFERENT)).toEqual(given);
+    const { rounds: charged, remark } = withFewerUsers(given, MOST_SEARCHED);
+    expect(charged).toEqual([repeated(1e12, 5), repeated(500, 1)]);
+    expect(remark).toBe("check-in rounds of more than 1000000000000 users are charged as of so many");
+    expect(withFewerUsers(given, MOST_DIFFERENT)).toEqual({ rounds: given });
   });
 
   it("have a figure where fewer users have one, which is no larger", () => {
-    const deltaOf = (users: number): number => {
+    const figureOf = (users: number): DeltaGuarantee => {
       const checkIn = (checkInRate: number): MechanismEvent => ({
         kind: "checkInShuffle",
         users,
@@ -58,8 +60,11 @@ describe("check-in rounds of very many users", () => {
       });
       const event: MechanismEvent = { kind: "sequence", of: [checkIn(0.05), checkIn(0.06)] };
       const asked = { adjacency: "replace-one", epsilon: 1e-6, method: "clones-2023" } as const;
-      return deltas(event, asked).guarantees[0]!.delta.upper;
+      return deltas(event, asked).guarantees[0]!;
     };
-    expect(deltaOf(1e13)).toBeLessThanOrEqual(deltaOf(1e12));
+    const [more, fewer] = [figureOf(1e13), figureOf(1e12)];
+    expect(more.delta.upper).toBeLessThanOrEqual(fewer.delta.upper);
+    expect(more.remark).toMatch(/^check-in rounds of more than/);
+    expect(fewer.remark).toBeUndefined();
   });
 });

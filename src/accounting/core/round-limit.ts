@@ -1,3 +1,4 @@
+import type { ChargedRounds } from "./charged-rounds.js";
 import type { Round } from "./round.js";
 import { mergedRepetitions, type RepeatedRound } from "./rounds-of.js";
 
@@ -18,20 +19,20 @@ function hasVeryManyUsers(round: Round): boolean {
 }
 
 /**
- * The same rounds, or where they are too many, check-in rounds as those of some of their users, which take less time: what the others send is
- * post-processing.
+ * The same rounds, or where they are too many, check-in rounds as those of some of their users, which take less time, and a remark that says so: what
+ * the others send is post-processing.
  */
-export function withFewerUsers(
-  rounds: readonly RepeatedRound[],
-  limit: RoundLimit,
-): readonly RepeatedRound[] {
-  if (exceededLimit(rounds, limit) === undefined) return rounds;
-  return mergedRepetitions(
-    rounds.map(({ round, times }) => ({
-      round: hasVeryManyUsers(round) ? { ...round, users: VERY_MANY } : round,
-      times,
-    })),
-  );
+export function withFewerUsers(rounds: readonly RepeatedRound[], limit: RoundLimit): ChargedRounds {
+  const isTooMany = exceededLimit(rounds, limit) !== undefined;
+  if (!isTooMany || !rounds.some(({ round }) => hasVeryManyUsers(round))) return { rounds };
+  const charged = rounds.map(({ round, times }) => ({
+    round: hasVeryManyUsers(round) ? { ...round, users: VERY_MANY } : round,
+    times,
+  }));
+  return {
+    rounds: mergedRepetitions(charged),
+    remark: `check-in rounds of more than ${VERY_MANY} users are charged as of so many`,
+  };
 }
 
 /** The limit of those rounds of which there may be the fewest, where there are too many: different kinds count by their shares. */

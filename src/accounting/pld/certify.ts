@@ -89,11 +89,10 @@ function refinedBracket(
     const discretized = discretize(rounds, grid, onProgress);
     const bounds = composedBounds(discretized, query, { grid, goal, work, onProgress });
     work.used += discretized.reduce((sum, { pmfs }) => sum + (pmfs.work ?? 0), 0);
-    const isOpen = bounds.upper === goal.vacuousUpper && (bounds.lower === 0 || query.find === "epsilon");
-    if (isOpen) work.used = usedBefore; // coarser passes take less
     affordableStep = grid.step * Math.sqrt((work.used - usedBefore) / Math.max(0, limits.work - work.used));
     const isFinest = grid.isSmallest || affordableStep > MIN_SHRINKAGE * grid.step;
     refinement.add({ ...bounds, step: grid.step, isFinest });
+    if (refinement.step > grid.step) [work.used, affordableStep] = [usedBefore, 0]; // coarser passes take less
   }
   return refinement.bracket();
 }

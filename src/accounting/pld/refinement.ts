@@ -150,7 +150,7 @@ export class Refinement {
       this.#step === smallest;
   }
 
-  /** Whether no upper end is known, and none by a finer lattice: an epsilon without one would need a longer window, a delta may need a finer lattice. */
+  /** Whether no upper end is known, nor to be had on a finer lattice. A lattice that is too coarse has an epsilon, but may have no delta below 1. */
   #isOpenAbove({ isFinest }: PassResult): boolean {
     const [bounds, goal] = [this.#bounds, this.#goal];
     if (bounds.upper !== goal.vacuousUpper || isNarrow(bounds, goal)) return false;

@@ -2,12 +2,13 @@ import { memoize } from "../../numerics/memoize.js";
 import type { Adjacency, Bracket, Claim, MechanismEvent, Method } from "../../privacy/index.js";
 import type { Accountant } from "../core/accountant.js";
 import { chargedRounds } from "../core/charged-rounds.js";
+import { checkDifferent } from "../core/check-different.js";
 import { withRemark } from "../core/compose-claims.js";
 import { type Coverage, type CoveredRound, coveredRound, type ReportKind } from "../core/coverage.js";
-import { differentRoundsOf } from "../core/different-rounds-of.js";
 import { notApplicable } from "../core/not-applicable.js";
 import type { RenyiCurve } from "../core/renyi-curve.js";
 import type { Round, RoundKind } from "../core/round.js";
+import { roundsOf } from "../core/rounds-of.js";
 import { composeRenyi } from "./compose-renyi.js";
 import type { RenyiAnalysis } from "./renyi-analysis.js";
 import { deltaFromRenyi, epsilonFromRenyi } from "./renyi-to-epsilon.js";
@@ -18,7 +19,7 @@ const RELATIVE_ERROR = 1e-9;
 const LEAST_NORMAL = 2 ** -1022;
 /** A delta takes so many times as long as an epsilon: alike rounds are charged as one from so many fewer on. */
 const DELTA_WORK = 8;
-/** The same of an epsilon at a smaller delta, for which higher orders count. */
+/** An epsilon takes so many times as long at a smaller delta, for which high orders count. */
 const SMALL_DELTA = 1e-50;
 const SMALL_DELTA_WORK = 4;
 /** Analyses kept per accountant: a trainer evaluates the same round again and again. */
@@ -53,7 +54,7 @@ export function renyiAccountant<const Rounds extends RoundKind, const Reports ex
     { key: (round, adjacency) => `${adjacency} ${JSON.stringify(round)}`, capacity: CACHE_SIZE },
   );
   const analysisOf = (event: MechanismEvent, adjacency: Adjacency, wanted = mostCharged): RenyiAnalysis => {
-    differentRoundsOf(method, event, adjacency, mostDifferent);
+    checkDifferent(method, roundsOf(event, adjacency), mostDifferent);
     const { rounds, remark } = chargedRounds(method, event, adjacency, { wanted, most: Infinity });
     const parts = rounds.map(({ round, times }) => ({ round: analyseRound(round, adjacency), times }));
     const composed = withRemark(composeRenyi(parts), remark);

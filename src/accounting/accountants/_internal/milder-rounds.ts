@@ -3,8 +3,8 @@ import type { Report, Round } from "../../core/round.js";
 import type { RepeatedRound } from "../../core/rounds-of.js";
 
 /**
- * Laws of sampled rounds, of Gaussian noise and of many reports are on so much finer lattices than those of fewer reports of local randomizers;
- * those of check-in Gaussian reports take up to three times as long again.
+ * Laws of sampled rounds, of Gaussian noise and of many reports count for so many of fewer reports of local randomizers, as they are on finer
+ * lattices; those of check-in Gaussian reports take up to three times as long again.
  */
 const LONG_LAW = 32;
 const LONGEST_LAW = 96;

@@ -80,6 +80,15 @@ describe("few rounds in the place of many", () => {
     expect(mergedRounds(charged)).toContainEqual({ round: lone, times: 1 });
   });
 
+  it("counts check-in and numbers as one more each", () => {
+    const scalar = { kind: "gaussianScalar", noiseToWidth: 2 } as const;
+    const workOf = (event: MechanismEvent): number => fewerRounds(event, MOST).work;
+    expect(workOf(SHUFFLES.shuffle!(0))).toBe(1);
+    expect(workOf(SHUFFLES.checkInShuffle!(0))).toBe(2);
+    expect(workOf({ kind: "shuffle", users: 9, of: scalar })).toBe(2);
+    expect(workOf({ kind: "checkInShuffle", users: 9, checkInRate: 0.5, of: scalar })).toBe(3);
+  });
+
   it("counts shuffled weights as what is inside", () => {
     const event = sequence(50, (i) => ({
       kind: "weightShuffle",
