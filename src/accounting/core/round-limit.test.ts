@@ -46,7 +46,7 @@ describe("check-in rounds of very many users", () => {
     const given = [repeated(1e13, 2), repeated(500, 1), repeated(2e13, 3)];
     const { rounds: charged, remark } = withFewerUsers(given, MOST_SEARCHED);
     expect(charged).toEqual([repeated(1e12, 5), repeated(500, 1)]);
-    expect(remark).toBe("check-in rounds of more than 1000000000000 users are charged as of so many");
+    expect(remark).toBe("check-in rounds of more than 1e12 users are charged as of 1e12");
     expect(withFewerUsers(given, MOST_DIFFERENT)).toEqual({ rounds: given });
   });
 

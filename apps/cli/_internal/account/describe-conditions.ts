@@ -7,11 +7,11 @@ export function describeTrust(best: readonly Claim[]): string | undefined {
   return assumptions.length === 0 ? undefined : `Assumes that ${inWords(assumptions)}.`;
 }
 
-/** What each unproven figure rests on besides, one sentence for all that rest on the same. */
+/** What each unproven figure rests on besides, and what else must be said of any, one sentence for all of which the same is said. */
 export function describeConditions(figures: readonly Claim[], best: readonly Claim[]): string[] {
   const said = assumptionsOf(best.filter(({ status }) => status === "proven"));
   const methods = new Map<string, Set<string>>();
-  for (const figure of figures.filter(({ status }) => status !== "proven")) {
+  for (const figure of figures.filter(({ status, remark }) => status !== "proven" || remark !== undefined)) {
     const condition = conditionOf(figure, said);
     methods.set(condition, (methods.get(condition) ?? new Set()).add(figure.method));
   }
@@ -19,6 +19,7 @@ export function describeConditions(figures: readonly Claim[], best: readonly Cla
 }
 
 function conditionOf({ status, assumptions, remark }: Claim, said: ReadonlySet<Assumption>): string {
+  if (status === "proven") return `${remark}.`;
   const further = assumptions.filter((each) => !said.has(each));
   const granted = further.length === 0 ? [] : [`${LINK[status]} ${inWords(further)}`];
   return `${[status + granted.join(""), ...(remark === undefined ? [] : [remark])].join("; ")}.`;

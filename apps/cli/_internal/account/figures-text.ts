@@ -42,12 +42,12 @@ export function figuresText<Figure extends Claim>(figures: Figures<Figure>): str
     describeNoise(under),
     statesNoiseMultiplier(event) ? RELATIVE : undefined,
   ].filter((text) => text !== undefined);
-  const unproven = shown.flatMap(({ guarantees }) => guarantees);
+  const claims = shown.flatMap(({ guarantees }) => guarantees);
   return [
     styleFor(process.stdout)("bold", wrapText(headline(figures, shown), { width })),
     ...paragraphs.map((text) => wrapText(text, { width })),
     ...figureTables({ columns, groups: groupsOf(shown), sources: all, width }),
-    ...describeConditions(unproven, best).map((text) => wrapText(text, { width })),
+    ...describeConditions(claims, best).map((text) => wrapText(text, { width })),
     ...(all ? [describeRefusals(reports, width)] : [wrapText(whatElse(reports, shown), { width })]),
   ]
     .filter((section) => section !== "")
