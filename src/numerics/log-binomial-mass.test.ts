@@ -14,3 +14,9 @@ test.each([1, 2, 15, 16, 17, 40, 300])("the masses of %i trials sum to 1", (tria
   for (let k = 0; k <= trials; k++) total += Math.exp(logBinomialMass(k, trials, law));
   expect(total).toBeCloseTo(1, 13);
 });
+
+test("no trials have one outcome, at whatever probability", () => {
+  for (const probability of [0, 0.3, 1]) {
+    expect(logBinomialMass(0, 0, { probability, complement: 1 - probability })).toBe(0);
+  }
+});

@@ -13,6 +13,7 @@ export function logBinomialMass(
   trials: number,
   { probability, complement }: { readonly probability: number; readonly complement: number },
 ): number {
+  if (trials === 0) return 0; // whatever the logarithm of a zero probability
   const failures = trials - successes;
   if (successes === 0) return trials * logOf(complement, probability);
   if (failures === 0) return trials * logOf(probability, complement);

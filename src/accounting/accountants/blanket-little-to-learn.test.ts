@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { ownDelta } from "../clones/own-delta.js";
 import { deltas } from "../deltas.js";
+import { guarantees } from "../guarantees.js";
 
 it.each([
   [1e-9, 0],
@@ -29,4 +30,34 @@ it("has a delta of what one report tells, however little: two rounds cost more",
     expect(deltaOf(1) * noiseToWidth).toBeLessThan(1);
     expect(deltaOf(2)).toBeGreaterThanOrEqual(deltaOf(1));
   }
+});
+
+it("does not charge one round for rounding what two rounds leave to a larger epsilon", () => {
+  const kinds = ["gaussianScalar", "laplaceScalar"] as const;
+  for (const kind of kinds) {
+    for (const noiseToWidth of [3e11, 1e13, 1e172]) {
+      for (const epsilon of [0, 3e-13, 2e-12]) {
+        const of = {
+          kind: "subsampledShuffle",
+          users: 1000,
+          sampled: 1000,
+          of: { kind, noiseToWidth },
+        } as const;
+        const deltaOf = (times: number): number =>
+          deltas({ kind: "repeat", times, of }, { adjacency: "replace-one", epsilon, method: "blanket" })
+            .guarantees[0]!.delta.upper;
+        expect(deltaOf(1)).toBeLessThanOrEqual(deltaOf(2) * (1 + 1e-9));
+      }
+    }
+  }
+});
+
+it("finds the same epsilon for any noise of which rounding hides what it leaves", () => {
+  const epsilonOf = (noiseToWidth: number): number => {
+    const of = { kind: "shuffle", users: 20_000, of: { kind: "gaussianScalar", noiseToWidth } } as const;
+    return guarantees(of, { adjacency: "replace-one", delta: 3e-13, method: "blanket" }).guarantees[0]!
+      .epsilon.upper;
+  };
+  expect(epsilonOf(1e22)).toBe(epsilonOf(1e16));
+  expect(epsilonOf(1e16)).toBe(epsilonOf(1e18));
 });

@@ -39,6 +39,9 @@ const SAME_LAWS: ReportBound = {
   assumptions: ["honest-shuffler"],
   source: SUBSETS,
 };
+/** A loss that is larger than what contributions are rounded up by; and the deltas to which that matters. */
+const ROUNDED_LOSS = 2 ** -39 + 2 ** -48;
+const TINY_DELTA = 2 ** -32;
 /** Composition evaluates several deltas. */
 const PRECISION = 2 ** -18;
 
@@ -113,11 +116,18 @@ function boundBlanket(channel: ShuffledChannel, localEpsilon: number, source: st
     },
     deltaAtEpsilon: (epsilon) => {
       const own = ownDelta(localEpsilon, 0, epsilon); // below the curve's rounding where there is little to learn
-      return atMost(Math.min(curve.deltaAt(epsilon), own));
+      return atMost(Math.min(deltaOf(curve, epsilon), own));
     },
     assumptions: ["honest-shuffler"],
     source,
   };
+}
+
+/** Where little is learned, what rounding adds is dearer than a larger epsilon. */
+function deltaOf(curve: ChannelCurve, epsilon: number): number {
+  const delta = curve.deltaAt(epsilon);
+  if (epsilon > ROUNDED_LOSS || delta > TINY_DELTA) return delta;
+  return Math.min(delta, ownDelta(ROUNDED_LOSS, curve.deltaAt(ROUNDED_LOSS), epsilon));
 }
 
 function genericEpsilon(localEpsilon: number, users: number, delta: number): Bracket {

@@ -45,19 +45,22 @@ function clonesLaws(users: number, epsilon: number): { p: number; q: number }[] 
 }
 
 describe("clones 2023 by Renyi divergences", () => {
-  it.each([1.25, 2, 3.5, 9])("bound every sampled mixture of the pair's laws, order %f", (order) => {
-    const [users, sampled, epsilon] = [12, 4, 1.3];
-    const rate = sampled / users;
-    const bound = curveOf(subsampled(users, sampled, epsilon)).at(order);
-    const laws = clonesLaws(sampled, epsilon);
-    const divergence = (p: (x: { p: number; q: number }) => number, q: typeof p): number =>
-      Math.log(laws.reduce((sum, x) => sum + q(x) * (p(x) / q(x)) ** order, 0)) / (order - 1);
-    const mixed = (x: { p: number; q: number }): number => rate * x.p + (1 - rate) * x.q;
-    const base = (x: { p: number; q: number }): number => x.q;
-    const largest = Math.max(divergence(mixed, base), divergence(base, mixed));
-    expect(bound).toBeGreaterThanOrEqual(largest * (1 - 1e-9));
-    expect(bound).toBeLessThan(2.5 * largest);
-  });
+  it.each([1.25, 2, 3.5, 9, 600, 700, 1100])(
+    "bound every sampled mixture of the pair's laws, order %f",
+    (order) => {
+      const [users, sampled, epsilon] = [12, 4, 1.3];
+      const rate = sampled / users;
+      const bound = curveOf(subsampled(users, sampled, epsilon)).at(order);
+      const laws = clonesLaws(sampled, epsilon);
+      const divergence = (p: (x: { p: number; q: number }) => number, q: typeof p): number =>
+        Math.log(laws.reduce((sum, x) => sum + q(x) * (p(x) / q(x)) ** order, 0)) / (order - 1);
+      const mixed = (x: { p: number; q: number }): number => rate * x.p + (1 - rate) * x.q;
+      const base = (x: { p: number; q: number }): number => x.q;
+      const largest = Math.max(divergence(mixed, base), divergence(base, mixed));
+      expect(bound).toBeGreaterThanOrEqual(largest * (1 - 1e-9));
+      expect(bound).toBeLessThan(2.5 * largest);
+    },
+  );
 
   it.each([
     [shuffle(10_000, 2), 5, 1e-6],
@@ -72,6 +75,19 @@ describe("clones 2023 by Renyi divergences", () => {
     expect(found).toBeGreaterThanOrEqual(epsilonOf("clones-2023-pld"));
     for (const looser of [gdd21Upper, unshuffled]) {
       expect(found).toBeLessThanOrEqual(looser.epsilonAtDelta(event, query(delta)).epsilon.upper);
+    }
+  });
+
+  it("give a delta that rises with the rounds, where few of many users are drawn", () => {
+    const round = subsampled(69_503, 32, 0.40895);
+    const deltaOf = (times: number): number =>
+      clones2023Rdp.deltaAtEpsilon(
+        { kind: "repeat", times, of: round },
+        { adjacency: "replace-one", epsilon: 0.0667 },
+      ).delta.upper;
+    expect(deltaOf(5000)).toBeLessThan(1e-130);
+    for (const times of [300, 528, 600, 1056, 5000]) {
+      expect(deltaOf(times)).toBeLessThanOrEqual(deltaOf(2 * times));
     }
   });
 

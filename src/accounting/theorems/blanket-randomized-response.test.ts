@@ -163,3 +163,20 @@ test("a delta is at most one, and missing options are named", () => {
   const call = blanketRandomizedResponseDelta as unknown as () => void;
   expect(() => call()).toThrow("options must be an object, got undefined");
 });
+
+test.each([5e-324, 1e-320, 1e-300])(
+  "reports of epsilon %d have a delta for any number of users",
+  (localEpsilon) => {
+    for (const users of [1, 2, 1e6, 1e12, 1e15]) {
+      const { lower, upper } = blanketRandomizedResponseDelta({
+        localEpsilon,
+        categories: 10,
+        users,
+        epsilon: 0,
+      });
+      expect(lower).toBeLessThanOrEqual(localEpsilon);
+      expect(upper).toBeGreaterThan(0);
+      expect(upper).toBeLessThan(1e-260);
+    }
+  },
+);

@@ -93,6 +93,7 @@ interface Shuffle {
  * A polynomial in 1 / k with nonnegative coefficients has a logarithm that is convex in log k: below its chord to k = 1.
  */
 function averageLogExcess(shuffles: readonly Shuffle[], order: number, logExcessAlone: number): number {
+  if (logExcessAlone === -Infinity) return -Infinity;
   const sum = new LogSum();
   for (let i = 0; i < shuffles.length; i++) {
     const { logCount, logMass, logMoment } = shuffles[i]!;

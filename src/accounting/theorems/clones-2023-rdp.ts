@@ -21,7 +21,7 @@ import { tablesUpTo } from "../rdp/_internal/tables-up-to.js";
 import { checkRealOrder } from "./_internal/renyi-order.js";
 import { checkSampledReports } from "./_internal/sampled-reports.js";
 
-/** Log-moments (about) up to which nodes are prepared: beyond the last, no delta in doubles needs the order. */
+/** Log-moments (about) up to which nodes are prepared; those of the last one bound larger moments too, less tightly. */
 const LOG_MOMENTS = [16, 800];
 const LEAST_REACH = 64;
 /** Grid points per standard deviation of the log-ratio, which raise its variance by 1 / (6 * 64^2). */
@@ -33,8 +33,7 @@ const RESOLUTION = 64;
  * ε(λ) = log(1 + E_Q[(Z^λ − 1)(1 − Z^(1−λ)); Z > 1]) / (λ − 1), Z = 1 + (m/n)(P/Q − 1), (P, Q) the pair of {@link clones2023Delta} for m
  * users; for m = n that is log E_Q[(P/Q)^λ] / (λ − 1).
  * Guarantee: upper bound for every ε₀-LDP randomizer, all data and both directions. For m = n above the pair's own divergence by less than
- *   0.1 % up to some 250 clones, and by less than 0.5 % beyond; where its log-moment exceeds some 800 nats, what one report
- *   has by itself.
+ *   0.1 % up to some 250 clones, and by less than 0.5 % beyond; by more where its log-moment exceeds some 800 nats.
  * Assumes: replace-one adjacency; one report of the same randomizer from each user (who is drawn is hidden); honest shuffler.
  * Edges: never above that of randomized response without the shuffle; ε₀ = 0 → 0; more than 1e12 users count as so many; λ = ∞ → log(1 + (m/n)(e^ε₀ − 1)).
  *
@@ -76,8 +75,7 @@ function clonesGains(reports: LocalReports): GainsAboveOne {
   });
   return {
     logExpectation: (logF, order) => {
-      const nodes = nodesFor(order);
-      if (nodes === undefined) return Infinity;
+      const nodes = nodesFor(Math.min(order, reaches.at(-1)!))!;
       const sum = new LogSum();
       nodes.logRatios.forEach((logRatio, i) => {
         sum.add(nodes.logMasses[i]! + logF(logRatio));

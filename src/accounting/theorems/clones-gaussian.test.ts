@@ -60,6 +60,14 @@ describe("the clones row of LT22's Table 1 (n = 60,000, sigma = 9.48)", () => {
   });
 });
 
+test("one user more costs no more, though one coin more may tell nothing less", () => {
+  const epsilonOf = (users: number): number =>
+    clonesGaussianEpsilon({ noiseMultiplier: 1000, users, delta: 3.93e-4 }).upper;
+  for (const users of [4, 6, 8, 20, 50, 100])
+    expect(epsilonOf(users + 1)).toBeLessThanOrEqual(epsilonOf(users));
+  expect(epsilonOf(4)).toBeLessThan(epsilonOf(3));
+});
+
 test("never above the unshuffled Gaussian, which stands where shuffling helps nothing", () => {
   for (const [noiseMultiplier, users, delta] of [
     [1, 10_000, 1e-6],

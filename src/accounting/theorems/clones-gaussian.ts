@@ -17,6 +17,8 @@ import { gaussianEpsilon } from "./gaussian.js";
 
 /** Shares of delta / users that go to a report's own failure: steps of a sixteenth of a decade, from 1 down. */
 const STEP = 10 ** (-1 / 16);
+/** Up to so many reports one more may cost more: it fails too, and an odd number of coins tells about as much as one coin less. */
+const SMALL_COHORT = 1024;
 const FIRST_STEPS = { low: 0, best: 16, high: 96 };
 
 /**
@@ -25,6 +27,7 @@ const FIRST_STEPS = { low: 0, best: 16, high: 96 };
  * ε = clonesApproximateEpsilon at the δ₀ < δ/n, ε₀ = gaussianEpsilon(δ₀) that suit it best, about, and at most gaussianEpsilon(δ).
  * Guarantee: `upper` holds for all data; every δ₀ gives a bound, so the choice cannot spoil it.
  * Assumes: replace-one adjacency; each user sends one report of the same randomizer; honest shuffler.
+ * Edges: up to 1,024 users at most the figure for one user less.
  *
  * @param options.noiseMultiplier σ, standard deviation of a report's noise / largest l2 distance of two inputs, (0, ∞): inputs
  *   clipped to norm 1 are up to 2 apart
@@ -52,21 +55,35 @@ export function clonesGaussianEpsilon(options: {
   const users = Math.min(allUsers, MAX_USERS); // more would fail more often, and are not counted as clones
   const delta = checkNumber("clonesGaussianEpsilon: delta", options.delta, RANGES.delta);
   const unshuffled = gaussianEpsilon({ delta, noiseMultiplier });
+  const cohorts = users > 1 && users <= SMALL_COHORT ? [users, users - 1] : [users];
+  return cohorts
+    .map((cohort) => epsilonOf(cohort, { noiseMultiplier, delta, precision: options.precision ?? 0 }))
+    .reduce(lesser, exactly(unshuffled));
+}
+
+/** At about the best failure of the reports. */
+function epsilonOf(
+  users: number,
+  query: { readonly noiseMultiplier: number; readonly delta: number; readonly precision: number },
+): Bracket {
+  const { noiseMultiplier, delta, precision } = query;
   const localDelta = bestLocalDelta(noiseMultiplier, users, delta);
   const localEpsilon = localDelta > 0 ? gaussianEpsilon({ delta: localDelta, noiseMultiplier }) : Infinity;
-  const best =
-    localEpsilon < Infinity
-      ? clonesApproximateEpsilon({
-          localEpsilon,
-          localDelta,
-          users,
-          delta,
-          precision: options.precision ?? 0,
-        })
-      : undefined;
-  return best !== undefined && best.upper < unshuffled
-    ? best
-    : { lower: Math.min(best?.lower ?? unshuffled, unshuffled), estimate: unshuffled, upper: unshuffled };
+  return localEpsilon < Infinity
+    ? clonesApproximateEpsilon({ localEpsilon, localDelta, users, delta, precision })
+    : exactly(Infinity);
+}
+
+function lesser(one: Bracket, other: Bracket): Bracket {
+  return {
+    lower: Math.min(one.lower, other.lower),
+    estimate: Math.min(one.estimate, other.estimate),
+    upper: Math.min(one.upper, other.upper),
+  };
+}
+
+function exactly(value: number): Bracket {
+  return { lower: value, estimate: value, upper: value };
 }
 
 /** The failure that suits the exact figure's cheap approximation best. */

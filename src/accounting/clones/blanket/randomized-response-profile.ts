@@ -7,6 +7,9 @@ import { clonesEpsilon } from "../pair/clones-epsilon.js";
 import { clones2023Pair } from "../pair/clones-pair.js";
 import { BlanketProfile } from "./blanket-profile.js";
 
+/** Reports of a smaller epsilon count as of this one, which dominates theirs: 1 / (e^epsilon - 1), times the users, stays a double. */
+const LEAST_EPSILON = 2 ** -900;
+
 /** The privacy profile of shuffled randomized responses, both ways. */
 export interface RandomizedResponseProfile {
   epsilonAt(delta: number, ends?: BracketAccuracy): Bracket;
@@ -25,8 +28,14 @@ export function randomizedResponseProfile(
       deltaAt: (epsilon) => clonesDelta(pair, Number.MIN_VALUE)(epsilon),
     };
   }
-  const profile = new BlanketProfile({ localEpsilon, categories, users: Math.min(users, MAX_USERS) });
-  const ofAll = (bracket: Bracket): Bracket => (users > MAX_USERS ? { ...bracket, lower: 0 } : bracket);
+  const counted = {
+    localEpsilon: Math.max(localEpsilon, LEAST_EPSILON),
+    categories,
+    users: Math.min(users, MAX_USERS),
+  };
+  const profile = new BlanketProfile(counted);
+  const isExact = counted.localEpsilon === localEpsilon && counted.users === users;
+  const ofAll = (bracket: Bracket): Bracket => (isExact ? bracket : { ...bracket, lower: 0 });
   const atMostOne = (delta: Bracket): Bracket => ({ ...delta, upper: Math.min(1, delta.upper) });
   return {
     epsilonAt: (delta, ends) => ofAll(profile.epsilonAt(delta, ends)),

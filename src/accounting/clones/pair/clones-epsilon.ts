@@ -1,6 +1,7 @@
 import type { Bracket } from "../../../privacy/index.js";
 import { type BracketAccuracy, epsilonBracket } from "../../core/epsilon-bracket.js";
 import { guessedEpsilon } from "../../core/guessed-epsilon.js";
+import { MAX_USERS } from "../limits.js";
 import { clonesDelta } from "./clones-delta.js";
 import { type ClonesPair, gaussianShift } from "./clones-pair.js";
 
@@ -12,5 +13,6 @@ export function clonesEpsilon(pair: ClonesPair, delta: number, ends: BracketAccu
     guess,
     highest: pair.localEpsilon,
     ...ends,
+    upperOnly: ends.upperOnly === true || pair.users > MAX_USERS, // of which no lower delta is known
   });
 }

@@ -9,12 +9,15 @@ const SPACING = 1.004;
 /** By which log(-log(delta)) rises from point to point where the loss is normal; and so many steps are taken by secants. */
 const NORMAL_RISE = 2 * Math.log(SPACING);
 const MOST_SECANTS = 8;
+/** Where the deviation is smaller, delta is that of the contributions' rounding, which does not depend on it. */
+const LEAST_DEVIATION = 2 ** -38;
 const ROUNDED_UP = 1 + 2 ** -40;
 
 /** A channel's delta(epsilon) on a grid of points, evaluated where they are needed: being convex in e^epsilon, it is below its chords. */
 export class ChannelCurve {
   readonly #channel: ShuffledChannel;
   readonly #localEpsilon: number;
+  readonly #deviation: number;
   /** Of the last point: delta there need not be small enough. */
   readonly #last: number;
   readonly #deltas = new Map<number, number>();
@@ -23,6 +26,7 @@ export class ChannelCurve {
   constructor(channel: ShuffledChannel, localEpsilon: number) {
     this.#channel = channel;
     this.#localEpsilon = localEpsilon;
+    this.#deviation = Math.max(LEAST_DEVIATION, channel.deviation);
     this.#last = Math.ceil(this.#indexOf(Math.min(LARGEST_EPSILON, localEpsilon)));
   }
 
@@ -76,18 +80,18 @@ export class ChannelCurve {
     const [low, high] = [heightOf(this.#deltaOfPoint(fails)), heightOf(this.#deltaOfPoint(holds))];
     const at = fails + ((holds - fails) * (heightOf(delta) - low)) / (high - low);
     if (fails > 0 && at > fails && at < holds) return Math.round(at);
-    return Math.round(this.#indexOf(guessedEpsilon(this.#channel.deviation, delta)));
+    return Math.round(this.#indexOf(guessedEpsilon(this.#deviation, delta)));
   }
 
   /** Point 0 is at zero, point 1 at the first epsilon. */
   #epsilonOf(index: number): number {
     if (index === 0) return 0;
     if (index === this.#last) return Math.min(LARGEST_EPSILON, this.#localEpsilon);
-    return FIRST * this.#channel.deviation * SPACING ** (index - 1);
+    return FIRST * this.#deviation * SPACING ** (index - 1);
   }
 
   #indexOf(epsilon: number): number {
-    const ratio = epsilon / (FIRST * this.#channel.deviation);
+    const ratio = epsilon / (FIRST * this.#deviation);
     return ratio < Infinity ? 1 + Math.max(0, Math.log(ratio) / Math.log(SPACING)) : 1;
   }
 
