@@ -36,8 +36,8 @@ export const SHAPES: readonly Mutant[] = [
   {
     what: "reports outside of the sets' difference gather at the most of their cell",
     file: "src/accounting/pld/pairs/rest-laws.ts",
-    from: "const up = (mean - min) / (max - min);",
-    to: "const up = 1;",
+    from: "const up = isWhole ? 0 : (mean - min) / (max - min);",
+    to: "const up = isWhole ? 0 : 1;",
     tests: SUBSETS_TEST,
   },
   {

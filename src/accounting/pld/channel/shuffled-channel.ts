@@ -95,8 +95,7 @@ function worstExcess(laws: readonly Contributions[], reports: number): number {
 
 /** Of one report that nothing hides: rounded up. */
 function aloneAt({ before, after, revealed }: BlanketPair, x: number): number {
-  const seen = before.reduce((sum, p, i) => sum + Math.max(0, p - x * after[i]!), 0);
-  return (
-    (revealed.reduce((sum, [p, q]) => sum + Math.max(0, p - x * q), 0) + seen) * (1 + 2 ** -40) + 2 ** -50
-  );
+  const excess = (p: number, q: number): number => Math.max(0, p * (1 + 2 ** -50) - x * q);
+  const seen = before.reduce((sum, p, i) => sum + excess(p, after[i]!), 0);
+  return revealed.reduce((sum, [p, q]) => sum + excess(p, q), seen) * (1 + 2 ** -40);
 }

@@ -67,18 +67,21 @@ export class BiasBins {
 
   /** Every bin split onto its smallest and largest value, mean kept. */
   pessimistic(): BiasPmf {
-    const ends = this.#occupied().flatMap(({ mass, moment, min, max }) => {
-      const up = min === max ? 0 : Math.min(1, Math.max(0, (moment / mass - min) / (max - min)));
-      return [
-        { complement: max, mass: mass * up },
-        { complement: min, mass: mass * (1 - up) },
-      ];
-    });
-    const occupied = ends.filter(({ mass }) => mass > 0);
-    return {
-      complement: Float64Array.from(occupied, ({ complement }) => complement),
-      mass: Float64Array.from(occupied, ({ mass }) => mass),
+    const occupied = this.#occupied();
+    const complement = new Float64Array(2 * occupied.length);
+    const masses = new Float64Array(2 * occupied.length);
+    let size = 0;
+    const put = (end: number, mass: number): void => {
+      if (!(mass > 0)) return;
+      complement[size] = end;
+      masses[size++] = mass;
     };
+    for (const { mass, moment, min, max } of occupied) {
+      const up = min === max ? 0 : Math.min(1, Math.max(0, (moment / mass - min) / (max - min)));
+      put(max, mass * up);
+      put(min, mass * (1 - up));
+    }
+    return { complement: complement.slice(0, size), mass: masses.slice(0, size) };
   }
 
   #occupied(): Bin[] {

@@ -73,7 +73,8 @@ function merged(laws: readonly FinitePmf[]): FinitePmf {
   const [loss, mass] = [new Float64Array(size), new Float64Array(size)];
   for (let i = 0, j = 0; i + j < size; ) {
     const isFirst = j === other.loss.length || (i < one.loss.length && one.loss[i]! <= other.loss[j]!);
-    const [from, at] = isFirst ? [one, i] : [other, j];
+    const from = isFirst ? one : other;
+    const at = isFirst ? i : j;
     loss[i + j] = from.loss[at]!;
     mass[i + j] = from.mass[at]!;
     if (isFirst) i++;

@@ -94,42 +94,60 @@ interface Cell {
   max: number;
 }
 
+/** Counts rise: those of one cell follow one another. */
 function addWeighed(
   cells: Map<number, Cell>,
   { count, mass }: BlockPmf,
   { factor, offset }: { readonly factor: number; readonly offset: number },
 ): void {
-  for (let i = 0; i < count.length; i++) {
-    const [value, more] = [offset + count[i]!, factor * mass[i]!];
-    const index = Math.floor(Math.log1p(value) / WEIGHED_WIDTH);
-    const cell = cells.get(index);
-    if (cell === undefined) {
-      cells.set(index, { mass: more, moment: more * value, min: value, max: value });
-      continue;
-    }
-    cell.mass += more;
-    cell.moment += more * value;
-    if (value < cell.min) cell.min = value;
-    else if (value > cell.max) cell.max = value;
+  for (let start = 0, end = 0; start < count.length; start = end) {
+    const min = offset + count[start]!;
+    const index = Math.floor(Math.log1p(min) / WEIGHED_WIDTH);
+    const next = Math.expm1((index + 1) * WEIGHED_WIDTH) - offset;
+    let [sum, moment] = [0, 0];
+    do {
+      sum += mass[end]!;
+      moment += mass[end]! * (offset + count[end]!);
+      end++;
+    } while (end < count.length && count[end]! < next);
+    addToCell(cells, index, {
+      mass: factor * sum,
+      moment: factor * moment,
+      min,
+      max: offset + count[end - 1]!,
+    });
   }
+}
+
+function addToCell(cells: Map<number, Cell>, index: number, more: Cell): void {
+  const cell = cells.get(index);
+  if (cell === undefined) {
+    cells.set(index, more);
+    return;
+  }
+  cell.mass += more.mass;
+  cell.moment += more.moment;
+  cell.min = Math.min(cell.min, more.min);
+  cell.max = Math.max(cell.max, more.max);
 }
 
 /** Every cell on its least and largest value, mean kept, or on its mean. */
 function lawOfCells(cells: readonly Cell[], side: Side): BlockPmf {
   const occupied = cells.filter(({ mass }) => mass > 0).sort((a, b) => a.min - b.min);
-  const points = occupied.flatMap(({ mass, moment, min, max }) => {
+  const points = new Float64Array(2 * occupied.length);
+  const masses = new Float64Array(2 * occupied.length);
+  let size = 0;
+  for (const { mass, moment, min, max } of occupied) {
     const mean = Math.min(max, Math.max(min, moment / mass));
-    if (side === "optimistic" || min === max) return [{ count: mean, mass }];
-    const up = (mean - min) / (max - min);
-    return [
-      { count: min, mass: mass * (1 - up) },
-      { count: max, mass: mass * up },
-    ];
-  });
-  return {
-    count: Float64Array.from(points, ({ count }) => count),
-    mass: Float64Array.from(points, ({ mass }) => mass),
-  };
+    const isWhole = side === "optimistic" || min === max;
+    const up = isWhole ? 0 : (mean - min) / (max - min);
+    points[size] = isWhole ? mean : min;
+    masses[size++] = mass * (1 - up);
+    if (isWhole) continue;
+    points[size] = max;
+    masses[size++] = mass * up;
+  }
+  return { count: points.slice(0, size), mass: masses.slice(0, size) };
 }
 
 function known(capacity: number, lawOf: (trials: number, width: number) => BlockPmf): typeof lawOf {
