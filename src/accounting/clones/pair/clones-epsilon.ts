@@ -7,7 +7,8 @@ import { type ClonesPair, gaussianShift } from "./clones-pair.js";
 
 /** The epsilon of a clones pair at delta, at most its localEpsilon. */
 export function clonesEpsilon(pair: ClonesPair, delta: number, ends: BracketAccuracy = {}): Bracket {
-  const guess = guessedEpsilon(gaussianShift(pair), delta);
+  const counted = { ...pair, users: Math.min(pair.users, MAX_USERS) };
+  const guess = guessedEpsilon(gaussianShift(counted), delta);
   return epsilonBracket(clonesDelta(pair, delta, ends.precision), {
     delta,
     guess,
