@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { binomialTailRatio } from "../../numerics/binomial-tail-ratio.js";
 import { logBinomialMass } from "../../numerics/log-binomial-mass.js";
 import { BinomialTailRecurrence } from "./binomial-tail-recurrence.js";
 
@@ -71,5 +72,19 @@ describe("a walk over fair tails", () => {
       }
     }
     expect(underflowed).toBeGreaterThan(0);
+  });
+
+  it.each([1e6, 1e9, 1e12])("agrees next to the mean of %d trials with the fraction", (trials) => {
+    for (const steps of [1, 2, 30, 0.1 * Math.sqrt(trials), 12 * trials ** 0.25, 0.13 * Math.sqrt(trials)]) {
+      for (const each of [trials, trials - 1]) {
+        const threshold = Math.floor(each / 2 + steps);
+        const walk = new BinomialTailRecurrence();
+        walk.moveTo(each, threshold);
+        const fraction = binomialTailRatio(threshold, each, { probability: 0.5, complement: 0.5 });
+        const mass = (walk.massBelow * (each - threshold + 1)) / threshold;
+        expect(walk.tail / (mass * fraction) - 1).toBeLessThan(2 ** -42);
+        expect(walk.tail / (mass * fraction) - 1).toBeGreaterThan(-(2 ** -42));
+      }
+    }
   });
 });

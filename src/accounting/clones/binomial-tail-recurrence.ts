@@ -7,6 +7,8 @@ const MAX_STEPS = 64;
 /** Relative error of the tail from which on it is computed anew. */
 const MAX_RELATIVE_ERROR = 2 ** -42;
 const LOG_UNITS = 1000;
+/** Relative error of a tail next to the mean. */
+const NEAR_MEAN_ERROR = 2 ** -43;
 /** log2 of the mass, in units, below which underflow may have cost digits. */
 const LOG_MIN_MASS = -930;
 
@@ -61,7 +63,24 @@ export class BinomialTailRecurrence {
     this.#zeroAbove = missing > 0 ? trials - Math.ceil(missing) : Infinity;
     this.massBelow = missing > 0 ? 0 : (Math.exp(logMass / 2) * 2 ** (LOG_UNITS / 2)) ** 2;
     const mass = (this.massBelow * (trials - threshold + 1)) / threshold;
-    this.tail = mass === 0 ? 0 : mass * binomialTailRatio(threshold, trials, FAIR);
+    if (mass === 0) this.tail = 0;
+    else if (isNearMean(threshold - trials / 2, trials)) this.#startNearMean();
+    else this.tail = mass * binomialTailRatio(threshold, trials, FAIR);
+  }
+
+  /** 1/2 less the masses between the mean and the threshold, that of the mean by half. */
+  #startNearMean(): void {
+    const trials = this.#trials;
+    let sum = 0;
+    let mass = this.massBelow;
+    let value = this.#threshold - 1;
+    for (; value > trials / 2; value--) {
+      sum += mass;
+      mass *= value / (trials - value + 1);
+    }
+    if (value === trials / 2) sum += mass / 2;
+    this.tail = 2 ** (LOG_UNITS - 1) - sum;
+    this.#relativeError = NEAR_MEAN_ERROR;
   }
 
   #step(lower: boolean): void {
@@ -74,4 +93,12 @@ export class BinomialTailRecurrence {
     this.#trials--;
     if (lower) this.#threshold--;
   }
+}
+
+/**
+ * Within a quarter of a standard deviation, where the continued fraction has some sqrt(trials) terms: so many masses, each of which is at most
+ * 0.8 / sqrt(trials), round by 2 u steps^2 0.8 / sqrt(trials) with u = 2^-53, and leave more than 0.4.
+ */
+function isNearMean(steps: number, trials: number): boolean {
+  return steps ** 2 < Math.min(trials / 64, 256 * Math.sqrt(trials));
 }
