@@ -27,6 +27,9 @@ import type { RenyiAnalysis } from "../rdp/renyi-analysis.js";
 const UNSAMPLED = ["report", "shuffle", "randomAllocation"] as const;
 const SAMPLED = ["subsampledShuffle", "checkInShuffle"] as const;
 
+/** A lower rate counts as this one, of which leaving reports out at random makes it: products with less would lose their digits. */
+const LEAST_RATE = 2 ** -960;
+
 type Kinds = (typeof UNSAMPLED | typeof SAMPLED)[number];
 type Reports = (typeof GAUSSIAN_REPORTS)[number] | (typeof PURE_REPORTS)[number];
 
@@ -100,12 +103,13 @@ function analyseSampledUsers(
   report: RenyiAnalysis,
   adjacency: Adjacency,
 ): RenyiAnalysis {
-  const seen = visibleSampling(report.curve, round.samplingRate);
+  const samplingRate = Math.max(LEAST_RATE, round.samplingRate);
+  const seen = visibleSampling(report.curve, samplingRate);
   const gains = exchangeGains(asReplaceOne(round.report, adjacency));
   const secret =
     round.kind === "subsampledShuffle"
-      ? secretSampling(gains, round.samplingRate)
-      : checkInSampling(gains, round.users, round.samplingRate);
+      ? secretSampling(gains, samplingRate)
+      : checkInSampling(gains, round.users, samplingRate);
   return {
     curve: { at: (order) => Math.min(seen.at(order), secret.at(order)) },
     highOrdersAreCheap: true,

@@ -45,6 +45,8 @@ interface Split {
   readonly roundEpsilon: Bracket;
 }
 
+/** A search for delta may end so far above the one at which its epsilon jumps. */
+const SEARCH_ROOM = 1.25;
 /** Rounds from which on a composition takes long, and how far above the least normal approximation a split is left out. */
 const MANY_ROUNDS = 1e6;
 const CLOSE = 1.01;
@@ -68,7 +70,7 @@ function promising(all: readonly Split[], rounds: number, delta: number): readon
  * delta would have to pay for.
  */
 function isLeast(epsilon: number, delta: number): boolean {
-  return epsilon === 0 || -Math.expm1(-epsilon) > 4 * delta;
+  return epsilon === 0 || -Math.expm1(-epsilon) > SEARCH_ROOM * 4 * delta;
 }
 
 /** Of rounds whose epsilon is a bracket, only the upper end is composed. */
