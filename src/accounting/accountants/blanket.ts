@@ -123,7 +123,7 @@ function boundBlanket(channel: ShuffledChannel, localEpsilon: number, source: st
   };
 }
 
-/** Where little is learned, what rounding adds is dearer than a larger epsilon. */
+/** Where reports tell little, the curve at zero is mostly its own rounding: delta at a loss above that, converted to the smaller epsilon, is less. */
 function deltaOf(curve: ChannelCurve, epsilon: number): number {
   const delta = curve.deltaAt(epsilon);
   if (epsilon > ROUNDED_LOSS || delta > TINY_DELTA) return delta;

@@ -27,7 +27,7 @@ import type { RenyiAnalysis } from "../rdp/renyi-analysis.js";
 const UNSAMPLED = ["report", "shuffle", "randomAllocation"] as const;
 const SAMPLED = ["subsampledShuffle", "checkInShuffle"] as const;
 
-/** A lower rate counts as this one, of which leaving reports out at random makes it: products with less would lose their digits. */
+/** Lower rates are charged as this one: dropping reports at random is post-processing, and products with a lower rate would lose digits. */
 const LEAST_RATE = 2 ** -960;
 
 type Kinds = (typeof UNSAMPLED | typeof SAMPLED)[number];

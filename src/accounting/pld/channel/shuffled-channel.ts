@@ -93,9 +93,9 @@ function worstExcess(laws: readonly Contributions[], reports: number): number {
   return Math.max(worst, excessOf(contributionsAboveAll(rest.map(({ law }) => law)), STEPS.fine));
 }
 
-/** Of one report that nothing hides: rounded up. */
+/** Of one report that nothing hides: p counts for more than x q rounds, and the sum for more than masses lose that leave the doubles. */
 function aloneAt({ before, after, revealed }: BlanketPair, x: number): number {
   const excess = (p: number, q: number): number => Math.max(0, p * (1 + 2 ** -50) - x * q);
   const seen = before.reduce((sum, p, i) => sum + excess(p, after[i]!), 0);
-  return revealed.reduce((sum, [p, q]) => sum + excess(p, q), seen) * (1 + 2 ** -40);
+  return revealed.reduce((sum, [p, q]) => sum + excess(p, q), seen) * (1 + 2 ** -40) + 2 ** -1050;
 }
