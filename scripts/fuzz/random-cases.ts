@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { ADJACENCIES, type Adjacency, type MechanismEvent } from "../../src/privacy/index.js";
 import { seededSource } from "../../src/random/index.js";
-import { deltas, differentRounds, epsilons, evenly, events, powers } from "./random-events.js";
+import { cornerValues, evenly, type FieldValues, powers, randomValues } from "./field-values.js";
+import { differentRoundsOf, eventsOf } from "./random-events.js";
 import { junkEvents, junkValues, type Maker } from "./random-junk.js";
 
 /** Which promises are checked on an event. */
@@ -52,31 +53,38 @@ const orders = fc.oneof(
   powers(-15, 0).map((excess) => 1 + excess),
 );
 
-const question = {
-  adjacency: fc.constantFrom(...ADJACENCIES),
-  delta: deltas,
-  epsilon: epsilons,
-  orders: fc.array(orders, { maxLength: 4 }),
-  quick: fc.nat(4).map((part) => part > 0),
-  factor: fc.oneof(evenly(1.001, 2), fc.constantFrom(1 + 2 ** -50, 2, 10, 1000)),
-};
+/** What is asked, beside the event and which promises are checked on it. */
+function questionOf({ deltas, epsilons }: FieldValues) {
+  return {
+    adjacency: fc.constantFrom(...ADJACENCIES),
+    delta: deltas,
+    epsilon: epsilons,
+    orders: fc.array(orders, { maxLength: 4 }),
+    quick: fc.nat(4).map((part) => part > 0),
+    factor: fc.oneof(evenly(1.001, 2), fc.constantFrom(1 + 2 ** -50, 2, 10, 1000)),
+  };
+}
 
-const sound = fc.record({
-  ...question,
-  probe: fc.oneof(
-    ...Object.entries(WEIGHTS).map(([probe, weight]) => ({ arbitrary: fc.constant(probe), weight })),
-  ),
-  event: events.map((event) => () => event),
-  junk: fc.constant({}),
-});
+function soundCases(values: FieldValues) {
+  return fc.record({
+    ...questionOf(values),
+    probe: fc.oneof(
+      ...Object.entries(WEIGHTS).map(([probe, weight]) => ({ arbitrary: fc.constant(probe), weight })),
+    ),
+    event: eventsOf(values).map((event) => () => event),
+    junk: fc.constant({}),
+  });
+}
 
 /** Calibration asks a dozen times, which may be long. */
-const longer = fc.record({
-  ...question,
-  probe: fc.constantFrom(...Object.keys(WEIGHTS).filter((probe) => probe !== "calibrate")),
-  event: differentRounds.map((event) => () => event),
-  junk: fc.constant({}),
-});
+function longerCases(values: FieldValues) {
+  return fc.record({
+    ...questionOf(values),
+    probe: fc.constantFrom(...Object.keys(WEIGHTS).filter((probe) => probe !== "calibrate")),
+    event: differentRoundsOf(values).map((event) => () => event),
+    junk: fc.constant({}),
+  });
+}
 
 const OPTIONS = [
   "adjacency",
@@ -89,28 +97,41 @@ const OPTIONS = [
   "budget",
   "entries",
 ];
-const unsound = fc.record({
-  ...question,
-  probe: fc.constant("junk"),
-  quick: fc.constant(true),
-  event: fc.oneof(
-    junkEvents,
-    events.map((event) => () => event),
-  ),
-  junk: fc.dictionary(fc.constantFrom(...OPTIONS), junkValues, { maxKeys: 2 }),
-});
 
-const cases = fc.oneof(
-  { arbitrary: sound, weight: Object.values(WEIGHTS).reduce((a, b) => a + b) },
-  { arbitrary: longer, weight: LONGER_WEIGHT },
-  { arbitrary: unsound, weight: JUNK_WEIGHT },
-);
+function unsoundCases(values: FieldValues) {
+  return fc.record({
+    ...questionOf(values),
+    probe: fc.constant("junk"),
+    quick: fc.constant(true),
+    event: fc.oneof(
+      junkEvents,
+      eventsOf(values).map((event) => () => event),
+    ),
+    junk: fc.dictionary(fc.constantFrom(...OPTIONS), junkValues, { maxKeys: 2 }),
+  });
+}
+
+function casesOf(values: FieldValues) {
+  return fc.oneof(
+    { arbitrary: soundCases(values), weight: Object.values(WEIGHTS).reduce((a, b) => a + b) },
+    { arbitrary: longerCases(values), weight: LONGER_WEIGHT },
+    { arbitrary: unsoundCases(values), weight: JUNK_WEIGHT },
+  ) as fc.Arbitrary<Draft>;
+}
+
+/** Where the numbers of a case come from. */
+export type Values = "random" | "corners";
+
+const CASES: Readonly<Record<Values, fc.Arbitrary<Draft>>> = {
+  random: casesOf(randomValues),
+  corners: casesOf(cornerValues),
+};
 
 /** The case of a seed and a number: the same whichever cases are drawn before it. */
-export function caseOf(seed: number, index: number): Case {
+export function caseOf(seed: number, index: number, values: Values = "random"): Case {
   const word = new Int32Array(1);
   seededSource(seed).fork(index).fill(new Uint32Array(word.buffer));
-  const [draft] = fc.sample(cases as fc.Arbitrary<Draft>, { seed: word[0]!, numRuns: 1 });
+  const [draft] = fc.sample(CASES[values], { seed: word[0]!, numRuns: 1 });
   const { event, junk, ...rest } = draft!;
   const made = Object.entries(junk).map(([name, make]) => [name, make()] as const);
   return { ...rest, event: event() as MechanismEvent, junk: Object.fromEntries(made) };

@@ -1,6 +1,7 @@
 /** Values that are no events, and options that are none: what a caller without types may hand over. */
 import fc from "fast-check";
-import { events } from "./random-events.js";
+import { randomValues } from "./field-values.js";
+import { eventsOf } from "./random-events.js";
 
 const anything = fc.anything({
   withBigInt: true,
@@ -88,7 +89,12 @@ function revoked(): unknown {
 
 /** An event of which one field, at any depth, is replaced, left out or added. */
 const spoiled = fc
-  .record({ event: events, path: fc.array(fc.nat(7), { maxLength: 4 }), value: junkValues, how: fc.nat(2) })
+  .record({
+    event: eventsOf(randomValues),
+    path: fc.array(fc.nat(7), { maxLength: 4 }),
+    value: junkValues,
+    how: fc.nat(2),
+  })
   .map(
     ({ event, path, value, how }) =>
       () =>

@@ -3,12 +3,13 @@
 import { setImmediate } from "node:timers/promises";
 import { faultsOf } from "./check-case.js";
 import { takeCompared } from "./check-order.js";
-import { caseOf } from "./random-cases.js";
+import { type Case, caseOf, type Values } from "./random-cases.js";
 import { type Timing, takeTimings } from "./timed.js";
 
 /** The first case, and how many. */
 export interface Task {
   readonly seed: number;
+  readonly values: Values;
   readonly first: number;
   readonly step: number;
   readonly end: number;
@@ -25,23 +26,23 @@ export interface Checked {
 }
 
 process.on("disconnect", () => process.exit());
-process.on("message", async ({ seed, first, step, end }: Task) => {
+process.on("message", async ({ seed, values, first, step, end }: Task) => {
   for (let index = first; index < end; index += step) {
-    process.send!(checked(seed, index));
+    process.send!(checked(index, () => caseOf(seed, index, values)));
     await setImmediate(); // so that a parent that has gone is noticed
   }
   process.disconnect();
 });
 
-function checked(seed: number, index: number): Checked {
-  const faults = faultsAt(seed, index);
+function checked(index: number, given: () => Case): Checked {
+  const faults = faultsIn(given);
   const [slowest] = takeTimings();
   return { index, faults, compared: takeCompared(), ...(slowest && { slowest }) };
 }
 
-function faultsAt(seed: number, index: number): readonly string[] {
+function faultsIn(given: () => Case): readonly string[] {
   try {
-    return faultsOf(caseOf(seed, index));
+    return faultsOf(given());
   } catch (error) {
     return [`throws ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`];
   }

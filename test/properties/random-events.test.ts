@@ -15,6 +15,14 @@ test.each([11, 12, 13, 14, 15])("seed %i: every promise is kept", (seed) => {
   expect(faulty.filter(({ faults }) => faults.length > 0)).toEqual([]);
 });
 
+test.each([21, 22])("seed %i, numbers at which formulas change: every promise is kept", (seed) => {
+  const faulty = Array.from({ length: CASES }, (_, index) => ({
+    index,
+    faults: faultsOf(caseOf(seed, index, "corners")),
+  }));
+  expect(faulty.filter(({ faults }) => faults.length > 0)).toEqual([]);
+});
+
 test("a seed and a number give one case", () => {
   expect(JSON.stringify(caseOf(3, 5))).toBe(JSON.stringify(caseOf(3, 5)));
   expect(JSON.stringify(caseOf(3, 5))).not.toBe(JSON.stringify(caseOf(3, 6)));

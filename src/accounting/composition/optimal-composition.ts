@@ -1,4 +1,5 @@
 import type { Bracket } from "../../privacy/index.js";
+import { guessedDeviations } from "../core/guessed-epsilon.js";
 import type { RepeatedRound } from "../core/rounds-of.js";
 import { strongCompositionEpsilon } from "../theorems/strong-composition.js";
 import type { Composition } from "./composition-accountant.js";
@@ -47,9 +48,9 @@ interface Split {
 
 /** A search for delta may end so far above the one at which its epsilon jumps. */
 const SEARCH_ROOM = 1.25;
-/** Rounds from which on a composition takes long, and how far above the least normal approximation a split is left out. */
+/** Rounds from which on a composition takes long, and what share of epsilon and of a deviation a normal approximation may be off by then. */
 const MANY_ROUNDS = 1e6;
-const CLOSE = 1.01;
+const INACCURACY = 0.01;
 
 /** Of shares that fall: more of one costs more where epsilon is no smaller for it. */
 function promising(all: readonly Split[], rounds: number, delta: number): readonly Split[] {
@@ -58,11 +59,14 @@ function promising(all: readonly Split[], rounds: number, delta: number): readon
     ({ roundEpsilon }, i) => !all.slice(i + 1).some((less) => less.roundEpsilon.upper <= roundEpsilon.upper),
   );
   const approximations = splits.map(({ share, roundEpsilon: { upper: roundEpsilon } }) => {
-    const deviation = roundEpsilon * Math.sqrt(rounds * -2 * Math.log((1 - share) * delta));
-    return rounds * roundEpsilon * Math.tanh(roundEpsilon / 2) + deviation;
+    if (roundEpsilon === 0) return { epsilon: 0, error: 0 };
+    const deviation = roundEpsilon * Math.sqrt(rounds);
+    const mean = rounds * roundEpsilon * Math.tanh(roundEpsilon / 2);
+    const epsilon = mean + deviation * guessedDeviations(deviation, (1 - share) * delta);
+    return { epsilon, error: INACCURACY * (epsilon + deviation) };
   });
-  const least = Math.min(...approximations);
-  return splits.filter((_, i) => approximations[i]! <= CLOSE * least);
+  const least = Math.min(...approximations.map(({ epsilon, error }) => epsilon + error));
+  return splits.filter((_, i) => approximations[i]!.epsilon <= least);
 }
 
 /**

@@ -1,0 +1,86 @@
+/** What the fields of an event and of a question may be. */
+import fc from "fast-check";
+
+export interface FieldValues {
+  readonly noiseMultipliers: fc.Arbitrary<number>;
+  readonly epsilons: fc.Arbitrary<number>;
+  readonly deltas: fc.Arbitrary<number>;
+  readonly users: fc.Arbitrary<number>;
+  readonly rates: fc.Arbitrary<number>;
+  readonly repetitions: fc.Arbitrary<number>;
+  readonly categories: fc.Arbitrary<number>;
+}
+
+const MOST = Number.MAX_SAFE_INTEGER;
+
+const FRACTIONS = 2 ** 31 - 1;
+
+/** Evenly between two numbers: `fc.double` draws bits, and a single draw prefers the ends. */
+export function evenly(low: number, high: number): fc.Arbitrary<number> {
+  return fc.noBias(fc.nat(FRACTIONS)).map((part) => low + ((high - low) * part) / FRACTIONS);
+}
+
+/** Between two powers of ten, evenly in the exponent. */
+export function powers(low: number, high: number): fc.Arbitrary<number> {
+  return evenly(low, high).map((exponent) => 10 ** exponent);
+}
+
+function integers(high: number): fc.Arbitrary<number> {
+  return powers(0, Math.log10(high)).map((value) => Math.min(high, Math.max(1, Math.round(value))));
+}
+
+/** Ordinary values five times as often as extreme ones. */
+export function mostly<Value>(
+  ordinary: fc.Arbitrary<Value>,
+  ...extreme: readonly fc.Arbitrary<Value>[]
+): fc.Arbitrary<Value> {
+  return fc.oneof(
+    { arbitrary: ordinary, weight: 5 * extreme.length },
+    ...extreme.map((arbitrary) => ({ arbitrary, weight: 1 })),
+  );
+}
+
+/** Mostly of ordinary size, often at the ends of what a field may be. */
+export const randomValues: FieldValues = {
+  noiseMultipliers: mostly(
+    powers(-0.7, 2),
+    powers(-300, 308),
+    fc.constantFrom(5e-324, 1e-300, 1e-155, 0.05, 0.1, 0.4, 1e155, 1e307, 1.7e308),
+  ),
+  epsilons: mostly(
+    powers(-2, 1),
+    powers(-300, 300),
+    fc.constantFrom(0, 5e-324, 30, 36.8, 700, 709.8, 1e300, 1.7e308),
+  ),
+  deltas: mostly(
+    powers(-12, -1),
+    powers(-300, -1),
+    powers(-15.9, -1).map((complement) => 1 - complement),
+    fc.constantFrom(5e-324, 1e-300, 1e-25, 0.5, 1 - 2 ** -53),
+  ),
+  users: mostly(integers(1e6), integers(20), integers(MOST), fc.constantFrom(1e12, 9e15, MOST)),
+  rates: mostly(powers(-4, 0), powers(-300, 0), fc.constantFrom(5e-324, 1 - 2 ** -53, 1, 0.5)),
+  repetitions: mostly(integers(1e4), fc.nat(3), integers(MOST), fc.constantFrom(0, MOST)),
+  categories: mostly(
+    fc.integer({ min: 2, max: 100 }),
+    integers(MOST).map((count) => Math.max(2, count)),
+  ),
+};
+
+/** Only where formulas change: at the ends of the doubles, at the places where they round, underflow or overflow, at the fewest and the most. */
+export const cornerValues: FieldValues = {
+  noiseMultipliers: fc.constantFrom(
+    ...[5e-324, 1e-300, 1e-155, 1e-8, 0.05, 0.3, 1, 5, 100, 1e8, 1.5e154, 1e155, 1e300, 1.7e308],
+  ),
+  epsilons: fc.constantFrom(
+    ...[0, 5e-324, 1e-300, 2 ** -900, 1e-154, 1e-16, 2 ** -38, 1e-8, 0.01, 0.5, 3, 30, 36.8, 37],
+    ...[700, 709.8, 1e3, 1e16, 1e300, 1.7e308],
+  ),
+  deltas: fc.constantFrom(
+    ...[5e-324, 1e-308, 1e-300, 1e-154, 1e-50, 1e-25, 1e-16, 1e-6, 0.01, 0.5, 0.99, 1 - 2 ** -53],
+  ),
+  users: fc.constantFrom(...[1, 2, 3, 10, 60, 1024, 1025, 1e4, 1e6, 1e9, 1e12, 1e12 + 1, 1e14, 9e15, MOST]),
+  rates: fc.constantFrom(5e-324, 1e-300, 1e-100, 1e-16, 1e-8, 0.01, 0.5, 0.99, 1 - 2 ** -53, 1),
+  repetitions: fc.constantFrom(0, 1, 2, 3, 100, 1e6, 1e12, MOST),
+  categories: fc.constantFrom(2, 3, 10, 1000, 1e6, 1e12, MOST),
+};
