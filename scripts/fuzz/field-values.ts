@@ -67,20 +67,34 @@ export const randomValues: FieldValues = {
   ),
 };
 
-/** Only where formulas change: at the ends of the doubles, at the places where they round, underflow or overflow, at the fewest and the most. */
-export const cornerValues: FieldValues = {
-  noiseMultipliers: fc.constantFrom(
-    ...[5e-324, 1e-300, 1e-155, 1e-8, 0.05, 0.3, 1, 5, 100, 1e8, 1.5e154, 1e155, 1e300, 1.7e308],
-  ),
-  epsilons: fc.constantFrom(
+/** Numbers at which formulas change: the ends of the doubles, places where they round, underflow or overflow, the fewest and the most. */
+const CORNERS: Readonly<Record<keyof FieldValues, readonly number[]>> = {
+  noiseMultipliers: [5e-324, 1e-300, 1e-155, 1e-8, 0.05, 0.3, 1, 5, 100, 1e8, 1.5e154, 1e155, 1e300, 1.7e308],
+  epsilons: [
     ...[0, 5e-324, 1e-300, 2 ** -900, 1e-154, 1e-16, 2 ** -38, 1e-8, 0.01, 0.5, 3, 30, 36.8, 37],
-    ...[700, 709.8, 1e3, 1e16, 1e300, 1.7e308],
-  ),
-  deltas: fc.constantFrom(
-    ...[5e-324, 1e-308, 1e-300, 1e-154, 1e-50, 1e-25, 1e-16, 1e-6, 0.01, 0.5, 0.99, 1 - 2 ** -53],
-  ),
-  users: fc.constantFrom(...[1, 2, 3, 10, 60, 1024, 1025, 1e4, 1e6, 1e9, 1e12, 1e12 + 1, 1e14, 9e15, MOST]),
-  rates: fc.constantFrom(5e-324, 1e-300, 1e-100, 1e-16, 1e-8, 0.01, 0.5, 0.99, 1 - 2 ** -53, 1),
-  repetitions: fc.constantFrom(0, 1, 2, 3, 100, 1e6, 1e12, MOST),
-  categories: fc.constantFrom(2, 3, 10, 1000, 1e6, 1e12, MOST),
+    ...[695, 700, 709.8, 1e3, 1e16, 1e300, 1.7e308],
+  ],
+  deltas: [5e-324, 1e-308, 1e-300, 1e-154, 1e-50, 1e-25, 1e-16, 1e-6, 0.01, 0.5, 0.99, 1 - 2 ** -53],
+  users: [1, 2, 3, 10, 60, 1024, 1025, 1e4, 1e6, 1e9, 1e12, 1e12 + 1, 1e14, 9e15, MOST],
+  rates: [5e-324, 1e-300, 1e-100, 1e-16, 1e-8, 0.01, 0.5, 0.99, 1 - 2 ** -53, 1],
+  repetitions: [0, 1, 2, 3, 100, 1e6, 1e12, MOST],
+  categories: [2, 3, 10, 1000, 1e6, 1e12, MOST],
 };
+
+/** Most of them at such a number, so that several often are. */
+export const cornerValues: FieldValues = {
+  noiseMultipliers: mostlyCorners("noiseMultipliers"),
+  epsilons: mostlyCorners("epsilons"),
+  deltas: mostlyCorners("deltas"),
+  users: mostlyCorners("users"),
+  rates: mostlyCorners("rates"),
+  repetitions: mostlyCorners("repetitions"),
+  categories: mostlyCorners("categories"),
+};
+
+function mostlyCorners(field: keyof FieldValues): fc.Arbitrary<number> {
+  return fc.oneof(
+    { arbitrary: fc.constantFrom(...CORNERS[field]), weight: 2 },
+    { arbitrary: randomValues[field], weight: 1 },
+  );
+}

@@ -1,6 +1,6 @@
 /**
  * `npm run fuzz -- --events N --seed S [--corners] [--first I] [--jobs J]`: random events, valid and not, extreme and not, through the five functions of
- * accounting. With `--corners` all numbers are such at which formulas change, which finds more faults in less time.
+ * accounting. With `--corners` most numbers are such at which formulas change, which finds more faults in less time.
  *
  * Every failure is printed with its event as JSON and the command that repeats it; the exit status is 1 where there is one.
  */

@@ -48,6 +48,18 @@ describe("the sum in segments", () => {
     );
   });
 
+  test.each([500, 690, 699])(
+    "holds one report's delta where categories times e^%d leave the doubles",
+    (epsilon) => {
+      const [localEpsilon, categories] = [700, 1e10];
+      const { lower, upper } = blanketDelta({ localEpsilon, categories, users: 1 }, 1e-12)(epsilon);
+      const exact = -Math.expm1(epsilon - localEpsilon) / (1 + (categories - 1) * Math.exp(-localEpsilon));
+      expect(lower).toBeLessThanOrEqual(exact);
+      expect(upper).toBeGreaterThanOrEqual(exact);
+      expect(upper - lower).toBeLessThan(1e-9);
+    },
+  );
+
   test("and so do groups, where they are of single counts", () => {
     fc.assert(
       fc.property(

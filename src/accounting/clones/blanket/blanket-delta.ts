@@ -91,7 +91,7 @@ function expectation(pair: BlanketPair, counts: TwoCategoryCounts, epsilon: numb
   const weights = {
     gained: truthProbability * -Math.expm1(epsilon - localEpsilon),
     lost: truthProbability * growth * (1 + rest),
-    lostNext: truthProbability * growth * (categories - 2) * rest,
+    lostNext: truthProbability * growth * rest * (categories - 2),
   };
   const totals = edges.map((others) => others + 1);
   const segments = new ThresholdSegments(totals, { localEpsilon, epsilon });
