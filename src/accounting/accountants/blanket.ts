@@ -4,16 +4,9 @@ import { MAX_CATEGORIES } from "../clones/limits.js";
 import { ownDelta } from "../clones/own-delta.js";
 import { compositionAccountant } from "../composition/composition-accountant.js";
 import { optimalComposition } from "../composition/optimal-composition.js";
-import {
-  atMost,
-  type BoundReports,
-  exactly,
-  lesser,
-  lesserBound,
-  NO_EPSILON,
-  type ReportBound,
-} from "../composition/report-bound.js";
+import { type BoundReports, lesserBound, NO_EPSILON, type ReportBound } from "../composition/report-bound.js";
 import type { Accountant } from "../core/accountant.js";
+import { atMost, exactly, lesser } from "../core/brackets.js";
 import { PURE_REPORTS, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
 import { responseShape } from "../core/response-shape.js";
 import type { Report } from "../core/round.js";

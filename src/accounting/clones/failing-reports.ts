@@ -1,6 +1,7 @@
 import { memoize } from "../../numerics/memoize.js";
 import { millsRatioDrop } from "../../numerics/mills-ratio-drop.js";
 import type { Bracket } from "../../privacy/index.js";
+import { exactly } from "../core/brackets.js";
 import { MAX_USERS } from "./limits.js";
 import type { LocalReports } from "./local-reports.js";
 import { clonesDelta } from "./pair/clones-delta.js";
@@ -8,7 +9,6 @@ import { type ClonesPair, clones2023Pair, gaussianShift } from "./pair/clones-pa
 
 /** Some 16 ulps. */
 const ROUNDING = 2 ** -48;
-const NOTHING: Bracket = { lower: 0, estimate: 0, upper: 0 };
 
 /** From so many on, the Gaussian pair chooses as well as theirs. */
 const MANY_CLONES = 1000;
@@ -52,7 +52,7 @@ export class FailingReports {
     const { delta, failure } = this.#chargeAt(epsilon, localDivergence);
     if (!(delta < 1)) return { lower: 1, estimate: 1, upper: 1 };
     const { lower, estimate, upper } =
-      epsilon < this.#reports.localEpsilon ? this.#deltaOfPair(failure)(epsilon) : NOTHING;
+      epsilon < this.#reports.localEpsilon ? this.#deltaOfPair(failure)(epsilon) : exactly(0);
     const rest = 1 - failure;
     return {
       lower: delta * (1 - 4 * ROUNDING) + rest * lower * (1 - ROUNDING),

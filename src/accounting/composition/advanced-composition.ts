@@ -1,7 +1,7 @@
+import { atMost, exactly } from "../core/brackets.js";
 import { advancedCompositionEpsilon } from "../theorems/advanced-composition.js";
 import type { Composition } from "./composition-accountant.js";
 import { loneRound } from "./lone-round.js";
-import { atMost, exactly } from "./report-bound.js";
 
 /** Shares of delta that the rounds' own deltas may take. */
 const SHARES = [0, 0.01, 0.1, 0.3, 0.5, 0.8];

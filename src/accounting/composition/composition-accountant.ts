@@ -1,5 +1,6 @@
 import type { Adjacency, Bracket, Claim, MechanismEvent, Method } from "../../privacy/index.js";
 import type { Accountant } from "../core/accountant.js";
+import { atMost } from "../core/brackets.js";
 import type { ChargedRounds } from "../core/charged-rounds.js";
 import { checkDifferent } from "../core/check-different.js";
 import { composeClaims, withRemark } from "../core/compose-claims.js";
@@ -10,7 +11,7 @@ import { exceededLimit, type RoundLimit, withFewerUsers } from "../core/round-li
 import { type RepeatedRound, roundsOf } from "../core/rounds-of.js";
 import { leastDelta } from "./least-delta.js";
 import { loneRound } from "./lone-round.js";
-import { atMost, type BoundReports, type ReportBound } from "./report-bound.js";
+import type { BoundReports, ReportBound } from "./report-bound.js";
 import { boundRound } from "./round-bound.js";
 
 /** Composing takes longer the more rounds there are, and delta at an epsilon takes many compositions. */

@@ -1,9 +1,10 @@
 import type { Bracket } from "../../privacy/index.js";
+import { atMost, exactly, lesser } from "../core/brackets.js";
 import { guessedDeviations } from "../core/guessed-epsilon.js";
 import type { RepeatedRound } from "../core/rounds-of.js";
 import { strongCompositionEpsilon } from "../theorems/strong-composition.js";
 import type { Composition } from "./composition-accountant.js";
-import { atMost, exactly, lesser, orNoEpsilon, type ReportBound } from "./report-bound.js";
+import { orNoEpsilon, type ReportBound } from "./report-bound.js";
 
 /** Shares of delta that the rounds' own deltas may take, falling; the rest is composition's slack. */
 const SHARES = [0.8, 0.2, 0.02, 0] as const;

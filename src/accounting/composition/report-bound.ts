@@ -1,4 +1,5 @@
 import type { Adjacency, Bracket } from "../../privacy/index.js";
+import { lesser } from "../core/brackets.js";
 import type { ClaimBasis } from "../core/compose-claims.js";
 import type { CoveredRound, ReportKind } from "../core/coverage.js";
 import type { RoundKind } from "../core/round.js";
@@ -19,22 +20,6 @@ export interface ReportBound extends Omit<ClaimBasis, "status" | "remark"> {
 
 /** No epsilon at all holds. */
 export const NO_EPSILON: Bracket = { lower: Infinity, estimate: Infinity, upper: Infinity };
-
-/** The bracket of what has no rounding. */
-export function exactly(value: number): Bracket {
-  return { lower: value, estimate: value, upper: value };
-}
-
-/** The bracket of which only the upper end is known. */
-export function atMost(upper: number): Bracket {
-  return { lower: 0, estimate: upper, upper };
-}
-
-/** The bracket of the lesser of two values. */
-export function lesser(one: Bracket, other: Bracket): Bracket {
-  const least = other.upper < one.upper ? other : one;
-  return { ...least, lower: Math.min(one.lower, other.lower) };
-}
 
 /** A theorem may refuse a small delta, or few reports. */
 export function orNoEpsilon(epsilon: () => Bracket): Bracket {

@@ -1,19 +1,12 @@
 import { memoize } from "../../numerics/memoize.js";
 import type { Adjacency, Assumption, Bracket } from "../../privacy/index.js";
 import { asReplaceOne } from "../core/as-replace-one.js";
+import { exactly, lesser } from "../core/brackets.js";
 import { type CheckInCounts, checkInCounts } from "../core/check-in-counts.js";
 import type { CoveredRound, ReportKind } from "../core/coverage.js";
 import type { RoundKind } from "../core/round.js";
 import { amplifyBySubsampling, budgetBeforeSubsampling } from "../theorems/subsampling.js";
-import {
-  type BoundReports,
-  exactly,
-  lesser,
-  lesserBound,
-  NO_EPSILON,
-  orNoEpsilon,
-  type ReportBound,
-} from "./report-bound.js";
+import { type BoundReports, lesserBound, NO_EPSILON, orNoEpsilon, type ReportBound } from "./report-bound.js";
 
 /** Share of a check-in round's delta that pays for an unusual number of participants; of one round of few reports, of which each is dear, others are tried. */
 const COUNT_SHARE = 0.05;

@@ -11,6 +11,7 @@ import type { Bracket } from "../../privacy/index.js";
 import { checkNumber, checkOptions, RANGES } from "../../validate.js";
 import { MAX_USERS } from "../clones/limits.js";
 import { clones2023Pair, gaussianShift } from "../clones/pair/clones-pair.js";
+import { exactly, lesser } from "../core/brackets.js";
 import { guessedEpsilon } from "../core/guessed-epsilon.js";
 import { clonesApproximateEpsilon } from "./clones-approximate.js";
 import { gaussianEpsilon } from "./gaussian.js";
@@ -72,18 +73,6 @@ function epsilonOf(
   return localEpsilon < Infinity
     ? clonesApproximateEpsilon({ localEpsilon, localDelta, users, delta, precision })
     : exactly(Infinity);
-}
-
-function lesser(one: Bracket, other: Bracket): Bracket {
-  return {
-    lower: Math.min(one.lower, other.lower),
-    estimate: Math.min(one.estimate, other.estimate),
-    upper: Math.min(one.upper, other.upper),
-  };
-}
-
-function exactly(value: number): Bracket {
-  return { lower: value, estimate: value, upper: value };
 }
 
 /** The failure that suits the exact figure's cheap approximation best. */

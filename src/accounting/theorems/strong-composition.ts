@@ -8,6 +8,7 @@ import { rootOfDecreasing } from "../../numerics/root-of-decreasing.js";
 import { smallestDoubleWhere } from "../../numerics/smallest-double-where.js";
 import type { Bracket } from "../../privacy/index.js";
 import { checkNumber, checkOptions, RANGES, type Range } from "../../validate.js";
+import { exactly } from "../core/brackets.js";
 import { epsilonBracket } from "../core/epsilon-bracket.js";
 import { guessedEpsilon } from "../core/guessed-epsilon.js";
 import { composedRandomizedResponseDelta } from "./_internal/composed-randomized-response.js";
@@ -142,8 +143,4 @@ function totalDelta(rounds: EqualRounds, epsilon: number): Bracket {
     estimate: total(responses.estimate),
     upper: Math.min(1, total(responses.upper) * (1 + slack)),
   };
-}
-
-function exactly(value: number): Bracket {
-  return { lower: value, estimate: value, upper: value };
 }

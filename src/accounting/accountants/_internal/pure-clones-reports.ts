@@ -1,5 +1,6 @@
 import type { Bracket } from "../../../privacy/index.js";
-import { type BoundReports, exactly } from "../../composition/report-bound.js";
+import type { BoundReports } from "../../composition/report-bound.js";
+import { exactly } from "../../core/brackets.js";
 import type { PURE_REPORTS } from "../../core/coverage.js";
 
 /** The pure local randomizers of a theorem's statement. */

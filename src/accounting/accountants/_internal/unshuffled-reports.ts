@@ -1,12 +1,7 @@
 import type { Bracket, GaussianBySensitivity } from "../../../privacy/index.js";
-import {
-  atMost,
-  type BoundReports,
-  exactly,
-  NO_EPSILON,
-  type ReportBound,
-} from "../../composition/report-bound.js";
+import { type BoundReports, NO_EPSILON, type ReportBound } from "../../composition/report-bound.js";
 import { asGaussian } from "../../core/as-gaussian.js";
+import { atMost, exactly } from "../../core/brackets.js";
 import {
   ALL_ADJACENCIES,
   ALL_REPORTS,

@@ -1,4 +1,5 @@
 import type { Bracket } from "../../../privacy/index.js";
+import { exactly } from "../../core/brackets.js";
 import { type BracketAccuracy, epsilonBracket } from "../../core/epsilon-bracket.js";
 import { guessedEpsilon } from "../../core/guessed-epsilon.js";
 import { binnedBlanketDelta } from "./binned-blanket-delta.js";
@@ -14,7 +15,6 @@ const SPARE = 2 ** -10;
 const NEAR = 1.25;
 /** Least deltas to try in turn, where the magnitude of delta is unknown. */
 const TRIED = [2 ** -40, 2 ** -160];
-const NOTHING: Bracket = { lower: 0, estimate: 0, upper: 0 };
 
 /** delta(epsilon) with its tables. */
 interface Prepared {
@@ -53,13 +53,13 @@ export class BlanketProfile {
   }
 
   #search(delta: number, ends: BracketAccuracy): Bracket {
-    if (totalVariationBound(this.#pair) <= delta) return NOTHING;
+    if (totalVariationBound(this.#pair) <= delta) return exactly(0);
     const { localEpsilon: highest } = this.#pair;
     const shift = shiftOf(this.#pair);
     const guessed = guessedEpsilon(shift, delta);
     const guess = Math.min(highest, this.#correction * guessed);
     const deltaAt = this.#preparedFor(delta, guess);
-    if (delta > shift / 4 && deltaAt(0).upper <= delta) return NOTHING;
+    if (delta > shift / 4 && deltaAt(0).upper <= delta) return exactly(0);
     const steepness = Math.min(1, (shift / guess) ** 2);
     const found = epsilonBracket(deltaAt, { delta, guess, highest, steepness, ...ends });
     if (found.upper > 0) this.#correction = found.upper / guessed;
