@@ -74,8 +74,8 @@ export const ACCOUNTING: readonly Mutant[] = [
   {
     what: "a composition has the strongest status of its parts",
     file: "src/accounting/core/compose-claims.ts",
-    from: "Math.max(0, ...parts.map(({ status }) => STATUSES.indexOf(status)))",
-    to: "Math.min(...parts.map(({ status }) => STATUSES.indexOf(status)), STATUSES.length - 1)",
+    from: "Math.max(most, STATUSES.indexOf(status)), 0)",
+    to: "Math.min(most, STATUSES.indexOf(status)), STATUSES.length - 1)",
     tests: ["src/accounting/rdp/compose-renyi.test.ts"],
   },
   {

@@ -1,7 +1,7 @@
 import { advancedComposition as composition } from "../composition/advanced-composition.js";
 import { compositionAccountant } from "../composition/composition-accountant.js";
 import type { Accountant } from "../core/accountant.js";
-import { UNSHUFFLED_COVERAGE, unshuffledReports } from "./_internal/unshuffled-reports.js";
+import { MOST_UNSHUFFLED, UNSHUFFLED_COVERAGE, unshuffledReports } from "./_internal/unshuffled-reports.js";
 
 /**
  * The reports' own guarantees, amplified by sampling, under advanced composition (Steinke 2022, Theorem 22): `proven`.
@@ -13,5 +13,6 @@ export const advancedComposition: Accountant = compositionAccountant({
   covers: UNSHUFFLED_COVERAGE,
   boundReports: unshuffledReports,
   composition,
+  mostDifferent: MOST_UNSHUFFLED,
   mostSearched: 96,
 });

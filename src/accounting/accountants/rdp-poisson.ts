@@ -17,6 +17,8 @@ import { poissonGaussianRdpCurve } from "../theorems/poisson-gaussian.js";
  */
 export const rdpPoisson: Accountant = renyiAccountant({
   method: "rdp-poisson",
+  mostCharged: 3072,
+  deltaWork: 1,
   covers: [{ rounds: ["poissonSample"], reports: ["gaussian"], adjacencies: ALL_ADJACENCIES }],
   analyse: ({ samplingRate, report: { noiseMultiplier } }, adjacency) => {
     const replaceOne = adjacency === "replace-one";

@@ -1,7 +1,7 @@
 import { compositionAccountant } from "../composition/composition-accountant.js";
 import { optimalComposition } from "../composition/optimal-composition.js";
 import type { Accountant } from "../core/accountant.js";
-import { UNSHUFFLED_COVERAGE, unshuffledReports } from "./_internal/unshuffled-reports.js";
+import { MOST_UNSHUFFLED, UNSHUFFLED_COVERAGE, unshuffledReports } from "./_internal/unshuffled-reports.js";
 
 /**
  * The reports' own guarantees, amplified by sampling, under optimal composition (Kairouz, Oh, Viswanath 2015): `proven`.
@@ -13,5 +13,6 @@ export const strongComposition: Accountant = compositionAccountant({
   covers: UNSHUFFLED_COVERAGE,
   boundReports: unshuffledReports,
   composition: optimalComposition,
+  mostDifferent: MOST_UNSHUFFLED,
   mostSearched: 96,
 });

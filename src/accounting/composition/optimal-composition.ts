@@ -60,14 +60,15 @@ function promising(all: readonly Split[], rounds: number, delta: number): readon
     ({ roundEpsilon }, i) => !all.slice(i + 1).some((less) => less.roundEpsilon.upper <= roundEpsilon.upper),
   );
   const approximations = splits.map(({ share, roundEpsilon: { upper: roundEpsilon } }) => {
-    if (roundEpsilon === 0) return { epsilon: 0, error: 0 };
+    if (roundEpsilon === 0) return { least: 0, most: 0 };
     const deviation = roundEpsilon * Math.sqrt(rounds);
     const mean = rounds * roundEpsilon * Math.tanh(roundEpsilon / 2);
     const epsilon = mean + deviation * guessedDeviations(deviation, (1 - share) * delta);
-    return { epsilon, error: INACCURACY * (epsilon + deviation) };
+    const error = INACCURACY * (epsilon + deviation);
+    return { least: epsilon - error, most: epsilon + error };
   });
-  const least = Math.min(...approximations.map(({ epsilon, error }) => epsilon + error));
-  return splits.filter((_, i) => approximations[i]!.epsilon <= least);
+  const enough = Math.min(...approximations.map(({ most }) => most));
+  return splits.filter((_, i) => !(approximations[i]!.least > enough));
 }
 
 /**

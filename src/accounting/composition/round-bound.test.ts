@@ -166,3 +166,23 @@ describe("a check-in round", () => {
     },
   );
 });
+
+it.each([
+  ["strong-composition", 1e-3, { kind: "local", epsilon: 0.3 }],
+  ["advanced-composition", 0.5, { kind: "local", epsilon: 0.3 }],
+  ["strong-composition", 0.5, { kind: "randomizedResponse", epsilon: 2, categories: 2 }],
+  ["clones-2023", 1e-6, { kind: "local", epsilon: 8 }],
+  ["blanket", 0.01, { kind: "local", epsilon: 6 }],
+] as const)("one check-in round costs no more among more users: %s at delta %d", (method, delta, of) => {
+  const epsilonOf = (users: number): number =>
+    guarantees(
+      { kind: "checkInShuffle", users, checkInRate: 0.5, of },
+      { adjacency: "replace-one", delta, method },
+    ).guarantees[0]!.epsilon.upper;
+  let least = Infinity;
+  for (let users = 1900; users < 2600; users += 49) {
+    const epsilon = epsilonOf(users);
+    expect(epsilon).toBeLessThanOrEqual(least * 1.001);
+    least = Math.min(least, epsilon);
+  }
+});

@@ -8,7 +8,7 @@ import type { RoundKind } from "../core/round.js";
 import { amplifyBySubsampling, budgetBeforeSubsampling } from "../theorems/subsampling.js";
 import { type BoundReports, lesserBound, NO_EPSILON, orNoEpsilon, type ReportBound } from "./report-bound.js";
 
-/** Share of a check-in round's delta that pays for an unusual number of participants; of one round of few reports, of which each is dear, others are tried. */
+/** Share of a check-in round's delta that pays for an unusual number of participants; of one round alone others are tried. */
 const COUNT_SHARE = 0.05;
 const LARGER_SHARES = [0.2, 0.45, 0.7, 0.88, 0.96];
 /** From so many reports on, so many bits of their least number count, after the first one. */
@@ -111,8 +111,7 @@ function checkedIn(
     epsilonAtDelta: (delta, upperOnly) => {
       if (!(delta > 0)) return NO_EPSILON;
       const first = epsilonAt(COUNT_SHARE, delta, upperOnly);
-      const areFew = countsBeside(tailOf(delta)).shuffled.minReports < FEW_REPORTS;
-      if (upperOnly || !areFew) return first;
+      if (upperOnly) return first;
       return LARGER_SHARES.map((share) => orNoEpsilon(() => epsilonAt(share, delta, upperOnly))).reduce(
         lesser,
         first,

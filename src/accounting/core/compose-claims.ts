@@ -18,7 +18,7 @@ export function withRemark<Basis extends ClaimBasis>(basis: Basis, remark: strin
 
 /** What a composition rests on: the weakest status of its parts, and all of their assumptions, sources and remarks, each once. */
 export function composeClaims(parts: readonly ClaimBasis[]): ClaimBasis {
-  const weakest = Math.max(0, ...parts.map(({ status }) => STATUSES.indexOf(status)));
+  const weakest = parts.reduce((most, { status }) => Math.max(most, STATUSES.indexOf(status)), 0);
   const remarks = [...new Set(parts.flatMap(({ remark }) => remark ?? []))];
   return {
     status: STATUSES[weakest]!,

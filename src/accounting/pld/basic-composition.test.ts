@@ -19,7 +19,11 @@ it("the sum is of every round's own delta", () => {
 });
 
 it("nor is it more than their total variation, where that is known", () => {
-  const known: DominatingPair = { ...unfit, totalVariation: 0.2, chiSquare: 0.36 / 0.4 + 0.16 / 0.6 - 1 };
+  const known: DominatingPair = {
+    ...unfit,
+    totalVariation: 0.2,
+    chi: Math.sqrt(0.36 / 0.4 + 0.16 / 0.6 - 1),
+  };
   const [sum, all] = [unfit, known].map((pair) => PrivacyLossDistribution.of(pair).compose(3));
   const variation = Math.sqrt((0.36 / 0.4 + 0.16 / 0.6) ** 3 - 1) / 2;
   expect(all!.deltaAtEpsilon(0.03).upper).toBeCloseTo(variation, 9);

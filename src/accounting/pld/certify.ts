@@ -124,11 +124,19 @@ const ROUNDING = 1 + 2 ** -40;
  */
 export function totalVariationBound(rounds: readonly RepeatedPair[]): number {
   const sum = rounds.reduce((total, { pair, times }) => total + times * (pair.totalVariation ?? 1), 0);
-  const logSquare = rounds.reduce(
-    (sum, { pair, times }) => sum + times * Math.log1p(pair.chiSquare ?? Infinity),
-    0,
+  const root = Math.hypot(
+    ...rounds.map(({ pair, times }) => logRootOf(pair.chi ?? Infinity) * Math.sqrt(times)),
   );
-  return Math.min(1, sum * ROUNDING, (Math.sqrt(Math.expm1(logSquare * ROUNDING)) / 2) * ROUNDING);
+  const chi = root < SMALL ? root : Math.sqrt(Math.expm1(root ** 2 * ROUNDING));
+  return Math.min(1, sum * ROUNDING, (chi / 2) * ROUNDING + 2 * Number.MIN_VALUE);
+}
+
+/** Of which the square is nothing beside one. */
+const SMALL = 2 ** -30;
+
+/** The root of log(1 + chi^2), or up to as much more as rounding. */
+function logRootOf(chi: number): number {
+  return chi < SMALL ? chi : Math.sqrt(Math.log1p(chi ** 2));
 }
 
 /** The share of the aimed width that the lattice may use, unless the pair sets it. */

@@ -17,8 +17,8 @@ export interface DominatingPair {
   lossSpan(negligibleMass: number): number;
   /** No loss of either direction is larger, if known. */
   readonly largestLoss?: number;
-  /** E_Q[(dP/dQ - 1)^2] up to rounding, if known: half its root bounds delta(0) in both directions. */
-  readonly chiSquare?: number;
+  /** The root of E_Q[(dP/dQ - 1)^2] up to rounding, never below it where it is subnormal, if known: half of it bounds delta(0) in both directions. */
+  readonly chi?: number;
   /** An upper bound of delta(0) in both directions, if known. */
   readonly totalVariation?: number;
   /** The share of the requested width that the lattice may use; the rest is for the pair's own discretization. Default 0.8. */

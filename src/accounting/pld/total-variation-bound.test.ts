@@ -71,6 +71,35 @@ describe("a bound on the total variation", () => {
     expect(upper).toBeLessThanOrEqual(totalVariationBound(more.rounds));
   });
 
+  it.each([
+    [10, 1e161],
+    [10, 3e161],
+    [10, 1e163],
+    [1e9, 1e160],
+    [3, 1e300],
+  ])(
+    "is half of 1 / (noise sqrt(steps)) where its square leaves the doubles: %d steps, noise %d",
+    (steps, noiseMultiplier) => {
+      const loss = randomAllocationPrivacyLoss({ steps, noiseMultiplier });
+      for (const times of [1, 1000]) {
+        const rounds = loss.compose(times);
+        const chi = Math.sqrt(times / steps) / noiseMultiplier;
+        const bound = totalVariationBound(rounds.rounds);
+        expect(bound).toBeGreaterThanOrEqual(chi / 2);
+        expect(bound).toBeLessThan((chi / 2) * (1 + 1e-9) + 1e-322);
+        expect(rounds.deltaAtEpsilon(0).upper).toBe(bound);
+        expect(rounds.epsilonAtDelta(bound * 0.6).upper).toBeGreaterThan(0);
+      }
+    },
+  );
+
+  it("is no zero where it leaves the doubles", () => {
+    const rare = checkInShuffleGaussianPrivacyLoss({ users: 10, checkInRate: 1e-300, noiseMultiplier: 1e13 });
+    expect(totalVariationBound(rare.rounds)).toBeGreaterThan(1e-314);
+    const rarer = poissonGaussianPrivacyLoss({ samplingRate: 1e-300, noiseMultiplier: 1e30 });
+    expect(totalVariationBound(rarer.rounds)).toBe(Number.MIN_VALUE);
+  });
+
   it("is one where nothing is known", () => {
     expect(totalVariationBound(gaussianPrivacyLoss({ noiseMultiplier: 0.3 }).rounds)).toBe(1);
     expect(totalVariationBound(losses.shuffle!.compose(1e9).rounds)).toBe(1);

@@ -36,6 +36,8 @@ export interface RenyiMethod<Rounds extends RoundKind, Reports extends ReportKin
   readonly mostDifferent?: number;
   /** The same, beyond which those that are alike are charged as one; some count for several. Default any number. */
   readonly mostCharged?: number;
+  /** How many times as long as an epsilon a delta takes. Default 8. */
+  readonly deltaWork?: number;
 }
 
 /** An accountant that adds up the Renyi curves of the rounds and converts the sum at the best order. */
@@ -47,6 +49,7 @@ export function renyiAccountant<const Rounds extends RoundKind, const Reports ex
   slow = false,
   mostDifferent = Infinity,
   mostCharged = Infinity,
+  deltaWork = DELTA_WORK,
 }: RenyiMethod<Rounds, Reports>): Accountant {
   const analyseRound = memoize(
     (round: Round, adjacency: Adjacency) =>
@@ -81,7 +84,7 @@ export function renyiAccountant<const Rounds extends RoundKind, const Reports ex
       return { ...claimOf(analysis, adjacency), delta, epsilon, ...finite(order) };
     },
     deltaAtEpsilon: (event, { adjacency, epsilon }) => {
-      const analysis = analysisOf(event, adjacency, mostCharged / DELTA_WORK);
+      const analysis = analysisOf(event, adjacency, mostCharged / deltaWork);
       const { value, order } = deltaFromRenyi(analysis.curve, epsilon, analysis);
       const { lower, estimate, upper } = bracketAround(value);
       return {

@@ -40,6 +40,13 @@ describe("Equation 25", () => {
     },
   );
 
+  test("tells nothing of noise whose square leaves the doubles, however large the batch's clip bound", () => {
+    for (const noiseMultiplier of [1.3e154, 1.35e154, 1e200]) {
+      const step = { noiseMultiplier, dimension: 2, batchClipRatio: 1.7e308 };
+      expect(weightShuffleEpsilon({ ...step, delta: 1e-6 })).toBe(0);
+    }
+  });
+
   test("is the plain Gaussian where the other permutations have no weight", () => {
     for (const [epsilon, noiseMultiplier] of [
       [0.3, 0.1],

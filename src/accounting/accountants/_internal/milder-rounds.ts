@@ -32,7 +32,7 @@ export function milderRounds(rounds: readonly RepeatedRound[], mostWork: number)
 }
 
 function workOf(rounds: readonly RepeatedRound[]): number {
-  return rounds.length * Math.max(0, ...rounds.map(({ round }) => lawWork(round)));
+  return rounds.length * rounds.reduce((most, { round }) => Math.max(most, lawWork(round)), 0);
 }
 
 function lawWork(round: Round): number {

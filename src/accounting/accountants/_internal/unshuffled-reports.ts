@@ -11,6 +11,7 @@ import {
   SAME_SIZE,
   SHUFFLES,
 } from "../../core/coverage.js";
+import type { RoundLimit } from "../../core/round-limit.js";
 import { gaussianDelta, gaussianEpsilon } from "../../theorems/gaussian.js";
 
 const LOCAL_REPORTS = ["approximateLocal", ...PURE_REPORTS, "gaussianScalar"] as const;
@@ -22,6 +23,9 @@ export const UNSHUFFLED_COVERAGE: readonly Coverage[] = [
   { rounds: SHUFFLES, reports: ALL_REPORTS, adjacencies: SAME_SIZE },
   { rounds: ["poissonSample"], reports: ["gaussian"], adjacencies: PRESENT_OR_NOT },
 ];
+
+/** How many different rounds there may be: each check-in one takes a millisecond. */
+export const MOST_UNSHUFFLED: RoundLimit = (round) => (round.kind === "checkInShuffle" ? 1536 : Infinity);
 
 /** A report's own guarantee: what holds with no credit for the shuffler. */
 export const unshuffledReports: BoundReports = (report) => {

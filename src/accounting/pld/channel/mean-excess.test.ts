@@ -1,5 +1,7 @@
 /** Sums of laws with rare large values, against repeated convolution, which holds every value of the sum. */
+
 import { describe, expect, test } from "vitest";
+import { deltas } from "../../deltas.js";
 import type { Contributions } from "./contributions.js";
 import { meanExcess } from "./mean-excess.js";
 
@@ -122,4 +124,24 @@ test("a value beyond all places of the lattice counts each copy by itself", () =
   ]);
   expect(meanExcess(law, 300, 16)).toBeGreaterThanOrEqual(0.6 + 1e-17);
   expect(meanExcess(law, 300, 16)).toBeLessThan(0.6 + 1e-9);
+});
+
+test("falls with the noise and with the copies where some values are rare and large", () => {
+  const deltaOf = (users: number, localEpsilon: number, epsilon: number): number =>
+    deltas(
+      {
+        kind: "shuffle",
+        users,
+        of: { kind: "subsetResponse", epsilon: localEpsilon, mass: 0.9, overlap: 0.85 },
+      },
+      { adjacency: "replace-one", epsilon, method: "blanket" },
+    ).guarantees[0]!.delta.upper;
+  for (const epsilon of [1, 3, 8]) {
+    for (const localEpsilon of [12, 12.5, 13, 14.5]) {
+      const all = deltaOf(1e5, localEpsilon, epsilon);
+      expect(all).toBeLessThanOrEqual(deltaOf(1e5, localEpsilon + 0.25, epsilon) * 1.001);
+      expect(all).toBeLessThanOrEqual(deltaOf(7e4, localEpsilon, epsilon) * 1.001);
+    }
+  }
+  expect(deltaOf(1e5, 12.5, 8)).toBeLessThan(0.041); // 0.0549 by the longest window
 });

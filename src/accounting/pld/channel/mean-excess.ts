@@ -19,6 +19,10 @@ const MOST_PLACES = 2048;
 const TOPS = 4;
 const TOPS_LENGTH = 2 ** 15;
 const SHORTEST = 2 ** 6;
+/** Sums round by more in longer windows and on finer lattices: these are tried too, in points, and in steps of a standard deviation. */
+const WINDOWS = [SHORTEST, 2 ** 8, 2 ** 10];
+const LONG_WINDOW = 2 ** 9;
+const COARSER = [4, 1, 0.25];
 /** What may be cut off the blocks, in shares of the closed form, which is some ten times the result. */
 const CUT_SHARE = 1e-5;
 /** By how much the mean may be raised, in standard deviations of the mean of all copies. */
@@ -83,7 +87,7 @@ function positivePart(law: Contributions): Contributions {
   return { ...law, values: law.values.map((value) => Math.max(0, value)) };
 }
 
-/** By the better one of a fine lattice and of one whose window holds the largest values. */
+/** By the better one of a fine lattice and of one whose window holds the largest values; where that is long, of shorter ones and of coarser lattices too. */
 function transformedExcess(law: Contributions, copies: number, steps: number): number {
   const deviation = deviationOf(law);
   const excessOf = (perDeviation: number, leastLength?: number): number =>
@@ -93,8 +97,12 @@ function transformedExcess(law: Contributions, copies: number, steps: number): n
   const both = TOPS * Math.max(0, -leastOf(law) / deviation) + tops;
   const held = both * fine <= TOPS_LENGTH ? both : tops;
   const holding = Math.min(fine, Math.max(1, TOPS_LENGTH / held));
-  const byWindow = excessOf(holding, Math.max(SHORTEST, held * holding));
-  return holding === fine ? byWindow : Math.min(byWindow, excessOf(fine));
+  const window = Math.max(SHORTEST, held * holding);
+  const byWindow = excessOf(holding, window);
+  if (window <= LONG_WINDOW) return holding === fine ? byWindow : Math.min(byWindow, excessOf(fine));
+  const lattices = [fine, ...COARSER.filter((perDeviation) => perDeviation < fine)];
+  const others = lattices.flatMap((perDeviation) => WINDOWS.map((length) => excessOf(perDeviation, length)));
+  return Math.min(byWindow, ...others);
 }
 
 /** (z)+ = z + (-z)+, of which the second is small, where the mean is positive. */

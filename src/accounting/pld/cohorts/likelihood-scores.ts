@@ -20,6 +20,8 @@ const FINEST = 2 ** 7;
 const MOST_SCORES = 2 ** 12;
 /** Of cells with fewer of the others' reports, on average, nobody expects one. */
 const RARE = 1e-6;
+/** Of likelihood ratios, which are sums and quotients of masses. */
+const ROUNDING = 2 ** -40;
 /** Times that the scale beyond which scores are compressed is improved. */
 const IMPROVEMENTS = 6;
 
@@ -33,8 +35,9 @@ export function likelihoodScores(
 ): ReportScores {
   const expected = ratio.filter((_, i) => Math.max(1, copies) * others[i]! >= RARE);
   // Where all of the others' reports have one score, the changed user's set the scale.
-  const typical =
-    new Set(expected).size > 1 ? others : changed[0].map((mass, i) => (mass + changed[1][i]!) / 2);
+  const [least, most] = [Math.min(...expected), Math.max(...expected)];
+  const isSpread = most - least > ROUNDING * Math.max(Math.abs(least), Math.abs(most));
+  const typical = isSpread ? others : changed[0].map((mass, i) => (mass + changed[1][i]!) / 2);
   const scale = compressionOf(ratio, typical, copies);
   const scores = ratio.map((each) => scale * Math.asinh(each / scale));
   const pitch = pitchOf(scores, stdDevOf(scores, typical), copies);
@@ -53,17 +56,14 @@ function pitchOf(scores: Float64Array, stdDev: number, copies: number): number {
   return isSmooth ? fine : Math.max(fine, span / MOST_SCORES);
 }
 
-/** About the standard deviation of the sum of the compressed scores: what is far below it adds up as it is. */
+/** About the standard deviation of the sum of the compressed scores, if not all are alike: what is far below it adds up as it is. */
 function compressionOf(ratio: Float64Array, masses: Float64Array, copies: number): number {
   let scale = Math.sqrt(copies + 1);
   for (let i = 0; i < IMPROVEMENTS; i++) {
     const given = scale;
-    scale =
-      Math.sqrt(copies + 1) *
-      stdDevOf(
-        ratio.map((each) => given * Math.asinh(each / given)),
-        masses,
-      );
+    const compressed = ratio.map((each) => given * Math.asinh(each / given));
+    scale = Math.sqrt(copies + 1) * stdDevOf(compressed, masses);
+    if (!(scale > 0)) return given;
   }
   return scale;
 }

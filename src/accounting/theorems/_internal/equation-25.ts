@@ -26,7 +26,7 @@ export function equation25(mechanism: WeightShuffleStep, epsilon: number): numbe
 /** `overlap` is c c' for the first law and c (c + c') for the second, in units of c^2. */
 function logRatio({ noiseMultiplier, dimension }: WeightShuffleStep, overlap: number): LogRatio {
   const precision = 1 / noiseMultiplier ** 2;
-  const exponent = (-dimension / (dimension - 1)) * overlap * precision;
+  const exponent = -(overlap * precision) * (dimension / (dimension - 1));
   const others = (dimension - 1) * Math.exp(exponent);
   const logSpread = Math.log1p(others * Math.exp(exponent)) - 2 * Math.log1p(others);
   return {
