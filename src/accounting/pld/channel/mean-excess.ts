@@ -1,4 +1,10 @@
-import { LONGEST, meanPositivePart, SPAN } from "../transposition/mean-positive-part.js";
+import {
+  type BoundedPositivePart,
+  boundedPositivePart,
+  LONGEST,
+  meanPositivePart,
+  SPAN,
+} from "../transposition/mean-positive-part.js";
 import type { LatticeMeasure } from "../transposition/ratio-lattice.js";
 import { blockLaw } from "./block-law.js";
 import { chernoffExcess } from "./chernoff-excess.js";
@@ -19,10 +25,12 @@ const MOST_PLACES = 2048;
 const TOPS = 4;
 const TOPS_LENGTH = 2 ** 15;
 const SHORTEST = 2 ** 6;
-/** Sums round by more in longer windows and on finer lattices: these are tried too, in points, and in steps of a standard deviation. */
+/** Sums round by more in longer windows and on finer lattices: where that is so large a share, these are tried too, in points, and in steps of a standard deviation. */
 const WINDOWS = [SHORTEST, 2 ** 8, 2 ** 10];
-const LONG_WINDOW = 2 ** 9;
 const COARSER = [4, 1, 0.25];
+const MUCH = 0.003;
+/** Laws of more values are smooth and gain nothing. */
+const FEW_VALUES = 256;
 /** What may be cut off the blocks, in shares of the closed form, which is some ten times the result. */
 const CUT_SHARE = 1e-5;
 /** By how much the mean may be raised, in standard deviations of the mean of all copies. */
@@ -87,22 +95,31 @@ function positivePart(law: Contributions): Contributions {
   return { ...law, values: law.values.map((value) => Math.max(0, value)) };
 }
 
-/** By the better one of a fine lattice and of one whose window holds the largest values; where that is long, of shorter ones and of coarser lattices too. */
+/**
+ * By the better one of a fine lattice and of one whose window holds the largest values; where rounding and what wraps around add much to both, by others
+ * too.
+ */
 function transformedExcess(law: Contributions, copies: number, steps: number): number {
   const deviation = deviationOf(law);
-  const excessOf = (perDeviation: number, leastLength?: number): number =>
-    meanPositivePart(onLattice(law, deviation / perDeviation), [copies], leastLength)[0]!;
+  const excessOf = (perDeviation: number, leastLength?: number): BoundedPositivePart =>
+    boundedPositivePart(onLattice(law, deviation / perDeviation), [copies], leastLength)[0]!;
   const fine = Math.min(steps, LONGEST / (SPAN * Math.sqrt(copies)));
   const tops = (TOPS * largestOf(law)) / deviation;
   const both = TOPS * Math.max(0, -leastOf(law) / deviation) + tops;
   const held = both * fine <= TOPS_LENGTH ? both : tops;
   const holding = Math.min(fine, Math.max(1, TOPS_LENGTH / held));
-  const window = Math.max(SHORTEST, held * holding);
-  const byWindow = excessOf(holding, window);
-  if (window <= LONG_WINDOW) return holding === fine ? byWindow : Math.min(byWindow, excessOf(fine));
+  const byWindow = excessOf(holding, Math.max(SHORTEST, held * holding));
+  const first = holding === fine ? byWindow : lesser(byWindow, excessOf(fine));
+  if (first.added <= MUCH * first.upper || law.values.length > FEW_VALUES) return first.upper;
   const lattices = [fine, ...COARSER.filter((perDeviation) => perDeviation < fine)];
-  const others = lattices.flatMap((perDeviation) => WINDOWS.map((length) => excessOf(perDeviation, length)));
-  return Math.min(byWindow, ...others);
+  return lattices
+    .map((perDeviation) => onLattice(law, deviation / perDeviation))
+    .flatMap((lattice) => WINDOWS.map((length) => boundedPositivePart(lattice, [copies], length)[0]!))
+    .reduce(lesser, first).upper;
+}
+
+function lesser(one: BoundedPositivePart, other: BoundedPositivePart): BoundedPositivePart {
+  return other.upper < one.upper ? other : one;
 }
 
 /** (z)+ = z + (-z)+, of which the second is small, where the mean is positive. */

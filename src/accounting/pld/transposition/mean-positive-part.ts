@@ -24,9 +24,24 @@ const SERIES_ERROR = 2 ** -42;
 export function meanPositivePart(
   law: LatticeMeasure,
   copies: readonly number[],
-  leastLength: number = 2 ** 6,
+  leastLength?: number,
 ): number[] {
-  if (law.places.at(-1)! <= 0) return copies.map(() => 0);
+  return boundedPositivePart(law, copies, leastLength).map(({ upper }) => upper);
+}
+
+export interface BoundedPositivePart {
+  readonly upper: number;
+  /** What the bounds of rounding and of what wraps around add to it. */
+  readonly added: number;
+}
+
+/** The same, with what another lattice or length might save. */
+export function boundedPositivePart(
+  law: LatticeMeasure,
+  copies: readonly number[],
+  leastLength: number = 2 ** 6,
+): BoundedPositivePart[] {
+  if (law.places.at(-1)! <= 0) return copies.map(() => ({ upper: 0, added: 0 }));
   return bySpectrum(law, copies, leastLength, 0);
 }
 
@@ -36,7 +51,7 @@ function bySpectrum(
   copies: readonly number[],
   leastLength: number,
   guess: number,
-): number[] {
+): BoundedPositivePart[] {
   const { theta: tilt, logMoment, variance } = centringTilt(law, guess);
   if (Math.sqrt(variance) > FINEST * law.step) {
     return bySpectrum(twiceAsCoarse(law), copies, leastLength / 2, tilt);
@@ -51,7 +66,8 @@ function bySpectrum(
     const { sum, weights } = discountedPositivePart(spectrum, length, tilt * law.step);
     const sumError = weights * (error + (SERIES_ERROR + length * Number.EPSILON) * norm);
     const scale = (Math.exp(each * logMoment) * law.step) / (each * length);
-    return scale * Math.max(0, sum + sumError) * (1 + each * 2 ** -42) + beyond[i]!;
+    const upper = scale * Math.max(0, sum + sumError) * (1 + each * 2 ** -42) + beyond[i]!;
+    return { upper, added: upper - scale * Math.max(0, sum) };
   });
 }
 
