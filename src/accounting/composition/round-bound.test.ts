@@ -186,3 +186,18 @@ it.each([
     least = Math.min(least, epsilon);
   }
 });
+
+it("one check-in round's delta next to one is no larger than that of two", () => {
+  const round = {
+    kind: "checkInShuffle",
+    users: 1,
+    checkInRate: 0.7234659719435894,
+    of: { kind: "laplaceScalar", noiseToWidth: 0.1 },
+  } as const;
+  const deltaOf = (times: number): number =>
+    deltas(
+      { kind: "repeat", times, of: round },
+      { adjacency: "zero-out", epsilon: 0.053357377879853965, method: "clones-2023" },
+    ).guarantees[0]!.delta.upper;
+  expect(deltaOf(1)).toBeLessThanOrEqual(deltaOf(2));
+});

@@ -77,6 +77,8 @@ function sampled(bound: ReportBound, samplingRate: number, assumption: Assumptio
   };
 }
 
+/** Of what a delta next to one leaves to it. */
+const ROUNDING = 2 ** -46;
 /** More than amplification rounds up. */
 const ROUNDED_DOWN = 1 - 2 ** -40;
 
@@ -153,7 +155,7 @@ const SMALL_TOTALS = [
   1e-300,
 ];
 const ALL_DECADES = Array.from({ length: 298 }, (_, i) => 10 ** (-i - 3));
-/** A smaller share of the least bound gains nothing. */
+/** A smaller share of the least bound, or of what it leaves to one, gains nothing. */
 const NEGLIGIBLE = 0.01;
 
 /** The least delta among the totals; what is tried at an epsilon, or cannot be better, is tried at every larger one. */
@@ -167,12 +169,14 @@ function leastDeltaAt(ofReports: (total: number) => Bracket): Bracket {
     if (most >= best.upper) return;
     best = { lower: Math.min(1, lower + failure * ROUNDED_DOWN), estimate: most, upper: most };
   };
-  LARGE_TOTALS.forEach(tryTotal);
-  for (const totals of [SMALL_TOTALS, ALL_DECADES]) {
+  const tryDownTo = (totals: readonly number[], negligible: () => number): void => {
     for (const total of totals) {
       tryTotal(total);
-      if (2 * tailOf(total) <= NEGLIGIBLE * best.upper) break;
+      if (2 * tailOf(total) <= negligible()) break;
     }
-  }
+  };
+  LARGE_TOTALS.forEach(tryTotal);
+  tryDownTo(SMALL_TOTALS, () => NEGLIGIBLE * Math.min(best.upper, Math.max(1 - best.upper, ROUNDING)));
+  tryDownTo(ALL_DECADES, () => NEGLIGIBLE * best.upper);
   return best;
 }
