@@ -354,8 +354,8 @@ export const ACCOUNTING: readonly Mutant[] = [
   {
     what: "a Gaussian's delta is rounded down",
     file: "src/accounting/theorems/gaussian.ts",
-    from: "Math.exp(logDensity + Math.log(millsRatioDrop(near, mu)) + slack) + Number.MIN_VALUE",
-    to: "Math.exp(logDensity + Math.log(millsRatioDrop(near, mu)) - slack)",
+    from: "Math.exp(logDensity + logDrop + slack + rounding) + Number.MIN_VALUE",
+    to: "Math.exp(logDensity + logDrop - slack)",
     tests: ["src/accounting/theorems/gaussian.test.ts"],
   },
   {

@@ -5,6 +5,7 @@ import { gaussianEpsilon } from "../theorems/gaussian.js";
 import { gaussianCurve } from "./gaussian-curve.js";
 import { gaussianRatio } from "./gaussian-ratio.js";
 import { meanOf } from "./mean-ratio.js";
+import { randomizedResponseCurve } from "./randomized-response-curve.js";
 import { ratioCurve } from "./ratio-curve.js";
 import { deltaFromRenyi, epsilonFromRenyi } from "./renyi-to-epsilon.js";
 
@@ -59,3 +60,16 @@ describe("LT22 Table 1", () => {
     expect(epsilonFromRenyi(composed(7), 1 / 60_000).value.toFixed(7)).toBe("0.0025118");
   });
 });
+
+it.each([
+  [1e100, 9.999999999999998e99, 1],
+  [100000000.1, 100000000.1 * (1 - 2 ** -53), 1.49e-8],
+  [100000.1, 100000.1 * (1 - 2 ** -53), 1.45e-11],
+])(
+  "delta of a response of epsilon %d at %d, next to its largest loss, is at least %d",
+  (localEpsilon, epsilon, exact) => {
+    expect(deltaFromRenyi(randomizedResponseCurve(localEpsilon), epsilon).value).toBeGreaterThanOrEqual(
+      exact,
+    );
+  },
+);

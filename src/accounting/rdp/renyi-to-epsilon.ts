@@ -1,6 +1,8 @@
 import type { RenyiCurve } from "../core/renyi-curve.js";
 import { type BestOrder, leastOverOrders, type OrderSearch } from "./_internal/least-over-orders.js";
 
+/** Relatively, of epsilon and of a moment's logarithm, more than both round: high orders raise their difference to a factor of delta. */
+const ROUNDING = 2 ** -48;
 /** A smaller logarithm is of no double. */
 const LEAST_LOG = Math.log(Number.MIN_VALUE);
 /** Room for the rounding of a sum of divergences. */
@@ -35,7 +37,9 @@ export function deltaFromRenyi(curve: RenyiCurve, epsilon: number, search?: Orde
   const best = leastOverOrders(
     (order) => {
       if (order === Infinity) return curve.at(order) * ROUNDED_UP <= epsilon ? -Infinity : Infinity;
-      return (order - 1) * (curve.at(order) - epsilon) - logGain(order);
+      const divergence = curve.at(order);
+      const rounding = ROUNDING * (order * divergence + (order - 1) * epsilon);
+      return (order - 1) * (divergence - epsilon) + rounding - logGain(order);
     },
     { ...search, enough: LEAST_LOG },
   );

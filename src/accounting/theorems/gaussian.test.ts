@@ -112,3 +112,26 @@ test.each([
 ])("refuses %s", (call) => {
   expect(call).toThrow(expect.objectContaining({ code: "OUT_OF_RANGE" }));
 });
+
+// Exact values with the doubles taken as they are, to 100 digits and more.
+test.each([
+  [1e-20, 5e39, 1],
+  [4.484378077240289e-11, 248636888789582580000, 0.500000114],
+  [8.622733603505932e230, 0, 4.626633487079156e-232],
+  [1e300, 7.978e-310, 3.989422800025267e-301],
+])(
+  "delta at noise %d and epsilon %d, where terms cancel or exponents are large, is at least %d",
+  (noiseMultiplier, epsilon, exact) => {
+    const delta = gaussianDelta({ noiseMultiplier, epsilon });
+    expect(delta).toBeGreaterThanOrEqual(exact);
+    expect(delta).toBeLessThan(exact * 1.00001);
+  },
+);
+
+test("epsilon of next to no noise is beyond where delta is one", () => {
+  for (const delta of [0.5, 1e-50, 5e-324]) {
+    const epsilon = gaussianEpsilon({ delta, noiseMultiplier: 1e-20 });
+    expect(epsilon).toBeGreaterThan(5e39);
+    expect(epsilon).toBeLessThan(5e39 * (1 + 1e-14));
+  }
+});

@@ -67,7 +67,8 @@ export function gaussianEpsilon(options: {
     RANGES.positive,
   );
   const mu = 1 / noiseMultiplier;
-  const beyond = mu * (mu / 2 + BEYOND_DOUBLES + 1); // there delta is below every double
+  // there delta is below every double
+  const beyond = mu * (mu / 2 + BEYOND_DOUBLES + 1) * (1 + 8 * Number.EPSILON);
   const deltaAt = (epsilon: number) => deltaUpperBound(epsilon, noiseMultiplier);
   if (deltaAt(0) <= delta) return 0;
   const guess = mu * (mu / 2 + Math.sqrt(-2 * Math.log(delta)));
@@ -107,15 +108,17 @@ export function gaussianNoiseMultiplier(options: {
 /** phi(x) (M(x) - M(x + mu)) at x = epsilon/mu - mu/2, M the Mills ratio: no cancellation, one rounding in the exponent. */
 function deltaUpperBound(epsilon: number, noiseMultiplier: number): number {
   const mu = 1 / noiseMultiplier;
-  const near = epsilon * noiseMultiplier - mu / 2;
   const far = epsilon * noiseMultiplier + mu / 2;
+  // Rounded down, as delta falls in it: it is the difference of two numbers that may be much larger.
+  const near = epsilon * noiseMultiplier - mu / 2 - 2 * Number.EPSILON * Math.min(far, Number.MAX_VALUE);
   if (near > BEYOND_DOUBLES) return Number.MIN_VALUE;
   const logDensity = -(near * near) / 2 - LOG_SQRT_TWO_PI;
-  // `near` carries the rounding of its two terms, and the logarithm feels it times near * far.
+  // `near` carries the rounding of its terms, and the logarithm feels it times near * far.
   const slack = Number.EPSILON * (128 + Math.abs(near) * far);
-  const delta =
-    near < -1
-      ? (normalCdf(-near) - Math.exp(logDensity) * millsRatio(far)) * (1 + slack)
-      : Math.exp(logDensity + Math.log(millsRatioDrop(near, mu)) + slack) + Number.MIN_VALUE;
-  return Math.min(1, delta);
+  if (near < -1)
+    return Math.min(1, (normalCdf(-near) - Math.exp(logDensity) * millsRatio(far)) * (1 + slack));
+  const logDrop = Math.log(millsRatioDrop(near, mu));
+  if (logDrop === -Infinity) return Number.MIN_VALUE;
+  const rounding = 2 * Number.EPSILON * (Math.abs(logDensity) + Math.abs(logDrop));
+  return Math.min(1, Math.exp(logDensity + logDrop + slack + rounding) + Number.MIN_VALUE);
 }

@@ -203,3 +203,15 @@ describe("a million rounds and more", () => {
     },
   );
 });
+
+test("a loss that rounds to epsilon counts where it is larger", () => {
+  const at = (roundEpsilon: number, rounds: number, epsilon: number) =>
+    strongCompositionDelta({ roundEpsilon, rounds, epsilon, roundDelta: 0 });
+  // 30.7 and 92.1 are doubles of which three times the one is 3.6e-15 above the other.
+  const { lower, upper } = at(30.7, 3, 92.1);
+  expect(upper).toBeGreaterThan(3.5527e-15);
+  expect(lower).toBeLessThan(3.5528e-15);
+  expect(at(0.3, 1000, 299.4).upper).toBeGreaterThan(7.96038740536977e-242 * (1 + 1.65e-11));
+  expect(at(1e100, 3, 3 * 1e100).upper).toBe(0); // rounded up
+  expect(at(0.5, 3, 1.5).upper).toBe(0);
+});

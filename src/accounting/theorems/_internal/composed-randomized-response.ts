@@ -1,4 +1,5 @@
 import { logBinomialMass } from "../../../numerics/log-binomial-mass.js";
+import { productRemainder } from "../../../numerics/product-remainder.js";
 import type { Bracket } from "../../../privacy/index.js";
 
 export interface Responses {
@@ -19,8 +20,9 @@ interface Sums {
 
 /** What is left out is below this share of the sum. */
 const NEGLIGIBLE = 2 ** -60;
-/** Losses below it leave the doubles. */
+/** Losses below it leave the doubles; larger ones than the other do where products are split. */
 const TINY = 2 ** -960;
+const HUGE = 2 ** 900;
 /** Terms whose excesses follow from one another, where there are many and these are of one size. */
 const BLOCK = 32;
 const MANY_ROUNDS = 1e6;
@@ -35,9 +37,12 @@ export function composedRandomizedResponseDelta(
   { roundEpsilon, rounds }: Responses,
   epsilon: number,
 ): Bracket {
-  const last = Math.ceil((rounds - epsilon / roundEpsilon) / 2) - 1;
-  if (!(last >= 0)) return { lower: 0, estimate: 0, upper: 0 };
   const largest = rounds * roundEpsilon;
+  const gapAt = gapTo(epsilon, { roundEpsilon, rounds });
+  const least = (epsilon / roundEpsilon) * (1 - 4 * Number.EPSILON);
+  const atMost = Math.min(rounds, Math.ceil((rounds - least) / 2) - 1);
+  const last = gapAt(atMost) < 0 ? atMost : atMost - 1;
+  if (!(last >= 0)) return { lower: 0, estimate: 0, upper: 0 };
   if (largest < TINY) return { lower: 0, estimate: 0, upper: largest }; // delta <= 1 - e^-largest
   const law = {
     probability: 1 / (1 + Math.exp(roundEpsilon)),
@@ -45,7 +50,7 @@ export function composedRandomizedResponseDelta(
   };
   const start = Math.min(last, Math.floor((rounds + 1) * law.probability));
   const logMass = logBinomialMass(start, rounds, law);
-  const excessAt = (flips: number) => Math.max(0, -Math.expm1(epsilon - (rounds - 2 * flips) * roundEpsilon));
+  const excessAt = (flips: number) => Math.max(0, -Math.expm1(gapAt(flips)));
   const block = rounds >= MANY_ROUNDS && 2 * BLOCK * roundEpsilon <= 1 ? BLOCK : 1;
   const oddsOf = { more: Math.exp(-roundEpsilon), fewer: Math.exp(roundEpsilon) };
   const down = sumOutwards(
@@ -70,11 +75,25 @@ export function composedRandomizedResponseDelta(
   const steps = 8 * (block - 1) * (excess + 2 * block * roundEpsilon * (down.mass + up.mass));
   const lossSlack =
     Number.EPSILON * (4 * (epsilon + Math.min(1, rounds * roundEpsilon)) * (down.mass + up.mass) + steps);
-  const total = (sum: number, slack: number) => Math.exp(logMass + Math.log(Math.max(0, sum)) + slack);
+  const total = (sum: number, side: -1 | 0 | 1): number => {
+    if (!(sum > 0)) return 0;
+    const log = Math.log(sum);
+    return Math.exp(logMass + log + side * (logSlack + 4 * Number.EPSILON * Math.abs(log)));
+  };
   return {
-    lower: total(excess - lossSlack, -logSlack),
+    lower: total(excess - lossSlack, -1),
     estimate: total(excess, 0),
-    upper: total(excess + lossSlack + down.remainder + up.remainder, logSlack) + Number.MIN_VALUE,
+    upper: total(excess + lossSlack + down.remainder + up.remainder, 1) + Number.MIN_VALUE,
+  };
+}
+
+/** Epsilon less the loss at so many flips, exact but for one rounding: losses next to epsilon count if they are larger, however little. */
+function gapTo(epsilon: number, { roundEpsilon, rounds }: Responses): (flips: number) => number {
+  const scale = rounds * roundEpsilon > HUGE ? 1 / HUGE : 1;
+  const each = roundEpsilon * scale;
+  return (flips) => {
+    const count = rounds - 2 * flips;
+    return (epsilon * scale - count * each - productRemainder(count, each)) / scale;
   };
 }
 
