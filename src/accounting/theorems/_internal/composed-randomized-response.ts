@@ -72,11 +72,12 @@ export function composedRandomizedResponseDelta(
       4 * Math.abs(logMass) +
       4 * Math.sqrt(2 * Math.abs(logMass) * rounds) +
       2 * (down.terms + up.terms));
-  const steps = 8 * (block - 1) * (excess + 2 * block * roundEpsilon * (down.mass + up.mass));
+  const steps =
+    block === 1 ? 0 : 8 * (block - 1) * (excess + 2 * block * roundEpsilon * (down.mass + up.mass));
   const lossSlack =
     Number.EPSILON * (4 * (epsilon + Math.min(1, rounds * roundEpsilon)) * (down.mass + up.mass) + steps);
   const total = (sum: number, side: -1 | 0 | 1): number => {
-    if (!(sum > 0)) return 0;
+    if (sum <= 0) return 0;
     const log = Math.log(sum);
     return Math.exp(logMass + log + side * (logSlack + 4 * Number.EPSILON * Math.abs(log)));
   };
