@@ -167,6 +167,8 @@ const WINDOW = 20;
 /** Masses below this share of the aimed accuracy are cut off, and below MIN_MASS in any case. */
 const CUT = 1e-3;
 const MIN_MASS = 1e-32;
+/** Sums of losses on lattices of larger steps leave the doubles. */
+const LARGEST_STEP = 2 ** 1000;
 
 interface PlanState {
   readonly goal: RefinementGoal;
@@ -186,8 +188,8 @@ function planGrid(
   const relevantDelta = query.find === "epsilon" ? query.delta : refinement.bounds.lower;
   const negligibleMass = negligibleMassFor((goal.relativeWidth * CUT * relevantDelta) / countOf(rounds));
   const smallest = Math.max(affordableStep, smallestStep(rounds, negligibleMass, limits));
-  if (!(smallest > 0 && smallest < Infinity)) return undefined;
   const step = alignedStep(rounds, Math.max(refinement.step, smallest));
+  if (!(smallest > 0 && step <= LARGEST_STEP)) return undefined;
   return { step, negligibleMass, isSmallest: refinement.step <= smallest };
 }
 

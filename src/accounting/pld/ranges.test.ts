@@ -4,6 +4,8 @@ import { clones2023Pld } from "../accountants/clones-2023-pld.js";
 import {
   checkInShuffleGaussianPrivacyLoss,
   clonesPrivacyLoss,
+  laplacePrivacyLoss,
+  poissonGaussianPrivacyLoss,
   randomAllocationPrivacyLoss,
   shuffledResponsePrivacyLoss,
   shuffleGaussianPrivacyLoss,
@@ -78,5 +80,22 @@ describe("builders refuse what they cannot compute in seconds", () => {
   it("but draw a few reports from any number of users", () => {
     const { upper } = clonesPrivacyLoss({ users: 1e15, sampled: 1000, localEpsilon: 1 }).epsilonAtDelta(1e-6);
     expect(upper).toBeLessThan(1e-6);
+  });
+});
+
+/** At a delta below half the rate, the epsilon of a Gaussian is at least its median loss; that of a Laplace is known. */
+describe("losses of any size", () => {
+  const noises = Array.from({ length: 17 }, (_, i) => 10 ** (-2 - 18 * i)).concat(1e-153, 1e-154, 1e-155);
+
+  it.each(noises)("of noise %d count", (noise) => {
+    for (const samplingRate of [0.0025, 0.5, 1]) {
+      const gaussian = poissonGaussianPrivacyLoss({ samplingRate, noiseMultiplier: noise });
+      const median = 1 / noise ** 2 / 2 + Math.log(samplingRate);
+      expect(gaussian.epsilonAtDelta(0.4 * samplingRate).upper).toBeGreaterThanOrEqual(median);
+      expect(gaussian.deltaAtEpsilon(1).upper).toBeGreaterThanOrEqual(samplingRate * (1 - 1e-9));
+    }
+    const laplace = laplacePrivacyLoss({ laplaceScale: noise });
+    const exact = 1 / noise + 2 * Math.log1p(-1e-6);
+    expect(laplace.epsilonAtDelta(1e-6).upper).toBeGreaterThanOrEqual(exact * (1 - 1e-15));
   });
 });
