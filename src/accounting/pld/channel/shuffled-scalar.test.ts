@@ -12,3 +12,18 @@ it("is about the delta of one report far out, where so few others hide nothing",
     expect(deltaAt(epsilon + 0.1)).toBeLessThan(deltaAt(epsilon));
   }
 });
+
+it.each([
+  ["gaussianScalar", 0.4, 7],
+  ["gaussianScalar", 0.4, 28407],
+  ["gaussianScalar", 0.8, 300],
+  ["laplaceScalar", 0.2, 300],
+] as const)("falls as epsilon rises from zero: %s of noise %d, %i users", (kind, noiseToWidth, users) => {
+  const { deltaAt } = shuffledScalar({ kind, noiseToWidth }, users);
+  let before = deltaAt(0);
+  for (const epsilon of [1e-13, 3e-12, 1e-10, 1e-8, 1e-6, 1e-4, 0.01, 0.1, 1]) {
+    const delta = deltaAt(epsilon);
+    expect(delta).toBeLessThanOrEqual(before * (1 + 1e-6));
+    before = delta;
+  }
+});

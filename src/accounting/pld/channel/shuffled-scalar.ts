@@ -109,16 +109,16 @@ function leastDelta(cuts: readonly Cut[], reports: number, epsilon: number): num
 }
 
 /**
- * What one report costs by itself, where others hardly lower it: with z = (n - 1) E[Z] <= 0 in place of what they add, E[Z+] falls to about
- * E[(Z + z)+]; and no closed form tells that they average out.
+ * What one report costs by itself, where others lower it by little: E[((Z_1 + ... + Z_n) / n)+] is at least E[(Z - w)+], w = (n - 1) E[Z-] what the
+ * others take away on the mean; and no closed form tells that they average out.
  */
 function costOfLittleHidden(pair: BlanketPair, reports: number, epsilon: number): number | undefined {
   const law = contributionsAt(pair, Math.exp(epsilon));
-  const others = (reports - 1) * meanOf(law);
-  if (others > 0) return undefined;
-  const [alone, beside] = integratedTail(law, Float64Array.of(0, -others)) as unknown as [number, number];
-  const cost = law.revealed + alone;
-  const hideLittle = alone - beside <= LITTLE * cost && chernoffExcess(law, reports) >= alone;
+  const positive = integratedTail(law, Float64Array.of(0))[0]!;
+  const taken = (reports - 1) * Math.max(0, positive - meanOf(law));
+  const left = integratedTail(law, Float64Array.of(taken))[0]!;
+  const cost = law.revealed + positive;
+  const hideLittle = positive - left <= LITTLE * cost && chernoffExcess(law, reports) >= positive;
   return hideLittle ? Math.min(1, cost * ROUNDED_UP) : undefined;
 }
 
