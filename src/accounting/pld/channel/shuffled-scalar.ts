@@ -114,8 +114,10 @@ function leastDelta(cuts: readonly Cut[], reports: number, epsilon: number): num
  */
 function costOfLittleHidden(pair: BlanketPair, reports: number, epsilon: number): number | undefined {
   const law = contributionsAt(pair, Math.exp(epsilon));
+  const mean = meanOf(law);
+  if (mean > 0) return undefined; // mostly what contributions are rounded up by
   const positive = integratedTail(law, Float64Array.of(0))[0]!;
-  const taken = (reports - 1) * Math.max(0, positive - meanOf(law));
+  const taken = (reports - 1) * (positive - mean);
   const left = integratedTail(law, Float64Array.of(taken))[0]!;
   const cost = law.revealed + positive;
   const hideLittle = positive - left <= LITTLE * cost && chernoffExcess(law, reports) >= positive;
