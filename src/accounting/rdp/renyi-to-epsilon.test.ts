@@ -25,6 +25,10 @@ describe("conversion from RDP", () => {
     expect(deltaFromRenyi(flat(50), 1).value).toBe(1);
   });
 
+  it("leaves the least delta where an order's epsilon leaves the doubles", () => {
+    expect(deltaFromRenyi(flat(0), 1e300, { orders: [1e10] }).value).toBe(Number.MIN_VALUE);
+  });
+
   it("is infinite where the curve is", () => {
     expect(epsilonFromRenyi(flat(Infinity), 1e-5).value).toBe(Infinity);
   });

@@ -38,8 +38,8 @@ export function deltaFromRenyi(curve: RenyiCurve, epsilon: number, search?: Orde
     (order) => {
       if (order === Infinity) return curve.at(order) * ROUNDED_UP <= epsilon ? -Infinity : Infinity;
       const divergence = curve.at(order);
-      const rounding = ROUNDING * (order * divergence + (order - 1) * epsilon);
-      return (order - 1) * (divergence - epsilon) + rounding - logGain(order);
+      const loss = divergence * (1 + ROUNDING) - epsilon * (1 - ROUNDING);
+      return (order - 1) * loss + ROUNDING * divergence - logGain(order);
     },
     { ...search, enough: LEAST_LOG },
   );

@@ -105,7 +105,7 @@ export function gaussianNoiseMultiplier(options: {
   return smallestDoubleWhere((sigma) => deltaUpperBound(epsilon, sigma) <= delta, Number.MIN_VALUE, Infinity);
 }
 
-/** phi(x) (M(x) - M(x + mu)) at x = epsilon/mu - mu/2, M the Mills ratio: no cancellation, one rounding in the exponent. */
+/** phi(x) (M(x) - M(x + mu)) at x = epsilon/mu - mu/2, M the Mills ratio: the difference of ratios does not cancel, and all roundings go up. */
 function deltaUpperBound(epsilon: number, noiseMultiplier: number): number {
   const mu = 1 / noiseMultiplier;
   const far = epsilon * noiseMultiplier + mu / 2;

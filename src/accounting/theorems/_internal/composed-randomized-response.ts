@@ -20,8 +20,9 @@ interface Sums {
 
 /** What is left out is below this share of the sum. */
 const NEGLIGIBLE = 2 ** -60;
-/** Losses below it leave the doubles; larger ones than the other do where products are split. */
+/** Smaller losses lose digits. */
 const TINY = 2 ** -960;
+/** Of larger losses the products' remainders leave the doubles. */
 const HUGE = 2 ** 900;
 /** Terms whose excesses follow from one another, where there are many and these are of one size. */
 const BLOCK = 32;
