@@ -223,3 +223,20 @@ it("charges alike rounds as one sooner at a delta below 1e-50", () => {
   expect(remark).toMatch(/^20 different rounds are charged as \d+:/);
   expect(epsilon.upper).toBeGreaterThan(at(1e-49).epsilon.upper);
 });
+
+it("charges alike rounds as one sooner where a sample is of few reports", () => {
+  const remarkAt = (sampled: number): string | undefined => {
+    const of = Array.from({ length: 13 }, (_, i): MechanismEvent => {
+      const noiseMultiplier = 9 + i / 1000;
+      return {
+        kind: "subsampledShuffle",
+        users: 2 * sampled,
+        sampled,
+        of: { kind: "gaussian", noiseMultiplier },
+      };
+    });
+    return rdpExact.epsilonAtDelta({ kind: "sequence", of }, { adjacency: "zero-out", delta: 0.01 }).remark;
+  };
+  expect(remarkAt(3)).toMatch(/^13 different rounds are charged as \d+:/);
+  expect(remarkAt(30)).toBeUndefined();
+});

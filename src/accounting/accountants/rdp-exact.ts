@@ -2,6 +2,7 @@ import type { Adjacency, GaussianBySensitivity } from "../../privacy/index.js";
 import type { Accountant } from "../core/accountant.js";
 import { type CoveredRound, PRESENT_OR_NOT, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
 import type { RenyiCurve } from "../core/renyi-curve.js";
+import type { RoundLimit } from "../core/round-limit.js";
 import { checkInSampling } from "../rdp/_internal/check-in-sampling.js";
 import { gaussianGains } from "../rdp/_internal/gains-above-one.js";
 import { secretSampling } from "../rdp/_internal/secret-sampling.js";
@@ -16,8 +17,12 @@ import { renyiAccountant } from "../rdp/renyi-accountant.js";
 import type { RenyiAnalysis } from "../rdp/renyi-analysis.js";
 import { thinned } from "../rdp/thinned-ratio.js";
 
-/** Of a sequence; each takes some 0.01 s, and 0.1 s with few users at a small delta. */
-const MOST_ROUNDS = 48;
+/** So few reports of a sample are combined order by order. */
+const FEW_REPORTS = 30;
+
+/** Of a sequence; each takes some 0.01 s, 0.1 s at a small delta, and half a second where the sample is of few reports. */
+const MOST_ROUNDS: RoundLimit = (round) =>
+  round.kind === "subsampledShuffle" && round.reports < FEW_REPORTS ? 12 : 48;
 
 /**
  * The exact Renyi divergence, both directions, of the shuffle Gaussian pair and its sampled forms.

@@ -35,11 +35,20 @@ export function withFewerUsers(rounds: readonly RepeatedRound[], limit: RoundLim
   };
 }
 
+/** The limit of those rounds of which there may be the fewest. */
+export function leastLimit(rounds: readonly RepeatedRound[], limit: RoundLimit): number {
+  return rounds.reduce((least, { round }) => Math.min(least, limitOf(round, limit)), Infinity);
+}
+
+function limitOf(round: Round, limit: RoundLimit): number {
+  return typeof limit === "number" ? limit : limit(round);
+}
+
 /** The limit of those rounds of which there may be the fewest, where there are too many: different kinds count by their shares. */
 export function exceededLimit(rounds: readonly RepeatedRound[], limit: RoundLimit): number | undefined {
   let [shares, least] = [0, Infinity];
   for (const { round } of rounds) {
-    const most = typeof limit === "number" ? limit : limit(round);
+    const most = limitOf(round, limit);
     shares += 1 / most;
     least = Math.min(least, most);
   }

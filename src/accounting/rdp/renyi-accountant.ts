@@ -8,6 +8,7 @@ import { type Coverage, type CoveredRound, coveredRound, type ReportKind } from 
 import { notApplicable } from "../core/not-applicable.js";
 import type { RenyiCurve } from "../core/renyi-curve.js";
 import type { Round, RoundKind } from "../core/round.js";
+import { leastLimit, type RoundLimit } from "../core/round-limit.js";
 import { roundsOf } from "../core/rounds-of.js";
 import { composeRenyi } from "./compose-renyi.js";
 import type { RenyiAnalysis } from "./renyi-analysis.js";
@@ -35,7 +36,7 @@ export interface RenyiMethod<Rounds extends RoundKind, Reports extends ReportKin
   /** Different rounds of a sequence beyond which the method declines; default any number. */
   readonly mostDifferent?: number;
   /** The same, beyond which those that are alike are charged as one; some count for several. Default any number. */
-  readonly mostCharged?: number;
+  readonly mostCharged?: RoundLimit;
   /** How many times as long as an epsilon a delta takes. Default 8. */
   readonly deltaWork?: number;
 }
@@ -56,8 +57,10 @@ export function renyiAccountant<const Rounds extends RoundKind, const Reports ex
       analyse(coveredRound(method, covers, round, adjacency), adjacency),
     { key: (round, adjacency) => `${adjacency} ${JSON.stringify(round)}`, capacity: CACHE_SIZE },
   );
-  const analysisOf = (event: MechanismEvent, adjacency: Adjacency, wanted = mostCharged): RenyiAnalysis => {
-    checkDifferent(method, roundsOf(event, adjacency), mostDifferent);
+  const analysisOf = (event: MechanismEvent, adjacency: Adjacency, work = 1): RenyiAnalysis => {
+    const different = roundsOf(event, adjacency);
+    checkDifferent(method, different, mostDifferent);
+    const wanted = leastLimit(different, mostCharged) / work;
     const { rounds, remark } = chargedRounds(method, event, adjacency, { wanted, most: Infinity });
     const parts = rounds.map(({ round, times }) => ({ round: analyseRound(round, adjacency), times }));
     const composed = withRemark(composeRenyi(parts), remark);
@@ -77,14 +80,14 @@ export function renyiAccountant<const Rounds extends RoundKind, const Reports ex
     },
     epsilonAtDelta: (event, { adjacency, delta }) => {
       const work = delta < SMALL_DELTA ? SMALL_DELTA_WORK : 1;
-      const analysis = analysisOf(event, adjacency, mostCharged / work);
+      const analysis = analysisOf(event, adjacency, work);
       const { value, order } = epsilonFromRenyi(analysis.curve, delta, analysis);
       const epsilon = bracketAround(value);
       if (epsilon.upper === Infinity) throw notApplicable(method, "every order's Renyi divergence overflows");
       return { ...claimOf(analysis, adjacency), delta, epsilon, ...finite(order) };
     },
     deltaAtEpsilon: (event, { adjacency, epsilon }) => {
-      const analysis = analysisOf(event, adjacency, mostCharged / deltaWork);
+      const analysis = analysisOf(event, adjacency, deltaWork);
       const { value, order } = deltaFromRenyi(analysis.curve, epsilon, analysis);
       const { lower, estimate, upper } = bracketAround(value);
       return {

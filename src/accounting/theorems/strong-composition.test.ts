@@ -83,7 +83,7 @@ describe("edges", () => {
   });
 
   test("one round at its own delta costs its own epsilon, to the bit", () => {
-    for (const roundDelta of [0.3, 1e-5, 1e-300]) {
+    for (const roundDelta of [1 - 1e-9, 0.3, 1e-5, 1e-300]) {
       const { upper } = strongCompositionEpsilon({
         roundEpsilon: 0.7,
         roundDelta,
@@ -141,6 +141,21 @@ test("never falls in the rounds, and the bracket's upper end keeps the promise",
     ),
     { numRuns: 50 },
   );
+});
+
+test("less noise costs no less where delta leaves one nothing but its rounding", () => {
+  const rounds = { roundDelta: 0.8 / 219, rounds: 219 };
+  for (const delta of [1 - 2 ** -53, 1 - 2 ** -51, 1 - 1e-12, 1 - 1e-7]) {
+    const uppers = Array.from({ length: 40 }, (_, i) => {
+      const roundEpsilon = 1.0373956771501283 * (1 + i * 1e-15);
+      const { lower, upper } = strongCompositionEpsilon({ ...rounds, roundEpsilon, delta });
+      expect(lower).toBe(0);
+      return upper;
+    });
+    const drops = uppers.slice(1).map((upper, i) => upper / uppers[i]!);
+    expect(Math.min(...drops)).toBeGreaterThan(1 - 1e-6);
+    expect(uppers[0]).toBeLessThan(43);
+  }
 });
 
 const valid = { roundEpsilon: 0.1, roundDelta: 0, rounds: 10, epsilon: 1, delta: 1e-5 };

@@ -8,7 +8,7 @@ import { rootOfDecreasing } from "../../numerics/root-of-decreasing.js";
 import { smallestDoubleWhere } from "../../numerics/smallest-double-where.js";
 import type { Bracket } from "../../privacy/index.js";
 import { checkNumber, checkOptions, RANGES, type Range } from "../../validate.js";
-import { exactly } from "../core/brackets.js";
+import { atMost, exactly } from "../core/brackets.js";
 import { epsilonBracket } from "../core/epsilon-bracket.js";
 import { guessedEpsilon } from "../core/guessed-epsilon.js";
 import { composedRandomizedResponseDelta } from "./_internal/composed-randomized-response.js";
@@ -32,6 +32,9 @@ const ROUNDS: Range = {
 
 /** Relative width of a bracket of delta beyond which the last bits of epsilon are meaningless: some million rounds. */
 const OPEN = 2 ** -38;
+
+/** What a larger delta leaves to one has too few digits. */
+const NEXT_TO_ONE = 1 - 2 ** -20;
 
 /**
  * The delta of T rounds at a given epsilon, exactly.
@@ -60,11 +63,12 @@ export function strongCompositionDelta(options: EqualRounds & { readonly epsilon
 }
 
 /**
- * The epsilon of T rounds at a given delta, exactly.
+ * The epsilon of T rounds at a given delta, exactly up to a delta of 1 − 2⁻²⁰.
  *
  * Guarantee: `upper` holds for every T rounds that are (ε₀, δ)-DP each, adaptively chosen; some rounds attain `lower`.
  * Assumes: nothing beyond the rounds' own guarantee, under the same adjacency.
- * Edges: Infinity where δ_total < 1 − (1 − δ)^T, as no ε holds there.
+ * Edges: Infinity where δ_total < 1 − (1 − δ)^T, as no ε holds there; δ_total > 1 − 2⁻²⁰ → `upper` is that of 1 − 2⁻²⁰, `lower` 0, unless only
+ *   δ_total itself has an ε.
  *
  * @param options.roundEpsilon ε₀ of one round, nats, [0, ∞)
  * @param options.roundDelta δ of one round, [0, 1)
@@ -78,6 +82,12 @@ export function strongCompositionDelta(options: EqualRounds & { readonly epsilon
 export function strongCompositionEpsilon(options: EqualRounds & { readonly delta: number }): Bracket {
   const rounds = checkRounds("strongCompositionEpsilon", options);
   const delta = checkNumber("strongCompositionEpsilon: delta", options.delta, RANGES.delta);
+  if (delta <= NEXT_TO_ONE) return totalEpsilon(rounds, delta);
+  const { upper } = totalEpsilon(rounds, NEXT_TO_ONE);
+  return upper < Infinity ? atMost(upper) : totalEpsilon(rounds, delta);
+}
+
+function totalEpsilon(rounds: EqualRounds, delta: number): Bracket {
   const most = rounds.rounds * rounds.roundEpsilon * (1 + Number.EPSILON); // the largest loss, rounded up
   const guess = guessOf(rounds, delta);
   if (isOpen(totalDelta(rounds, guess)) && totalDelta(rounds, most).upper <= delta) {
