@@ -37,7 +37,7 @@ export interface CalibrationTarget {
   /**
    * How near the answer comes to the parameter that just meets the target, or its ε to the target, relative, [1e-6, 0.1]; 1e-6 by default, a
    * larger one is quicker. Where ε jumps along the parameter, or its own bracket is wide, the answer may be up to 5e-3 on the safe side; where ε is
-   * an upper bound alone, with 0 as its lower end, up to 1e-4.
+   * an upper bound alone, with 0 as its lower end, up to 1e-4, or as much as the former where it does not fall smoothly.
    */
   readonly precision?: number;
   /** About where the answer is, [1e-4, 1e8]; a good guess saves evaluations. By default 1. */

@@ -50,3 +50,19 @@ it("takes shorter steps where the target comes near, as epsilon may be far beyon
   expect(result.meets.excess).toBeGreaterThanOrEqual(-1e-4);
   expect(result.exceeds.excess).toBeGreaterThan(0);
 });
+
+it("comes within half a hundredth where an upper end does not fall smoothly, in few steps", () => {
+  const bumpy: Evaluate = function* (logValue) {
+    const point = yield* evaluate(logValue);
+    const excess = -8 * logValue + 0.1 * Math.sin(150 * logValue) + 0.03 * Math.sin(1111 * logValue + 1);
+    return { ...point, excess };
+  };
+  for (const from of [-0.9, -0.6, 0.1, 0.33, 0.8]) {
+    const start = resultOf(bumpy(from)).result;
+    const { result, evaluations } = resultOf(solveFrom(start, bumpy, { from, precision: 1e-6 }));
+    const { exceeds, meets } = result;
+    expect(evaluations).toBeLessThanOrEqual(8);
+    expect(meets.excess).toBeLessThanOrEqual(0);
+    expect(Math.min(-meets.excess, meets.logValue - exceeds.logValue)).toBeLessThanOrEqual(5e-3);
+  }
+});

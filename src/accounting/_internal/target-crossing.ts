@@ -13,8 +13,9 @@ const MAX_STEPS = 50;
 /** How near an answer is: a share of how far the figure's own ends are apart, at most so much. */
 const ENDS_TOLD = 32;
 export const COARSEST = 5e-3;
-/** The same of an upper end alone, whose grids move with the value. */
+/** The same of an upper end alone, whose grids move with the value; and the steps after which it is taken for one that does not fall smoothly. */
 const UPPER_END_TOLD = 1e-4;
+const SMOOTH_STEPS = 5;
 /** Where epsilon falls more steeply, in logarithms, it is taken for a jump, and its place need not be known better. */
 const STEEPEST = 32;
 /** A prediction that comes no nearer to the target than that, of the ends' lesser distance, is followed by the middle: epsilon may jump. */
@@ -131,11 +132,13 @@ export function* narrow(
   let isMissed = false;
   let wasMet: boolean | undefined;
   let shortfalls = 0;
-  for (let step = 0; step < MAX_STEPS && !isNarrow(current, precision); step++) {
+  for (let step = 0; step < MAX_STEPS; step++) {
     const { exceeds, meets } = current;
+    const enough = Math.max(precision, toldOf(meets, step));
+    if (isNarrow(current, enough)) break;
     const at: number = isMissed
       ? (exceeds.logValue + meets.logValue) / 2
-      : nextTrial([exceeds, meets], trials, { precision, shortfalls });
+      : nextTrial([exceeds, meets], trials, { precision: enough, shortfalls });
     const point: Point = yield* evaluate(at);
     const isNear = Math.abs(point.excess) < WELL_PREDICTED * Math.min(exceeds.excess, -meets.excess);
     isMissed = !isNear && !isMissed;
@@ -148,12 +151,16 @@ export function* narrow(
   return current;
 }
 
-/** Whether an interval's end that meets the target is an answer: the other end, or the target, is as near to it as is asked for, or can be told. */
-function isNarrow(interval: Interval, precision: number): boolean {
+/** How near to the target it can be told, after so many steps. */
+function toldOf({ guarantee }: Point, step: number): number {
+  const { lower, upper } = guarantee.epsilon;
+  if (lower > 0) return Math.min(COARSEST, Math.log(upper / lower) / ENDS_TOLD);
+  return step < SMOOTH_STEPS ? UPPER_END_TOLD : COARSEST;
+}
+
+/** Whether an interval's end that meets the target is an answer: the other end, or the target, is near enough to it. */
+function isNarrow(interval: Interval, enough: number): boolean {
   const { exceeds, meets } = interval;
-  const { lower, upper } = meets.guarantee.epsilon;
-  const told = lower > 0 ? Math.log(upper / lower) / ENDS_TOLD : UPPER_END_TOLD;
-  const enough = Math.max(precision, Math.min(COARSEST, told));
   const isJump = exceeds.excess - meets.excess > STEEPEST * widthOf(interval);
   return -meets.excess <= enough || widthOf(interval) <= (isJump ? Math.max(enough, COARSEST) : enough);
 }

@@ -1,3 +1,4 @@
+import { memoize } from "../../../numerics/memoize.js";
 import { type CountBand, checkInBands } from "../../core/check-in-bands.js";
 import type { CoveredRound, ReportKind, SHUFFLES } from "../../core/coverage.js";
 
@@ -19,8 +20,14 @@ export function reportBands(
     const { reports, samplingRate } = round;
     return { bands: [{ reports, samplingRate, weight: 1, leastWeight: 1 }], failure: 0, areJoined: false };
   }
-  const bands = checkInBands(round.users, round.samplingRate, budget / 2);
+  const bands = bandsOf(round.users, round.samplingRate, budget / 2);
   const isJoined = ({ reports, samplingRate }: CountBand): boolean =>
     Math.round(samplingRate * round.users) !== reports;
   return { bands, failure: budget, areJoined: bands.some(isJoined) };
 }
+
+/** The same at every noise that a calibration looks at. */
+const bandsOf = memoize(checkInBands, {
+  key: (...law: readonly number[]) => law.join(),
+  capacity: 8,
+});

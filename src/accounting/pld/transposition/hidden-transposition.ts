@@ -48,7 +48,10 @@ export function hiddenTransposition(radius: number, leastReports: number): Shuff
     const copies = [...new Set(splits.flat().map((split) => split.copies))];
     const firsts = new Map(shuffledExcess(neighbours, x, copies).map((first, i) => [copies[i]!, first]));
     return splits.map((each) =>
-      Math.min(unshuffled, ...each.map((split) => firsts.get(split.copies)! + restOf(split))),
+      each.reduce((least, split) => {
+        const first = firsts.get(split.copies)!;
+        return first < least ? Math.min(least, first + restOf(split)) : least;
+      }, unshuffled),
     );
   };
 }
