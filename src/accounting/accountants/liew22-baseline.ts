@@ -1,5 +1,6 @@
 import type { Accountant } from "../core/accountant.js";
 import { asReplaceOne } from "../core/as-replace-one.js";
+import { atMost } from "../core/brackets.js";
 import { type Coverage, coveredRound, SAME_SIZE } from "../core/coverage.js";
 import { notApplicable } from "../core/not-applicable.js";
 import { roundsOf } from "../core/rounds-of.js";
@@ -44,7 +45,7 @@ export const liew22Baseline: Accountant = {
       method: METHOD,
       adjacency,
       delta,
-      epsilon: { lower: epsilon, estimate: epsilon, upper: epsilon },
+      epsilon: atMost(epsilon),
     };
   },
   deltaAtEpsilon: () => {

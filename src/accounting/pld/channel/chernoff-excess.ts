@@ -3,6 +3,8 @@ import { type Contributions, deviationOf, largestOf, meanOf } from "./contributi
 /** Tilts are this factor apart, and so many of them at most on either side of that of the normal law with the same mean and variance. */
 const STRIDE = 1.5;
 const MOST_TILTS = 40;
+/** The best tilt is found to such a share of a stride: the exponent may be large, and is flat only near it. */
+const PRECISION = 1 / 8;
 /** The best tilt of a law whose largest value matters, times that value: about. */
 const TILTED_LARGEST = 8;
 const ROUNDED_UP = 1 + 2 ** -30;
@@ -40,8 +42,8 @@ function searchOutwards(rises: (index: number) => boolean, start: number): void 
     far = isDownwards ? Math.max(end, far - stride) : Math.min(end, far + stride);
     if (hasTurned(far)) break;
   }
-  while (Math.abs(far - near) > 1) {
-    const middle = near + Math.trunc((far - near) / 2);
+  while (Math.abs(far - near) > PRECISION) {
+    const middle = (near + far) / 2;
     if (hasTurned(middle)) far = middle;
     else near = middle;
   }

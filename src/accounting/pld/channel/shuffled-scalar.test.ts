@@ -27,3 +27,11 @@ it.each([
     before = delta;
   }
 });
+
+it("reveals what it must where revealing a little less costs as much as a report by itself", () => {
+  const { deltaAt } = shuffledScalar({ kind: "gaussianScalar", noiseToWidth: 0.2778925524289572 }, 923);
+  for (const epsilon of [29.2, 29.4, 29.6, 29.8, 30, 30.2]) {
+    expect(deltaAt(epsilon)).toBeLessThan(1e-13);
+    expect(deltaAt(epsilon + 0.1)).toBeLessThan(deltaAt(epsilon));
+  }
+});

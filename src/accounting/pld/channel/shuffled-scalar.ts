@@ -98,11 +98,13 @@ function leastDelta(cuts: readonly Cut[], reports: number, epsilon: number): num
     index < cuts.length &&
     fitsLattice(lawOf(index)) &&
     (index > best || lawOf(best).revealed > WORTHWHILE * least);
+  // up to the crossing several cuts may cost as much as a report by itself
+  const mayFall = (index: number, direction: number): boolean => direction > 0 && index < crossing;
   for (const direction of [-1, 1]) {
-    while (maySuit(best + direction)) {
-      const delta = cuts[best + direction]!.channel.deltaAt(epsilon);
-      if (delta >= least) break;
-      [best, least] = [best + direction, delta];
+    for (let index = best + direction; maySuit(index); index += direction) {
+      const delta = cuts[index]!.channel.deltaAt(epsilon);
+      if (delta < least) [best, least] = [index, delta];
+      else if (!mayFall(index, direction) || delta > least * ROUNDED_UP) break;
     }
   }
   return least;
