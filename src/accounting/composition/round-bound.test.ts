@@ -6,6 +6,7 @@ import { deltas } from "../deltas.js";
 import { guarantees } from "../guarantees.js";
 import { renyiDivergences } from "../renyi-divergences.js";
 import { clones2023Delta, clones2023Epsilon } from "../theorems/clones-2023.js";
+import { boundRound } from "./round-bound.js";
 
 const reports: readonly MechanismEvent[] = [
   { kind: "local", epsilon: 1 },
@@ -200,4 +201,36 @@ it("one check-in round's delta next to one is no larger than that of two", () =>
       { adjacency: "zero-out", epsilon: 0.053357377879853965, method: "clones-2023" },
     ).guarantees[0]!.delta.upper;
   expect(deltaOf(1)).toBeLessThanOrEqual(deltaOf(2));
+});
+
+describe("the share of a check-in round's delta that pays for unusual numbers", () => {
+  const epsilonsAsked = (users: number, isHidden: boolean): number => {
+    let asked = 0;
+    const round = {
+      kind: "checkInShuffle",
+      users,
+      samplingRate: 0.5,
+      report: { kind: "local", epsilon: 1 },
+    } as const;
+    const bound = boundRound(round, "replace-one", (_report, reports) => ({
+      epsilonAtDelta: (delta) => {
+        asked += 1;
+        const epsilon = isHidden ? Math.min(1, Math.sqrt(Math.log(1 / delta) / reports)) : 1;
+        return { lower: epsilon, estimate: epsilon, upper: epsilon };
+      },
+      assumptions: isHidden ? ["honest-shuffler"] : [],
+      source: "a formula",
+    }));
+    bound.epsilonAtDelta(1e-8, false);
+    return asked;
+  };
+
+  it("is the least one where so many reports hide each other that another gains nothing", () => {
+    expect(epsilonsAsked(100_000, true)).toBe(1);
+  });
+
+  it("is the best of several of fewer reports, and of those that nobody hides", () => {
+    expect(epsilonsAsked(50_000, true)).toBe(6);
+    expect(epsilonsAsked(100_000, false)).toBe(6);
+  });
 });

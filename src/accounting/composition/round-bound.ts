@@ -8,9 +8,10 @@ import type { RoundKind } from "../core/round.js";
 import { amplifyBySubsampling, budgetBeforeSubsampling } from "../theorems/subsampling.js";
 import { type BoundReports, lesserBound, NO_EPSILON, orNoEpsilon, type ReportBound } from "./report-bound.js";
 
-/** Share of a check-in round's delta that pays for an unusual number of participants; of one round alone others are tried. */
+/** Share of a check-in round's delta that pays for an unusual number of participants; of one round alone others are tried, but not of so many that hide each other. */
 const COUNT_SHARE = 0.05;
 const LARGER_SHARES = [0.2, 0.45, 0.7, 0.88, 0.96];
+const ENOUGH_REPORTS = 30_000;
 /** From so many reports on, so many bits of their least number count, after the first one. */
 const MANY_REPORTS = 2 ** 30;
 const SIGNIFICANT_BITS = 13;
@@ -96,24 +97,25 @@ function checkedIn(
   const boundAmongMany = memoize(boundAmong);
   const boundOf = ({ minReports, inclusionRate }: CheckInCounts): ReportBound =>
     sampled(boundAmongMany(fewSignificantBits(minReports)), inclusionRate, "honest-shuffler");
+  const areHidden = ({ minReports }: CheckInCounts): boolean =>
+    boundAmongMany(fewSignificantBits(minReports)).assumptions.includes("honest-shuffler");
   const countsBeside = memoize((tail: number) => checkInCounts(users, samplingRate, tail));
   const boundBeside = memoize((tail: number): ReportBound => {
     const { shuffled, unshuffled } = countsBeside(tail);
     const areFew = shuffled.minReports < FEW_REPORTS && shuffled.minReports !== unshuffled.minReports;
     if (areFew) return lesserBound(boundOf(shuffled), boundOf(unshuffled));
-    const isHidden = boundAmongMany(fewSignificantBits(shuffled.minReports)).assumptions.includes(
-      "honest-shuffler",
-    );
-    return boundOf(isHidden ? shuffled : unshuffled);
+    return boundOf(areHidden(shuffled) ? shuffled : unshuffled);
   });
   const { assumptions, source, deltaAtEpsilon } = boundBeside(tailOf(0.5));
+  const { shuffled } = countsBeside(tailOf(0.5));
+  const sharesAreAlike = shuffled.minReports >= ENOUGH_REPORTS && areHidden(shuffled);
   const epsilonAt = (share: number, delta: number, upperOnly: boolean): Bracket =>
     boundBeside(tailOf((share / COUNT_SHARE) * delta)).epsilonAtDelta((1 - share) * delta, upperOnly);
   return {
     epsilonAtDelta: (delta, upperOnly) => {
       if (!(delta > 0)) return NO_EPSILON;
       const first = epsilonAt(COUNT_SHARE, delta, upperOnly);
-      if (upperOnly) return first;
+      if (upperOnly || sharesAreAlike) return first;
       return LARGER_SHARES.map((share) => orNoEpsilon(() => epsilonAt(share, delta, upperOnly))).reduce(
         lesser,
         first,
