@@ -185,3 +185,16 @@ it.each([411_300, 1_000_000, 1_371_000])(
     expect(epsilon.upper).toBeLessThan(7); // by basic composition thousands
   },
 );
+
+it("gives up half of delta for rare losses that no lattice holds together with the many small ones", () => {
+  const of = { kind: "gaussianScalar", noiseToWidth: 0.48838793057629176 } as const;
+  const epsilonOf = (times: number): number => {
+    const event = { kind: "repeat", times, of: { kind: "shuffle", users: 1e12, of } } as const;
+    const query = { adjacency: "zero-out", delta: 9.305888526854239e-12 } as const;
+    return clones2023Pld.epsilonAtDelta(event, query).epsilon.upper;
+  };
+  const [ofTwo, ofFive, ofTen] = [2, 5, 10].map(epsilonOf) as [number, number, number];
+  expect(ofTwo).toBeLessThan(0.26);
+  expect(ofFive).toBeLessThan(0.26);
+  expect(ofTen).toBeGreaterThan(ofFive);
+});
