@@ -73,7 +73,7 @@ const FAILURE_SHARE = 0.01;
 const FAILURE_TOTALS = [1e-9, 1e-12, 1e-16] as const;
 /**
  * Rare large losses beside many small ones, which no tilt holds together, leave epsilon's ends further apart than that: then such a share of delta may
- * pay for them.
+ * pay for them. That takes as long again, and is not tried where one answer is slow.
  */
 const OPEN = 1.25;
 const LARGE_FAILURE_SHARE = 0.5;
@@ -104,7 +104,8 @@ export function pldAccountant<const Rounds extends RoundKind, const Reports exte
       };
       const first = answerAt(FAILURE_SHARE);
       const isOpen = first.bracket.upper > OPEN * first.bracket.lower;
-      const mayGain = isOpen && first.dependsOnBudget && roundsOf(event, adjacency).length === 1;
+      const isCheap = !slow && roundsOf(event, adjacency).length === 1;
+      const mayGain = isOpen && isCheap && first.dependsOnBudget;
       const { basis, bracket, isUpperOnly } = mayGain ? lesser(first, answerAt(LARGE_FAILURE_SHARE)) : first;
       const epsilon = isUpperOnly ? fromAbove(bracket) : bracket;
       if (epsilon.upper === Infinity)
