@@ -186,15 +186,42 @@ it.each([411_300, 1_000_000, 1_371_000])(
   },
 );
 
-it("gives up half of delta for rare losses that no lattice holds together with the many small ones", () => {
-  const of = { kind: "gaussianScalar", noiseToWidth: 0.48838793057629176 } as const;
-  const epsilonOf = (times: number): number => {
-    const event = { kind: "repeat", times, of: { kind: "shuffle", users: 1e12, of } } as const;
-    const query = { adjacency: "zero-out", delta: 9.305888526854239e-12 } as const;
-    return clones2023Pld.epsilonAtDelta(event, query).epsilon.upper;
-  };
-  const [ofTwo, ofFive, ofTen] = [2, 5, 10].map(epsilonOf) as [number, number, number];
-  expect(ofTwo).toBeLessThan(0.26);
-  expect(ofFive).toBeLessThan(0.26);
-  expect(ofTen).toBeGreaterThan(ofFive);
+describe("rare losses of 0.5 to 5 beside many of 1e-3", () => {
+  const round = {
+    kind: "shuffle",
+    users: 1e12,
+    of: { kind: "gaussianScalar", noiseToWidth: 0.48838793057629176 },
+  } as const;
+  const repeated = (times: number) => ({ kind: "repeat", times, of: round }) as const;
+  const QUERY = { adjacency: "zero-out", delta: 9.305888526854239e-12 } as const;
+
+  it.each([2, 4, 10, 20])("add up to a delta of %d times one round's, between near ends", (times) => {
+    const epsilon = 0.1;
+    const one = clones2023Pld.deltaAtEpsilon(round, { adjacency: "zero-out", epsilon }).delta.upper;
+    const all = clones2023Pld.deltaAtEpsilon(repeated(times), { adjacency: "zero-out", epsilon }).delta.upper;
+    expect(all / (times * one)).toBeGreaterThan(0.99);
+    expect(all / (times * one)).toBeLessThan(1.01);
+  });
+
+  it("cost little as long as they are rarer than delta, and more with every round", () => {
+    const epsilons = [1, 2, 3, 4, 5, 6, 10, 20].map(
+      (times) => clones2023Pld.epsilonAtDelta(repeated(times), QUERY).epsilon.upper,
+    );
+    expect(epsilons).toEqual(epsilons.toSorted((a, b) => a - b));
+    expect(epsilons[3]).toBeLessThan(0.013);
+    const ofFive = epsilons[4]!;
+    const one = clones2023Pld.deltaAtEpsilon(round, { adjacency: "zero-out", epsilon: ofFive }).delta.upper;
+    expect((5 * one) / QUERY.delta).toBeGreaterThan(0.98); // failures take a hundredth
+    expect((5 * one) / QUERY.delta).toBeLessThan(1.01);
+  });
+});
+
+it("is zero where the rounds' deltas at 0 add up to less than delta, however small the losses are beside their rounding", () => {
+  for (const epsilon of [1e-2, 1e-5, 1e-9]) {
+    const of = { kind: "subsetResponse", epsilon, mass: 0.657, overlap: 0.542 } as const;
+    const round = { kind: "checkInShuffle", users: 9e15, checkInRate: 1.95e-4, of } as const;
+    const event = { kind: "repeat", times: 2031, of: round } as const;
+    const { epsilon: found } = clones2023Pld.epsilonAtDelta(event, { adjacency: "zero-out", delta: 3.34e-7 });
+    expect(found.upper).toBe(0);
+  }
 });

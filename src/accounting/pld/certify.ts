@@ -5,7 +5,7 @@
 import type { Bracket } from "../../privacy/index.js";
 import { type PldQuery, queryComposed, querySingle } from "./compose/query-pmf.js";
 import { WORK_LIMITS, type WorkCounter, type WorkLimits } from "./compose/work-limits.js";
-import { onCommonLattice } from "./discretize/on-common-lattice.js";
+import { onCommonLattice, type RepeatedLaw } from "./discretize/on-common-lattice.js";
 import type { DiscretizedPair, DominatingPair, RepeatedPair } from "./dominating-pair.js";
 import { reversePmf, type Side } from "./pmf.js";
 import type { ProgressCallback } from "./progress-callback.js";
@@ -289,6 +289,17 @@ function composedEnd(
     times,
   }));
   if (parts.length === 1 && parts[0]!.times === 1) return querySingle(parts[0]!.pmf, query, side);
+  if (query.find === "epsilon" && side === "pessimistic" && addedDeltas(parts) <= query.delta) return 0;
   const lattice = onCommonLattice(parts, side, { ...grid, limits: work.limits });
   return queryComposed(lattice.parts, query, side, work, lattice.origin);
+}
+
+/** An upper bound on the composition's delta at epsilon 0: those of the rounds, of which the losses' rounding matters less one by one. */
+function addedDeltas(rounds: readonly RepeatedLaw[]): number {
+  const atZero: PldQuery = { find: "delta", epsilon: 0 };
+  const sum = rounds.reduce(
+    (total, { pmf, times }) => total + times * querySingle(pmf, atZero, "pessimistic"),
+    0,
+  );
+  return sum * ROUNDING;
 }

@@ -13,7 +13,7 @@ import { type ClaimBasis, composeClaims, withRemark } from "../core/compose-clai
 import { type Coverage, type CoveredRound, coveredRound, type ReportKind } from "../core/coverage.js";
 import { notApplicable } from "../core/not-applicable.js";
 import type { Round, RoundKind } from "../core/round.js";
-import { type RepeatedRound, roundsOf } from "../core/rounds-of.js";
+import type { RepeatedRound } from "../core/rounds-of.js";
 import { composePld } from "./compose-pld.js";
 import type { PrivacyLossDistribution } from "./privacy-loss-distribution.js";
 
@@ -71,12 +71,6 @@ const MOST_ROUNDS = 1e8;
 /** The share of delta that failures may take: less gains nothing. What they may take of an unknown delta is tried in turn. */
 const FAILURE_SHARE = 0.01;
 const FAILURE_TOTALS = [1e-9, 1e-12, 1e-16] as const;
-/**
- * Rare large losses beside many small ones, which no tilt holds together, leave epsilon's ends further apart than that: then such a share of delta may
- * pay for them. That takes as long again, and is not tried where one answer is slow.
- */
-const OPEN = 1.25;
-const LARGE_FAILURE_SHARE = 0.5;
 
 /** An accountant that composes privacy-loss distributions. */
 export function pldAccountant<const Rounds extends RoundKind, const Reports extends ReportKind>(
@@ -97,16 +91,9 @@ export function pldAccountant<const Rounds extends RoundKind, const Reports exte
           `losses are lattices of doubles, which certify nothing below delta = ${LEAST_DELTA}`,
         );
       }
-      const answerAt = (share: number): EpsilonAnswer => {
-        const asked = { event, adjacency, failureTotal: share * delta };
-        const { loss, failure, ...composed } = composedLoss(options, asked);
-        return { ...composed, bracket: loss.epsilonAtDelta(delta - failure) };
-      };
-      const first = answerAt(FAILURE_SHARE);
-      const isOpen = first.bracket.upper > OPEN * first.bracket.lower;
-      const isCheap = !slow && roundsOf(event, adjacency).length === 1;
-      const mayGain = isOpen && isCheap && first.dependsOnBudget;
-      const { basis, bracket, isUpperOnly } = mayGain ? lesser(first, answerAt(LARGE_FAILURE_SHARE)) : first;
+      const asked = { event, adjacency, failureTotal: FAILURE_SHARE * delta };
+      const { loss, failure, basis, isUpperOnly } = composedLoss(options, asked);
+      const bracket = loss.epsilonAtDelta(delta - failure);
       const epsilon = isUpperOnly ? fromAbove(bracket) : bracket;
       if (epsilon.upper === Infinity)
         throw notApplicable(method, "no finite epsilon is certified at this delta");
@@ -123,14 +110,6 @@ export function pldAccountant<const Rounds extends RoundKind, const Reports exte
         return { answer: { ...claimOf(basis, adjacency), epsilon, delta }, isOnly: !dependsOnBudget };
       }),
   };
-}
-
-interface EpsilonAnswer extends Omit<ComposedLoss, "loss" | "failure"> {
-  readonly bracket: Bracket;
-}
-
-function lesser(one: EpsilonAnswer, other: EpsilonAnswer): EpsilonAnswer {
-  return other.bracket.upper < one.bracket.upper ? other : one;
 }
 
 interface AskedLoss {

@@ -85,23 +85,52 @@ export interface TiltedWindow {
 
 /** The window of the lattice that holds the tilted composed law, by Chernoff's bound. */
 export function tiltedWindow(parts: readonly RepeatedPmf[], tilt: Tilt): TiltedWindow {
+  return windowWithin(parts, tilt, TAIL_MASS, TILT_FACTORS);
+}
+
+/** The same for the law as it is, of which at most TAIL_MASS times `size` is to lie beyond each end. */
+export function untiltedWindow(parts: readonly RepeatedPmf[], size: number): TiltedWindow {
+  return windowWithin(parts, tiltAt(parts, 0), TAIL_MASS * size, FINE_FACTORS);
+}
+
+function windowWithin(
+  parts: readonly RepeatedPmf[],
+  tilt: Tilt,
+  tailMass: number,
+  factors: readonly number[],
+): TiltedWindow {
   const step = parts[0]!.pmf.step;
-  const below = reach(parts, tilt, -1);
-  const above = reach(parts, tilt, 1);
+  const [below, above] = ([-1, 1] as const).map((sign) => reach(parts, tilt, { sign, tailMass, factors }));
   return {
-    first: Math.floor((tilt.centre - below) / step),
-    points: Math.max(16, Math.ceil((below + above) / step + 2)),
-    outsideMass: 2 * TAIL_MASS,
+    first: Math.floor((tilt.centre - below!) / step),
+    points: Math.max(16, Math.ceil((below! + above!) / step + 2)),
+    outsideMass: 2 * tailMass,
   };
 }
 
-/** Chernoff: how far from its mean the tilted law's tail falls to TAIL_MASS, on the side given by `sign`. */
-function reach(parts: readonly RepeatedPmf[], { tilt, centre, cumulants: at }: Tilt, sign: 1 | -1): number {
-  const unit = Math.sqrt((2 * -Math.log(TAIL_MASS)) / (at.variance + parts[0]!.pmf.step ** 2));
+/** Tilts that Chernoff's bound tries, per nat of the unit in `reach`. */
+const TILT_FACTORS = [16, 8, 4, 2, 1, 0.7, 0.4, 0.15, 0.04, 0.01, 0.003, 0.001];
+/** Beside rare large losses, the best tilt may be small by any factor. */
+const FINE_FACTORS = Array.from({ length: 24 }, (_, i) => 4 ** (1 - i));
+
+interface Reach {
+  /** Above or below the mean. */
+  readonly sign: 1 | -1;
+  readonly tailMass: number;
+  readonly factors: readonly number[];
+}
+
+/** Chernoff: how far from its mean the tilted law's tail falls to `tailMass`. */
+function reach(
+  parts: readonly RepeatedPmf[],
+  { tilt, centre, cumulants: at }: Tilt,
+  { sign, tailMass, factors }: Reach,
+): number {
+  const unit = Math.sqrt((2 * -Math.log(tailMass)) / (at.variance + parts[0]!.pmf.step ** 2));
   let best = Infinity;
-  for (const factor of [16, 8, 4, 2, 1, 0.7, 0.4, 0.15, 0.04, 0.01, 0.003, 0.001]) {
+  for (const factor of factors) {
     const extra = factor * unit;
-    const gain = cumulants(parts, tilt + sign * extra).value - at.value - Math.log(TAIL_MASS);
+    const gain = cumulants(parts, tilt + sign * extra).value - at.value - Math.log(tailMass);
     if (Number.isFinite(gain)) best = Math.min(best, gain / extra - sign * centre);
   }
   return Math.max(best, 0);

@@ -3,6 +3,7 @@ import { compensatedSum } from "../../../numerics/compensated-sum.js";
 import type { Pmf, RepeatedPmf, Side } from "../pmf.js";
 import { type Tilt, tiltForDelta, tiltForEpsilon } from "./choose-tilt.js";
 import { deltaOf, epsilonOf, type HockeyStickCurve, roundingAfter } from "./hockey-stick.js";
+import { curveWithRareApart } from "./rare-losses.js";
 import { smoothCurve } from "./smooth-tail.js";
 import { windowCurve } from "./tilted-pmf.js";
 import { WORK_PER_POINT, type WorkCounter } from "./work-limits.js";
@@ -14,7 +15,6 @@ export type PldQuery =
 
 /** An error of more than this share of delta calls for another law, tilted for what the first one found. */
 const LARGE_ERROR = 1e-3;
-const MOST_LAWS = 3;
 
 /** The end of a single round's figure on one side: by the law itself, without a lattice. */
 export function querySingle(pmf: Pmf, query: PldQuery, side: Side): number {
@@ -57,16 +57,37 @@ function composedEpsilon(
   const { factor, shift } = roundingAfter(roundsOf(parts));
   const target = delta * factor ** -sign - composedInfinityMass(parts);
   if (!(target > 0)) return withoutTarget(target);
-  const first = epsilonEnd(curveOf(parts, tiltForDelta(parts, target), work), target, side, shift);
-  if (!(first.error > LARGE_ERROR * target)) return first.end;
-  const second = epsilonEnd(
-    curveOf(parts, tiltForDelta(parts, target, first.left), work),
-    target,
-    side,
-    shift,
-  );
-  return side === "pessimistic" ? Math.min(first.end, second.end) : Math.max(first.end, second.end);
+  const [better, endOf] = side === "pessimistic" ? [Math.min, upperEnd] : [Math.max, lowerEnd];
+  let best = side === "pessimistic" ? Infinity : -Infinity;
+  let left: number | undefined;
+  for (const curveFor of EPSILON_CURVES) {
+    const curve = curveFor(parts, target, left, work);
+    if (!curve) continue;
+    const found = endOf(curve, target, shift);
+    best = better(best, found.end);
+    if (!(found.error > LARGE_ERROR * target)) break;
+    left = found.left;
+  }
+  return best;
 }
+
+/** A curve for epsilon at a delta, which the last one found to be at least `left`. */
+type CurveForEpsilon = (
+  parts: readonly RepeatedPmf[],
+  delta: number,
+  left: number | undefined,
+  work: WorkCounter,
+) => HockeyStickCurve | undefined;
+
+/** One after the other, until the error is small. */
+const EPSILON_CURVES: readonly CurveForEpsilon[] = [
+  (parts, delta, _, work) => curveOf(parts, tiltForDelta(parts, delta), work),
+  (parts, delta, left, work) =>
+    left === undefined ? undefined : curveOf(parts, tiltForDelta(parts, delta, left), work),
+  (parts, delta, _, work) => curveWithRareApart(parts, { delta }, work),
+  (parts, delta, left, work) =>
+    left === undefined ? undefined : curveWithRareApart(parts, { delta, epsilon: left }, work),
+];
 
 interface EpsilonEnd {
   readonly end: number;
@@ -76,25 +97,33 @@ interface EpsilonEnd {
   readonly error: number;
 }
 
-/** Where the curve, with its error, falls to `target`. */
-function epsilonEnd(
-  curve: HockeyStickCurve | undefined,
-  target: number,
-  side: Side,
-  shift: number,
-): EpsilonEnd {
-  if (!curve) return { end: side === "pessimistic" ? Infinity : -Infinity, left: Number.NaN, error: 0 };
-  // The error falls in epsilon: it is taken at a point that is surely left of the result.
-  const nearby = side === "pessimistic" ? target : 2 * target;
-  const left = Math.max(curve.epsilonAt(nearby, side), curve.smallestLoss);
-  const error = curve.errorAt(left);
-  const certified = target - signOf(side) * error;
-  const crossing = certified > 0 ? curve.epsilonAt(certified, side) : Infinity;
-  if (side === "pessimistic") {
-    return { end: Math.max(crossing, curve.smallestLoss) + shift, left, error };
+/** Where the curve, with its error, falls to `target`. The error falls in epsilon: it is taken at a point that is surely left of the result. */
+function upperEnd(curve: HockeyStickCurve, target: number, shift: number): EpsilonEnd {
+  const point = pointAt(curve, target, "pessimistic");
+  const certified = target - point.error;
+  const crossing = certified > 0 ? curve.epsilonAt(certified, "pessimistic") : Infinity;
+  return { ...point, end: Math.max(crossing, curve.smallestLoss) + shift };
+}
+
+/** The same from below; of these points the nearest counts that is far enough: delta may hardly fall for long. */
+function lowerEnd(curve: HockeyStickCurve, target: number, shift: number): EpsilonEnd {
+  let point = { left: -Infinity, error: Infinity };
+  for (const times of NEARBY) {
+    point = pointAt(curve, times * target, "optimistic");
+    const certified = target + point.error;
+    if (!(certified <= times * target)) continue;
+    const crossing = curve.epsilonAt(certified, "optimistic");
+    return { ...point, end: crossing >= point.left ? crossing - shift : -Infinity };
   }
-  const isCertain = certified <= 2 * target && crossing >= left;
-  return { end: isCertain ? crossing - shift : -Infinity, left, error };
+  return { ...point, end: -Infinity };
+}
+
+/** Times the target. */
+const NEARBY = [1 + LARGE_ERROR, 1.05, 2] as const;
+
+function pointAt(curve: HockeyStickCurve, delta: number, side: Side): Omit<EpsilonEnd, "end"> {
+  const left = Math.max(curve.epsilonAt(delta, side), curve.smallestLoss);
+  return { left, error: curve.errorAt(left) };
 }
 
 function composedDelta(
@@ -108,18 +137,40 @@ function composedDelta(
   const shifted = epsilon - sign * shift;
   const infinityMass = composedInfinityMass(parts);
   let best = side === "pessimistic" ? 1 : 0;
-  let tilt = tiltForEpsilon(parts, shifted);
-  for (let law = 0; law < MOST_LAWS; law++) {
-    const curve = curveOf(parts, tilt, work);
-    if (!curve) return best;
+  let about = { finite: 0, error: 1 };
+  for (const curveFor of DELTA_CURVES) {
+    const curve = curveFor(parts, shifted, about, work);
+    if (!curve) continue;
     const [finite, error] = [curve.deltaAt(shifted), curve.errorAt(shifted)];
     const end = Math.min(1, Math.max(0, (finite + sign * error + infinityMass) * factor ** sign));
     best = side === "pessimistic" ? Math.min(best, end) : Math.max(best, end);
-    if (!(error > LARGE_ERROR * (finite + infinityMass)) || !(finite > 0)) return best;
-    tilt = tiltForDelta(parts, finite, shifted);
+    if (!(error > LARGE_ERROR * (finite + infinityMass))) break;
+    about = { finite, error };
   }
   return best;
 }
+
+/** A curve for delta at an epsilon, of which the last one found says about this much. */
+type CurveForDelta = (
+  parts: readonly RepeatedPmf[],
+  epsilon: number,
+  about: { readonly finite: number; readonly error: number },
+  work: WorkCounter,
+) => HockeyStickCurve | undefined;
+
+const tiltedAgain: CurveForDelta = (parts, epsilon, { finite }, work) =>
+  finite > 0 ? curveOf(parts, tiltForDelta(parts, finite, epsilon), work) : undefined;
+const rareApart: CurveForDelta = (parts, epsilon, { finite, error }, work) =>
+  curveWithRareApart(parts, { delta: Math.min(1, finite + error), epsilon }, work);
+
+/** One after the other, until the error is small. */
+const DELTA_CURVES: readonly CurveForDelta[] = [
+  (parts, epsilon, _, work) => curveOf(parts, tiltForEpsilon(parts, epsilon), work),
+  tiltedAgain,
+  tiltedAgain,
+  rareApart,
+  rareApart,
+];
 
 /** By few frequencies where these are enough, else on the whole window; undefined where the numerics certify nothing. */
 function curveOf(parts: readonly RepeatedPmf[], tilt: Tilt, work: WorkCounter): HockeyStickCurve | undefined {

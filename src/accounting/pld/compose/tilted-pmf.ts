@@ -2,6 +2,7 @@ import { fourierError, sequenceOf, spectrumOf } from "../../../numerics/fourier-
 import type { FinitePmf, LatticePmf, RepeatedPmf } from "../pmf.js";
 import { type Tilt, tiltedWindow } from "./choose-tilt.js";
 import { tiltedMass } from "./cumulants.js";
+import { euclideanNorm, foldedMass, unwrapped } from "./cyclic-window.js";
 import { deltaOf, epsilonOf, type HockeyStickCurve, tailError } from "./hockey-stick.js";
 import { WORK_PER_POINT, type WorkCounter } from "./work-limits.js";
 
@@ -62,7 +63,7 @@ export function composeTilted(
 }
 
 /** The law under P, no longer tilted. */
-function untilted({ mass: tilted, first, step, tilt, logScale, centre }: TiltedPmf): FinitePmf {
+export function untilted({ mass: tilted, first, step, tilt, logScale, centre }: TiltedPmf): FinitePmf {
   const loss = new Float64Array(tilted.length);
   const mass = new Float64Array(tilted.length);
   for (let i = 0; i < tilted.length; i++) {
@@ -70,16 +71,6 @@ function untilted({ mass: tilted, first, step, tilt, logScale, centre }: TiltedP
     if (tilted[i] !== 0) mass[i] = tilted[i]! * Math.exp(logScale - tilt * (loss[i]! - centre));
   }
   return { loss, mass };
-}
-
-/** The sequence from index `first` on, without what rounding made negative. */
-function unwrapped(cyclic: Float64Array, first: number): Float64Array {
-  const start = wrap(first, cyclic.length);
-  const out = new Float64Array(cyclic.length);
-  out.set(cyclic.subarray(start));
-  out.set(cyclic.subarray(0, start), cyclic.length - start);
-  for (let i = 0; i < out.length; i++) if (out[i]! < 0) out[i] = 0;
-  return out;
 }
 
 /** The convolution of the parts' tilted laws, folded onto `length` points (index modulo length). */
@@ -93,7 +84,7 @@ function cyclicPower(
   let rounding = perTransform;
   let growth = 0;
   for (const { pmf, times } of parts) {
-    const folded = foldedMass(pmf, tilt, length);
+    const folded = foldedMass({ first: pmf.first, mass: tiltedMass(pmf, tilt) }, length);
     addLogs(logs, spectrumOf(folded), times);
     const error = (perTransform + POLAR_ERROR) * euclideanNorm(folded);
     rounding += times * error;
@@ -105,7 +96,7 @@ function cyclicPower(
 }
 
 /** Relative error of one factor's share in z -> exp(times log z): angle and logarithm, 16 u. */
-const POLAR_ERROR = 8 * Number.EPSILON;
+export const POLAR_ERROR: number = 8 * Number.EPSILON;
 
 /** Radii below it, which other parts raise by rounding at most, are zero. */
 const LOG_NOTHING = -1000;
@@ -128,26 +119,4 @@ function exponentiate(logs: Float64Array): void {
     logs[i] = radius * Math.cos(angle);
     logs[i + 1] = radius * Math.sin(angle);
   }
-}
-
-/** The tilted masses, folded onto `length` points. */
-function foldedMass(pmf: LatticePmf, tilt: number, length: number): Float64Array {
-  const folded = new Float64Array(length);
-  const mass = tiltedMass(pmf, tilt);
-  let at = wrap(pmf.first, length);
-  for (let i = 0; i < mass.length; i++) {
-    folded[at]! += mass[i]!;
-    at = at + 1 === length ? 0 : at + 1;
-  }
-  return folded;
-}
-
-function euclideanNorm(sequence: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < sequence.length; i++) sum += sequence[i]! ** 2;
-  return Math.sqrt(sum);
-}
-
-function wrap(index: number, length: number): number {
-  return ((index % length) + length) % length;
 }
