@@ -121,9 +121,12 @@ function lowerEnd(curve: HockeyStickCurve, target: number, shift: number): Epsil
 /** Times the target. */
 const NEARBY = [1 + LARGE_ERROR, 1.05, 2] as const;
 
+/** Rounding may make an error that falls in epsilon rise by a little. */
+const ERROR_RISE = 1 + 1e-4;
+
 function pointAt(curve: HockeyStickCurve, delta: number, side: Side): Omit<EpsilonEnd, "end"> {
   const left = Math.max(curve.epsilonAt(delta, side), curve.smallestLoss);
-  return { left, error: curve.errorAt(left) };
+  return { left, error: ERROR_RISE * curve.errorAt(left) };
 }
 
 function composedDelta(

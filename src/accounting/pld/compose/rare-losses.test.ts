@@ -120,6 +120,60 @@ describe("a composed law whose rare losses are apart", () => {
     expect(Math.abs(curve.deltaAt(epsilon) / exact - 1)).toBeLessThan(1e-8);
   });
 
+  it("of thousands of different parts, whose angles add up to more than their rounding", () => {
+    const [many, single, far, step] = [1e5, 2000, 9, 0.5];
+    const rounds = many + single;
+    const [small, rare] = [9e-7 / rounds, 1e-11 / rounds];
+    const mass = new Float64Array(far + 1);
+    mass.set([1 - small - rare, small]);
+    mass[far] = rare;
+    const partAt = (first: number, times: number): RepeatedPmf => {
+      return { pmf: { step, first, mass, infinityMass: 0 }, times };
+    };
+    const parts = [partAt(7, many), ...Array.from({ length: single }, () => partAt(5, 1))];
+    const start = 7 * many + 5 * single;
+    const epsilon = (start + 1.5) * step;
+    let exact = 0;
+    for (let j = 0; j <= 4; j++) {
+      for (let k = 0; k <= 2; k++) {
+        if (j + far * k <= 1.5) continue;
+        const log = logChoose(rounds, j + k) + logChoose(j + k, k) + j * Math.log(small) + k * Math.log(rare);
+        exact +=
+          Math.exp(log + (rounds - j - k) * Math.log(mass[0]!)) * -Math.expm1((1.5 - j - far * k) * step);
+      }
+    }
+    for (const guess of [undefined, epsilon]) {
+      const curve = curveWithRareApart(
+        parts,
+        guess === undefined ? { delta: exact } : { delta: exact, epsilon },
+        work,
+      )!;
+      expect(Math.abs(curve.deltaAt(epsilon) - exact)).toBeLessThanOrEqual(curve.errorAt(epsilon));
+    }
+    const [lower, upper] = (["optimistic", "pessimistic"] satisfies Side[]).map((side) =>
+      queryComposed(parts, { find: "delta", epsilon }, side, work),
+    ) as [number, number];
+    expect(lower).toBeLessThanOrEqual(exact);
+    expect(upper).toBeGreaterThanOrEqual(exact);
+  });
+
+  it.each([3e-181, 1e-200, 1e-300])("leaves masses whose squares are no doubles to one law: %d", (rare) => {
+    const far = new Float64Array(22);
+    far.set([0.25, 0.25, 0.25, 0.25]); // its transform has zeros
+    far[21] = rare;
+    const parts = [far, Float64Array.of(0.2, 0, 0.8)].map((mass): RepeatedPmf => {
+      return { pmf: { step: STEP, first: 0, mass, infinityMass: 0 }, times: 1 };
+    });
+    const epsilon = 21.3 * STEP;
+    const exact = exactDelta(parts, epsilon);
+    expect(curveWithRareApart(parts, { delta: exact, epsilon }, work)).toBeUndefined();
+    const [lower, upper] = (["optimistic", "pessimistic"] satisfies Side[]).map((side) =>
+      queryComposed(parts, { find: "delta", epsilon }, side, work),
+    ) as [number, number];
+    expect(lower).toBeLessThanOrEqual(exact);
+    expect(upper).toBeGreaterThanOrEqual(exact);
+  });
+
   it("does not exist where no loss is rare, nor where the window needs too many points", () => {
     const even = {
       pmf: { step: STEP, first: 0, mass: Float64Array.of(0.5, 0.5), infinityMass: 0 },

@@ -9,14 +9,17 @@ import type { FinitePmf, LatticePmf, RepeatedPmf } from "../pmf.js";
 import { type Tilt, tiltForDelta, untiltedWindow } from "./choose-tilt.js";
 import { euclideanNorm, foldedMass, unwrapped } from "./cyclic-window.js";
 import { deltaOf, epsilonOf, type HockeyStickCurve, tailError } from "./hockey-stick.js";
+import { polarError } from "./polar-error.js";
 import { PowerDifference } from "./power-difference.js";
-import { composeTilted, POLAR_ERROR, untilted } from "./tilted-pmf.js";
+import { composeTilted, untilted } from "./tilted-pmf.js";
 import { WORK_PER_POINT, type WorkCounter } from "./work-limits.js";
 
 /** The mass of the ways with a rare loss may be so many times delta: their transform errs by some 1e-9 of it. */
 const RARE_PER_DELTA = 1e4;
 /** And at most so much: rare losses are few beside the others at every frequency but where both are negligible. */
 const MOST_RARE = 1e-3;
+/** Squares of less leave the doubles. */
+const LEAST_RARE = 1e-100;
 
 /** A round's law in two: the rare losses are the largest ones. */
 interface SplitRound {
@@ -72,6 +75,7 @@ function withRareLosses(
   const size = Math.expm1(
     split.reduce((sum, { usual, rare, times }) => sum + (times * totalOf(rare)) / totalOf(usual), 0),
   );
+  if (!(size >= LEAST_RARE)) return undefined;
   const { first, points, outsideMass } = untiltedWindow(parts, size);
   if (!(points <= work.limits.windowPoints)) return undefined;
   const length = 2 ** Math.ceil(Math.log2(points));
@@ -95,14 +99,15 @@ function cyclicDifference(
   length: number,
 ): { cyclic: Float64Array; rounding: number } {
   const powers = new PowerDifference(length + 2);
-  const perFactor = fourierError(length) + POLAR_ERROR;
+  const polar = polarError(split.length);
+  const perFactor = fourierError(length) + polar;
   const rounds = split.reduce((sum, { times }) => sum + times, 0);
   let [ofUsual, ofRare] = [fourierError(length), 0];
   for (const { usual, rare, times } of split) {
     const [usualMass, rareMass] = [foldedMass(usual, length), foldedMass(rare, length)];
     powers.multiply(spectrumOf(usualMass), spectrumOf(rareMass), times);
     ofUsual += times * perFactor * euclideanNorm(usualMass);
-    ofRare += times * (perFactor + POLAR_SHARE * rounds * POLAR_ERROR) * euclideanNorm(rareMass);
+    ofRare += times * (perFactor + POLAR_SHARE * rounds * polar) * euclideanNorm(rareMass);
   }
   const growth = Math.exp((ofUsual + ofRare) * Math.sqrt(length));
   return {

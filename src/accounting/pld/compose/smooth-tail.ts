@@ -4,6 +4,7 @@ import { type Tilt, tiltedWindow } from "./choose-tilt.js";
 import { tiltedMass } from "./cumulants.js";
 import { type HockeyStickCurve, tailError } from "./hockey-stick.js";
 import { lowFrequencies, meanIndex } from "./low-frequencies.js";
+import { polarError } from "./polar-error.js";
 
 /** Frequencies times points of the factors: more are left to the fast transform. */
 const MAX_TERMS = 2e7;
@@ -11,9 +12,8 @@ const MAX_TERMS = 2e7;
 const SHORT = 2 ** 14;
 /** Points whose turns follow from one another. */
 const BLOCK = 64;
-/** Relative error of one tail sum's share, and of a power of a factor. */
+/** Relative error of one tail sum's share. */
 const SUM_ERROR = 64 * Number.EPSILON;
-const POWER_ERROR = 8 * Number.EPSILON;
 
 /**
  * delta(epsilon) = e^(K - tilt epsilon) sum over l > epsilon of p(l) w(l - epsilon), by Parseval's identity: a sum over the frequencies at
@@ -85,7 +85,7 @@ function wavesOf(tilted: readonly RepeatedPmf[], most: number, points: number): 
     const { first, mass } = pmf;
     const middle = Math.round(meanIndex(mass));
     centre += times * (first + middle);
-    error += times * ((4 * BLOCK + mass.length / BLOCK + 16) * Number.EPSILON + POWER_ERROR);
+    error += times * ((4 * BLOCK + mass.length / BLOCK + 16) * Number.EPSILON + polarError(tilted.length));
     for (let k = 1; k <= most; k++) {
       const { re, im } = transformAt(mass, middle, k, points);
       logs[k]! += (times / 2) * Math.log(re * re + im * im);

@@ -4,6 +4,7 @@ import { type Tilt, tiltedWindow } from "./choose-tilt.js";
 import { tiltedMass } from "./cumulants.js";
 import { euclideanNorm, foldedMass, unwrapped } from "./cyclic-window.js";
 import { deltaOf, epsilonOf, type HockeyStickCurve, tailError } from "./hockey-stick.js";
+import { polarError } from "./polar-error.js";
 import { WORK_PER_POINT, type WorkCounter } from "./work-limits.js";
 
 /** The composed law of the finite losses, tilted, on a window of the lattice. */
@@ -86,7 +87,7 @@ function cyclicPower(
   for (const { pmf, times } of parts) {
     const folded = foldedMass({ first: pmf.first, mass: tiltedMass(pmf, tilt) }, length);
     addLogs(logs, spectrumOf(folded), times);
-    const error = (perTransform + POLAR_ERROR) * euclideanNorm(folded);
+    const error = (perTransform + polarError(parts.length)) * euclideanNorm(folded);
     rounding += times * error;
     growth += times * error * Math.sqrt(length);
   }
@@ -94,9 +95,6 @@ function cyclicPower(
   // A computed factor may exceed one in modulus by its own error, and is raised to the power `times`.
   return { cyclic: sequenceOf(logs), rounding: rounding * Math.exp(growth) };
 }
-
-/** Relative error of one factor's share in z -> exp(times log z): angle and logarithm, 16 u. */
-export const POLAR_ERROR: number = 8 * Number.EPSILON;
 
 /** Radii below it, which other parts raise by rounding at most, are zero. */
 const LOG_NOTHING = -1000;
