@@ -8,6 +8,7 @@ import { LOWER_ENDS } from "./list/lower-ends.js";
 import { MECHANISMS } from "./list/mechanisms.js";
 import { PERMUTATIONS } from "./list/permutations.js";
 import { RANDOM } from "./list/random.js";
+import { RARE_LOSS_MUTANTS } from "./list/rare-losses.js";
 import { SCALARS } from "./list/scalars.js";
 import { SHAPES } from "./list/shapes.js";
 import { TASKS } from "./list/tasks.js";
@@ -27,6 +28,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...BANDS,
   ...COMPOSITIONS,
   ...LOWER_ENDS,
+  ...RARE_LOSS_MUTANTS,
   ...SHAPES,
   ...SCALARS,
   ...AUDITING,

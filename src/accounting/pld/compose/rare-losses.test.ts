@@ -188,6 +188,19 @@ describe("a composed law whose rare losses are apart", () => {
     expect(curveWithRareApart([far], { delta: 1e-12 }, work)).toBeDefined();
     expect(curveWithRareApart([far], { delta: 1e-12 }, small)).toBeUndefined();
   });
+
+  it("does not exist where the windows of both parts are too far from each other", () => {
+    const mass = Float64Array.of(0.5, 0, 0.5, 0, 1e-101);
+    const parts = [{ pmf: { step: STEP, first: -1, mass, infinityMass: 0 }, times: 1000 }];
+    const curveWithin = (windowPoints: number) =>
+      curveWithRareApart(
+        parts,
+        { delta: 1e-100 },
+        { limits: { ...WORK_LIMITS.default, windowPoints }, used: 0 },
+      );
+    expect(curveWithin(2000)).toBeDefined();
+    expect(curveWithin(600)).toBeUndefined();
+  });
 });
 
 function logChoose(n: number, k: number): number {

@@ -127,7 +127,7 @@ function sumOfCurves(
   work: WorkCounter,
 ): HockeyStickCurve | undefined {
   const tilted = composeTilted(usual, tilt, work);
-  if (!tilted) return undefined;
+  if (!tilted || Math.abs(tilted.first - rare.first) > work.limits.windowPoints) return undefined;
   const { step } = tilted;
   const pmf = addedUp([{ first: tilted.first, mass: untilted(tilted).mass }, rare], step);
   const usualBound = tailError({ ...tilted, points: tilted.mass.length });
