@@ -47,6 +47,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     "compose",
     "pairs",
     "refinement",
+    "total-variation-bound",
     "certify",
     "privacy-loss-distribution",
     "*",

@@ -17,6 +17,7 @@ import {
   type RefinementGoal,
   refinementGoal,
 } from "./refinement.js";
+import { totalVariationBound } from "./total-variation-bound.js";
 
 /** A next step is not taken if it would be hardly smaller than this share of the last one. */
 const MIN_SHRINKAGE = 0.8;
@@ -117,27 +118,6 @@ function largestLoss(rounds: readonly RepeatedPair[]): number {
 }
 
 const ROUNDING = 1 + 2 ** -40;
-
-/**
- * An upper bound on delta(0) of composed pairs, without discretization: that of the rounds adds up; and E|R - 1| / 2 <= sqrt(chi^2) / 2, where
- * 1 + chi^2 multiplies over rounds. 1 where neither is known.
- */
-export function totalVariationBound(rounds: readonly RepeatedPair[]): number {
-  const sum = rounds.reduce((total, { pair, times }) => total + times * (pair.totalVariation ?? 1), 0);
-  const root = Math.hypot(
-    ...rounds.map(({ pair, times }) => logRootOf(pair.chi ?? Infinity) * Math.sqrt(times)),
-  );
-  const chi = root < SMALL ? root : Math.sqrt(Math.expm1(root ** 2 * ROUNDING));
-  return Math.min(1, sum * ROUNDING, (chi / 2) * ROUNDING + 2 * Number.MIN_VALUE);
-}
-
-/** Of which the square is nothing beside one. */
-const SMALL = 2 ** -30;
-
-/** The root of log(1 + chi^2), or up to as much more as rounding. */
-function logRootOf(chi: number): number {
-  return chi < SMALL ? chi : Math.sqrt(Math.log1p(chi ** 2));
-}
 
 /** The share of the aimed width that the lattice may use, unless the pair sets it. */
 const LATTICE_SHARE = 0.8;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { gaussianDelta } from "../theorems/gaussian.js";
-import { totalVariationBound } from "./certify.js";
 import { checkInShuffleGaussianPrivacyLoss } from "./check-in-shuffle-gaussian-privacy-loss.js";
 import { gaussianPrivacyLoss } from "./gaussian-privacy-loss.js";
 import { profilePair } from "./pairs/profile-pair.js";
@@ -9,6 +8,7 @@ import type { PrivacyLossDistribution } from "./privacy-loss-distribution.js";
 import { randomAllocationPrivacyLoss } from "./random-allocation-privacy-loss.js";
 import { shuffleGaussianPrivacyLoss } from "./shuffle-gaussian-privacy-loss.js";
 import { subsampledShuffleGaussianPrivacyLoss } from "./subsampled-shuffle-gaussian-privacy-loss.js";
+import { totalVariationBound } from "./total-variation-bound.js";
 
 const losses: Record<string, PrivacyLossDistribution> = {
   shuffle: shuffleGaussianPrivacyLoss({ users: 300, noiseMultiplier: 2 }),
