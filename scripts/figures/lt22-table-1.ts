@@ -36,6 +36,8 @@ export const lt22Table1: Figure = {
           "rdp-exact": "Both directions, orders to 4,096",
           pld: "The pair's exact privacy loss",
           "clones-2023-pld": "Clones, composed as privacy loss",
+          "transposition-pld": "Hidden transposition, best proven",
+          "cohort-lower": "No less than",
           unshuffled: "No credit for the shuffle",
         },
       ),

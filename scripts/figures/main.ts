@@ -3,20 +3,9 @@ import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { writeAtomically } from "../../apps/cli/_internal/write-atomically.js";
 import { drawFigure } from "./draw-figure.js";
-import { figureOfExperiment } from "./figure-of-experiment.js";
-import { gdd21Figure5b } from "./gdd21-figure-5b.js";
-import { lt22CheckIn } from "./lt22-check-in.js";
-import { lt22Table1 } from "./lt22-table-1.js";
-import { lt23Figure1a } from "./lt23-figure-1a.js";
+import { FIGURES } from "./figures.js";
 
 const FOLDER = fileURLToPath(new URL("../../../docs/figures/", import.meta.url));
-const FIGURES = [
-  lt22CheckIn,
-  lt22Table1,
-  gdd21Figure5b,
-  lt23Figure1a,
-  ...["yjx25-budget", "yjx25-noise"].map(figureOfExperiment),
-];
 const DIGITS = 6;
 
 mkdirSync(FOLDER, { recursive: true });
