@@ -8,7 +8,7 @@ import { anchorsOf, linksOf } from "../package/_internal/markdown-links.js";
 const REFERENCE = readdirSync(join(ROOT, "docs/api"), { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".md"))
   .map((name) => `docs/api/${name}`);
-const DOCUMENTS = [...PAGES, ...REFERENCE, "CONTRIBUTING.md", "CHANGELOG.md"];
+const DOCUMENTS = [...PAGES, ...REFERENCE, "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"];
 
 const textOf = (document: string): string => readFileSync(join(ROOT, document), "utf8");
 

@@ -39,7 +39,7 @@ describe("the installed package", () => {
 
   it("holds what is used or read, and nothing that the repository alone needs", () => {
     const allowed = [
-      /^(README|CHANGELOG)\.md$|^LICENSE$|^package\.json$|^dist\/(THIRD-PARTY-LICENSES\.txt|event\.schema\.json)$/,
+      /^(README|CHANGELOG|SECURITY)\.md$|^LICENSE$|^package\.json$|^dist\/(THIRD-PARTY-LICENSES\.txt|event\.schema\.json)$/,
       /^dist\/(lib|apps\/cli)\/([\w-]+\.js|kernels\.wasm)$/,
       /^dist\/types\/([\w-]+\/)*[\w-]+\.d\.ts$/,
       /^docs\/([\w-]+\/)*[\w-]+\.(md|svg)$/,
