@@ -45,8 +45,9 @@ export function coverageTable(): string {
     `|---|${kinds.map(() => "---").join("|")}|`,
     ...rows,
     "",
-    "Reports: G Gaussian, P pure local (delta = 0), A (epsilon, delta)-local, R randomized response, S subset response, C discrete channel, U the same of",
-    "unbounded epsilon, L a scalar with Laplace and N with Gaussian (normal) noise. Adjacencies: r replace-one, z zero-out, a add-or-remove. Weights shuffling is post-processing of the round inside of it; rows marked *w* cover it alone.",
+    "Reports: G Gaussian, P pure local (delta = 0), A (epsilon, delta)-local, R randomized response, S subset response, C discrete channel, U the same of unbounded epsilon, L a scalar with Laplace and N with Gaussian (normal) noise.",
+    "Adjacencies: r replace-one, z zero-out, a add-or-remove.",
+    "Weights shuffling is post-processing of the round inside of it; rows marked *w* cover it alone.",
   ].join("\n");
 }
 
