@@ -22,6 +22,9 @@ export const PAGES: readonly string[] = [
     .sort(),
 ];
 
+/** The Markdown sources whose prose has one sentence a line. */
+export const SOURCES: readonly string[] = [...PAGES, "CONTRIBUTING.md", "SECURITY.md"];
+
 /** The blocks of a page in order, each with its output. */
 export function codeBlocksOf(document: string): CodeBlock[] {
   return blocksIn(document, readFileSync(join(ROOT, document), "utf8"));

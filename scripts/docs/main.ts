@@ -1,8 +1,9 @@
-/** `npm run docs`: makes the generated blocks of the documents anew, and what their programs print. */
+/** `npm run docs`: makes the generated blocks of the documents anew, what their programs print, and the lines of their prose. */
 import { readFileSync, writeFileSync } from "node:fs";
-import { PAGES, withOutputs } from "./code-blocks.js";
+import { SOURCES, withOutputs } from "./code-blocks.js";
 import { withGeneratedBlocks } from "./generated-blocks.js";
 import { croupier } from "./run-croupier.js";
+import { withSentenceLines } from "./sentence-lines.js";
 import { createUserProject } from "./user-project.js";
 
 const project = createUserProject();
@@ -14,9 +15,9 @@ function outputOf(code: string): string {
   return stdout;
 }
 
-for (const path of PAGES) {
+for (const path of SOURCES) {
   const text = readFileSync(path, "utf8");
-  const made = withOutputs(withGeneratedBlocks(text), { program: outputOf, croupier });
+  const made = withSentenceLines(withOutputs(withGeneratedBlocks(text), { program: outputOf, croupier }));
   if (made === text) continue;
   writeFileSync(path, made);
   console.log(`${path}: written`);

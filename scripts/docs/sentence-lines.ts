@@ -3,7 +3,7 @@ import { MARKER, markdownBlocks } from "./markdown-blocks.js";
 /** Code and the targets of links, where no sentence ends. */
 const OPAQUE = /`[^`]*`|\]\([^)]*\)/g;
 /** The end of a sentence, and the space before the next one. */
-const END = /[.!?]["”’)\]*_]*( +)(?=["“‘([*_]*[\p{Lu}\p{N}\p{Script=Greek}`])/gu;
+const END = /[.!?∎]["”’)\]*_]*( +)(?=["“‘([*_]*[\p{Lu}\p{N}\p{Script=Greek}`])/gu;
 const ABBREVIATION =
   /(?:\b(?:e\.g|i\.e|cf|al|Figs?|Sec|Eqs?|vs|resp|etc|pp)|(?:^|[,.&*] ?|\p{Lu}[\p{L}-]+ )\p{Lu})\.$/u;
 /** What Markdown would take for a list, a heading, a quotation or a table at the start of a line. */
