@@ -95,6 +95,17 @@ describe("presets' figures, rounded to their side", () => {
     expectRounded(server, ofServer);
   });
 
+  it("README.md: LT22's run, on its first screen", () => {
+    const readme = readFileSync(join(ROOT, "README.md"), "utf8").replaceAll("**", "");
+    const [published, proven, lower] = [...readme.matchAll(/^\| .* \| ([\d.]+) \| /gm)].map(
+      ([, cell]) => cell!,
+    );
+    const figures = figuresOf("mnist-check-in-lt22");
+    expectRounded(published!, figures.find(({ method }) => method === "rdp-published")!.epsilon.upper);
+    expectRounded(proven!, bestOf(figures, "upper", "proven"));
+    expectRounded(lower!, bestOf(figures, "lower", "proven"), "lower");
+  });
+
   it.each(rowsOf("docs/training.md"))("docs/training.md: %s", (name, cells) => {
     const [proven, conditional, published] = cells.slice(5) as [string, string, string];
     const figures = figuresOf(name).filter(({ side }) => side === "upper");
