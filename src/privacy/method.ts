@@ -17,6 +17,7 @@ export const METHODS = [
   "blanket",
   "strong-composition",
   "advanced-composition",
+  "basic-composition",
   "liew22-baseline",
   "liew22-generic",
   "rdp-poisson",

@@ -1,8 +1,9 @@
-import { DpError, type DpErrorCode } from "../../errors.js";
+import { DpError } from "../../errors.js";
 import type { Method } from "../../privacy/index.js";
 import { checkCallback, show } from "../../validate.js";
-import { accountants } from "../accountants/registry.js";
+import { accountants, quickAccountants } from "../accountants/registry.js";
 import type { Accountant } from "../core/accountant.js";
+import { isRefusal } from "../core/is-refusal.js";
 import { notApplicable } from "../core/not-applicable.js";
 
 /** A method that gives no figure for an event. */
@@ -28,9 +29,6 @@ export interface Evaluation<Figure> {
   readonly notApplicable: NotApplicable[];
 }
 
-/** The query was checked before: what is out of range here is out of the one method's range. */
-const REFUSALS: readonly DpErrorCode[] = ["NOT_APPLICABLE", "NOT_CONVERGED", "OUT_OF_RANGE"];
-
 /**
  * Evaluates the selected accountants. A refusal becomes its reason, and so does an error of the method's own, which costs no other method
  * its answer.
@@ -53,7 +51,7 @@ export function evaluateAccountants<Figure>(
 }
 
 function selected({ method, quick }: AccountantSelection): readonly Accountant[] {
-  if (method === undefined) return quick ? accountants.filter(({ slow }) => !slow) : accountants;
+  if (method === undefined) return quick ? quickAccountants : accountants;
   const found = accountants.filter((accountant) => accountant.method === method);
   if (found.length > 0) return found;
   throw notApplicable(
@@ -62,9 +60,8 @@ function selected({ method, quick }: AccountantSelection): readonly Accountant[]
   );
 }
 
-/** What the caller did, such as cancelling, is thrown on. */
 function reasonOf(error: unknown): string {
-  if (!(error instanceof DpError)) return `an internal error, please report it: ${String(error)}`;
-  if (REFUSALS.includes(error.code)) return error.message.replace(/^[\w-]+: /, "");
-  throw error;
+  if (!isRefusal(error)) throw error;
+  if (error instanceof DpError) return error.message.replace(/^[\w-]+: /, "");
+  return `an internal error, please report it: ${String(error)}`;
 }

@@ -24,8 +24,9 @@ import { centralLossOfRound } from "./_internal/central-loss.js";
 import { gaussianClonesProfile } from "./_internal/gaussian-clones-profile.js";
 import { knownProfile } from "./_internal/known-profile.js";
 import { localLossOfRound } from "./_internal/local-loss.js";
+import { poissonLossOfRound } from "./_internal/poisson-loss.js";
 import { type ReportBands, reportBands } from "./_internal/report-bands.js";
-import { poissonLossOfRound } from "./pld-poisson.js";
+import { unamplifiedLossOfRound } from "./_internal/unamplified-loss.js";
 
 const METHOD = "clones-2023-pld";
 /** Beyond it the pair is not computed, and hides nothing. */
@@ -96,6 +97,7 @@ export const clones2023Pld: Accountant = pldAccountant({
   slow: false,
   mostRounds: MOST_ROUNDS,
   fallbackLosses: [centralLossOfRound, poissonLossOfRound, localLossOfRound],
+  lastResort: unamplifiedLossOfRound,
 });
 
 export const clonesLossOfRound: LossOfRound = lossOfRound(RULE);

@@ -29,6 +29,7 @@ const MOST_WORK = 384;
 export const cohortLower: Accountant = {
   method: METHOD,
   covers: [...gaussianCohorts.covers, ...localCohorts.covers],
+  side: "lower",
   slow: true,
   epsilonAtDelta: (event, { adjacency, delta }) => {
     const { end, claim } = bestCohort(event, adjacency, { find: "epsilon", delta });

@@ -1,31 +1,13 @@
 import type { Accountant } from "../core/accountant.js";
-import { ALL_ADJACENCIES } from "../core/coverage.js";
-import { exchangedPoissonPair } from "../pld/pairs/exchanged-poisson-pair.js";
-import { type LossOfRound, type LossRule, lossOfRound, pldAccountant } from "../pld/pld-accountant.js";
-import { poissonGaussianPrivacyLoss } from "../pld/poisson-gaussian-privacy-loss.js";
-import { PrivacyLossDistribution } from "../pld/privacy-loss-distribution.js";
+import { pldAccountant } from "../pld/pld-accountant.js";
+import { centralLossOfRound } from "./_internal/central-loss.js";
+import { localLossOfRound } from "./_internal/local-loss.js";
+import { POISSON_RULE } from "./_internal/poisson-loss.js";
+import { unamplifiedLossOfRound } from "./_internal/unamplified-loss.js";
+import { clonesLossOfRound } from "./clones-2023-pld.js";
 
 /** Different rounds of a sequence: each takes some 0.04 s. */
 const MOST_ROUNDS = 96;
-
-const RULE: LossRule<"poissonSample", "gaussian"> = {
-  method: "pld-poisson",
-  covers: [{ rounds: ["poissonSample"], reports: ["gaussian"], adjacencies: ALL_ADJACENCIES }],
-  lossOf: ({ samplingRate, report: { noiseMultiplier } }, adjacency) => {
-    const basis = { status: "proven", assumptions: ["honest-aggregator"] } as const;
-    return adjacency === "replace-one"
-      ? {
-          loss: PrivacyLossDistribution.of(exchangedPoissonPair(samplingRate, noiseMultiplier)),
-          ...basis,
-          source: "advanced joint convexity at two distances (docs/theorems/exchanged-poisson.md, Theorem 1)",
-        }
-      : {
-          loss: poissonGaussianPrivacyLoss({ samplingRate, noiseMultiplier }),
-          ...basis,
-          source: "Zhu, Dong, Wang 2022, Theorem 11",
-        };
-  },
-};
 
 /**
  * The privacy loss of central DP-SGD with Poisson sampling, `proven`: exact under add-or-remove and zero-out, an upper bound under replace-one. Of more
@@ -33,6 +15,9 @@ const RULE: LossRule<"poissonSample", "gaussian"> = {
  *
  * @see docs/theorems/exchanged-poisson.md
  */
-export const pldPoisson: Accountant = pldAccountant({ ...RULE, mostRounds: MOST_ROUNDS });
-
-export const poissonLossOfRound: LossOfRound = lossOfRound(RULE);
+export const pldPoisson: Accountant = pldAccountant({
+  ...POISSON_RULE,
+  mostRounds: MOST_ROUNDS,
+  fallbackLosses: [centralLossOfRound, clonesLossOfRound, localLossOfRound],
+  lastResort: unamplifiedLossOfRound,
+});

@@ -16,8 +16,9 @@ import { shuffleGaussianPrivacyLoss } from "../pld/shuffle-gaussian-privacy-loss
 import { subsampledShuffleGaussianPrivacyLoss } from "../pld/subsampled-shuffle-gaussian-privacy-loss.js";
 import { CENTRAL_COVERAGE, centralLoss, latticeNoiseMultiplier } from "./_internal/central-loss.js";
 import { localLossOfRound } from "./_internal/local-loss.js";
+import { poissonLossOfRound } from "./_internal/poisson-loss.js";
+import { unamplifiedLossOfRound } from "./_internal/unamplified-loss.js";
 import { clonesLossOfRound } from "./clones-2023-pld.js";
-import { poissonLossOfRound } from "./pld-poisson.js";
 
 const MOST_USERS = 1e9;
 /** Of a sequence; each takes some 0.03 s. */
@@ -54,6 +55,8 @@ export const pld: Accountant = pldAccountant({
     (round.report.kind === "laplaceScalar" ? localLossOfRound : gaussianLossOfRound)(round, ...query),
   mostRounds: MOST_ROUNDS,
   fallbackLosses: [poissonLossOfRound, clonesLossOfRound, localLossOfRound],
+  lastResort: unamplifiedLossOfRound,
+  joinsRounds: ["report", "randomAllocation"],
 });
 
 type Shuffled = CoveredRound<(typeof SHUFFLES)[number], GaussianReport>;

@@ -20,9 +20,10 @@ import { centralLossOfRound } from "./_internal/central-loss.js";
 import { gaussianClonesProfile } from "./_internal/gaussian-clones-profile.js";
 import { knownProfile } from "./_internal/known-profile.js";
 import { localLossOfRound } from "./_internal/local-loss.js";
+import { poissonLossOfRound } from "./_internal/poisson-loss.js";
 import { reportBands } from "./_internal/report-bands.js";
+import { unamplifiedLossOfRound } from "./_internal/unamplified-loss.js";
 import { clonesLossOfRound } from "./clones-2023-pld.js";
-import { poissonLossOfRound } from "./pld-poisson.js";
 
 const METHOD = "transposition-pld";
 const SOURCE =
@@ -128,6 +129,7 @@ const EACH_ROUND = pldAccountant({
   ...RULE,
   mostRounds: MOST_ROUNDS,
   fallbackLosses: [centralLossOfRound, poissonLossOfRound, clonesLossOfRound, localLossOfRound],
+  lastResort: unamplifiedLossOfRound,
 });
 
 /**

@@ -14,6 +14,10 @@ export interface Accountant {
   readonly method: Method;
   /** The rounds that the method covers; what a theorem demands of their parameters is checked when it is evaluated. */
   readonly covers: readonly Coverage[];
+  /** Rounds beside them that it composes with its own, in a sequence. */
+  readonly joins?: readonly Coverage[];
+  /** Of methods whose figures are lower ends. */
+  readonly side?: "lower";
   /** May take longer than some 0.1 s: left out of a `quick` report. */
   readonly slow?: boolean;
   /** @throws DpError NOT_APPLICABLE with the reason in words */

@@ -121,6 +121,11 @@ export function coveredRound<Rounds extends RoundKind, Reports extends ReportKin
   return round as unknown as CoveredRound<Rounds, Reports>; // by the check above
 }
 
+/** Whether one of these rows admits the round; what a theorem demands of its parameters comes on top. */
+export function isCovered(covers: readonly Coverage[], round: Round, adjacency: Adjacency): boolean {
+  return covers.length > 0 && whyNotCovered(covers, round, adjacency) === undefined;
+}
+
 function whyNotCovered(covers: readonly Coverage[], round: Round, adjacency: Adjacency): string | undefined {
   const report = reportKindOf(round.report);
   const ofKind = covers.filter(({ rounds }) => rounds.includes(round.kind));

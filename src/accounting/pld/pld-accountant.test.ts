@@ -4,7 +4,7 @@ import { PURE_REPORTS } from "../core/coverage.js";
 import { notApplicable } from "../core/not-applicable.js";
 import type { Round } from "../core/round.js";
 import { discretePrivacyLoss } from "./discrete-privacy-loss.js";
-import { pldAccountant, type RoundLoss } from "./pld-accountant.js";
+import { lossOfRound, pldAccountant, type RoundLoss } from "./pld-accountant.js";
 
 const asked = { adjacency: "replace-one", delta: 1e-3 } as const;
 
@@ -25,10 +25,14 @@ function accountantOf(others: Round[] = []) {
       return lossOf(0.5);
     },
     fallbackLosses: [
-      (round) => {
-        others.push(round);
-        return lossOf(1);
-      },
+      lossOfRound({
+        method: "pld",
+        covers: [{ rounds: ["shuffle"], reports: PURE_REPORTS, adjacencies: ["replace-one"] }],
+        lossOf: (round) => {
+          others.push(round);
+          return lossOf(1);
+        },
+      }),
     ],
   });
 }

@@ -44,15 +44,19 @@ export interface LossRule<Rounds extends RoundKind, Reports extends ReportKind> 
 }
 
 /** The same for any round; throws NOT_APPLICABLE where it is not covered. */
-export type LossOfRound = (round: Round, adjacency: Adjacency, failureBudget: number) => RoundLoss;
+export interface LossOfRound {
+  (round: Round, adjacency: Adjacency, failureBudget: number): RoundLoss;
+  readonly covers: readonly Coverage[];
+}
 
 export function lossOfRound<const Rounds extends RoundKind, const Reports extends ReportKind>({
   method,
   covers,
   lossOf,
 }: LossRule<Rounds, Reports>): LossOfRound {
-  return (round, adjacency, failureBudget) =>
+  const lossOfAny = (round: Round, adjacency: Adjacency, failureBudget: number): RoundLoss =>
     lossOf(coveredRound(method, covers, round, adjacency), adjacency, failureBudget);
+  return Object.assign(lossOfAny, { covers });
 }
 
 export interface PldMethod<Rounds extends RoundKind, Reports extends ReportKind>
@@ -60,8 +64,12 @@ export interface PldMethod<Rounds extends RoundKind, Reports extends ReportKind>
   readonly slow?: boolean;
   /** Where different rounds of a sequence are more, those that are alike are charged as one; some count for several. Default all. */
   readonly mostRounds?: number;
-  /** The losses of the other rounds of a sequence in which at least one round is covered. */
+  /** The losses of the other rounds of a sequence in which at least one round is covered, the first that is known. */
   readonly fallbackLosses?: readonly LossOfRound[];
+  /** The loss of those that have none of them, which is much too large as a rule. */
+  readonly lastResort?: LossOfRound;
+  /** Kinds of rounds one of which is enough for a sequence of different rounds, even where its report is not covered. */
+  readonly joinsRounds?: readonly RoundKind[];
 }
 
 /** Masses below it drown in the rounding of a Fourier transform. */
@@ -83,6 +91,7 @@ export function pldAccountant<const Rounds extends RoundKind, const Reports exte
   return {
     method,
     covers,
+    joins: (options.fallbackLosses ?? []).flatMap((each) => each.covers),
     slow,
     epsilonAtDelta: (event, { adjacency, delta }) => {
       if (delta < LEAST_DELTA) {
@@ -123,7 +132,13 @@ interface AskedLoss {
 
 /** The loss of all rounds together, with a remark where alike ones are charged as one. */
 function composedLoss<Rounds extends RoundKind, Reports extends ReportKind>(
-  { mostRounds = Infinity, fallbackLosses = [], ...rule }: PldMethod<Rounds, Reports>,
+  {
+    mostRounds = Infinity,
+    fallbackLosses = [],
+    joinsRounds = [],
+    lastResort,
+    ...rule
+  }: PldMethod<Rounds, Reports>,
   { event, adjacency, failureTotal, tries = 1 }: AskedLoss,
 ): ComposedLoss {
   const { method } = rule;
@@ -140,13 +155,15 @@ function composedLoss<Rounds extends RoundKind, Reports extends ReportKind>(
   const lossBy = (rule: LossOfRound, round: Round): RoundLoss | DpError =>
     orReason(() => rule(round, adjacency, budget));
   const known = rounds.map(({ round }) => lossBy(lossOf, round));
-  if (known.length > 0 && known.every(isReason)) {
+  const isJoined = rounds.length > 1 && rounds.some(({ round }) => joinsRounds.includes(round.kind));
+  if (known.length > 0 && known.every(isReason) && !isJoined) {
     const kinds: readonly RoundKind[] = rule.covers.flatMap((each) => each.rounds);
     const ofItsKind = rounds.findIndex(({ round }) => kinds.includes(round.kind)); // its reason tells more
     throw known[Math.max(0, ofItsKind)];
   }
+  const others = lastResort === undefined ? fallbackLosses : [...fallbackLosses, lastResort];
   const losses = known.map((own, i) =>
-    isReason(own) ? firstLoss(fallbackLosses, (rule) => lossBy(rule, rounds[i]!.round), own) : own,
+    isReason(own) ? firstLoss(others, (rule) => lossBy(rule, rounds[i]!.round), own) : own,
   );
   const loss = addedUp(losses.map((each, i) => ({ round: each, times: rounds[i]!.times })));
   return { ...loss, basis: withRemark(loss.basis, remark) };

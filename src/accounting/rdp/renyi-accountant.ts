@@ -73,6 +73,7 @@ export function renyiAccountant<const Rounds extends RoundKind, const Reports ex
   return {
     method,
     covers,
+    ...(side === "lower" && { side }),
     slow,
     renyiCurve: (event, adjacency) => {
       const analysis = analysisOf(event, adjacency);

@@ -1,0 +1,27 @@
+import { ALL_ADJACENCIES } from "../../core/coverage.js";
+import { exchangedPoissonPair } from "../../pld/pairs/exchanged-poisson-pair.js";
+import { type LossOfRound, type LossRule, lossOfRound } from "../../pld/pld-accountant.js";
+import { poissonGaussianPrivacyLoss } from "../../pld/poisson-gaussian-privacy-loss.js";
+import { PrivacyLossDistribution } from "../../pld/privacy-loss-distribution.js";
+
+/** Central DP-SGD: exact under add-or-remove and zero-out, an upper bound under replace-one. */
+export const POISSON_RULE: LossRule<"poissonSample", "gaussian"> = {
+  method: "pld-poisson",
+  covers: [{ rounds: ["poissonSample"], reports: ["gaussian"], adjacencies: ALL_ADJACENCIES }],
+  lossOf: ({ samplingRate, report: { noiseMultiplier } }, adjacency) => {
+    const basis = { status: "proven", assumptions: ["honest-aggregator"] } as const;
+    return adjacency === "replace-one"
+      ? {
+          loss: PrivacyLossDistribution.of(exchangedPoissonPair(samplingRate, noiseMultiplier)),
+          ...basis,
+          source: "advanced joint convexity at two distances (docs/theorems/exchanged-poisson.md, Theorem 1)",
+        }
+      : {
+          loss: poissonGaussianPrivacyLoss({ samplingRate, noiseMultiplier }),
+          ...basis,
+          source: "Zhu, Dong, Wang 2022, Theorem 11",
+        };
+  },
+};
+
+export const poissonLossOfRound: LossOfRound = lossOfRound(POISSON_RULE);

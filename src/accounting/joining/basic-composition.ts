@@ -1,0 +1,60 @@
+/**
+ * Rounds that no one method covers, added up: (ε₁, δ₁) and (ε₂, δ₂) together are (ε₁ + ε₂, δ₁ + δ₂).
+ *
+ * @see Dwork and Roth, "The Algorithmic Foundations of Differential Privacy", 2014, Theorem 3.16
+ */
+import type { Adjacency, Claim, DeltaGuarantee, Guarantee, Method } from "../../privacy/index.js";
+import type { DeltaQuery, EpsilonQuery } from "../core/accountant.js";
+import { atMost } from "../core/brackets.js";
+import { composeClaims, withRemark } from "../core/compose-claims.js";
+import { notApplicable } from "../core/not-applicable.js";
+import type { Part } from "./part.js";
+import { splitDelta } from "./split-delta.js";
+import { splitEpsilon } from "./split-epsilon.js";
+
+const SOURCE = "basic composition (Dwork and Roth 2014, Theorem 3.16)";
+const DIGITS = 4;
+
+/** @throws DpError NOT_APPLICABLE no split of delta is found at which every part has an epsilon */
+export function addedEpsilon(
+  method: Method,
+  parts: readonly Part[],
+  { adjacency, delta }: DeltaQuery,
+): Guarantee {
+  const sum = splitDelta(parts, delta);
+  if (sum === undefined)
+    throw notApplicable(method, "no split of delta is found at which every part has an epsilon");
+  const terms = sum.figures.map((each) => `${each.epsilon.upper.toPrecision(DIGITS)} by ${each.method}`);
+  return { ...claimOf(method, adjacency, sum.figures, terms), delta, epsilon: atMost(sum.total) };
+}
+
+/** @throws DpError NOT_APPLICABLE no split of epsilon is found at which every part has a delta */
+export function addedDelta(
+  method: Method,
+  parts: readonly Part[],
+  { adjacency, epsilon }: EpsilonQuery,
+): DeltaGuarantee {
+  const sum = splitEpsilon(parts, epsilon);
+  if (sum === undefined)
+    throw notApplicable(method, "no split of epsilon is found at which every part has a delta");
+  const terms = sum.figures.map((each) => `${each.delta.upper.toPrecision(DIGITS)} by ${each.method}`);
+  return {
+    ...claimOf(method, adjacency, sum.figures, terms),
+    epsilon,
+    delta: atMost(Math.min(1, sum.total)),
+  };
+}
+
+function claimOf(
+  method: Method,
+  adjacency: Adjacency,
+  figures: readonly Claim[],
+  terms: readonly string[],
+): Claim {
+  const basis = composeClaims([...figures, { status: "proven", assumptions: [], source: SOURCE }]);
+  const shown = terms.length <= MOST_TERMS ? terms.join(" + ") : `${terms.length} kinds of rounds`;
+  return { side: "upper", ...withRemark(basis, `added up: ${shown}`), method, adjacency };
+}
+
+/** More are only counted. */
+const MOST_TERMS = 4;
