@@ -15,13 +15,15 @@ export function laplacePair(laplaceScale: number): DominatingPair {
     lossSpan: () => 2 * largest,
     alignment: largest,
     pmfs: memoizeLast((step) => {
-      const bins = new LossBins(step / BINS_PER_STEP);
+      const width = step / BINS_PER_STEP;
+      const bins = new LossBins(width);
       const add = (loss: number, mass: number) =>
         bins.add(loss, mass * Math.exp(Math.min(0, -loss)), -mass * Math.expm1(-loss));
-      const halfCount = BINS_PER_STEP * Math.round(largest / step);
-      const width = largest / halfCount;
-      for (let k = -halfCount; k < halfCount; k++) {
-        add((k + 0.5) * width, massBelow(k * width) * Math.expm1(width / 2));
+      // Beside other mechanisms the losses need not fit the lattice: the density is cut where bins end, and where it ends.
+      const last = Math.ceil(largest / width);
+      for (let k = -last; k < last; k++) {
+        const [from, to] = [Math.max(-largest, k * width), Math.min(largest, (k + 1) * width)];
+        if (to > from) add((from + to) / 2, massBelow(from) * Math.expm1((to - from) / 2));
       }
       add(-largest, massBelow(-largest));
       add(largest, 0.5);
