@@ -2,6 +2,7 @@ import { calibrate, deltas, guarantees, openLedger, renyiDivergences } from "../
 import { DpError, type DpErrorCode } from "../../src/errors.js";
 import { type MechanismEvent, readEvent } from "../../src/privacy/index.js";
 import { type Figure, faultsOfOrder, type Quantity } from "./check-order.js";
+import { faultsOfParts } from "./check-parts.js";
 import { type Faults, faultsOfDeltas, faultsOfDivergences, faultsOfGuarantees } from "./check-report.js";
 import type { Case, Probe } from "./random-cases.js";
 import { rescaled } from "./rescaled.js";
@@ -30,6 +31,7 @@ const PROBES: Readonly<Record<Probe, (given: Case) => Faults>> = {
     const event: MechanismEvent = { kind: "sequence", of: [given.event, given.event] };
     return bothInOrder("twice the rounds", given, { ...given, event });
   },
+  parts: faultsOfParts,
   users: (given) => rescaledInOrder("users", given),
   noise: (given) => rescaledInOrder("noise", given),
   calibrate: faultsOfCalibration,

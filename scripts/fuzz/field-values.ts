@@ -67,6 +67,17 @@ export const randomValues: FieldValues = {
   ),
 };
 
+/** What people ask about. */
+export const usualValues: FieldValues = {
+  noiseMultipliers: powers(-0.5, 1.3),
+  epsilons: mostly(powers(-2, 0.8), fc.constantFrom(0, 20)),
+  deltas: powers(-12, -3),
+  users: integers(1e8),
+  rates: powers(-4, 0),
+  repetitions: mostly(integers(1e4), fc.constantFrom(1, 1e6)),
+  categories: fc.integer({ min: 2, max: 100 }),
+};
+
 /** Numbers at which formulas change: the ends of the doubles, places where they round, underflow or overflow, the fewest and the most. */
 const CORNERS: Readonly<Record<keyof FieldValues, readonly number[]>> = {
   noiseMultipliers: [5e-324, 1e-300, 1e-155, 1e-8, 0.05, 0.3, 1, 5, 100, 1e8, 1.5e154, 1e155, 1e300, 1.7e308],

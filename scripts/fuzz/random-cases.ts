@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { ADJACENCIES, type Adjacency, type MechanismEvent } from "../../src/privacy/index.js";
 import { seededSource } from "../../src/random/index.js";
-import { cornerValues, evenly, type FieldValues, powers, randomValues } from "./field-values.js";
-import { differentRoundsOf, eventsOf } from "./random-events.js";
+import { cornerValues, evenly, type FieldValues, powers, randomValues, usualValues } from "./field-values.js";
+import { differentRoundsOf, eventsOf, unlikeRoundsOf } from "./random-events.js";
 import { junkEvents, junkValues, type Maker } from "./random-junk.js";
 
 /** Which promises are checked on an event. */
@@ -11,6 +11,7 @@ export type Probe =
   | "deltas"
   | "renyi"
   | "rounds"
+  | "parts"
   | "users"
   | "noise"
   | "calibrate"
@@ -34,7 +35,7 @@ export interface Case {
   readonly junk: Readonly<Record<string, unknown>>;
 }
 
-const WEIGHTS: Readonly<Record<Exclude<Probe, "junk">, number>> = {
+const WEIGHTS: Readonly<Record<Exclude<Probe, "junk" | "parts">, number>> = {
   guarantees: 20,
   deltas: 20,
   renyi: 10,
@@ -119,12 +120,24 @@ function casesOf(values: FieldValues) {
   ) as fc.Arbitrary<Draft>;
 }
 
-/** Where the numbers of a case come from. */
-export type Values = "random" | "corners";
+/** Sequences of unlike rounds. */
+function unlikeCases(values: FieldValues) {
+  return fc.record({
+    ...questionOf(values),
+    probe: fc.constant("parts"),
+    quick: fc.constant(false),
+    event: unlikeRoundsOf(values).map((event) => () => event),
+    junk: fc.constant({}),
+  }) as fc.Arbitrary<Draft>;
+}
+
+/** What is drawn: events with ordinary and extreme numbers, or with numbers at which formulas change, or sequences of what people ask about. */
+export type Values = "random" | "corners" | "unlike";
 
 const CASES: Readonly<Record<Values, fc.Arbitrary<Draft>>> = {
   random: casesOf(randomValues),
   corners: casesOf(cornerValues),
+  unlike: unlikeCases(usualValues),
 };
 
 /** The case of a seed and a number: the same whichever cases are drawn before it. */

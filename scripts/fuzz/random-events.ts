@@ -38,6 +38,19 @@ export function differentRoundsOf(values: FieldValues): Events {
     }));
 }
 
+/** Two to eight rounds, repeated, that are likely of different kinds. */
+export function unlikeRoundsOf(values: FieldValues): Events {
+  const repeated = fc.record({
+    kind: fc.constant("repeat" as const),
+    times: values.repetitions,
+    of: roundsOf(values),
+  });
+  return fc.record({
+    kind: fc.constant("sequence" as const),
+    of: fc.array(mostly(repeated, roundsOf(values)), { minLength: 2, maxLength: 8 }),
+  });
+}
+
 function treesOf(values: FieldValues, rounds: Events): Events {
   return fc.letrec<{ tree: MechanismEvent }>((tie) => ({
     tree: fc.oneof(
