@@ -1,7 +1,7 @@
 import { DpError } from "../../errors.js";
 import type { Method } from "../../privacy/index.js";
 import { checkCallback, show } from "../../validate.js";
-import { accountants, quickAccountants } from "../accountants/registry.js";
+import { accountants, namedAccountants, quickAccountants } from "../accountants/registry.js";
 import type { Accountant } from "../core/accountant.js";
 import { isRefusal } from "../core/is-refusal.js";
 import { notApplicable } from "../core/not-applicable.js";
@@ -52,7 +52,7 @@ export function evaluateAccountants<Figure>(
 
 function selected({ method, quick }: AccountantSelection): readonly Accountant[] {
   if (method === undefined) return quick ? quickAccountants : accountants;
-  const found = accountants.filter((accountant) => accountant.method === method);
+  const found = namedAccountants.filter((accountant) => accountant.method === method);
   if (found.length > 0) return found;
   throw notApplicable(
     show(method),

@@ -17,6 +17,7 @@ const MAX_ORDER = 256;
 export const checkInSum: Accountant = renyiAccountant({
   method: "check-in-sum",
   covers: [{ rounds: ["checkInShuffle"], reports: ["gaussian"], adjacencies: SAME_SIZE }],
+  proves: [],
   mostDifferent: 48,
   analyse: ({ users, samplingRate: checkInRate, report: { noiseMultiplier } }) => {
     const round = { users, checkInRate, noiseMultiplier };

@@ -10,13 +10,7 @@ import type { Report } from "../core/round.js";
 import { mixturePair } from "../pld/pairs/mixture-pair.js";
 import { profilePair } from "../pld/pairs/profile-pair.js";
 import { type ShuffledResponse, shuffledResponsePair } from "../pld/pairs/shuffled-response-pair.js";
-import {
-  type LossOfRound,
-  type LossRule,
-  lossOfRound,
-  pldAccountant,
-  type RoundLoss,
-} from "../pld/pld-accountant.js";
+import { type LossOfRound, lossOfRound, pldAccountant, type RoundLoss } from "../pld/pld-accountant.js";
 import { PrivacyLossDistribution } from "../pld/privacy-loss-distribution.js";
 import { MAX_CATEGORIES, MAX_REPORTS } from "../pld/shuffle-ranges.js";
 import { besideSeenSamples } from "./_internal/beside-seen-samples.js";
@@ -49,7 +43,7 @@ const SCALARS =
 
 type CoveredReport = (typeof GAUSSIAN_REPORTS)[number] | (typeof PURE_REPORTS)[number] | "unboundedChannel";
 
-const RULE: LossRule<(typeof SHUFFLES)[number], CoveredReport> = {
+export const clonesLossOfRound: LossOfRound = lossOfRound<(typeof SHUFFLES)[number], CoveredReport>({
   method: METHOD,
   covers: [
     {
@@ -84,7 +78,7 @@ const RULE: LossRule<(typeof SHUFFLES)[number], CoveredReport> = {
     const loss = responseLoss({ bands: oneShareOfMany(bands, MANY_REPORTS), failure }, shape);
     return { ...proven(loss, failure, sourceOf(report.kind, shape)), isUpperOnly: areJoined };
   },
-};
+});
 
 /**
  * Clones (2023) and the blanket of randomized response as privacy-loss distributions, sampled and composed: `proven` for every
@@ -93,14 +87,13 @@ const RULE: LossRule<(typeof SHUFFLES)[number], CoveredReport> = {
  * @see docs/theorems/clones-pld.md
  */
 export const clones2023Pld: Accountant = pldAccountant({
-  ...RULE,
+  method: METHOD,
+  ownLosses: clonesLossOfRound,
   slow: false,
   mostRounds: MOST_ROUNDS,
   fallbackLosses: [centralLossOfRound, poissonLossOfRound, localLossOfRound],
   lastResort: unamplifiedLossOfRound,
 });
-
-export const clonesLossOfRound: LossOfRound = lossOfRound(RULE);
 
 /** Any randomizer is at most binary response. */
 function sourceOf(kind: Report["kind"], { categories, ownShare }: ResponseShape): string {

@@ -2,7 +2,7 @@ import type { Accountant } from "../core/accountant.js";
 import { pldAccountant } from "../pld/pld-accountant.js";
 import { centralLossOfRound } from "./_internal/central-loss.js";
 import { localLossOfRound } from "./_internal/local-loss.js";
-import { POISSON_RULE } from "./_internal/poisson-loss.js";
+import { poissonLossOfRound } from "./_internal/poisson-loss.js";
 import { unamplifiedLossOfRound } from "./_internal/unamplified-loss.js";
 import { clonesLossOfRound } from "./clones-2023-pld.js";
 
@@ -16,7 +16,8 @@ const MOST_ROUNDS = 96;
  * @see docs/theorems/exchanged-poisson.md
  */
 export const pldPoisson: Accountant = pldAccountant({
-  ...POISSON_RULE,
+  method: "pld-poisson",
+  ownLosses: poissonLossOfRound,
   mostRounds: MOST_ROUNDS,
   fallbackLosses: [centralLossOfRound, clonesLossOfRound, localLossOfRound],
   lastResort: unamplifiedLossOfRound,

@@ -1,4 +1,5 @@
 import { memoize } from "../../numerics/memoize.js";
+import type { Adjacency } from "../../privacy/index.js";
 import type { Accountant } from "../core/accountant.js";
 import { asGaussian } from "../core/as-gaussian.js";
 import { type Coverage, type CoveredRound, GAUSSIAN_REPORTS, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
@@ -14,7 +15,7 @@ import {
 import type { PrivacyLossDistribution } from "../pld/privacy-loss-distribution.js";
 import { shuffleGaussianPrivacyLoss } from "../pld/shuffle-gaussian-privacy-loss.js";
 import { subsampledShuffleGaussianPrivacyLoss } from "../pld/subsampled-shuffle-gaussian-privacy-loss.js";
-import { CENTRAL_COVERAGE, centralLoss, latticeNoiseMultiplier } from "./_internal/central-loss.js";
+import { CENTRAL_COVERAGE, centralLossOfRound, latticeNoiseMultiplier } from "./_internal/central-loss.js";
 import { localLossOfRound } from "./_internal/local-loss.js";
 import { poissonLossOfRound } from "./_internal/poisson-loss.js";
 import { unamplifiedLossOfRound } from "./_internal/unamplified-loss.js";
@@ -42,6 +43,19 @@ const RULE: LossRule<RoundKindOfPld, GaussianReport> = {
 
 export const gaussianLossOfRound: LossOfRound = lossOfRound(RULE);
 
+const LAPLACE = {
+  rounds: ["report"],
+  reports: ["laplaceScalar"],
+  adjacencies: SAME_SIZE,
+} as const satisfies Coverage;
+
+const OWN_LOSSES = lossOfRound({
+  method: "pld",
+  covers: [...COVERS, LAPLACE],
+  lossOf: (round, ...query) =>
+    (round.report.kind === "laplaceScalar" ? localLossOfRound : gaussianLossOfRound)(round, ...query),
+});
+
 /**
  * The exact privacy loss of Gaussian mechanisms and of one number with Laplace noise: of the pair of LT22 (`conditional`), of random allocation and of the plain
  * mechanism (`proven`).
@@ -50,9 +64,8 @@ export const gaussianLossOfRound: LossOfRound = lossOfRound(RULE);
  */
 export const pld: Accountant = pldAccountant({
   method: "pld",
-  covers: [...COVERS, { rounds: ["report"], reports: ["laplaceScalar"], adjacencies: SAME_SIZE }],
-  lossOf: (round, ...query) =>
-    (round.report.kind === "laplaceScalar" ? localLossOfRound : gaussianLossOfRound)(round, ...query),
+  ownLosses: OWN_LOSSES,
+  proves: [...CENTRAL_COVERAGE, LAPLACE],
   mostRounds: MOST_ROUNDS,
   fallbackLosses: [poissonLossOfRound, clonesLossOfRound, localLossOfRound],
   lastResort: unamplifiedLossOfRound,
@@ -61,11 +74,14 @@ export const pld: Accountant = pldAccountant({
 
 type Shuffled = CoveredRound<(typeof SHUFFLES)[number], GaussianReport>;
 
-function lossOf(round: CoveredRound<RoundKindOfPld, GaussianReport>): RoundLoss {
+function lossOf(
+  round: CoveredRound<RoundKindOfPld, GaussianReport>,
+  ...query: readonly [Adjacency, number]
+): RoundLoss {
   switch (round.kind) {
     case "report":
     case "randomAllocation":
-      return centralLoss(round);
+      return centralLossOfRound(round, ...query);
     case "shuffle":
       return shuffled(round, "LT22 Theorem 1", shuffleGaussianPrivacyLoss);
     case "subsampledShuffle": {

@@ -1,6 +1,6 @@
 import type { Adjacency, GaussianBySensitivity } from "../../privacy/index.js";
 import type { Accountant } from "../core/accountant.js";
-import { type CoveredRound, PRESENT_OR_NOT, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
+import { type Coverage, type CoveredRound, PRESENT_OR_NOT, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
 import type { RenyiCurve } from "../core/renyi-curve.js";
 import type { RoundLimit } from "../core/round-limit.js";
 import { checkInSampling } from "../rdp/_internal/check-in-sampling.js";
@@ -24,6 +24,12 @@ const FEW_REPORTS = 30;
 const MOST_ROUNDS: RoundLimit = (round) =>
   round.kind === "subsampledShuffle" && round.reports < FEW_REPORTS ? 12 : 48;
 
+const ALLOCATION = {
+  rounds: ["randomAllocation"],
+  reports: ["gaussian"],
+  adjacencies: PRESENT_OR_NOT,
+} as const satisfies Coverage;
+
 /**
  * The exact Renyi divergence, both directions, of the shuffle Gaussian pair and its sampled forms.
  *
@@ -35,10 +41,8 @@ const MOST_ROUNDS: RoundLimit = (round) =>
  */
 export const rdpExact: Accountant = renyiAccountant({
   method: "rdp-exact",
-  covers: [
-    { rounds: SHUFFLES, reports: ["gaussian"], adjacencies: SAME_SIZE },
-    { rounds: ["randomAllocation"], reports: ["gaussian"], adjacencies: PRESENT_OR_NOT },
-  ],
+  covers: [{ rounds: SHUFFLES, reports: ["gaussian"], adjacencies: SAME_SIZE }, ALLOCATION],
+  proves: [ALLOCATION],
   analyse,
   mostCharged: MOST_ROUNDS,
 });

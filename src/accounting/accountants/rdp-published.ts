@@ -26,6 +26,7 @@ const ASSUMPTIONS: readonly Assumption[] = ["homogeneous-cohort", "one-direction
 export const rdpPublished: Accountant = renyiAccountant({
   method: "rdp-published",
   covers: [{ rounds: SHUFFLES, reports: ["gaussian"], adjacencies: SAME_SIZE }],
+  proves: [],
   analyse,
   mostCharged: 384,
 });

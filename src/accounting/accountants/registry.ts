@@ -52,8 +52,14 @@ const BY_METHOD: Readonly<Record<Exclude<AccountingMethod, "basic-composition">,
 
 const EACH: readonly Accountant[] = Object.values(BY_METHOD);
 
+const ALL = joined(EACH);
+const QUICK = joined(EACH.filter(({ slow }) => !slow));
+
 /** Every accountant that `guarantees` evaluates. */
-export const accountants: readonly Accountant[] = joined(EACH);
+export const accountants: readonly Accountant[] = ALL.unlike;
 
 /** Those that a `quick` report evaluates: figures of unlike rounds rest on quick ones alone. */
-export const quickAccountants: readonly Accountant[] = joined(EACH.filter(({ slow }) => !slow));
+export const quickAccountants: readonly Accountant[] = QUICK.unlike;
+
+/** Each as it is evaluated where it is asked for by name: completed by the others for rounds that it does not cover. */
+export const namedAccountants: readonly Accountant[] = ALL.completed;

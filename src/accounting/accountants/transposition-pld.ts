@@ -8,7 +8,7 @@ import { GAUSSIAN_REPORTS, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
 import { joinedBands } from "../core/joined-bands.js";
 import { notApplicable } from "../core/not-applicable.js";
 import { profilePair } from "../pld/pairs/profile-pair.js";
-import { type LossOfRound, type LossRule, lossOfRound, pldAccountant } from "../pld/pld-accountant.js";
+import { type LossOfRound, lossOfRound, pldAccountant } from "../pld/pld-accountant.js";
 import { PrivacyLossDistribution } from "../pld/privacy-loss-distribution.js";
 import { fewerRounds } from "../pld/transposition/fewer-rounds.js";
 import {
@@ -47,7 +47,7 @@ const MOST_WORK = { toAnother: 12, toZero: 6 };
 /** Beside them, of the clones. */
 const MOST_ROUNDS = 96;
 
-const RULE: LossRule<(typeof SHUFFLES)[number], (typeof GAUSSIAN_REPORTS)[number]> = {
+export const transpositionLossOfRound: LossOfRound = lossOfRound({
   method: METHOD,
   covers: [{ rounds: SHUFFLES, reports: GAUSSIAN_REPORTS, adjacencies: SAME_SIZE }],
   lossOf: (round, adjacency, failureBudget) => {
@@ -90,7 +90,7 @@ const RULE: LossRule<(typeof SHUFFLES)[number], (typeof GAUSSIAN_REPORTS)[number
       isUpperOnly: true,
     };
   },
-};
+});
 
 /** The same of a sample that everybody knows: the others' records need not hide who is in it, and the zero record is half as far away as they. */
 function asKnownSample({ reports, samplingRate, weight, leastWeight }: CountBand): CountBand {
@@ -126,7 +126,8 @@ const profile = memoize(transpositionProfile, {
 });
 
 const EACH_ROUND = pldAccountant({
-  ...RULE,
+  method: METHOD,
+  ownLosses: transpositionLossOfRound,
   mostRounds: MOST_ROUNDS,
   fallbackLosses: [centralLossOfRound, poissonLossOfRound, clonesLossOfRound, localLossOfRound],
   lastResort: unamplifiedLossOfRound,
@@ -166,5 +167,3 @@ function chargedFor<Answer extends Claim>(
   const remark = `${different} different shuffles are charged as ${groups}: as the one with the least noise, fewest users and most reports of those alike`;
   return { ...answer, remark: answer.remark === undefined ? remark : `${answer.remark}; ${remark}` };
 }
-
-export const transpositionLossOfRound: LossOfRound = lossOfRound(RULE);

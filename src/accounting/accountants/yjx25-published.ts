@@ -28,6 +28,7 @@ const COVERS: readonly Coverage<"report" | "poissonSample", "gaussian">[] = [
 export const yjx25Published: Accountant = {
   method: METHOD,
   covers: COVERS,
+  proves: [],
   epsilonAtDelta: (event, { adjacency, delta }) => {
     const run = trainingRun(event, adjacency);
     const epsilon = weightShuffleTotalEpsilon({ ...run, delta });

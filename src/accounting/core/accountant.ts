@@ -16,6 +16,8 @@ export interface Accountant {
   readonly covers: readonly Coverage[];
   /** Rounds beside them that it composes with its own, in a sequence. */
   readonly joins?: readonly Coverage[];
+  /** Where its figures are proven, if that is not wherever it covers. */
+  readonly proves?: readonly Coverage[];
   /** Of methods whose figures are lower ends. */
   readonly side?: "lower";
   /** May take longer than some 0.1 s: left out of a `quick` report. */

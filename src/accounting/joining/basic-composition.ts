@@ -3,6 +3,7 @@
  *
  * @see Dwork and Roth, "The Algorithmic Foundations of Differential Privacy", 2014, Theorem 3.16
  */
+import type { DpError } from "../../errors.js";
 import type { Adjacency, Claim, DeltaGuarantee, Guarantee, Method } from "../../privacy/index.js";
 import type { DeltaQuery, EpsilonQuery } from "../core/accountant.js";
 import { atMost } from "../core/brackets.js";
@@ -22,8 +23,7 @@ export function addedEpsilon(
   { adjacency, delta }: DeltaQuery,
 ): Guarantee {
   const sum = splitDelta(parts, delta);
-  if (sum === undefined)
-    throw notApplicable(method, "no split of delta is found at which every part has an epsilon");
+  if (sum === undefined) throw nothingFound(method, parts, (part) => part.epsilonAt(delta));
   const terms = sum.figures.map((each) => `${each.epsilon.upper.toPrecision(DIGITS)} by ${each.method}`);
   return { ...claimOf(method, adjacency, sum.figures, terms), delta, epsilon: atMost(sum.total) };
 }
@@ -35,14 +35,27 @@ export function addedDelta(
   { adjacency, epsilon }: EpsilonQuery,
 ): DeltaGuarantee {
   const sum = splitEpsilon(parts, epsilon);
-  if (sum === undefined)
-    throw notApplicable(method, "no split of epsilon is found at which every part has a delta");
+  if (sum === undefined) throw nothingFound(method, parts, (part) => part.deltaAt(epsilon));
   const terms = sum.figures.map((each) => `${each.delta.upper.toPrecision(DIGITS)} by ${each.method}`);
   return {
     ...claimOf(method, adjacency, sum.figures, terms),
     epsilon,
     delta: atMost(Math.min(1, sum.total)),
   };
+}
+
+function nothingFound(
+  method: Method,
+  parts: readonly Part[],
+  alone: (part: Part) => object | undefined,
+): DpError {
+  const without = parts.filter((part) => alone(part) === undefined).map(({ words }) => words);
+  return notApplicable(
+    method,
+    without.length > 0
+      ? `no method proves anything of ${without.join("; ")}`
+      : "no split is found at which every kind of rounds has a figure",
+  );
 }
 
 function claimOf(

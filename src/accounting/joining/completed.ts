@@ -48,7 +48,8 @@ function partsBy(
   if (own.length === families.length) return [];
   const ownEvent = eventOf(own.map((family) => ({ round: family.event, times: 1 })));
   const others = families.filter((family) => !isOwn(family)).map((family) => best(family, adjacency));
-  return [partOf(accountant, ownEvent, adjacency), ...others];
+  const words = own.map((family) => family.words).join(", ");
+  return [partOf(accountant, { event: ownEvent, words }, adjacency), ...others];
 }
 
 /** The lesser of a method's own figure and of one that is added up; the method's own refusal where there is neither. */

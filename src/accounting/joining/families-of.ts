@@ -1,5 +1,5 @@
 import type { Adjacency, MechanismEvent } from "../../privacy/index.js";
-import { reportKindOf } from "../core/coverage.js";
+import { REPORT_WORDS, ROUND_WORDS, reportKindOf } from "../core/coverage.js";
 import { type Round, type RoundEvent, readRound } from "../core/round.js";
 import { mergedRounds, type RepeatedRound } from "../core/rounds-of.js";
 
@@ -9,6 +9,8 @@ export interface Family {
   readonly event: MechanismEvent;
   /** One of them, in its normal form: all are covered by the same methods. */
   readonly round: Round;
+  /** Which rounds they are. */
+  readonly words: string;
 }
 
 /** Every method asks for the families of the same event, and what is known of them is kept by their events. */
@@ -38,7 +40,15 @@ function grouped(event: MechanismEvent, adjacency: Adjacency): readonly Family[]
     if (family === undefined) found.set(key, { round, members: [member] });
     else family.members.push(member);
   }
-  return [...found.values()].map(({ round, members }) => ({ round, event: eventOf(members) }));
+  return [...found.values()].map(({ round, members }) => ({
+    round,
+    words: wordsOf(round),
+    event: eventOf(members),
+  }));
+}
+
+function wordsOf({ kind, report }: Round): string {
+  return `${ROUND_WORDS[kind]} (${REPORT_WORDS[reportKindOf(report)]})`;
 }
 
 /** Rounds as one event, in whose place nothing else stands: it is frozen. */

@@ -22,21 +22,30 @@ import { totalVariationBound } from "./total-variation-bound.js";
 /** A next step is not taken if it would be hardly smaller than this share of the last one. */
 const MIN_SHRINKAGE = 0.8;
 
-/** Each pair's last question and its answer: several methods ask the same. */
-const lastAnswers = new WeakMap<DominatingPair, { readonly question: string; readonly bracket: Bracket }>();
+/** Several methods ask the same of the same pairs: the last answers are kept. */
+const ANSWERS_KEPT = 64;
+const answers = new Map<string, Bracket>();
+const numbers = new WeakMap<DominatingPair, number>();
+let pairsSeen = 0;
 
 /** Answers a query about composed pairs: the larger figure of both directions, on grids fine enough for the aimed width. */
 export function certify(rounds: readonly RepeatedPair[], query: PldQuery, options: QueryOptions): Bracket {
-  const [first] = rounds;
-  if (first === undefined || rounds.length > 1 || Object.keys(options).length > 0) {
-    return certified(rounds, query, options);
-  }
-  const question = JSON.stringify([first.times, query]);
-  const known = lastAnswers.get(first.pair);
-  if (known?.question === question) return known.bracket;
+  if (Object.keys(options).length > 0) return certified(rounds, query, options);
+  const question = JSON.stringify([rounds.map(({ pair, times }) => [numberOf(pair), times]), query]);
+  const known = answers.get(question);
+  if (known !== undefined) return known;
   const bracket = certified(rounds, query, options);
-  lastAnswers.set(first.pair, { question, bracket });
+  if (answers.size >= ANSWERS_KEPT) answers.delete(answers.keys().next().value!);
+  answers.set(question, bracket);
   return bracket;
+}
+
+function numberOf(pair: DominatingPair): number {
+  const known = numbers.get(pair);
+  if (known !== undefined) return known;
+  pairsSeen += 1;
+  numbers.set(pair, pairsSeen);
+  return pairsSeen;
 }
 
 /** Where no lattice holds the rounds together, their own epsilons and deltas add up; a delta is at most their total variation. */

@@ -19,11 +19,14 @@ const lossOf = (epsilon: number): RoundLoss => {
 function accountantOf(others: Round[] = []) {
   return pldAccountant({
     method: "pld",
-    covers: [{ rounds: ["shuffle"], reports: PURE_REPORTS, adjacencies: ["replace-one"] }],
-    lossOf: ({ users }) => {
-      if (users < 10) throw notApplicable("pld", "too few users");
-      return lossOf(0.5);
-    },
+    ownLosses: lossOfRound({
+      method: "pld",
+      covers: [{ rounds: ["shuffle"], reports: PURE_REPORTS, adjacencies: ["replace-one"] }],
+      lossOf: ({ users }) => {
+        if (users < 10) throw notApplicable("pld", "too few users");
+        return lossOf(0.5);
+      },
+    }),
     fallbackLosses: [
       lossOfRound({
         method: "pld",
@@ -68,8 +71,11 @@ describe("rounds that a rule does not know", () => {
 it("gives no lower end where one of the losses is the best of a search", () => {
   const accountant = pldAccountant({
     method: "pld",
-    covers: [{ rounds: ["shuffle"], reports: PURE_REPORTS, adjacencies: ["replace-one"] }],
-    lossOf: ({ users }) => ({ ...lossOf(0.5), isUpperOnly: users > 50 }),
+    ownLosses: lossOfRound({
+      method: "pld",
+      covers: [{ rounds: ["shuffle"], reports: PURE_REPORTS, adjacencies: ["replace-one"] }],
+      lossOf: ({ users }) => ({ ...lossOf(0.5), isUpperOnly: users > 50 }),
+    }),
   });
   const [few, many] = [sequence(shuffleOf(5), shuffleOf(6)), sequence(shuffleOf(5), shuffleOf(100))];
   const [exact, searched] = [few, many].map((event) => accountant.epsilonAtDelta(event, asked).epsilon);

@@ -1,4 +1,5 @@
 import { DpError } from "../../errors.js";
+import { memoize } from "../../numerics/memoize.js";
 import type {
   Adjacency,
   Bracket,
@@ -49,19 +50,29 @@ export interface LossOfRound {
   readonly covers: readonly Coverage[];
 }
 
+/** Several methods ask for the same losses, whose pairs keep their laws. */
+const LOSSES_KEPT = 8;
+
 export function lossOfRound<const Rounds extends RoundKind, const Reports extends ReportKind>({
   method,
   covers,
   lossOf,
 }: LossRule<Rounds, Reports>): LossOfRound {
-  const lossOfAny = (round: Round, adjacency: Adjacency, failureBudget: number): RoundLoss =>
-    lossOf(coveredRound(method, covers, round, adjacency), adjacency, failureBudget);
+  const lossOfAny = memoize(
+    (round: Round, adjacency: Adjacency, failureBudget: number): RoundLoss =>
+      lossOf(coveredRound(method, covers, round, adjacency), adjacency, failureBudget),
+    { key: (...query) => JSON.stringify(query), capacity: LOSSES_KEPT },
+  );
   return Object.assign(lossOfAny, { covers });
 }
 
-export interface PldMethod<Rounds extends RoundKind, Reports extends ReportKind>
-  extends LossRule<Rounds, Reports> {
+export interface PldMethod {
+  readonly method: Method;
+  /** The losses of the rounds that the method covers. */
+  readonly ownLosses: LossOfRound;
   readonly slow?: boolean;
+  /** Where its figures are proven, if that is not wherever it covers. */
+  readonly proves?: readonly Coverage[];
   /** Where different rounds of a sequence are more, those that are alike are charged as one; some count for several. Default all. */
   readonly mostRounds?: number;
   /** The losses of the other rounds of a sequence in which at least one round is covered, the first that is known. */
@@ -81,16 +92,16 @@ const FAILURE_SHARE = 0.01;
 const FAILURE_TOTALS = [1e-9, 1e-12, 1e-16] as const;
 
 /** An accountant that composes privacy-loss distributions. */
-export function pldAccountant<const Rounds extends RoundKind, const Reports extends ReportKind>(
-  options: PldMethod<Rounds, Reports>,
-): Accountant {
-  const { method, covers, slow = true } = options;
+export function pldAccountant(options: PldMethod): Accountant {
+  const { method, slow = true, proves } = options;
+  const { covers } = options.ownLosses;
   const claimOf = (basis: ClaimBasis, adjacency: Adjacency): Claim => {
     return { side: "upper", ...basis, method, adjacency };
   };
   return {
     method,
     covers,
+    ...(proves && { proves }),
     joins: (options.fallbackLosses ?? []).flatMap((each) => each.covers),
     slow,
     epsilonAtDelta: (event, { adjacency, delta }) => {
@@ -131,18 +142,10 @@ interface AskedLoss {
 }
 
 /** The loss of all rounds together, with a remark where alike ones are charged as one. */
-function composedLoss<Rounds extends RoundKind, Reports extends ReportKind>(
-  {
-    mostRounds = Infinity,
-    fallbackLosses = [],
-    joinsRounds = [],
-    lastResort,
-    ...rule
-  }: PldMethod<Rounds, Reports>,
+function composedLoss(
+  { method, ownLosses, mostRounds = Infinity, fallbackLosses = [], joinsRounds = [], lastResort }: PldMethod,
   { event, adjacency, failureTotal, tries = 1 }: AskedLoss,
 ): ComposedLoss {
-  const { method } = rule;
-  const lossOf = lossOfRound(rule);
   const { rounds, remark } = chargedRounds(method, event, adjacency, {
     wanted: mostRounds / tries,
     most: mostRounds,
@@ -154,10 +157,10 @@ function composedLoss<Rounds extends RoundKind, Reports extends ReportKind>(
   const budget = 2 ** Math.floor(Math.log2(failureTotal / count)); // nearby queries share what is cached
   const lossBy = (rule: LossOfRound, round: Round): RoundLoss | DpError =>
     orReason(() => rule(round, adjacency, budget));
-  const known = rounds.map(({ round }) => lossBy(lossOf, round));
+  const known = rounds.map(({ round }) => lossBy(ownLosses, round));
   const isJoined = rounds.length > 1 && rounds.some(({ round }) => joinsRounds.includes(round.kind));
   if (known.length > 0 && known.every(isReason) && !isJoined) {
-    const kinds: readonly RoundKind[] = rule.covers.flatMap((each) => each.rounds);
+    const kinds: readonly RoundKind[] = ownLosses.covers.flatMap((each) => each.rounds);
     const ofItsKind = rounds.findIndex(({ round }) => kinds.includes(round.kind)); // its reason tells more
     throw known[Math.max(0, ofItsKind)];
   }

@@ -32,6 +32,8 @@ export interface RenyiMethod<Rounds extends RoundKind, Reports extends ReportKin
   /** Bounds one round; throws NOT_APPLICABLE where the theorem's condition fails. */
   readonly analyse: (round: CoveredRound<Rounds, Reports>, adjacency: Adjacency) => RenyiAnalysis;
   readonly side?: Claim["side"];
+  /** Where its figures are proven, if that is not wherever it covers. */
+  readonly proves?: readonly Coverage[];
   readonly slow?: boolean;
   /** Different rounds of a sequence beyond which the method declines; default any number. */
   readonly mostDifferent?: number;
@@ -47,6 +49,7 @@ export function renyiAccountant<const Rounds extends RoundKind, const Reports ex
   covers,
   analyse,
   side = "upper",
+  proves,
   slow = false,
   mostDifferent = Infinity,
   mostCharged = Infinity,
@@ -74,6 +77,7 @@ export function renyiAccountant<const Rounds extends RoundKind, const Reports ex
     method,
     covers,
     ...(side === "lower" && { side }),
+    ...(proves && { proves }),
     slow,
     renyiCurve: (event, adjacency) => {
       const analysis = analysisOf(event, adjacency);

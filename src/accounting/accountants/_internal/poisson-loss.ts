@@ -1,11 +1,11 @@
 import { ALL_ADJACENCIES } from "../../core/coverage.js";
 import { exchangedPoissonPair } from "../../pld/pairs/exchanged-poisson-pair.js";
-import { type LossOfRound, type LossRule, lossOfRound } from "../../pld/pld-accountant.js";
+import { type LossOfRound, lossOfRound } from "../../pld/pld-accountant.js";
 import { poissonGaussianPrivacyLoss } from "../../pld/poisson-gaussian-privacy-loss.js";
 import { PrivacyLossDistribution } from "../../pld/privacy-loss-distribution.js";
 
 /** Central DP-SGD: exact under add-or-remove and zero-out, an upper bound under replace-one. */
-export const POISSON_RULE: LossRule<"poissonSample", "gaussian"> = {
+export const poissonLossOfRound: LossOfRound = lossOfRound({
   method: "pld-poisson",
   covers: [{ rounds: ["poissonSample"], reports: ["gaussian"], adjacencies: ALL_ADJACENCIES }],
   lossOf: ({ samplingRate, report: { noiseMultiplier } }, adjacency) => {
@@ -22,6 +22,4 @@ export const POISSON_RULE: LossRule<"poissonSample", "gaussian"> = {
           source: "Zhu, Dong, Wang 2022, Theorem 11",
         };
   },
-};
-
-export const poissonLossOfRound: LossOfRound = lossOfRound(POISSON_RULE);
+});
