@@ -37,9 +37,7 @@ const ADJACENCY_LETTERS: Readonly<Record<Adjacency, string>> = {
 /** Methods against kinds of rounds, as a Markdown table with its legend. */
 export function coverageTable(): string {
   const kinds = Object.keys(ROUNDS) as RoundKind[];
-  const rows = methodCoverage.map(
-    (each) => `| \`${each.method}\` | ${kinds.map((kind) => cell(each, kind)).join(" | ")} |`,
-  );
+  const rows = methodCoverage.map((each) => `| \`${each.method}\` | ${cells(each, kinds).join(" | ")} |`);
   return [
     `| method | ${kinds.map((kind) => ROUNDS[kind]).join(" | ")} |`,
     `|---|${kinds.map(() => "---").join("|")}|`,
@@ -49,6 +47,12 @@ export function coverageTable(): string {
     "Adjacencies: r replace-one, z zero-out, a add-or-remove.",
     "Weights shuffling is post-processing of the round inside of it; rows marked *w* cover it alone.",
   ].join("\n");
+}
+
+/** A method without rounds of its own joins those of the others. */
+function cells(each: MethodCoverage, kinds: readonly RoundKind[]): readonly string[] {
+  if (each.covers.length > 0) return kinds.map((kind) => cell(each, kind));
+  return ["sequences of several kinds of rounds", ...kinds.slice(1).map(() => "")];
 }
 
 function cell({ covers }: MethodCoverage, kind: RoundKind): string {
