@@ -203,4 +203,11 @@ export const AUDITING: readonly Mutant[] = [
     to: "return true;",
     tests: [GAMES],
   },
+  {
+    what: "every rule has the error over the root of their number",
+    file: "src/auditing/estimators/rank-bound.ts",
+    from: "error / rules.length",
+    to: "error / Math.sqrt(rules.length)",
+    tests: [RANKS],
+  },
 ];

@@ -188,11 +188,14 @@ describe("batches", () => {
     expect(Math.abs(variance / 80 - 1)).toBeLessThan(5.5 * Math.sqrt(2 / rounds));
   });
 
-  it("of the subsampled shuffle are sets of fixed size, everybody equally often", () => {
+  it.each([
+    ["the subsampled shuffle", SUBSAMPLED],
+    ["CLDP", cldp({ users: 500, sampled: 37, randomizer: RANDOMIZER })],
+  ])("of %s are sets of fixed size, everybody equally often", (_name, protocol) => {
     const rounds = 4000;
     const counts = new Array<number>(500).fill(0);
     for (let round = 0; round < rounds; round++) {
-      const batch = SUBSAMPLED.sampleBatches(seededSource(8).fork(round))[0]!;
+      const batch = protocol.sampleBatches(seededSource(8).fork(round))[0]!;
       expect(new Set(batch).size).toBe(37);
       for (const user of batch) counts[user]!++;
     }
