@@ -177,6 +177,14 @@ describe("fillNormals", () => {
     expect(Array.from(three, Math.abs)).toEqual([0, 0, 0]);
   });
 
+  it.each([1, 2, 3, 7, 1023, 1024, 1025, 2049])("gives each of %d numbers a draw of its own", (count) => {
+    for (const out of [new Float64Array(count), new Float32Array(count)]) {
+      fillNormals(seededSource(count), out, 3);
+      expect(out.every((each) => each !== 0)).toBe(true);
+      expect(new Set(out).size).toBeGreaterThan(0.999 * count); // two floats may agree
+    }
+  });
+
   it("gives the same numbers for the same seed", () => {
     const first = new Float64Array(5000);
     const second = new Float64Array(5000);

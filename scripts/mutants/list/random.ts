@@ -137,4 +137,11 @@ export const RANDOM: readonly Mutant[] = [
     to: "let last = items.length === 2 ? 0 : items.length - 1;",
     tests: ["src/random/samplers.test.ts"],
   },
+  {
+    what: "the last of an odd number of normals is zero",
+    file: "src/random/fill-normals.ts",
+    from: "filled < out.length; ) {",
+    to: "filled < out.length - (out.length % 2); ) {",
+    tests: ["src/random/samplers.test.ts"],
+  },
 ];

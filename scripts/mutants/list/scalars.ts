@@ -139,18 +139,4 @@ export const SCALARS: readonly Mutant[] = [
     to: "replacement[i] = between * Math.exp(-above / 2);",
     tests: FIGURES_TEST,
   },
-  {
-    what: "the local epsilon of Laplace noise is rounded down",
-    file: "src/accounting/core/round.ts",
-    from: "const ROUNDED_UP = 1 + Number.EPSILON;",
-    to: "const ROUNDED_UP = 1 - Number.EPSILON;",
-    tests: ["src/accounting/core/round.test.ts"],
-  },
-  {
-    what: "the local epsilon of the largest Laplace noise is rounded to the nearest",
-    file: "src/accounting/core/round.ts",
-    from: "* ROUNDED_UP + Number.MIN_VALUE }",
-    to: "* ROUNDED_UP }",
-    tests: ["src/accounting/core/round.test.ts"],
-  },
 ];

@@ -365,32 +365,4 @@ export const TRAINING: readonly Mutant[] = [
     to: "if (id >= 0) continue;",
     tests: SEQUENCES_TEST,
   },
-  {
-    what: "a batch's sum is clipped from twice its bound on",
-    file: "src/training/protocols/_internal/clipped-to.ts",
-    from: "return norm <= bound ?",
-    to: "return norm <= 2 * bound ?",
-    tests: ["src/training/protocols/_internal/clipped-to.test.ts"],
-  },
-  {
-    what: "CLDP samples the first users, whatever it draws",
-    file: "src/training/protocols/cldp.ts",
-    from: "[sampleSubset(source, users, sampled)]",
-    to: "[sampleSubset(source, users, sampled).map((_, i) => i)]",
-    tests: PROTOCOLS_TEST,
-  },
-  {
-    what: "a run's folder is not charged for the rounds that diverged",
-    file: "apps/cli/_internal/train/keep-records.ts",
-    from: "onDivergence: (state) => folder.save({ name, config, state }),",
-    to: "onDivergence: async () => {},",
-    tests: ["apps/cli/_internal/train/run-folder.test.ts"],
-  },
-  {
-    what: "a run's accountant never forgets its last report",
-    file: "src/training/loop/_internal/run-accountant.ts",
-    from: "if (last?.key !== key)",
-    to: "if (last === undefined || (last.key !== key && key === undefined))",
-    tests: ["src/training/loop/_internal/run-accountant.test.ts"],
-  },
 ];

@@ -62,6 +62,17 @@ describe("noise", () => {
     },
   );
 
+  it.each([CHECK_IN, SUBSAMPLED, CENTRAL, ALLOCATION])(
+    "is on every entry, and another on each: %#",
+    (protocol) => {
+      for (const entries of [1, 2, 3, 7, 1025, 4097]) {
+        const mean = protocol.releaseMean(new Float64Array(entries), 37, seededSource(entries));
+        expect(mean).toHaveLength(entries);
+        expect(new Set(mean.map(Math.abs)).add(0).size).toBe(entries + 1);
+      }
+    },
+  );
+
   it("is the sum of the reports' own noises, in law", () => {
     const participants = 16;
     const entries = 20_000;
