@@ -37,4 +37,11 @@ export const RELEASES: readonly Mutant[] = [
     to: "fillNormals(source, mean, stdDev);\n  mean[0] = 0;",
     tests: ["src/training/protocols/protocols.test.ts"],
   },
+  {
+    what: "rounds that differ in their failures alone are charged as the first",
+    file: "src/accounting/ledger/event-counts.ts",
+    from: "const key = JSON.stringify(round);",
+    to: 'const key = JSON.stringify(round, (name, value) => (name === "delta" ? undefined : value));',
+    tests: ["src/accounting/ledger/open-ledger.test.ts"],
+  },
 ];
