@@ -9,6 +9,8 @@ import { MECHANISMS } from "./list/mechanisms.js";
 import { PERMUTATIONS } from "./list/permutations.js";
 import { RANDOM } from "./list/random.js";
 import { RARE_LOSS_MUTANTS } from "./list/rare-losses.js";
+import { RELEASES } from "./list/releases.js";
+import { ROUNDINGS } from "./list/roundings.js";
 import { SCALARS } from "./list/scalars.js";
 import { SHAPES } from "./list/shapes.js";
 import { TASKS } from "./list/tasks.js";
@@ -29,6 +31,8 @@ export const MUTANTS: readonly Mutant[] = [
   ...COMPOSITIONS,
   ...LOWER_ENDS,
   ...RARE_LOSS_MUTANTS,
+  ...RELEASES,
+  ...ROUNDINGS,
   ...SHAPES,
   ...SCALARS,
   ...AUDITING,

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { guarantees } from "../accounting/index.js";
 import { linfRandomizer } from "../mechanisms/index.js";
-import { seededSource } from "../random/index.js";
+import { seededSource, shuffleInPlace } from "../random/index.js";
 import { categoryRandomizer } from "./category-randomizer.js";
 import { collectFrequencies } from "./collect-frequencies.js";
 import { collectMean } from "./collect-mean.js";
@@ -135,6 +135,15 @@ describe("shuffleReports", () => {
     const typed = Uint32Array.of(1, 2, 3);
     expect([...shuffleReports(typed)].sort()).toEqual([1, 2, 3]);
     expect([...typed]).toEqual([1, 2, 3]);
+  });
+
+  it.each([1, 2, 3, 4, 5, 200])("has the order that %d items are shuffled into", (count) => {
+    for (let seed = 0; seed < 10; seed++) {
+      const sent = Uint32Array.from({ length: count }, (_, index) => index);
+      const shuffled = sent.slice();
+      shuffleInPlace(seededSource(seed), shuffled);
+      expect(shuffleReports(sent, seededSource(seed))).toEqual(shuffled);
+    }
   });
 });
 

@@ -124,6 +124,13 @@ describe("sizes that no double holds", () => {
     expect(variance(Number.MAX_SAFE_INTEGER)).toBeLessThan(Number.POSITIVE_INFINITY);
   });
 
+  it.each([1, 2, 3, 7, 1025])("gaussianMechanism puts noise on each of %d entries", (count) => {
+    for (const vector of [new Float64Array(count), new Float32Array(count)]) {
+      gaussianMechanism({ noiseMultiplier: 3, sensitivity: 1 }).addNoise(seededSource(count), vector);
+      expect(vector.every((entry) => entry !== 0)).toBe(true);
+    }
+  });
+
   it("gaussianMechanism releases multiples of a grid, and loses no entry however large", () => {
     const { addNoise } = gaussianMechanism({ noiseMultiplier: 3, sensitivity: 1 });
     const vector = Float64Array.of(Math.PI, -1e-9, 0, 1e16);

@@ -109,6 +109,23 @@ describe("subsets and shuffles", () => {
     expect(Array.from(set.members(members.length))).toEqual(members);
   });
 
+  it.each([1, 2, 3, 4, 5])("shuffle %d items into every order once, over all draws", (count) => {
+    const bounds = Array.from({ length: count - 1 }, (_, i) => count - i);
+    const scripts = bounds.reduce<number[][]>(
+      (drawn, bound) =>
+        drawn.flatMap((words) => Array.from({ length: bound }, (_, word) => [...words, word])),
+      [[]],
+    );
+    const orders = scripts.map((words) => {
+      const script = scriptedSource(...words);
+      const items = Uint8Array.from({ length: count }, (_, index) => index);
+      shuffleInPlace(script, items);
+      expect(script.left).toBe(0);
+      return items.join();
+    });
+    expect(new Set(orders).size).toBe(orders.length); // n! of them
+  });
+
   it("shuffle plain and typed arrays and lose nothing", () => {
     const words = ["a", "b", "c", "d"];
     shuffleInPlace(source, words);
@@ -158,6 +175,14 @@ describe("fillNormals", () => {
     const three = new Float32Array(3).fill(7);
     fillNormals(source, three, 0);
     expect(Array.from(three, Math.abs)).toEqual([0, 0, 0]);
+  });
+
+  it.each([1, 2, 3, 7, 1023, 1024, 1025, 2049])("gives each of %d numbers a draw of its own", (count) => {
+    for (const out of [new Float64Array(count), new Float32Array(count)]) {
+      fillNormals(seededSource(count), out, 3);
+      expect(out.every((each) => each !== 0)).toBe(true);
+      expect(new Set(out).size).toBeGreaterThan(0.999 * count); // two floats may agree
+    }
   });
 
   it("gives the same numbers for the same seed", () => {

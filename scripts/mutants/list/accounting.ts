@@ -198,6 +198,13 @@ export const ACCOUNTING: readonly Mutant[] = [
     tests: ROUND_BOUND_TEST,
   },
   {
+    what: "unusual numbers of participants are paid for on one side only where delta is asked for",
+    file: "src/accounting/composition/round-bound.ts",
+    from: "const failure = 2 * tailOf(total);",
+    to: "const failure = tailOf(total);",
+    tests: ROUND_BOUND_TEST,
+  },
+  {
     what: "sampling divides delta instead of multiplying it",
     file: "src/accounting/composition/round-bound.ts",
     from: "const before = delta / samplingRate;",

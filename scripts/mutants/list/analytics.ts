@@ -46,4 +46,11 @@ export const ANALYTICS: readonly Mutant[] = [
     to: "      targetEpsilon: 1.01 * targetEpsilon,\n      parameter: family.parameter,",
     tests: DESIGN_TEST,
   },
+  {
+    what: "two reports are not shuffled",
+    file: "src/analytics/shuffle-reports.ts",
+    from: "  shuffleInPlace(source, shuffled);",
+    to: "  if (shuffled.length !== 2) shuffleInPlace(source, shuffled);",
+    tests: ["src/analytics/roles.test.ts"],
+  },
 ];

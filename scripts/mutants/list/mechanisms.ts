@@ -237,4 +237,11 @@ export const MECHANISMS: readonly Mutant[] = [
     to: "(y * sensitivity)",
     tests: INTEGER_TEST,
   },
+  {
+    what: "the last entry of a vector has no noise",
+    file: "src/mechanisms/gaussian-mechanism.ts",
+    from: "for (let index = 0; index < vector.length; index++) {",
+    to: "for (let index = 0; index < vector.length - 1; index++) {",
+    tests: ["src/mechanisms/extreme-values.test.ts"],
+  },
 ];

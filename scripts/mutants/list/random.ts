@@ -130,4 +130,18 @@ export const RANDOM: readonly Mutant[] = [
     to: "stdDev ** 2 * standardNormal(",
     tests: ["test/statistical/normals.test.ts", "src/random/samplers.test.ts"],
   },
+  {
+    what: "a shuffle leaves two items where they are",
+    file: "src/random/shuffle-in-place.ts",
+    from: "let last = items.length - 1;",
+    to: "let last = items.length === 2 ? 0 : items.length - 1;",
+    tests: ["src/random/samplers.test.ts"],
+  },
+  {
+    what: "the last of an odd number of normals is zero",
+    file: "src/random/fill-normals.ts",
+    from: "filled < out.length; ) {",
+    to: "filled < out.length - (out.length % 2); ) {",
+    tests: ["src/random/samplers.test.ts"],
+  },
 ];

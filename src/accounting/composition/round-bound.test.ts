@@ -149,6 +149,33 @@ describe("a check-in round", () => {
     });
   });
 
+  it("pays for unusual numbers on both sides where delta is asked for", () => {
+    const [users, rate] = [2000, 0.3];
+    // Half of a share of 0.01 on each side, down to an eighth power of two: a total that is tried.
+    const tail = 2 ** (Math.floor(8 * Math.log2((0.05 * 0.01) / 2)) / 8);
+    const { minReports } = checkInCounts(users, rate, tail).shuffled;
+    const round = {
+      kind: "checkInShuffle",
+      users,
+      samplingRate: rate,
+      report: { kind: "local", epsilon: 1 },
+    } as const;
+    const { deltaAtEpsilon } = boundRound(round, "replace-one", (_report, reports) => {
+      const delta = reports >= minReports ? 0 : 1;
+      const nothing = { lower: 0, estimate: 0, upper: 0 };
+      return {
+        epsilonAtDelta: () => nothing,
+        deltaAtEpsilon: () => ({ lower: delta, estimate: delta, upper: delta }),
+        assumptions: ["honest-shuffler"],
+        source: "reports that hide each other from a number on",
+      };
+    });
+    const { lower, upper } = deltaAtEpsilon!(0.5);
+    expect(upper).toBeGreaterThanOrEqual(2 * tail);
+    expect(upper).toBeLessThan(2 * tail * 1.0001);
+    expect(lower).toBeLessThanOrEqual(2 * tail);
+  });
+
   it("spends most of a small delta on unusual numbers of reports where each of them is dear", () => {
     const event = { kind: "checkInShuffle", users: 60, checkInRate: 0.3, of: reports[0]! } as const;
     const asked = { adjacency: "replace-one", method: "clones-2023", epsilon: 0.8 } as const;

@@ -45,7 +45,7 @@ export interface ChannelReport extends DiscreteChannelEvent {
   readonly epsilon: number;
 }
 
-/** More than a division rounds. */
+/** More than a division rounds, with the smallest double where the quotient has few digits. */
 const ROUNDED_UP = 1 + Number.EPSILON;
 
 /** An event of any kind but composition. */
@@ -168,7 +168,7 @@ function reportFrom(report: ReportEvent, adjacency: Adjacency): Report {
     case "discreteChannel":
       return { ...report, epsilon: channelEpsilon(report.matrix) };
     case "laplaceScalar":
-      return { ...report, epsilon: (1 / report.noiseToWidth) * ROUNDED_UP };
+      return { ...report, epsilon: (1 / report.noiseToWidth) * ROUNDED_UP + Number.MIN_VALUE };
     case "gaussian":
       return report.noiseToClip === undefined
         ? report

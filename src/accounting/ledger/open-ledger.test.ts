@@ -39,6 +39,45 @@ describe("a ledger's event", () => {
     expect(ledger.event.of).toHaveLength(1);
   });
 
+  it.each<[MechanismEvent, MechanismEvent]>([
+    [local(2), { kind: "local", epsilon: 2, delta: 1e-6 }],
+    [
+      { kind: "local", epsilon: 2, delta: 1e-9 },
+      { kind: "local", epsilon: 2, delta: 1e-6 },
+    ],
+    [local(2), local(2 + 2 ** -51)],
+    [
+      { kind: "randomizedResponse", epsilon: 2, categories: 2 },
+      { kind: "randomizedResponse", epsilon: 2, categories: 3 },
+    ],
+    [
+      { kind: "subsetResponse", epsilon: 2, mass: 0.25 },
+      { kind: "subsetResponse", epsilon: 2, mass: 0.25, overlap: 0.0625 },
+    ],
+    [gaussian(2), { kind: "gaussian", noiseToClip: 2 }],
+    [
+      { kind: "laplaceScalar", noiseToWidth: 2 },
+      { kind: "gaussianScalar", noiseToWidth: 2 },
+    ],
+    [
+      { kind: "shuffle", users: 40, of: local(2) },
+      { kind: "shuffle", users: 41, of: local(2) },
+    ],
+    [
+      { kind: "subsampledShuffle", users: 40, sampled: 4, of: local(2) },
+      { kind: "subsampledShuffle", users: 40, sampled: 5, of: local(2) },
+    ],
+    [
+      { kind: "poissonSample", rate: 0.1, of: gaussian(2) },
+      { kind: "poissonSample", rate: 0.2, of: gaussian(2) },
+    ],
+  ])("keeps rounds apart that differ in one thing: %j, %j", (one, other) => {
+    const ledger = openLedger({ entries: [one] });
+    ledger.charge(repeat(2, other));
+    ledger.charge(one);
+    expect(ledger.event).toEqual(sequence(repeat(2, one), repeat(2, other)));
+  });
+
   it("is frozen throughout, and a later charge does not change it", () => {
     const ledger = openLedger();
     const charged = { kind: "gaussian", noiseMultiplier: 2 };

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { gaussLegendre } from "../../numerics/gauss-legendre.js";
+import { productRemainder } from "../../numerics/product-remainder.js";
 import { gaussianDelta } from "./gaussian.js";
 import { amplifyBySubsampling, budgetBeforeSubsampling } from "./subsampling.js";
 
@@ -112,6 +113,21 @@ test("the budget before sampling, sampled, stays within the budget and uses near
   );
 });
 
+test("the delta of a sample is rounded up", () => {
+  const shares = fc.double({ min: 1e-100, max: 1, noNaN: true });
+  fc.assert(
+    fc.property(shares, shares, (samplingRate, delta) => {
+      const after = amplifyBySubsampling({ epsilon: 1, delta, samplingRate }).delta;
+      const product = samplingRate * delta;
+      expect(after - product).toBeGreaterThanOrEqual(Math.max(0, productRemainder(samplingRate, delta)));
+      expect(after).toBeLessThanOrEqual(product * (1 + 1e-15));
+    }),
+  );
+  expect(amplifyBySubsampling({ epsilon: 1, delta: Number.MIN_VALUE, samplingRate: 0.1 }).delta).toBe(
+    Number.MIN_VALUE,
+  );
+});
+
 test("against 20-digit values", () => {
   // mpmath: log1p(samplingRate * expm1(epsilon)), log1p(expm1(epsilon) / samplingRate)
   expect(amplifyBySubsampling({ epsilon: 1, delta: 0, samplingRate: 0.01 }).epsilon).toBeCloseTo(
@@ -136,6 +152,9 @@ test("nothing is gained at rate 1, and a large delta budget asks for nothing", (
     epsilon: 0.37,
     delta: 0.2,
   });
+  for (const epsilon of [1000, 4e4, 1e5, 1e300]) {
+    expect(amplifyBySubsampling({ epsilon, delta: 0, samplingRate: 1 }).epsilon).toBe(epsilon);
+  }
   expect(budgetBeforeSubsampling({ epsilon: 0.37, delta: 0.2, samplingRate: 0.1 }).delta).toBe(1);
 });
 

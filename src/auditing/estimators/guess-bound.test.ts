@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { logBinomialMass } from "../../numerics/log-binomial-mass.js";
+import { clopperPearson } from "./clopper-pearson.js";
 import { guessBound } from "./guess-bound.js";
 
 /** P(correct, wrong) in `plays` independent plays, for every pair. */
@@ -65,6 +67,28 @@ describe("a bound from guesses", () => {
     expect(mistaken(2, 0)).toBeGreaterThan(0.3);
     expect(mistaken(1, 0.3)).toBeGreaterThan(0.1);
     expect(falseRate(setting, 0.9)).toBeLessThan(0.1);
+  });
+
+  it.each([
+    [{ correct: 700, wrong: 250, plays: 1000, sides: 2 }, 0.01],
+    [{ correct: 90, wrong: 3, plays: 5000, sides: 1 }, 1e-3],
+    [{ correct: 60, wrong: 2, plays: 64, sides: 2 }, 0.2],
+  ] as const)("gives delta a tenth of its error and the guesses the rest: %j at %d", (guesses, delta) => {
+    const { correct, wrong, plays, sides } = guesses;
+    const error = 0.05;
+    const probability = (delta * sides) / 2;
+    const law = { probability, complement: 1 - probability };
+    let [revealed, beyond] = [0, 1 - Math.exp(logBinomialMass(0, plays, law))];
+    while (beyond > error / 10) beyond -= Math.exp(logBinomialMass(++revealed, plays, law));
+    const { upper } = clopperPearson({
+      count: wrong,
+      trials: correct - revealed + wrong,
+      confidence: 1 - 0.9 * error,
+    });
+    const exact = Math.log((1 - upper) / upper);
+    const { epsilon } = guessBound(guesses, { delta, confidence: 1 - error });
+    expect(epsilon).toBeLessThanOrEqual(exact);
+    expect(epsilon).toBeCloseTo(exact, 9);
   });
 
   it("comes near to the truth with many guesses", () => {

@@ -28,8 +28,11 @@ function falseRate(
 }
 
 function responseLaw(canaries: number, epsilon: number): number[] {
-  const truth = 1 / (1 + Math.exp(-epsilon));
-  return Array.from({ length: canaries + 1 }, (_, c) => mass(c, canaries, truth));
+  return responseMasses(canaries, 1 / (1 + Math.exp(-epsilon)));
+}
+
+function responseMasses(guesses: number, truth: number): number[] {
+  return Array.from({ length: guesses + 1 }, (_, c) => mass(c, guesses, truth));
 }
 
 /** The least delta at which a mechanism is (epsilon, delta)-DP in every bit, by all secrets and releases; `p[secret][release]`. */
@@ -103,6 +106,27 @@ describe("a bound from one run", () => {
         for (const confidence of LEVELS)
           expect(falseRate(law, { epsilon, delta }, confidence)).toBeLessThanOrEqual(1 - confidence);
       }
+  });
+
+  it.each([
+    [{ correct: 760, wrong: 240, canaries: 1000 }, 1e-3, 0.9],
+    [{ correct: 180, wrong: 20, canaries: 1000 }, 2e-4, 0.95],
+    [{ correct: 46, wrong: 4, canaries: 60 }, 1e-3, 0.8],
+    [{ correct: 3400, wrong: 600, canaries: 4000 }, 1e-4, 0.99],
+  ])("divides its error between delta and the guesses: %j at %d, %d", (guesses, delta, confidence) => {
+    const { correct, wrong, canaries } = guesses;
+    const guessed = correct + wrong;
+    const error = 1 - confidence;
+    const { epsilon } = oneRunBound(guesses, { delta, confidence });
+    const truth = 1 / (1 + Math.exp(-epsilon));
+    const law = responseMasses(guessed, truth);
+    const isPaid = (share: number): boolean => {
+      const revealed = Math.ceil((canaries * delta) / (share * error)) - 1;
+      const tail = law.slice(Math.max(0, correct - revealed)).reduce((sum, each) => sum + each, 0);
+      return tail <= (1 - share) * error;
+    };
+    expect(epsilon).toBeGreaterThan(0.3);
+    expect([0.02, 0.05, 0.1, 0.2, 0.35, 0.5, 0.7].some(isPaid)).toBe(true);
   });
 
   it("comes near to the truth with many canaries, at a small delta too", () => {

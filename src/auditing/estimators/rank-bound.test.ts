@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { sampleUniform, seededSource } from "../../random/index.js";
 import type { Scores } from "../scores.js";
+import { guessBound } from "./guess-bound.js";
 import { rankBound } from "./rank-bound.js";
 
 const ASKED = { delta: 0, confidence: 0.9 };
@@ -72,6 +73,18 @@ describe("a bound by rank", () => {
     ["there is one play", { absent: new Float64Array(0), present: Float64Array.of(1) }],
   ])("is 0 where %s", (_, scores) => {
     expect(rankBound(scores, { delta: 0, confidence: 0.999 })).toMatchObject({ epsilon: 0 });
+  });
+
+  it.each([
+    [1000, 15], // r = 500, 250, 125, 62 and 31
+    [64, 6], // r = 32 and 16
+    [20, 3], // r = 10 alone
+  ])("of %d plays has one part of the error in %d: that of one rule in all", (plays, rules) => {
+    const half = plays / 2;
+    const scores = { absent: new Float64Array(half), present: new Float64Array(half).fill(1) };
+    const all = { correct: plays, wrong: 0, plays, sides: 2 } as const;
+    const { epsilon } = rankBound(scores, { delta: 0, confidence: 0.99 });
+    expect(epsilon).toBeCloseTo(guessBound(all, { delta: 0, confidence: 1 - 0.01 / rules }).epsilon, 9);
   });
 
   it("is stricter the more confidence it is to have", () => {

@@ -4,6 +4,7 @@ import { logBinomialMass } from "../../numerics/log-binomial-mass.js";
 import { normalCdf } from "../../numerics/normal-cdf.js";
 import { fillNormals, seededSource } from "../../random/index.js";
 import type { Scores } from "../scores.js";
+import { clopperPearson } from "./clopper-pearson.js";
 import { errorRateBound } from "./error-rate-bound.js";
 import { gaussianFit } from "./gaussian-fit.js";
 import { tradeOffBand } from "./trade-off-band.js";
@@ -43,6 +44,28 @@ describe("a trade-off band", () => {
     );
     expect(missed.length).toBeLessThanOrEqual(rarelyExceeded(RUNS, 0.2));
   });
+
+  it.each([
+    ["absent", "present", "typeOne"],
+    ["present", "absent", "typeTwo"],
+  ] as const)(
+    "has a quarter of its error for each bound of each error: %s, against %s",
+    (one, other, error) => {
+      // 600 scores, of which the k-th point is passed by k: 0, 1, 2, 4, ..., 512 have a bound of their own.
+      const scores = {
+        [one]: Float64Array.from({ length: 600 }, (_, i) => i),
+        [other]: new Float64Array(600).fill(300),
+      };
+      const points = tradeOffBand(scores as unknown as Scores, { confidence: 0.8 });
+      const least = points.map((point) => point[error]).reduce((a, b) => (b.upper < a.upper ? b : a));
+      const count = Math.round(600 * least.estimate);
+      expect(count).toBeLessThanOrEqual(1);
+      const { upper } = clopperPearson({ count, trials: 600, confidence: 1 - 0.05 / 11 });
+      expect(least.upper).toBeCloseTo(upper, 9);
+      const middle = points.find((point) => Math.abs(point[error].estimate - 0.5) < 0.1)![error];
+      expect(middle.upper - middle.estimate).toBeCloseTo(Math.sqrt(Math.log(20) / 1200), 9);
+    },
+  );
 
   it("is narrow: the same errors plus one in thirty are often missed", () => {
     const missed = BANDS.filter((band) =>
@@ -113,6 +136,7 @@ describe("figures of a band", () => {
   it("take delta off before they divide", () => {
     const rates = { typeOne: { estimate: 0.1, upper: 0.12 }, typeTwo: { estimate: 0.2, upper: 0.23 } };
     expect(errorRateBound([rates], { delta: 0.3 })).toBeCloseTo(Math.log((1 - 0.3 - 0.23) / 0.12), 9);
+    expect(errorRateBound([rates], { delta: 0.3 })).toBeLessThan(Math.log((1 - 0.3 - 0.23) / 0.12));
     const turned = { typeOne: rates.typeTwo, typeTwo: rates.typeOne };
     expect(errorRateBound([turned], { delta: 0.3 })).toBeCloseTo(Math.log((1 - 0.3 - 0.23) / 0.12), 9);
     expect(errorRateBound([rates], { delta: 0.8 })).toBe(0);

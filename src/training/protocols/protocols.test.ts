@@ -62,6 +62,17 @@ describe("noise", () => {
     },
   );
 
+  it.each([CHECK_IN, SUBSAMPLED, CENTRAL, ALLOCATION])(
+    "is on every entry, and another on each: %#",
+    (protocol) => {
+      for (const entries of [1, 2, 3, 7, 1025, 4097]) {
+        const mean = protocol.releaseMean(new Float64Array(entries), 37, seededSource(entries));
+        expect(mean).toHaveLength(entries);
+        expect(new Set(mean.map(Math.abs)).add(0).size).toBe(entries + 1);
+      }
+    },
+  );
+
   it("is the sum of the reports' own noises, in law", () => {
     const participants = 16;
     const entries = 20_000;
@@ -188,11 +199,14 @@ describe("batches", () => {
     expect(Math.abs(variance / 80 - 1)).toBeLessThan(5.5 * Math.sqrt(2 / rounds));
   });
 
-  it("of the subsampled shuffle are sets of fixed size, everybody equally often", () => {
+  it.each([
+    ["the subsampled shuffle", SUBSAMPLED],
+    ["CLDP", cldp({ users: 500, sampled: 37, randomizer: RANDOMIZER })],
+  ])("of %s are sets of fixed size, everybody equally often", (_name, protocol) => {
     const rounds = 4000;
     const counts = new Array<number>(500).fill(0);
     for (let round = 0; round < rounds; round++) {
-      const batch = SUBSAMPLED.sampleBatches(seededSource(8).fork(round))[0]!;
+      const batch = protocol.sampleBatches(seededSource(8).fork(round))[0]!;
       expect(new Set(batch).size).toBe(37);
       for (const user of batch) counts[user]!++;
     }

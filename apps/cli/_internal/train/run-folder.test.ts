@@ -176,6 +176,24 @@ describe("a run that is killed at any change of the disk", () => {
   });
 });
 
+it("a run that diverges leaves a folder that is charged for the rounds that led there", async () => {
+  vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  const hooks = keepRecords({ name: "r", config, folder: new RunFolder(path) });
+  await hooks.onStart({ config: config as SettledConfig, from: FIRST, lastRound: 30, expectedBatch: 10 });
+  hooks.stop();
+  const evaluated = stateAt(5);
+  await hooks.onEvaluation(evaluated);
+  expect(roundsCharged()).toBe(5);
+  await hooks.onDivergence({ ...evaluated, ledger: evaluated.ledger.charge(event, 3) });
+  expect(roundsCharged()).toBe(8);
+  releaseAll();
+  const folder = new RunFolder(path);
+  const { state } = await folder.resume();
+  expect(state.ledger.entries).toEqual([{ kind: "repeat", times: 8, of: event }]);
+  folder.close();
+  vi.restoreAllMocks();
+});
+
 /** Locks of a process that was killed in earnest would be those of a process that is gone. */
 function releaseAll(): void {
   fs.rmSync(join(path, "lock"), { force: true });

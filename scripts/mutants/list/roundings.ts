@@ -1,0 +1,50 @@
+import type { Mutant } from "../mutant.js";
+
+const SUBSAMPLING_TEST = ["src/accounting/theorems/subsampling.test.ts"];
+const ROUND_TEST = ["src/accounting/core/round.test.ts"];
+
+/** Closed forms that end on the wrong side by their last bits. */
+export const ROUNDINGS: readonly Mutant[] = [
+  {
+    what: "a large epsilon after sampling is rounded down",
+    file: "src/accounting/theorems/subsampling.ts",
+    from: "epsilon * (1 + 8 * Number.EPSILON) +",
+    to: "epsilon * (1 - 8 * Number.EPSILON) +",
+    tests: SUBSAMPLING_TEST,
+  },
+  {
+    what: "delta after sampling is rounded to the nearest",
+    file: "src/accounting/theorems/subsampling.ts",
+    from: " * (1 + Number.EPSILON) + Number.MIN_VALUE",
+    to: "",
+    tests: SUBSAMPLING_TEST,
+  },
+  {
+    what: "a channel's local epsilon is rounded to the nearest",
+    file: "src/accounting/core/channel-epsilon.ts",
+    from: "epsilon * ROUNDED_UP + 2 ** -50",
+    to: "epsilon",
+    tests: ["src/accounting/core/channel-epsilon.test.ts"],
+  },
+  {
+    what: "delta of a report by itself is rounded down",
+    file: "src/accounting/clones/own-delta.ts",
+    from: "(1 + 2 ** -48) + Number.MIN_VALUE",
+    to: "(1 - 2 ** -48)",
+    tests: ["src/accounting/clones/own-delta.test.ts"],
+  },
+  {
+    what: "the local epsilon of Laplace noise is rounded down",
+    file: "src/accounting/core/round.ts",
+    from: "const ROUNDED_UP = 1 + Number.EPSILON;",
+    to: "const ROUNDED_UP = 1 - Number.EPSILON;",
+    tests: ROUND_TEST,
+  },
+  {
+    what: "the local epsilon of the largest Laplace noise is rounded to the nearest",
+    file: "src/accounting/core/round.ts",
+    from: "* ROUNDED_UP + Number.MIN_VALUE }",
+    to: "* ROUNDED_UP }",
+    tests: ROUND_TEST,
+  },
+];
