@@ -1,5 +1,7 @@
+import type { Assumption } from "../../privacy/index.js";
 import type { Accountant } from "../core/accountant.js";
 import { ALL_ADJACENCIES } from "../core/coverage.js";
+import { secretParticipation } from "../core/secret-participation.js";
 import { exchangedPoissonPair } from "../pld/pairs/exchanged-poisson-pair.js";
 import { type LossOfRound, type LossRule, lossOfRound, pldAccountant } from "../pld/pld-accountant.js";
 import { poissonGaussianPrivacyLoss } from "../pld/poisson-gaussian-privacy-loss.js";
@@ -11,8 +13,11 @@ const MOST_ROUNDS = 96;
 const RULE: LossRule<"poissonSample", "gaussian"> = {
   method: "pld-poisson",
   covers: [{ rounds: ["poissonSample"], reports: ["gaussian"], adjacencies: ALL_ADJACENCIES }],
-  lossOf: ({ samplingRate, report: { noiseMultiplier } }, adjacency) => {
-    const basis = { status: "proven", assumptions: ["honest-aggregator"] } as const;
+  lossOf: (round, adjacency) => {
+    const { samplingRate, report } = round;
+    const { noiseMultiplier } = report;
+    const assumptions: readonly Assumption[] = ["honest-aggregator", ...secretParticipation(round)];
+    const basis = { status: "proven", assumptions } as const;
     return adjacency === "replace-one"
       ? {
           loss: PrivacyLossDistribution.of(exchangedPoissonPair(samplingRate, noiseMultiplier)),
