@@ -17,7 +17,7 @@ const WORDS: Readonly<Record<Assumption, string>> = {
     "the shuffler permutes the reports uniformly, shows nobody their order or sender, and every counted user follows the protocol",
   "honest-aggregator": "a trusted server sees the raw updates and adds the noise",
   "secret-participation":
-    "who takes part is decided by secret random draws, as the event says (each user tosses a coin, or a trusted party draws), which depend on nobody's data and which nobody else sees",
+    "who takes part is drawn at random as the event says (by each user's own coin, or by a trusted party), whatever anybody's data, and nobody else sees the draw",
   "homogeneous-cohort":
     "every other user holds the very record that the changed user moves away from; for other cohorts the true loss can be larger",
   "one-direction":
