@@ -1,4 +1,5 @@
 import { EVENT_KINDS } from "../../src/privacy/event-fields.js";
+import { activeUsersTable } from "./active-users-table.js";
 import { coverageTable } from "./coverage-table.js";
 import { eventTable } from "./event-tables.js";
 import { situationsTable } from "./situations-table.js";
@@ -12,6 +13,7 @@ export const DOCUMENTS: readonly string[] = [
 ];
 
 const BLOCKS: Readonly<Record<string, () => string>> = {
+  "active users": activeUsersTable,
   coverage: coverageTable,
   situations: situationsTable,
   "yjx25 audits": yjx25AuditTable,

@@ -1,6 +1,4 @@
-import { formatUp } from "../../src/privacy/format-number.js";
-import type { Guarantee } from "../../src/privacy/index.js";
-import { croupier } from "./run-croupier.js";
+import { figuresOf } from "./figures-of.js";
 
 /** A question that people bring, and how to ask it: the arguments of `croupier account`. */
 const SITUATIONS: readonly (readonly [situation: string, question: string])[] = [
@@ -58,17 +56,4 @@ export function situationsTable(): string {
       return `| ${situation} | \`${question}\` | ${best} | ${next} | ${conditional} |`;
     }),
   ].join("\n");
-}
-
-function figuresOf(question: string): [best: string, next: string, conditional: string] {
-  const { guarantees } = JSON.parse(croupier(`account ${question} --json`)) as {
-    readonly guarantees: readonly Guarantee[];
-  };
-  const upper = guarantees.filter(({ side }) => side === "upper");
-  const [best, next] = upper.filter(({ status }) => status === "proven");
-  return [show(best), show(next), show(upper.find(({ status }) => status === "conditional"))];
-}
-
-function show(guarantee: Guarantee | undefined): string {
-  return guarantee === undefined ? "–" : `${formatUp(guarantee.epsilon.upper)}, \`${guarantee.method}\``;
 }

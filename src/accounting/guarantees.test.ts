@@ -150,10 +150,13 @@ describe("guarantees", () => {
     const event = repeat(10, { kind: "checkInShuffle", users: 60_000, checkInRate: 0.1, of: gaussian(5) });
     const found = guarantees(event, { adjacency: "zero-out", delta: 1e-5 }).guarantees;
     const by = (method: string): Guarantee => found.find((each) => each.method === method)!;
-    expect(by("unshuffled")).toMatchObject({ status: "proven", assumptions: ["honest-shuffler"] });
+    expect(by("unshuffled")).toMatchObject({
+      status: "proven",
+      assumptions: ["honest-shuffler", "secret-participation"],
+    });
     expect(by("rdp-exact")).toMatchObject({
       status: "conditional",
-      assumptions: ["homogeneous-cohort", "honest-shuffler"],
+      assumptions: ["homogeneous-cohort", "honest-shuffler", "secret-participation"],
     });
     for (const each of found) expect(each.source).toMatch(/\d/);
   });

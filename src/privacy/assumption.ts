@@ -2,6 +2,7 @@
 export type Assumption =
   | "honest-shuffler"
   | "honest-aggregator"
+  | "secret-participation"
   | "homogeneous-cohort"
   | "one-direction"
   | "published-inclusion-rate"
@@ -13,8 +14,10 @@ export type Assumption =
 
 const WORDS: Readonly<Record<Assumption, string>> = {
   "honest-shuffler":
-    "the shuffler permutes the reports uniformly, shows nobody their order or sender, and every counted user sends a report as the protocol says",
+    "the shuffler permutes the reports uniformly, shows nobody their order or sender, and every counted user follows the protocol",
   "honest-aggregator": "a trusted server sees the raw updates and adds the noise",
+  "secret-participation":
+    "who takes part is drawn at random as the event says (by each user's own coin, or by a trusted party), whatever anybody's data, and nobody else sees the draw",
   "homogeneous-cohort":
     "every other user holds the very record that the changed user moves away from; for other cohorts the true loss can be larger",
   "one-direction":

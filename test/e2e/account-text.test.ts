@@ -23,7 +23,12 @@ proven), epsilon <= 6.398 (replace-one, proven) at delta 1e-5.
 
 11,719 x Poisson sample at rate 0.00512, Gaussian noise 1.1 C
 
-Assumes that a trusted server sees the raw updates and adds the noise.
+All 11,719 rounds are of the same records: the figures are for all that one
+record adds to them.
+
+Assumes that a trusted server sees the raw updates and adds the noise; and who
+takes part is drawn at random as the event says (by each user's own coin, or by
+a trusted party), whatever anybody's data, and nobody else sees the draw.
 
 Noise: standard deviation 1.1 C under add-or-remove (1.1 x its sensitivity C),
 1.1 C under replace-one (0.55 x its sensitivity 2C). C is the l2 norm to which
@@ -295,5 +300,67 @@ describe("screens", () => {
       expect(Math.max(...lines.map((line) => line.length))).toBeGreaterThan(0.75 * columns);
     }
     delete process.env.COLUMNS;
+  });
+});
+
+describe("many unlike rounds", () => {
+  const schedule = (count: number): string =>
+    JSON.stringify({
+      kind: "sequence",
+      of: Array.from({ length: count }, (_, i) => ({
+        kind: "poissonSample",
+        rate: 0.01 / (1 + i),
+        of: { kind: "gaussian", noiseToClip: 1 },
+      })),
+    });
+  const METHOD = ["--method", "rdp-poisson", "--adjacency", "add-or-remove"];
+
+  it.each([80, 120])("are told in four lines of %i columns, behind the answer", async (columns) => {
+    process.env.COLUMNS = String(columns);
+    for (const [command, ...question] of [
+      ["account", ...DELTA],
+      ["delta", "--epsilon", "1"],
+      ["rdp", "--orders", "8"],
+    ]) {
+      const { stdout } = await askCli([command!, "--event", "-", ...question, ...METHOD], schedule(1000));
+      const [answer, event] = stdout.split("\n\n");
+      expect(answer).toMatch(/^(epsilon|delta|Renyi divergence) <= /);
+      expect(answer!.split("\n").length).toBeLessThanOrEqual(2);
+      expect(event!.split("\n").length).toBeLessThanOrEqual(4);
+      expect(event!.replaceAll("\n", " ")).toMatch(/; and 996 more kinds of rounds$/);
+    }
+    delete process.env.COLUMNS;
+  });
+
+  it("are told in four lines of a calibration", async () => {
+    const question = ["calibrate", "--event", "-", "--target-epsilon", "2", ...DELTA, ...METHOD];
+    const { stdout } = await askCli(question, schedule(20));
+    const [answer, event] = stdout.split("\n\n");
+    expect(answer).toMatch(/^epsilon <= 2 .* needs noise/);
+    expect(event!.split("\n").length).toBeLessThanOrEqual(4);
+    expect(event!.replaceAll("\n", " ")).toMatch(/; and 16 more kinds of rounds$/);
+  });
+});
+
+describe("who is assumed to do what", () => {
+  const text = async (...args: string[]) => (await printed(...args, ...DELTA)).replaceAll("\n", " ");
+  const CHECK_IN = ["account", "check-in-local", "--users", "60000", "--check-in-rate", "0.1"];
+
+  it("names the draw of those who take part, in words, and where everybody takes part does not", async () => {
+    const drawn = await text(...CHECK_IN, "--local-epsilon", "2");
+    expect(drawn).toMatch(/who takes part is drawn at random as the event says .*nobody else sees the draw/);
+    expect(drawn).not.toMatch(/every counted user sends a report/);
+    expect(await text("account", ...LOCAL)).not.toMatch(/who takes part/);
+    const { guarantees } = JSON.parse(await printed(...CHECK_IN, "--local-epsilon", "2", ...DELTA, "--json"));
+    for (const { side, method, assumptions } of guarantees) {
+      expect(assumptions.includes("secret-participation"), method).toBe(side === "upper");
+    }
+  });
+
+  it("says that repeated rounds are of the same users", async () => {
+    expect(await text("account", ...LOCAL, "--rounds", "7")).toContain(
+      "All 7 rounds are of the same users: the figures are user-level",
+    );
+    expect(await text("account", ...LOCAL)).not.toContain("rounds are of");
   });
 });

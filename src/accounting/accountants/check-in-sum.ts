@@ -19,9 +19,9 @@ export const checkInSum: Accountant = renyiAccountant({
   covers: [{ rounds: ["checkInShuffle"], reports: ["gaussian"], adjacencies: SAME_SIZE }],
   proves: [],
   mostDifferent: 48,
-  analyse: ({ users, samplingRate: checkInRate, report: { noiseMultiplier } }) => {
-    const round = { users, checkInRate, noiseMultiplier };
-    const sum = checkInSumRdpCurve(round);
+  analyse: (round) => {
+    const { users, samplingRate: checkInRate, report } = round;
+    const sum = checkInSumRdpCurve({ users, checkInRate, noiseMultiplier: report.noiseMultiplier });
     const curve: RenyiCurve = { at: (order) => (order <= MAX_ORDER ? sum.at(order) : Infinity) };
     return publishedCheckIn(round, curve, "LT22 Equation 17");
   },

@@ -1,4 +1,5 @@
 import { memoize } from "../../numerics/memoize.js";
+import type { Assumption } from "../../privacy/index.js";
 import type { Accountant } from "../core/accountant.js";
 import { asGaussian } from "../core/as-gaussian.js";
 import { asReplaceOne } from "../core/as-replace-one.js";
@@ -6,7 +7,8 @@ import { GAUSSIAN_REPORTS, PURE_REPORTS, SAME_SIZE, SHUFFLES } from "../core/cov
 import { notApplicable } from "../core/not-applicable.js";
 import { oneShareOfMany } from "../core/one-share-of-many.js";
 import { type ResponseShape, responseShape } from "../core/response-shape.js";
-import type { Report } from "../core/round.js";
+import type { Report, Round } from "../core/round.js";
+import { secretParticipation } from "../core/secret-participation.js";
 import { mixturePair } from "../pld/pairs/mixture-pair.js";
 import { profilePair } from "../pld/pairs/profile-pair.js";
 import { type ShuffledResponse, shuffledResponsePair } from "../pld/pairs/shuffled-response-pair.js";
@@ -64,7 +66,7 @@ export const clonesLossOfRound: LossOfRound = lossOfRound<(typeof SHUFFLES)[numb
       const loss = PrivacyLossDistribution.of(profilePair(besideSeenSamples([...profile, ...scalars], seen)));
       const source = `${CLONES}, of the profile of shuffled Gaussian reports`;
       return {
-        ...proven(loss, failure, report.kind === "gaussian" ? source : `${source}; ${SCALARS}`),
+        ...proven(round, loss, failure, report.kind === "gaussian" ? source : `${source}; ${SCALARS}`),
         dependsOnBudget: true,
         isUpperOnly: true,
       };
@@ -72,11 +74,11 @@ export const clonesLossOfRound: LossOfRound = lossOfRound<(typeof SHUFFLES)[numb
     if (report.kind === "discreteChannel" || report.kind === "laplaceScalar") {
       const loss = PrivacyLossDistribution.of(profilePair(knownProfile({ report, bands, leastDelta })));
       const source = report.kind === "discreteChannel" ? CHANNELS : SCALARS;
-      return { ...proven(loss, failure, source), dependsOnBudget: true, isUpperOnly: true };
+      return { ...proven(round, loss, failure, source), dependsOnBudget: true, isUpperOnly: true };
     }
     const shape = responseShape(report, MAX_CATEGORIES);
     const loss = responseLoss({ bands: oneShareOfMany(bands, MANY_REPORTS), failure }, shape);
-    return { ...proven(loss, failure, sourceOf(report.kind, shape)), isUpperOnly: areJoined };
+    return { ...proven(round, loss, failure, sourceOf(report.kind, shape)), isUpperOnly: areJoined };
   },
 });
 
@@ -101,8 +103,9 @@ function sourceOf(kind: Report["kind"], { categories, ownShare }: ResponseShape)
   return kind === "subsetResponse" ? SUBSETS : BLANKET;
 }
 
-function proven(loss: PrivacyLossDistribution, failure: number, source: string): RoundLoss {
-  const basis = { status: "proven", assumptions: ["honest-shuffler"], source } as const;
+function proven(round: Round, loss: PrivacyLossDistribution, failure: number, source: string): RoundLoss {
+  const assumptions: readonly Assumption[] = ["honest-shuffler", ...secretParticipation(round)];
+  const basis = { status: "proven", assumptions, source } as const;
   return { loss, failure, ...basis, dependsOnBudget: failure > 0 };
 }
 

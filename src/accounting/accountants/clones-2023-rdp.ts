@@ -1,5 +1,6 @@
 import type { Accountant } from "../core/accountant.js";
 import { PURE_REPORTS, SAME_SIZE } from "../core/coverage.js";
+import { secretParticipation } from "../core/secret-participation.js";
 import { renyiAccountant } from "../rdp/renyi-accountant.js";
 import { clones2023RdpCurve } from "../theorems/clones-2023-rdp.js";
 
@@ -16,11 +17,13 @@ export const clones2023Rdp: Accountant = renyiAccountant({
   covers: [{ rounds: ["shuffle", "subsampledShuffle"], reports: PURE_REPORTS, adjacencies: SAME_SIZE }],
   slow: true,
   mostDifferent: 48,
-  analyse: ({ users, reports: sampled, report: { epsilon: localEpsilon } }) => {
+  analyse: (round) => {
+    const { users, reports: sampled, report } = round;
+    const { epsilon: localEpsilon } = report;
     return {
       curve: clones2023RdpCurve({ localEpsilon, users, sampled }),
       status: "proven",
-      assumptions: ["honest-shuffler"],
+      assumptions: ["honest-shuffler", ...secretParticipation(round)],
       source:
         sampled === users
           ? SOURCE

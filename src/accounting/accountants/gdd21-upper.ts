@@ -1,6 +1,7 @@
 import type { Accountant } from "../core/accountant.js";
 import { PURE_REPORTS, SAME_SIZE } from "../core/coverage.js";
 import { curveOf } from "../core/renyi-curve.js";
+import { secretParticipation } from "../core/secret-participation.js";
 import { convexLogMoments } from "../rdp/_internal/convex-log-moments.js";
 import { tablesUpTo } from "../rdp/_internal/tables-up-to.js";
 import { randomizedResponseCurve } from "../rdp/randomized-response-curve.js";
@@ -20,7 +21,9 @@ export const gdd21Upper: Accountant = renyiAccountant({
   method: "gdd21-upper",
   covers: [{ rounds: ["shuffle", "subsampledShuffle"], reports: PURE_REPORTS, adjacencies: SAME_SIZE }],
   mostDifferent: 384,
-  analyse: ({ users, reports: sampled, report: { epsilon: localEpsilon } }) => {
+  analyse: (round) => {
+    const { users, reports: sampled, report } = round;
+    const { epsilon: localEpsilon } = report;
     const reports = { localEpsilon, users, sampled };
     const alone = randomizedResponseCurve(localEpsilon);
     const convexFor = tablesUpTo([CONVEX_TO], (reach) => {
@@ -37,7 +40,7 @@ export const gdd21Upper: Accountant = renyiAccountant({
       curve: { at: (order) => Math.min(alone.at(order), amplified.at(order)) },
       highOrdersAreCheap: true,
       status: "proven",
-      assumptions: ["honest-shuffler"],
+      assumptions: ["honest-shuffler", ...secretParticipation(round)],
       source: "GDD21 Theorem 1",
     };
   },

@@ -4,6 +4,7 @@ import { atMost } from "../core/brackets.js";
 import { type Coverage, coveredRound, SAME_SIZE } from "../core/coverage.js";
 import { notApplicable } from "../core/not-applicable.js";
 import { roundsOf } from "../core/rounds-of.js";
+import { secretParticipation } from "../core/secret-participation.js";
 import { clonesGaussianEpsilon } from "../theorems/clones-gaussian.js";
 import { liew22BaselineEpsilon } from "../theorems/liew22-baseline.js";
 
@@ -27,7 +28,8 @@ export const liew22Baseline: Accountant = {
     if (only === undefined || others.length > 0) {
       throw notApplicable(METHOD, "it covers repetitions of one check-in round");
     }
-    const { users, samplingRate, report } = coveredRound(METHOD, COVERS, only.round, adjacency);
+    const round = coveredRound(METHOD, COVERS, only.round, adjacency);
+    const { users, samplingRate, report } = round;
     const { noiseMultiplier } = asReplaceOne(report, adjacency);
     const epsilon = liew22BaselineEpsilon({
       users,
@@ -40,7 +42,7 @@ export const liew22Baseline: Accountant = {
     return {
       side: "upper",
       status: "proven",
-      assumptions: ["honest-shuffler"],
+      assumptions: ["honest-shuffler", ...secretParticipation(round)],
       source: "Liew, Hasegawa, Takahashi 2022, reconstructed (docs/theorems/liew22.md)",
       method: METHOD,
       adjacency,

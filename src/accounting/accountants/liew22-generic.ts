@@ -2,6 +2,7 @@ import type { Accountant } from "../core/accountant.js";
 import { asReplaceOne } from "../core/as-replace-one.js";
 import { SAME_SIZE } from "../core/coverage.js";
 import { MAX_ORDER } from "../core/renyi-curve.js";
+import { secretParticipation } from "../core/secret-participation.js";
 import { renyiAccountant } from "../rdp/renyi-accountant.js";
 import { clonesGaussianEpsilon } from "../theorems/clones-gaussian.js";
 import { liew22GenericCurve } from "../theorems/liew22-generic.js";
@@ -19,7 +20,8 @@ export const liew22Generic: Accountant = renyiAccountant({
   covers: [{ rounds: ["checkInShuffle"], reports: ["gaussian"], adjacencies: SAME_SIZE }],
   slow: true,
   mostDifferent: 48,
-  analyse: ({ users, samplingRate: checkInRate, report }, adjacency) => {
+  analyse: (round, adjacency) => {
+    const { users, samplingRate: checkInRate, report } = round;
     const { noiseMultiplier } = asReplaceOne(report, adjacency);
     const generic = liew22GenericCurve({
       users,
@@ -31,7 +33,7 @@ export const liew22Generic: Accountant = renyiAccountant({
     return {
       curve: { at: (order) => (order <= MAX_ORDER ? generic.at(order) : Infinity) },
       status: "proven",
-      assumptions: ["honest-shuffler"],
+      assumptions: ["honest-shuffler", ...secretParticipation(round)],
       source: "Liew, Hasegawa, Takahashi 2022, reconstructed (docs/theorems/liew22.md)",
     };
   },

@@ -4,6 +4,7 @@ import type { Accountant } from "../core/accountant.js";
 import { asGaussian } from "../core/as-gaussian.js";
 import { type Coverage, type CoveredRound, GAUSSIAN_REPORTS, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
 import { notApplicable } from "../core/not-applicable.js";
+import { secretParticipation } from "../core/secret-participation.js";
 import { checkInShuffleGaussianPrivacyLoss } from "../pld/check-in-shuffle-gaussian-privacy-loss.js";
 import {
   type LossOfRound,
@@ -100,15 +101,16 @@ function lossOf(
 }
 
 function shuffled(
-  { users, report }: Shuffled,
+  round: Shuffled,
   theorem: string,
   lossOfPair: (pair: { readonly users: number; readonly noiseMultiplier: number }) => PrivacyLossDistribution,
 ): RoundLoss {
+  const { users, report } = round;
   if (users > MOST_USERS) throw notApplicable("pld", `it covers at most ${MOST_USERS} users, not ${users}`);
   return {
     loss: lossOfPair({ users, noiseMultiplier: latticeNoiseMultiplier(asGaussian(report)) }),
     status: "conditional",
-    assumptions: ["homogeneous-cohort", "honest-shuffler"],
+    assumptions: ["homogeneous-cohort", "honest-shuffler", ...secretParticipation(round)],
     source: `exact privacy loss of ${theorem}'s pair`,
   };
 }

@@ -2,7 +2,9 @@ import type { Adjacency, GaussianBySensitivity } from "../../privacy/index.js";
 import type { Accountant } from "../core/accountant.js";
 import { type Coverage, type CoveredRound, PRESENT_OR_NOT, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
 import type { RenyiCurve } from "../core/renyi-curve.js";
+import type { Round } from "../core/round.js";
 import type { RoundLimit } from "../core/round-limit.js";
+import { secretParticipation } from "../core/secret-participation.js";
 import { checkInSampling } from "../rdp/_internal/check-in-sampling.js";
 import { gaussianGains } from "../rdp/_internal/gains-above-one.js";
 import { secretSampling } from "../rdp/_internal/secret-sampling.js";
@@ -56,6 +58,7 @@ function analyse(
   switch (round.kind) {
     case "shuffle":
       return conditional(
+        round,
         amplified(report, (one) => meanOf(one, round.users)),
         "LT22 Theorem 1",
       );
@@ -63,30 +66,30 @@ function analyse(
       const { reports, samplingRate } = round;
       const pair = amplified(report, (one) => diluted(meanOf(one, reports), samplingRate));
       const sampling = secretSampling(gaussianGains(report.noiseMultiplier), samplingRate);
-      return conditional(cutAt(pair, alone, sampling), "exact law of LT22 Theorem 2's pair");
+      return conditional(round, cutAt(pair, alone, sampling), "exact law of LT22 Theorem 2's pair");
     }
     case "checkInShuffle": {
       const { users, samplingRate } = round;
       const pair = amplified(report, (one) => meanOf(thinned(one, samplingRate), users));
       const secret = checkInSampling(gaussianGains(report.noiseMultiplier), users, samplingRate);
       const visible = visibleSampling(alone, samplingRate);
-      return conditional(cutAt(pair, alone, visible, secret), "exact law of LT22 Theorem 3's pair");
+      return conditional(round, cutAt(pair, alone, visible, secret), "exact law of LT22 Theorem 3's pair");
     }
     case "randomAllocation":
       return {
         curve: amplified(report, (one) => meanOf(one, round.steps)),
         status: "proven",
-        assumptions: ["honest-aggregator"],
+        assumptions: ["honest-aggregator", ...secretParticipation(round)],
         source: "Feldman and Shenfeld 2025 (random allocation), moments by LT22 Theorem 1",
       };
   }
 }
 
-function conditional(curve: RenyiCurve, source: string): RenyiAnalysis {
+function conditional(round: Round, curve: RenyiCurve, source: string): RenyiAnalysis {
   return {
     curve,
     status: "conditional",
-    assumptions: ["homogeneous-cohort", "honest-shuffler"],
+    assumptions: ["homogeneous-cohort", "honest-shuffler", ...secretParticipation(round)],
     source,
   };
 }

@@ -1,6 +1,7 @@
 import type { Accountant } from "../core/accountant.js";
 import { ALL_ADJACENCIES } from "../core/coverage.js";
 import type { RenyiCurve } from "../core/renyi-curve.js";
+import { secretParticipation } from "../core/secret-participation.js";
 import { gaussianGains } from "../rdp/_internal/gains-above-one.js";
 import { secretSampling } from "../rdp/_internal/secret-sampling.js";
 import { gaussianCurve } from "../rdp/gaussian-curve.js";
@@ -20,7 +21,9 @@ export const rdpPoisson: Accountant = renyiAccountant({
   mostCharged: 3072,
   deltaWork: 1,
   covers: [{ rounds: ["poissonSample"], reports: ["gaussian"], adjacencies: ALL_ADJACENCIES }],
-  analyse: ({ samplingRate, report: { noiseMultiplier } }, adjacency) => {
+  analyse: (round, adjacency) => {
+    const { samplingRate, report } = round;
+    const { noiseMultiplier } = report;
     const replaceOne = adjacency === "replace-one";
     return {
       curve: replaceOne
@@ -28,7 +31,7 @@ export const rdpPoisson: Accountant = renyiAccountant({
         : poissonGaussianRdpCurve({ samplingRate, noiseMultiplier }),
       highOrdersAreCheap: true,
       status: "proven",
-      assumptions: ["honest-aggregator"],
+      assumptions: ["honest-aggregator", ...secretParticipation(round)],
       source: replaceOne
         ? "Mironov, Talwar, Zhang 2019 with advanced joint convexity (docs/theorems/hidden-sampling.md)"
         : "Mironov, Talwar, Zhang 2019, Theorem 4",

@@ -120,6 +120,7 @@ describe("LT22 and LT23 as printed", () => {
       "one-direction",
       "honest-shuffler",
       "published-inclusion-rate",
+      "secret-participation",
     ]);
   });
 });

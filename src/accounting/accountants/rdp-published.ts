@@ -2,6 +2,8 @@ import type { Assumption } from "../../privacy/index.js";
 import type { Accountant } from "../core/accountant.js";
 import { type CoveredRound, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
 import type { RenyiCurve } from "../core/renyi-curve.js";
+import type { Round } from "../core/round.js";
+import { secretParticipation } from "../core/secret-participation.js";
 import { renyiAccountant } from "../rdp/renyi-accountant.js";
 import type { RenyiAnalysis } from "../rdp/renyi-analysis.js";
 import { type CheckInRound, checkInShuffleGaussianRdpCurve } from "../theorems/check-in-shuffle-gaussian.js";
@@ -35,21 +37,29 @@ function analyse(round: CoveredRound<(typeof SHUFFLES)[number], "gaussian">): Re
   const { noiseMultiplier } = round.report;
   switch (round.kind) {
     case "shuffle":
-      return published(shuffleGaussianRdpCurve({ users: round.users, noiseMultiplier }), "LT22 Theorem 1");
+      return published(
+        round,
+        shuffleGaussianRdpCurve({ users: round.users, noiseMultiplier }),
+        "LT22 Theorem 1",
+      );
     case "subsampledShuffle": {
       const { users, reports: sampled } = round;
       const curve = subsampledShuffleGaussianRdpCurve({ users, sampled, noiseMultiplier });
-      return { ...published(upTo(MAX_SAMPLED_ORDER, curve), "LT22 Theorem 2"), highOrdersAreCheap: true };
+      return {
+        ...published(round, upTo(MAX_SAMPLED_ORDER, curve), "LT22 Theorem 2"),
+        highOrdersAreCheap: true,
+      };
     }
     case "checkInShuffle": {
       const checkIn = { users: round.users, checkInRate: round.samplingRate, noiseMultiplier };
-      return publishedCheckIn(checkIn, checkInCurve(checkIn), "LT23 Theorem 3, Eq. 13");
+      return publishedCheckIn(round, checkInCurve(checkIn), "LT23 Theorem 3, Eq. 13");
     }
   }
 }
 
-function published(curve: RenyiCurve, source: string): RenyiAnalysis {
-  return { curve, status: "conditional", assumptions: ASSUMPTIONS, source };
+function published(round: Round, curve: RenyiCurve, source: string): RenyiAnalysis {
+  const assumptions = [...ASSUMPTIONS, ...secretParticipation(round)];
+  return { curve, status: "conditional", assumptions, source };
 }
 
 function checkInCurve(round: Omit<CheckInRound, "slack">): RenyiCurve {

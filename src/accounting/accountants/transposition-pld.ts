@@ -7,6 +7,7 @@ import type { CountBand } from "../core/check-in-bands.js";
 import { GAUSSIAN_REPORTS, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
 import { joinedBands } from "../core/joined-bands.js";
 import { notApplicable } from "../core/not-applicable.js";
+import { secretParticipation } from "../core/secret-participation.js";
 import { profilePair } from "../pld/pairs/profile-pair.js";
 import { type LossOfRound, lossOfRound, pldAccountant } from "../pld/pld-accountant.js";
 import { PrivacyLossDistribution } from "../pld/privacy-loss-distribution.js";
@@ -84,7 +85,7 @@ export const transpositionLossOfRound: LossOfRound = lossOfRound({
       loss: PrivacyLossDistribution.of(profilePair(besideSeenSamples(shuffled, seen))),
       failure,
       status: "proven",
-      assumptions: ["honest-shuffler"],
+      assumptions: ["honest-shuffler", ...secretParticipation(round)],
       source: isScalar ? `${SOURCE}; ${SCALARS}` : SOURCE,
       dependsOnBudget: true,
       isUpperOnly: true,

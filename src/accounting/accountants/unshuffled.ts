@@ -11,6 +11,7 @@ import {
   SHUFFLES,
 } from "../core/coverage.js";
 import type { RenyiCurve } from "../core/renyi-curve.js";
+import { secretParticipation } from "../core/secret-participation.js";
 import { checkInSampling } from "../rdp/_internal/check-in-sampling.js";
 import {
   type GainsAboveOne,
@@ -114,7 +115,7 @@ function analyseSampledUsers(
     curve: { at: (order) => Math.min(seen.at(order), secret.at(order)) },
     highOrdersAreCheap: true,
     status: "proven",
-    assumptions: ["honest-shuffler"],
+    assumptions: ["honest-shuffler", ...secretParticipation(round)],
     source: `${report.source}; sampling by advanced joint convexity (docs/theorems/hidden-sampling.md)`,
   };
 }

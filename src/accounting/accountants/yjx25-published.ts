@@ -1,8 +1,9 @@
-import type { Adjacency, MechanismEvent } from "../../privacy/index.js";
+import type { Adjacency, Assumption, MechanismEvent } from "../../privacy/index.js";
 import type { Accountant } from "../core/accountant.js";
 import { type Coverage, coveredRound, PRESENT_OR_NOT } from "../core/coverage.js";
 import { notApplicable } from "../core/not-applicable.js";
 import { roundsOf } from "../core/rounds-of.js";
+import { secretParticipation } from "../core/secret-participation.js";
 import { gaussianDelta } from "../theorems/gaussian.js";
 import { weightShuffleEpsilon } from "../theorems/weight-shuffle.js";
 import { weightShuffleTotalEpsilon } from "../theorems/weight-shuffle-budget.js";
@@ -36,7 +37,7 @@ export const yjx25Published: Accountant = {
     return {
       side: "upper",
       status: "refuted",
-      assumptions: ["worst-case-direction-unmoved", "honest-aggregator"],
+      assumptions: ["worst-case-direction-unmoved", "honest-aggregator", ...run.participation],
       source: "YJX25 Theorem 6 and Section V-B",
       method: METHOD,
       adjacency,
@@ -56,6 +57,8 @@ interface TrainingRun {
   readonly batchClipRatio: number;
   readonly samplingRate: number;
   readonly steps: number;
+  /** What it assumes where batches are drawn. */
+  readonly participation: readonly Assumption[];
 }
 
 function trainingRun(event: MechanismEvent, adjacency: Adjacency): TrainingRun {
@@ -71,6 +74,7 @@ function trainingRun(event: MechanismEvent, adjacency: Adjacency): TrainingRun {
     batchClipRatio,
     samplingRate: round.kind === "poissonSample" ? round.samplingRate : 1,
     steps: step.times,
+    participation: secretParticipation(round),
   };
 }
 

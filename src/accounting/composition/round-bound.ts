@@ -5,6 +5,7 @@ import { exactly, lesser } from "../core/brackets.js";
 import { type CheckInCounts, checkInCounts } from "../core/check-in-counts.js";
 import type { CoveredRound, ReportKind } from "../core/coverage.js";
 import type { RoundKind } from "../core/round.js";
+import { secretParticipation } from "../core/secret-participation.js";
 import { amplifyBySubsampling, budgetBeforeSubsampling } from "../theorems/subsampling.js";
 import { type BoundReports, lesserBound, NO_EPSILON, orNoEpsilon, type ReportBound } from "./report-bound.js";
 
@@ -46,18 +47,21 @@ export function boundRound<Reports extends ReportKind>(
       return sampled(
         boundReports(asReplaceOne(report, adjacency), round.reports, "replace-one"),
         round.samplingRate,
-        "honest-shuffler",
+        ["honest-shuffler", ...secretParticipation(round)],
       );
     case "checkInShuffle":
       return checkedIn(round, (reports) =>
         boundReports(asReplaceOne(report, adjacency), reports, "replace-one"),
       );
     case "poissonSample":
-      return sampled(boundReports(report, 1, adjacency), round.samplingRate, "honest-aggregator");
+      return sampled(boundReports(report, 1, adjacency), round.samplingRate, [
+        "honest-aggregator",
+        ...secretParticipation(round),
+      ]);
   }
 }
 
-function sampled(bound: ReportBound, samplingRate: number, assumption: Assumption): ReportBound {
+function sampled(bound: ReportBound, samplingRate: number, assumptions: readonly Assumption[]): ReportBound {
   const { deltaAtEpsilon } = bound;
   return {
     epsilonAtDelta: (delta, upperOnly) => {
@@ -73,7 +77,7 @@ function sampled(bound: ReportBound, samplingRate: number, assumption: Assumptio
         return { lower: lower * samplingRate * ROUNDED_DOWN, estimate: delta, upper: delta };
       },
     }),
-    assumptions: [...new Set([...bound.assumptions, assumption])],
+    assumptions: [...new Set([...bound.assumptions, ...assumptions])],
     source: `${bound.source}; amplification by subsampling (Ullman 2017; Steinke 2022, Theorem 29)`,
   };
 }
@@ -91,12 +95,16 @@ function amplified({ lower, upper }: Bracket, samplingRate: number): Bracket {
 }
 
 function checkedIn(
-  { users, samplingRate }: { readonly users: number; readonly samplingRate: number },
+  round: CoveredRound<"checkInShuffle", ReportKind>,
   boundAmong: (reports: number) => ReportBound,
 ): ReportBound {
+  const { users, samplingRate } = round;
   const boundAmongMany = memoize(boundAmong);
   const boundOf = ({ minReports, inclusionRate }: CheckInCounts): ReportBound =>
-    sampled(boundAmongMany(fewSignificantBits(minReports)), inclusionRate, "honest-shuffler");
+    sampled(boundAmongMany(fewSignificantBits(minReports)), inclusionRate, [
+      "honest-shuffler",
+      ...secretParticipation(round),
+    ]);
   const areHidden = ({ minReports }: CheckInCounts): boolean =>
     boundAmongMany(fewSignificantBits(minReports)).assumptions.includes("honest-shuffler");
   const countsBeside = memoize((tail: number) => checkInCounts(users, samplingRate, tail));

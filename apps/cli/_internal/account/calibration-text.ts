@@ -1,11 +1,12 @@
 import { formatDown, formatUp } from "../../../../src/privacy/format-number.js";
 import type { Adjacency, Guarantee, MechanismEvent } from "../../../../src/privacy/index.js";
-import { describeEvent } from "../describe-event.js";
 import { type FigureColumn, figureTables, quoted } from "../figure-tables.js";
 import { styleFor } from "../style.js";
+import { summarizeEvent } from "../summarize-event.js";
 import { wrapText } from "../terminal/wrap-text.js";
 import { describeConditions, describeTrust } from "./describe-conditions.js";
 import { describeNoise, withNoiseToClip } from "./describe-noise.js";
+import { describeRounds } from "./describe-rounds.js";
 import { groupsOf } from "./groups-of.js";
 
 /** What was solved under one adjacency. */
@@ -36,9 +37,10 @@ export function calibrationText(question: SolvedQuestion): string {
   );
   const paragraphs = [
     ...solved.map((each) => {
-      const words = describeEvent(withNoiseToClip(each));
+      const words = summarizeEvent(withNoiseToClip(each), width);
       return solved.length === 1 ? words : `Under ${each.adjacency}: ${words}`;
     }),
+    describeRounds(solved[0]!.event),
     describeTrust(best),
     describeNoise(solved),
     ...describeConditions(best, best),

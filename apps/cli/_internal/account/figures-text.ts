@@ -2,12 +2,14 @@ import type { Claim, MechanismEvent } from "../../../../src/privacy/index.js";
 import { describeEvent } from "../describe-event.js";
 import { type FigureColumn, figureTables } from "../figure-tables.js";
 import { styleFor } from "../style.js";
+import { summarizeEvent } from "../summarize-event.js";
 import { wrapText } from "../terminal/wrap-text.js";
 import { whatIsLeftOut } from "../what-is-left-out.js";
 import type { FiguresReport, Under } from "./ask-each.js";
 import { describeConditions, describeTrust } from "./describe-conditions.js";
 import { describeNoise, noiseInClipBounds, statesNoiseMultiplier } from "./describe-noise.js";
 import { describeRefusals } from "./describe-refusals.js";
+import { describeRounds } from "./describe-rounds.js";
 import { groupsOf } from "./groups-of.js";
 import { selectFigures } from "./select-figures.js";
 
@@ -36,15 +38,18 @@ export function figuresText<Figure extends Claim>(figures: Figures<Figure>): str
   }));
   const best = shown.map(({ guarantees }) => guarantees[0]!);
   const under = shown.map(({ adjacency }) => ({ event, adjacency }));
+  const words = summarizeEvent(event, width);
+  const subject = title ?? (isShort(words, event, width) ? words : undefined);
   const paragraphs = [
-    title === undefined ? undefined : describeEvent(event),
+    subject === words ? undefined : words,
+    describeRounds(event),
     describeTrust(best),
     describeNoise(under),
     statesNoiseMultiplier(event) ? RELATIVE : undefined,
   ].filter((text) => text !== undefined);
   const claims = shown.flatMap(({ guarantees }) => guarantees);
   return [
-    styleFor(process.stdout)("bold", wrapText(headline(figures, shown), { width })),
+    styleFor(process.stdout)("bold", wrapText(headline({ ...figures, subject }, shown), { width })),
     ...paragraphs.map((text) => wrapText(text, { width })),
     ...figureTables({ columns, groups: groupsOf(shown), sources: all, width }),
     ...describeConditions(claims, best).map((text) => wrapText(text, { width })),
@@ -54,13 +59,21 @@ export function figuresText<Figure extends Claim>(figures: Figures<Figure>): str
     .join("\n\n");
 }
 
+/** Longer words stand behind the answer. */
+const MOST_LINES_BEFORE = 2;
+
 const RELATIVE =
   "A noise multiplier is relative to the sensitivity here. Opacus and TensorFlow Privacy state it relative to C: for theirs give --noise-to-clip, in files noiseToClip.";
 
 type Report<Figure> = Under<FiguresReport<Figure>>;
 
+/** Whether these words are the whole event, and the answer comes soon enough behind them. */
+function isShort(words: string, event: MechanismEvent, width: number): boolean {
+  return words === describeEvent(event) && wrapText(words, { width }).split("\n").length <= MOST_LINES_BEFORE;
+}
+
 function headline<Figure extends Claim>(
-  { event, title, claim, at }: Figures<Figure>,
+  { event, subject, claim, at }: Figures<Figure> & { readonly subject: string | undefined },
   reports: readonly Report<Figure>[],
 ): string {
   const parts = reports.map(({ adjacency, guarantees }) => {
@@ -68,7 +81,8 @@ function headline<Figure extends Claim>(
     const noise = statesNoiseMultiplier(event) ? noiseInClipBounds({ event, adjacency }) : undefined;
     return `${claim(best)} (${[adjacency, best.status, noise].filter(Boolean).join(", ")})`;
   });
-  return `${title ?? describeEvent(event)}: ${parts.join(", ")} at ${at(reports[0]!.guarantees[0]!)}.`;
+  const answer = `${parts.join(", ")} at ${at(reports[0]!.guarantees[0]!)}.`;
+  return subject === undefined ? answer : `${subject}: ${answer}`;
 }
 
 /** What `--all` would add. */

@@ -1,10 +1,12 @@
 import { formatUp } from "../../../../src/privacy/format-number.js";
 import type { Adjacency, MechanismEvent } from "../../../../src/privacy/index.js";
 import type { LineChart } from "../../../shared/charts/line-chart.js";
-import { describeEvent } from "../describe-event.js";
+import { summarizeEvent } from "../summarize-event.js";
 import { type RoundsQuery, roundsSeries } from "./rounds-series.js";
 
 const POINTS = 13;
+/** Columns of which a subtitle, whose end a pointer shows, may say four. */
+const SUBTITLE_WIDTH = 80;
 /** Rounds drawn for an event that says nothing of repetition. */
 const DEFAULT_ROUNDS = 1000;
 
@@ -22,7 +24,7 @@ export function plotRounds(event: MechanismEvent, { adjacencies, ...query }: Plo
   const alone = adjacencies.length === 1 ? adjacencies[0] : undefined;
   return {
     title: "Privacy spent against rounds",
-    subtitle: describeEvent(round),
+    subtitle: summarizeEvent(round, SUBTITLE_WIDTH),
     xTitle: "rounds",
     yTitle: `epsilon at delta = ${formatUp(query.delta)}${alone === undefined ? "" : `, ${alone}`}`,
     xScale: "log",

@@ -8,6 +8,7 @@ import {
   SAME_SIZE,
 } from "../../core/coverage.js";
 import { notApplicable } from "../../core/not-applicable.js";
+import { secretParticipation } from "../../core/secret-participation.js";
 import { gaussianPrivacyLoss } from "../../pld/gaussian-privacy-loss.js";
 import { type LossOfRound, lossOfRound, type RoundLoss } from "../../pld/pld-accountant.js";
 import type { PrivacyLossDistribution } from "../../pld/privacy-loss-distribution.js";
@@ -48,7 +49,7 @@ export function centralLoss(
   return {
     loss: randomAllocationPrivacyLoss({ steps: round.steps, noiseMultiplier }),
     status: "proven",
-    assumptions: ["honest-aggregator"],
+    assumptions: ["honest-aggregator", ...secretParticipation(round)],
     source: "Feldman and Shenfeld 2025",
   };
 }

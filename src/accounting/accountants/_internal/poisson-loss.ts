@@ -1,4 +1,6 @@
+import type { Assumption } from "../../../privacy/index.js";
 import { ALL_ADJACENCIES } from "../../core/coverage.js";
+import { secretParticipation } from "../../core/secret-participation.js";
 import { exchangedPoissonPair } from "../../pld/pairs/exchanged-poisson-pair.js";
 import { type LossOfRound, lossOfRound } from "../../pld/pld-accountant.js";
 import { poissonGaussianPrivacyLoss } from "../../pld/poisson-gaussian-privacy-loss.js";
@@ -8,8 +10,11 @@ import { PrivacyLossDistribution } from "../../pld/privacy-loss-distribution.js"
 export const poissonLossOfRound: LossOfRound = lossOfRound({
   method: "pld-poisson",
   covers: [{ rounds: ["poissonSample"], reports: ["gaussian"], adjacencies: ALL_ADJACENCIES }],
-  lossOf: ({ samplingRate, report: { noiseMultiplier } }, adjacency) => {
-    const basis = { status: "proven", assumptions: ["honest-aggregator"] } as const;
+  lossOf: (round, adjacency) => {
+    const { samplingRate, report } = round;
+    const { noiseMultiplier } = report;
+    const assumptions: readonly Assumption[] = ["honest-aggregator", ...secretParticipation(round)];
+    const basis = { status: "proven", assumptions } as const;
     return adjacency === "replace-one"
       ? {
           loss: PrivacyLossDistribution.of(exchangedPoissonPair(samplingRate, noiseMultiplier)),

@@ -1,14 +1,24 @@
+import type { Assumption } from "../../../privacy/index.js";
+import type { CoveredRound } from "../../core/coverage.js";
 import type { RenyiCurve } from "../../core/renyi-curve.js";
+import { secretParticipation } from "../../core/secret-participation.js";
 import { gaussianRatio } from "../../rdp/gaussian-ratio.js";
 import { meanOf } from "../../rdp/mean-ratio.js";
 import type { RenyiAnalysis } from "../../rdp/renyi-analysis.js";
 import { thinned } from "../../rdp/thinned-ratio.js";
-import type { CheckInRound } from "../../theorems/check-in-shuffle-gaussian.js";
 
 /** Orders at which a published curve is held against the divergence of its own pair, which is exact at integers. */
 const PROBES = [2, 4, 16, 64];
 /** Both are computed to some 1e-12. */
 const MARGIN = 1e-9;
+const ASSUMPTIONS: readonly Assumption[] = [
+  "homogeneous-cohort",
+  "one-direction",
+  "honest-shuffler",
+  "published-inclusion-rate",
+];
+
+type CheckIn = CoveredRound<"checkInShuffle", "gaussian">;
 
 /**
  * A check-in curve as published, which takes gamma for the inclusion rate k / n: `refuted` where it lies below the divergence, in
@@ -16,27 +26,23 @@ const MARGIN = 1e-9;
  *
  * @see docs/theorems/shuffle-gaussian.md
  */
-export function publishedCheckIn(
-  round: Omit<CheckInRound, "slack">,
-  curve: RenyiCurve,
-  source: string,
-): RenyiAnalysis {
+export function publishedCheckIn(round: CheckIn, curve: RenyiCurve, source: string): RenyiAnalysis {
   const remark = counterexample(round, curve);
   return {
     curve,
     highOrdersAreCheap: true, // which end early
     status: remark === undefined ? "conditional" : "refuted",
-    assumptions: ["homogeneous-cohort", "one-direction", "honest-shuffler", "published-inclusion-rate"],
+    assumptions: [...ASSUMPTIONS, ...secretParticipation(round)],
     source,
     ...(remark !== undefined && { remark }),
   };
 }
 
 function counterexample(
-  { users, checkInRate, noiseMultiplier }: Omit<CheckInRound, "slack">,
+  { users, samplingRate, report: { noiseMultiplier } }: CheckIn,
   curve: RenyiCurve,
 ): string | undefined {
-  const pair = meanOf(thinned(gaussianRatio(noiseMultiplier), checkInRate), users);
+  const pair = meanOf(thinned(gaussianRatio(noiseMultiplier), samplingRate), users);
   for (const order of PROBES) {
     const exact = pair.logMoment(order) / (order - 1);
     const published = curve.at(order);
