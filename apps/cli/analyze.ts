@@ -60,7 +60,7 @@ export function addAnalyzeCommand(program: Command): void {
       const plan = planOf(flags, requests());
       refuseOverwriting("--plot", flags.plot, file);
       const report = await analyzeTable(file, plan);
-      if (plan.delimiter === undefined && report.delimiter !== ",")
+      if (report.delimiterGuessed && report.delimiter !== ",")
         printError(
           `columns are taken as separated by ${JSON.stringify(report.delimiter)}; --delimiter says otherwise`,
         );
@@ -72,7 +72,7 @@ export function addAnalyzeCommand(program: Command): void {
 function print(report: AnalyzeReport, { json, csv, decimalComma = false }: AnalyzeFlags): void {
   if (json) process.stdout.write(`${estimatesJson(report)}\n`);
   else if (csv) {
-    report.warnings.forEach(printError);
+    [...report.warnings, ...report.remarks].forEach(printError);
     process.stdout.write(`${estimatesCsv(report, decimalComma)}\n`);
   } else printEstimates(report);
 }
