@@ -16,7 +16,8 @@ const HELP: readonly HelpSection[] = [
     text:
       "Every record is one user, who sends one randomized report about each column. An empty cell is an error unless --missing says what it counts as: " +
       "leaving users out would show in the number of reports, which is public. Categories, bounds and edges must not be learned from the data; without " +
-      "--categories the list of values that occur is disclosed, and the output begins with that. All columns together have one guarantee.",
+      "--categories the list of values that occur is disclosed, and the output begins with that. All columns together have one guarantee. " +
+      "Where a column of numbers could be read in two ways, both are shown and nothing is computed until flags say which.",
   },
   {
     title: "Examples:",
@@ -40,6 +41,10 @@ const HELP: readonly HelpSection[] = [
       [
         "Two columns under one guarantee:",
         "croupier analyze survey.csv --column smokes --categories no,yes --column age --histogram --edges 18,30,50,100 --local-epsilon 4",
+      ],
+      [
+        "Amounts such as 1.858,50, where NA means no answer, which counts as 0:",
+        "croupier analyze sales.csv --column amount --mean --lower 0 --upper 5000 --thousands point --decimal-comma --missing-values NA --missing 0 --local-epsilon 3",
       ],
       [
         "How many smoke in each city, for a spreadsheet:",

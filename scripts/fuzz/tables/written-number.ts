@@ -38,12 +38,21 @@ export function styleOf(dice: Dice): NumberStyle {
 }
 
 export function shapeOf(dice: Dice): NumberShape {
-  return {
-    whole: dice.integer(1, 8),
-    isFixed: dice.onceIn(3),
-    decimals: dice.oneOf([0, 0, 1, 2, 3, 3, undefined]),
-    negative: dice.onceIn(4),
-  };
+  const negative = dice.onceIn(4);
+  if (dice.onceIn(3)) {
+    // 1.858 and 1,858: the sign of either could be that of the other.
+    const [whole, decimals] = dice.oneOf([
+      [1, 3],
+      [2, 3],
+      [3, 3],
+      [4, 0],
+      [5, 0],
+      [6, 0],
+    ] as const);
+    return { whole, decimals, isFixed: true, negative };
+  }
+  const decimals = dice.oneOf([0, 0, 1, 2, 3, undefined]);
+  return { whole: dice.integer(1, 8), decimals, isFixed: false, negative };
 }
 
 /** A number, and how a person writes it. */
