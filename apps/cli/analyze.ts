@@ -16,7 +16,8 @@ const HELP: readonly HelpSection[] = [
     text:
       "Every record is one user, who sends one randomized report about each column. An empty cell is an error unless --missing says what it counts as: " +
       "leaving users out would show in the number of reports, which is public. Categories, bounds and edges must not be learned from the data; without " +
-      "--categories the list of values that occur is disclosed, and the output begins with that. All columns together have one guarantee.",
+      "--categories the list of values that occur is disclosed, and the output begins with that. All columns together have one guarantee. " +
+      "Where a column of numbers could be read in two ways, both are shown and nothing is computed until flags say which.",
   },
   {
     title: "Examples:",
@@ -42,6 +43,10 @@ const HELP: readonly HelpSection[] = [
         "croupier analyze survey.csv --column smokes --categories no,yes --column age --histogram --edges 18,30,50,100 --local-epsilon 4",
       ],
       [
+        "Amounts such as 1.858,50, where NA means no answer, which counts as 0:",
+        "croupier analyze sales.csv --column amount --mean --lower 0 --upper 5000 --thousands point --decimal-comma --missing-values NA --missing 0 --local-epsilon 3",
+      ],
+      [
         "How many smoke in each city, for a spreadsheet:",
         "croupier analyze survey.csv --group-by city --categories Bern,Basel --column smokes --categories no,yes --local-epsilon 3 --csv",
       ],
@@ -60,7 +65,7 @@ export function addAnalyzeCommand(program: Command): void {
       const plan = planOf(flags, requests());
       refuseOverwriting("--plot", flags.plot, file);
       const report = await analyzeTable(file, plan);
-      if (plan.delimiter === undefined && report.delimiter !== ",")
+      if (report.delimiterGuessed && report.delimiter !== ",")
         printError(
           `columns are taken as separated by ${JSON.stringify(report.delimiter)}; --delimiter says otherwise`,
         );
@@ -72,7 +77,7 @@ export function addAnalyzeCommand(program: Command): void {
 function print(report: AnalyzeReport, { json, csv, decimalComma = false }: AnalyzeFlags): void {
   if (json) process.stdout.write(`${estimatesJson(report)}\n`);
   else if (csv) {
-    report.warnings.forEach(printError);
+    [...report.warnings, ...report.remarks].forEach(printError);
     process.stdout.write(`${estimatesCsv(report, decimalComma)}\n`);
   } else printEstimates(report);
 }

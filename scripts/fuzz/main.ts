@@ -3,12 +3,16 @@
  * functions of accounting. With `--corners` most numbers are such at which formulas change, which finds more faults in less time. With `--unlike`
  * sequences of two to eight unlike rounds are held against their parts.
  *
+ * `--tables N` random tables follow (2000), through what `croupier analyze` reads them with: numbers and names as people write them. `--events 0` leaves the
+ * events out, `--tables 0` the tables.
+ *
  * Every failure is printed with its event as JSON and the command that repeats it; the exit status is 1 where there is one.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { parseArgs } from "node:util";
 import { checkNumber, RANGES, show } from "../../src/validate.js";
 import { caseOf, type Values } from "./random-cases.js";
+import { fuzzTables } from "./tables/fuzz-tables.js";
 import type { Checked, Task } from "./worker.js";
 
 /** What one answer may take. A case that takes longer beside other jobs, which may share its core, is checked again by itself. */
@@ -27,12 +31,14 @@ const { values } = parseArgs({
     unlike: { type: "boolean", default: false },
     first: { type: "string", default: "0" },
     jobs: { type: "string", default: "1" },
+    tables: { type: "string", default: "2000" },
   },
 });
-const events = checkNumber("--events", Number(values.events), RANGES.positiveInteger);
+const events = checkNumber("--events", Number(values.events), RANGES.nonNegativeInteger);
 const seed = checkNumber("--seed", Number(values.seed), RANGES.nonNegativeInteger);
 const first = checkNumber("--first", Number(values.first), RANGES.nonNegativeInteger);
 const jobs = checkNumber("--jobs", Number(values.jobs), RANGES.positiveInteger);
+const tables = checkNumber("--tables", Number(values.tables), RANGES.nonNegativeInteger);
 const end = first + events;
 const drawn: Values = values.unlike ? "unlike" : values.corners ? "corners" : "random";
 const flag = drawn === "random" ? "" : ` --${drawn}`;
@@ -50,6 +56,7 @@ for (const index of slowBesideOthers)
   await check({ seed, values: drawn, first: index, step: 1, end: index + 1 });
 progress("\n");
 for (const [probe, figures] of [...compared].sort()) console.log(`${probe}: ${figures} figures compared`);
+if (tables > 0) failures += await fuzzTables({ seed, first, count: tables });
 process.exitCode = failures > 0 || done < events ? 1 : 0;
 
 /** Checks cases in as many processes as it takes. */
@@ -104,7 +111,10 @@ function report(index: number, faults: readonly string[], seconds: number): void
   slowest = Math.max(slowest, seconds);
   if (faults.length > 0) {
     failures += 1;
-    console.log(`\ncase ${index}: npm run fuzz -- --seed ${seed}${flag} --first ${index} --events 1`);
+    console.log(
+      `
+case ${index}: npm run fuzz -- --seed ${seed}${flag} --first ${index} --events 1 --tables 0`,
+    );
     console.log(asJson(caseOf(seed, index, drawn)));
     for (const fault of faults) console.log(`  ${fault}`);
   }

@@ -30,6 +30,8 @@ export interface FrequencyEstimates {
  * that of each false one; the estimates sum to n. The standard error is taken at the possible count nearest to the estimate.
  * An interval holds the count *among these users* with probability at least `confidence`, for all data and any number of users: it
  * inverts the exact law Bin(h, p) + Bin(n - h, q) of N. It says nothing of people who did not report.
+ * Edges: noise may take an estimate farther below 0, or above n, than the interval reaches; then both ends are 0, or n, and the interval misses every
+ * other count.
  * Assumes: one report of each user, made by this randomizer. A false report of a dishonest user cannot be noticed; it shifts
  * an estimate by at most 1 / (p - q).
  *

@@ -24,6 +24,8 @@ export interface MeanEstimate {
  * The interval holds the mean *of these users' cut values* with probability at least `confidence`, for all data and any number of users
  * (Bernstein's inequality); at 0.95 it is about 1.4 times as wide as one from the normal law.
  * How many values were cut is not estimated: the clients do not report it.
+ * Edges: noise may take the estimate farther beyond a bound than the interval reaches; then both ends are that bound, and the interval misses every
+ * other mean.
  * Assumes: one report of each user, made by this randomizer.
  *
  * @param reports    the users' reports, in any order

@@ -2,15 +2,15 @@ import { type Command, Option } from "commander";
 import type { Adjacency } from "../../../../src/privacy/index.js";
 import { LOCAL_EPSILONS, RANGES, type Range } from "../../../../src/validate.js";
 import { adjacencyOption } from "../adjacency-option.js";
-import { fileOption } from "../file-option.js";
 import { numberOption } from "../number-option.js";
 import { badFlag } from "./bad-flag.js";
 import { addColumnFlags, type ColumnRequests } from "./column-flags.js";
 import { columnPlan, groupPlan } from "./column-plan.js";
 import { type AnalyzePlan, type ChoicesPlan, type ColumnPlan, confidencePerCall } from "./plan.js";
+import { checkTableFlags, type TableFlags, tableOptions } from "./table-flags.js";
 
 /** The flags of `croupier analyze` that are about no single column. */
-export interface AnalyzeFlags {
+export interface AnalyzeFlags extends TableFlags {
   readonly localEpsilon?: number;
   readonly targetEpsilon?: number;
   readonly simultaneous?: boolean;
@@ -18,8 +18,6 @@ export interface AnalyzeFlags {
   readonly delta?: number;
   readonly adjacency: Adjacency;
   readonly seed?: number;
-  readonly delimiter?: string;
-  readonly decimalComma?: boolean;
   readonly json?: boolean;
   readonly csv?: boolean;
   readonly plot?: string;
@@ -28,7 +26,6 @@ export interface AnalyzeFlags {
 /** More pairs of a group and a value take minutes, and say nothing about any. */
 const MOST_PAIRS = 2 ** 18;
 const CONFIDENCE: Range = { min: 0.5, max: 1 - 1e-6 };
-const DELIMITERS: Readonly<Record<string, string>> = { comma: ",", semicolon: ";", tab: "\t", pipe: "|" };
 
 /** Adds the flags of `croupier analyze`; the columns' are known after parsing. */
 export function addAnalyzeFlags(command: Command): () => ColumnRequests {
@@ -73,34 +70,21 @@ function statementOptions(): Option[] {
   ];
 }
 
-/** How tables are read and written. */
-function tableOptions(): Option[] {
-  return [
-    new Option(
-      "--delimiter <sign>",
-      "what separates columns: a sign, comma, semicolon, tab or pipe (default: guessed)",
-    ).argParser(delimiterOf),
-    new Option("--decimal-comma", "numbers are written 3,5 instead of 3.5, in the file and in --csv's table"),
-    new Option("--json", "print JSON"),
-    new Option("--csv", "print a table for spreadsheets"),
-    fileOption("--plot <file>", "write the estimates and their intervals as SVG"),
-  ];
-}
-
 /** The flags as a plan; refuses those that contradict each other or leave out what must not be learned from the data. */
 export function planOf(flags: AnalyzeFlags, requests: ColumnRequests): AnalyzePlan {
+  const { decimalComma = false, missingValues = [], simultaneous = false } = flags;
   const plan: AnalyzePlan = {
     ...flags,
-    columns: requests.columns.map(columnPlan),
-    groupBy: requests.groupBy && groupPlan(requests.groupBy),
-    simultaneous: flags.simultaneous ?? false,
-    decimalComma: flags.decimalComma ?? false,
+    columns: requests.columns.map((request) => columnPlan(request, decimalComma)),
+    groupBy: requests.groupBy && groupPlan(requests.groupBy, decimalComma),
+    ...{ simultaneous, decimalComma, missingValues },
   };
   checkTogether(flags, plan);
   return plan;
 }
 
 function checkTogether(flags: AnalyzeFlags, plan: AnalyzePlan): void {
+  checkTableFlags(flags, plan);
   checkGroups(plan);
   checkConfidence(plan);
   checkSpent(flags, plan);
@@ -168,15 +152,4 @@ function pairsOf(column: ColumnPlan, groupBy: ChoicesPlan): number {
 
 function choicesIn(plan: ChoicesPlan): number {
   return plan.kind === "histogram" ? plan.edges.length - 1 : (plan.categories?.length ?? 1);
-}
-
-function delimiterOf(text: string): string {
-  const sign = DELIMITERS[text] ?? text;
-  if ([...sign].length === 1 && !/[\p{L}\p{N}"\r\n\ufeff]/u.test(sign)) return sign;
-  throw badFlag(
-    "--delimiter",
-    text,
-    "one sign, or comma, semicolon, tab or pipe",
-    "it is no letter, digit, quote or line end",
-  );
 }

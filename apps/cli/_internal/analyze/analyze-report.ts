@@ -65,6 +65,10 @@ export interface AnalyzeReport {
   readonly notApplicable: readonly NotApplicable[];
   readonly seeded: boolean;
   readonly delimiter: string;
+  /** Whether neither a flag nor the file said it. */
+  readonly delimiterGuessed: boolean;
   /** What takes privacy away that the figures do not count. */
   readonly warnings: readonly string[];
+  /** What a reader could take for more than it is. */
+  readonly remarks: readonly string[];
 }

@@ -5,6 +5,7 @@ import { readTable } from "./input/read-table.js";
 import { openColumns } from "./open-columns.js";
 import { type AnalyzePlan, confidencePerCall } from "./plan.js";
 import { provenFigure, requireProvenFigure } from "./proven-figure.js";
+import { remarksOf } from "./remarks.js";
 import { eventOfAll, reportParameters } from "./report-parameters.js";
 import { warningsOf } from "./warnings.js";
 
@@ -12,8 +13,11 @@ import { warningsOf } from "./warnings.js";
 export async function analyzeTable(file: string, plan: AnalyzePlan): Promise<AnalyzeReport> {
   requireProvenFigure(plan);
   const open = openColumns(plan);
-  const { names: columns, takesEmpty: blankIsRecord } = open;
-  const delimiter = await readTable({ file, columns, blankIsRecord, delimiter: plan.delimiter }, open.push);
+  const { names: columns, takesEmpty: blankIsRecord, end: onEnd } = open;
+  const { delimiter, guessed } = await readTable(
+    { file, columns, blankIsRecord, delimiter: plan.delimiter, onEnd },
+    open.push,
+  );
   const seeded = plan.seed !== undefined;
   const source = seeded ? seededSource(plan.seed!) : secureSource();
   const ready = open.finish();
@@ -29,5 +33,17 @@ export async function analyzeTable(file: string, plan: AnalyzePlan): Promise<Ana
   const localEpsilon = plan.localEpsilon ?? parameters.localEpsilon * estimated.length;
   const budget = { localEpsilon, adjacency, delta, event, ...accounted };
   const warnings = warningsOf(estimated, seeded);
-  return { columns: estimated, users, confidence, simultaneous, ...budget, seeded, delimiter, warnings };
+  const remarks = remarksOf(estimated, confidence);
+  const table = { delimiter, delimiterGuessed: guessed };
+  return {
+    columns: estimated,
+    users,
+    confidence,
+    simultaneous,
+    ...budget,
+    seeded,
+    ...table,
+    warnings,
+    remarks,
+  };
 }

@@ -5,6 +5,7 @@ import { numberOption } from "../number-option.js";
 import { repeatable } from "../repeatable.js";
 import { badFlag } from "./bad-flag.js";
 import { numbersOf, wordsOf } from "./list-flags.js";
+import { normalizedText } from "./normalized-text.js";
 
 /** The flags that say how a column is analyzed, as typed. */
 export interface ColumnFlags {
@@ -117,7 +118,7 @@ function requestsOf(opened: readonly Opened[], early: Readonly<Record<string, un
 /** The same for flags in another order, and categories. */
 function requestKey({ column, flags }: Opened): string {
   const { categories, ...others } = flags as ColumnFlags;
-  return JSON.stringify([column.trim(), categories?.toSorted(), Object.entries(others).sort()]);
+  return JSON.stringify([normalizedText(column), categories?.toSorted(), Object.entries(others).sort()]);
 }
 
 function checkDifferent(columns: readonly Opened[]): void {

@@ -1,27 +1,22 @@
 import { equalWidthEdges } from "../../../../src/analytics/index.js";
 import { WIDTHS } from "../../../../src/analytics/number-limits.js";
 import { DpError } from "../../../../src/errors.js";
+import { parseNumber } from "../number-option.js";
 import { badFlag } from "./bad-flag.js";
-import { decimalNumber } from "./cell-values.js";
 import type { ColumnFlags, ColumnRequest } from "./column-flags.js";
+import { normalizedText } from "./normalized-text.js";
 import type { BinsPlan, CategoriesPlan, ChoicesPlan, ColumnPlan, MeanPlan } from "./plan.js";
 
 const DEFAULT_BINS = 10;
 
 /** What a column's flags ask for. */
-export function columnPlan(request: ColumnRequest): ColumnPlan {
-  const plan = plannedColumn(request);
-  checkMissing(plan);
-  return plan;
-}
-
-function plannedColumn(request: ColumnRequest): ColumnPlan {
-  if (request.flags.mean) return meanPlan(request);
-  return asksForBins(request.flags) ? binsPlan(request) : categoriesPlan(request);
+export function columnPlan(request: ColumnRequest, decimalComma: boolean): ColumnPlan {
+  if (request.flags.mean) return meanPlan(request, decimalComma);
+  return asksForBins(request.flags) ? binsPlan(request, decimalComma) : categoriesPlan(request);
 }
 
 /** What the flags of the column of groups ask for. */
-export function groupPlan(request: ColumnRequest): ChoicesPlan {
+export function groupPlan(request: ColumnRequest, decimalComma: boolean): ChoicesPlan {
   const { lower, upper } = request.flags;
   refuse(
     request.flags,
@@ -30,42 +25,46 @@ export function groupPlan(request: ColumnRequest): ChoicesPlan {
     "groups are categories, or bins by --edges",
   );
   const binned = asksForBins(request.flags) || lower !== undefined || upper !== undefined;
-  const plan = binned ? binsPlan(request) : categoriesPlan(request);
-  checkMissing(plan);
-  return plan;
+  return binned ? binsPlan(request, decimalComma) : categoriesPlan(request);
 }
 
-/** What an empty cell counts as is a value of the column. */
-function checkMissing(plan: ColumnPlan): void {
-  const { missing } = plan;
-  if (missing === undefined) return;
-  if (plan.kind !== "frequencies") {
-    if (!Number.isFinite(decimalNumber(missing, false) ?? decimalNumber(missing, true)))
-      throw badFlag("--missing", missing, "a number", "the column holds numbers");
-  } else if (missing.trim() === "")
-    throw badFlag("--missing", missing, "a category's name", "an empty one would have none");
-  else if (plan.categories?.includes(missing.trim()) === false)
+/** The number that an empty cell of a column of numbers counts as; with a point, as in all flags, or as in the file. */
+function missingNumber({ missing }: ColumnFlags, decimalComma: boolean): number | undefined {
+  if (missing === undefined) return undefined;
+  const value = parseNumber(missing) ?? (decimalComma ? parseNumber(missing.replace(",", ".")) : undefined);
+  if (Number.isFinite(value)) return value;
+  throw badFlag("--missing", missing, "a number", "the column holds numbers");
+}
+
+/** The category that an empty cell counts as. */
+function missingCategory({ missing, categories }: ColumnFlags): string | undefined {
+  if (missing === undefined) return undefined;
+  const name = normalizedText(missing);
+  if (name === "") throw badFlag("--missing", missing, "a category's name", "an empty one would have none");
+  if (categories?.includes(name) === false)
     throw badFlag("--missing", missing, "one of --categories", "list it among them");
+  return name;
 }
 
 function asksForBins({ histogram, quantiles, bins, edges }: ColumnFlags): boolean {
   return Boolean(histogram ?? quantiles ?? bins ?? edges);
 }
 
-function meanPlan({ column, flags }: ColumnRequest): MeanPlan {
+function meanPlan({ column, flags }: ColumnRequest, decimalComma: boolean): MeanPlan {
   refuse(flags, ["categories"], "left out with --mean", "a mean has none");
   const others = ["histogram", "quantiles", "bins", "edges"] as const;
   refuse(flags, others, "left out with --mean", "name the column again for a histogram");
-  return { kind: "mean", column, ...boundsOf(flags, "--mean"), missing: flags.missing };
+  return { kind: "mean", column, ...boundsOf(flags, "--mean"), missing: missingNumber(flags, decimalComma) };
 }
 
-function binsPlan({ column, flags }: ColumnRequest): BinsPlan {
+function binsPlan({ column, flags }: ColumnRequest, decimalComma: boolean): BinsPlan {
   refuse(flags, ["categories"], "left out with bins", "name the column again for categories");
-  const { quantiles = [], missing } = flags;
+  const { quantiles = [] } = flags;
   for (const probability of quantiles) {
     if (!(probability > 0 && probability < 1))
       throw badFlag("--quantiles", quantiles, "numbers in (0, 1)", "0.5 is the median");
   }
+  const missing = missingNumber(flags, decimalComma);
   return { kind: "histogram", column, edges: edgesOf(flags), quantiles, missing };
 }
 
@@ -102,12 +101,12 @@ function missingBound(flag: string, purpose: string): DpError {
 function categoriesPlan({ column, flags }: ColumnRequest): CategoriesPlan {
   const without = "left out without --mean, --histogram or --quantiles";
   refuse(flags, ["lower", "upper"], without, "categories have no bounds");
-  const { categories, missing } = flags;
+  const { categories } = flags;
   if (categories !== undefined && (categories.length < 2 || new Set(categories).size < categories.length))
     throw badFlag("--categories", categories, "at least two different ones", "separate them by commas");
   if (categories?.includes(""))
     throw badFlag("--categories", categories, "names", "a comma too many makes an empty one");
-  return { kind: "frequencies", column, categories, missing };
+  return { kind: "frequencies", column, categories, missing: missingCategory(flags) };
 }
 
 function refuse(

@@ -1,14 +1,14 @@
 import Papa from "papaparse";
 import { toNumber } from "../number-option.js";
 import { badFlag } from "./bad-flag.js";
+import { normalizedText } from "./normalized-text.js";
 
 /** The parser of a flag that takes words, as lines of CSV. */
 export function wordsOf(flag: string): (text: string) => string[] {
   return (text) => {
     const { data, errors } = Papa.parse<string[]>(text, { delimiter: ",", newline: "\n" });
     const words = data.flat();
-    if (errors.length === 0 && !words.some((word) => /^\s+"/.test(word)))
-      return words.map((word) => word.trim());
+    if (errors.length === 0 && !words.some((word) => /^\s+"/.test(word))) return words.map(normalizedText);
     throw badFlag(
       flag,
       text,

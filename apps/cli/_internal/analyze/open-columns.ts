@@ -1,5 +1,5 @@
-import { choiceValues, numberValues } from "./column-values.js";
-import type { AnalyzePlan, ChoicesPlan, ColumnPlan } from "./plan.js";
+import { type ColumnValues, choiceValues, numberValues } from "./column-values.js";
+import type { AnalyzePlan, CellWriting, ChoicesPlan, ColumnPlan } from "./plan.js";
 import {
   type ChoiceColumn,
   choicesReady,
@@ -16,21 +16,22 @@ export interface OpenColumns {
   readonly takesEmpty: boolean;
   /** Takes a record's cells, in the order of the names. */
   push(cells: readonly string[], line: number): void;
+  /** Refuses, after the last record, what only all of them show. */
+  end(): void;
   /** The columns, once all records are there. */
   finish(): ReadyColumn[];
 }
 
 /** A column that is being read. */
-interface OpenColumn {
-  push(text: string, line: number): void;
+interface OpenColumn extends ColumnValues {
   ready(groups: ChoiceColumn | undefined): ReadyColumn;
 }
 
 /** Opens the columns of a plan. */
 export function openColumns(plan: AnalyzePlan): OpenColumns {
-  const { groupBy, decimalComma } = plan;
-  const columns = plan.columns.map((column) => openColumn(column, decimalComma));
-  const groups = groupBy && openChoices(groupBy, decimalComma);
+  const { groupBy } = plan;
+  const columns = plan.columns.map((column) => openColumn(column, plan));
+  const groups = groupBy && openChoices(groupBy, plan);
   const all = groups === undefined ? columns : [...columns, groups];
   const plans = groupBy === undefined ? plan.columns : [...plan.columns, groupBy];
   return {
@@ -41,6 +42,9 @@ export function openColumns(plan: AnalyzePlan): OpenColumns {
         column.push(cells[place]!, line);
       });
     },
+    end() {
+      for (const column of all) column.end();
+    },
     finish() {
       const grouping = groups?.finish();
       return columns.map((column) => column.ready(grouping));
@@ -48,21 +52,23 @@ export function openColumns(plan: AnalyzePlan): OpenColumns {
   };
 }
 
-function openColumn(plan: ColumnPlan, decimalComma: boolean): OpenColumn {
-  if (plan.kind !== "mean") return openChoices(plan, decimalComma);
-  const numbers = numberValues(plan, decimalComma);
+function openColumn(plan: ColumnPlan, writing: CellWriting): OpenColumn {
+  if (plan.kind !== "mean") return openChoices(plan, writing);
+  const numbers = numberValues(plan, writing);
   return {
     push: numbers.push,
-    ready: () => numbersReady(plan, numbers.values),
+    end: numbers.end,
+    ready: () => numbersReady(plan, numbers.finish()),
   };
 }
 
-function openChoices(plan: ChoicesPlan, decimalComma: boolean): OpenColumn & { finish(): ChoiceColumn } {
-  const values = choiceValues(plan, decimalComma);
+function openChoices(plan: ChoicesPlan, writing: CellWriting): OpenColumn & { finish(): ChoiceColumn } {
+  const values = choiceValues(plan, writing);
   const quantiles = plan.kind === "histogram" ? plan.quantiles : [];
   const finish = (): ChoiceColumn => ({ column: plan.column, quantiles, ...values.finish() });
   return {
     push: values.push,
+    end: values.end,
     finish,
     ready: (groups) => (groups === undefined ? choicesReady(finish()) : groupsReady(finish(), groups)),
   };

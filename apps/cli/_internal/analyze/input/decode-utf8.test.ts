@@ -22,13 +22,13 @@ describe("decodeUtf8", () => {
     const lines = fc.array(fc.string({ unit: "grapheme" })).map((words) => `\ufeff${words.join("\r\n")}`);
     await fc.assert(
       fc.asyncProperty(lines, fc.integer({ min: 1, max: 9 }), async (text, length) => {
-        const expected = text.slice(1).replace(/\r\n?/g, "\n");
+        const expected = text.slice(1).replace(/\r{0,2}\n|\r/g, "\n");
         expect(await read(new TextEncoder().encode(text), length)).toBe(expected);
       }),
     );
   });
 
-  it.each(["\n", "\r", "\r\n"])(
+  it.each(["\n", "\r", "\r\n", "\r\r\n"])(
     "names the line of the first byte that is none, for lines that end in %j",
     async (end) => {
       const lines = ["\u00e9", "", "b", "Z\u00fcrich"].join(end);
@@ -39,6 +39,13 @@ describe("decodeUtf8", () => {
       }
     },
   );
+
+  it("takes a line end that a program made of a line end for one, wherever it is cut", async () => {
+    const bytes = new TextEncoder().encode("a\r\r\nb\r\r\n\r\r\nc\r\rd\r\r\r\n");
+    for (let length = 1; length <= bytes.length; length++) {
+      expect(await read(bytes, length)).toBe("a\nb\n\nc\n\nd\n\n");
+    }
+  });
 
   it("refuses a character that the end cuts off, and UTF-16", async () => {
     expect(await read(Uint8Array.of(0x61, 0x0a, 0xc3), 2)).toMatch(/^line 2/);

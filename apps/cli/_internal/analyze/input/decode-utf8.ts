@@ -4,6 +4,8 @@ import { DpError } from "../../../../../src/errors.js";
 const LINE_FEED = 0x0a;
 const RETURN = 0x0d;
 const BYTE_ORDER_MARK = /^\ufeff/;
+/** Two returns before a line feed come of a program that made line ends of line ends. */
+const LINE_END = /\r{0,2}\n|\r/g;
 /** More than any line of a table has: a file without line ends must not fill the memory. */
 const LONGEST_LINE = 2 ** 26;
 
@@ -17,7 +19,7 @@ const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 export async function* decodeUtf8(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let line = 1;
   for await (const lines of wholeLines(chunks)) {
-    const text = decodeLines(lines, line).replace(/\r\n?/g, "\n");
+    const text = decodeLines(lines, line).replace(LINE_END, "\n");
     yield line === 1 ? text.replace(BYTE_ORDER_MARK, "") : text;
     line += countLineEnds(lines);
   }
@@ -41,17 +43,21 @@ async function* wholeLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Ui
   yield Buffer.concat(held);
 }
 
-/** Where the last whole line ends, or 0; a return at the very end may be half of a line end. */
+/** Where the last whole line ends, or 0; returns at the very end may be a part of a line end. */
 function endOfLines(bytes: Uint8Array): number {
-  for (let end = bytes.length; end > 0; end--) {
+  let end = bytes.length;
+  while (bytes[end - 1] === RETURN) end--;
+  for (; end > 0; end--) {
     const sign = bytes[end - 1];
-    if (sign === LINE_FEED || (sign === RETURN && end < bytes.length)) return end;
+    if (sign === LINE_FEED || sign === RETURN) return end;
   }
   return 0;
 }
 
 function endsLine(bytes: Uint8Array, index: number): boolean {
-  return bytes[index] === LINE_FEED || (bytes[index] === RETURN && bytes[index + 1] !== LINE_FEED);
+  if (bytes[index] !== RETURN) return bytes[index] === LINE_FEED;
+  const next = bytes[index + 1] === RETURN ? index + 2 : index + 1;
+  return bytes[next] !== LINE_FEED;
 }
 
 function countLineEnds(bytes: Uint8Array): number {

@@ -1,6 +1,7 @@
 import Papa from "papaparse";
 import { DpError } from "../../../../../src/errors.js";
 import { show } from "../../../../../src/validate.js";
+import { normalizedText } from "../normalized-text.js";
 
 /** The first one is the standard's, and taken where nothing speaks against it. */
 const CANDIDATES = [",", ";", "\t", "|"] as const;
@@ -42,11 +43,11 @@ function readWith(delimiter: string, { text, whole }: Sample, columns: readonly 
   const [header = [], ...records] = complete.filter(
     (fields) => fields.length > 1 || fields[0]?.trim() !== "",
   );
-  const names = header.map((name) => name.trim());
+  const names = header.map(normalizedText);
   return {
     delimiter,
     fields: header.length,
-    namesColumns: columns.every((column) => names.includes(column.trim())),
+    namesColumns: columns.every((column) => names.includes(normalizedText(column))),
     isTable: records.every((fields) => fields.length === header.length),
   };
 }

@@ -20,7 +20,7 @@ async function read(
   writeFileSync(file, content);
   const cells: string[][] = [];
   const lines: number[] = [];
-  const taken = await readTable({ file, columns, delimiter }, (record, line) => {
+  const { delimiter: taken } = await readTable({ file, columns, delimiter }, (record, line) => {
     cells.push([...record]);
     lines.push(line);
   });
@@ -88,6 +88,44 @@ describe("readTable", () => {
     await expect(failing).rejects.toThrow(new TypeError("line 3"));
   });
 
+  it.each([
+    ["sep=;\na;b\n1;x,y\n", ";"],
+    ["\ufeffSEP=|\r\na|b\r\n1|x,y\r\n", "|"],
+    ['"sep=\t"\na\tb\n1\tx,y\n', "\t"],
+    ["sep=,\na,b\n1,2\n", ","],
+  ])("takes the separator from the first line of %j", async (content, delimiter) => {
+    const { cells, lines, delimiter: taken } = await read(content, ["a"]);
+    expect([cells, lines, taken]).toEqual([[["1"]], [3], delimiter]);
+    await expect(read(content, ["c"])).rejects.toThrow(/line 2: the header has no column "c"/);
+    await expect(read(content, ["a"], ":")).rejects.toThrow(/line 1: columns are separated by .* not by ":"/);
+    expect((await read(content, ["a"], delimiter)).cells).toEqual([["1"]]);
+  });
+
+  it("takes no other first line for one that names the separator", async () => {
+    for (const header of ["sep=", "sep=ab", "sep=x", "sep=;b", "a sep=;"]) {
+      const { cells } = await read(`${header}\n1\n`, [header], "|");
+      expect(cells).toEqual([["1"]]);
+    }
+  });
+
+  it("finds a column whatever the spelling of its accents", async () => {
+    const [composed, decomposed] = ["Gr\u00f6\u00dfe", "Gro\u0308\u00dfe"];
+    expect((await read(`${composed},b\n1,2\n`, [decomposed])).cells).toEqual([["1"]]);
+    expect((await read(`${decomposed};b\n1;2\n`, [composed])).cells).toEqual([["1"]]);
+    await expect(read(`${composed},${decomposed}\n1,2\n`, [composed], ",")).rejects.toThrow(/twice/);
+  });
+
+  it("tells apart what it was told and what it guessed", async () => {
+    const file = join(folder, "guessed.csv");
+    const guessed = async (content: string, delimiter?: string): Promise<boolean> => {
+      writeFileSync(file, content);
+      return (await readTable({ file, columns: ["a"], delimiter }, () => {})).guessed;
+    };
+    expect(await guessed("a;b\n1;2\n")).toBe(true);
+    expect(await guessed("a;b\n1;2\n", ";")).toBe(false);
+    expect(await guessed("sep=;\na;b\n1;2\n")).toBe(false);
+  });
+
   it("reads a file of many chunks, with fields across their ends", async () => {
     const rows = Array.from({ length: 20_000 }, (_, row) => [`${row}`, `\u00e9 "${row}",\n${row}`]);
     const { cells, lines } = await read(gzipSync(Papa.unparse([["a", "b"], ...rows], { newline: "\n" })), [
@@ -101,6 +139,7 @@ describe("readTable", () => {
   it.each([
     ["a,b\n1,2\n\n3,4\n", /line 3: the line is blank/],
     ["a,b\n1,2\n3\n", /line 3: the number of fields must be 2 as in the header, got 1/],
+    ["a,b\n1,2\n3,1,858\n", /line 3: .* got 3; a cell that holds the delimiter stands in quotes/],
     ['a,b\n1,2\n"3"x,4\n5,6\n', /line 3: Trailing quote on quoted field is malformed/],
     ['a,b\n1,"2\n2"\n5,6\n"7,8\n', /line 5: Quoted field unterminated/],
     [`a,b\n1,2\n"3,4\n${"5,6\n".repeat(2 ** 21)}`, /line 3: The record is longer than 4 MiB/],

@@ -1,10 +1,12 @@
 import { Readable } from "node:stream";
 import Papa from "papaparse";
 import { DpError } from "../../../../../src/errors.js";
+import { show } from "../../../../../src/validate.js";
 import { decodeUtf8 } from "./decode-utf8.js";
 import { guessDelimiter, type Sample } from "./guess-delimiter.js";
 import { openBytes, STANDARD_INPUT } from "./open-bytes.js";
-import { type OnRecord, type RecordOptions, RecordReader } from "./record-reader.js";
+import { lineFault, type OnRecord, type RecordOptions, RecordReader } from "./record-reader.js";
+import { separatorLine } from "./separator-line.js";
 
 /** Characters that the delimiter is guessed from. */
 const SAMPLE = 2 ** 16;
@@ -17,27 +19,46 @@ export interface TableOptions extends RecordOptions {
   readonly file: string;
   /** Guessed where it is left out. */
   readonly delimiter?: string | undefined;
+  /** Is called after the last record, where faults are still the file's. */
+  readonly onEnd?: (() => void) | undefined;
+}
+
+/** What separates a table's columns. */
+export interface Separation {
+  readonly delimiter: string;
+  /** Whether neither the caller nor the file said it. */
+  readonly guessed: boolean;
 }
 
 /**
- * Reads columns of a table (RFC 4180 in UTF-8, plain or gzipped) as a stream.
+ * Reads columns of a table (RFC 4180 in UTF-8, plain or gzipped) as a stream. A first line such as `sep=;` is no record.
  *
- * @returns the delimiter
  * @throws DpError DATA_UNREADABLE with the line number
  */
-export async function readTable(options: TableOptions, onRecord: OnRecord): Promise<string> {
-  const { file, columns } = options;
+export async function readTable(options: TableOptions, onRecord: OnRecord): Promise<Separation> {
+  const { file, columns, delimiter: given, onEnd } = options;
   try {
     const text = decodeUtf8(openBytes(file));
     const sample = await sampleOf(text);
-    const delimiter = options.delimiter ?? guessDelimiter(sample, columns);
-    const reader = new RecordReader(options, onRecord);
-    await parseRows(followed(sample.text, text), delimiter, reader);
+    const stated = separatorLine(sample.text);
+    const start = { ...sample, text: sample.text.slice(stated?.length ?? 0) };
+    if (given !== undefined && stated !== undefined && stated.delimiter !== given)
+      throw contradiction(stated.delimiter, given);
+    const told = given ?? stated?.delimiter;
+    const delimiter = told ?? guessDelimiter(start, columns);
+    const reader = new RecordReader({ ...options, firstLine: stated === undefined ? 1 : 2 }, onRecord);
+    await parseRows(followed(start.text, text), delimiter, reader);
     reader.end();
-    return delimiter;
+    onEnd?.();
+    return { delimiter, guessed: told === undefined };
   } catch (error) {
     throw unreadable(file === STANDARD_INPUT ? "standard input" : file, error);
   }
+}
+
+function contradiction(stated: string, given: string): DpError {
+  const fault = `columns are separated by ${show(stated)}, as the line says, and not by ${show(given)}`;
+  return lineFault(1, given, `${fault}; leave --delimiter out, or the line`);
 }
 
 async function sampleOf(text: AsyncGenerator<string>): Promise<Sample> {

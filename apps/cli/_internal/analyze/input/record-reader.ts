@@ -1,5 +1,6 @@
 import { DpError } from "../../../../../src/errors.js";
 import { show } from "../../../../../src/validate.js";
+import { normalizedText } from "../normalized-text.js";
 
 /** Is given each record's cells, in the order of the columns, and the line on which it begins. */
 export type OnRecord = (cells: readonly string[], line: number) => void;
@@ -17,6 +18,8 @@ export interface RecordOptions {
   readonly columns: readonly string[];
   /** Whether a blank line is a record of a file of one column: where an empty cell counts as something. */
   readonly blankIsRecord?: boolean | undefined;
+  /** On which line of the file the header is. */
+  readonly firstLine?: number | undefined;
 }
 
 /** Finds the columns in the header row, and passes on their cells of the rows that follow; blank lines at the end are none. */
@@ -24,13 +27,14 @@ export class RecordReader {
   readonly #columns: readonly string[];
   readonly #blankIsRecord: boolean;
   readonly #onRecord: OnRecord;
-  #line = 1;
+  #line: number;
   #width = 0;
   #places: readonly number[] = [];
   #blankLine: number | undefined;
   #records = 0;
 
-  constructor({ columns, blankIsRecord = false }: RecordOptions, onRecord: OnRecord) {
+  constructor({ columns, blankIsRecord = false, firstLine = 1 }: RecordOptions, onRecord: OnRecord) {
+    this.#line = firstLine;
     this.#columns = columns;
     this.#blankIsRecord = blankIsRecord;
     this.#onRecord = onRecord;
@@ -58,8 +62,8 @@ export class RecordReader {
 
   #readHeader(row: Row): void {
     this.#width = row.length;
-    const names = row.map((name) => name.trim());
-    this.#places = this.#columns.map((column) => columnPlace(names, column.trim()));
+    const names = row.map(normalizedText);
+    this.#places = this.#columns.map((column) => columnPlace(names, normalizedText(column), this.#line));
   }
 
   #readRecord(row: Row): void {
@@ -72,7 +76,7 @@ export class RecordReader {
       throw lineFault(
         this.#line,
         row,
-        `the number of fields must be ${this.#width} as in the header, got ${row.length}`,
+        `the number of fields must be ${this.#width} as in the header, got ${row.length}; a cell that holds the delimiter stands in quotes`,
       );
     this.#records++;
     const cells = this.#places.map((place) => row[place]!);
@@ -99,13 +103,13 @@ export function lineFault(line: number, value: unknown, fault: string): DpError 
   return new DpError("DATA_UNREADABLE", `line ${line}: ${fault}`, { parameter: `line ${line}`, value });
 }
 
-function columnPlace(header: Row, column: string): number {
+function columnPlace(header: Row, column: string, line: number): number {
   const place = header.indexOf(column);
   if (place >= 0 && header.lastIndexOf(column) === place) return place;
   const fault = place < 0 ? `has no column ${show(column)}` : `names the column ${show(column)} twice`;
   throw new DpError(
     "DATA_UNREADABLE",
-    `line 1: the header ${fault}; its columns are ${header.map(show).join(", ")}`,
+    `line ${line}: the header ${fault}; its columns are ${header.map(show).join(", ")}`,
     { parameter: "--column", value: column, allowed: "a name that the header has once" },
   );
 }

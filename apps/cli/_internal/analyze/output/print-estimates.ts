@@ -23,6 +23,7 @@ export function printEstimates(report: AnalyzeReport): void {
       columnTable(column, tables),
       quantileTable(column, tables) ?? [],
     ]),
+    ...report.remarks.map((remark) => paint("yellow", wrapped(remark))),
     wrapped(meaning(report)),
     paint("bold", wrapped(describeGuarantee(provenFigure(report, report.adjacency)))),
     wrapped(scope(report)),

@@ -1,0 +1,95 @@
+/** Puts a table's questions to the command's own code: the flags are parsed, the file is read, the users' reports are made and estimated. */
+import { Command } from "commander";
+import {
+  type AnalyzeFlags,
+  addAnalyzeFlags,
+  planOf,
+} from "../../../apps/cli/_internal/analyze/analyze-flags.js";
+import type { ColumnReport } from "../../../apps/cli/_internal/analyze/analyze-report.js";
+import { readTable } from "../../../apps/cli/_internal/analyze/input/read-table.js";
+import { openColumns } from "../../../apps/cli/_internal/analyze/open-columns.js";
+import { seededSource } from "../../../src/random/index.js";
+import type { Column, RandomTable, ReadingFlags } from "./random-table.js";
+
+/** Reports that tell the truth, all but one in 10^10, about numbers in steps that are small. */
+const NEARLY_TRUE = { localEpsilon: 30, levels: 256 };
+
+/** The estimates of a table under some flags. */
+export async function answersOf(
+  file: string,
+  table: RandomTable,
+  flags: ReadingFlags,
+): Promise<readonly ColumnReport[]> {
+  const command = new Command().exitOverride();
+  const requests = addAnalyzeFlags(command);
+  command.parse([file, ...questions(table, flags), ...readingArguments(flags), "--local-epsilon", "30"], {
+    from: "user",
+  });
+  const plan = planOf(command.opts<AnalyzeFlags>(), requests());
+  const open = openColumns(plan);
+  const { names: columns, takesEmpty: blankIsRecord, end: onEnd, push } = open;
+  await readTable({ file, columns, blankIsRecord, delimiter: plan.delimiter, onEnd }, push);
+  return open
+    .finish()
+    .map((column, place) =>
+      column.collect(NEARLY_TRUE, seededSource(place))({ confidence: 0.95, simultaneous: false }),
+    );
+}
+
+function questions({ columns, groupBy }: RandomTable, flags: ReadingFlags): string[] {
+  return [
+    ...columns.flatMap((column) => ["--column", column.name, ...columnArguments(column, flags)]),
+    ...(groupBy === undefined ? [] : ["--group-by", groupBy.name, ...groupArguments(groupBy, flags)]),
+  ];
+}
+
+function groupArguments(column: Column, flags: ReadingFlags): string[] {
+  return columnArguments(column.task === "frequencies" ? column : { ...column, task: "histogram" }, flags);
+}
+
+function columnArguments(column: Column, { missing }: ReadingFlags): string[] {
+  const counted = missing ? ["--missing", String(column.missing)] : [];
+  if (column.task === "frequencies") {
+    const { categories, list } = column;
+    return [...(list === undefined ? [] : ["--categories", asLine(categories, list)]), ...counted];
+  }
+  if (column.task === "mean") {
+    const [lower, upper] = boundsOf(column.cells.map(({ value }) => value ?? column.missing));
+    return ["--mean", "--lower", String(lower), "--upper", String(upper), ...counted];
+  }
+  const edges = ["--edges", edgesOf(column).join(",")];
+  return [...(column.task === "quantiles" ? ["--quantiles", "0.5"] : ["--histogram"]), ...edges, ...counted];
+}
+
+/** With room on both sides, where a number that is read wrongly shows. */
+function boundsOf(values: readonly number[]): [number, number] {
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const room = (most - least) / 4 + Math.max(Math.abs(least), Math.abs(most)) / 10 + 0.1;
+  return [least - room, most + room];
+}
+
+/** A bin for each number, and one on both sides for numbers that are read wrongly. */
+export function edgesOf({
+  cells,
+  missing,
+}: Extract<Column, { readonly task: "mean" | "histogram" | "quantiles" }>): number[] {
+  const values = [...new Set(cells.map(({ value }) => value ?? missing))].sort((a, b) => a - b);
+  const between = values.slice(1).map((value, place) => (value + values[place]!) / 2);
+  const [least, most] = [values[0]!, values.at(-1)!];
+  const [below, above] = [Math.abs(least) / 100 + 0.001, Math.abs(most) / 100 + 0.001];
+  return [least - 2 * below, least - below, ...between, most + above, most + 2 * above];
+}
+
+function readingArguments({ delimiter, decimalComma, thousands, missingValues }: ReadingFlags): string[] {
+  return [
+    ...(delimiter === undefined ? [] : ["--delimiter", delimiter]),
+    ...(decimalComma ? ["--decimal-comma"] : []),
+    ...(thousands === undefined ? [] : ["--thousands", thousands]),
+    ...(missingValues.length === 0 ? [] : ["--missing-values", asLine(missingValues, "NFC")]),
+  ];
+}
+
+/** Words as a line of CSV. */
+function asLine(words: readonly string[], form: "NFC" | "NFD"): string {
+  return words.map((word) => `"${word.normalize(form).replaceAll('"', '""')}"`).join(",");
+}
