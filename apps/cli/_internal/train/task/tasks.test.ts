@@ -72,6 +72,22 @@ describe("texts in three classes", () => {
   });
 });
 
+describe("texts of fewer classes than there are", () => {
+  it("are measured by the mean F1 of the classes that occur in the test split, or are predicted", async () => {
+    const config = configOf("byte-bert", "mnli", 16);
+    const table = (kinds: readonly string[]) =>
+      `sentence1\tsentence2\tgold_label\n${kinds.map((kind, i) => `a ${i}\tb\t${kind}\n`).join("")}`;
+    const files = {
+      "train.tsv": table(["entailment", "neutral", "contradiction"]),
+      "dev_matched.tsv": table(["neutral", "neutral", "contradiction"]),
+    };
+    const task = await loadTask(config, folderOf("fewer", files));
+    // Of the second class precision 2 / 3 and recall 1; nothing of the third; the first neither occurs nor is predicted.
+    expect((await constantAnswer(task, config, 1)).f1).toBeCloseTo(4 / 5 / 2, 12);
+    expect((await constantAnswer(task, config, 0)).f1).toBe(0);
+  });
+});
+
 describe("plain text", () => {
   const config = configOf("byte-gpt", "text", 8);
 
