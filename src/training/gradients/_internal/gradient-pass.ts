@@ -115,7 +115,7 @@ export class GradientPass {
     for (const layer of layers) layer.forward(group.length);
   }
 
-  /** The mean loss over an example's positions; leaves its gradient with respect to the logits. */
+  /** The mean loss over an example's positions that count; leaves its gradient with respect to the logits. */
   #meanLoss(example: number, examples: Examples, index: number): number {
     const predictions = predictionsOf(this.#target, exampleOf(examples, index));
     if (this.#target === "class") return this.#loss(example, 0, predictions[0]!.label);
@@ -126,7 +126,8 @@ export class GradientPass {
     let loss = 0;
     for (const { position, label } of predictions)
       loss += this.#loss(example, position, label) / predictions.length;
-    kernels.scale(start, start, predictions.length * row, 1 / predictions.length);
+    const rows = (predictions.at(-1)?.position ?? -1) + 1;
+    kernels.scale(start, start, rows * row, 1 / predictions.length);
     return loss;
   }
 
