@@ -6,6 +6,7 @@ import {
   loadMnist,
   modelOf,
   openGradientEngine,
+  orientedGradients,
   PRESETS,
 } from "../src/training/index.js";
 import { trainRounds } from "../src/training/loop/train-rounds.js";
@@ -19,7 +20,7 @@ const ROUNDS = 4;
 
 /**
  * Examples per second through the whole training loop (sampling, gradients, clipping or reports, noise, update, ledger) on one
- * and two threads, beside the plain twin's clipped gradients alone. Evaluations and accounting are not in it.
+ * and two threads, beside the plain twin's clipped gradients alone: a convolutional model, and the linear one of `npm start`. Evaluations and accounting are not in it.
  */
 export async function benchTraining(): Promise<Rate[]> {
   const data = await loadMnist();
@@ -27,39 +28,48 @@ export async function benchTraining(): Promise<Rate[]> {
   const model = modelOf("mnist-cnn");
   const weights = initialWeights(model, seededSource(1));
   const indices = Uint32Array.from({ length: PLAIN }, (_, i) => i);
+  const histograms = { train: orientedGradients(train), test: orientedGradients(data.test) };
   const engines = await Promise.all([1, 2].map((threads) => openGradientEngine({ ...data, model, threads })));
-  const loop = (name: "mnist-check-in" | "mnist-cldp") => (engine: GradientEngine) =>
-    contestant(name, engine, train.count);
+  const linear = await Promise.all(
+    [1, 2].map((threads) => openGradientEngine({ ...histograms, model: "mnist-hog", threads })),
+  );
+  const loop = (preset: LoopOf["preset"], name: LoopOf["model"]) => (engine: GradientEngine) =>
+    contestant({ preset, model: name, engine, examples: train.count });
   const rates = await takeTurns([
     {
       what: "plain TypeScript, clipped gradients alone",
       count: PLAIN,
       run: () => void referenceClippedSum(model, weights, train, indices, { norm: "l2", bound: 1 }),
     },
-    ...engines.map(loop("mnist-check-in")),
-    ...engines.map(loop("mnist-cldp")),
+    ...engines.map(loop("mnist-check-in", "mnist-cnn")),
+    ...engines.map(loop("mnist-cldp", "mnist-cnn")),
+    ...linear.map(loop("mnist-check-in", "mnist-hog")),
   ]);
-  for (const engine of engines) await engine.close();
+  for (const engine of [...engines, ...linear]) await engine.close();
   return rates;
 }
 
-function contestant(
-  name: "mnist-check-in" | "mnist-cldp",
-  engine: GradientEngine,
-  examples: number,
-): Contestant {
-  const config = PRESETS[name] as SettledConfig;
+interface LoopOf {
+  readonly preset: "mnist-check-in" | "mnist-cldp";
+  readonly model: "mnist-cnn" | "mnist-hog";
+  readonly engine: GradientEngine;
+  readonly examples: number;
+}
+
+function contestant(loop: LoopOf): Contestant {
+  const { preset, model, engine, examples } = loop;
+  const config = PRESETS[preset] as SettledConfig;
   const { expectedBatch } = protocolOf(config, examples);
   return {
-    what: `${name}, threads: ${engine.threads}`,
+    what: `${preset}, ${model}, threads: ${engine.threads}`,
     count: ROUNDS * expectedBatch,
-    run: () => roundsTime(config, engine, examples),
+    run: () => roundsTime(config, loop),
   };
 }
 
 /** Milliseconds of all rounds but the first, which warms up. */
-async function roundsTime(config: SettledConfig, engine: GradientEngine, examples: number): Promise<number> {
-  const model = modelOf("mnist-cnn");
+async function roundsTime(config: SettledConfig, { model: name, engine, examples }: LoopOf): Promise<number> {
+  const model = modelOf(name);
   let start = 0;
   let end = 0;
   await trainRounds({

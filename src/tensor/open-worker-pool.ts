@@ -108,7 +108,7 @@ class Pool<Setup, Task, Part> implements WorkerPool<Task, Part> {
     const running = this.#running.get(message.job);
     try {
       if ("code" in message) throw new DpError(message.code, message.message, message.details);
-      running?.accept(message.index, message.part);
+      for (const { index, part } of message.parts) running?.accept(index, part);
     } catch (error) {
       running?.reject(error);
     }

@@ -1,5 +1,5 @@
 import { DpError } from "../errors.js";
-import type { FromWorker, ToWorker } from "./_internal/worker-messages.js";
+import type { FromWorker, NumberedPart, ToWorker } from "./_internal/worker-messages.js";
 import { nodeBuiltin } from "./node-builtin.js";
 
 /**
@@ -19,15 +19,33 @@ export function serveTasks<Setup, Task, Part>(
     try {
       if ("setup" in message) {
         begin = open(message.setup);
-        send({ job, index: message.index, part: undefined });
+        send({ job, parts: [{ index: message.index, part: undefined }] });
       } else {
         const compute = begin(message.task);
-        for (const index of takenParts(message)) send({ job, index, part: compute(index) });
+        sendInTime(takenParts(message), compute, (parts) => send({ job, parts }));
       }
     } catch (error) {
       send({ job, ...described(error) });
     }
   });
+}
+
+/** Parts that take little time go together: a message costs as much as some of them. */
+const WAIT_MS = 5;
+
+function sendInTime<Part>(
+  indices: Iterable<number>,
+  compute: (index: number) => Part,
+  send: (parts: readonly NumberedPart<Part>[]) => void,
+): void {
+  let [parts, since] = [[] as NumberedPart<Part>[], performance.now()];
+  for (const index of indices) {
+    parts.push({ index, part: compute(index) });
+    if (performance.now() - since < WAIT_MS) continue;
+    send(parts);
+    [parts, since] = [[], performance.now()];
+  }
+  if (parts.length > 0) send(parts);
 }
 
 interface Port {

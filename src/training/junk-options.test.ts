@@ -18,6 +18,7 @@ import { accuracy } from "./metrics/accuracy.js";
 import { bitsPerByte } from "./metrics/bits-per-byte.js";
 import { bleu } from "./metrics/bleu.js";
 import { f1Score } from "./metrics/f1-score.js";
+import { macroF1 } from "./metrics/macro-f1.js";
 import { matthewsCorrelation } from "./metrics/matthews-correlation.js";
 import { meteor } from "./metrics/meteor.js";
 import { perplexity } from "./metrics/perplexity.js";
@@ -274,6 +275,7 @@ describe("junk is refused by a DpError, or is what it looks like, in", () => {
     ["loadTokenizer", loadTokenizer, { directory: "none" }],
     ["accuracy", accuracy, [0, 1], [1, 1]],
     ["f1Score", f1Score, [0, 1], [1, 1], 1],
+    ["macroF1", macroF1, [0, 1], [1, 1]],
     ["matthewsCorrelation", matthewsCorrelation, [0, 1], [1, 1]],
     ["bleu", bleu, ["a"], [["a", "b"]]],
     ["meteor", meteor, ["a"], [["a", "b"]]],

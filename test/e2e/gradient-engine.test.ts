@@ -3,9 +3,11 @@ import { DpError } from "croupier-dp";
 import { secureSource, seededSource } from "croupier-dp/random";
 import {
   type ClipRule,
+  type Evaluation,
   type Examples,
   type GradientEngine,
   type GradientRandomizer,
+  type GradientSum,
   initialWeights,
   loadMnist,
   type Model,
@@ -326,16 +328,50 @@ describe("engines on sequences", () => {
     lengths: Uint32Array.from({ length: count }, (_, i) => 1 + (i % length)),
   };
 
-  it("give the same bits with one thread and with two", async () => {
-    const start = initialWeights(model, seededSource(5));
-    const indices = Uint32Array.from({ length: count }, (_, i) => i);
-    const sums = [];
+  const counted = Uint8Array.from({ length: count * length }, (_, i) => Number(i % 5 < 2));
+  const start = initialWeights(model, seededSource(5));
+  const indices = Uint32Array.from({ length: count }, (_, i) => i);
+
+  it.each<[string, Pick<Examples, "counted">]>([
+    ["all positions", {}],
+    ["positions that count", { counted }],
+  ])("give the same bits with one thread and with two: %s", async (_, mask) => {
+    const [sums, measured] = [[], []] as [GradientSum[], Evaluation[]];
     for (const threads of [1, 2]) {
-      const engine = await openGradientEngine({ model, train: examples, test: examples, threads });
+      const given = { ...examples, ...mask };
+      const engine = await openGradientEngine({ model, train: given, test: given, threads });
       sums.push(await engine.clippedGradientSum(start, indices, { norm: "l2", bound: 0.1 }));
+      measured.push(await engine.evaluate(start));
       await engine.close();
     }
-    expect(sums[1]).toEqual(sums[0]);
+    expect([sums[1], measured[1]]).toEqual([sums[0], measured[0]]);
     expect(Math.hypot(...sums[0]!.sum)).toBeGreaterThan(0.1);
+    const places = Array.from(counted.keys()).filter((i) => {
+      const [example, at] = [Math.floor(i / length), i % length];
+      return at > 0 && at < examples.lengths![example]! && (mask.counted?.[i] ?? 1) === 1;
+    });
+    expect(measured[0]!.count).toBe(places.length);
+  });
+
+  it.each([
+    ["another number", counted.subarray(1), /test\.counted must be 2400 positions, got 2399/],
+    ["another kind", new Float32Array(count * length), /test\.counted must be a Uint8Array/],
+    ["another weight", counted.map((each) => 2 * each), /test\.counted\[0\] must be 0 or 1, got 2/],
+  ])("refuse %s of positions that count", async (_, given, why) => {
+    const test = { ...examples, counted: given as Uint8Array };
+    await expect(openGradientEngine({ model, train: examples, test, threads: 1 })).rejects.toThrow(why);
+  });
+
+  it("refuse positions that count of a model that predicts one class", async () => {
+    const layers = [
+      ...model.layers.slice(0, -1),
+      { kind: "pooling", rule: "mean" },
+      { kind: "dense", units: 3 },
+    ];
+    const classes = { model: { input: model.input, layers } as Model, threads: 1 };
+    const labelled = { ...examples, classes: 3, labels: new Uint32Array(count) };
+    const given = { ...labelled, counted };
+    const opened = openGradientEngine({ ...classes, train: given, test: labelled });
+    await expect(opened).rejects.toThrow(/train\.counted must be absent/);
   });
 });

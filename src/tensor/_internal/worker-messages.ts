@@ -8,12 +8,18 @@ export type ToWorker<Setup, Task> =
   | { readonly setup: Setup; readonly job: 0; readonly index: number }
   | { readonly task: Task; readonly job: number; readonly parts: number; readonly next: ArrayBufferLike };
 
-/** What a worker answers: a part, or the error that computing it threw. */
+/** What a worker answers: parts, with their numbers, or the error that computing one threw. */
 export type FromWorker<Part> =
-  | { readonly job: number; readonly index: number; readonly part: Part }
+  | { readonly job: number; readonly parts: readonly NumberedPart<Part>[] }
   | {
       readonly job: number;
       readonly code: DpErrorCode;
       readonly message: string;
       readonly details: DpErrorDetails;
     };
+
+/** A part and its number. */
+export interface NumberedPart<Part> {
+  readonly index: number;
+  readonly part: Part;
+}

@@ -19,4 +19,10 @@ export interface Examples {
   readonly labels: Uint8Array | Uint32Array;
   /** The number of positions in use of each example, integers in [1, height]; absent: all. */
   readonly lengths?: Uint32Array;
+  /**
+   * For each position of each example 1 where its prediction counts, or else 0: with a label for each position that label, with a
+   * model of the next token the token there. Losses, gradients and accuracies are over what counts, an example's loss is the mean over
+   * it; an example of which nothing counts has a gradient of zero. Absent: all count. One class of each example has none.
+   */
+  readonly counted?: Uint8Array;
 }

@@ -1,6 +1,6 @@
 import { checkOptions, wrongShape } from "../../validate.js";
 import { type Shape, sizeOf } from "../layers/shape.js";
-import { shareArray } from "./_internal/share-array.js";
+import { sharedBytes } from "./_internal/shared-bytes.js";
 import type { Examples } from "./examples.js";
 
 const ORIENTATIONS = 8;
@@ -46,7 +46,7 @@ export function orientedGradients(examples: Examples, options: { readonly cell?:
   }
   const cells = { height: shape.height / cell, width: shape.width / cell, channels: ORIENTATIONS };
   const size = cells.height * cells.width * ORIENTATIONS;
-  const result = shareArray(new Float32Array(count * size));
+  const result = new Float32Array(sharedBytes(4 * count * size).buffer);
   const rows = sharesOf(shape.height, cell, cells.width * ORIENTATIONS);
   const columns = sharesOf(shape.width, cell, ORIENTATIONS);
   const picture = new Float64Array(sizeOf(shape));

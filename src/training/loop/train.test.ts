@@ -35,8 +35,8 @@ describe("train", () => {
       ...{ count: 2, shape: { height: 2, width: 1, channels: 1 }, classes: 3, vocabulary: 3 },
       ...{ inputs: Uint32Array.of(0, 1, 2, 0), labels: new Uint32Array() },
     };
-    const options = (lengths: Uint32Array) => ({
-      ...{ ...learning, data: { train: texts, test: { ...texts, lengths } } },
+    const options = (lengths: Uint32Array, counted = Uint8Array.of(1, 1, 1, 1)) => ({
+      ...{ ...learning, data: { train: texts, test: { ...texts, lengths, counted } } },
       model: {
         input: { vocabulary: 3, length: 2 },
         target: "next-token",
@@ -50,6 +50,11 @@ describe("train", () => {
     await expect(train(options(Uint32Array.of(1, 1)))).rejects.toMatchObject({
       code: "BAD_INPUT",
       message: expect.stringMatching(/^train: data\.test\.lengths must be above 1 somewhere/),
+    });
+    // What counts is the first token, which nothing comes before, and one behind a sequence's end.
+    await expect(train(options(Uint32Array.of(1, 2), Uint8Array.of(1, 1, 1, 0)))).rejects.toMatchObject({
+      code: "BAD_INPUT",
+      message: expect.stringMatching(/^train: data\.test\.counted must be 1 at some position/),
     });
     const { state } = await train(options(Uint32Array.of(1, 2)));
     expect(state.history.at(-1)!.accuracy).toBeGreaterThanOrEqual(0);

@@ -4,6 +4,7 @@ import { accuracy } from "./accuracy.js";
 import { bitsPerByte } from "./bits-per-byte.js";
 import { bleu } from "./bleu.js";
 import { f1Score } from "./f1-score.js";
+import { macroF1 } from "./macro-f1.js";
 import { matthewsCorrelation } from "./matthews-correlation.js";
 import { meteor } from "./meteor.js";
 import { perplexity } from "./perplexity.js";
@@ -60,7 +61,15 @@ describe("measures of classes", () => {
     );
   });
 
-  it.each([accuracy, f1Score, matthewsCorrelation])("%o refuses what are no classes", (measure) => {
+  it("averages F1 over the classes that occur, and over no others", () => {
+    expect(macroF1([0, 0, 7], [0, 7, 7])).toBe(2 / 3);
+    // A class that is predicted alone, and one that is true alone, count as 0.
+    expect(macroF1([0, 3, 0], [0, 0, 0])).toBe((2 * 2) / 5 / 2);
+    expect(macroF1([0, 0], [0, 4])).toBe(2 / 3 / 2);
+    expect(macroF1([9], [9])).toBe(1);
+  });
+
+  it.each([accuracy, f1Score, macroF1, matthewsCorrelation])("%o refuses what are no classes", (measure) => {
     expect(() => measure([], [])).toThrow(badInput);
     expect(() => measure([1], [1, 0])).toThrow(badInput);
     expect(() => measure(undefined as never, [1])).toThrow(badInput);

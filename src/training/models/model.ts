@@ -13,7 +13,7 @@ export type ModelTarget = (typeof MODEL_TARGETS)[number];
 
 /**
  * A model, as plain data: its last layer's values are the logits of a softmax cross-entropy, of one for each example or of one for
- * each position. An example's loss is the mean over its positions.
+ * each position. An example's loss is the mean over its positions that count.
  *
  * The examples are of the input's shape, or token ids; feature vectors have height and width 1, sequences of vectors width 1 and a
  * row for each position. No layer but a dense one is needed: one alone is logistic regression.

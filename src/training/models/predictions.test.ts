@@ -21,6 +21,18 @@ describe("predictions", () => {
     ]);
   });
 
+  it("are those that count: of the next token by its own place, of each position by that", () => {
+    const counted = [1, 0, 1, 0, 1, 1];
+    expect(predictionsOf("next-token", { values: VALUES, labels: [], length: 4, counted })).toEqual([
+      { position: 1, label: 9 },
+    ]);
+    const labels = [5, 2, 1, 8];
+    expect(predictionsOf("class-per-position", { values: VALUES, labels, length: 3, counted })).toEqual([
+      { position: 0, label: 5 },
+      { position: 2, label: 1 },
+    ]);
+  });
+
   it("of a class are one, whatever the length", () => {
     expect(predictionsOf("class", { values: VALUES, labels: [2], length: 5 })).toEqual([
       { position: 0, label: 2 },

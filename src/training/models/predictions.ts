@@ -12,21 +12,34 @@ export interface LabelledExample {
   readonly values: ExampleValues;
   readonly labels: ArrayLike<number>;
   readonly length: number;
+  /** 1 for each position whose label, or whose token, counts; absent: all do. */
+  readonly counted?: ArrayLike<number> | undefined;
 }
 
 /** What a model is to predict about an example. Nothing comes next after a sequence's last token, so one token alone has no loss. */
-export function predictionsOf(
-  target: ModelTarget,
-  { values, labels, length }: LabelledExample,
-): readonly Prediction[] {
-  const each = (count: number, label: (position: number) => number): Prediction[] =>
-    Array.from({ length: count }, (_, position) => ({ position, label: label(position) }));
+export function predictionsOf(target: ModelTarget, example: LabelledExample): readonly Prediction[] {
+  const { values, labels, length, counted } = example;
   switch (target) {
     case "class":
-      return each(1, () => labels[0]!);
+      return [{ position: 0, label: labels[0]! }];
     case "class-per-position":
-      return each(length, (position) => labels[position]!);
+      return predictionsAt(labels, { length, counted, ahead: 0 });
     case "next-token":
-      return each(length - 1, (position) => values[position + 1]!);
+      return predictionsAt(values, { length, counted, ahead: 1 });
   }
+}
+
+interface Places {
+  readonly length: number;
+  readonly counted: ArrayLike<number> | undefined;
+  /** How many positions before its own a label is predicted. */
+  readonly ahead: number;
+}
+
+function predictionsAt(labels: ArrayLike<number>, { length, counted, ahead }: Places): Prediction[] {
+  const predictions: Prediction[] = [];
+  for (let place = ahead; place < length; place++) {
+    if (counted?.[place] !== 0) predictions.push({ position: place - ahead, label: labels[place]! });
+  }
+  return predictions;
 }

@@ -26,14 +26,17 @@ export function adam({ adamBeta1, adamBeta2, adamEpsilon }: AdamOptions): Optimi
     step(gradient, memory, round) {
       const { length } = gradient;
       const [mean = new Float32Array(length), square = new Float32Array(length)] = memory;
-      const means = mean.map((entry, i) => adamBeta1 * entry + (1 - adamBeta1) * gradient[i]!);
-      const squares = square.map((entry, i) => adamBeta2 * entry + (1 - adamBeta2) * gradient[i]! ** 2);
+      const [means, squares] = [new Float32Array(length), new Float32Array(length)];
+      for (let i = 0; i < length; i++) {
+        means[i] = adamBeta1 * mean[i]! + (1 - adamBeta1) * gradient[i]!;
+        squares[i] = adamBeta2 * square[i]! + (1 - adamBeta2) * gradient[i]! ** 2;
+      }
       const meanShare = 1 - pow(adamBeta1, round + 1);
       const squareShare = 1 - pow(adamBeta2, round + 1);
-      const direction = Float64Array.from(
-        means,
-        (entry, i) => entry / meanShare / (Math.sqrt(squares[i]! / squareShare) + adamEpsilon),
-      );
+      const direction = new Float64Array(length);
+      for (let i = 0; i < length; i++) {
+        direction[i] = means[i]! / meanShare / (Math.sqrt(squares[i]! / squareShare) + adamEpsilon);
+      }
       return { direction, memory: [means, squares] };
     },
   };

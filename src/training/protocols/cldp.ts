@@ -4,6 +4,7 @@ import { sampleSubset } from "../../random/sample-subset.js";
 import { checkNumber, checkOptions, RANGES } from "../../validate.js";
 import { describeReport } from "../gradients/describe-report.js";
 import { checkRandomizer, type GradientRandomizer } from "../gradients/gradient-randomizer.js";
+import { meanOf } from "./_internal/mean-of.js";
 import type { Protocol } from "./protocol.js";
 
 /** Sampling and randomizer of CLDP-SGD. */
@@ -50,6 +51,6 @@ export function cldp(options: CldpOptions): Protocol {
     describeEvent: () => event,
     formerEvents: [anyReport],
     sampleBatches: (source: RandomSource) => [sampleSubset(source, users, sampled)],
-    releaseMean: (sum, participants) => Float64Array.from(sum, (entry) => entry / participants),
+    releaseMean: meanOf,
   };
 }

@@ -1,6 +1,7 @@
 import type { RandomSource } from "../../random/random-source.js";
 import { sampleSubset } from "../../random/sample-subset.js";
 import { checkNumber, checkOptions, RANGES } from "../../validate.js";
+import { meanOf } from "./_internal/mean-of.js";
 import type { Protocol } from "./protocol.js";
 
 /** The batches of plain SGD. */
@@ -27,6 +28,6 @@ export function nonprivate(options: NonprivateOptions): Protocol {
     roundsPerEvent: 1,
     describeEvent: () => undefined,
     sampleBatches: (source: RandomSource) => [sampleSubset(source, examples, batchSize)],
-    releaseMean: (sum, participants) => Float64Array.from(sum, (entry) => entry / participants),
+    releaseMean: meanOf,
   };
 }

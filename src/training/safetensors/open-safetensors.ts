@@ -1,6 +1,7 @@
 import { DpError } from "../../errors.js";
 import { checkNumber, didYouMean, wrongShape } from "../../validate.js";
 import { type ByteSource, byteSource } from "./_internal/byte-source.js";
+import { FORMAT_BYTES } from "./_internal/foreign-format.js";
 import { headerLength, PREFIX, readHeader, type TensorPlace } from "./_internal/read-header.js";
 import { unreadableTensors } from "./_internal/unreadable-tensors.js";
 import { WIDEN } from "./_internal/widen.js";
@@ -30,9 +31,9 @@ const PIECE = 2 ** 19;
 export async function openSafetensors(from: string | Blob | Uint8Array): Promise<TensorReader> {
   const source = await byteSource("openSafetensors: from", from);
   try {
-    const prefix = new Uint8Array(Math.min(PREFIX, source.size));
-    await source.read(prefix, 0);
-    const bytes = new Uint8Array(headerLength(prefix, source.size, source.name));
+    const start = new Uint8Array(Math.min(FORMAT_BYTES, source.size));
+    await source.read(start, 0);
+    const bytes = new Uint8Array(headerLength(start, source.size, source.name));
     await source.read(bytes, PREFIX);
     const { places, metadata } = readHeader(bytes, source.size, source.name);
     return readerOf(source, places, metadata);

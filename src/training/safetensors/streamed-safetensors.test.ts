@@ -172,6 +172,22 @@ describe("openSafetensors", () => {
     await expect(openSafetensors(path)).rejects.toThrow("100000000 at most");
   });
 
+  it.each([
+    ["GGUF\x03\0\0\0\0\0\0\0", /it is a GGUF file/],
+    [
+      "version https://git-lfs.github.com/spec/v1\noid sha256:abc\nsize 548105171\n",
+      /it is a Git LFS pointer/,
+    ],
+    ["<!DOCTYPE html><html><body>404</body></html>", /it is an HTML page/],
+    ["PK\x03\x04\0\0\x08\x08", /it is a zip archive/],
+    ["\x80\x02}q\0(X\x01", /it is a Python pickle/],
+    ["\x1f\x8b\x08\0\0\0\0\0", /it is compressed by gzip/],
+  ])("names what %j is", async (text, why) => {
+    const bytes = Uint8Array.from(text, (each) => each.charCodeAt(0));
+    await expect(openSafetensors(bytes)).rejects.toThrow(why);
+    expect(() => decodeSafetensors(bytes, "a")).toThrow(why);
+  });
+
   it("refuses every truncation", async () => {
     const bytes = encodeSafetensors({
       tensors: [{ name: "a", shape: [2], values: Float32Array.of(1, 2) }],

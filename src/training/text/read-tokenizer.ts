@@ -1,9 +1,17 @@
 import { DpError } from "../../errors.js";
 import { checkOptions, show, wrongShape } from "../../validate.js";
 import { unreadable } from "../data/_internal/unreadable.js";
+import { FORMAT_BYTES, foreignFormat } from "../safetensors/_internal/foreign-format.js";
+import { type AddedToken, addedTokenSplitter, type Section } from "./_internal/added-tokens.js";
 import { checkIds } from "./_internal/check-ids.js";
-import { type Encode, layoutsOf } from "./_internal/layouts-of.js";
+import { layoutsOf } from "./_internal/layouts-of.js";
+import { type PreTokenizer, preTokenizerOf } from "./_internal/pre-tokenizer.js";
 import { specialTokens } from "./_internal/special-tokens.js";
+import { normalizerOf } from "./_internal/text-normalizer.js";
+import { cleanUp, decoderOf, type TokenDecoder } from "./_internal/token-decoder.js";
+import { openTokenModel, type TokenModel } from "./_internal/token-model.js";
+import { openPatternReader } from "./_internal/token-pattern.js";
+import { PartReader } from "./_internal/tokenizer-part.js";
 import { type TokenizerFile, tokenizerVocabulary } from "./_internal/tokenizer-vocabulary.js";
 import type { Tokenizer } from "./tokenizer.js";
 
@@ -18,15 +26,6 @@ export interface ReadTokenizerOptions {
 }
 
 type Json = Readonly<Record<string, unknown>>;
-
-/** The part of `@huggingface/tokenizers` that is used. */
-interface Engine {
-  encode(
-    text: string,
-    options: object,
-  ): { readonly ids: readonly (number | undefined)[]; readonly tokens: string[] };
-  decode(ids: number[], options: object): string;
-}
 
 /**
  * A tokenizer from the `tokenizer.json` that comes with public models (WordPiece, byte-pair encoding, unigram), read by
@@ -47,21 +46,30 @@ export async function readTokenizer(options: ReadTokenizerOptions): Promise<Toke
   if (typeof file.model?.vocab !== "object" || file.model.vocab === null) {
     throw unreadable(name, "it has no model with a vocabulary", "a tokenizer.json");
   }
-  const vocabulary = tokenizerVocabulary(
-    { ...file, added_tokens: checkAdded(file.added_tokens, name) },
-    name,
-  );
-  const engine = await openEngine({ added_tokens: [], ...file }, settings, name);
+  const added = checkAdded(file.added_tokens, name);
+  const vocabulary = tokenizerVocabulary({ ...file, added_tokens: added }, name);
+  const reader = new PartReader(name);
+  const patternOf = await openPatternReader(reader);
   const size = [...vocabulary.values()].reduce((most, id) => Math.max(most, id), 0) + 1;
-  const encode = encoderOf(engine, size, name);
   const special = specialTokens(vocabulary, settings);
   return Object.freeze({
     name,
     vocabulary: size,
     special,
-    layouts: layoutsOf(encode, special.eos, name),
-    encode: (text: string) => Uint32Array.from(encode(text, null, false)),
-    decode: decoderOf(engine, size, settings.clean_up_tokenization_spaces === true),
+    layouts: layoutsOf(file.post_processor, special.eos, reader),
+    encode: encoderOf(
+      {
+        split: addedTokenSplitter(added, normalizerOf(file.normalizer, { reader, patternOf })),
+        cut: preTokenizerOf(file.pre_tokenizer, { reader, patternOf }),
+        model: await openTokenModel({ ...file.model }, vocabulary, reader),
+      },
+      name,
+    ),
+    decode: decoderFor(
+      decoderOf(file.decoder, { reader, patternOf }),
+      tokensToShow(vocabulary, added),
+      settings.clean_up_tokenization_spaces === true,
+    ),
   });
 }
 
@@ -71,7 +79,8 @@ function parse(option: string, text: string, name: string): Json {
   try {
     json = JSON.parse(text);
   } catch (cause) {
-    throw unreadable(name, "it is not JSON", "a tokenizer's file", cause);
+    const found = foreignFormat(new TextEncoder().encode(text.slice(0, FORMAT_BYTES)));
+    throw unreadable(name, found ?? "it is not JSON", "a tokenizer's file", cause);
   }
   if (typeof json === "object" && json !== null && !Array.isArray(json)) return json as Json;
   throw unreadable(name, "it is not a JSON object", "a tokenizer's file");
@@ -84,59 +93,60 @@ function checkAdded(added: unknown, name: string): NonNullable<TokenizerFile["ad
   throw unreadable(name, "its added_tokens are none", "an array of tokens");
 }
 
-/** The library is loaded with the first tokenizer that needs it. It throws errors of any kind at files that are not as it expects. */
-async function openEngine(file: Json, config: Json, name: string): Promise<Engine> {
-  const { Tokenizer: Opened } = await import("@huggingface/tokenizers");
-  try {
-    return new Opened(file, config);
-  } catch (cause) {
-    const problem = `it cannot be used (${(cause as Error).message})`;
-    throw unreadable(name, problem, "a tokenizer that @huggingface/tokenizers reads", cause);
-  }
+interface Steps {
+  readonly split: (text: string) => readonly Section[];
+  readonly cut: PreTokenizer;
+  readonly model: TokenModel;
 }
 
-function encoderOf(engine: Engine, size: number, name: string): Encode {
-  return (text, pair, isWhole) => {
+function encoderOf({ split, cut, model }: Steps, name: string): Tokenizer["encode"] {
+  return (text) => {
     if (typeof text !== "string") throw wrongShape(`${name}: text`, text, "a text");
-    const { ids, tokens } = encodeOrRefuse(
-      engine,
-      text,
-      { text_pair: pair, add_special_tokens: isWhole },
-      name,
-    );
-    const unknown = ids.findIndex((id) => !(Number.isSafeInteger(id) && id! >= 0 && id! < size));
-    if (unknown < 0) return ids as readonly number[];
-    throw notEncoded(
-      name,
-      `token ${show(tokens[unknown])} has no id, and there is none for the unknown`,
-      text,
-    );
+    const idsOf = ({ text: section, token, isFirst }: Section): readonly number[] => {
+      if (token !== undefined) return [token.id];
+      const tokens = cut(section, isFirst).flatMap((part) => model.tokens(part));
+      return tokens.map(
+        ({ token: found, id }) => id ?? refuse(`token ${show(found)} has no id, and ${NONE}`),
+      );
+    };
+    const refuse = (why: string, cause?: unknown): never => {
+      throw notEncoded(name, why, text, cause);
+    };
+    try {
+      return Uint32Array.from(split(text.replace(/\p{Surrogate}/gu, "\ufffd")).flatMap(idsOf));
+    } catch (cause) {
+      if (cause instanceof DpError) throw cause;
+      return refuse((cause as Error).message, cause);
+    }
   };
 }
 
-function encodeOrRefuse(
-  engine: Engine,
-  text: string,
-  options: object,
-  name: string,
-): ReturnType<Engine["encode"]> {
-  try {
-    return engine.encode(text, options);
-  } catch (cause) {
-    throw notEncoded(name, (cause as Error).message, text, cause);
-  }
-}
+const NONE = "there is none for the unknown";
 
 function notEncoded(name: string, why: string, text: string, cause?: unknown): DpError {
   const message = `${name}: the text cannot be encoded: ${why}; take the tokenizer of the model, or byteTokenizer`;
   return new DpError("BAD_INPUT", message, { parameter: `${name}: text`, value: text }, cause);
 }
 
-function decoderOf(engine: Engine, size: number, isCleaned: boolean): Tokenizer["decode"] {
+/** The tokens by id; none for those that are no text. */
+function tokensToShow(
+  vocabulary: ReadonlyMap<string, number>,
+  added: readonly AddedToken[],
+): readonly (string | undefined)[] {
+  const tokens: (string | undefined)[] = [];
+  for (const [token, id] of vocabulary) tokens[id] = token;
+  for (const { content, id, special } of added) tokens[id] = special === true ? undefined : content;
+  return tokens;
+}
+
+function decoderFor(
+  decode: TokenDecoder,
+  tokens: readonly (string | undefined)[],
+  isCleaned: boolean,
+): Tokenizer["decode"] {
   return (ids) => {
-    const checked = checkIds("decode: ids", ids, size);
-    if (checked.length === 0) return "";
-    const options = { skip_special_tokens: true, clean_up_tokenization_spaces: isCleaned };
-    return engine.decode(checked, options);
+    const shown = checkIds("decode: ids", ids, tokens.length).flatMap((id) => tokens[id] ?? []);
+    const text = decode(shown).join("");
+    return isCleaned ? cleanUp(text) : text;
   };
 }

@@ -142,6 +142,21 @@ describe("textExamples", () => {
 });
 
 describe("languageExamples", () => {
+  it("reads what is given and learns what goes on with it", () => {
+    const pairs = [["ab", "cd"], "xyz", ["abcdef", "g"], ["", "q"]] as const;
+    const examples = languageExamples(pairs, { tokenizer, length: 6, each: "text" });
+    expect(rowsOf(examples).map((row) => row.length)).toEqual(Array(4).fill(6));
+    expect([...examples.lengths!]).toEqual([5, 4, 6, 2]);
+    const rows = Array.from({ length: 4 }, (_, i) => examples.counted!.subarray(6 * i, 6 * i + 6).join(""));
+    expect(rows).toEqual(["001110", "111100", "000000", "110000"]);
+    expect(examples.truncated).toBe(1);
+    expect(languageExamples("xyz", { tokenizer, length: 6 }).counted).toBeUndefined();
+    expect(() => languageExamples([["a", "b"]], { tokenizer, length: 6 })).toThrow(/pairs need each: "text"/);
+    expect(() =>
+      languageExamples([["a", "b", "c"]] as never, { tokenizer, length: 6, each: "text" }),
+    ).toThrow(/or a pair of what is given/);
+  });
+
   it("cuts texts into windows that share no token, each text for itself", () => {
     const examples = languageExamples(["abcdefg", "xy"], { tokenizer, length: 4 });
     expect(rowsOf(examples)).toEqual([bytes("abcd"), [...bytes("efg"), EOS], [...bytes("xy"), EOS, PAD]]);

@@ -163,6 +163,23 @@ describe("readTokenizer", () => {
     expect(tokenizer.vocabulary).toBe(264);
   });
 
+  it("puts all ids of a template's token around a text", async () => {
+    const { special_tokens: tokens } = WORD_PIECES.post_processor;
+    const marks = { ...tokens, "[CLS]": { id: "[CLS]", ids: [2, 9], tokens: ["[CLS]", "the"] } };
+    const template = { ...WORD_PIECES.post_processor, special_tokens: marks };
+    const both = { type: "Sequence", processors: [{ type: "ByteLevel", trim_offsets: true }, template] };
+    expect((await read({ ...WORD_PIECES, post_processor: both })).layouts.single).toEqual([2, 9, "first", 3]);
+  });
+
+  it("knows where older files put no sign in front, and shows halves of pairs as U+FFFD", async () => {
+    const signs = { type: "Metaspace", replacement: "b", add_prefix_space: false };
+    const tokenizer = await read({ ...WORD_PIECES, normalizer: null, pre_tokenizer: signs, decoder: signs });
+    expect([...tokenizer.encode("a the")]).toEqual([7, 1]);
+    expect(tokenizer.decode([8, 7])).toBe(" a");
+    const bytes = await read(BYTE_PAIRS);
+    expect(bytes.decode(bytes.encode("a\ud800"))).toBe("a\ufffd");
+  });
+
   it.each<[string, unknown, RegExp]>([
     ["no object", [], /not a JSON object/],
     ["no model", { version: "1.0" }, /no model with a vocabulary/],
@@ -181,18 +198,109 @@ describe("readTokenizer", () => {
       changed({ type: "Nonsense" }),
       /its model is of type "Nonsense"; expected BPE/,
     ],
-    ["a normalizer of another kind", { ...WORD_PIECES, normalizer: { type: "Nonsense" } }, /cannot be used/],
+    [
+      "a normalizer of another kind",
+      { ...WORD_PIECES, normalizer: { type: "Nonsense" } },
+      /its normalizer is of type "Nonsense"; expected BertNormalizer/,
+    ],
     ["a letter that would be left out", without("A"), /\("A" is missing\)/],
     [
       "such a letter, in old files",
       { ...without("A"), model: { ...without("A").model, type: undefined } },
       /"A" is missing/,
     ],
+    [
+      "a token of two ids",
+      { ...WORD_PIECES, added_tokens: [{ content: "the", id: 12 }] },
+      /"the" has the ids 9 and 12/,
+    ],
+    ["chance", pairs({ dropout: 0.1 }), /leaves out merges by chance \(dropout 0\.1\)/],
+    [
+      "pieces within byte pairs",
+      pairs({ continuing_subword_prefix: "##" }),
+      /continuing_subword_prefix "##"/,
+    ],
+    [
+      "a pre-tokenizer of another kind",
+      { ...WORD_PIECES, pre_tokenizer: { type: "UnicodeScripts" } },
+      /its pre-tokenizer is of type "UnicodeScripts"; expected Bert/,
+    ],
+    [
+      "a decoder of another kind",
+      { ...WORD_PIECES, decoder: { type: "CTC" } },
+      /its decoder is of type "CTC"; expected BPE/,
+    ],
+    [
+      "a post-processor of another kind",
+      { ...WORD_PIECES, post_processor: { type: "Nonsense" } },
+      /its post-processor is of type "Nonsense"/,
+    ],
+    [
+      "two that add tokens",
+      {
+        ...ROBERTA,
+        post_processor: { type: "Sequence", processors: [ROBERTA.post_processor, ROBERTA.post_processor] },
+      },
+      /adds tokens twice/,
+    ],
+    [
+      "a template's token without ids",
+      { ...WORD_PIECES, post_processor: { ...WORD_PIECES.post_processor, special_tokens: {} } },
+      /the token "\[CLS\]" without ids/,
+    ],
+    [
+      "a template without its text",
+      { ...WORD_PIECES, post_processor: { ...WORD_PIECES.post_processor, pair: [sequence("A")] } },
+      /its post-processor's pair has first; expected/,
+    ],
+    [
+      "a template that is none",
+      { ...WORD_PIECES, post_processor: { ...WORD_PIECES.post_processor, pair: [null, 7] } },
+      /the token undefined without ids/,
+    ],
+    ["an expression that never goes back", split({ Regex: "a++b" }), /never goes back in "a\+\+b"/],
+    ["an atomic group", split({ Regex: "(?>a|ab)c" }), /never goes back/],
+    ["an expression that is none", split({ Regex: "(" }), /has the pattern "\("/],
+    ["no pattern", split({}), /its pre-tokenizer has no pattern/],
+    [
+      "another behavior",
+      split({ String: " " }, "Sometimes"),
+      /has the behavior "Sometimes"; expected Removed, /,
+    ],
+    [
+      "another scheme",
+      { ...WORD_PIECES, pre_tokenizer: { type: "Metaspace", prepend_scheme: "now" } },
+      /the prepend_scheme "now"/,
+    ],
+    [
+      "a charsmap that is none",
+      { ...WORD_PIECES, normalizer: { type: "Precompiled", precompiled_charsmap: "_" } },
+      /its normalizer has no charsmap/,
+    ],
+    [
+      "parts of no length",
+      { ...WORD_PIECES, pre_tokenizer: { type: "FixedLength", length: 0 } },
+      /the length 0; expected/,
+    ],
+    [
+      "parts that are none",
+      { ...WORD_PIECES, pre_tokenizer: { type: "Sequence" } },
+      /its pre-tokenizer has no parts/,
+    ],
+    ["a part that is none", { ...WORD_PIECES, normalizer: "NFC" }, /its normalizer is none/],
   ])("refuses a file with %s", async (_what, tokenizer, why) => {
     await expect(read(tokenizer)).rejects.toMatchObject({
       code: "DATA_UNREADABLE",
       message: expect.stringMatching(why),
     });
+  });
+
+  it.each([
+    ["version https://git-lfs.github.com/spec/v1\noid sha256:ab\n", /it is a Git LFS pointer/],
+    ["\n<html><body>404</body></html>", /it is an HTML page/],
+    ["{", /it is not JSON/],
+  ])("names what %j is", async (tokenizer, why) => {
+    await expect(readTokenizer({ tokenizer })).rejects.toThrow(why);
   });
 
   it("refuses texts that are no JSON, and options that are no texts", async () => {
@@ -225,6 +333,14 @@ describe("readTokenizer", () => {
     expect(() => tokenizer.decode([12])).toThrow(expect.objectContaining({ code: "OUT_OF_RANGE" }));
   });
 });
+
+function pairs(model: object) {
+  return { ...BYTE_PAIRS, model: { ...BYTE_PAIRS.model, ...model } };
+}
+
+function split(pattern: object, behavior = "Isolated") {
+  return { ...WORD_PIECES, pre_tokenizer: { type: "Split", pattern, behavior, invert: false } };
+}
 
 function changed(model: object) {
   return { ...WORD_PIECES, model: { ...WORD_PIECES.model, ...model } };

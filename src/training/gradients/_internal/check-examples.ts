@@ -17,6 +17,7 @@ export function checkExamples(name: string, model: Model, examples: Examples): E
   else checkValues(name, examples);
   checkCount(`${name}.inputs`, examples.inputs, count * sizeOf(shape), "values");
   checkLengths(`${name}.lengths`, examples.lengths, count, shape.height);
+  checkCounted(`${name}.counted`, examples.counted, { count, shape, model });
   checkLabels(`${name}.labels`, examples.labels, { count, shape, model });
   return examples;
 }
@@ -62,11 +63,24 @@ function checkLengths(name: string, lengths: Uint32Array | undefined, count: num
   if (place >= 0) throw wrongShape(`${name}[${place}]`, lengths[place], `an integer in [1, ${longest}]`);
 }
 
-function checkLabels(
-  name: string,
-  labels: Examples["labels"],
-  { count, shape, model }: { readonly count: number; readonly shape: Shape; readonly model: Model },
-): void {
+interface Wanted {
+  readonly count: number;
+  readonly shape: Shape;
+  readonly model: Model;
+}
+
+function checkCounted(name: string, counted: Uint8Array | undefined, { count, shape, model }: Wanted): void {
+  if (counted === undefined) return;
+  if (targetOf(model) === "class") {
+    throw wrongShape(name, counted, "absent: the model predicts one class of each example");
+  }
+  if (!(counted instanceof Uint8Array)) throw wrongShape(name, counted, "a Uint8Array");
+  checkCount(name, counted, count * shape.height, "positions");
+  const place = counted.findIndex((each) => each > 1);
+  if (place >= 0) throw wrongShape(`${name}[${place}]`, counted[place], "0 or 1");
+}
+
+function checkLabels(name: string, labels: Examples["labels"], { count, shape, model }: Wanted): void {
   const each = { class: 1, "class-per-position": shape.height, "next-token": 0 }[targetOf(model)];
   checkIntegers(name, labels, classesOf(model), "below the model's classes");
   checkCount(name, labels, count * each, "labels");

@@ -6,8 +6,11 @@ import { frozenDimensionOf, type Model } from "../../models/model.js";
 
 /** The examples where every worker can read them, without a copy if they are there already. */
 export function sharedExamples(examples: Examples): Examples {
-  const { inputs, labels, lengths } = examples;
-  const shared = lengths === undefined ? {} : { lengths: shareArray(lengths) };
+  const { inputs, labels, lengths, counted } = examples;
+  const shared = {
+    ...(lengths === undefined ? {} : { lengths: shareArray(lengths) }),
+    ...(counted === undefined ? {} : { counted: shareArray(counted) }),
+  };
   return { ...examples, inputs: shareArray(inputs), labels: shareArray(labels), ...shared };
 }
 

@@ -5,7 +5,7 @@ import type { Examples } from "../../data/examples.js";
 import type { BoundParameters } from "../../layers/_internal/bound-layer.js";
 import { type BoundModel, bindModel } from "../../models/bind-model.js";
 import { classesOf, type Model, type ModelTarget, targetOf } from "../../models/model.js";
-import { predictionsOf } from "../../models/predictions.js";
+import { type LabelledExample, predictionsOf } from "../../models/predictions.js";
 import type { ClipRule } from "../clip-rule.js";
 import type { Evaluation } from "../evaluation.js";
 import type { GradientRandomizer } from "../gradient-randomizer.js";
@@ -68,9 +68,8 @@ export class GradientPass {
   evaluate(examples: Examples, indices: Uint32Array): Evaluation {
     let [count, correct, lossSum] = [0, 0, 0];
     for (const group of this.#groupsOf(indices)) {
-      this.#forward(examples, group);
-      for (const [i, index] of group.entries()) {
-        for (const { position, label } of predictionsOf(this.#target, exampleOf(examples, index))) {
+      for (const [i, example] of this.#forward(examples, group).entries()) {
+        for (const { position, label } of predictionsOf(this.#target, example)) {
           count += 1;
           lossSum += this.#loss(i, position, label);
           if (this.#prediction(i, position) === label) correct += 1;
@@ -84,8 +83,9 @@ export class GradientPass {
   #eachGroup(examples: Examples, indices: Uint32Array, visit: (count: number) => void): number {
     let lossSum = 0;
     for (const group of this.#groupsOf(indices)) {
-      this.#forward(examples, group);
-      for (const [i, index] of group.entries()) lossSum += this.#meanLoss(i, examples, index);
+      for (const [i, example] of this.#forward(examples, group).entries()) {
+        lossSum += this.#meanLoss(i, example);
+      }
       for (const layer of this.#model.layers.toReversed()) layer.backward(group.length);
       visit(group.length);
     }
@@ -106,19 +106,23 @@ export class GradientPass {
     return reports;
   }
 
-  #forward(examples: Examples, group: Uint32Array): void {
+  /** Leaves the logits of a group, whose examples it returns. */
+  #forward(examples: Examples, group: Uint32Array): readonly LabelledExample[] {
     const { input, layers } = this.#model;
-    for (const [i, index] of group.entries()) {
-      const { values, length } = exampleOf(examples, index);
-      input.stage(i, values, length);
+    const staged: LabelledExample[] = [];
+    for (const index of group) {
+      const example = exampleOf(examples, index);
+      input.stage(staged.length, example.values, example.length);
+      staged.push(example);
     }
     for (const layer of layers) layer.forward(group.length);
+    return staged;
   }
 
-  /** The mean loss over an example's positions; leaves its gradient with respect to the logits. */
-  #meanLoss(example: number, examples: Examples, index: number): number {
-    const predictions = predictionsOf(this.#target, exampleOf(examples, index));
-    if (this.#target === "class") return this.#loss(example, 0, predictions[0]!.label);
+  /** The mean loss over an example's positions that count; leaves its gradient with respect to the logits. */
+  #meanLoss(example: number, labelled: LabelledExample): number {
+    if (this.#target === "class") return this.#loss(example, 0, labelled.labels[0]!);
+    const predictions = predictionsOf(this.#target, labelled);
     const { kernels } = this.#workspace;
     const { gradients, stride, row } = this.#model.output;
     const start = gradients + 4 * example * stride;
@@ -126,7 +130,8 @@ export class GradientPass {
     let loss = 0;
     for (const { position, label } of predictions)
       loss += this.#loss(example, position, label) / predictions.length;
-    kernels.scale(start, start, predictions.length * row, 1 / predictions.length);
+    const rows = (predictions.at(-1)?.position ?? -1) + 1;
+    kernels.scale(start, start, rows * row, 1 / predictions.length);
     return loss;
   }
 

@@ -195,7 +195,7 @@ const MODELS: readonly (readonly [string, Model])[] = [
 const COUNT = 11;
 
 /** Sequences of all lengths, the shortest and the longest among them. */
-function examplesOf(model: Model, padded: boolean): Examples {
+function examplesOf(model: Model, padded: boolean, masked = false): Examples {
   const shape = inputShape(model.input);
   const size = sizeOf(shape);
   const classes = classesOf(model);
@@ -219,7 +219,16 @@ function examplesOf(model: Model, padded: boolean): Examples {
         : values.map((word) => word % vocabulary),
     labels: words.subarray(COUNT * size, COUNT * (size + each)).map((word) => word % classes),
     ...(padded ? { lengths } : {}),
+    ...(masked ? { counted: countedOf(shape.height) } : {}),
   };
+}
+
+/** Every third position, each second one, all, or none of an example. */
+function countedOf(positions: number): Uint8Array {
+  return Uint8Array.from({ length: COUNT * positions }, (_, i) => {
+    const [example, position] = [Math.floor(i / positions), i % positions];
+    return [Number(position % 3 === 2), position % 2, 1, 0][example % 4]!;
+  });
 }
 
 /** Fresh weights, all of them moved: a forgotten bias or gain must show. */
@@ -249,10 +258,15 @@ describe.each(MODELS)("kernels of a model that %s", (name, given) => {
   const isLarge = weights.length > LARGE;
   const some = isLarge ? ALL.subarray(0, 3) : ALL;
   const isSequence = inputShape(model.input).width === 1;
-  it.each(isSequence ? [false, true] : [false])(
-    "agree with the plain twin, sequences padded: %s",
-    (padded) => {
-      const examples = examplesOf(model, padded);
+  const forms: readonly (readonly [boolean, boolean])[] = [
+    [false, false],
+    ...(isSequence ? [[true, false] as const] : []),
+    ...(targetOf(model) === "class" ? [] : [[true, true] as const]),
+  ];
+  it.each(forms)(
+    "agree with the plain twin, sequences padded: %s, positions left out: %s",
+    (padded, masked) => {
+      const examples = examplesOf(model, padded, masked);
       for (const clip of [
         { norm: "none" },
         { norm: "l2", bound: 0.1 },
@@ -281,6 +295,58 @@ describe.each(MODELS)("kernels of a model that %s", (name, given) => {
         expect(clipped).toBeGreaterThanOrEqual(Math.min(raw, bound) * (1 - slack));
       }
     }
+  });
+});
+
+describe.each([
+  ["writes", writer(9, 11, ODD)],
+  ["tags", TAGGER],
+] as const)("positions that count of a model that %s", (_, given) => {
+  const model = readModel("test", given);
+  const pass = new GradientPass(module, model);
+  const weights = someWeights(model);
+  pass.loadWeights(weights);
+  const whole = examplesOf(model, false);
+  const { height } = whole.shape;
+  const single = Uint32Array.of(0);
+  const counting = (places: readonly number[]): Examples => {
+    const counted = new Uint8Array(COUNT * height);
+    for (const place of places) counted[place] = 1;
+    return { ...whole, counted };
+  };
+  const sumOf = (examples: Examples, indices = single) =>
+    pass.clippedGradientSum(examples, indices, { norm: "none" });
+
+  it("have the mean of their losses and gradients", () => {
+    const apart = [2, 3, 6].map((place) => sumOf(counting([place])));
+    const together = sumOf(counting([2, 3, 6]));
+    const mean = Float64Array.from(together.sum, (_, i) =>
+      apart.reduce((total, { sum }) => total + sum[i]! / 3, 0),
+    );
+    expect(l2(mean)).toBeGreaterThan(0.01);
+    expect(relativeError(together.sum, mean)).toBeLessThan(1e-6);
+    expect(together.lossSum).toBeCloseTo(
+      apart.reduce((total, { lossSum }) => total + lossSum / 3, 0),
+      6,
+    );
+  });
+
+  it("have the same bits if all count, and nothing is learned where none does", () => {
+    const all = sumOf({ ...whole, counted: new Uint8Array(COUNT * height).fill(1) }, ALL);
+    expect(all).toEqual(sumOf(whole, ALL));
+    const none = sumOf(counting([]), ALL);
+    expect([l2(none.sum), none.lossSum]).toEqual([0, 0]);
+  });
+
+  it("are what is evaluated", () => {
+    const { count, correct, lossSum } = pass.evaluate(counting([2, 3, 6]), ALL);
+    const each = [2, 3, 6].map((place) => pass.evaluate(counting([place]), ALL));
+    expect(each.map((one) => one.count)).toEqual([1, 1, 1]);
+    expect([count, correct]).toEqual([3, each.reduce((total, one) => total + one.correct, 0)]);
+    expect(lossSum).toBeCloseTo(
+      each.reduce((total, one) => total + one.lossSum, 0),
+      6,
+    );
   });
 });
 

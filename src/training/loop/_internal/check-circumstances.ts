@@ -5,8 +5,10 @@ import { checkOptions, wrongShape } from "../../../validate.js";
 import type { Examples } from "../../data/examples.js";
 import { checkExamples } from "../../gradients/_internal/check-examples.js";
 import { checkFrozen, checkSignal, checkWeights } from "../../gradients/_internal/check-gradients.js";
+import { exampleOf } from "../../gradients/_internal/example-of.js";
 import { checkThreads } from "../../gradients/gradient-engine.js";
 import { dimensionOf, type Model, targetOf } from "../../models/model.js";
+import { predictionsOf } from "../../models/predictions.js";
 import type { TrainingSetup } from "../../options/train-options.js";
 import type { PretrainedWeights, TrainCircumstances } from "../train-circumstances.js";
 import { availableThreads } from "./available-threads.js";
@@ -39,11 +41,16 @@ export function checkCircumstances(
   };
 }
 
-/** Sequences of a single token have nothing to predict: there would be no accuracy. */
-function checkPredicts(model: Model, { lengths }: Examples): void {
-  if (targetOf(model) !== "next-token" || lengths === undefined || lengths.some((length) => length > 1))
-    return;
-  throw wrongShape("train: data.test.lengths", lengths, "above 1 somewhere: one token predicts the next");
+/** Sequences of a single token have nothing to predict, nor have those of which nothing counts: there would be no accuracy. */
+function checkPredicts(model: Model, test: Examples): void {
+  const target = targetOf(model);
+  const { lengths, counted, count } = test;
+  if (target === "next-token" && lengths?.every((length) => length < 2)) {
+    throw wrongShape("train: data.test.lengths", lengths, "above 1 somewhere: one token predicts the next");
+  }
+  if (counted === undefined) return;
+  for (let i = 0; i < count; i++) if (predictionsOf(target, exampleOf(test, i)).length > 0) return;
+  throw wrongShape("train: data.test.counted", counted, "1 at some position that is predicted");
 }
 
 function checkPretrained(model: Model, pretrained: PretrainedWeights | undefined): void {

@@ -1,4 +1,5 @@
 import type { TensorInfo } from "../tensor-reader.js";
+import { foreignFormat } from "./foreign-format.js";
 import { repeatedName } from "./repeated-name.js";
 import { unreadableTensors } from "./unreadable-tensors.js";
 
@@ -27,16 +28,16 @@ export interface TensorHeader {
   readonly metadata: Readonly<Record<string, string>>;
 }
 
-/** How long the header is, from the first 8 bytes of a file of `size` bytes. */
-export function headerLength(prefix: Uint8Array, size: number, file: string): number {
-  if (size < PREFIX) throw unreadableTensors(file, "it ends inside its header");
-  const length = new DataView(prefix.buffer, prefix.byteOffset, PREFIX).getBigUint64(0, true);
-  if (length > BigInt(size - PREFIX)) throw unreadableTensors(file, "it ends inside its header");
+/** How long the header is, from the first bytes of a file of `size` bytes. */
+export function headerLength(start: Uint8Array, size: number, file: string): number {
+  const refuse = (why: string): never => {
+    throw unreadableTensors(file, foreignFormat(start) ?? why);
+  };
+  if (size < PREFIX) return refuse("it ends inside its header");
+  const length = new DataView(start.buffer, start.byteOffset, PREFIX).getBigUint64(0, true);
+  if (length > BigInt(size - PREFIX)) return refuse("it ends inside its header");
   if (length > LONGEST_HEADER) {
-    throw unreadableTensors(
-      file,
-      `its header has ${length} bytes, and ${LONGEST_HEADER} at most are allowed`,
-    );
+    return refuse(`its header has ${length} bytes, and ${LONGEST_HEADER} at most are allowed`);
   }
   return Number(length);
 }

@@ -1,42 +1,91 @@
-import { unreadable } from "../../data/_internal/unreadable.js";
 import type { Layout, Tokenizer } from "../tokenizer.js";
+import type { PartReader, TokenizerPart } from "./tokenizer-part.js";
 
-/** What the library that reads `tokenizer.json` does: ids of one or two texts, with or without those around them. */
-export type Encode = (text: string, pair: string | null, isWhole: boolean) => readonly number[];
+const KIND = "post-processor";
+
+type Layouts = Tokenizer["layouts"];
+type Read = (part: TokenizerPart, reader: PartReader) => Layouts | undefined;
+
+/** Undefined for one that adds nothing. */
+const READERS: Readonly<Record<string, Read>> = {
+  BertProcessing: (part, reader) => {
+    const [cls, sep] = [idOf("cls", part.cls, reader), idOf("sep", part.sep, reader)];
+    return { single: [cls, "first", sep], pair: [cls, "first", sep, "second", sep] };
+  },
+  ByteLevel: () => undefined,
+  RobertaProcessing: (part, reader) => {
+    const [cls, sep] = [idOf("cls", part.cls, reader), idOf("sep", part.sep, reader)];
+    return { single: [cls, "first", sep], pair: [cls, "first", sep, sep, "second", sep] };
+  },
+  Sequence: ({ processors }, reader) => {
+    const all = reader.parts(KIND, processors).flatMap((part) => readLayouts(part, reader) ?? []);
+    return all.length < 2 ? all[0] : reader.refuse(`its ${KIND} adds tokens twice`, "at most one that does");
+  },
+  TemplateProcessing: (part, reader) => ({
+    single: templateOf("single", part, reader),
+    pair: templateOf("pair", part, reader),
+  }),
+};
 
 /**
- * Where a tokenizer puts its own tokens, seen from two short texts: its file may say so in several ways. One that has nothing to put
- * between two texts, as GPT-2's, gets the end of a text there.
+ * Where a tokenizer puts its own tokens, from its post-processor. One that has nothing to put between two texts, as GPT-2's, gets the end
+ * of a text there.
  */
-export function layoutsOf(encode: Encode, eos: number | undefined, name: string): Tokenizer["layouts"] {
-  const [first, second] = [encode("a", null, false), encode("b", null, false)];
-  const single = locate(encode("a", null, true), [["first", first]], name);
+export function layoutsOf(given: unknown, eos: number | undefined, reader: PartReader): Layouts {
+  const single: Layout = ["first"];
   const end = eos === undefined ? [] : [eos];
-  const joined = single.flatMap((part) => (part === "first" ? [part, ...end, "second" as const] : [part]));
-  const whole = encode("a", "b", true);
-  const texts = [["first", first] as const, ["second", second] as const];
-  const isJoined = single.length === 1 && whole.length <= first.length + second.length;
-  return Object.freeze({ single, pair: isJoined ? Object.freeze(joined) : locate(whole, texts, name) });
+  const read = readLayouts(given, reader) ?? { single, pair: ["first", "second"] };
+  const { length } = read.single;
+  const joined = read.single.flatMap((part) =>
+    part === "first" ? [part, ...end, "second" as const] : [part],
+  );
+  const isJoined = length === 1 && read.pair.length === 2;
+  return Object.freeze({
+    single: Object.freeze(read.single),
+    pair: Object.freeze(isJoined ? joined : read.pair),
+  });
 }
 
-function locate(
-  whole: readonly number[],
-  texts: readonly (readonly ["first" | "second", readonly number[]])[],
-  name: string,
-): Layout {
-  const layout: Layout[number][] = [];
-  let at = 0;
-  for (const [place, ids] of texts) {
-    const start = whole.findIndex((_, i) => i >= at && ids.every((id, j) => whole[i + j] === id));
-    if (ids.length === 0 || start < 0) {
-      throw unreadable(
-        name,
-        "it changes a text where it puts its own tokens around it",
-        "a text's tokens in a row",
-      );
-    }
-    layout.push(...whole.slice(at, start), place);
-    at = start + ids.length;
-  }
-  return Object.freeze([...layout, ...whole.slice(at)]);
+function readLayouts(given: unknown, reader: PartReader): Layouts | undefined {
+  const part = reader.part(KIND, given);
+  if (part === undefined) return undefined;
+  const read = Object.entries(READERS).find(([type]) => type === part.type)?.[1];
+  return read === undefined ? reader.refuseType(KIND, part.type, Object.keys(READERS)) : read(part, reader);
+}
+
+function idOf(field: string, given: unknown, reader: PartReader): number {
+  const id: unknown = Array.isArray(given) ? given[1] : undefined;
+  return isId(id)
+    ? id
+    : reader.refuse(`its ${KIND} has the ${field} ${JSON.stringify(given)}`, "a token and its id");
+}
+
+function templateOf(field: "single" | "pair", part: TokenizerPart, reader: PartReader): Layout {
+  const places: readonly (readonly [string, "first" | "second"])[] = [
+    ["A", "first"],
+    ["B", "second"],
+  ];
+  const layout = reader.parts(`${KIND}'s ${field}`, part[field]).flatMap((given): Layout => {
+    const { SpecialToken, Sequence } = reader.part(`${KIND}'s ${field}`, given) ?? {};
+    const [token, text] = [SpecialToken, Sequence].map((each) => reader.part(`${KIND}'s ${field}`, each));
+    const place = places.find(([id]) => id === text?.id)?.[1];
+    return place === undefined ? idsOf(token?.id, part, reader) : [place];
+  });
+  const texts = layout.filter((each) => typeof each === "string").join(" ");
+  if (texts === (field === "single" ? "first" : "first second")) return layout;
+  return reader.refuse(`its ${KIND}'s ${field} has ${texts || "no text"}`, "each text once, in order");
+}
+
+/** The ids that a template's token stands for. */
+function idsOf(name: unknown, { special_tokens: tokens }: TokenizerPart, reader: PartReader): number[] {
+  const ids = (tokens as Record<string, { ids?: unknown } | undefined> | undefined)?.[name as string]?.ids;
+  if (Array.isArray(ids) && ids.every(isId)) return ids;
+  return reader.refuse(
+    `its ${KIND} has the token ${JSON.stringify(name)} without ids`,
+    "one of its special_tokens",
+  );
+}
+
+function isId(id: unknown): id is number {
+  return Number.isSafeInteger(id) && (id as number) >= 0;
 }

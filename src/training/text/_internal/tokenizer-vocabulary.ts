@@ -1,10 +1,10 @@
 import { unreadable } from "../../data/_internal/unreadable.js";
+import type { AddedToken } from "./added-tokens.js";
+import { BYTE_ALPHABET } from "./byte-letters.js";
+import { modelType } from "./token-model.js";
 
 /** As many ids as an embedding may have rows. */
 const MOST = 2 ** 20;
-
-/** Old files do not say which one they are of. */
-const KINDS: readonly unknown[] = [undefined, "BPE", "WordPiece", "Unigram"];
 
 /** What `tokenizer.json` says, as far as it is looked into here. */
 export interface TokenizerFile {
@@ -15,15 +15,12 @@ export interface TokenizerFile {
     readonly merges?: unknown;
     readonly vocab: object;
   };
-  readonly added_tokens?: readonly { readonly content: string; readonly id: number }[] | null;
+  readonly added_tokens?: readonly AddedToken[] | null;
 }
 
 /** The tokens and their ids; each an integer below 2^20, so that a foreign file cannot ask for any amount of memory. */
 export function tokenizerVocabulary(file: TokenizerFile, name: string): ReadonlyMap<string, number> {
   const { model, added_tokens: added } = file;
-  if (!KINDS.includes(model.type)) {
-    throw unreadable(name, `its model is of type ${JSON.stringify(model.type)}`, KINDS.slice(1).join(", "));
-  }
   const own: [unknown, unknown][] = Array.isArray(model.vocab)
     ? model.vocab.map((entry: unknown, id) => [Array.isArray(entry) ? entry[0] : entry, id])
     : Object.entries(model.vocab);
@@ -38,9 +35,23 @@ export function tokenizerVocabulary(file: TokenizerFile, name: string): Readonly
     );
   }
   if (tokens.length === 0) throw unreadable(name, "it has no tokens", "a vocabulary");
+  checkNumbering(new Map(own as [string, number][]), added ?? [], name);
   const vocabulary = new Map(tokens as [string, number][]);
   checkNothingIsDropped(model, vocabulary, name);
   return vocabulary;
+}
+
+/** The library that defines the format goes by the model's vocabulary, others go by the added tokens. */
+function checkNumbering(own: ReadonlyMap<string, number>, added: readonly AddedToken[], name: string): void {
+  for (const { content, id } of added) {
+    const other = own.get(content) ?? id;
+    if (other === id) continue;
+    throw unreadable(
+      name,
+      `token ${JSON.stringify(content)} has the ids ${other} and ${id}`,
+      "one id for each",
+    );
+  }
 }
 
 /** A byte-pair encoding without a token for the unknown leaves out what it does not know, without a word. */
@@ -49,19 +60,10 @@ function checkNothingIsDropped(
   vocabulary: ReadonlyMap<string, number>,
   name: string,
 ): void {
-  const isBytePairs = model.type === "BPE" || (model.type === undefined && model.merges !== undefined);
+  const isBytePairs = modelType({ ...model }) === "BPE";
   if (!isBytePairs || typeof model.unk_token === "string" || model.byte_fallback === true) return;
-  const missing = byteAlphabet().find((letter) => !vocabulary.has(letter));
+  const missing = BYTE_ALPHABET.find((letter) => !vocabulary.has(letter));
   if (missing === undefined) return;
   const problem = `it has neither a token for the unknown nor one for each byte (${JSON.stringify(missing)} is missing)`;
   throw unreadable(name, problem, "one of both, for else it would leave out parts of a text");
-}
-
-/** GPT-2's letters for the 256 bytes: printable ones stand for themselves, the others are counted up from U+0100. */
-function byteAlphabet(): string[] {
-  let others = 256;
-  return Array.from({ length: 256 }, (_, byte) => {
-    const isPrintable = (byte > 32 && byte < 127) || (byte > 160 && byte !== 173);
-    return String.fromCharCode(isPrintable ? byte : others++);
-  });
 }

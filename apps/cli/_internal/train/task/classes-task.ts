@@ -5,6 +5,7 @@ import type { Examples } from "../../../../../src/training/data/examples.js";
 import { sizeOf } from "../../../../../src/training/layers/shape.js";
 import { inputShape } from "../../../../../src/training/layers/token-input.js";
 import { f1Score } from "../../../../../src/training/metrics/f1-score.js";
+import { macroF1 } from "../../../../../src/training/metrics/macro-f1.js";
 import { matthewsCorrelation } from "../../../../../src/training/metrics/matthews-correlation.js";
 import type { Predictor } from "../../../../../src/training/prediction/predictor.js";
 import type { LabelledTexts, TextDataset } from "../../../../../src/training/text/text-dataset.js";
@@ -32,8 +33,7 @@ function scoresOf(predictor: Predictor, { labels, classes, ...test }: Examples):
   if (classes === 2) {
     return { f1: f1Score(predicted, labels), matthews: matthewsCorrelation(predicted, labels) };
   }
-  const each = Array.from({ length: classes }, (_, label) => f1Score(predicted, labels, label));
-  return { f1: each.reduce((sum, score) => sum + score, 0) / classes };
+  return { f1: macroF1(predicted, labels) };
 }
 
 function inputsOf({ count, shape, inputs, lengths }: Omit<Examples, "labels" | "classes">) {

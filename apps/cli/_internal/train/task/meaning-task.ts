@@ -13,7 +13,7 @@ import {
 } from "../../../../../src/training/text/language-examples.js";
 import { loadE2e, type MeaningAndText } from "../../../../../src/training/text/load-e2e.js";
 import { meaningPrompt } from "../../../../../src/training/text/meaning-prompt.js";
-import type { TextExamples } from "../../../../../src/training/text/text-examples.js";
+import type { TextExamples, TextPair } from "../../../../../src/training/text/text-examples.js";
 import type { Tokenizer } from "../../../../../src/training/text/tokenizer.js";
 import { printError } from "../../run-program.js";
 import type { LoadedTask, TaskResults } from "./loaded-task.js";
@@ -22,7 +22,7 @@ import { predictedText } from "./predicted-text.js";
 /** Meanings of the test split that are put into words: each costs as many passes as its text has bytes. */
 const MOST_MEANINGS = 50;
 
-/** Meanings to be put into words: an example is a meaning with one text that says it. */
+/** Meanings to be put into words: an example is a meaning with one text that says it. The meaning is given, the text alone is learned. */
 export async function meaningTask(
   config: TrainConfig,
   directory: string,
@@ -32,9 +32,9 @@ export async function meaningTask(
   const { height: length } = inputShape(baseModel(config).input);
   checkRoom(test, { tokenizer, length });
   const examplesOf = (rows: readonly MeaningAndText[]): TextExamples =>
-    languageExamples(rows.map(wholeText), { tokenizer, length, each: "text" });
+    languageExamples(rows.map(givenAndLearned), { tokenizer, length, each: "text" });
   const data = { train: examplesOf(train), test: examplesOf(test), source };
-  const { tokens, bytes } = predictedText({ ...data, texts: test.map(wholeText) }, tokenizer);
+  const { tokens, bytes } = predictedText({ ...data, texts: test.map(({ text }) => text) }, tokenizer);
   if (data.test.truncated > 0) printError(describeCut(data.test, length));
   return {
     data,
@@ -48,8 +48,8 @@ export async function meaningTask(
   };
 }
 
-function wholeText({ meaning, text }: MeaningAndText): string {
-  return meaningPrompt(meaning) + text;
+function givenAndLearned({ meaning, text }: MeaningAndText): TextPair {
+  return [meaningPrompt(meaning), text];
 }
 
 /** Where every meaning fills an example, no text is learned, nor written. */

@@ -5,7 +5,7 @@ import type { Tokenizer } from "../../../../../src/training/text/tokenizer.js";
 
 /** What a language model predicts of examples. */
 export interface PredictedText {
-  /** All but the first of each example. */
+  /** All that count but the first of each example. */
   readonly tokens: number;
   /** What those stand for in the tokenizer's own text; the end of a text is none. */
   readonly bytes: number;
@@ -26,11 +26,12 @@ export interface TestTexts {
  * @throws DpError DATA_UNREADABLE not a single byte is, so that there is nothing to measure
  */
 export function predictedText({ test, texts, source }: TestTexts, tokenizer: Tokenizer): PredictedText {
-  const { count, shape, inputs, lengths } = test;
+  const { count, shape, inputs, lengths, counted } = test;
   let [tokens, bytes] = [0, 0];
   for (let i = 0; i < count; i++) {
     const from = i * shape.height;
-    const predicted = inputs.subarray(from + 1, from + (lengths?.[i] ?? shape.height));
+    const behindFirst = inputs.subarray(from + 1, from + (lengths?.[i] ?? shape.height));
+    const predicted = Uint32Array.from(behindFirst).filter((_, at) => counted?.[from + 1 + at] !== 0);
     tokens += predicted.length;
     bytes += bytesOf(predicted, tokenizer);
   }

@@ -72,6 +72,22 @@ describe("texts in three classes", () => {
   });
 });
 
+describe("texts of fewer classes than there are", () => {
+  it("are measured by the mean F1 of the classes that occur in the test split, or are predicted", async () => {
+    const config = configOf("byte-bert", "mnli", 16);
+    const table = (kinds: readonly string[]) =>
+      `sentence1\tsentence2\tgold_label\n${kinds.map((kind, i) => `a ${i}\tb\t${kind}\n`).join("")}`;
+    const files = {
+      "train.tsv": table(["entailment", "neutral", "contradiction"]),
+      "dev_matched.tsv": table(["neutral", "neutral", "contradiction"]),
+    };
+    const task = await loadTask(config, folderOf("fewer", files));
+    // Of the second class precision 2 / 3 and recall 1; nothing of the third; the first neither occurs nor is predicted.
+    expect((await constantAnswer(task, config, 1)).f1).toBeCloseTo(4 / 5 / 2, 12);
+    expect((await constantAnswer(task, config, 0)).f1).toBe(0);
+  });
+});
+
 describe("plain text", () => {
   const config = configOf("byte-gpt", "text", 8);
 
@@ -136,10 +152,21 @@ describe("meanings", () => {
     const { scores, sample } = task.measure(await predictorOf(configOf("byte-gpt", "e2e", 24)), Math.LN2);
     expect(scores.generated).toBe(2);
     expect(sample).toMatchObject({ prompt: "x[1] || ", temperature: 0 });
-    // "x[1] || One." without its first byte, and the end; likewise the others.
-    const bytes = [12, 18, 12].map((length) => length - 1);
+    // "One." and the end, behind the meaning, which is given; likewise the others.
+    const bytes = [4, 10, 4];
     const total = bytes.reduce((sum, each) => sum + each);
     expect(scores.bitsPerByte).toBeCloseTo((total + 3) / total, 12);
+  });
+
+  it("are given: positions of the text that says one count, and no others", async () => {
+    const { data } = await load("given", 24, rows("x[1]", ["One."]));
+    const given = "x[1] || ".length;
+    const learned = "One.".length + 1;
+    expect(Array.from(data.test.counted!)).toEqual([
+      ...Array(given).fill(0),
+      ...Array(learned).fill(1),
+      ...Array(24 - given - learned).fill(0),
+    ]);
   });
 
   it("are right where a text is one of their own, not another meaning's", async () => {
