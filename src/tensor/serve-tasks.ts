@@ -5,29 +5,34 @@ import { nodeBuiltin } from "./node-builtin.js";
 /**
  * The worker's side of {@link openWorkerPool}: its script calls this once.
  *
- * @param open gets the pool's setup; returns what begins a task, which returns what computes the part of a given number
+ * @param open gets the pool's setup; returns what begins a task, which returns what computes the part of a given number,
+ *   or a promise of it
  */
 export function serveTasks<Setup, Task, Part>(
-  open: (setup: Setup) => (task: Task) => (index: number) => Part,
+  open: (setup: Setup) => (task: Task) => (index: number) => Part | Promise<Part>,
 ): void {
   const port = poolPort();
   const send = (message: FromWorker<Part | undefined>) => port.postMessage(message);
-  let begin: (task: Task) => (index: number) => Part;
-  port.addEventListener("message", ({ data }) => {
-    const message = data as ToWorker<Setup, Task>;
+  let begin: (task: Task) => (index: number) => Part | Promise<Part>;
+  const answer = async (message: ToWorker<Setup, Task>): Promise<void> => {
     const { job } = message;
     try {
       if ("setup" in message) {
         begin = open(message.setup);
         send({ job, index: message.index, part: undefined });
-      } else {
-        const compute = begin(message.task);
-        for (const index of takenParts(message)) send({ job, index, part: compute(index) });
+        return;
+      }
+      const compute = begin(message.task);
+      for (const index of takenParts(message)) {
+        const part = compute(index);
+        // Without a turn in between where there is nothing to wait for: no other job begins meanwhile.
+        send({ job, index, part: part instanceof Promise ? await part : part });
       }
     } catch (error) {
       send({ job, ...described(error) });
     }
-  });
+  };
+  port.addEventListener("message", ({ data }) => void answer(data as ToWorker<Setup, Task>));
 }
 
 interface Port {
