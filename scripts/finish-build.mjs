@@ -91,7 +91,11 @@ const inLibrary = await bundle("lib", MODULES, WORKERS, {
 // The command line starts in a third of the time so. Packages in CommonJS ask for Node's modules by `require`.
 const inCommandLine = await bundle(
   "apps/cli",
-  [["croupier", "apps/cli/main"]],
+  [
+    ["croupier", "apps/cli/main"],
+    // Only the command line plays runs on threads; what they need it has.
+    ["training-game-worker", "src/auditing/training/_internal/training-game-worker"],
+  ],
   {},
   {
     platform: "node",

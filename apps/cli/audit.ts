@@ -1,16 +1,21 @@
 import type { Command } from "commander";
+import type { AuditReport } from "../../src/auditing/index.js";
+import { DpError } from "../../src/errors.js";
 import { type AuditFlags, addAuditFlags } from "./_internal/audit/audit-flags.js";
 import { auditPage } from "./_internal/audit/audit-page.js";
 import { showAuditProgress } from "./_internal/audit/audit-progress.js";
 import type { AuditSummary } from "./_internal/audit/audit-summary.js";
 import { auditText } from "./_internal/audit/audit-text.js";
+import { defaultTrials, plannedWords } from "./_internal/audit/default-trials.js";
 import { type AuditedSystem, openSystem } from "./_internal/audit/open-system.js";
+import { REFUTED_STATUS } from "./_internal/exit-status.js";
+import { type Interrupts, orderlyInterrupts } from "./_internal/interrupts.js";
 import { refuseOverwriting } from "./_internal/refuse-overwriting.js";
 import { shellCommand } from "./_internal/shell-command.js";
 import { columnsOf } from "./_internal/terminal/columns-of.js";
 import { addHelpSections, type HelpSection } from "./_internal/terminal/help-sections.js";
 import { toJson } from "./_internal/to-json.js";
-import { orderlyInterrupts } from "./_internal/train/interrupts.js";
+import { withProgressLine } from "./_internal/with-progress-line.js";
 import { writeAtomically } from "./_internal/write-atomically.js";
 
 const HELP: readonly HelpSection[] = [
@@ -19,7 +24,12 @@ const HELP: readonly HelpSection[] = [
       "CMD is run by the shell. It reads a line, 0 or 1: on which of two neighbouring data sets the system is to run. It prints a line, a number: the " +
       "higher, the more what was released looks like data set 1. It answers line by line and flushes its output, or it makes one play and ends: then it is started " +
       "for each play. Plays must be independent. The bound of epsilon holds whatever the system is and however good the attack is; that a claim is not refuted says nothing " +
-      "for it. Ctrl-C ends the audit with what is proven so far.",
+      "for it. Its last line of error output is shown where it dies. Of scores that are losses, low ones speak for data set 1: say --reverse-scores beforehand.",
+  },
+  {
+    text:
+      "Ctrl-C, or SIGTERM, ends the plays, and the verdict so far is printed: a bound that is as valid, with exit status 130 (143). A second signal ends the audit at once, and so does the first " +
+      "before the first play. Without --trials some plays are timed first, which do not count.",
   },
   {
     text:
@@ -50,6 +60,10 @@ const HELP: readonly HelpSection[] = [
         "croupier audit --event event.json --delta 0.01 --cohort worst",
       ],
       [
+        "In continuous integration, to fail where the claim is refuted:",
+        "croupier audit --command ./attack --claim 1 --delta 1e-5 --trials 5000 --fail-on-refuted",
+      ],
+      [
         "What is the least that it spends?",
         "croupier audit --command ./attack --delta 0 --confidence 0.999 --json",
       ],
@@ -70,7 +84,7 @@ export function addAuditCommand(program: Command): void {
   command.action(async (flags: AuditFlags) => {
     refuseOverwriting("--out", flags.out, flags.event);
     const summary = await runAudit(flags);
-    const page = shellCommand(["croupier", ...process.argv.slice(2)]);
+    const page = shellCommand(["croupier", ...process.argv.slice(2), ...plannedFlag(flags, summary)]);
     if (flags.out !== undefined) writeAtomically(flags.out, await auditPage(summary, page));
     const text = flags.json
       ? toJson({ ...summary, claim: summary.claim ?? null })
@@ -79,28 +93,75 @@ export function addAuditCommand(program: Command): void {
   });
 }
 
+/** A number of plays that followed from time is named where the audit is to be repeated. */
+function plannedFlag({ trials }: AuditFlags, { planned }: AuditSummary): string[] {
+  return trials === undefined ? ["--trials", String(planned)] : [];
+}
+
 async function runAudit(flags: AuditFlags): Promise<AuditSummary> {
-  const { trials, confidence, seed, threads } = flags;
   const started = performance.now();
   const interrupts = orderlyInterrupts();
-  interrupts.listen();
+  // Before the first play there is nothing to tell, and a signal ends the process as ever; a command's own processes must end with it.
+  if (flags.command !== undefined) interrupts.listen();
   const { signal } = interrupts;
-  const progress = showAuditProgress(trials);
   let system: AuditedSystem | undefined;
   try {
     system = await openSystem(flags, signal);
-    const claim = flags.claim ?? system.claim;
-    const report = await system.play({
+    requireClaim(flags, flags.claim ?? system.claim);
+    const trials = await plannedTrials(flags, system);
+    if (flags.command === undefined) interrupts.listen();
+    const report = await play(system, { ...flags, trials }, interrupts);
+    const isFailure = flags.failOnRefuted === true && report.verdict === "refuted";
+    process.exitCode = isFailure ? REFUTED_STATUS : (interrupts.exitStatus() ?? 0);
+    const seconds = (performance.now() - started) / 1000;
+    return { ...report, ...system.named, planned: trials, interrupted: signal.aborted, seconds };
+  } catch (error) {
+    throw signal.aborted ? interrupts.interruption("audit: interrupted before the first play") : error;
+  } finally {
+    await system?.close();
+    interrupts.stopListening();
+  }
+}
+
+/** Until the plays have ended the first signal ends them; then, and after it, a signal ends the process at once. */
+async function play(
+  system: AuditedSystem,
+  { trials, confidence, seed, threads, claim = system.claim }: AuditFlags & { readonly trials: number },
+  { signal, stopListening }: Interrupts,
+): Promise<AuditReport> {
+  const progress = showAuditProgress(trials);
+  signal.addEventListener("abort", () => {
+    progress.clear();
+    stopListening();
+  });
+  try {
+    return await system.play({
       ...{ trials, confidence, ...system.query, signal, threads, onProgress: progress.update },
       ...(claim === undefined ? {} : { claim }),
       ...(seed === undefined ? {} : { seed }),
     });
-    process.exitCode = interrupts.exitStatus() ?? 0;
-    const seconds = (performance.now() - started) / 1000;
-    return { ...report, ...system.named, planned: trials, interrupted: signal.aborted, seconds };
   } finally {
-    await system?.close();
     progress.clear();
-    interrupts.stopListening();
   }
+}
+
+/** Without a claim nothing could be refuted, and a check that rests on it would never fail. */
+function requireClaim({ failOnRefuted }: AuditFlags, claim: number | undefined): void {
+  if (!failOnRefuted || claim !== undefined) return;
+  throw new DpError("BAD_INPUT", "--fail-on-refuted needs a claim that may be refuted; give --claim", {
+    parameter: "--claim",
+    value: claim,
+    allowed: "given beside --fail-on-refuted",
+  });
+}
+
+async function plannedTrials({ trials, threads }: AuditFlags, system: AuditedSystem): Promise<number> {
+  if (trials !== undefined) return trials;
+  const seconds = await withProgressLine((say) => {
+    say("timing a play ...");
+    return system.secondsPerPlay(threads);
+  });
+  const planned = defaultTrials(seconds);
+  process.stderr.write(`croupier: ${plannedWords(planned, seconds)}\n`);
+  return planned;
 }

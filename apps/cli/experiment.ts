@@ -9,6 +9,7 @@ import { listText, reportText } from "./_internal/experiment/experiment-text.js"
 import { makeFolder } from "./_internal/make-folder.js";
 import { numberOption } from "./_internal/number-option.js";
 import { columnsOf } from "./_internal/terminal/columns-of.js";
+import { escapeControls } from "./_internal/terminal/escape-controls.js";
 import { addHelpSections, type HelpSection } from "./_internal/terminal/help-sections.js";
 import { toJson } from "./_internal/to-json.js";
 import { withProgressLine } from "./_internal/with-progress-line.js";
@@ -63,18 +64,15 @@ function list({ json }: ExperimentFlags): string {
 
 async function outcome(chosen: string, { quick = false, seed, out, json }: ExperimentFlags): Promise<string> {
   const isNew = !existsSync(out);
+  makeFolder(out); // so that one that cannot be made is found before the work begins
+  if (isNew) rmdirSync(out);
+  const listed = EXPERIMENTS.find(({ name }) => name === chosen)!;
+  const report = await withProgressLine((say) =>
+    runExperiment(listed, { quick, seed, onProgress: (words) => say(`${words} ...`) }),
+  );
   makeFolder(out);
-  try {
-    const listed = EXPERIMENTS.find(({ name }) => name === chosen)!;
-    const report = await withProgressLine((say) =>
-      runExperiment(listed, { quick, seed, onProgress: (words) => say(`${words} ...`) }),
-    );
-    const paths = await write(report, out);
-    return json ? toJson(report) : reportText(report, paths, columnsOf(process.stdout));
-  } catch (error) {
-    if (isNew) removeIfEmpty(out);
-    throw error;
-  }
+  const paths = await write(report, out);
+  return json ? toJson(report) : reportText(report, paths.map(escapeControls), columnsOf(process.stdout));
 }
 
 /** The list takes none of them. */
@@ -87,14 +85,6 @@ function refuseFlagsOfRun(command: Command): void {
     value: command.getOptionValue(name),
     allowed,
   });
-}
-
-function removeIfEmpty(folder: string): void {
-  try {
-    rmdirSync(folder);
-  } catch {
-    // There is something in it.
-  }
 }
 
 async function write(report: ExperimentReport, out: string): Promise<string[]> {

@@ -1,18 +1,20 @@
+import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { type Command, Option } from "commander";
+import { DpError } from "../../src/errors.js";
 import { configuredModel } from "../../src/training/config/configured-model.js";
 import { PRESET_NOTES } from "../../src/training/config/preset-notes.js";
 import { trainOptionsOf } from "../../src/training/config/train-options-of.js";
 import { type TrainOutcome, train } from "../../src/training/loop/train.js";
 import { openPredictor } from "../../src/training/prediction/predictor.js";
+import { orderlyInterrupts } from "./_internal/interrupts.js";
 import { shellCommand } from "./_internal/shell-command.js";
 import { addHelpSections, type HelpSection } from "./_internal/terminal/help-sections.js";
 import { toJson } from "./_internal/to-json.js";
 import { checkMemory } from "./_internal/train/check-memory.js";
 import { FROZEN_FILE, frozenFile } from "./_internal/train/frozen-file.js";
-import { orderlyInterrupts } from "./_internal/train/interrupts.js";
 import { keepRecords } from "./_internal/train/keep-records.js";
-import { initOf, MODEL_FILE, modelFile } from "./_internal/train/model-file.js";
+import { MODEL_FILE, modelFile, originsOf } from "./_internal/train/model-file.js";
 import { openRun, type Run, type RunFlags } from "./_internal/train/open-run.js";
 import { pretrainedFor } from "./_internal/train/pretrained-for.js";
 import { printSummary } from "./_internal/train/print-summary.js";
@@ -79,7 +81,7 @@ export function addTrainCommand(program: Command): void {
       "tokenizer.json of a public model, or its folder: texts are cut into its tokens instead of bytes; the run keeps a copy",
     )
     .option("--out <dir>", "folder for the run (default: runs/<time>-<preset>)")
-    .option("--resume <dir>", "go on with the run in this folder")
+    .option("--resume <dir>", "go on with this folder's run, on its own data unless --data names others")
     .addOption(
       new Option("--threads <number>", "worker threads")
         .argParser(positiveInteger("--threads"))
@@ -104,7 +106,7 @@ async function runTraining(
   const { finish, stop, ...hooks } = keepRecords(run);
   const interrupts = orderlyInterrupts();
   try {
-    const { task, options, pretrained, init } = await prepare(run, flags);
+    const { task, options, pretrained, init, data } = await prepare(run, flags);
     const outcome = await train({
       ...options,
       ...hooks,
@@ -116,7 +118,7 @@ async function runTraining(
       onStart: async (plan) => {
         interrupts.listen();
         await hooks.onStart(plan);
-        keepModel(run, { classes: task.classes, init }, pretrained?.frozen);
+        keepModel(run, { classes: task.classes, init, data }, pretrained?.frozen);
       },
     });
     const results = await resultsOf(task, outcome, pretrained?.frozen);
@@ -145,13 +147,32 @@ async function runTraining(
   }
 }
 
-/** What a run needs from elsewhere, and where its first weights come from. */
-async function prepare(run: Run, { data, init, threads }: TrainFlags) {
-  checkMemory(run.config, threads);
+/** What a run needs from elsewhere, and where its first weights and its data come from. */
+async function prepare(run: Run, flags: TrainFlags) {
+  checkMemory(run.config, flags.threads);
+  const { init, data } = run.from === undefined ? flags : resumedOrigins(run.folder.path, flags);
   const task = await loadTask(run.config, data, run.tokenizer?.tokenizer);
   const options = trainOptionsOf(run.config);
-  const pretrained = await pretrainedFor(run, { init, source: options.source });
-  return { task, options, pretrained, init: run.from === undefined ? init : initOf(run.folder.path) };
+  const pretrained = await pretrainedFor(run, { init: flags.init, source: options.source });
+  return { task, options, pretrained, init, data };
+}
+
+/** A run that goes on does so with the data that it began with, unless others are named. */
+function resumedOrigins(folder: string, flags: TrainFlags): ReturnType<typeof originsOf> {
+  const { init, data } = originsOf(folder);
+  if (flags.data !== undefined || data === undefined || existsSync(data)) {
+    return { init, data: flags.data ?? data };
+  }
+  const allowed = "given where the run's own data have moved";
+  throw new DpError(
+    "DATA_UNREADABLE",
+    `--resume ${folder}: its data, ${data}, are gone; --data must be ${allowed}`,
+    {
+      parameter: "--data",
+      value: undefined,
+      allowed,
+    },
+  );
 }
 
 /** Writes what predictions and a resumed run need besides the weights. */

@@ -39,6 +39,17 @@ describe("an audit of an event on threads", () => {
     expect(report.looked).toBeLessThanOrEqual(report.trials);
   });
 
+  it("ends early in the midst of a chunk that takes long, and keeps its plays", async () => {
+    const slow = { kind: "shuffle", users: 300_000, of: { kind: "gaussian", noiseToClip: 1 } } as const;
+    const stop = new AbortController();
+    const timer = setTimeout(() => stop.abort(), 5000);
+    const { seed, ...options } = { ...ASKED, trials: 1000, signal: stop.signal, claim: 5 };
+    const report = await auditEvent(slow, { ...options, seed, threads: 2 });
+    clearTimeout(timer);
+    expect(report.trials).toBeGreaterThan(0);
+    expect(report.trials).toBeLessThan(1000);
+  });
+
   it("proves nothing where it was stopped before it began", async () => {
     const report = await auditEvent(EVENT, { ...ASKED, signal: AbortSignal.abort() });
     expect(report).toMatchObject({ trials: 0, verdict: "not refuted" });

@@ -117,6 +117,38 @@ describe("an audit", () => {
     expect(whole.guarantee.epsilon.lower).toBeGreaterThan(report.guarantee.epsilon.lower);
   });
 
+  it("hears a signal although the game never waits for anything outside", async () => {
+    for (const isAsync of [true, false]) {
+      const stop = new AbortController();
+      const timer = setTimeout(() => stop.abort(), 100);
+      let played = 0;
+      const busy = (): number => {
+        const until = performance.now() + 5;
+        while (performance.now() < until);
+        if (++played === 2000) stop.abort(); // it would go on for long
+        return 0;
+      };
+      const game: Game = { trial: () => (isAsync ? Promise.resolve(busy()) : busy()) };
+      const { trials } = await audit(game, { ...ASKED, trials: 10_000, signal: stop.signal });
+      clearTimeout(timer);
+      expect(trials).toBe(played);
+      expect(trials).toBeLessThan(2000);
+    }
+  });
+
+  it("tells where scores seem to point the other way, and claims nothing by it", async () => {
+    const reversed: Game = { trial: (secret, source) => -response.trial(secret, source) };
+    const seen = await audit(reversed, { ...ASKED, trials: 2000 });
+    expect(seen.scoresSeemReversed).toBe(true);
+    expect(seen.guarantee.epsilon.lower).toBe(0);
+    expect(seen.verdict).toBe("not refuted");
+    const blind: Game = { trial: (_, source) => Number(sampleBernoulli(source, 0.5)) };
+    expect((await audit(blind, { ...ASKED, trials: 2000 })).scoresSeemReversed).toBe(false);
+    expect((await audit(response, { ...ASKED, trials: 2000 })).scoresSeemReversed).toBe(false);
+    const none = await audit(reversed, { ...ASKED, signal: AbortSignal.abort() });
+    expect(none.scoresSeemReversed).toBe(false);
+  });
+
   it("proves nothing by nothing", async () => {
     const report = await audit(response, { ...ASKED, signal: AbortSignal.abort(), claim: 0 });
     expect(report).toMatchObject({ verdict: "not refuted", trials: 0, looked: 0, tradeOff: [] });

@@ -44,20 +44,18 @@ async function playAll(game: Game, { trials, source, signal, onProgress }: Check
   const scores = new Float64Array(trials);
   const isStopped = (): boolean => signal?.aborted === true;
   const isTurn = turns();
-  const tell = (count: number): void => onProgress?.({ played: count, trials });
   let played = 0;
+  const onPlay = (more: number): Promise<void> | undefined => {
+    if (!isTurn()) return undefined;
+    onProgress?.({ played: played + more, trials });
+    return nextTurn();
+  };
   for (let index = 0; played < trials && !isStopped(); index++) {
     const plays = Math.min(CHUNK, trials - played);
-    const onWait = (more: number): void => {
-      if (isTurn()) tell(played + more);
-    };
-    const chunk = await playChunk(game, source, { index, plays, isStopped, onWait });
+    const chunk = await playChunk(game, source, { index, plays, isStopped, onPlay });
     secrets.set(chunk.secrets, played);
     scores.set(chunk.scores, played);
     played += chunk.scores.length;
-    if (!isTurn()) continue;
-    tell(played);
-    await nextTurn();
   }
   return { secrets: secrets.subarray(0, played), scores: scores.subarray(0, played) };
 }

@@ -5,42 +5,45 @@ import { nodeBuiltin } from "./node-builtin.js";
 /**
  * The worker's side of {@link openWorkerPool}: its script calls this once.
  *
- * @param open gets the pool's setup; returns what begins a task, which returns what computes the part of a given number
+ * @param open gets the pool's setup; returns what begins a task, which returns what computes the part of a given number,
+ *   or a promise of it
  */
 export function serveTasks<Setup, Task, Part>(
-  open: (setup: Setup) => (task: Task) => (index: number) => Part,
+  open: (setup: Setup) => (task: Task) => (index: number) => Part | Promise<Part>,
 ): void {
   const port = poolPort();
   const send = (message: FromWorker<Part | undefined>) => port.postMessage(message);
-  let begin: (task: Task) => (index: number) => Part;
-  port.addEventListener("message", ({ data }) => {
-    const message = data as ToWorker<Setup, Task>;
+  let begin: (task: Task) => (index: number) => Part | Promise<Part>;
+  const answer = async (message: ToWorker<Setup, Task>): Promise<void> => {
     const { job } = message;
     try {
       if ("setup" in message) {
         begin = open(message.setup);
         send({ job, parts: [{ index: message.index, part: undefined }] });
-      } else {
-        const compute = begin(message.task);
-        sendInTime(takenParts(message), compute, (parts) => send({ job, parts }));
+        return;
       }
+      const compute = begin(message.task);
+      await sendInTime(takenParts(message), compute, (parts) => send({ job, parts }));
     } catch (error) {
       send({ job, ...described(error) });
     }
-  });
+  };
+  port.addEventListener("message", ({ data }) => void answer(data as ToWorker<Setup, Task>));
 }
 
 /** Parts that take little time go together: a message costs as much as some of them. */
 const WAIT_MS = 5;
 
-function sendInTime<Part>(
+async function sendInTime<Part>(
   indices: Iterable<number>,
-  compute: (index: number) => Part,
+  compute: (index: number) => Part | Promise<Part>,
   send: (parts: readonly NumberedPart<Part>[]) => void,
-): void {
+): Promise<void> {
   let [parts, since] = [[] as NumberedPart<Part>[], performance.now()];
   for (const index of indices) {
-    parts.push({ index, part: compute(index) });
+    const part = compute(index);
+    // Without a turn in between where there is nothing to wait for: no other job begins meanwhile.
+    parts.push({ index, part: part instanceof Promise ? await part : part });
     if (performance.now() - since < WAIT_MS) continue;
     send(parts);
     [parts, since] = [[], performance.now()];

@@ -5,7 +5,8 @@ import { addHelpSections } from "./terminal/help-sections.js";
 import { VERSION } from "./version.js";
 
 const EXIT_STATUS =
-  "Exit status: 0 done; 2 bad arguments; 3 mechanism or method does not apply; 4 data missing or unreadable; 1 anything else.";
+  "Exit status: 0 done; 2 bad arguments; 3 mechanism or method does not apply; 4 data missing or unreadable; " +
+  "5 a claim is refuted, with audit --fail-on-refuted alone; 130 and 143 interrupted (Ctrl-C, SIGTERM); 1 anything else.";
 
 /** The bare program: commands added to it inherit its way with errors, help and bad usage. */
 export function createProgram(): Command {

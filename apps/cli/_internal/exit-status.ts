@@ -1,5 +1,6 @@
 import { CommanderError } from "commander";
 import { DpError, type DpErrorCode } from "../../../src/errors.js";
+import { Interruption } from "./interrupts.js";
 
 /** Exit statuses that scripts rely on. */
 const STATUS: Readonly<Record<DpErrorCode, number>> = {
@@ -14,9 +15,13 @@ const STATUS: Readonly<Record<DpErrorCode, number>> = {
   CANCELLED: 1,
 };
 
+/** The exit status of an audit that refutes its claim, where it is told to fail then. */
+export const REFUTED_STATUS = 5;
+
 /** The exit status that an error ends the program with. */
 export function exitStatus(error: unknown): number {
   if (error instanceof DpError) return STATUS[error.code];
+  if (error instanceof Interruption) return error.status;
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   return 1;
 }

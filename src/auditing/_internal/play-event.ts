@@ -1,7 +1,9 @@
-import { openWorkerPool } from "../../tensor/open-worker-pool.js";
+import { CAN_SHARE, sharedBuffer } from "../../tensor/shared-buffer.js";
 import type { WebWorkerConstructor, WorkerScript } from "../../tensor/worker-script.js";
-import type { EventTask } from "./audit-worker.js";
+import type { EventTask, StoppableTask } from "./audit-worker.js";
+import { type PlayRun, playParts } from "./play-parts.js";
 import { CHUNK, type Plays } from "./plays.js";
+import { timePlays } from "./time-plays.js";
 
 /** A page's own. */
 declare const Worker: WebWorkerConstructor;
@@ -11,32 +13,30 @@ const AUDIT_WORKER: WorkerScript = {
   inNode: { path: "./audit-worker.js", base: import.meta.url },
 };
 
-/** Plays an event on threads; once the signal comes, the plays are those of the chunks before the first that is missing. */
-export async function playEvent(
-  task: EventTask,
-  run: {
-    readonly threads: number;
-    readonly signal: AbortSignal | undefined;
-    readonly onPlayed: (played: number) => void;
-  },
-): Promise<Plays> {
-  const secrets = new Uint8Array(task.trials);
-  const scores = new Float64Array(task.trials);
-  let played = 0;
-  const onPart = (part: Plays): void => {
-    secrets.set(part.secrets, played);
-    scores.set(part.scores, played);
-    played += part.scores.length;
-    run.onPlayed(played);
-  };
+/**
+ * Plays an event on threads. Where threads share memory the signal sets a flag there, and chunks that take long end early; where
+ * they do not, it closes them, and the chunks that they were at are lost.
+ */
+export async function playEvent(task: EventTask, run: PlayRun): Promise<Plays> {
+  const stop = sharedBuffer(4);
+  const { signal } = run;
+  const onAbort = (): void => void Atomics.store(new Int32Array(stop), 0, 1);
+  signal?.addEventListener("abort", onAbort);
+  if (signal?.aborted) onAbort();
   try {
-    const { threads, signal } = run;
-    const pool = await openWorkerPool<null, EventTask, Plays>({
-      ...{ script: AUDIT_WORKER, threads, setup: null, signal },
-    });
-    await pool.run(task, Math.ceil(task.trials / CHUNK), onPart).finally(() => pool.close());
-  } catch (error) {
-    if (run.signal?.aborted !== true) throw error;
+    const stoppable: StoppableTask = { ...task, stop };
+    return await playParts(
+      { script: AUDIT_WORKER, task: stoppable, trials: task.trials, playsPerPart: CHUNK },
+      { ...run, stopThemselves: CAN_SHARE },
+    );
+  } finally {
+    signal?.removeEventListener("abort", onAbort);
   }
-  return { secrets: secrets.subarray(0, played), scores: scores.subarray(0, played) };
+}
+
+/** Seconds from one play to the next on the threads together; plays that do not count, by other random numbers. */
+export function timeEvent({ event, between }: Omit<EventTask, "trials">, threads: number): Promise<number> {
+  const stop = sharedBuffer(4);
+  const taskOf = (trials: number): StoppableTask => ({ event, between, trials, stop });
+  return timePlays({ script: AUDIT_WORKER, taskOf, playsPerPart: CHUNK, threads });
 }

@@ -18,7 +18,10 @@ export interface Plays {
 const SECRETS = 0;
 const SYSTEM = 1;
 
-/** Plays a chunk; ends early where `isStopped`, and calls `onWait` after each play that it had to wait for. */
+/**
+ * Plays a chunk; ends early where `isStopped`. `onPlay` is called after each play, and what it returns is waited for: a game that
+ * never waits for anything outside would keep signals from being heard.
+ */
 export async function playChunk(
   game: Game,
   source: RandomSource,
@@ -26,16 +29,24 @@ export async function playChunk(
     readonly index: number;
     readonly plays: number;
     readonly isStopped: () => boolean;
-    readonly onWait: (plays: number) => void;
+    readonly onPlay?: (plays: number) => Promise<void> | undefined;
   },
 ): Promise<Plays> {
+  const { isStopped, onPlay } = chunk;
   const { secrets, system, scores } = dealChunk(source, chunk);
+  const first = (plays: number): Plays => ({
+    secrets: secrets.slice(0, plays),
+    scores: scores.slice(0, plays),
+  });
   for (let play = 0; play < chunk.plays; play++) {
     const answer = game.trial(secrets[play] === 1, system);
-    const score = typeof answer === "number" ? answer : await unlessStopped(answer, chunk.isStopped);
-    if (score === STOPPED) return { secrets: secrets.slice(0, play), scores: scores.slice(0, play) };
+    const score = typeof answer === "number" ? answer : await unlessStopped(answer, isStopped);
+    if (score === STOPPED) return first(play);
     scores[play] = checkScore(score);
-    if (typeof answer !== "number") chunk.onWait(play + 1);
+    const turn = onPlay?.(play + 1);
+    if (turn === undefined) continue;
+    await turn;
+    if (isStopped()) return first(play + 1);
   }
   return { secrets, scores };
 }
@@ -44,11 +55,13 @@ export async function playChunk(
 export function playChunkNow(
   trial: (secret: boolean, source: RandomSource) => number,
   source: RandomSource,
-  chunk: { readonly index: number; readonly plays: number },
+  chunk: { readonly index: number; readonly plays: number; readonly isStopped: () => boolean },
 ): Plays {
   const { secrets, system, scores } = dealChunk(source, chunk);
-  for (let play = 0; play < chunk.plays; play++)
+  for (let play = 0; play < chunk.plays; play++) {
+    if (chunk.isStopped()) return { secrets: secrets.slice(0, play), scores: scores.slice(0, play) };
     scores[play] = checkScore(trial(secrets[play] === 1, system));
+  }
   return { secrets, scores };
 }
 

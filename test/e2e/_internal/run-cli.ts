@@ -5,6 +5,8 @@ const MAIN = resolve(import.meta.dirname, "../../../dist/apps/cli/croupier.js");
 
 export interface CliResult {
   readonly status: number | null;
+  /** What ended it, where it did not end by itself. */
+  readonly signal: NodeJS.Signals | null;
   readonly stdout: string;
   readonly stderr: string;
 }
@@ -23,6 +25,6 @@ export function runCli(args: readonly string[], onStart?: (child: ChildProcess) 
   onStart?.(child);
   return new Promise((done, fail) => {
     child.on("error", fail);
-    child.on("close", (status) => done({ status, stdout, stderr }));
+    child.on("close", (status, signal) => done({ status, signal, stdout, stderr }));
   });
 }

@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
 import { DpError } from "../../../../src/errors.js";
+import { readText } from "../read-text.js";
 
 /**
  * The JSON of a file, or of standard input where the path is -.
@@ -7,9 +7,9 @@ import { DpError } from "../../../../src/errors.js";
  * @throws DpError DATA_UNREADABLE or BAD_INPUT
  */
 export function parseEventFile(path: string): unknown {
-  const text = readText(path);
+  const text = textOf(path);
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, ""));
+    return JSON.parse(text);
   } catch (error) {
     const fault = (error as Error).message;
     throw new DpError(
@@ -21,15 +21,15 @@ export function parseEventFile(path: string): unknown {
   }
 }
 
-function readText(path: string): string {
+function textOf(path: string): string {
   try {
-    return readFileSync(path === "-" ? 0 : path, "utf8");
+    return readText(path === "-" ? undefined : path);
   } catch (error) {
     const fault = (error as Error).message;
     throw new DpError(
       "DATA_UNREADABLE",
       `--event: cannot read ${path}: ${fault}`,
-      { parameter: "--event", value: path, allowed: "a file" },
+      { parameter: "--event", value: path, allowed: "a file of at most 64 MiB" },
       error,
     );
   }

@@ -10,11 +10,12 @@ import type { SystemFlags } from "./open-system.js";
 
 /** The flags of `croupier audit`. */
 export interface AuditFlags extends SystemFlags {
-  readonly trials: number;
+  readonly trials?: number;
   readonly confidence: number;
   readonly seed?: number;
   readonly threads: number;
   readonly out?: string;
+  readonly failOnRefuted?: boolean;
   readonly json?: boolean;
 }
 
@@ -23,7 +24,13 @@ export function addAuditFlags(command: Command): void {
   addSystemFlags(command);
   addClaimFlags(command);
   command
-    .addOption(numberOption("--trials <n>", "plays", RANGES.positiveInteger).default(10_000))
+    .addOption(
+      numberOption(
+        "--trials <n>",
+        "plays; if not given, what about a minute allows, from 100 to 10,000: it is said before they begin",
+        RANGES.positiveInteger,
+      ),
+    )
     .addOption(
       numberOption("--confidence <c>", "probability that the bound is true", RANGES.openProbability).default(
         0.99,
@@ -37,18 +44,23 @@ export function addAuditFlags(command: Command): void {
       ).argParser((text) => checkNumber("--seed", toNumber("--seed", text), RANGES.nonNegativeInteger)),
     )
     .addOption(
-      numberOption("--threads <n>", "threads that play an event", RANGES.positiveInteger).default(
+      numberOption("--threads <n>", "threads that play an event or a run", RANGES.positiveInteger).default(
         availableParallelism(),
         "one a core",
       ),
     )
     .addOption(fileOption("--out <file>", "write a report as HTML, with the trade-off curve"))
+    .option("--fail-on-refuted", "exit status 5 where the claim is refuted, for continuous integration")
     .option("--json", "print JSON");
 }
 
 function addSystemFlags(command: Command): void {
   command
     .option("--command <cmd>", "what plays: reads a bit a line, prints a number a line; see below")
+    .option(
+      "--reverse-scores",
+      "of a command: the lower its number, the more the release looks like data set 1, as with losses",
+    )
     .option(
       "--event <file>",
       "play an event, as JSON; - for standard input. Without --claim its best proven figure is the claim",

@@ -3,7 +3,7 @@ import { escapeMarkup } from "../escape-markup.js";
 import { toJson } from "../to-json.js";
 import { REPORT_STYLE } from "../train/report-style.js";
 import type { AuditSummary } from "./audit-summary.js";
-import { playsWords, runWords, verdictWords } from "./audit-text.js";
+import { playsWords, reversedWords, runWords, verdictWords } from "./audit-text.js";
 import { tradeOffChart } from "./trade-off-chart.js";
 
 /** The same chart for screens and paper, and for phones: the page shows one of them. */
@@ -23,6 +23,7 @@ export async function auditPage(summary: AuditSummary, commandLine: string): Pro
 <h1>croupier audit</h1>
 <div class="figure ${state}"><p class="big">${escapeMarkup(verdictWords(summary))}</p></div>
 <p>${escapeMarkup(playsWords(summary))}</p>
+${summary.scoresSeemReversed ? `<p>${escapeMarkup(reversedWords(summary))}</p>` : ""}
 ${run === undefined ? "" : `<p>${escapeMarkup(runWords(run))}</p>`}
 <h2>Figures</h2>${[guarantee, ...others].map((each) => `<div class="figure ${each.status}"><p>${escapeMarkup(describeGuarantee(each))}</p></div>`).join("")}
 ${await chartOf(summary)}

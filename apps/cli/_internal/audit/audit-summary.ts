@@ -6,6 +6,8 @@ import type { ReplayedRun } from "./open-run-game.js";
 export interface AuditSummary extends AuditReport {
   /** Where the system is a command. */
   readonly command?: string;
+  /** Whether its scores were reversed before they were looked at: those of the rule and of the curve are. */
+  readonly reversed?: true;
   /** Where it is an event. */
   readonly event?: MechanismEvent;
   /** Where it is a run. */

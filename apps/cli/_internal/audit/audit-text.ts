@@ -5,6 +5,7 @@ import {
   formatUp,
 } from "../../../../src/privacy/format-number.js";
 import { describeAssumption, describeGuarantee } from "../../../../src/privacy/index.js";
+import { escapeControls } from "../terminal/escape-controls.js";
 import { wrapText } from "../terminal/wrap-text.js";
 import type { AuditSummary } from "./audit-summary.js";
 import type { ReplayedRun } from "./open-run-game.js";
@@ -21,18 +22,30 @@ export function verdictWords({ verdict, claim, guarantee }: AuditSummary): strin
 
 /** The report for a person. */
 export function auditText(summary: AuditSummary, width: number): string {
-  const { verdict, claim, others, guarantee, run, cohort } = summary;
+  const { verdict, claim, others, guarantee, run, cohort, scoresSeemReversed } = summary;
   const notes = [
     ...(verdict === "not refuted" && claim !== undefined
       ? ["That it is not refuted says nothing for the claim: another attack, or more plays, may show more."]
       : []),
     playsWords(summary),
+    ...(scoresSeemReversed ? [reversedWords(summary)] : []),
     ...(run === undefined ? [] : [runWords(run)]),
     ...(cohort === undefined ? [] : [`The other users hold ${cohort.map(formatNumber).join(", ")} in turn.`]),
     `Assumes that ${guarantee.assumptions.map(describeAssumption).join("; and ")}.`,
     ...others.map(describeGuarantee),
   ];
-  return [verdictWords(summary), ...notes].map((line) => wrapText(line, { width })).join("\n");
+  return [verdictWords(summary), ...notes]
+    .map((line) => wrapText(escapeControls(line), { width }))
+    .join("\n");
+}
+
+/** That the scores seem to point the other way: a hint, with what to do about it. */
+export function reversedWords({ command, reversed }: AuditSummary): string {
+  const seen =
+    "Opposite guesses would have been right too often for chance: the scores seem to be the wrong way round, as a loss is.";
+  if (command === undefined) return `${seen} That is a hint and no bound.`;
+  const flag = reversed ? "without --reverse-scores" : "with --reverse-scores";
+  return `${seen} That is a hint and no bound. Audit again ${flag}, and with new plays (another --seed, or none): which way to read the scores must be chosen before the plays that count.`;
 }
 
 /** What of a run was played. */
@@ -42,21 +55,32 @@ export function runWords({ folder, protocol, rounds, examples, canary }: Replaye
 }
 
 /** How many plays there were, and how the attacker guessed. */
-export function playsWords({ trials, looked, planned, rule, seconds, interrupted }: AuditSummary): string {
+export function playsWords(summary: AuditSummary): string {
+  const { trials, looked, planned, seconds, interrupted } = summary;
   const count = (plays: number): string => plays.toLocaleString("en");
-  const guesses = [
-    ...(rule === undefined || rule.presentFrom === Infinity
-      ? []
-      : [`"present" from score ${formatNumber(rule.presentFrom)} on`]),
-    ...(rule === undefined || rule.absentBelow === -Infinity
-      ? []
-      : [`"absent" below ${formatNumber(rule.absentBelow)}`]),
-  ];
+  const guesses = guessesOf(summary);
   return [
     `${count(trials)} of ${count(planned)} plays in ${formatNumber(seconds)} s`,
-    ...(interrupted ? [`interrupted; the figure is of the first ${count(looked)}`] : []),
+    ...(interrupted
+      ? [
+          `interrupted; the figure is of the first ${count(looked)}, a number that was fixed beforehand, so that the confidence holds`,
+        ]
+      : []),
     guesses.length === 0 ? "no guess was worth anything" : `guessed ${guesses.join(" and ")}`,
   ]
     .join("; ")
     .concat(".");
+}
+
+/** The guesses that gave the bound, in the scores as the attack gave them. */
+function guessesOf({ rule, reversed }: AuditSummary): string[] {
+  if (rule === undefined) return [];
+  const { presentFrom, absentBelow } = rule;
+  const [from, below] = reversed ? ["up to score", "above"] : ["from score", "below"];
+  const shown = (score: number): string => formatNumber(reversed ? -score : score);
+  const on = reversed ? "" : " on";
+  return [
+    ...(presentFrom === Infinity ? [] : [`"present" ${from} ${shown(presentFrom)}${on}`]),
+    ...(absentBelow === -Infinity ? [] : [`"absent" ${below} ${shown(absentBelow)}`]),
+  ];
 }

@@ -1,3 +1,4 @@
+import { timeEvent } from "../../../../src/auditing/_internal/play-event.js";
 import { auditEvent, gameOf, worstCohort } from "../../../../src/auditing/index.js";
 import { DpError } from "../../../../src/errors.js";
 import { type MechanismEvent, readEvent } from "../../../../src/privacy/index.js";
@@ -19,6 +20,7 @@ export async function openEvent(
   withFlagName(() => gameOf(event, { adjacency, ...records })); // refuses what it does not know, before anything is computed
   const system: AuditedSystem = {
     play: (options) => auditEvent(event, { ...options, ...records }),
+    secondsPerPlay: (threads) => timeEvent({ event, between: { adjacency, ...records } }, threads),
     named: { event, ...records },
     query: { delta, adjacency },
     close: () => {},

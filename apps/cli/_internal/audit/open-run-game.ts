@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type CanaryKind, openTrainingGame, type TrainingGame } from "../../../../src/auditing/index.js";
+import { type CanaryKind, openTrainingGame } from "../../../../src/auditing/index.js";
+import { gameOptionsOf } from "../../../../src/auditing/training/_internal/run-task.js";
+import type { PlayedRun } from "../../../../src/auditing/training/audit-run.js";
 import { DpError } from "../../../../src/errors.js";
 import type { Adjacency } from "../../../../src/privacy/index.js";
 import type { Checkpoint } from "../../../../src/training/checkpoint/checkpoint.js";
@@ -9,7 +11,7 @@ import { configuredModel } from "../../../../src/training/config/configured-mode
 import type { TrainConfig } from "../../../../src/training/config/train-config.js";
 import { trainOptionsOf } from "../../../../src/training/config/train-options-of.js";
 import type { Model } from "../../../../src/training/models/model.js";
-import { protocolOf, type SettledConfig } from "../../../../src/training/options/protocol-of.js";
+import type { SettledConfig } from "../../../../src/training/options/protocol-of.js";
 import { readRunConfig } from "../../../../src/training/options/read-run-config.js";
 import { settleConfig } from "../../../../src/training/options/settle-config.js";
 import {
@@ -30,7 +32,7 @@ export interface ReplayedRun {
 }
 
 export interface RunGame {
-  readonly game: TrainingGame;
+  readonly run: PlayedRun;
   readonly replayed: ReplayedRun;
   readonly query: { readonly delta: number; readonly adjacency: TrainingAdjacency };
   /** What the run was to keep, or what is proven of it. */
@@ -57,7 +59,7 @@ const SMALL_MODEL: Model = {
 const NORM_TO_CLIP = 10;
 
 /**
- * Opens a game in which a play is a run's rounds again: its protocol, sampling, clipping and noise, with the number of examples that it had.
+ * The game in which a play is a run's rounds again: its protocol, sampling, clipping and noise, with the number of examples that it had.
  *
  * @throws DpError DATA_UNREADABLE there is no run; BAD_INPUT it has no round yet, or nothing says at which delta; NOT_APPLICABLE users randomize their own gradients
  */
@@ -68,19 +70,16 @@ export async function openRunGame(folder: string, flags: RunGameFlags): Promise<
   const settled = settleConfig(readRunConfig(trainOptionsOf(config)), examples, configuredModel(config));
   const query = queryOf(config, flags);
   const canary = flags.canary ?? (settled.protocol === "weight-shuffle" ? "equal" : "random");
-  const game = await openTrainingGame({
-    protocol: protocolOf(settled, examples, SMALL_MODEL),
-    model: SMALL_MODEL,
-    adjacency: query.adjacency,
-    rounds,
-    canary,
+  const run: PlayedRun = {
+    ...{ config: settled, examples, model: SMALL_MODEL, adjacency: query.adjacency, rounds, canary },
     normToClip: NORM_TO_CLIP,
-  });
+  };
+  await (await openTrainingGame(gameOptionsOf(run))).close(); // refuses what cannot be played, before threads start
   const target = targetOf(config, query);
   const isPrivate = config.protocol !== "nonprivate";
   const claim = target ?? (isPrivate ? bestProven(state.ledger.event, query) : undefined);
   return {
-    game,
+    run,
     replayed: { folder, protocol: settled.protocol, rounds, examples, canary },
     query,
     ...(claim === undefined ? {} : { claim }),

@@ -4,6 +4,8 @@ import {
   audit,
   type CanaryKind,
 } from "../../../../src/auditing/index.js";
+import { timeRun } from "../../../../src/auditing/training/_internal/play-run.js";
+import { auditRun } from "../../../../src/auditing/training/audit-run.js";
 import { DpError } from "../../../../src/errors.js";
 import type { Adjacency, MechanismEvent } from "../../../../src/privacy/index.js";
 import { secureSource, seededSource } from "../../../../src/random/index.js";
@@ -24,6 +26,8 @@ export interface SystemFlags {
   readonly adjacency?: Adjacency;
   /** Seconds that a command may take for one number. */
   readonly timeout: number;
+  /** A command's low scores speak for data set 1. */
+  readonly reverseScores?: boolean;
   readonly seed?: number;
 }
 
@@ -36,11 +40,13 @@ export interface AuditQuery {
 /** A system that is ready to be played. */
 export interface AuditedSystem {
   play(options: AuditEventOptions): Promise<AuditReport>;
+  /** Seconds from one play to the next, by some that do not count. */
+  secondsPerPlay(threads: number): Promise<number>;
   /** The figure that it is held against where none is named. */
   readonly claim?: number;
   /** How the report names it. */
   readonly named:
-    | { readonly command: string }
+    | { readonly command: string; readonly reversed?: true }
     | { readonly event: MechanismEvent; readonly cohort?: readonly number[] }
     | { readonly run: ReplayedRun };
   /** What the bound is about. */
@@ -48,9 +54,9 @@ export interface AuditedSystem {
   close(): void | Promise<void>;
 }
 
-/** @throws DpError as the event, the run or the command is wrong; CANCELLED the signal came before the first play */
+/** @throws DpError as the event, the run or the command is wrong */
 export async function openSystem(flags: SystemFlags, signal: AbortSignal): Promise<AuditedSystem> {
-  const { command, event, run, canary, cohort } = flags;
+  const { command, event, run, canary, cohort, reverseScores } = flags;
   const given = [command, event, run].filter((each) => each !== undefined);
   if (given.length !== 1) throw wrongFlag("--command, --event or --run", given, "given, one of them");
   if (event === undefined && cohort !== undefined)
@@ -59,6 +65,8 @@ export async function openSystem(flags: SystemFlags, signal: AbortSignal): Promi
       value: cohort,
       allowed: "left out without --event",
     });
+  if (command === undefined && reverseScores)
+    throw wrongFlag("--reverse-scores", reverseScores, "absent without --command");
   if (run !== undefined) return openRun(run, flags);
   if (canary !== undefined) throw wrongFlag("--canary", canary, "absent without --run");
   const { delta, adjacency = "replace-one" } = flags;
@@ -74,35 +82,31 @@ function wrongFlag(parameter: string, value: unknown, allowed: string): DpError 
 }
 
 async function openRun(folder: string, flags: SystemFlags): Promise<AuditedSystem> {
-  const { game, replayed, query, claim } = await openRunGame(folder, flags);
+  const { run, replayed, query, claim } = await openRunGame(folder, flags);
   const figure = flags.claim ?? claim;
   return {
-    play: ({ seed, threads: _, ...options }) =>
-      audit(game, { ...options, source: seed === undefined ? secureSource() : seededSource(seed) }),
+    play: (options) => auditRun(run, options),
+    secondsPerPlay: (threads) => timeRun(run, threads),
     named: { run: replayed },
     query,
     ...(figure === undefined ? {} : { claim: figure }),
-    close: () => game.close(),
+    close: () => {},
   };
 }
 
 async function openCommand(
   command: string,
-  { timeout }: SystemFlags,
+  { timeout, reverseScores: isReversed = false }: SystemFlags,
   query: AuditQuery,
   signal: AbortSignal,
 ): Promise<AuditedSystem> {
-  try {
-    const game = await openCommandGame(command, { timeoutMs: timeout * 1000, signal });
-    return {
-      play: ({ seed, ...options }) =>
-        audit(game, { ...options, source: seed === undefined ? secureSource() : seededSource(seed) }),
-      named: { command },
-      query,
-      close: () => game.close(),
-    };
-  } catch (error) {
-    if (signal.aborted) throw new DpError("CANCELLED", "audit: interrupted before the first play");
-    throw error;
-  }
+  const game = await openCommandGame(command, { timeoutMs: timeout * 1000, signal, isReversed });
+  return {
+    play: ({ seed, ...options }) =>
+      audit(game, { ...options, source: seed === undefined ? secureSource() : seededSource(seed) }),
+    secondsPerPlay: game.secondsPerPlay,
+    named: { command, ...(isReversed ? { reversed: true } : {}) },
+    query,
+    close: () => game.close(),
+  };
 }

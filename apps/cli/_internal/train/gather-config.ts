@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { basename, extname } from "node:path";
 import { DpError } from "../../../../src/errors.js";
 import { baseModel } from "../../../../src/training/config/configured-model.js";
@@ -11,6 +10,7 @@ import { isTokenInput } from "../../../../src/training/layers/token-input.js";
 import { MODEL_NAMES } from "../../../../src/training/models/model-name.js";
 import { OPTIMIZER_FIELDS } from "../../../../src/training/options/option-fields.js";
 import type { Tokenizer } from "../../../../src/training/text/tokenizer.js";
+import { readText } from "../read-text.js";
 import { flagOf } from "./train-flags.js";
 
 type Layer = Readonly<Record<string, unknown>>;
@@ -76,9 +76,9 @@ function mergeLayers(under: Layer, over: Layer): Layer {
 }
 
 function readConfigFile(path: string): Layer {
-  const text = readText(path);
+  const text = textOf(path);
   try {
-    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ""));
+    const value: unknown = JSON.parse(text);
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Layer;
   } catch (cause) {
     const message = `--config ${path} must be JSON: ${(cause as Error).message}`;
@@ -91,14 +91,14 @@ function readConfigFile(path: string): Layer {
   });
 }
 
-function readText(path: string): string {
+function textOf(path: string): string {
   try {
-    return readFileSync(path, "utf8");
+    return readText(path);
   } catch (cause) {
     throw new DpError(
       "DATA_UNREADABLE",
       `--config ${path} cannot be read: ${(cause as Error).message}`,
-      { parameter: "--config", value: path, allowed: "a file" },
+      { parameter: "--config", value: path, allowed: "a file of at most 64 MiB" },
       cause,
     );
   }

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { configuredModel, readsTokens, taskOf } from "../../../../src/training/config/configured-model.js";
 import type { TaskName } from "../../../../src/training/config/tasks.js";
 import type { TrainConfig } from "../../../../src/training/config/train-config.js";
@@ -26,13 +26,19 @@ export interface ModelFile {
   readonly tokenizer?: typeof TOKENIZER_FILE;
   /** The file that the run's first weights came from. */
   readonly init?: string;
+  /** The absolute path that `--data` named; absent where the data come with a package. */
+  readonly data?: string;
+}
+
+/** What of a model file follows from the data and the command line. */
+export interface ModelCircumstances {
+  readonly classes?: readonly string[] | undefined;
+  readonly init?: string | undefined;
+  readonly data?: string | undefined;
 }
 
 /** The text of the file. */
-export function modelFile(
-  config: TrainConfig,
-  { classes, init }: { readonly classes?: readonly string[] | undefined; readonly init?: string | undefined },
-): string {
+export function modelFile(config: TrainConfig, { classes, init, data }: ModelCircumstances): string {
   const file: ModelFile = {
     format: MODEL_FORMAT,
     task: taskOf(config),
@@ -41,16 +47,20 @@ export function modelFile(
     ...(config.model === "mnist-hog" ? { features: "oriented-gradients" } : {}),
     ...(readsTokens(config) ? { tokenizer: TOKENIZER_FILE } : {}),
     ...(init === undefined ? {} : { init }),
+    ...(data === undefined ? {} : { data: resolve(data) }),
   };
   return `${toJson(file)}\n`;
 }
 
-/** Where the first weights of a run in this folder came from, which a resumed run goes on saying; undefined where nothing is known. */
-export function initOf(folder: string): string | undefined {
+/** Where the first weights of a run in this folder and its data came from, which a resumed run goes on with; empty where nothing is known. */
+export function originsOf(folder: string): Pick<ModelCircumstances, "init" | "data"> {
   try {
-    const { init }: Partial<ModelFile> = JSON.parse(readFileSync(join(folder, MODEL_FILE), "utf8"));
-    return typeof init === "string" ? init : undefined;
+    const { init, data }: Record<string, unknown> = JSON.parse(
+      readFileSync(join(folder, MODEL_FILE), "utf8"),
+    );
+    const known = (path: unknown): string | undefined => (typeof path === "string" ? path : undefined);
+    return { init: known(init), data: known(data) };
   } catch {
-    return undefined;
+    return {};
   }
 }

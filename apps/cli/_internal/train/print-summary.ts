@@ -5,6 +5,7 @@ import { guaranteeTable } from "../guarantee-table.js";
 import { headlineGuarantees } from "../headline-guarantees.js";
 import { styleFor } from "../style.js";
 import { columnsOf } from "../terminal/columns-of.js";
+import { escapeControls } from "../terminal/escape-controls.js";
 import { formatTable } from "../terminal/format-table.js";
 import { wrapText } from "../terminal/wrap-text.js";
 import { whatIsLeftOut } from "../what-is-left-out.js";
@@ -19,7 +20,7 @@ import type { TrainSummary } from "./train-summary.js";
 export function printSummary(summary: TrainSummary): void {
   const paint = styleFor(process.stdout);
   const width = columnsOf(process.stdout);
-  const wrapped = (text: string): string => wrapText(text, { width, hanging: 2 });
+  const wrapped = (text: string): string => wrapText(escapeControls(text), { width, hanging: 2 });
   const { config } = summary;
   const { warning, scope, silent } = privacyStatement(summary);
   const shown = selectFigures(summary.guarantees);
@@ -53,6 +54,6 @@ function resultRows(summary: TrainSummary): string[][] {
     ...resultFacts(summary),
     ["rounds", `${rounds} of ${config.rounds} (${ended})`],
     ["time", `${Math.round(seconds)} s`],
-    ["folder", runDirectory],
+    ["folder", escapeControls(runDirectory)],
   ];
 }

@@ -73,7 +73,7 @@ export class RunFolder {
   /**
    * Writes a file of the folder; where it is a symbolic link, the link is replaced.
    *
-   * @throws DpError BAD_INPUT another process took the folder over
+   * @throws DpError BAD_INPUT another process took the folder over; DATA_UNREADABLE the folder is gone
    */
   write(name: string, content: string | Uint8Array): void {
     this.#lock?.check();

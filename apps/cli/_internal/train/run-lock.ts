@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { closeSync, lstatSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
+import { closeSync, existsSync, lstatSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { DpError } from "../../../../src/errors.js";
@@ -18,7 +18,10 @@ const MAX_BYTES = 4096;
 
 /** A folder that this process alone is at work in. */
 export interface FolderLock {
-  /** @throws DpError BAD_INPUT another process took the folder over, because this one had stood still for long */
+  /**
+   * @throws DpError BAD_INPUT another process took the folder over, because this one had stood still for long; DATA_UNREADABLE the
+   *   folder was deleted
+   */
   check(): void;
   /** Lets other processes in. */
   release(): void;
@@ -72,7 +75,9 @@ function hold(path: string, id: string, file: number): FolderLock {
   process.on("exit", release);
   return {
     check: () => {
-      if (!isOwn()) throw inUse(dirname(path), "it took over after this one had stood still");
+      if (isOwn()) return;
+      const folder = dirname(path);
+      throw existsSync(folder) ? inUse(folder, "it took over after this one had stood still") : gone(folder);
     },
     release,
   };
@@ -162,6 +167,15 @@ function inUse(folder: string, who: string, otherwise = ""): DpError {
     parameter: basename(folder),
     value: folder,
     allowed: "a folder that no other process is at work in",
+  });
+}
+
+function gone(folder: string): DpError {
+  const message = `${folder} was deleted or moved while this run was at work in it; start it again`;
+  return new DpError("DATA_UNREADABLE", message, {
+    parameter: basename(folder),
+    value: folder,
+    allowed: "left alone while a run is at work in it",
   });
 }
 

@@ -5,6 +5,7 @@ import { statusLine } from "../../terminal/status-line.js";
 /** Below this a file is read before anybody looks. */
 const LONG_FILE = 2 ** 23;
 const FULL_BAR = 40;
+const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
 export interface ReadingProgress {
   update(bytesRead: number): void;
@@ -23,11 +24,21 @@ export function readingProgress(bytes: number): ReadingProgress {
     const text = ` reading | ${Math.floor(100 * share)} % | ${left} left`;
     return width < text.length ? "" : bar(share, Math.min(FULL_BAR, width - text.length)) + text;
   });
+  // A process that a signal ends does not get to show the cursor again.
+  const end = (signal: NodeJS.Signals): void => {
+    stop();
+    process.kill(process.pid, signal);
+  };
+  const stop = (): void => {
+    for (const signal of SIGNALS) process.off(signal, end);
+    line.clear();
+  };
+  for (const signal of SIGNALS) process.on(signal, end);
   return {
     update(bytesRead) {
       read = bytesRead;
       line.refresh();
     },
-    stop: line.clear,
+    stop,
   };
 }

@@ -1,9 +1,8 @@
-import { escapeControls } from "../../terminal/escape-controls.js";
 import { toJson } from "../../to-json.js";
 import type { AnalyzeReport } from "../analyze-report.js";
 
 /** The report as JSON; a single column's keys stand at the top as well. */
 export function estimatesJson(report: AnalyzeReport): string {
   const [column, ...others] = report.columns;
-  return escapeControls(toJson({ ...(others.length === 0 ? column : {}), ...report }));
+  return toJson({ ...(others.length === 0 ? column : {}), ...report });
 }

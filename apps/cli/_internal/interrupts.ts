@@ -1,12 +1,24 @@
 /** Exit statuses by signal, as shells have them. */
 const STATUS = { SIGINT: 130, SIGTERM: 143 } as const;
 
+/** What an interrupted command ends with where there is nothing to tell yet. */
+export class Interruption extends Error {
+  readonly status: number;
+
+  constructor(message: string, status: number) {
+    super(message);
+    this.status = status;
+  }
+}
+
 export interface Interrupts {
   readonly signal: AbortSignal;
   /** From now on; before, a signal ends the process as ever. */
   listen(): void;
   /** The exit status, once a signal came. */
   exitStatus(): number | undefined;
+  /** The error to end with, once a signal came. */
+  interruption(message: string): Interruption;
   stopListening(): void;
 }
 
@@ -26,6 +38,7 @@ export function orderlyInterrupts(): Interrupts {
       for (const name of ["SIGINT", "SIGTERM"] as const) process.on(name, onSignal);
     },
     exitStatus: () => received,
+    interruption: (message) => new Interruption(message, received ?? STATUS.SIGINT),
     stopListening: () => {
       for (const name of ["SIGINT", "SIGTERM"] as const) process.off(name, onSignal);
     },
