@@ -8,6 +8,7 @@
  *
  * @module croupier-dp/mechanisms
  */
+export { DpError, type DpErrorCode, type DpErrorDetails } from "../errors.js";
 export type { Cap, CapRandomizer } from "./_internal/cap-randomizer.js";
 export type { Norm } from "./_internal/norm.js";
 export type { OneSignRandomizer } from "./_internal/one-sign-randomizer.js";

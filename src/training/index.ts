@@ -3,6 +3,7 @@
  *
  * @module croupier-dp/training
  */
+export { DpError, type DpErrorCode, type DpErrorDetails } from "../errors.js";
 export type { Checkpoint } from "./checkpoint/checkpoint.js";
 export { decodeCheckpoint } from "./checkpoint/decode-checkpoint.js";
 export { encodeCheckpoint } from "./checkpoint/encode-checkpoint.js";

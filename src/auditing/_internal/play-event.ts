@@ -1,13 +1,10 @@
 import { openWorkerPool } from "../../tensor/open-worker-pool.js";
-import type { WebWorkerConstructor, WorkerScript } from "../../tensor/worker-script.js";
+import type { WorkerScript } from "../../tensor/worker-script.js";
 import type { EventTask } from "./audit-worker.js";
 import { CHUNK, type Plays } from "./plays.js";
 
-/** A page's own. */
-declare const Worker: WebWorkerConstructor;
-
 const AUDIT_WORKER: WorkerScript = {
-  inPage: () => new Worker(new URL("./audit-worker.js", import.meta.url), { type: "module" }),
+  inPage: (Worker) => new Worker(new URL("./audit-worker.js", import.meta.url), { type: "module" }),
   inNode: { path: "./audit-worker.js", base: import.meta.url },
 };
 
