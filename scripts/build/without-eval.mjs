@@ -9,9 +9,9 @@ export const WITHOUT_EVAL = {
   setup({ onResolve, onLoad, resolve }) {
     onResolve({ filter: /^@stdlib\/assert-has-generator-support$/ }, ({ path }) => ({
       path,
-      namespace: "without-eval",
+      namespace: "generators",
     }));
-    onLoad({ filter: /./, namespace: "without-eval" }, () => ({ contents: "module.exports = () => true;" }));
+    onLoad({ filter: /./, namespace: "generators" }, () => ({ contents: "module.exports = () => true;" }));
     onResolve(
       { filter: /^@stdlib\/math-base-tools-evalpoly$/ },
       async ({ path, kind, resolveDir, pluginData }) => {

@@ -5,7 +5,7 @@ import * as mechanisms from "./index.js";
 const missing = undefined as never;
 
 const CALLS: Readonly<Record<string, () => unknown>> = {
-  randomizedResponse: () => mechanisms.randomizedResponse(missing),
+  karyRandomizedResponse: () => mechanisms.karyRandomizedResponse(missing),
   gaussianMechanism: () => mechanisms.gaussianMechanism(missing),
   discreteLaplace: () => mechanisms.discreteLaplace(missing),
   discreteGaussian: () => mechanisms.discreteGaussian(missing),

@@ -87,8 +87,14 @@ describe("the installed package", () => {
     expect(documents.flatMap(([document, text]) => linksOf(document, text)).length).toBeGreaterThan(40);
   });
 
-  it("leaves the repository's documents as they were", () => {
-    for (const path of files.filter((each) => each.endsWith(".md"))) {
+  it("is installed without a warning, and has no script that the repository alone can run", () => {
+    expect(packed.messages).toBe("");
+    expect(JSON.parse(textOf("package.json"))).toMatchObject({ name: manifest.name, exports: manifest.exports });
+    expect(Object.keys(JSON.parse(textOf("package.json")).scripts)).toEqual(["start"]);
+  });
+
+  it("leaves the repository's files as they were", () => {
+    for (const path of files.filter((each) => /\.md$|^package\.json$/.test(each))) {
       expect(readFileSync(join(packed.repository, path), "utf8")).toBe(
         readFileSync(join(ROOT, path), "utf8"),
       );

@@ -29,6 +29,8 @@ export interface InstalledPackage {
   readonly folder: string;
   /** The package's own folder. */
   readonly installed: string;
+  /** What npm said as it installed it. */
+  readonly messages: string;
   /** The copy of the repository that was packed. */
   readonly repository: string;
   remove(): void;
@@ -49,10 +51,12 @@ export async function installPackage(): Promise<InstalledPackage> {
   await run(repository, "npm", "run", "postpack");
   const [tarball] = readdirSync(folder).filter((name) => name.endsWith(".tgz"));
   writeFileSync(join(folder, "package.json"), '{ "private": true }');
-  await run(folder, "npm", "install", "--offline", "--no-audit", "--no-fund", `./${tarball}`);
+  const install = ["install", "--offline", "--no-audit", "--no-fund", `./${tarball}`];
+  const { stderr: messages } = await run(folder, "npm", ...install);
   return {
     folder,
     installed: join(folder, "node_modules/croupier-dp"),
+    messages,
     repository,
     remove: () => rmSync(folder, { recursive: true }),
   };
