@@ -1,5 +1,5 @@
 /**
- * The package holds no sources or tests: its documents lose their links to them, and package.json the scripts that build from them, of which
+ * The package holds no sources or tests: its documents lose their links to them, and package.json the script that builds from them, of which
  * npm warns at each install. `rewrite`, before packing, changes the files in place and keeps their originals in dist/, from where `restore`
  * puts them back after it.
  */
@@ -32,10 +32,11 @@ function replace(path, change) {
   writeFileSync(join(ROOT, path), change(text));
 }
 
-/** The one script that needs what is packed alone is `start`. */
-function withoutBuilding(text) {
+/** `prepare` is what npm runs after an install of the repository alone. */
+function withoutPrepare(text) {
   const { scripts, ...manifest } = JSON.parse(text);
-  return `${JSON.stringify({ ...manifest, scripts: { start: scripts.start } }, null, 2)}\n`;
+  const { prepare: _, ...kept } = scripts;
+  return `${JSON.stringify({ ...manifest, scripts: kept }, null, 2)}\n`;
 }
 
 function rewrite() {
@@ -43,7 +44,7 @@ function rewrite() {
   for (const path of files.filter((each) => each.endsWith(".md"))) {
     replace(path, (text) => withoutBrokenLinks(text, dirname(path), files));
   }
-  replace("package.json", withoutBuilding);
+  replace("package.json", withoutPrepare);
 }
 
 restore();

@@ -46,9 +46,10 @@ export async function installPackage(): Promise<InstalledPackage> {
     filter: (path) => !LEFT_OUT.includes(basename(path)),
   });
   symlinkSync(join(ROOT, "node_modules"), join(repository, "node_modules"));
-  await run(repository, "npm", "run", "prepack");
-  await run(repository, "npm", "pack", "--ignore-scripts", "--pack-destination", folder); // built already
-  await run(repository, "npm", "run", "postpack");
+  const documents = "scripts/packed-documents.mjs"; // as `npm pack` runs it, but for the build
+  await run(repository, process.execPath, documents, "rewrite");
+  await run(repository, "npm", "pack", "--ignore-scripts", "--pack-destination", folder);
+  await run(repository, process.execPath, documents, "restore");
   const [tarball] = readdirSync(folder).filter((name) => name.endsWith(".tgz"));
   writeFileSync(join(folder, "package.json"), '{ "private": true }');
   const install = ["install", "--offline", "--no-audit", "--no-fund", `./${tarball}`];
