@@ -13,7 +13,7 @@ import { mnistVit } from "../src/training/models/mnist-vit.js";
 import type { Model } from "../src/training/models/model.js";
 import { modelOf } from "../src/training/models/model-name.js";
 import { permutedWeights } from "../src/training/permutations/permuted-weights.js";
-import { weightShuffle } from "../src/training/protocols/weight-shuffle.js";
+import { weightShuffleProtocol } from "../src/training/protocols/weight-shuffle-protocol.js";
 import { shuffledSpikeGame } from "./_internal/shuffled-spike.js";
 import { BATCH_CLIP_RATIO, PUBLISHED_RUNS, samplingRateOf, stepsOf } from "./_internal/yjx25-runs.js";
 import type { Experiment, ExperimentOptions, ResultTable } from "./experiment.js";
@@ -114,7 +114,7 @@ async function trainingTable({ quick, seed, onProgress }: ExperimentOptions): Pr
     const { publishedNoiseMultiplier: sigma } = calibrateWeightShuffle({
       ...{ samplingRate, steps, delta, epsilon, dimension, batchClipRatio: BATCH_CLIP_RATIO },
     });
-    const protocol = weightShuffle({
+    const protocol = weightShuffleProtocol({
       ...{ examples, samplingRate, clipBound, model },
       ...{ sumStdDev: sigma * clipBound, batchClipBound: BATCH_CLIP_RATIO * clipBound },
     });

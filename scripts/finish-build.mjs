@@ -13,7 +13,10 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { eventSchema } from "../dist/scripts/docs/event-schema.js";
 import { copyDeclarations } from "./build/copy-declarations.mjs";
+import { markPure } from "./build/mark-pure.mjs";
+import { ownNamespaces } from "./build/own-namespaces.mjs";
 import { takeNotices } from "./build/take-notices.mjs";
+import { WITHOUT_EVAL } from "./build/without-eval.mjs";
 import { writeLicences } from "./build/write-licences.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -26,6 +29,12 @@ const MODULES = Object.values(exports)
     basename(target.default, ".js"),
     target.types.replace("./dist/types/", "src/").replace(".d.ts", ""),
   ]);
+
+/** Namespaces of croupier-dp/accounting, by their files in dist/lib; users reach them through it. */
+const NAMESPACES = [
+  ["accounting-pld", "src/accounting/pld/index"],
+  ["accounting-theorems", "src/accounting/theorems/index"],
+];
 
 /** What training, auditing and background accounting open beside their own script, by `new URL("./name", import.meta.url)`. */
 const WORKERS = {
@@ -50,6 +59,16 @@ const WITH_WORKERS_OF_LIBRARY = {
     ),
 };
 
+/** The modules whose namespaces are files of their own. */
+const INDEXES = ["src/index.js", "src/accounting/index.js"].map((path) => `${ROOT}dist/${path}`);
+const NAMESPACES_OF_LIBRARY = ownNamespaces(INDEXES, (path) => {
+  const found = [...MODULES, ...NAMESPACES].find(([, place]) => path === `${ROOT}dist/${place}.js`);
+  return found?.[0];
+});
+
+/** Long lines are what Node shows of an error's place before its message. */
+const LINE_LIMIT = 110;
+
 /** Bundles entries of dist/, which share their parts, and each worker into one file; returns the paths of all that went in. */
 async function bundle(folder, entries, workers, options) {
   const outdir = `${ROOT}dist/${folder}`;
@@ -62,6 +81,7 @@ async function bundle(folder, entries, workers, options) {
     metafile: true,
     legalComments: "external",
     logLevel: "warning",
+    lineLimit: LINE_LIMIT,
     ...options,
   };
   mkdirSync(outdir, { recursive: true });
@@ -73,7 +93,12 @@ async function bundle(folder, entries, workers, options) {
       splitting: true,
       chunkNames: `${PART}[hash]`,
     }),
-    await build({ ...common, entryPoints: entryPointsOf(Object.entries(workers)), minify: true }),
+    await build({
+      ...common,
+      entryPoints: entryPointsOf(Object.entries(workers)),
+      minify: true,
+      plugins: [WITHOUT_EVAL],
+    }),
   ];
   copyFileSync(`${ROOT}dist/src/tensor/${KERNELS}`, `${outdir}/${KERNELS}`);
   return builds.flatMap(({ metafile }) => Object.keys(metafile.inputs));
@@ -81,12 +106,18 @@ async function bundle(folder, entries, workers, options) {
 
 // The library needs no package and no bundler. For the browser platform a Node module anywhere below fails the build. Names stay as they are.
 rmSync(`${ROOT}dist/lib`, { recursive: true, force: true });
-const inLibrary = await bundle("lib", MODULES, WORKERS, {
+const inLibrary = await bundle("lib", [...MODULES, ...NAMESPACES], WORKERS, {
   platform: "browser",
   target: "es2022",
   minifyWhitespace: true,
   minifySyntax: true,
+  plugins: [WITHOUT_EVAL, NAMESPACES_OF_LIBRARY],
 });
+for (const name of readdirSync(`${ROOT}dist/lib`)) {
+  if (!name.endsWith(".js") || name.replace(".js", "") in WORKERS) continue;
+  const path = `${ROOT}dist/lib/${name}`;
+  writeFileSync(path, markPure(readFileSync(path, "utf8")));
+}
 
 // The command line starts in a third of the time so. Packages in CommonJS ask for Node's modules by `require`.
 const inCommandLine = await bundle(
@@ -101,7 +132,7 @@ const inCommandLine = await bundle(
     platform: "node",
     target: "node20",
     minify: true,
-    plugins: [WITH_WORKERS_OF_LIBRARY],
+    plugins: [WITH_WORKERS_OF_LIBRARY, WITHOUT_EVAL],
     banner: {
       js: 'import { createRequire as requireOf } from "node:module"; const require = requireOf(import.meta.url);',
     },

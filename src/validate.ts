@@ -175,6 +175,14 @@ export function checkFunction<Callback>(name: string, value: Callback): Callback
   throw wrongShape(name, value, "a function");
 }
 
+/** Checks a caller's signal, which may be left out. */
+export function checkSignal(name: string, signal: AbortSignal | undefined): void {
+  if (signal === undefined) return;
+  const { aborted, addEventListener } = (signal ?? {}) as Partial<AbortSignal>;
+  if (typeof aborted === "boolean" && typeof addEventListener === "function") return;
+  throw wrongShape(name, signal, "an AbortSignal");
+}
+
 /** A copy of an object's own fields, each read once: what is checked is what is kept. */
 export function checkFields<Fields extends object>(name: string, value: Fields, allowed: string): Fields {
   if (typeof value !== "object" || value === null || isArray(value)) throw wrongShape(name, value, allowed);

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { encodeCheckpoint } from "../../src/training/checkpoint/encode-checkpoint.js";
 import { PRESETS } from "../../src/training/config/presets.js";
 import { startingState, type TrainingState } from "../../src/training/loop/training-state.js";
-import { runInProcess as run } from "../../test/e2e/_internal/run-in-process.js";
+import { runBuilt as run } from "../../test/e2e/_internal/run-built.js";
 import { writeTinyMnist } from "../../test/e2e/_internal/tiny-mnist.js";
 
 const root = mkdtempSync(join(tmpdir(), "croupier-refuse-"));

@@ -84,10 +84,10 @@ describe("evaluations", () => {
     apart: number,
   ): { readonly value: number; readonly evaluations: number } {
     const target = { adjacency: "replace-one", delta: 1e-5, targetEpsilon: 1, method: "unshuffled" } as const;
-    const queries = calibrationQueries((noiseMultiplier) => ({ kind: "gaussian", noiseMultiplier }), target);
+    const queries = calibrationQueries(target);
     let step = queries.next();
     while (!step.done) {
-      const upper = epsilonAt((step.value.event as { noiseMultiplier: number }).noiseMultiplier);
+      const upper = epsilonAt(step.value.value);
       const epsilon = { lower: upper / (1 + apart), estimate: upper, upper };
       const claim = { side: "upper", status: "proven", method: "unshuffled", epsilon } as Guarantee;
       step = queries.next({ guarantees: [claim], notApplicable: [] });
@@ -165,13 +165,13 @@ it("solves by the method that is best near the answer, and not by the quick ones
     },
   });
   const target = { adjacency: "zero-out", delta: 1e-6, targetEpsilon: 0.5 } as const;
-  const queries = calibrationQueries(noisy, target);
+  const queries = calibrationQueries(target);
   const asked: (string | undefined)[] = [];
   let step = queries.next();
   while (!step.done) {
-    const { event, options } = step.value;
+    const { value, options } = step.value;
     asked.push(options.method ?? (options.quick ? "quick" : "all"));
-    step = queries.next(guarantees(event, options));
+    step = queries.next(guarantees(noisy(value), options));
   }
   expect(step.value.guarantee.method).toBe("transposition-pld");
   expect(asked.filter((method) => method === "clones-2023-pld")).toEqual([]);

@@ -76,18 +76,19 @@ export function calibrate(
   eventOf: (value: number) => MechanismEvent,
   target: CalibrationTarget,
 ): Calibration {
-  const queries = calibrationQueries(eventOf, target);
+  if (typeof eventOf !== "function") throw wrongShape("calibrate: eventOf", eventOf, "a function");
+  const queries = calibrationQueries(target);
   let step = queries.next();
-  while (!step.done) step = queries.next(guarantees(step.value.event, step.value.options));
-  return step.value;
+  while (!step.done) step = queries.next(guarantees(eventOf(step.value.value), step.value.options));
+  const { value, ...found } = step.value;
+  return { value, event: eventOf(value), ...found };
 }
 
-/** What {@link calibrate} has evaluated, whoever evaluates it: each query is answered by its {@link guarantees}. */
-export function* calibrationQueries(
-  eventOf: (value: number) => MechanismEvent,
-  target: CalibrationTarget,
-): Search<Calibration> {
-  if (typeof eventOf !== "function") throw wrongShape("calibrate: eventOf", eventOf, "a function");
+/**
+ * What {@link calibrate} has evaluated, whoever evaluates it: each query is answered by the {@link guarantees} of the event at its value. Its
+ * result lacks the event alone.
+ */
+export function* calibrationQueries(target: CalibrationTarget): Search<Omit<Calibration, "event">> {
   checkOptions("calibrate", target);
   const parameter = checkOneOf("calibrate: parameter", target.parameter ?? "noiseMultiplier", PARAMETERS);
   const targetEpsilon = checkNumber("calibrate: targetEpsilon", target.targetEpsilon, RANGES.positive);
@@ -98,8 +99,8 @@ export function* calibrationQueries(
     function* (logValue) {
       evaluations += 1;
       const { adjacency, delta, method } = target;
-      const event = eventOf(Math.exp(sign * logValue));
-      const report = yield { event, options: { adjacency, delta, ...choice } };
+      const value = Math.exp(sign * logValue);
+      const report = yield { value, options: { adjacency, delta, ...choice } };
       const guarantee = budgetGuarantee(report, method);
       const excess = Math.log(guarantee.epsilon.upper / targetEpsilon);
       return { logValue, guarantee, excess, lead: leadOf(guarantee, report) };
@@ -108,8 +109,7 @@ export function* calibrationQueries(
     ? solveByBest(evaluateBy, walk)
     : solveBy(evaluateBy({ method: target.method }), walk);
   const { logValue, guarantee } = meets;
-  const value = Math.exp(sign * logValue);
-  return { value, event: eventOf(value), guarantee, evaluations };
+  return { value: Math.exp(sign * logValue), guarantee, evaluations };
 }
 
 function walkOf(target: CalibrationTarget, sign: 1 | -1): Walk {

@@ -3,6 +3,7 @@
  *
  * @module croupier-dp/accounting
  */
+export { DpError, type DpErrorCode, type DpErrorDetails } from "../errors.js";
 export * from "../privacy/event-constructors.js";
 export type { AccountantSelection, NotApplicable } from "./_internal/evaluate-accountants.js";
 export { budgetGuarantee } from "./budget-guarantee.js";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { binomialTails, FALSE_ALARM, twoSided } from "../../test/statistical/exact-tails.js";
-import { randomizedResponse } from "../mechanisms/index.js";
+import { karyRandomizedResponse } from "../mechanisms/index.js";
 import { seededSource } from "../random/index.js";
 import { coinSumTails } from "./_internal/coin-sum-tails.js";
 import { type CollectFrequenciesOptions, collectFrequencies } from "./collect-frequencies.js";
@@ -44,7 +44,7 @@ describe("collectFrequencies", () => {
   it("reports follow the exact law of the holders; 10 % more local epsilon is rejected (seed 171, false alarm 1e-6)", () => {
     const ants = report.reports.filter((each) => each === 0).length;
     const pValue = (epsilon: number): number => {
-      const claimed = randomizedResponse({ localEpsilon: epsilon, categories: 4 });
+      const claimed = karyRandomizedResponse({ localEpsilon: epsilon, categories: 4 });
       const [truth, spread] = [claimed.probability(0, 0), claimed.probability(0, 1)];
       const { atMost, atLeast } = coinSumTails(
         ants,
@@ -61,7 +61,7 @@ describe("collectFrequencies", () => {
     const total = report.frequencies.reduce((sum, { estimate }) => sum + estimate, 0);
     expect(total).toBeCloseTo(80_000, 6);
     const { standardError } = report.frequencies[0]!;
-    const exact = randomizedResponse({ localEpsilon: 1.3, categories: 4 }).countVariance(80_000, 50_000);
+    const exact = karyRandomizedResponse({ localEpsilon: 1.3, categories: 4 }).countVariance(80_000, 50_000);
     expect(standardError / Math.sqrt(exact)).toBeCloseTo(1, 2);
   });
 

@@ -18,7 +18,7 @@ export interface BinRandomizerOptions extends BinOptions {
  * k-ary randomized response for a number, over bins.
  *
  * Bin r holds the numbers x with edges[r] <= x < edges[r + 1], the last one its upper edge too; numbers outside the edges are in the nearest bin.
- * Guarantee: ε₀-LDP exactly, rounding included; see `mechanisms.randomizedResponse`.
+ * Guarantee: ε₀-LDP exactly, rounding included; see `mechanisms.karyRandomizedResponse`.
  * Assumes: the edges do not depend on any user's value.
  *
  * @param options.localEpsilon ε₀, nats, [1e-6, 30]

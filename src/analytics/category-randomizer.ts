@@ -17,7 +17,7 @@ export interface CategoryRandomizerOptions extends CategoryOptions {
 /**
  * k-ary randomized response for a value out of named categories.
  *
- * Guarantee: ε₀-LDP exactly, rounding included; see `mechanisms.randomizedResponse`.
+ * Guarantee: ε₀-LDP exactly, rounding included; see `mechanisms.karyRandomizedResponse`.
  * Assumes: the list of categories does not depend on any user's value.
  *
  * @param options.localEpsilon ε₀, nats, [1e-6, 30]

@@ -1,4 +1,8 @@
-import { type DiscreteRandomizer, type RandomizedResponse, randomizedResponse } from "../mechanisms/index.js";
+import {
+  type DiscreteRandomizer,
+  karyRandomizedResponse,
+  type RandomizedResponse,
+} from "../mechanisms/index.js";
 import type { Choice, Choices } from "./choices.js";
 
 /** Randomized response over finitely many choices. Clients and analyzer make it from the same public parameters. */
@@ -14,7 +18,7 @@ export function choiceRandomizer<Value, Label extends Choice>(
   localEpsilon: number,
   choices: Choices<Value, Label>,
 ): ChoiceRandomizer<Value, Label> {
-  const response = randomizedResponse({ localEpsilon, categories: choices.labels.length });
+  const response = karyRandomizedResponse({ localEpsilon, categories: choices.labels.length });
   return { ...response, ...choices, ...responseTo(response, choices) };
 }
 

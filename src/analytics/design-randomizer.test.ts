@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { budgetGuarantee, guarantees } from "../accounting/index.js";
 import {
   hadamardResponse,
+  karyRandomizedResponse,
   l1Randomizer,
   localHashing,
   privUnitRandomizer,
-  randomizedResponse,
   subsetSelection,
   unaryEncoding,
 } from "../mechanisms/index.js";
@@ -109,7 +109,7 @@ describe("errors are those of the mechanisms", () => {
     const categories = 12;
     const { randomizedResponse: response, ...designs } = byName(designOf(FREQUENCIES).designs);
     const { localEpsilon } = response!.parameters as { readonly localEpsilon: number };
-    const own = randomizedResponse({ localEpsilon, categories });
+    const own = karyRandomizedResponse({ localEpsilon, categories });
     expect(response!.standardError / shareError(own, FREQUENCIES)).toBeCloseTo(1, 10);
     expect(response!.event).toEqual(eventOf(FREQUENCIES, own.describe()));
     const even = 8 * own.countVariance(400, 33) + 4 * own.countVariance(400, 34);

@@ -1,4 +1,8 @@
-import { type DiscreteRandomizer, type RandomizedResponse, randomizedResponse } from "../mechanisms/index.js";
+import {
+  type DiscreteRandomizer,
+  karyRandomizedResponse,
+  type RandomizedResponse,
+} from "../mechanisms/index.js";
 import { checkOptions } from "../validate.js";
 import { responseTo } from "./choice-randomizer.js";
 import { type BinOptions, type CategoryOptions, type Choice, choicesOf } from "./choices.js";
@@ -35,7 +39,7 @@ export interface GroupRandomizerOptions {
  * One report about a user's group and value together: randomized response over all pairs.
  *
  * Every pair's count is more accurate than from two linked reports that share ε₀; see docs/analytics.md.
- * Guarantee: ε₀-LDP exactly for group and value together, rounding included; see `mechanisms.randomizedResponse`.
+ * Guarantee: ε₀-LDP exactly for group and value together, rounding included; see `mechanisms.karyRandomizedResponse`.
  * Assumes: groups and values do not depend on any user's data.
  *
  * @param options.localEpsilon ε₀, nats, [1e-6, 30]
@@ -57,7 +61,7 @@ export function groupRandomizer(options: GroupRandomizerOptions): GroupRandomize
   const width = values.labels.length;
   const indexOf = ({ group, value }: GroupedValue): number =>
     groups.indexOf(group) * width + values.indexOf(value);
-  const response = randomizedResponse({ localEpsilon, categories: groups.labels.length * width });
+  const response = karyRandomizedResponse({ localEpsilon, categories: groups.labels.length * width });
   const numbered = { indexOf, ...responseTo(response, { indexOf }) };
   return { ...response, ...numbered, groups: groups.labels, values: values.labels };
 }

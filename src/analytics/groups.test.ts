@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { binomialTails, FALSE_ALARM } from "../../test/statistical/exact-tails.js";
-import { randomizedResponse } from "../mechanisms/index.js";
+import { karyRandomizedResponse } from "../mechanisms/index.js";
 import { seededSource } from "../random/index.js";
 import { encodeReports } from "./encode-reports.js";
 import { estimateGroupQuantiles } from "./estimate-group-quantiles.js";
@@ -60,7 +60,7 @@ describe("groupRandomizer", () => {
 
 /** Mean square of a randomized response's estimate of whether a user holds choice 0. */
 function meanSquare(localEpsilon: number, categories: number, holds: boolean): number {
-  const response = randomizedResponse({ localEpsilon, categories });
+  const response = karyRandomizedResponse({ localEpsilon, categories });
   const lie = response.probability(1, 0);
   const named = response.probability(0, Number(!holds));
   return (named * (1 - lie) ** 2 + (1 - named) * lie ** 2) / (response.truthProbability - lie) ** 2;

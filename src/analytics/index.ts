@@ -8,6 +8,7 @@
  *
  * @module croupier-dp/analytics
  */
+export { DpError, type DpErrorCode, type DpErrorDetails } from "../errors.js";
 export { type BinRandomizer, type BinRandomizerOptions, binRandomizer } from "./bin-randomizer.js";
 export {
   type CategoryRandomizer,

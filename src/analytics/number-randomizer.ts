@@ -40,7 +40,7 @@ export interface NumberRandomizerOptions {
  *
  * By default L is the number of levels, at most 256, with the least worst-case variance at ε₀: two, the classical one-bit report, up to about
  * ε₀ = 1.1. It depends on no data. Shuffled, another L may be better: {@link designRandomizer} finds it. Values outside the bounds count as the nearest bound.
- * Guarantee: ε₀-LDP exactly, rounding included; see `mechanisms.randomizedResponse`.
+ * Guarantee: ε₀-LDP exactly, rounding included; see `mechanisms.karyRandomizedResponse`.
  * Assumes: the bounds do not depend on any user's value.
  *
  * @param options see {@link NumberRandomizerOptions}

@@ -3,6 +3,7 @@
  *
  * @module croupier-dp/auditing
  */
+export { DpError, type DpErrorCode, type DpErrorDetails } from "../errors.js";
 export { audit } from "./audit.js";
 export { type AuditEventOptions, auditEvent } from "./audit-event.js";
 export type { AuditOptions, AuditProgress } from "./audit-options.js";

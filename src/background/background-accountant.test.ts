@@ -11,6 +11,16 @@ const EVENT: MechanismEvent = {
 };
 const ADJACENCY = { adjacency: "replace-one" } as const;
 
+/** Quickly answered. */
+const ROUND = { kind: "gaussian", noiseMultiplier: 3 } as const;
+/** A calibration that takes seconds. */
+const noisyShuffle = (noiseMultiplier: number): MechanismEvent => ({
+  kind: "repeat",
+  times: 7,
+  of: { kind: "shuffle", users: 60_000, of: { kind: "gaussian", noiseMultiplier } },
+});
+const SLOW_TARGET = { ...ADJACENCY, delta: 1e-5, targetEpsilon: 1 };
+
 describe("a background accountant", () => {
   let accountant: BackgroundAccountant;
   beforeAll(async () => {
@@ -59,6 +69,63 @@ describe("a background accountant", () => {
       message: expect.stringMatching(/^guarantees: event and options must be plain data, got/),
     });
     await expect(accountant.deltas(EVENT, undefined as never)).rejects.toMatchObject({ code: "BAD_INPUT" });
+  });
+
+  it("gives up a question by its signal, and answers those before and after it", async () => {
+    const [stopped, waiting] = [new AbortController(), new AbortController()];
+    const options = { ...ADJACENCY, delta: 1e-6 };
+    const slow = accountant.calibrate(noisyShuffle, { ...SLOW_TARGET, signal: stopped.signal });
+    const behind = accountant.guarantees(ROUND, { ...options, signal: waiting.signal });
+    const last = accountant.guarantees(ROUND, options);
+    waiting.abort("not needed");
+    await expect(behind).rejects.toMatchObject({ code: "CANCELLED", cause: "not needed" });
+    stopped.abort();
+    await expect(slow).rejects.toMatchObject({
+      code: "CANCELLED",
+      message: expect.stringMatching(/^calibrate: given up before the answer;/),
+    });
+    expect(await last).toEqual(guarantees(ROUND, options));
+    const late = accountant.deltas(ROUND, { ...ADJACENCY, epsilon: 1, signal: AbortSignal.abort() });
+    await expect(late).rejects.toMatchObject({ code: "CANCELLED" });
+    expect(
+      await accountant.deltas(ROUND, { ...ADJACENCY, epsilon: 1, signal: new AbortController().signal }),
+    ).toEqual(deltas(ROUND, { ...ADJACENCY, epsilon: 1 }));
+  });
+
+  it("is closed by the signal that it was opened with", async () => {
+    const stopped = new AbortController();
+    const other = await openBackgroundAccountant({ signal: stopped.signal });
+    const pending = other.calibrate(noisyShuffle, SLOW_TARGET);
+    stopped.abort();
+    await expect(pending).rejects.toMatchObject({ code: "CANCELLED" });
+    const after = other.guarantees(ROUND, { ...ADJACENCY, delta: 1e-6 });
+    await expect(after).rejects.toMatchObject({ code: "CANCELLED" });
+    await expect(openBackgroundAccountant({ signal: AbortSignal.abort() })).rejects.toMatchObject({
+      code: "CANCELLED",
+    });
+  });
+
+  it("refuses what is no signal", async () => {
+    const signal = "soon" as never;
+    const refusal = { code: "BAD_INPUT", message: expect.stringContaining("signal must be an AbortSignal") };
+    await expect(openBackgroundAccountant({ signal })).rejects.toMatchObject(refusal);
+    const options = { ...ADJACENCY, delta: 1e-6, signal };
+    await expect(accountant.guarantees(ROUND, options)).rejects.toMatchObject(refusal);
+  });
+
+  it("goes on after a calibration whose own function fails", async () => {
+    const broken = () => {
+      throw new Error("no such event");
+    };
+    await expect(accountant.calibrate(broken, SLOW_TARGET)).rejects.toThrow("no such event");
+    await expect(accountant.calibrate(3 as never, SLOW_TARGET)).rejects.toThrow(
+      "calibrate: eventOf must be a function, got 3",
+    );
+    const none = accountant.calibrate(noisyShuffle, undefined as never);
+    await expect(none).rejects.toThrow("calibrate: options must be an object");
+    const round = (noiseMultiplier: number) => ({ ...ROUND, noiseMultiplier });
+    const { value, event } = await accountant.calibrate(round, SLOW_TARGET);
+    expect(event).toEqual(round(value));
   });
 
   it("gives up what is pending when it is closed", async () => {

@@ -3,8 +3,10 @@
  *
  * @module croupier-dp/background
  */
+export { DpError, type DpErrorCode, type DpErrorDetails } from "../errors.js";
 export {
   type BackgroundAccountant,
+  type BackgroundAccountantOptions,
   type BackgroundOptions,
   openBackgroundAccountant,
 } from "./open-background-accountant.js";

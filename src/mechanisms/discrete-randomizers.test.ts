@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import vectors from "../../test/vectors/mechanisms/randomizers.json" with { type: "json" };
 import { type RandomSource, seededSource } from "../random/index.js";
 import { hadamardSign, walshHadamardInPlace } from "./_internal/walsh-hadamard.js";
+import { karyRandomizedResponse } from "./kary-randomized-response.js";
 import { l1Randomizer } from "./l1-randomizer.js";
 import { linfRandomizer } from "./linf-randomizer.js";
 import type { DiscreteRandomizer, DiscreteVectorRandomizer } from "./local-randomizer.js";
-import { randomizedResponse } from "./randomized-response.js";
 
 const source = seededSource(61);
 const refusal = (code: string) => expect.objectContaining({ code });
@@ -63,8 +63,8 @@ function sampledTruth(response: DiscreteRandomizer<number>): bigint {
   return below ? high : ONE - high;
 }
 
-describe("randomizedResponse", () => {
-  const four = randomizedResponse({ localEpsilon: 1.3, categories: 4 });
+describe("karyRandomizedResponse", () => {
+  const four = karyRandomizedResponse({ localEpsilon: 1.3, categories: 4 });
 
   it("tells the truth with e^ε / (e^ε + k - 1), and every other category equally often", () => {
     const truth = Math.exp(1.3) / (Math.exp(1.3) + 3);
@@ -78,7 +78,7 @@ describe("randomizedResponse", () => {
     ({ epsilon, value }) => {
       const [top, bottom] = exact(value);
       for (const categories of [2, 3, 5, 17, 2 ** 20 + 1, 2 ** 31, 2 ** 32 - 1, 2 ** 32]) {
-        const response = randomizedResponse({ localEpsilon: epsilon, categories });
+        const response = karyRandomizedResponse({ localEpsilon: epsilon, categories });
         const truth = sampledTruth(response);
         // truth over (1 - truth) / others, against e^ε = top / bottom
         const odds = truth * BigInt(categories - 1) * bottom;
@@ -95,7 +95,7 @@ describe("randomizedResponse", () => {
   it("is ε-LDP over its whole law and not 1.05 ε narrower", () => {
     expect(Math.log(worstRatio(four, range(4)))).toBeCloseTo(1.3, 12);
     expect(
-      worstRatio(randomizedResponse({ localEpsilon: 1.05 * 1.3, categories: 4 }), range(4)),
+      worstRatio(karyRandomizedResponse({ localEpsilon: 1.05 * 1.3, categories: 4 }), range(4)),
     ).toBeGreaterThan(Math.exp(1.36));
   });
 
@@ -133,21 +133,21 @@ describe("randomizedResponse", () => {
 
   it("says its event, its size and its reports", () => {
     expect(four.describe()).toEqual({ kind: "randomizedResponse", epsilon: 1.3, categories: 4 });
-    expect(randomizedResponse({ localEpsilon: 1, categories: 2 }).bitsPerReport).toBe(1);
-    expect(randomizedResponse({ localEpsilon: 1, categories: 5 }).bitsPerReport).toBe(3);
+    expect(karyRandomizedResponse({ localEpsilon: 1, categories: 2 }).bitsPerReport).toBe(1);
+    expect(karyRandomizedResponse({ localEpsilon: 1, categories: 5 }).bitsPerReport).toBe(3);
   });
 
   it("refuses what it documents", () => {
     for (const epsilon of [0, -1, 31, Number.NaN]) {
-      expect(() => randomizedResponse({ localEpsilon: epsilon, categories: 2 })).toThrow(
+      expect(() => karyRandomizedResponse({ localEpsilon: epsilon, categories: 2 })).toThrow(
         refusal("OUT_OF_RANGE"),
       );
     }
-    expect(() => randomizedResponse({ localEpsilon: 1, categories: 1 })).toThrow(refusal("OUT_OF_RANGE"));
+    expect(() => karyRandomizedResponse({ localEpsilon: 1, categories: 1 })).toThrow(refusal("OUT_OF_RANGE"));
     expect(() => four.randomize(source, 4)).toThrow(refusal("OUT_OF_RANGE"));
     expect(() => four.decodeHistogram([0, 1, -1])).toThrow(refusal("OUT_OF_RANGE"));
     expect(() => four.decodeHistogram([])).toThrow(refusal("BAD_INPUT"));
-    const many = randomizedResponse({ localEpsilon: 1, categories: 2 ** 32 });
+    const many = karyRandomizedResponse({ localEpsilon: 1, categories: 2 ** 32 });
     expect(() => many.decodeHistogram([1])).toThrow(refusal("OUT_OF_RANGE"));
     expect(() => many.decodeHistogram([1])).toThrow(/categories of a histogram must be an integer in/);
     expect(() => four.countVariance(3, 4)).toThrow(refusal("OUT_OF_RANGE"));

@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { seededSource } from "../random/index.js";
 import { hemisphereRandomizer } from "./hemisphere-randomizer.js";
+import { karyRandomizedResponse } from "./kary-randomized-response.js";
 import { l1Randomizer } from "./l1-randomizer.js";
 import { linfRandomizer } from "./linf-randomizer.js";
 import { privUnitRandomizer } from "./priv-unit-randomizer.js";
-import { randomizedResponse } from "./randomized-response.js";
 
 const source = seededSource(1);
 const BALL = { localEpsilon: 1, dimension: 3, bound: 1 };
-const coins = randomizedResponse({ localEpsilon: 1, categories: 4 });
+const coins = karyRandomizedResponse({ localEpsilon: 1, categories: 4 });
 const bad = <Wrong>(wrong: unknown): Wrong => wrong as Wrong;
 
-describe("randomizedResponse's errors call what goes in a value and what comes out a report", () => {
+describe("karyRandomizedResponse's errors call what goes in a value and what comes out a report", () => {
   it.each<[string, () => unknown]>([
     ["value must be an integer in [0, 3], got 9", () => coins.randomize(source, 9)],
     ["value must be an integer in [0, 3], got 9", () => coins.probability(1, 9)],
@@ -22,7 +22,7 @@ describe("randomizedResponse's errors call what goes in a value and what comes o
     ["reports[1] must be an integer in [0, 3], got 9", () => coins.decodeHistogram([1, 9])],
     ["reports must be at least one report, got none", () => coins.decodeHistogram([])],
     ["reports must be an array or a typed array, got undefined", () => coins.decodeHistogram(bad(undefined))],
-  ])("%s", (words, act) => expect(act).toThrow(`randomizedResponse: ${words}`));
+  ])("%s", (words, act) => expect(act).toThrow(`karyRandomizedResponse: ${words}`));
 });
 
 describe.each([linfRandomizer, l1Randomizer, hemisphereRandomizer, privUnitRandomizer])(

@@ -5,9 +5,9 @@ import { type RandomSource, seededSource } from "../random/index.js";
 import { linearHashes } from "./_internal/linear-hashes.js";
 import { truthCoin } from "./_internal/truth-coin.js";
 import { hadamardResponse } from "./hadamard-response.js";
+import { karyRandomizedResponse } from "./kary-randomized-response.js";
 import { localHashing } from "./local-hashing.js";
 import type { FrequencyRandomizer } from "./local-randomizer.js";
-import { randomizedResponse } from "./randomized-response.js";
 import { subsetSelection } from "./subset-selection.js";
 import { unaryEncoding } from "./unary-encoding.js";
 
@@ -75,9 +75,9 @@ const CASES: readonly Case[] = [
     reports: setsOf(categories),
   })),
   {
-    name: "randomizedResponse, 4 categories",
+    name: "karyRandomizedResponse, 4 categories",
     categories: 4,
-    create: (localEpsilon) => randomizedResponse({ localEpsilon, categories: 4 }),
+    create: (localEpsilon) => karyRandomizedResponse({ localEpsilon, categories: 4 }),
     reports: range(4),
   },
 ];

@@ -7,8 +7,8 @@ import { linearHashes } from "./_internal/linear-hashes.js";
 import { numberedReports } from "./_internal/numbered-reports.js";
 import { subsetEvent } from "./_internal/subset-event.js";
 import { countsBehind, MOST_COUNTED, supportVariance } from "./_internal/support-counts.js";
+import { karyRandomizedResponse } from "./kary-randomized-response.js";
 import type { DiscreteRandomizer, FrequencyRandomizer } from "./local-randomizer.js";
-import { randomizedResponse } from "./randomized-response.js";
 
 /** Optimized local hashing over numbered categories. */
 export interface LocalHashing extends DiscreteRandomizer<number>, FrequencyRandomizer<number> {
@@ -36,7 +36,7 @@ const LARGEST_RANGE = 65_521;
  * any other one with 1/g exactly. The functions are linear: the inner product, modulo the prime g, of a uniform vector with the category's digits
  * to the base g; two different categories have the same hash under exactly one in g of them. With m digits there are g^(m + 1) reports.
  * Variance of a count at no holders: n (e^ε₀ + g - 1)² / ((e^ε₀ - 1)² (g - 1)).
- * Guarantee: ε₀-LDP exactly, rounding included; see {@link randomizedResponse}.
+ * Guarantee: ε₀-LDP exactly, rounding included; see {@link karyRandomizedResponse}.
  *
  * @param options see {@link LocalHashingOptions}
  * @returns the randomizer of categories 0, ..., k - 1
@@ -54,7 +54,7 @@ export function localHashing(options: LocalHashingOptions): LocalHashing {
   const hashRange = checkHashRange(name, options.hashRange ?? bestRange(epsilon));
   const hashes = linearHashes(categories, hashRange);
   const reportCount = hashes.count * hashRange;
-  const response = randomizedResponse({ localEpsilon: epsilon, categories: hashRange });
+  const response = karyRandomizedResponse({ localEpsilon: epsilon, categories: hashRange });
   const law = {
     supportProbability: response.truthProbability,
     falseSupportProbability: 1 / hashRange,

@@ -5,7 +5,7 @@ import * as mechanisms from "./index.js";
 const missing = undefined as never;
 
 const CALLS: Readonly<Record<string, () => unknown>> = {
-  randomizedResponse: () => mechanisms.randomizedResponse(missing),
+  karyRandomizedResponse: () => mechanisms.karyRandomizedResponse(missing),
   gaussianMechanism: () => mechanisms.gaussianMechanism(missing),
   discreteLaplace: () => mechanisms.discreteLaplace(missing),
   discreteGaussian: () => mechanisms.discreteGaussian(missing),
@@ -27,5 +27,5 @@ it.each(Object.entries(CALLS))("%s names its missing options", (name, call) => {
 
 it("is asked of every mechanism", () => {
   const functions = Object.entries(mechanisms).filter(([, value]) => typeof value === "function");
-  expect(functions.map(([name]) => name).filter((name) => CALLS[name] === undefined)).toEqual([]);
+  expect(functions.map(([name]) => name).filter((name) => CALLS[name] === undefined)).toEqual(["DpError"]);
 });

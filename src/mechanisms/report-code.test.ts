@@ -4,10 +4,10 @@ import { DpError } from "../errors.js";
 import { seededSource } from "../random/index.js";
 import {
   hemisphereRandomizer,
+  karyRandomizedResponse,
   l1Randomizer,
   linfRandomizer,
   privUnitRandomizer,
-  randomizedResponse,
 } from "./index.js";
 import type { ReportCode } from "./report-code.js";
 
@@ -24,14 +24,14 @@ function refusal(act: () => unknown): string {
 }
 
 describe.each<[string, ReportCode<number>, number, number]>([
-  ["randomizedResponse", randomizedResponse({ localEpsilon: 1, categories: 300 }), 300, 2],
+  ["karyRandomizedResponse", karyRandomizedResponse({ localEpsilon: 1, categories: 300 }), 300, 2],
   [
-    "randomizedResponse, 2^32 categories",
-    randomizedResponse({ localEpsilon: 1, categories: 2 ** 32 }),
+    "karyRandomizedResponse, 2^32 categories",
+    karyRandomizedResponse({ localEpsilon: 1, categories: 2 ** 32 }),
     2 ** 32,
     4,
   ],
-  ["randomizedResponse, a coin", randomizedResponse({ localEpsilon: 1, categories: 2 }), 2, 1],
+  ["karyRandomizedResponse, a coin", karyRandomizedResponse({ localEpsilon: 1, categories: 2 }), 2, 1],
   ["linfRandomizer", linfRandomizer(BALL), 600, 2],
   ["l1Randomizer", l1Randomizer(BALL), 1024, 2],
 ])("%s's reports", (_name, code, reportCount, size) => {

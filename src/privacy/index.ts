@@ -3,6 +3,7 @@
  *
  * @module croupier-dp/privacy
  */
+export { DpError, type DpErrorCode, type DpErrorDetails } from "../errors.js";
 export { ADJACENCIES, type Adjacency } from "./adjacency.js";
 export { type Assumption, describeAssumption } from "./assumption.js";
 export type { Claim } from "./claim.js";

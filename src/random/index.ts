@@ -4,6 +4,7 @@
  *
  * @module croupier-dp/random
  */
+export { DpError, type DpErrorCode, type DpErrorDetails } from "../errors.js";
 export { fillNormals } from "./fill-normals.js";
 export { keyedSource } from "./keyed-source.js";
 export type { RandomSource } from "./random-source.js";

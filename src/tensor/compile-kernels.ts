@@ -13,16 +13,19 @@ const SIMD_PROBE = Uint8Array.of(
 /**
  * Compiles `kernels.wasm`, once for all workers.
  *
- * @throws DpError UNSUPPORTED the platform has no WebAssembly SIMD; DATA_UNREADABLE the file is missing or foreign
+ * @throws DpError UNSUPPORTED the platform has no WebAssembly SIMD, or the page's policy forbids to compile; DATA_UNREADABLE the file is
+ *   missing or foreign
  */
 export async function compileKernels(): Promise<WasmModule> {
   checkSimd();
+  await checkCompiles();
   const url = new URL("./kernels.wasm", import.meta.url);
   try {
     return await WebAssembly.compile(await readBytes(url));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    const advice = "run `npm run build`; on a web server put kernels.wasm beside the script";
+    const advice =
+      "run `npm run build`; on a web server put kernels.wasm beside the script, and let the page's Content-Security-Policy allow connect-src 'self'";
     throw new DpError(
       "DATA_UNREADABLE",
       `kernels: cannot load ${url.href} (${reason}); ${advice}`,
@@ -42,6 +45,21 @@ function checkSimd(): void {
     value,
     allowed,
   });
+}
+
+/** What is valid and still does not compile is forbidden. */
+async function checkCompiles(): Promise<void> {
+  try {
+    await WebAssembly.compile(SIMD_PROBE);
+  } catch (cause) {
+    const allowed = "script-src 'self' 'wasm-unsafe-eval'";
+    throw new DpError(
+      "UNSUPPORTED",
+      `kernels: this page may not compile WebAssembly; let its Content-Security-Policy allow ${allowed}`,
+      { parameter: "Content-Security-Policy", value: "script-src without 'wasm-unsafe-eval'", allowed },
+      cause,
+    );
+  }
 }
 
 async function readBytes(url: URL): Promise<Uint8Array> {

@@ -1,6 +1,7 @@
 import { DpError } from "../errors.js";
 import { RunningJob } from "./_internal/running-job.js";
-import { startWorker, type WorkerHandle } from "./_internal/start-worker.js";
+import { startWorker } from "./_internal/start-worker.js";
+import type { WorkerHandle } from "./_internal/worker-handle.js";
 import type { FromWorker, ToWorker } from "./_internal/worker-messages.js";
 import { CAN_SHARE, sharedBuffer } from "./shared-buffer.js";
 import type { WorkerScript } from "./worker-script.js";

@@ -9,13 +9,16 @@ export interface WebWorker {
   terminate(): void;
 }
 
-/** What a page's global `Worker` is. */
+/** The little of a page's global `Worker` that is used. */
 export type WebWorkerConstructor = new (url: URL, options: { readonly type: "module" }) => WebWorker;
 
 /** A module that calls {@link serveTasks}, as Node and as a page open it. */
 export interface WorkerScript {
-  /** `new Worker(new URL("./name.js", import.meta.url), { type: "module" })`: bundlers look for these very words. */
-  readonly inPage: () => WebWorker;
+  /**
+   * `new Worker(new URL("./name.js", import.meta.url), { type: "module" })`: bundlers look for these very words. The constructor that it
+   * gets is the page's own, for pages with Trusted Types too.
+   */
+  readonly inPage: (Worker: WebWorkerConstructor) => WebWorker;
   readonly inNode: {
     /** `./name.js`. */
     readonly path: string;

@@ -3,6 +3,7 @@
  *
  * @module croupier-dp/training
  */
+export { DpError, type DpErrorCode, type DpErrorDetails } from "../errors.js";
 export type { Checkpoint } from "./checkpoint/checkpoint.js";
 export { decodeCheckpoint } from "./checkpoint/decode-checkpoint.js";
 export { encodeCheckpoint } from "./checkpoint/encode-checkpoint.js";
@@ -146,10 +147,16 @@ export { type CheckInOptions, checkIn } from "./protocols/check-in.js";
 export { type CldpOptions, cldp } from "./protocols/cldp.js";
 export { type NonprivateOptions, nonprivate } from "./protocols/nonprivate.js";
 export type { Protocol } from "./protocols/protocol.js";
-export { type RandomAllocationOptions, randomAllocation } from "./protocols/random-allocation.js";
-export { type SubsampledShuffleOptions, subsampledShuffle } from "./protocols/subsampled-shuffle.js";
+export {
+  type RandomAllocationOptions,
+  randomAllocationProtocol,
+} from "./protocols/random-allocation-protocol.js";
+export {
+  type SubsampledShuffleOptions,
+  subsampledShuffleProtocol,
+} from "./protocols/subsampled-shuffle-protocol.js";
 export { TRAINING_ADJACENCIES, type TrainingAdjacency } from "./protocols/training-adjacency.js";
-export { type WeightShuffleOptions, weightShuffle } from "./protocols/weight-shuffle.js";
+export { type WeightShuffleOptions, weightShuffleProtocol } from "./protocols/weight-shuffle-protocol.js";
 export { decodeSafetensors } from "./safetensors/decode-safetensors.js";
 export { encodeSafetensors } from "./safetensors/encode-safetensors.js";
 export { openSafetensors } from "./safetensors/open-safetensors.js";

@@ -40,9 +40,9 @@ import { central } from "./protocols/central.js";
 import { checkIn } from "./protocols/check-in.js";
 import { cldp } from "./protocols/cldp.js";
 import { nonprivate } from "./protocols/nonprivate.js";
-import { randomAllocation } from "./protocols/random-allocation.js";
-import { subsampledShuffle } from "./protocols/subsampled-shuffle.js";
-import { weightShuffle } from "./protocols/weight-shuffle.js";
+import { randomAllocationProtocol } from "./protocols/random-allocation-protocol.js";
+import { subsampledShuffleProtocol } from "./protocols/subsampled-shuffle-protocol.js";
+import { weightShuffleProtocol } from "./protocols/weight-shuffle-protocol.js";
 import { decodeSafetensors } from "./safetensors/decode-safetensors.js";
 import { encodeSafetensors } from "./safetensors/encode-safetensors.js";
 import { openSafetensors } from "./safetensors/open-safetensors.js";
@@ -282,11 +282,19 @@ describe("junk is refused by a DpError, or is what it looks like, in", () => {
     ["perplexity", perplexity, 3, 2],
     ["bitsPerByte", bitsPerByte, 3, 2],
     ["checkIn", checkIn, { users: 9, samplingRate: 0.5, clipBound: 1, reportStdDev: 1 }],
-    ["subsampledShuffle", subsampledShuffle, { users: 9, sampled: 2, clipBound: 1, reportStdDev: 1 }],
-    ["randomAllocation", randomAllocation, { examples: 9, roundsPerEpoch: 2, clipBound: 1, sumStdDev: 1 }],
+    [
+      "subsampledShuffleProtocol",
+      subsampledShuffleProtocol,
+      { users: 9, sampled: 2, clipBound: 1, reportStdDev: 1 },
+    ],
+    [
+      "randomAllocationProtocol",
+      randomAllocationProtocol,
+      { examples: 9, roundsPerEpoch: 2, clipBound: 1, sumStdDev: 1 },
+    ],
     ["nonprivate", nonprivate, { examples: 9, batchSize: 2 }],
     ["cldp", cldp, { users: 9, sampled: 2, randomizer: { kind: "linf", localEpsilon: 1, clipBound: 1 } }],
-    ["weightShuffle", weightShuffle, { ...SAMPLED, batchClipBound: 3, model }],
+    ["weightShuffleProtocol", weightShuffleProtocol, { ...SAMPLED, batchClipBound: 3, model }],
     ["permutationSets", permutationSets, model],
     ["permutedWeights", permutedWeights, model],
     ["samplePermutations", samplePermutations, model, seededSource(1)],

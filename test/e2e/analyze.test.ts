@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { randomizedResponse } from "../../src/mechanisms/index.js";
+import { karyRandomizedResponse } from "../../src/mechanisms/index.js";
 import { type CliResult, runCli } from "./_internal/run-cli.js";
 
 const root = mkdtempSync(join(tmpdir(), "croupier-analyze-"));
@@ -75,7 +75,7 @@ describe("croupier analyze", () => {
     expect(best.epsilon.upper).toBeLessThan(4);
     const truth = { no: 2000, yes: 3000, 'don\'t "know", sorry': 1000, never: 0 };
     const variance = (holders: number): number =>
-      randomizedResponse({ localEpsilon: 4, categories: 4 }).countVariance(6000, holders);
+      karyRandomizedResponse({ localEpsilon: 4, categories: 4 }).countVariance(6000, holders);
     for (const [category, holders] of Object.entries(truth)) {
       const found = report.frequencies.find((each: { category: string }) => each.category === category);
       // Six deviations: the false alarm of one seed in 100 million (normal law), and this seed is fixed.

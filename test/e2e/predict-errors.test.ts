@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { askCli } from "./_internal/ask-cli.js";
+import { runBuilt } from "./_internal/run-built.js";
 import { runCli } from "./_internal/run-cli.js";
-import { runInProcess } from "./_internal/run-in-process.js";
 import { SHORT_RUN } from "./_internal/short-run.js";
 import { writeTinyMnist } from "./_internal/tiny-mnist.js";
 import { writeTinyTexts } from "./_internal/tiny-texts.js";
@@ -13,7 +13,7 @@ const root = mkdtempSync(join(tmpdir(), "croupier-predict-"));
 const at = (...names: string[]): string => join(root, ...names);
 afterAll(() => rmSync(root, { recursive: true }));
 
-const predict = (run: string, ...more: string[]) => runInProcess(["predict", "--run", at(run), ...more]);
+const predict = (run: string, ...more: string[]) => runBuilt(["predict", "--run", at(run), ...more]);
 
 beforeAll(async () => {
   writeTinyMnist(at("digits"), 120, 20);
@@ -44,7 +44,7 @@ describe("croupier predict refuses", () => {
     ["a missing file", ["--run", at("spam"), "--file", at("none")], "cannot be read"],
     ["a stray argument", ["--run", at("spam"), "hello"], "an argument must be - for standard input"],
   ])("%s", async (_what, args, words) => {
-    const { status, stdout, stderr } = await runInProcess(["predict", ...args]);
+    const { status, stdout, stderr } = await runBuilt(["predict", ...args]);
     expect(stderr).toContain(words);
     expect(stderr).toMatch(/^croupier: [^\n]+\n$/);
     expect(stdout).toBe("");

@@ -11,8 +11,8 @@ import {
   initialWeights,
 } from "croupier-dp/training";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runBuilt } from "./_internal/run-built.js";
 import { runCli } from "./_internal/run-cli.js";
-import { runInProcess } from "./_internal/run-in-process.js";
 import { SHORT_RUN } from "./_internal/short-run.js";
 import { writeTinyMnist } from "./_internal/tiny-mnist.js";
 import { writeTinyTexts } from "./_internal/tiny-texts.js";
@@ -63,7 +63,7 @@ const mails = (...flags: string[]) => [
 const ofBert = (...flags: string[]) => mails("--model", "bert-tiny", "--tokenizer", at("bert"), ...flags);
 const run = (out: string, ...flags: string[]) => runCli(["train", ...flags, ...SHORT_RUN, "--out", at(out)]);
 const predict = (name: string, ...more: string[]) =>
-  runInProcess(["predict", "--run", at(name), "--json", ...more]);
+  runBuilt(["predict", "--run", at(name), "--json", ...more]);
 const tensors = (...path: string[]) =>
   new Map(
     decodeSafetensors(readFileSync(at(...path)), "file").tensors.map(({ name, ...tensor }) => [name, tensor]),

@@ -5,8 +5,8 @@ import { decodeSafetensors } from "croupier-dp/training";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { askCli } from "./_internal/ask-cli.js";
 import { greyPng } from "./_internal/grey-png.js";
+import { runBuilt } from "./_internal/run-built.js";
 import { runCli } from "./_internal/run-cli.js";
-import { runInProcess } from "./_internal/run-in-process.js";
 import { SHORT_RUN } from "./_internal/short-run.js";
 import { writeTinyMnist } from "./_internal/tiny-mnist.js";
 import { writeTinyTexts } from "./_internal/tiny-texts.js";
@@ -33,7 +33,7 @@ async function train(out: string, flags: string): Promise<Record<string, never>>
   return JSON.parse(stdout);
 }
 
-const predict = (run: string, ...more: string[]) => runInProcess(["predict", "--run", at(run), ...more]);
+const predict = (run: string, ...more: string[]) => runBuilt(["predict", "--run", at(run), ...more]);
 
 describe("mnist-vit", () => {
   it("is private at proven epsilon 3, and puts pictures into classes afterwards", async () => {

@@ -87,8 +87,17 @@ describe("the installed package", () => {
     expect(documents.flatMap(([document, text]) => linksOf(document, text)).length).toBeGreaterThan(40);
   });
 
-  it("leaves the repository's documents as they were", () => {
-    for (const path of files.filter((each) => each.endsWith(".md"))) {
+  it("is installed without a warning, and without the script that builds the repository", () => {
+    expect(packed.messages).toBe("");
+    const { scripts, ...others } = JSON.parse(textOf("package.json"));
+    const { scripts: inRepository, ...kept } = manifest;
+    expect(others).toEqual(kept);
+    const { prepare: _, ...expected } = inRepository;
+    expect(scripts).toEqual(expected);
+  });
+
+  it("leaves the repository's files as they were", () => {
+    for (const path of files.filter((each) => /\.md$|^package\.json$/.test(each))) {
       expect(readFileSync(join(packed.repository, path), "utf8")).toBe(
         readFileSync(join(ROOT, path), "utf8"),
       );

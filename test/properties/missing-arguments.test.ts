@@ -38,7 +38,7 @@ it("finds the functions of every entry point", () => {
       "croupier.accounting.theorems.gaussianEpsilon",
       "croupier.accounting.pld.composePld",
       "croupier.analytics.estimateMean",
-      "croupier.mechanisms.randomizedResponse",
+      "croupier.mechanisms.karyRandomizedResponse",
       "croupier.privacy.describeGuarantee",
       "croupier.random.sampleUniform",
       "auditing.audit",

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import {
   type DiscreteRandomizer,
+  karyRandomizedResponse,
   l1Randomizer,
   linfRandomizer,
-  randomizedResponse,
 } from "../../src/mechanisms/index.js";
 import { seededSource } from "../../src/random/index.js";
 import { FALSE_ALARM, fitPValue } from "./exact-tails.js";
@@ -29,9 +29,9 @@ describe("numbered reports follow their exact law; one with 5 % more ε is rejec
     );
   }
 
-  it("randomizedResponse, 4 categories", () => {
+  it("karyRandomizedResponse, 4 categories", () => {
     const [stated, looser] = [EPSILON, LOOSER].map((epsilon) =>
-      randomizedResponse({ localEpsilon: epsilon, categories: 4 }),
+      karyRandomizedResponse({ localEpsilon: epsilon, categories: 4 }),
     );
     for (const value of range(4)) expect(lawPValue(stated!, stated!, value)).toBeGreaterThan(FALSE_ALARM);
     expect(lawPValue(looser!, stated!, 2)).toBeLessThan(FALSE_ALARM);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { runInProcess } from "../../../test/e2e/_internal/run-in-process.js";
+import { runBuilt } from "../../../test/e2e/_internal/run-built.js";
 
 describe("an unknown flag", () => {
   it.each([
@@ -22,14 +22,14 @@ describe("an unknown flag", () => {
     [["--epsilon"], "unknown option '--epsilon'; see croupier --help"],
     [["--verson"], "did you mean --version?"],
   ])("%j", async (args, words) => {
-    const { status, stdout, stderr } = await runInProcess(args);
+    const { status, stdout, stderr } = await runBuilt(args);
     expect(stderr).toMatch(/^croupier: [^\n]+\n$/);
     expect(stderr).toContain(words);
     expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
   });
 
   it("beside --help is passed over", async () => {
-    const { status, stdout } = await runInProcess(["account", "--frobnicate", "--help"]);
+    const { status, stdout } = await runBuilt(["account", "--frobnicate", "--help"]);
     expect(status).toBe(0);
     expect(stdout).toContain("croupier account");
   });

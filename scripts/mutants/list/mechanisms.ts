@@ -43,7 +43,7 @@ export const MECHANISMS: readonly Mutant[] = [
   },
   {
     what: "randomized response tells the truth with k instead of k - 1 others",
-    file: "src/mechanisms/randomized-response.ts",
+    file: "src/mechanisms/kary-randomized-response.ts",
     from: "truthCoin(epsilon, categories - 1)",
     to: "truthCoin(epsilon, categories - 2)",
     tests: DISCRETE_TEST,
@@ -64,7 +64,7 @@ export const MECHANISMS: readonly Mutant[] = [
   },
   {
     what: "a lie may be the truth",
-    file: "src/mechanisms/randomized-response.ts",
+    file: "src/mechanisms/kary-randomized-response.ts",
     from: "return drawn < value ? drawn : drawn + 1;",
     to: "return drawn;",
     tests: DISCRETE_TEST,

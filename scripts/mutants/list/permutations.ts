@@ -1,6 +1,6 @@
 import type { Mutant } from "../mutant.js";
 
-const PROTOCOL_TEST = ["src/training/protocols/weight-shuffle.test.ts"];
+const PROTOCOL_TEST = ["src/training/protocols/weight-shuffle-protocol.test.ts"];
 const ROUNDS_TEST = ["src/training/loop/train-rounds.test.ts"];
 const SETS_TEST = ["src/training/permutations/permutation-sets.test.ts"];
 const PERMUTATIONS_TEST = ["src/training/permutations/permutations.test.ts"];
@@ -10,7 +10,7 @@ const SETTLED_TEST = ["src/training/options/settle-as-published.test.ts"];
 export const PERMUTATIONS: readonly Mutant[] = [
   {
     what: "a batch's sum is not clipped to c'",
-    file: "src/training/protocols/weight-shuffle.ts",
+    file: "src/training/protocols/weight-shuffle-protocol.ts",
     from: "plain.releaseMean(clippedTo(batchClipBound, sum), participants, source)",
     to: "plain.releaseMean(sum, participants, source)",
     tests: PROTOCOL_TEST,

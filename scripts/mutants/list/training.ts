@@ -31,7 +31,7 @@ export const TRAINING: readonly Mutant[] = [
   },
   {
     what: "noise on a subsampled sum does not grow with its reports",
-    file: "src/training/protocols/subsampled-shuffle.ts",
+    file: "src/training/protocols/subsampled-shuffle-protocol.ts",
     from: "stdDev: Math.sqrt(sampled) * reportStdDev",
     to: "stdDev: reportStdDev",
     tests: PROTOCOLS_TEST,

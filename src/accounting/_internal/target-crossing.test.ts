@@ -22,20 +22,19 @@ function epsilonAt(noise: number): number {
   return above * (below / above) ** (Math.log(noise / low) / Math.log(high / low));
 }
 
-/** The result of a search whose events are Gaussian rounds, and how many it had evaluated. */
+/** The result of a search and how many events it had evaluated. */
 function resultOf<Result>(search: Search<Result>): { readonly result: Result; readonly evaluations: number } {
   let step = search.next();
   for (let evaluations = 0; ; evaluations++) {
     if (step.done === true) return { result: step.value, evaluations };
-    const upper = epsilonAt((step.value.event as { noiseMultiplier: number }).noiseMultiplier);
+    const upper = epsilonAt(step.value.value);
     const guarantee = { epsilon: { lower: 0, estimate: upper, upper } } as Guarantee;
     step = search.next({ guarantees: [guarantee], notApplicable: [] });
   }
 }
 
 const evaluate: Evaluate = function* (logValue) {
-  const event = { kind: "gaussian", noiseMultiplier: Math.exp(logValue) } as const;
-  const report = yield { event, options: { adjacency: "replace-one", delta: 1e-5 } };
+  const report = yield { value: Math.exp(logValue), options: { adjacency: "replace-one", delta: 1e-5 } };
   const guarantee = report.guarantees[0]!;
   return { logValue, guarantee, excess: Math.log(guarantee.epsilon.upper / TARGET), lead: 0 };
 };

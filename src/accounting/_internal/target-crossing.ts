@@ -1,5 +1,5 @@
 import { DpError } from "../../errors.js";
-import type { Guarantee, MechanismEvent } from "../../privacy/index.js";
+import type { Guarantee } from "../../privacy/index.js";
 import type { GuaranteesOptions, GuaranteesReport } from "../guarantees.js";
 import { nextTrial, type Trial } from "./next-trial.js";
 
@@ -21,9 +21,9 @@ const STEEPEST = 32;
 /** A prediction that comes no nearer to the target than that, of the ends' lesser distance, is followed by the middle: epsilon may jump. */
 const WELL_PREDICTED = 0.5;
 
-/** An event whose figures a search needs. */
+/** A value whose event's figures a search needs. */
 export interface CalibrationQuery {
-  readonly event: MechanismEvent;
+  readonly value: number;
   readonly options: GuaranteesOptions;
 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { randomizedResponse } from "../../mechanisms/index.js";
+import { karyRandomizedResponse } from "../../mechanisms/index.js";
 import { countChoices } from "./choice-counts.js";
 
 const CHOICES = 4;
 const VALUES = [0, 0, 1, 3, 3];
-const response = randomizedResponse({ localEpsilon: 1.7, categories: CHOICES });
+const response = karyRandomizedResponse({ localEpsilon: 1.7, categories: CHOICES });
 
 /** Every row of reports about VALUES, with its probability. */
 const LAW = VALUES.reduce<{ reports: number[]; chance: number }[]>(

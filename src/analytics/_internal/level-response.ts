@@ -1,4 +1,4 @@
-import { type RandomizedResponse, randomizedResponse } from "../../mechanisms/index.js";
+import { karyRandomizedResponse, type RandomizedResponse } from "../../mechanisms/index.js";
 
 /** More levels only help where the local epsilon is beyond all privacy. */
 const MOST_LEVELS = 256;
@@ -24,7 +24,7 @@ export function levelResponse(localEpsilon: number): LevelResponse {
 
 /** The response over so many levels. */
 export function responseOver(levels: number, localEpsilon: number): LevelResponse {
-  const response = randomizedResponse({ localEpsilon, categories: levels });
+  const response = karyRandomizedResponse({ localEpsilon, categories: levels });
   const contrast = response.truthProbability - response.probability(1, 0);
   return { response, worstVariance: worstVariance(levels, contrast), worstError: 1 / contrast + 1 };
 }

@@ -1,15 +1,12 @@
 import { CAN_SHARE, sharedBuffer } from "../../tensor/shared-buffer.js";
-import type { WebWorkerConstructor, WorkerScript } from "../../tensor/worker-script.js";
+import type { WorkerScript } from "../../tensor/worker-script.js";
 import type { EventTask, StoppableTask } from "./audit-worker.js";
 import { type PlayRun, playParts } from "./play-parts.js";
 import { CHUNK, type Plays } from "./plays.js";
 import { timePlays } from "./time-plays.js";
 
-/** A page's own. */
-declare const Worker: WebWorkerConstructor;
-
 const AUDIT_WORKER: WorkerScript = {
-  inPage: () => new Worker(new URL("./audit-worker.js", import.meta.url), { type: "module" }),
+  inPage: (Worker) => new Worker(new URL("./audit-worker.js", import.meta.url), { type: "module" }),
   inNode: { path: "./audit-worker.js", base: import.meta.url },
 };
 

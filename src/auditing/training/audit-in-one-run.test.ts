@@ -5,8 +5,8 @@ import { examplesFrom } from "../../training/data/examples-from.js";
 import type { Model } from "../../training/models/model.js";
 import { central } from "../../training/protocols/central.js";
 import { checkIn } from "../../training/protocols/check-in.js";
-import { randomAllocation } from "../../training/protocols/random-allocation.js";
-import { weightShuffle } from "../../training/protocols/weight-shuffle.js";
+import { randomAllocationProtocol } from "../../training/protocols/random-allocation-protocol.js";
+import { weightShuffleProtocol } from "../../training/protocols/weight-shuffle-protocol.js";
 import { oneRunCurveBound } from "../estimators/one-run-curve-bound.js";
 import { auditInOneRun } from "./audit-in-one-run.js";
 import type { OneRunOptions } from "./one-run-options.js";
@@ -80,7 +80,7 @@ describe("many canaries in one run", () => {
       { canaries: 100, guesses: 50, adjacency: "replace-one" },
     ],
     ["dirac", central({ ...gaussian, examples: 800, samplingRate: 0.7 }), {}],
-    ["dirac", randomAllocation({ ...gaussian, examples: 800, roundsPerEpoch: 2 }), {}],
+    ["dirac", randomAllocationProtocol({ ...gaussian, examples: 800, roundsPerEpoch: 2 }), {}],
     ["dirac", checkIn({ users: 800, samplingRate: 0.5, clipBound: 1, reportStdDev: 0.02 }), {}],
   ] as const)("%s: are seen where there is little noise (seed 1)", async (kind, protocol, more) => {
     const asked = {
@@ -157,7 +157,7 @@ describe("many canaries in one run", () => {
       [{ threads: 0 }, "OUT_OF_RANGE", /threads/],
       [{ onRound: 3 }, "BAD_INPUT", /onRound/],
       [{ source: 3 }, "BAD_INPUT", /source/],
-      [{ protocol: weightShuffle(permuted) }, "NOT_APPLICABLE", /protocol/],
+      [{ protocol: weightShuffleProtocol(permuted) }, "NOT_APPLICABLE", /protocol/],
     ];
     for (const [options, code, message] of wrong)
       await expect(auditInOneRun({ ...right, ...options } as never)).rejects.toThrow(

@@ -9,9 +9,9 @@ import { checkIn } from "../../training/protocols/check-in.js";
 import { cldp } from "../../training/protocols/cldp.js";
 import { nonprivate } from "../../training/protocols/nonprivate.js";
 import type { Protocol } from "../../training/protocols/protocol.js";
-import { randomAllocation } from "../../training/protocols/random-allocation.js";
-import { subsampledShuffle } from "../../training/protocols/subsampled-shuffle.js";
-import { weightShuffle } from "../../training/protocols/weight-shuffle.js";
+import { randomAllocationProtocol } from "../../training/protocols/random-allocation-protocol.js";
+import { subsampledShuffleProtocol } from "../../training/protocols/subsampled-shuffle-protocol.js";
+import { weightShuffleProtocol } from "../../training/protocols/weight-shuffle-protocol.js";
 import { rankBound } from "../estimators/rank-bound.js";
 import type { Game } from "../game.js";
 import type { Scores } from "../scores.js";
@@ -90,20 +90,20 @@ describe("a correct training run is not refuted, and a good part of what it spen
     ["central, sampled", central({ ...noisy, samplingRate: 0.4, sumStdDev: 0.5 }), 0.25, {}],
     [
       "random allocation",
-      randomAllocation({ examples: 12, roundsPerEpoch: 3, clipBound: 0.5, sumStdDev: 0.5 }),
+      randomAllocationProtocol({ examples: 12, roundsPerEpoch: 3, clipBound: 0.5, sumStdDev: 0.5 }),
       0.4,
       { rounds: 3 },
     ],
     [
       "weights permuted, a canary that no permutation moves",
-      weightShuffle({ ...noisy, sumStdDev: 0.8, batchClipBound: 0.5, model: MODEL }),
+      weightShuffleProtocol({ ...noisy, sumStdDev: 0.8, batchClipBound: 0.5, model: MODEL }),
       0.4,
       { canary: "equal" },
     ],
     ["check-in", checkIn({ users: 12, samplingRate: 0.5, clipBound: 0.5, reportStdDev: 0.25 }), 0.03, {}],
     [
       "subsampled shuffle",
-      subsampledShuffle({ users: 12, sampled: 6, clipBound: 0.5, reportStdDev: 0.25 }),
+      subsampledShuffleProtocol({ users: 12, sampled: 6, clipBound: 0.5, reportStdDev: 0.25 }),
       0.03,
       {},
     ],
@@ -171,7 +171,7 @@ describe("a wrong training run is refuted", () => {
 
   it("with weights permuted and too little noise, by the canary that no permutation moves and not by the one that they hide", async () => {
     const options = { ...noisy, sumStdDev: 0.1, batchClipBound: noisy.clipBound, model: MODEL };
-    const protocol = weightShuffle(options);
+    const protocol = weightShuffleProtocol(options);
     const refuted: boolean[] = [];
     for (const canary of ["equal", "dirac"] as const)
       refuted.push((await audited(protocol, 1, { canary, trials: 400 })).isRefuted);

@@ -3,7 +3,7 @@ import { checkSource } from "../../random/check-source.js";
 import type { RandomSource } from "../../random/random-source.js";
 import type { WorkerPool } from "../../tensor/open-worker-pool.js";
 import { sharedBuffer } from "../../tensor/shared-buffer.js";
-import { checkNumber, checkOptions, RANGES } from "../../validate.js";
+import { checkNumber, checkOptions, checkSignal, RANGES } from "../../validate.js";
 import { shareArray } from "../data/_internal/share-array.js";
 import type { Examples } from "../data/examples.js";
 import { kindOf } from "../layers/registry.js";
@@ -16,7 +16,6 @@ import {
   checkFinite,
   checkFrozen,
   checkIndices,
-  checkSignal,
   checkWeights,
   sharedExamples,
 } from "./_internal/check-gradients.js";

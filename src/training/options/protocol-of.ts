@@ -4,9 +4,9 @@ import { checkIn } from "../protocols/check-in.js";
 import { cldp } from "../protocols/cldp.js";
 import { nonprivate } from "../protocols/nonprivate.js";
 import type { Protocol } from "../protocols/protocol.js";
-import { randomAllocation } from "../protocols/random-allocation.js";
-import { subsampledShuffle } from "../protocols/subsampled-shuffle.js";
-import { weightShuffle } from "../protocols/weight-shuffle.js";
+import { randomAllocationProtocol } from "../protocols/random-allocation-protocol.js";
+import { subsampledShuffleProtocol } from "../protocols/subsampled-shuffle-protocol.js";
+import { weightShuffleProtocol } from "../protocols/weight-shuffle-protocol.js";
 import type { CldpRunConfig, GaussianRunConfig, NonprivateRunConfig } from "./run-config.js";
 
 /** A configuration that says how many rounds and how much noise there are, not only what to derive them from. */
@@ -43,7 +43,12 @@ export function protocolOf(config: SettledConfig, examples: number, model?: Mode
     }
     case "subsampled-shuffle": {
       const { sampled, clipBound } = config;
-      return subsampledShuffle({ users: examples, sampled, clipBound, reportStdDev: stdDevOf(config) });
+      return subsampledShuffleProtocol({
+        users: examples,
+        sampled,
+        clipBound,
+        reportStdDev: stdDevOf(config),
+      });
     }
     case "central": {
       const { samplingRate, clipBound } = config;
@@ -52,11 +57,18 @@ export function protocolOf(config: SettledConfig, examples: number, model?: Mode
     case "weight-shuffle": {
       const { samplingRate, clipBound, batchClipBound } = config;
       const sumStdDev = stdDevOf(config);
-      return weightShuffle({ examples, samplingRate, clipBound, batchClipBound, sumStdDev, model: model! });
+      return weightShuffleProtocol({
+        examples,
+        samplingRate,
+        clipBound,
+        batchClipBound,
+        sumStdDev,
+        model: model!,
+      });
     }
     case "random-allocation": {
       const { roundsPerEpoch, clipBound } = config;
-      return randomAllocation({ examples, roundsPerEpoch, clipBound, sumStdDev: stdDevOf(config) });
+      return randomAllocationProtocol({ examples, roundsPerEpoch, clipBound, sumStdDev: stdDevOf(config) });
     }
   }
 }

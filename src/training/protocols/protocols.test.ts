@@ -6,20 +6,20 @@ import { checkIn } from "./check-in.js";
 import { cldp } from "./cldp.js";
 import { nonprivate } from "./nonprivate.js";
 import type { Protocol } from "./protocol.js";
-import { randomAllocation } from "./random-allocation.js";
-import { subsampledShuffle } from "./subsampled-shuffle.js";
+import { randomAllocationProtocol } from "./random-allocation-protocol.js";
+import { subsampledShuffleProtocol } from "./subsampled-shuffle-protocol.js";
 
 const CLIP_BOUND = 0.7;
 const STD_DEV = 1.3;
 const CHECK_IN = checkIn({ users: 500, samplingRate: 0.2, clipBound: CLIP_BOUND, reportStdDev: STD_DEV });
 const RANDOMIZER = { kind: "priv-unit", localEpsilon: 2, clipBound: 0.005 } as const;
-const SUBSAMPLED = subsampledShuffle({
+const SUBSAMPLED = subsampledShuffleProtocol({
   users: 500,
   sampled: 37,
   clipBound: CLIP_BOUND,
   reportStdDev: STD_DEV,
 });
-const ALLOCATION = randomAllocation({
+const ALLOCATION = randomAllocationProtocol({
   examples: 500,
   roundsPerEpoch: 5,
   clipBound: CLIP_BOUND,
@@ -266,17 +266,29 @@ describe("options", () => {
     ["clipBound", () => central({ examples: 9, samplingRate: 0.2, clipBound: Infinity, sumStdDev: 1 })],
     ["sumStdDev", () => central({ examples: 9, samplingRate: 0.2, clipBound: 1, sumStdDev: -1 })],
     ["users", () => cldp({ users: 0.5, sampled: 1, randomizer: RANDOMIZER })],
-    ["users", () => subsampledShuffle({ users: 0, sampled: 1, clipBound: 1, reportStdDev: 1 })],
-    ["sampled", () => subsampledShuffle({ users: 9, sampled: 10, clipBound: 1, reportStdDev: 1 })],
-    ["clipBound", () => subsampledShuffle({ users: 9, sampled: 2, clipBound: 0, reportStdDev: 1 })],
-    ["reportStdDev", () => subsampledShuffle({ users: 9, sampled: 2, clipBound: 1, reportStdDev: NaN })],
-    ["examples", () => randomAllocation({ examples: 0, roundsPerEpoch: 1, clipBound: 1, sumStdDev: 1 })],
+    ["users", () => subsampledShuffleProtocol({ users: 0, sampled: 1, clipBound: 1, reportStdDev: 1 })],
+    ["sampled", () => subsampledShuffleProtocol({ users: 9, sampled: 10, clipBound: 1, reportStdDev: 1 })],
+    ["clipBound", () => subsampledShuffleProtocol({ users: 9, sampled: 2, clipBound: 0, reportStdDev: 1 })],
+    [
+      "reportStdDev",
+      () => subsampledShuffleProtocol({ users: 9, sampled: 2, clipBound: 1, reportStdDev: NaN }),
+    ],
+    [
+      "examples",
+      () => randomAllocationProtocol({ examples: 0, roundsPerEpoch: 1, clipBound: 1, sumStdDev: 1 }),
+    ],
     [
       "roundsPerEpoch",
-      () => randomAllocation({ examples: 9, roundsPerEpoch: 10, clipBound: 1, sumStdDev: 1 }),
+      () => randomAllocationProtocol({ examples: 9, roundsPerEpoch: 10, clipBound: 1, sumStdDev: 1 }),
     ],
-    ["clipBound", () => randomAllocation({ examples: 9, roundsPerEpoch: 2, clipBound: -1, sumStdDev: 1 })],
-    ["sumStdDev", () => randomAllocation({ examples: 9, roundsPerEpoch: 2, clipBound: 1, sumStdDev: 0 })],
+    [
+      "clipBound",
+      () => randomAllocationProtocol({ examples: 9, roundsPerEpoch: 2, clipBound: -1, sumStdDev: 1 }),
+    ],
+    [
+      "sumStdDev",
+      () => randomAllocationProtocol({ examples: 9, roundsPerEpoch: 2, clipBound: 1, sumStdDev: 0 }),
+    ],
     ["sampled", () => cldp({ users: 9, sampled: 10, randomizer: RANDOMIZER })],
     [
       "randomizer.localEpsilon",

@@ -16,13 +16,15 @@ export interface StaticServer {
   close(): Promise<void>;
 }
 
-/** Serves a folder's files on this machine, each with the same extra headers. */
+/** Serves a folder's files on this machine, each with the same extra headers; `onPath` is told of each path that is asked for. */
 export async function serveFolder(
   folder: string,
   headers: Readonly<Record<string, string>>,
+  onPath: (path: string) => void = () => {},
 ): Promise<StaticServer> {
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url ?? "/", "http://127.0.0.1").pathname);
+    onPath(path);
     readFile(join(folder, path)).then(
       (bytes) => response.writeHead(200, { "content-type": TYPES[extname(path)], ...headers }).end(bytes),
       () => response.writeHead(404, headers).end(),

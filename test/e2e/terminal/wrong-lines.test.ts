@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { croupierProgram } from "../../../apps/cli/croupier-program.js";
+import { runBuilt } from "../_internal/run-built.js";
 import { runCli } from "../_internal/run-cli.js";
-import { runInProcess } from "../_internal/run-in-process.js";
 import { writeTinyMnist } from "../_internal/tiny-mnist.js";
 import { SOUND, type WrongLine, wrongFlags } from "./_internal/wrong-lines.js";
 
@@ -204,7 +204,7 @@ describe("a wrong command line ends in one line of error and the status that say
   it("in many ways", () => expect(LINES.length).toBeGreaterThan(500));
 
   it.each(LINES.map(row))("%s, %s", async (_command, _text, { args, status }) => {
-    const result = await runInProcess(args);
+    const result = await runBuilt(args);
     expect(result.stderr).toMatch(/^croupier: [^\p{Cc}]+\n$/u);
     expect(result.stderr).not.toMatch(/undefined|\[object|Error:| at .*:\d+:\d+/);
     expect(result.stdout).toBe("");

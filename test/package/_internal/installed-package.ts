@@ -29,6 +29,8 @@ export interface InstalledPackage {
   readonly folder: string;
   /** The package's own folder. */
   readonly installed: string;
+  /** What npm said as it installed it. */
+  readonly messages: string;
   /** The copy of the repository that was packed. */
   readonly repository: string;
   remove(): void;
@@ -44,15 +46,18 @@ export async function installPackage(): Promise<InstalledPackage> {
     filter: (path) => !LEFT_OUT.includes(basename(path)),
   });
   symlinkSync(join(ROOT, "node_modules"), join(repository, "node_modules"));
-  await run(repository, "npm", "run", "prepack");
-  await run(repository, "npm", "pack", "--ignore-scripts", "--pack-destination", folder); // built already
-  await run(repository, "npm", "run", "postpack");
+  const documents = "scripts/packed-documents.mjs"; // as `npm pack` runs it, but for the build
+  await run(repository, process.execPath, documents, "rewrite");
+  await run(repository, "npm", "pack", "--ignore-scripts", "--pack-destination", folder);
+  await run(repository, process.execPath, documents, "restore");
   const [tarball] = readdirSync(folder).filter((name) => name.endsWith(".tgz"));
   writeFileSync(join(folder, "package.json"), '{ "private": true }');
-  await run(folder, "npm", "install", "--offline", "--no-audit", "--no-fund", `./${tarball}`);
+  const install = ["install", "--offline", "--no-audit", "--no-fund", `./${tarball}`];
+  const { stderr: messages } = await run(folder, "npm", ...install);
   return {
     folder,
     installed: join(folder, "node_modules/croupier-dp"),
+    messages,
     repository,
     remove: () => rmSync(folder, { recursive: true }),
   };

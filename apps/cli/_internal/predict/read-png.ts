@@ -34,9 +34,9 @@ export async function readPng(bytes: Uint8Array): Promise<Picture> {
 
 /** Red, green, blue and opacity of each pixel; checksums are checked, and no more is inflated than the header says. */
 async function decoded(bytes: Uint8Array): Promise<Uint8Array> {
-  const { PNG } = await import("pngjs");
+  const { default: png } = await import("pngjs"); // CommonJS: in the bundle it has no other name
   try {
-    return PNG.sync.read(Buffer.from(bytes)).data;
+    return png.PNG.sync.read(Buffer.from(bytes)).data;
   } catch (cause) {
     throw new Error(`it is damaged (${(cause as Error).message})`, { cause });
   }

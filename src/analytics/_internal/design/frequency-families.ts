@@ -1,8 +1,8 @@
 import {
   type FrequencyRandomizer,
   hadamardResponse,
+  karyRandomizedResponse,
   localHashing,
-  randomizedResponse,
   subsetSelection,
   unaryEncoding,
 } from "../../../mechanisms/index.js";
@@ -48,7 +48,7 @@ export function frequencyFamilies(categories: number, setting: Setting, adjacenc
   return [
     fixed(
       "randomizedResponse",
-      randomizedResponse,
+      karyRandomizedResponse,
       twoLevelSpread(() => ({ mass: 1 / categories, overlap: 0 })),
     ),
     // With sets of one category it is randomized response.

@@ -33,14 +33,6 @@ export function checkIndices(name: string, indices: Uint32Array, count: number):
   if (index !== undefined) throw outOfRange(name, index, `integers in [0, ${count - 1}]`);
 }
 
-/** Checks a caller's signal, which may be left out. */
-export function checkSignal(name: string, signal: AbortSignal | undefined): void {
-  if (signal === undefined) return;
-  const { aborted, addEventListener } = (signal ?? {}) as Partial<AbortSignal>;
-  if (typeof aborted === "boolean" && typeof addEventListener === "function") return;
-  throw wrongShape(name, signal, "an AbortSignal");
-}
-
 /** Refuses what overflowed: weights too large for f32. */
 export function checkFinite(where: string, lossSum: number, sum: Float64Array = new Float64Array()): void {
   if (Number.isFinite(lossSum) && sum.every(Number.isFinite)) return;

@@ -1,13 +1,10 @@
 import { compileKernels } from "../../../tensor/compile-kernels.js";
 import { openWorkerPool, type WorkerPool } from "../../../tensor/open-worker-pool.js";
-import type { WebWorkerConstructor, WorkerScript } from "../../../tensor/worker-script.js";
+import type { WorkerScript } from "../../../tensor/worker-script.js";
 import type { GradientPart, GradientSetup, GradientTask } from "./gradient-task.js";
 
-/** A page's own. */
-declare const Worker: WebWorkerConstructor;
-
 const GRADIENT_WORKER: WorkerScript = {
-  inPage: () => new Worker(new URL("./gradient-worker.js", import.meta.url), { type: "module" }),
+  inPage: (Worker) => new Worker(new URL("./gradient-worker.js", import.meta.url), { type: "module" }),
   inNode: { path: "./gradient-worker.js", base: import.meta.url },
 };
 

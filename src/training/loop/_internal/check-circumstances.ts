@@ -1,10 +1,10 @@
 import { checkSource } from "../../../random/check-source.js";
 import type { RandomSource } from "../../../random/random-source.js";
 import { secureSource } from "../../../random/secure-source.js";
-import { checkOptions, wrongShape } from "../../../validate.js";
+import { checkOptions, checkSignal, wrongShape } from "../../../validate.js";
 import type { Examples } from "../../data/examples.js";
 import { checkExamples } from "../../gradients/_internal/check-examples.js";
-import { checkFrozen, checkSignal, checkWeights } from "../../gradients/_internal/check-gradients.js";
+import { checkFrozen, checkWeights } from "../../gradients/_internal/check-gradients.js";
 import { exampleOf } from "../../gradients/_internal/example-of.js";
 import { checkThreads } from "../../gradients/gradient-engine.js";
 import { dimensionOf, type Model, targetOf } from "../../models/model.js";

@@ -28,16 +28,16 @@ export interface RandomizedResponse extends DiscreteRandomizer<number>, Frequenc
  * @throws DpError OUT_OF_RANGE an option, a value or a report is outside its range, or there are too many categories for a
  *   histogram; BAD_INPUT there are no reports to decode
  * @example
- * const coin = randomizedResponse({ localEpsilon: Math.log(3), categories: 2 });
+ * const coin = karyRandomizedResponse({ localEpsilon: Math.log(3), categories: 2 });
  * coin.probability(1, 1).toFixed(4); // 0.7500
  * @see Warner, "Randomized Response", JASA 1965; Kairouz, Bonawitz and Ramage, "Discrete Distribution Estimation under Local
  *   Privacy", ICML 2016
  */
-export function randomizedResponse(options: {
+export function karyRandomizedResponse(options: {
   readonly localEpsilon: number;
   readonly categories: number;
 }): RandomizedResponse {
-  const name = "randomizedResponse";
+  const name = "karyRandomizedResponse";
   checkOptions(name, options);
   const epsilon = checkEpsilon(`${name}: localEpsilon`, options.localEpsilon);
   const categories = checkNumber(`${name}: categories`, options.categories, {

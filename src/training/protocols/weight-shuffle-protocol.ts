@@ -36,12 +36,12 @@ const MOST_BATCH_CLIP_RATIO = 1e5;
  * @see Yang, Ji, Xiang, "Weights Shuffling for Improving DPSGD in Transformer-based Models", arXiv:2407.15414, Algorithm 1
  * @see docs/theorems/weight-shuffle.md, docs/theorems/permutation-invariance.md
  */
-export function weightShuffle(options: WeightShuffleOptions): Protocol {
-  checkOptions("weightShuffle", options);
+export function weightShuffleProtocol(options: WeightShuffleOptions): Protocol {
+  checkOptions("weightShuffleProtocol", options);
   const plain = central(options);
   const { clipBound, batchClipBound } = options;
   const batchClipRatio =
-    checkNumber("weightShuffle: batchClipBound", batchClipBound, {
+    checkNumber("weightShuffleProtocol: batchClipBound", batchClipBound, {
       ...RANGES.positive,
       max: MOST_BATCH_CLIP_RATIO * clipBound,
     }) / clipBound;
@@ -65,11 +65,15 @@ export function weightShuffle(options: WeightShuffleOptions): Protocol {
 }
 
 function checkedModel(value: Model): Model {
-  const model = readModel("weightShuffle", value);
+  const model = readModel("weightShuffleProtocol", value);
   if (permutedWeights(model).count > 0) return model;
   throw new DpError(
     "NOT_APPLICABLE",
-    `weightShuffle: the model has nothing to permute: the axes of ${modelTensors(model, new Uint8Array(dimensionOf(model)))[0]!.name} are the examples' values and the classes; take central`,
-    { parameter: "weightShuffle: model", value: model, allowed: "a model with hidden units or filters" },
+    `weightShuffleProtocol: the model has nothing to permute: the axes of ${modelTensors(model, new Uint8Array(dimensionOf(model)))[0]!.name} are the examples' values and the classes; take central`,
+    {
+      parameter: "weightShuffleProtocol: model",
+      value: model,
+      allowed: "a model with hidden units or filters",
+    },
   );
 }

@@ -4,7 +4,7 @@ import { mnistCnn } from "../models/mnist-cnn.js";
 import { mnistHog } from "../models/mnist-hog.js";
 import type { Model } from "../models/model.js";
 import { central } from "./central.js";
-import { type WeightShuffleOptions, weightShuffle } from "./weight-shuffle.js";
+import { type WeightShuffleOptions, weightShuffleProtocol } from "./weight-shuffle-protocol.js";
 
 const MODEL: Model = {
   input: { height: 1, width: 1, channels: 2 },
@@ -25,7 +25,7 @@ const OPTIONS: WeightShuffleOptions = {
 
 describe("shuffled DP-SGD", () => {
   it("samples, clips and divides as central DP-SGD does", () => {
-    const [plain, shuffled] = [central(OPTIONS), weightShuffle(OPTIONS)];
+    const [plain, shuffled] = [central(OPTIONS), weightShuffleProtocol(OPTIONS)];
     expect(shuffled.clip).toEqual(plain.clip);
     expect(shuffled.expectedBatch).toBe(100);
     expect(shuffled.sampleBatches(seededSource(1))).toEqual(plain.sampleBatches(seededSource(1)));
@@ -38,20 +38,20 @@ describe("shuffled DP-SGD", () => {
   it("charges for a permuted Poisson sample: d of the model, c' over c", () => {
     const of = central(OPTIONS).describeEvent();
     const kind = "weightShuffle";
-    expect(weightShuffle(OPTIONS).describeEvent()).toEqual({
+    expect(weightShuffleProtocol(OPTIONS).describeEvent()).toEqual({
       kind,
       dimension: 15,
       batchClipRatio: 5 / 0.7,
       of,
     });
-    const large = weightShuffle({ ...OPTIONS, model: mnistCnn("tanh") });
+    const large = weightShuffleProtocol({ ...OPTIONS, model: mnistCnn("tanh") });
     expect(large.describeEvent()).toMatchObject({ dimension: 13_696 });
   });
 
   it("clips a batch's sum to c' before the noise, not after", () => {
     const sum = Float64Array.from({ length: 5000 }, (_, i) => Math.sin(i));
     const norm = Math.hypot(...sum);
-    const released = weightShuffle(OPTIONS).releaseMean(sum, 93, seededSource(3));
+    const released = weightShuffleProtocol(OPTIONS).releaseMean(sum, 93, seededSource(3));
     const noise = central(OPTIONS).releaseMean(new Float64Array(sum.length), 93, seededSource(3));
     const signal = released.map((entry, i) => (entry - noise[i]!) * 100);
     expect(Math.abs(Math.hypot(...signal) / 5 - 1)).toBeLessThan(1e-12);
@@ -59,7 +59,7 @@ describe("shuffled DP-SGD", () => {
   });
 
   it("brings no two sums farther apart by it", () => {
-    const noiseless = weightShuffle({ ...OPTIONS, sumStdDev: Number.MIN_VALUE });
+    const noiseless = weightShuffleProtocol({ ...OPTIONS, sumStdDev: Number.MIN_VALUE });
     const clipped = (sum: Float64Array) => noiseless.releaseMean(sum, 1, seededSource(1)).map((x) => 100 * x);
     const distance = (a: Float64Array, b: Float64Array) => Math.hypot(...a.map((x, i) => x - b[i]!));
     for (let seed = 0; seed < 200; seed++) {
@@ -73,7 +73,7 @@ describe("shuffled DP-SGD", () => {
   });
 
   it("moves every vector by the same permutations, drawn afresh", () => {
-    const { afterUpdate } = weightShuffle(OPTIONS);
+    const { afterUpdate } = weightShuffleProtocol(OPTIONS);
     const vector = Float32Array.from({ length: 17 }, (_, i) => i);
     const move = afterUpdate!(seededSource(4));
     expect(move(vector)).toEqual(move(vector));
@@ -89,16 +89,16 @@ describe("shuffled DP-SGD", () => {
     ["sumStdDev", { sumStdDev: 0 }],
     ["samplingRate", { samplingRate: 2 }],
   ])("refuses a bad %s", (parameter, wrong) => {
-    const make = () => weightShuffle({ ...OPTIONS, ...wrong });
+    const make = () => weightShuffleProtocol({ ...OPTIONS, ...wrong });
     expect(make).toThrow(expect.objectContaining({ code: "OUT_OF_RANGE" }));
     expect(make).toThrow(`${parameter} must be`);
   });
 
   it("refuses a model that has nothing to permute, by its tensor's name", () => {
-    const make = () => weightShuffle({ ...OPTIONS, model: mnistHog() });
+    const make = () => weightShuffleProtocol({ ...OPTIONS, model: mnistHog() });
     expect(make).toThrow(expect.objectContaining({ code: "NOT_APPLICABLE" }));
     expect(make).toThrow(/0\.dense\.weights/);
-    expect(() => weightShuffle({ ...OPTIONS, model: {} as never })).toThrow(
+    expect(() => weightShuffleProtocol({ ...OPTIONS, model: {} as never })).toThrow(
       expect.objectContaining({ code: "BAD_INPUT" }),
     );
   });

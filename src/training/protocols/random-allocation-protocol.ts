@@ -28,15 +28,19 @@ export interface RandomAllocationOptions {
  * @see Feldman, Shenfeld, "Privacy amplification by random allocation", 2025, arXiv:2502.08202
  * @see Chua et al., "Balls-and-Bins Sampling for DP-SGD", AISTATS 2025, arXiv:2412.16802
  */
-export function randomAllocation(options: RandomAllocationOptions): Protocol {
-  checkOptions("randomAllocation", options);
-  const examples = checkNumber("randomAllocation: examples", options.examples, RANGES.positiveInteger);
-  const steps = checkNumber("randomAllocation: roundsPerEpoch", options.roundsPerEpoch, {
+export function randomAllocationProtocol(options: RandomAllocationOptions): Protocol {
+  checkOptions("randomAllocationProtocol", options);
+  const examples = checkNumber(
+    "randomAllocationProtocol: examples",
+    options.examples,
+    RANGES.positiveInteger,
+  );
+  const steps = checkNumber("randomAllocationProtocol: roundsPerEpoch", options.roundsPerEpoch, {
     ...RANGES.positiveInteger,
     max: examples,
   });
-  const clipBound = checkNumber("randomAllocation: clipBound", options.clipBound, RANGES.positive);
-  const sumStdDev = checkNumber("randomAllocation: sumStdDev", options.sumStdDev, RANGES.positive);
+  const clipBound = checkNumber("randomAllocationProtocol: clipBound", options.clipBound, RANGES.positive);
+  const sumStdDev = checkNumber("randomAllocationProtocol: sumStdDev", options.sumStdDev, RANGES.positive);
   const expectedBatch = examples / steps;
   return {
     clip: sumClip(clipBound),

@@ -28,15 +28,19 @@ export interface SubsampledShuffleOptions {
  * @throws DpError OUT_OF_RANGE an option is NaN or outside its range
  * @see Liew, Takahashi, "Shuffle Gaussian Mechanism for Differential Privacy", 2022, Theorem 2
  */
-export function subsampledShuffle(options: SubsampledShuffleOptions): Protocol {
-  checkOptions("subsampledShuffle", options);
-  const users = checkNumber("subsampledShuffle: users", options.users, RANGES.positiveInteger);
-  const sampled = checkNumber("subsampledShuffle: sampled", options.sampled, {
+export function subsampledShuffleProtocol(options: SubsampledShuffleOptions): Protocol {
+  checkOptions("subsampledShuffleProtocol", options);
+  const users = checkNumber("subsampledShuffleProtocol: users", options.users, RANGES.positiveInteger);
+  const sampled = checkNumber("subsampledShuffleProtocol: sampled", options.sampled, {
     ...RANGES.positiveInteger,
     max: users,
   });
-  const clipBound = checkNumber("subsampledShuffle: clipBound", options.clipBound, RANGES.positive);
-  const reportStdDev = checkNumber("subsampledShuffle: reportStdDev", options.reportStdDev, RANGES.positive);
+  const clipBound = checkNumber("subsampledShuffleProtocol: clipBound", options.clipBound, RANGES.positive);
+  const reportStdDev = checkNumber(
+    "subsampledShuffleProtocol: reportStdDev",
+    options.reportStdDev,
+    RANGES.positive,
+  );
   return {
     clip: sumClip(clipBound),
     expectedBatch: sampled,
