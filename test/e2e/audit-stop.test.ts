@@ -10,19 +10,19 @@ const root = mkdtempSync(join(tmpdir(), "croupier-audit-stop-"));
 const at = (name: string): string => join(root, name);
 afterAll(() => rmSync(root, { recursive: true }));
 
-/** A play of each system takes some milliseconds, an audit half a minute. */
+/** A play of each system takes some tenths of a second, so that the fewest plays that are planned are enough to be interrupted. */
 const SYSTEMS: Readonly<Record<string, string[]>> = {
   run: ["--run", at("run"), "--claim", "1e-9"],
-  command: ["--command", "read bit; sleep 0.02; echo $bit", "--delta", "0", "--claim", "1"],
+  command: ["--command", "read bit; sleep 0.3; echo $bit", "--delta", "0", "--claim", "1"],
   event: ["--event", at("event.json"), "--delta", "1e-3", "--claim", "1e-9"],
 };
 
 beforeAll(async () => {
-  const event = { kind: "shuffle", users: 30_000, of: { kind: "gaussian", noiseToClip: 0.01 } };
+  const event = { kind: "shuffle", users: 3_000_000, of: { kind: "gaussian", noiseToClip: 0.01 } };
   writeFileSync(at("event.json"), JSON.stringify(event));
   writeTinyMnist(at("data"));
   const line =
-    "train --protocol nonprivate --model mnist-hog --batch-size 32 --rounds 40 --learning-rate 0.1 --threads 1 --seed 1";
+    "train --protocol nonprivate --model mnist-hog --batch-size 32 --rounds 2000 --evaluate-every 2000 --learning-rate 0.1 --threads 1 --seed 1";
   const { status, stderr } = await runCli([...line.split(" "), "--data", at("data"), "--out", at("run")]);
   expect(status, stderr).toBe(0);
 }, 60_000);
