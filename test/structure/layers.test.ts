@@ -32,6 +32,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     "pld",
     "theorems",
     "composition",
+    "joining",
     "accountants",
     "*",
     "ledger",
