@@ -34,6 +34,11 @@ const tasks = {
   },
 };
 
+/** What no task does: a picture. Its report is the last one. */
+window.breakPolicy = () => {
+  new Image().src = "/forbidden.png";
+};
+
 /** What a task gives, or how it is refused, and what the policy forbade meanwhile. */
 window.run = async (name) => {
   violations.length = 0;
