@@ -4,6 +4,7 @@ import { AUDITING } from "./list/auditing.js";
 import { BANDS } from "./list/bands.js";
 import { COMPOSITIONS } from "./list/compositions.js";
 import { GAUSSIAN_PROFILES } from "./list/gaussian-profiles.js";
+import { JOINING } from "./list/joining.js";
 import { LOWER_ENDS } from "./list/lower-ends.js";
 import { MECHANISMS } from "./list/mechanisms.js";
 import { PERMUTATIONS } from "./list/permutations.js";
@@ -29,6 +30,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...GAUSSIAN_PROFILES,
   ...BANDS,
   ...COMPOSITIONS,
+  ...JOINING,
   ...LOWER_ENDS,
   ...RARE_LOSS_MUTANTS,
   ...RELEASES,

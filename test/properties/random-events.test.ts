@@ -23,6 +23,10 @@ test.each([21, 22])("seed %i, numbers at which formulas change: every promise is
   expect(faulty.filter(({ faults }) => faults.length > 0)).toEqual([]);
 });
 
+test.each([0, 3, 6, 10, 11])("unlike rounds, case %i: a sequence keeps to its parts", (index) => {
+  expect(faultsOf(caseOf(5, index, "unlike"))).toEqual([]);
+});
+
 test("a seed and a number give one case", () => {
   expect(JSON.stringify(caseOf(3, 5))).toBe(JSON.stringify(caseOf(3, 5)));
   expect(JSON.stringify(caseOf(3, 5))).not.toBe(JSON.stringify(caseOf(3, 6)));
