@@ -1,5 +1,6 @@
 import { firstIntegerWhere } from "../../../numerics/first-integer-where.js";
 import { memoize } from "../../../numerics/memoize.js";
+import { hidingReports } from "./hiding-reports.js";
 import { meanExceedance } from "./mean-exceedance.js";
 import { excessAbove, type Neighbours, replacedRecord } from "./neighbours.js";
 import { FEW_STEPS, guessedExcess, shuffledExcess } from "./shuffled-excess.js";
@@ -164,7 +165,7 @@ function bestSplit(
       for (let level = lowest; level < LEVELS.length; level++) {
         const rest = shuffle.guesses[level]! * factor;
         if (rest >= best.guess) continue;
-        const copies = Math.floor(((1 - share) * others) / LEVELS[level]!);
+        const copies = hidingReports(others, LEVELS[level]!, share);
         const first = copies < 1 ? Infinity : excess(copies, best.guess);
         if (first >= best.guess) break; // it grows with the level
         const guess = first + rest;
