@@ -14,10 +14,11 @@ import { describeAssumption, type MechanismEvent } from "croupier-dp/privacy";
 import { type RandomSource, seededSource } from "croupier-dp/random";
 import { examplesFrom, type TrainOptions, train } from "croupier-dp/training";
 
+/** Its figure is no best of a search, of which engines whose elementary functions differ in a last digit may choose another. */
 const EVENT: MechanismEvent = {
   kind: "repeat",
   times: 7,
-  of: { kind: "shuffle", users: 1000, of: { kind: "gaussian", noiseMultiplier: 3 } },
+  of: { kind: "shuffle", users: 1000, of: { kind: "randomizedResponse", epsilon: 1, categories: 3 } },
 };
 const OPTIONS: GuaranteesOptions = { adjacency: "zero-out", delta: 1e-5, quick: true };
 
