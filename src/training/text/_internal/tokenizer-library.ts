@@ -17,5 +17,8 @@ export interface TokenizerLibrary {
 
 /** The library is loaded with the first tokenizer that needs it. */
 export async function tokenizerLibrary(): Promise<TokenizerLibrary> {
-  return (await import("@huggingface/tokenizers")) as unknown as TokenizerLibrary;
+  const { BPE, Unigram, WordPiece, SplitPreTokenizer } = (await import(
+    "@huggingface/tokenizers"
+  )) as unknown as TokenizerLibrary;
+  return { BPE, Unigram, WordPiece, SplitPreTokenizer };
 }
