@@ -53,6 +53,7 @@ describe("the compiler names each place that a new kind needs", () => {
       'interface NewEvent { readonly kind: "new"; readonly users: number }\nexport type MechanismEvent =\n  | NewEvent',
     );
     expect(files).toEqual([
+      "apps/cli/_internal/account/describe-rounds.ts",
       "apps/cli/_internal/account/free-parameter.ts",
       "apps/cli/_internal/describe-event.ts",
       "src/accounting/core/round.ts",
@@ -72,6 +73,7 @@ describe("the compiler names each place that a new kind needs", () => {
       "src/accounting/composition/round-bound.ts",
       "src/accounting/core/coverage.ts",
       "src/accounting/core/join-alike-rounds.ts",
+      "src/accounting/core/secret-participation.ts",
     ]);
   });
 
