@@ -5,6 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { missing } from "./_internal/programs.js";
 import { Terminal } from "./_internal/terminal.js";
 
+/** A prompt with nothing after it: what is typed earlier would be echoed onto the line of progress. */
+const PROMPT = /^bash-\S+[#$]$/m;
 const root = mkdtempSync(join(tmpdir(), "croupier-interrupt-"));
 beforeAll(() => writeFileSync(join(root, "long.csv"), `age\n${"33\n".repeat(20_000_000)}`));
 afterAll(() => rmSync(root, { recursive: true }));
