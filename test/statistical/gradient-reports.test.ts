@@ -7,7 +7,8 @@ import { Workspace } from "../../src/tensor/workspace.js";
 import { GradientPass } from "../../src/training/gradients/_internal/gradient-pass.js";
 import type { GradientRandomizer } from "../../src/training/gradients/gradient-randomizer.js";
 import { referenceClippedSum } from "../../src/training/gradients/reference-clipped-sum.js";
-import { initialWeights, loadMnist, type Model, modelOf } from "../../src/training/index.js";
+import { loadMnist } from "../../src/training/index.js";
+import { initialWeights, type Model, modelOf } from "../../src/training/models/index.js";
 import { binomialTails, chiSquareTails, FALSE_ALARM, twoSided } from "./exact-tails.js";
 
 const module = await compileKernels();

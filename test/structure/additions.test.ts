@@ -25,7 +25,7 @@ describe("an addition is named in few places", () => {
       "a randomizer that designs offer",
       "l1Randomizer",
       [
-        "apps/cli/_internal/design/describe-randomizer.ts",
+        "apps/shared/design/describe-randomizer.ts",
         "src/analytics/_internal/design/vector-families.ts",
         "src/analytics/designed-randomizer.ts",
         "src/mechanisms/index.ts",

@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import type { ColumnReport } from "../../../apps/cli/_internal/analyze/analyze-report.js";
+import type { ColumnReport } from "../../../apps/shared/analyze/analyze-report.js";
 import type { Estimate } from "../../../src/analytics/index.js";
 import { DpError } from "../../../src/errors.js";
 import { followHint } from "./follow-hint.js";

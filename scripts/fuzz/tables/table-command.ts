@@ -5,9 +5,9 @@ import {
   addAnalyzeFlags,
   planOf,
 } from "../../../apps/cli/_internal/analyze/analyze-flags.js";
-import type { ColumnReport } from "../../../apps/cli/_internal/analyze/analyze-report.js";
 import { readTable } from "../../../apps/cli/_internal/analyze/input/read-table.js";
-import { openColumns } from "../../../apps/cli/_internal/analyze/open-columns.js";
+import type { ColumnReport } from "../../../apps/shared/analyze/analyze-report.js";
+import { openColumns } from "../../../apps/shared/analyze/open-columns.js";
 import { seededSource } from "../../../src/random/index.js";
 import type { Column, RandomTable, ReadingFlags } from "./random-table.js";
 

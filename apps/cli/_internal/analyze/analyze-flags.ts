@@ -1,12 +1,17 @@
 import { type Command, Option } from "commander";
 import type { Adjacency } from "../../../../src/privacy/index.js";
 import { LOCAL_EPSILONS, RANGES, type Range } from "../../../../src/validate.js";
+import {
+  type AnalyzePlan,
+  type ChoicesPlan,
+  type ColumnPlan,
+  confidencePerCall,
+} from "../../../shared/analyze/plan.js";
 import { adjacencyOption } from "../adjacency-option.js";
 import { numberOption } from "../number-option.js";
 import { badFlag } from "./bad-flag.js";
 import { addColumnFlags, type ColumnRequests } from "./column-flags.js";
 import { columnPlan, groupPlan } from "./column-plan.js";
-import { type AnalyzePlan, type ChoicesPlan, type ColumnPlan, confidencePerCall } from "./plan.js";
 import { checkTableFlags, type TableFlags, tableOptions } from "./table-flags.js";
 
 /** The flags of `croupier analyze` that are about no single column. */

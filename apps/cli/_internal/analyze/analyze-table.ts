@@ -1,13 +1,13 @@
 import { guarantees } from "../../../../src/accounting/index.js";
 import { secureSource, seededSource } from "../../../../src/random/index.js";
-import type { AnalyzeReport } from "./analyze-report.js";
+import type { AnalyzeReport } from "../../../shared/analyze/analyze-report.js";
+import { openColumns } from "../../../shared/analyze/open-columns.js";
+import { type AnalyzePlan, confidencePerCall } from "../../../shared/analyze/plan.js";
+import { provenFigure, requireProvenFigure } from "../../../shared/analyze/proven-figure.js";
+import { remarksOf } from "../../../shared/analyze/remarks.js";
+import { eventOfAll, reportParameters } from "../../../shared/analyze/report-parameters.js";
+import { warningsOf } from "../../../shared/analyze/warnings.js";
 import { readTable } from "./input/read-table.js";
-import { openColumns } from "./open-columns.js";
-import { type AnalyzePlan, confidencePerCall } from "./plan.js";
-import { provenFigure, requireProvenFigure } from "./proven-figure.js";
-import { remarksOf } from "./remarks.js";
-import { eventOfAll, reportParameters } from "./report-parameters.js";
-import { warningsOf } from "./warnings.js";
 
 /** Reads the columns, plays the users, the shuffler and the analyzer, and accounts for all reports together. */
 export async function analyzeTable(file: string, plan: AnalyzePlan): Promise<AnalyzeReport> {

@@ -11,25 +11,15 @@ import { configuredModel } from "../../../../src/training/config/configured-mode
 import type { TrainConfig } from "../../../../src/training/config/train-config.js";
 import { trainOptionsOf } from "../../../../src/training/config/train-options-of.js";
 import type { Model } from "../../../../src/training/models/model.js";
-import type { SettledConfig } from "../../../../src/training/options/protocol-of.js";
 import { readRunConfig } from "../../../../src/training/options/read-run-config.js";
 import { settleConfig } from "../../../../src/training/options/settle-config.js";
 import {
   checkTrainingAdjacency,
   type TrainingAdjacency,
 } from "../../../../src/training/protocols/training-adjacency.js";
+import type { ReplayedRun } from "../../../shared/audit/replayed-run.js";
 import { CHECKPOINT } from "../train/run-folder.js";
 import { bestProven } from "./best-proven.js";
-
-/** What of a run is played. */
-export interface ReplayedRun {
-  readonly folder: string;
-  readonly protocol: SettledConfig["protocol"];
-  /** Of the run so far, all of which are played. */
-  readonly rounds: number;
-  readonly examples: number;
-  readonly canary: CanaryKind;
-}
 
 export interface RunGame {
   readonly run: PlayedRun;

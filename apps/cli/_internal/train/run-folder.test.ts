@@ -12,10 +12,10 @@ import { startingState, type TrainingState } from "../../../../src/training/loop
 import { modelOf } from "../../../../src/training/models/model-name.js";
 import { protocolOf, type SettledConfig } from "../../../../src/training/options/protocol-of.js";
 import { decodeSafetensors } from "../../../../src/training/safetensors/decode-safetensors.js";
+import { summarize } from "../../../shared/train/train-summary.js";
 import { keepRecords } from "./keep-records.js";
 import type { Run } from "./open-run.js";
 import { RunFolder } from "./run-folder.js";
-import { summarize } from "./train-summary.js";
 
 /** Counts what changes the disk, and once it has come to its end throws at everything: nothing is cleaned up after a kill. */
 const disk = vi.hoisted(() => ({ left: Infinity, changes: 0 }));
@@ -105,7 +105,8 @@ async function record(run: Run, from: TrainingState): Promise<void> {
     task: { data: { train: DATA, test: DATA, source: "none" }, measure: () => ({ scores: {} }) },
     results: { scores: {} },
     command: "croupier train",
-    threads: 1,
+    version: "0",
+    machine: { processor: "none", cores: 1, threads: 1, node: "v0" },
     seconds: 1,
   });
   await finish(outcome, summary);
