@@ -1,9 +1,9 @@
 import type { Command } from "commander";
 import type { AnalyzeReport } from "../shared/analyze/analyze-report.js";
-import { drawnEstimates } from "../shared/analyze/interval-chart.js";
 import { estimatesCsv } from "../shared/analyze/output/estimates-csv.js";
 import { estimatesJson } from "../shared/analyze/output/estimates-json.js";
 import { estimatesText } from "../shared/analyze/output/estimates-text.js";
+import { drawnEstimates } from "../shared/analyze/output/interval-chart.js";
 import { type AnalyzeFlags, addAnalyzeFlags, planOf } from "./_internal/analyze/analyze-flags.js";
 import { analyzeTable } from "./_internal/analyze/analyze-table.js";
 import { refuseOverwriting } from "./_internal/refuse-overwriting.js";

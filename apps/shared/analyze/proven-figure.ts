@@ -1,7 +1,7 @@
 import { type GuaranteesReport, guarantees } from "../../../src/accounting/index.js";
 import { DpError } from "../../../src/errors.js";
 import type { Adjacency, Guarantee, MechanismEvent } from "../../../src/privacy/index.js";
-import type { AnalyzePlan } from "./plan.js";
+import type { AnalyzePlan } from "./input/plan.js";
 
 /** The best proven upper figure; without one nothing may be published. */
 export function provenFigure(

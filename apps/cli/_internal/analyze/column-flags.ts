@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
 import { NUMBERS } from "../../../../src/analytics/number-limits.js";
 import { RANGES, type Range } from "../../../../src/validate.js";
-import { normalizedText } from "../../../shared/analyze/normalized-text.js";
+import { normalizedText } from "../../../shared/analyze/input/normalized-text.js";
 import { numberOption } from "../number-option.js";
 import { repeatable } from "../repeatable.js";
 import { badFlag } from "./bad-flag.js";

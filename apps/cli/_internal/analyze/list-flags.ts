@@ -1,5 +1,5 @@
 import Papa from "papaparse";
-import { normalizedText } from "../../../shared/analyze/normalized-text.js";
+import { normalizedText } from "../../../shared/analyze/input/normalized-text.js";
 import { toNumber } from "../number-option.js";
 import { badFlag } from "./bad-flag.js";
 

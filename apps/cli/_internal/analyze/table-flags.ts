@@ -1,8 +1,8 @@
 import { Option } from "commander";
 import { isDelimiter } from "../../../shared/analyze/input/is-delimiter.js";
-import type { ThousandsSign } from "../../../shared/analyze/number-readings.js";
-import { THOUSANDS } from "../../../shared/analyze/number-writing.js";
-import type { AnalyzePlan } from "../../../shared/analyze/plan.js";
+import type { ThousandsSign } from "../../../shared/analyze/input/number-readings.js";
+import { THOUSANDS } from "../../../shared/analyze/input/number-writing.js";
+import type { AnalyzePlan } from "../../../shared/analyze/input/plan.js";
 import { fileOption } from "../file-option.js";
 import { badFlag } from "./bad-flag.js";
 import { wordsOf } from "./list-flags.js";

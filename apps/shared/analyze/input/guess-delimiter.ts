@@ -1,7 +1,7 @@
 import Papa from "papaparse";
 import { DpError } from "../../../../src/errors.js";
 import { show } from "../../../../src/validate.js";
-import { normalizedText } from "../normalized-text.js";
+import { normalizedText } from "./normalized-text.js";
 
 /** The first one is the standard's, and taken where nothing speaks against it. */
 const CANDIDATES = [",", ";", "\t", "|"] as const;

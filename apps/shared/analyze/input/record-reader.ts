@@ -1,6 +1,6 @@
 import { DpError } from "../../../../src/errors.js";
 import { show } from "../../../../src/validate.js";
-import { normalizedText } from "../normalized-text.js";
+import { normalizedText } from "./normalized-text.js";
 
 /** Is given each record's cells, in the order of the columns, and the line on which it begins. */
 export type OnRecord = (cells: readonly string[], line: number) => void;

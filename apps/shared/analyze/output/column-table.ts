@@ -1,8 +1,7 @@
 import stringWidth from "fast-string-width";
-import type { Estimate } from "../../../../src/analytics/index.js";
+import type { ColumnEstimates, Estimate } from "../../../../src/analytics/index.js";
 import { formatNumber } from "../../../../src/privacy/format-number.js";
 import { formatTable, type TableColumn } from "../../words/format-table.js";
-import type { ColumnReport } from "../analyze-report.js";
 
 import { intervalBar } from "./interval-bar.js";
 import { type Possible, roundToError } from "./round-to-error.js";
@@ -25,7 +24,7 @@ export interface TableOptions {
 }
 
 /** The estimates of a column as a text table; a bar fills what room is left. */
-export function columnTable(report: ColumnReport, { interval, width }: TableOptions): string {
+export function columnTable(report: ColumnEstimates, { interval, width }: TableOptions): string {
   const rows = tableRows(report);
   const columns = filledColumns(report, interval);
   const table = (all: readonly FilledColumn[]): string =>
@@ -39,7 +38,7 @@ export function columnTable(report: ColumnReport, { interval, width }: TableOpti
   return room < BAR.least ? plain : table([...columns, barColumn(report, rows, Math.min(room, BAR.most))]);
 }
 
-function filledColumns(report: ColumnReport, intervalTitle: string): FilledColumn[] {
+function filledColumns(report: ColumnEstimates, intervalTitle: string): FilledColumn[] {
   const interval = { title: intervalTitle, align: "right" } as const;
   if (report.kind === "mean") {
     return [
@@ -70,12 +69,12 @@ function filledColumns(report: ColumnReport, intervalTitle: string): FilledColum
   ];
 }
 
-function nameTitle(report: ColumnReport): string {
+function nameTitle(report: ColumnEstimates): string {
   if (report.kind === "groups") return "from" in report.groups[0]!.values[0]!.value ? "bin" : "category";
   return report.kind === "histogram" ? "bin" : "category";
 }
 
-function barColumn(report: ColumnReport, rows: readonly TableRow[], length: number): FilledColumn {
+function barColumn(report: ColumnEstimates, rows: readonly TableRow[], length: number): FilledColumn {
   const scale =
     report.kind === "mean" ? report.bounds : { lower: 0, upper: Math.ceil(100 * largestShare(rows)) / 100 };
   const shown = (value: number): string =>

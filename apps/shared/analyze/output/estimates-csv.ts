@@ -1,7 +1,7 @@
 import Papa from "papaparse";
-import type { Estimate } from "../../../../src/analytics/index.js";
+import type { ColumnEstimates, Estimate } from "../../../../src/analytics/index.js";
 import { escapeControls } from "../../words/escape-controls.js";
-import type { AnalyzeReport, ColumnReport } from "../analyze-report.js";
+import type { AnalyzeReport } from "../analyze-report.js";
 import { provenFigure } from "../proven-figure.js";
 import { choiceNames } from "./choice-names.js";
 import { tableRows } from "./table-rows.js";
@@ -45,11 +45,11 @@ export function estimatesCsv(report: AnalyzeReport, decimalComma: boolean): stri
 
 type Shown = (value: number) => string;
 
-function csvRows(report: ColumnReport, shown: Shown): CsvRow[] {
+function csvRows(report: ColumnEstimates, shown: Shown): CsvRow[] {
   return [...tableRowsOf(report), ...quantileRows(report, shown)];
 }
 
-function tableRowsOf(report: ColumnReport): CsvRow[] {
+function tableRowsOf(report: ColumnEstimates): CsvRow[] {
   const { column } = report;
   return tableRows(report).flatMap(({ group, name: value, count, figure }) => {
     const share = group !== "" && value !== "" ? "share of group" : "share";
@@ -61,7 +61,7 @@ function tableRowsOf(report: ColumnReport): CsvRow[] {
   });
 }
 
-function quantileRows(report: ColumnReport, shown: Shown): CsvRow[] {
+function quantileRows(report: ColumnEstimates, shown: Shown): CsvRow[] {
   const { column } = report;
   if (report.kind === "histogram")
     return report.quantiles.map((figure) => ({

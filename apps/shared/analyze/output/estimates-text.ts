@@ -1,9 +1,10 @@
+import type { ColumnEstimates, GroupColumnEstimates } from "../../../../src/analytics/index.js";
 import { describeGuarantee } from "../../../../src/privacy/describe-guarantee.js";
 import { formatConfidence, formatUp } from "../../../../src/privacy/format-number.js";
 import { escapeControls } from "../../words/escape-controls.js";
 import type { Layout } from "../../words/layout.js";
 import { wrapText } from "../../words/wrap-text.js";
-import type { AnalyzeReport, ColumnReport, GroupsReport } from "../analyze-report.js";
+import type { AnalyzeReport } from "../analyze-report.js";
 import { provenFigure } from "../proven-figure.js";
 import { columnTable } from "./column-table.js";
 import { intervalTitle } from "./interval-title.js";
@@ -28,14 +29,14 @@ export function estimatesText(report: AnalyzeReport, { width, paint }: Layout): 
   return sections.flat().join("\n\n");
 }
 
-function subject(report: ColumnReport): string {
+function subject(report: ColumnEstimates): string {
   const users = report.users.toLocaleString("en");
   const name = JSON.stringify(report.column);
   const by = report.kind === "groups" ? ` by ${JSON.stringify(report.groupBy)}` : "";
   return `Column ${name}${by}: ${users} users; each reports ${choicesOf(report)} by randomized response (epsilon ${formatUp(report.localEpsilon)}), then the reports are shuffled.`;
 }
 
-function choicesOf(report: ColumnReport): string {
+function choicesOf(report: ColumnEstimates): string {
   if (report.kind === "mean")
     return `one of ${report.levels} levels in [${report.bounds.lower}, ${report.bounds.upper}]`;
   if (report.kind === "groups") {
@@ -50,7 +51,7 @@ function choicesOf(report: ColumnReport): string {
 function meaning(report: AnalyzeReport): string {
   const { columns, simultaneous } = report;
   const probability = formatConfidence(report.confidence);
-  const grouped = columns.filter((column): column is GroupsReport => column.kind === "groups");
+  const grouped = columns.filter((column): column is GroupColumnEstimates => column.kind === "groups");
   const all = columns.length > 1 || columns[0]!.kind !== "mean";
   return [
     simultaneous
@@ -70,7 +71,7 @@ function meaning(report: AnalyzeReport): string {
   ].join(" ");
 }
 
-function hasBounds(column: ColumnReport): boolean {
+function hasBounds(column: ColumnEstimates): boolean {
   if (column.kind === "groups")
     return "from" in column.groups[0]!.values[0]!.value || "from" in column.groups[0]!.group;
   return column.kind !== "frequencies";

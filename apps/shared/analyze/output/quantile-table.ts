@@ -1,12 +1,14 @@
-import type { QuantileEstimate } from "../../../../src/analytics/index.js";
+import type { ColumnEstimates, QuantileEstimate } from "../../../../src/analytics/index.js";
 import { formatTable } from "../../words/format-table.js";
-import type { ColumnReport } from "../analyze-report.js";
 import { choiceNames, shownEdge } from "./choice-names.js";
 import type { TableOptions } from "./column-table.js";
 import { roundToError } from "./round-to-error.js";
 
 /** The quantiles of a column, or of each of its groups, as a text table; undefined where none were asked for. */
-export function quantileTable(report: ColumnReport, { interval, width }: TableOptions): string | undefined {
+export function quantileTable(
+  report: ColumnEstimates,
+  { interval, width }: TableOptions,
+): string | undefined {
   const rows = quantileRows(report);
   if (rows.length === 0) return undefined;
   const grouped = report.kind === "groups";
@@ -22,7 +24,7 @@ export function quantileTable(report: ColumnReport, { interval, width }: TableOp
   );
 }
 
-function quantileRows(report: ColumnReport): string[][] {
+function quantileRows(report: ColumnEstimates): string[][] {
   if (report.kind === "histogram") return report.quantiles.map((quantile) => ["", ...cells(quantile)]);
   if (report.kind !== "groups") return [];
   const names = choiceNames(report.groups.map(({ group }) => group));

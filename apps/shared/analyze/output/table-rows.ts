@@ -1,5 +1,11 @@
-import type { Choice, Estimate } from "../../../../src/analytics/index.js";
-import type { ColumnReport, FrequencyReport, GroupsReport, HistogramReport } from "../analyze-report.js";
+import type {
+  Choice,
+  ColumnEstimates,
+  Estimate,
+  FrequencyColumnEstimates,
+  GroupColumnEstimates,
+  HistogramColumnEstimates,
+} from "../../../../src/analytics/index.js";
 import { choiceNames } from "./choice-names.js";
 
 /** One line of a column's table. */
@@ -15,7 +21,7 @@ export interface TableRow {
 }
 
 /** What was estimated of a column, line by line; quantiles have a table of their own. */
-export function tableRows(report: ColumnReport): TableRow[] {
+export function tableRows(report: ColumnEstimates): TableRow[] {
   if (report.kind === "mean") return [{ group: "", name: "", count: undefined, figure: report.mean }];
   if (report.kind === "groups") return groupRows(report);
   const choices: readonly (Choice & Estimate)[] = choicesIn(report);
@@ -28,11 +34,13 @@ export function tableRows(report: ColumnReport): TableRow[] {
   }));
 }
 
-function choicesIn(report: FrequencyReport | HistogramReport): readonly (Choice & Estimate)[] {
+function choicesIn(
+  report: FrequencyColumnEstimates | HistogramColumnEstimates,
+): readonly (Choice & Estimate)[] {
   return report.kind === "histogram" ? report.bins : report.frequencies;
 }
 
-function groupRows({ groups, users }: GroupsReport): TableRow[] {
+function groupRows({ groups, users }: GroupColumnEstimates): TableRow[] {
   const groupNames = choiceNames(groups.map(({ group }) => group));
   return groups.flatMap(({ size, values }, place) => {
     const group = groupNames[place]!;

@@ -30,7 +30,7 @@ interface Vectors {
   }[];
 }
 
-const FOLDER = new URL("../../../test/vectors/transformers/", import.meta.url);
+const FOLDER = new URL("../../../../test/vectors/transformers/", import.meta.url);
 const fileOf = (name: ArchitectureName) =>
   new Uint8Array(readFileSync(new URL(`${name}.safetensors`, FOLDER)));
 const vectorsOf = (name: ArchitectureName): Vectors =>

@@ -10,6 +10,7 @@ import {
   type RecordOptions,
   RecordReader,
 } from "../../../../shared/analyze/input/record-reader.js";
+import type { Separation } from "../../../../shared/analyze/input/separation.js";
 import { separatorLine } from "../../../../shared/analyze/input/separator-line.js";
 import { openBytes, STANDARD_INPUT } from "./open-bytes.js";
 
@@ -26,13 +27,6 @@ export interface TableOptions extends RecordOptions {
   readonly delimiter?: string | undefined;
   /** Is called after the last record, where faults are still the file's. */
   readonly onEnd?: (() => void) | undefined;
-}
-
-/** What separates a table's columns. */
-export interface Separation {
-  readonly delimiter: string;
-  /** Whether neither the caller nor the file said it. */
-  readonly guessed: boolean;
 }
 
 /**

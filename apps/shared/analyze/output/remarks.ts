@@ -1,14 +1,13 @@
-import type { Estimate } from "../../../src/analytics/index.js";
-import { formatConfidence, formatNumber } from "../../../src/privacy/format-number.js";
-import { escapeControls } from "../words/escape-controls.js";
-import type { ColumnReport } from "./analyze-report.js";
-import { type TableRow, tableRows } from "./output/table-rows.js";
+import type { ColumnEstimates, Estimate } from "../../../../src/analytics/index.js";
+import { formatConfidence, formatNumber } from "../../../../src/privacy/format-number.js";
+import { escapeControls } from "../../words/escape-controls.js";
+import { type TableRow, tableRows } from "./table-rows.js";
 
 /** Names of a column that one remark lists. */
 const LISTED = 3;
 
 /** What a reader could take for more than it is: intervals that noise has pushed together to one number. */
-export function remarksOf(columns: readonly ColumnReport[], confidence: number): string[] {
+export function remarksOf(columns: readonly ColumnEstimates[], confidence: number): string[] {
   return columns.flatMap((column) => {
     const rows = tableRows(column).filter(isCrushed);
     return rows.length === 0 ? [] : [remark(column, rows, confidence)];
@@ -24,7 +23,7 @@ function isFar({ estimate, lower, standardError }: Estimate): boolean {
   return Math.abs(estimate - lower) > standardError;
 }
 
-function remark({ column, kind }: ColumnReport, rows: readonly TableRow[], confidence: number): string {
+function remark({ column, kind }: ColumnEstimates, rows: readonly TableRow[], confidence: number): string {
   const { figure, count } = rows[0]!;
   const { lower, estimate } = (count ?? figure)!;
   const names = rows.slice(0, LISTED).map(({ group, name }) => [group, name].filter(Boolean).join(", "));

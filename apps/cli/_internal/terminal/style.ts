@@ -1,5 +1,5 @@
 import type { WriteStream } from "node:tty";
-import type { Mark, Paint } from "../../shared/words/layout.js";
+import type { Mark, Paint } from "../../../shared/words/layout.js";
 
 const CODES: Readonly<Record<Mark, number>> = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33 };
 

@@ -1,7 +1,7 @@
-import { show } from "../../../src/validate.js";
-import { lineFault } from "./input/record-reader.js";
+import { show } from "../../../../src/validate.js";
 import { type NumberReading, numberReadings, type SignRoles } from "./number-readings.js";
 import { flagsFor, isWrittenSo, type NumberWriting } from "./number-writing.js";
+import { lineFault } from "./record-reader.js";
 import { whyNoNumber } from "./why-no-number.js";
 
 /** Without a sign that could be read in two ways. */

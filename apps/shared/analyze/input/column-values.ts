@@ -1,11 +1,12 @@
-import { type BinOptions, binChoices, type CategoryOptions } from "../../../src/analytics/choices.js";
-import { DpError } from "../../../src/errors.js";
-import { show } from "../../../src/validate.js";
+import { binChoices } from "../../../../src/analytics/choices.js";
+import type { FrequencyQuestion, HistogramQuestion } from "../../../../src/analytics/index.js";
+import { DpError } from "../../../../src/errors.js";
+import { show } from "../../../../src/validate.js";
 import { presentCell } from "./cell-values.js";
 import { GrowingArray, indexArray } from "./growing-array.js";
-import { lineFault } from "./input/record-reader.js";
 import { NumberCells } from "./number-cells.js";
 import type { BinsPlan, CategoriesPlan, CellWriting, ChoicesPlan, MeanPlan } from "./plan.js";
+import { lineFault } from "./record-reader.js";
 
 /** More than these are no list that a person means to disclose, and no counts that would rise above their noise. */
 const MOST_LEARNED = 1000;
@@ -19,16 +20,14 @@ export interface ColumnValues {
 
 /** A column whose values are of finitely many choices. */
 export interface ChoiceValues extends ColumnValues {
-  /** The choices and every value's number among them; once all cells are there. */
-  finish(): NumberedValues;
+  /** Once all cells are there. */
+  finish(): NumberedChoices;
 }
 
-/** Values by their choices' numbers. */
-export interface NumberedValues {
-  readonly choices: CategoryOptions | BinOptions;
+/** A column of choices, and every user's by its number. */
+export interface NumberedChoices {
+  readonly question: FrequencyQuestion | HistogramQuestion;
   readonly numbers: ArrayLike<number>;
-  /** Whether the choices are those that occur in the data. */
-  readonly learned: boolean;
 }
 
 /** A column of categories or bins. */
@@ -71,12 +70,12 @@ function readNumbers(
 }
 
 function binnedValues(plan: BinsPlan, writing: CellWriting): ChoiceValues {
-  const { edges } = plan;
+  const { kind, column, edges, quantiles } = plan;
   const { indexOf } = binChoices("--edges", { edges });
   const numbers = indexArray(edges.length);
   return {
     ...readNumbers(plan, writing, (value) => numbers.push(indexOf(value))),
-    finish: () => ({ choices: { edges }, numbers: numbers.items, learned: false }),
+    finish: () => ({ question: { kind, column, edges, quantiles }, numbers: numbers.items }),
   };
 }
 
@@ -99,7 +98,10 @@ function knownCategories(
       );
     },
     end() {},
-    finish: () => ({ choices: { categories }, numbers: numbers.items, learned: false }),
+    finish: () => ({
+      question: { kind: plan.kind, column: plan.column, categories },
+      numbers: numbers.items,
+    }),
   };
 }
 
@@ -123,9 +125,8 @@ function learnedCategories(plan: CategoriesPlan, writing: CellWriting): ChoiceVa
       const places = new Map(categories.map((category, place) => [category, place]));
       const placeOf = [...seen.keys()].map((category) => places.get(category)!);
       return {
-        choices: { categories },
+        question: { kind: plan.kind, column: plan.column, categories, categoriesDisclosed: true },
         numbers: numbers.items.map((number) => placeOf[number]!),
-        learned: true,
       };
     },
   };

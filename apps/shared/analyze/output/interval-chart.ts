@@ -1,12 +1,12 @@
-import type { IntervalChart } from "../../../src/charts/interval-chart.js";
-import { formatConfidence, formatNumber } from "../../../src/privacy/format-number.js";
-import { escapeControls } from "../words/escape-controls.js";
-import type { AnalyzeReport } from "./analyze-report.js";
+import type { IntervalChart } from "../../../../src/charts/interval-chart.js";
+import { formatConfidence, formatNumber } from "../../../../src/privacy/format-number.js";
+import { escapeControls } from "../../words/escape-controls.js";
+import type { AnalyzeReport } from "../analyze-report.js";
 import { estimateRows } from "./estimate-rows.js";
 
 /** The first column's estimates with their intervals, as SVG. */
 export async function drawnEstimates(report: AnalyzeReport): Promise<string> {
-  const { drawIntervalChart } = await import("../../../src/charts/index.js");
+  const { drawIntervalChart } = await import("../../../../src/charts/index.js");
   return `${drawIntervalChart(intervalChart(report))}\n`;
 }
 

@@ -1,12 +1,7 @@
+import type { NumberedColumns } from "../../../../src/analytics/columns/collect-numbered-columns.js";
+import type { ColumnQuestion, GroupQuestion } from "../../../../src/analytics/index.js";
 import { type ColumnValues, choiceValues, numberValues } from "./column-values.js";
-import type { AnalyzePlan, CellWriting, ChoicesPlan, ColumnPlan } from "./plan.js";
-import {
-  type ChoiceColumn,
-  choicesReady,
-  groupsReady,
-  numbersReady,
-  type ReadyColumn,
-} from "./ready-column.js";
+import type { AnalyzePlan, CellWriting, ColumnPlan } from "./plan.js";
 
 /** The columns of a plan while they are read. */
 export interface OpenColumns {
@@ -19,19 +14,27 @@ export interface OpenColumns {
   /** Refuses, after the last record, what only all of them show. */
   end(): void;
   /** The columns, once all records are there. */
-  finish(): ReadyColumn[];
+  finish(): ReadColumns;
+}
+
+/** Columns that were read: what is asked of each, and every user's values. */
+export interface ReadColumns {
+  readonly users: number;
+  readonly columns: readonly ColumnQuestion[];
+  readonly groupBy: GroupQuestion | undefined;
+  readonly numbered: NumberedColumns;
 }
 
 /** A column that is being read. */
 interface OpenColumn extends ColumnValues {
-  ready(groups: ChoiceColumn | undefined): ReadyColumn;
+  finish(): { readonly question: ColumnQuestion; readonly numbers: ArrayLike<number> };
 }
 
 /** Opens the columns of a plan. */
 export function openColumns(plan: AnalyzePlan): OpenColumns {
   const { groupBy } = plan;
   const columns = plan.columns.map((column) => openColumn(column, plan));
-  const groups = groupBy && openChoices(groupBy, plan);
+  const groups = groupBy && choiceValues(groupBy, plan);
   const all = groups === undefined ? columns : [...columns, groups];
   const plans = groupBy === undefined ? plan.columns : [...plan.columns, groupBy];
   return {
@@ -47,29 +50,21 @@ export function openColumns(plan: AnalyzePlan): OpenColumns {
     },
     finish() {
       const grouping = groups?.finish();
-      return columns.map((column) => column.ready(grouping));
+      const read = columns.map((column) => column.finish());
+      const values = read.map(({ numbers }) => numbers);
+      return {
+        users: values[0]!.length,
+        columns: read.map(({ question }) => question),
+        groupBy: grouping?.question,
+        numbered: { values, groups: grouping?.numbers },
+      };
     },
   };
 }
 
 function openColumn(plan: ColumnPlan, writing: CellWriting): OpenColumn {
-  if (plan.kind !== "mean") return openChoices(plan, writing);
-  const numbers = numberValues(plan, writing);
-  return {
-    push: numbers.push,
-    end: numbers.end,
-    ready: () => numbersReady(plan, numbers.finish()),
-  };
-}
-
-function openChoices(plan: ChoicesPlan, writing: CellWriting): OpenColumn & { finish(): ChoiceColumn } {
-  const values = choiceValues(plan, writing);
-  const quantiles = plan.kind === "histogram" ? plan.quantiles : [];
-  const finish = (): ChoiceColumn => ({ column: plan.column, quantiles, ...values.finish() });
-  return {
-    push: values.push,
-    end: values.end,
-    finish,
-    ready: (groups) => (groups === undefined ? choicesReady(finish()) : groupsReady(finish(), groups)),
-  };
+  if (plan.kind !== "mean") return choiceValues(plan, writing);
+  const { push, end, finish } = numberValues(plan, writing);
+  const { kind, column, lower, upper } = plan;
+  return { push, end, finish: () => ({ question: { kind, column, lower, upper }, numbers: finish() }) };
 }

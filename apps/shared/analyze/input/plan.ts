@@ -1,4 +1,4 @@
-import type { Adjacency } from "../../../src/privacy/index.js";
+import type { Adjacency } from "../../../../src/privacy/index.js";
 import type { NumberWriting } from "./number-writing.js";
 
 /** What is asked of one column, from public knowledge alone. */
@@ -54,17 +54,4 @@ export interface AnalyzePlan extends CellWriting {
   readonly seed?: number | undefined;
   /** Guessed where it is left out. */
   readonly delimiter?: string | undefined;
-}
-
-/**
- * The confidence of one call of an analyzer: the intervals of one call hold together where that is asked for, and those of all calls
- * by Bonferroni's inequality.
- */
-export function confidencePerCall({ columns, confidence, simultaneous }: AnalyzePlan): number {
-  const calls = columns.reduce((sum, column) => sum + (hasQuantiles(column) ? 2 : 1), 0);
-  return simultaneous && calls > 1 ? 1 - (1 - confidence) / calls : confidence;
-}
-
-function hasQuantiles(column: ColumnPlan): boolean {
-  return column.kind === "histogram" && column.quantiles.length > 0;
 }

@@ -1,6 +1,5 @@
-import type { Estimate } from "../../../src/analytics/index.js";
-import type { ColumnReport } from "./analyze-report.js";
-import { tableRows } from "./output/table-rows.js";
+import type { ColumnEstimates, Estimate } from "../../../../src/analytics/index.js";
+import { tableRows } from "./table-rows.js";
 
 /** A named estimate, as the chart shows it. */
 export interface EstimateRow extends Estimate {
@@ -14,7 +13,7 @@ export interface EstimateRows {
 }
 
 /** The mean within its bounds, or shares cut to [0, 1]; control characters in names are escaped. */
-export function estimateRows(report: ColumnReport): EstimateRows {
+export function estimateRows(report: ColumnEstimates): EstimateRows {
   if (report.kind === "mean") return { rows: [{ name: "mean", ...report.mean }], scale: report.bounds };
   const rows = tableRows(report).flatMap(({ group, name, figure }) => {
     if (figure === undefined) return [];

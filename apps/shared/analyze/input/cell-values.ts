@@ -1,7 +1,7 @@
-import { show } from "../../../src/validate.js";
-import { lineFault } from "./input/record-reader.js";
+import { show } from "../../../../src/validate.js";
 import { normalizedText } from "./normalized-text.js";
 import type { CellWriting, ColumnPlan } from "./plan.js";
+import { lineFault } from "./record-reader.js";
 
 /** A cell without spaces around it; undefined where it is empty and counts as something. */
 export function presentCell(
