@@ -43,6 +43,7 @@ export {
 } from "./columns/collect-columns.js";
 export type {
   ColumnEstimates,
+  EstimatedColumn,
   FrequencyColumnEstimates,
   GroupColumnEstimates,
   GroupWithQuantiles,
@@ -70,6 +71,7 @@ export type {
   PlannedGroups,
   PlannedHistogram,
   PlannedMean,
+  ReportedColumn,
 } from "./columns/planned-column.js";
 export { describeCollection } from "./describe-collection.js";
 export {

@@ -46,7 +46,7 @@ describe("an addition is named in few places", () => {
     [
       "a layer",
       "max-pool",
-      ["src/training/index.ts", "src/training/layers/layer.ts", "src/training/layers/registry.ts"],
+      ["src/training/layers/layer.ts", "src/training/layers/registry.ts", "src/training/models/index.ts"],
     ],
   ])("%s: %s", (_, word, places) => {
     expect(sourcesWith(word)).toEqual(places);

@@ -53,9 +53,9 @@ describe("the compiler names each place that a new kind needs", () => {
       'interface NewEvent { readonly kind: "new"; readonly users: number }\nexport type MechanismEvent =\n  | NewEvent',
     );
     expect(files).toEqual([
+      "apps/shared/account/describe-event.ts",
       "apps/shared/account/describe-rounds.ts",
       "apps/shared/account/free-parameter.ts",
-      "apps/shared/account/describe-event.ts",
       "src/accounting/core/round.ts",
       "src/auditing/games/game-of.ts",
       "src/privacy/event-fields.ts",

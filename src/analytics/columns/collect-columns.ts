@@ -11,7 +11,8 @@ import type {
   MeanQuestion,
 } from "./column-question.js";
 import type { ColumnsCollection } from "./columns-collection.js";
-import { type ColumnsBudget, planColumns } from "./plan-columns.js";
+import { statedErrors } from "./estimate-columns.js";
+import { type ColumnsBudget, columnsPlan } from "./plan-columns.js";
 
 /** A column with every user's value, in the same order of users in each column. */
 export type ColumnWithValues = CategoryColumn | BinColumn | NumberColumn;
@@ -74,11 +75,12 @@ export function collectColumns(options: CollectColumnsOptions): ColumnsCollectio
   const { columns, groupBy, adjacency, delta, confidence = 0.95, simultaneous = false } = options;
   const numbered = columns.map((column, place) => numberedColumn(`${name}: columns[${place}]`, column));
   const groups = groupBy && numberedColumn(`${name}: groupBy`, groupBy);
-  const plan = planColumns({
+  const plan = columnsPlan(name, {
     ...options,
     ...{ users, columns: numbered.map(({ question }) => question) },
     groupBy: groups?.question as GroupQuestion | undefined,
   });
+  statedErrors(name, plan, { confidence, simultaneous }); // refuses a confidence before any report is made
   const values = { values: numbered.map(({ numbers }) => numbers), groups: groups?.numbers };
   const { source = secureSource() } = options;
   return collectNumberedColumns(plan, values, { adjacency, delta, source, confidence, simultaneous });

@@ -11,7 +11,8 @@ export type ColumnEstimates =
   | MeanColumnEstimates
   | GroupColumnEstimates;
 
-interface AnyColumn {
+/** What the estimates of every column say of it. */
+export interface EstimatedColumn {
   /** The column's name. */
   readonly column: string;
   /** ε₀ of one report about this column. */
@@ -19,14 +20,14 @@ interface AnyColumn {
 }
 
 /** How many users hold each category of a column. */
-export interface FrequencyColumnEstimates extends AnyColumn, FrequencyEstimates {
+export interface FrequencyColumnEstimates extends EstimatedColumn, FrequencyEstimates {
   readonly kind: "frequencies";
   /** Whether the list of categories was taken from the data: it is disclosed then, and no figure covers that. */
   readonly categoriesDisclosed: boolean;
 }
 
 /** How many users hold the numbers of each bin of a column, and its quantiles. */
-export interface HistogramColumnEstimates extends AnyColumn, HistogramEstimates {
+export interface HistogramColumnEstimates extends EstimatedColumn, HistogramEstimates {
   readonly kind: "histogram";
   /** The bins' edges. */
   readonly edges: readonly number[];
@@ -35,14 +36,14 @@ export interface HistogramColumnEstimates extends AnyColumn, HistogramEstimates 
 }
 
 /** The mean of a column. */
-export interface MeanColumnEstimates extends AnyColumn, MeanEstimate {
+export interface MeanColumnEstimates extends EstimatedColumn, MeanEstimate {
   readonly kind: "mean";
   /** Numbers outside count as the nearest bound. */
   readonly bounds: { readonly lower: number; readonly upper: number };
 }
 
 /** What the users of each group hold in a column. */
-export interface GroupColumnEstimates extends AnyColumn {
+export interface GroupColumnEstimates extends EstimatedColumn {
   readonly kind: "groups";
   /** The column that makes the groups. */
   readonly groupBy: string;

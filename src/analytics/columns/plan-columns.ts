@@ -71,7 +71,12 @@ export interface ColumnsPlan {
  * plan.columns.map(({ localEpsilon }) => localEpsilon); // [2, 2]
  */
 export function planColumns(options: PlanColumnsOptions): ColumnsPlan {
-  const { columns, groupBy, users } = checkPlanOptions("planColumns", options);
+  return columnsPlan("planColumns", options);
+}
+
+/** The plan; errors name the function that was called. */
+export function columnsPlan(name: string, options: PlanColumnsOptions): ColumnsPlan {
+  const { columns, groupBy, users } = checkPlanOptions(name, options);
   const planAll = (parameters: ReportParameters): PlannedColumn[] =>
     columns.map((question) => plannedColumn(question, groupBy, users, parameters));
   const parameters = reportParameters(options, (free) => eventOfAll(planAll({ localEpsilon: free })));

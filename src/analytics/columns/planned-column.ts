@@ -15,7 +15,8 @@ import type {
 /** How users report about a column, and what that spends. Clients and analyzer make it from the same public parameters. */
 export type PlannedColumn = PlannedFrequencies | PlannedHistogram | PlannedMean | PlannedGroups;
 
-interface AnyPlan {
+/** What reports about a column spend. */
+export interface ReportedColumn {
   /** ε₀ of one report about this column. */
   readonly localEpsilon: number;
   /** What all users' shuffled reports about it spend. */
@@ -23,28 +24,28 @@ interface AnyPlan {
 }
 
 /** Reports about a category. */
-export interface PlannedFrequencies extends AnyPlan {
+export interface PlannedFrequencies extends ReportedColumn {
   readonly kind: "frequencies";
   readonly question: FrequencyQuestion;
   readonly randomizer: CategoryRandomizer;
 }
 
 /** Reports about a bin. */
-export interface PlannedHistogram extends AnyPlan {
+export interface PlannedHistogram extends ReportedColumn {
   readonly kind: "histogram";
   readonly question: HistogramQuestion;
   readonly randomizer: BinRandomizer;
 }
 
 /** Reports about a number. */
-export interface PlannedMean extends AnyPlan {
+export interface PlannedMean extends ReportedColumn {
   readonly kind: "mean";
   readonly question: MeanQuestion;
   readonly randomizer: NumberRandomizer;
 }
 
 /** Reports about a group and a value together. */
-export interface PlannedGroups extends AnyPlan {
+export interface PlannedGroups extends ReportedColumn {
   readonly kind: "groups";
   readonly question: FrequencyQuestion | HistogramQuestion;
   readonly groupBy: GroupQuestion;
@@ -71,7 +72,7 @@ export function plannedColumn(
   return { ...planned, localEpsilon, event: describeCollection(planned.randomizer, users) };
 }
 
-type Unaccounted<Planned> = Planned extends PlannedColumn ? Omit<Planned, keyof AnyPlan> : never;
+type Unaccounted<Planned> = Planned extends PlannedColumn ? Omit<Planned, keyof ReportedColumn> : never;
 
 function unaccounted(
   question: ColumnQuestion,
