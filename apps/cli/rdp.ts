@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { MAX_ORDER } from "../../src/accounting/core/renyi-curve.js";
+import { MAX_ORDER } from "../../src/accounting/claims/renyi-curve.js";
 import { checkNumber } from "../../src/validate.js";
 import type { Answer } from "../shared/account/answer.js";
 import { renyiAnswer } from "../shared/account/renyi-answer.js";
