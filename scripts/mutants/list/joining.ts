@@ -17,8 +17,15 @@ export const JOINING: readonly Mutant[] = [
   {
     what: "shares of delta are equal whatever the parts",
     file: "src/accounting/composition/joining/split-delta.ts",
-    from: "figuresAt(parts, sharesOf(rates), delta)",
+    from: "figuresAt(parts, sharesOf(looks), delta)",
     to: "figuresAt(parts, equal, delta)",
+    tests: SPLIT_DELTA,
+  },
+  {
+    what: "reports that fail get what they need at a whole equal share",
+    file: "src/accounting/composition/joining/split-delta.ts",
+    from: "leastShare: smaller };",
+    to: "leastShare: 1 };",
     tests: SPLIT_DELTA,
   },
   {

@@ -52,6 +52,18 @@ describe("delta is split", () => {
     }
   });
 
+  it.each([0.001, 0.05, 0.3])(
+    "so that reports which fail get what they need, of delta %f, and not half",
+    (failing) => {
+      const delta = 1e-5;
+      const mayFail = partOf((share) => (share > failing * delta ? 0.07 : undefined));
+      for (const other of [gaussian(0.35), gaussian(3)]) {
+        const { total } = splitDelta([other, mayFail], delta)!;
+        expect(total).toBeLessThan(leastOfTwo([other, mayFail], delta) * 1.02);
+      }
+    },
+  );
+
   it("in equal shares costs more where parts are unlike: nothing is gained by chance", () => {
     const [small, large] = [gaussian(50), gaussian(0.5)];
     const equal = [small, large].reduce((sum, part) => sum + part.epsilonAt(5e-6)!.epsilon.upper, 0);

@@ -3,10 +3,8 @@ import { lesserSum, ROUNDED_DOWN, type Sum, sumOf } from "./least-sum.js";
 import type { Part } from "./part.js";
 import { tailLaw } from "./tail-law.js";
 
-/** So much smaller is the second delta at which each part is looked at. */
-const SMALLER = 2 ** -8;
-/** No part gets less than this share: at a delta of 0 most have no epsilon. */
-const LEAST_SHARE = 2 ** -20;
+/** So much smaller is the second delta at which each part is looked at: the first at which it has an epsilon. */
+const SMALLER = [2 ** -8, 2 ** -4, 2 ** -2, 2 ** -1] as const;
 /** What the parts get together that have no epsilon at an equal share. */
 const NEEDY_SHARE = 0.9;
 
@@ -21,9 +19,24 @@ export function splitDelta(parts: readonly Part[], delta: number): Sum<Guarantee
   if (even.some((each) => each === undefined)) {
     return epsilonSum(figuresAt(parts, sharesWithNeedy(even), delta));
   }
-  const smaller = figuresAt(parts, equal, delta * SMALLER);
-  const rates = parts.map((_, i) => tailLaw(even[i]!, smaller[i]).rate);
-  return lesserSum(epsilonSum(even), epsilonSum(figuresAt(parts, sharesOf(rates), delta)));
+  const looks = parts.map((part, i) => lookBelow(part, even[i]!));
+  return lesserSum(epsilonSum(even), epsilonSum(figuresAt(parts, sharesOf(looks), delta)));
+}
+
+/** What a part gains by a larger share, and a share that leaves it an epsilon. */
+interface Look {
+  readonly rate: number;
+  readonly leastShare: number;
+}
+
+/** A part may have no epsilon at less than it was seen to have one at. */
+function lookBelow(part: Part, even: Guarantee): Look {
+  for (const smaller of SMALLER) {
+    const figure = part.epsilonAt(even.delta * smaller);
+    if (figure === undefined) continue;
+    return { rate: tailLaw(even, figure).rate, leastShare: smaller };
+  }
+  return { rate: 0, leastShare: 1 };
 }
 
 function figuresAt(
@@ -46,13 +59,10 @@ function sharesWithNeedy(even: readonly (Guarantee | undefined)[]): readonly num
   return even.map((each) => (each === undefined ? ofNeedy / needy : (1 - NEEDY_SHARE) / others));
 }
 
-/** Shares as the rates; parts of an infinite one keep an equal share. */
-function sharesOf(rates: readonly number[]): readonly number[] {
-  const finite = rates.filter((rate) => rate < Infinity);
-  const total = finite.reduce((sum, rate) => sum + rate, 0);
-  const given = finite.length / rates.length - LEAST_SHARE * finite.length;
-  return rates.map((rate) => {
-    if (rate === Infinity) return 1 / rates.length;
-    return LEAST_SHARE + given * (total > 0 ? rate / total : 1 / finite.length);
-  });
+/** What each part needs, and the rest as the rates. */
+function sharesOf(looks: readonly Look[]): readonly number[] {
+  const needs = looks.map(({ leastShare }) => leastShare / looks.length);
+  const rest = 1 - needs.reduce((sum, need) => sum + need, 0);
+  const total = looks.reduce((sum, { rate }) => sum + rate, 0);
+  return looks.map(({ rate }, i) => needs[i]! + rest * (total > 0 ? rate / total : 1 / looks.length));
 }

@@ -15,7 +15,7 @@ interface Case {
 
 const read = (path: string) =>
   (
-    JSON.parse(readFileSync(new URL(`../../../test/vectors/${path}`, import.meta.url), "utf8")) as {
+    JSON.parse(readFileSync(new URL(`../../../../test/vectors/${path}`, import.meta.url), "utf8")) as {
       cases: Case[];
     }
   ).cases;
