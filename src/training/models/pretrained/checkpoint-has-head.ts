@@ -10,7 +10,7 @@ const WHERE = "checkpointHasHead";
  * a new one with `newHead`. Heads that share the embedding's weights are always there.
  *
  * @param architecture what the checkpoint is of, with its extents
- * @param reader the file, as {@link openSafetensors} opens it
+ * @param reader the file, as `safetensors.openSafetensors` opens it
  * @throws DpError BAD_INPUT or OUT_OF_RANGE the architecture is none, or the reader
  * @example
  * const tiny = { architecture: "vit", layers: 1, heads: 1, width: 2, side: 4, patch: 2, classes: 2 } as const;

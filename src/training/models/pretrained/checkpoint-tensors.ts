@@ -10,7 +10,7 @@ const WHERE = "checkpointTensors";
 
 /**
  * The way back of {@link weightsFromCheckpoint}: a model's weights as the tensors of a checkpoint with the public names, the model's prefix
- * included, for {@link writeSafetensors} or {@link encodeSafetensors}.
+ * included, for `safetensors.writeSafetensors` or `encodeSafetensors`.
  *
  * Tensors that lie otherwise here are made when they are written, in one array that all of them share. The table of positions has the
  * model's length, RoBERTa's two rows of zeros before that.

@@ -33,7 +33,7 @@ const WHERE = "weightsFromCheckpoint";
  * are taken. Weights that came from the private records themselves are a release of them that nobody charges: take public checkpoints.
  *
  * @param architecture what the checkpoint is of, with its extents
- * @param reader the file, as {@link openSafetensors} opens it; it stays open
+ * @param reader the file, as `safetensors.openSafetensors` opens it; it stays open
  * @returns the weights, in the order of `architectureModel(architecture)`, and the tensors that were not used
  * @throws DpError DATA_UNREADABLE a tensor is missing, of another shape or type, not finite, or none of the architecture's; the message
  *   names it; BAD_INPUT or OUT_OF_RANGE the architecture, the reader or an option is not what it should be
