@@ -151,6 +151,8 @@ export {
   type RandomAllocationOptions,
   randomAllocationProtocol,
 } from "./protocols/random-allocation-protocol.js";
+export type { GradientReport, ReportProtocol } from "./protocols/report-protocol.js";
+export type { ShuffledProtocol } from "./protocols/shuffled-protocol.js";
 export {
   type SubsampledShuffleOptions,
   subsampledShuffleProtocol,

@@ -1,6 +1,7 @@
 import type { Mutant } from "../mutant.js";
 
 const PROTOCOLS_TEST = ["src/training/protocols/protocols.test.ts"];
+const REPORTS_TEST = ["src/training/protocols/report-protocol.test.ts"];
 const ROUNDS_TEST = ["src/training/loop/train-rounds.test.ts"];
 const RANDOMNESS_TEST = ["src/training/loop/randomness.test.ts"];
 const ENGINE_TEST = ["test/e2e/gradient-engine.test.ts"];
@@ -17,38 +18,52 @@ const NORMS_TEST = ["src/training/layers/_internal/matrix-gradients.test.ts"];
 export const TRAINING: readonly Mutant[] = [
   {
     what: "the noise of a sum is its variance, not its standard deviation",
-    file: "src/training/protocols/_internal/noisy-mean.ts",
-    from: "fillNormals(source, mean, stdDev)",
-    to: "fillNormals(source, mean, stdDev ** 2)",
+    file: "src/training/protocols/_internal/noisy-sum.ts",
+    from: "fillNormals(source, noisy, stdDev)",
+    to: "fillNormals(source, noisy, stdDev ** 2)",
     tests: PROTOCOLS_TEST,
   },
   {
     what: "noise on a sum of reports does not grow with their number",
     file: "src/training/protocols/check-in.ts",
-    from: "stdDev: Math.sqrt(participants) * reportStdDev",
-    to: "stdDev: reportStdDev",
+    from: "Math.sqrt(participants) * reportStdDev",
+    to: "reportStdDev",
     tests: PROTOCOLS_TEST,
   },
   {
     what: "noise on a subsampled sum does not grow with its reports",
     file: "src/training/protocols/subsampled-shuffle-protocol.ts",
-    from: "stdDev: Math.sqrt(sampled) * reportStdDev",
-    to: "stdDev: reportStdDev",
+    from: "Math.sqrt(sampled) * reportStdDev",
+    to: "reportStdDev",
     tests: PROTOCOLS_TEST,
   },
   {
     what: "the true size of a batch is released",
     file: "src/training/protocols/central.ts",
-    from: "divisor: expectedBatch",
-    to: "divisor: Math.max(1, _participants)",
+    from: "source), expectedBatch)",
+    to: "source), Math.max(1, _participants))",
     tests: PROTOCOLS_TEST,
   },
   {
     what: "an empty batch is told by its lack of noise",
     file: "src/training/protocols/central.ts",
-    from: "releaseMean: (sum, _participants, source) =>\n      noisyMean(",
-    to: "releaseMean: (sum, _participants, source) => _participants === 0 ? new Float64Array(sum.length) :\n      noisyMean(",
+    from: "meanOf(noisySum(",
+    to: "_participants === 0 ? new Float64Array(sum.length) : meanOf(noisySum(",
     tests: PROTOCOLS_TEST,
+  },
+  {
+    what: "the simulated sum of reports has one report's noise",
+    file: "src/training/protocols/_internal/gaussian-reports.ts",
+    from: "Math.sqrt(participants) * reportStdDev",
+    to: "reportStdDev",
+    tests: REPORTS_TEST,
+  },
+  {
+    what: "a report on the wire is clipped to the event's bound, not to the simulation's",
+    file: "src/training/protocols/_internal/gaussian-reports.ts",
+    from: "dimension, bound, stdDev",
+    to: "dimension, bound: 1.01 * clipBound, stdDev",
+    tests: REPORTS_TEST,
   },
   {
     what: "replace-one moves a sum by one clip bound",
