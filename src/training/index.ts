@@ -47,7 +47,6 @@ export type { Shape } from "./layers/shape.js";
 export type { TiedHeadLayer } from "./layers/tied-head/spec.js";
 export type { TokenEmbeddingLayer } from "./layers/token-embedding/spec.js";
 export type { ModelInput, TokenInput } from "./layers/token-input.js";
-export { Charges } from "./loop/charges.js";
 export { type PrivateTrainOutcome, type TrainOptions, type TrainOutcome, train } from "./loop/train.js";
 export type { PretrainedWeights, TrainCircumstances, TrainPlan } from "./loop/train-circumstances.js";
 export type { SpentEpsilon, TrainingRecord, TrainingState } from "./loop/training-state.js";

@@ -17,7 +17,9 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Options that say how to run, besides the hyperparameters. */
 const CIRCUMSTANCES =
-  "model data source threads pretrained from signal onStart onRound onEvaluation onDivergence".split(" ");
+  "model data source threads pretrained from signal onStart onCharge onRound onEvaluation onDivergence".split(
+    " ",
+  );
 
 const { optimizer: _, ...OTHER_LEARNING_FIELDS } = LEARNING_FIELDS;
 

@@ -5,8 +5,8 @@ import { dimensionOf, type Model } from "../../models/model.js";
 import { optimizerOf } from "../../optimizers/optimizer-of.js";
 import type { SettledConfig } from "../../options/protocol-of.js";
 import type { Protocol } from "../../protocols/protocol.js";
-import { readState } from "../read-state.js";
 import type { TrainingState } from "../training-state.js";
+import { chargesIn } from "./charged-event.js";
 
 export interface StateContext {
   readonly examples: number;
@@ -19,12 +19,10 @@ export interface StateContext {
  * Checks that a run may go on from a state: rounds are charged by their number, so the state must have been charged for all of its
  * rounds, at this protocol's cost.
  *
- * @throws DpError BAD_INPUT the state is none, of another model, data set, optimizer or protocol, or has fewer charges than rounds;
- *   OUT_OF_RANGE a number is outside its range
+ * @throws DpError BAD_INPUT the state is of another model, data set, optimizer or protocol, or has fewer charges than rounds
  */
-export function checkState(value: unknown, context: StateContext): TrainingState {
+export function checkState(state: TrainingState, context: StateContext): TrainingState {
   const { protocol, config, model } = context;
-  const state = readState("train: from", value);
   checkSameExamples(state, context.examples);
   const dimension = dimensionOf(model);
   if (state.weights.length !== dimension) {
@@ -66,13 +64,13 @@ function checkSameExamples(from: TrainingState, examples: number): void {
 function checkCharges({ ledger, round }: TrainingState, protocol: Protocol): void {
   const event = protocol.describeEvent();
   const begun = Math.ceil(round / protocol.roundsPerEvent);
-  const [entry, ...others] = ledger.entries;
+  const [entry, ...others] = chargesIn(ledger);
   const foreign =
     others.length > 0 || (entry && (!event || JSON.stringify(entry.of) !== JSON.stringify(readEvent(event))));
   if (!foreign && (event === undefined || (entry?.times ?? 0) >= begun)) return;
   throw wrongShape(
     "train: from.ledger",
-    ledger.entries,
+    ledger,
     event === undefined
       ? "without charges"
       : `${begun} or more charges of ${JSON.stringify(event)} and no other`,
