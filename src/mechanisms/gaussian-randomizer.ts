@@ -40,7 +40,7 @@ const LARGEST_BOUND = 64;
 /** More than the rounding of the norm of 2^30 entries. */
 const ROUNDING_MARGIN = 2 ** -22;
 
-/** Deviations by which the noise's length exceeds sqrt(d) with probability below e^-72. */
+/** Deviations by which the length of noise, rounded or not, exceeds sqrt(d) with probability below e^-71. */
 const LENGTH_ROOM = 12;
 
 /**
@@ -49,7 +49,7 @@ const LENGTH_ROOM = 12;
  * A longer vector is first scaled onto the ball. Then its entries are cut, towards zero, to the grid, and noise that is rounded to
  * the grid is added: see {@link sampleRoundedNormal}. What is sent is therefore the noisy vector, rounded: integers, 4 bytes each.
  * Guarantee: the event's, exactly, low bits and all: rounding is post-processing, and the sampler's law is exact.
- * Edges: a report is refused where it is longer than C + s (sqrt(d) + 12), which an honest one is with probability below e^-72.
+ * Edges: a report is refused where it is longer than C + s (sqrt(d) + 12), which an honest one is with probability below e^-71.
  *
  * @param options see {@link GaussianRandomizerOptions}
  * @returns the randomizer
@@ -99,7 +99,7 @@ function clippedScale(value: ArrayLike<number>, bound: number): number {
   return norm > longest ? longest / norm : 1;
 }
 
-/** The grid's steps in scale * value, and as many more as the noise has. */
+/** The grid's steps in scale * value, and those of the noise; 64 deviations away an entry wraps around, which is post-processing too. */
 function noisySteps(source: RandomSource, value: ArrayLike<number>, scale: number): Int32Array {
   const steps = new Int32Array(value.length);
   for (let index = 0; index < steps.length; index++) {

@@ -47,8 +47,17 @@ export type { Shape } from "./layers/shape.js";
 export type { TiedHeadLayer } from "./layers/tied-head/spec.js";
 export type { TokenEmbeddingLayer } from "./layers/token-embedding/spec.js";
 export type { ModelInput, TokenInput } from "./layers/token-input.js";
+export { openTrainer } from "./loop/open-trainer.js";
 export { type PrivateTrainOutcome, type TrainOptions, type TrainOutcome, train } from "./loop/train.js";
 export type { PretrainedWeights, TrainCircumstances, TrainPlan } from "./loop/train-circumstances.js";
+export type {
+  Aggregate,
+  ShuffledGaussianOptions,
+  ShuffledProtocolAndPrivacy,
+  Trainer,
+  TrainerCircumstances,
+  TrainerOptions,
+} from "./loop/trainer.js";
 export type { SpentEpsilon, TrainingRecord, TrainingState } from "./loop/training-state.js";
 export * from "./metrics/index.js";
 export { type BertOptions, bertModel } from "./models/bert-model.js";

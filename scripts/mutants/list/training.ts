@@ -2,6 +2,7 @@ import type { Mutant } from "../mutant.js";
 
 const PROTOCOLS_TEST = ["src/training/protocols/protocols.test.ts"];
 const REPORTS_TEST = ["src/training/protocols/report-protocol.test.ts"];
+const CHARGING_TEST = ["src/training/loop/charging.test.ts"];
 const ROUNDS_TEST = ["src/training/loop/train-rounds.test.ts"];
 const RANDOMNESS_TEST = ["src/training/loop/randomness.test.ts"];
 const ENGINE_TEST = ["test/e2e/gradient-engine.test.ts"];
@@ -206,7 +207,7 @@ export const TRAINING: readonly Mutant[] = [
     tests: ROUNDS_TEST,
   },
   {
-    what: "a last epoch cut short is charged by its share",
+    what: "a last epoch cut short is planned for by its share",
     file: "src/training/loop/train-rounds.ts",
     from: "Math.ceil(rounds / protocol.roundsPerEvent)",
     to: "Math.floor(rounds / protocol.roundsPerEvent)",
@@ -215,7 +216,7 @@ export const TRAINING: readonly Mutant[] = [
   {
     what: "the rounds that led to a divergence are not charged",
     file: "src/training/loop/train-rounds.ts",
-    from: "await onDivergence?.(charged(options, state, error.round));",
+    from: "await onDivergence?.({ ...state, ledger: chargedEvent(ledger.event) });",
     to: "await onDivergence?.(state);",
     tests: ROUNDS_TEST,
   },
@@ -225,6 +226,34 @@ export const TRAINING: readonly Mutant[] = [
     from: "  return protocol.releaseMean(",
     to: "  if (!Number.isFinite(lossSum)) throw new Divergence(state.round + 1);\n  return protocol.releaseMean(",
     tests: ROUNDS_TEST,
+  },
+  {
+    what: "a round is released before it is charged",
+    file: "src/training/loop/train-rounds.ts",
+    from: "  charge(run, state.round);\n  const mean = await releasedMean(run.batchOf(state.round), run, state);",
+    to: "  const mean = await releasedMean(run.batchOf(state.round), run, state);\n  charge(run, state.round);",
+    tests: CHARGING_TEST,
+  },
+  {
+    what: "every round of an epoch is charged as an epoch",
+    file: "src/training/loop/train-rounds.ts",
+    from: "event !== undefined && round % protocol.roundsPerEvent === 0",
+    to: "event !== undefined",
+    tests: CHARGING_TEST,
+  },
+  {
+    what: "a server updates by the reports of a round that was not charged",
+    file: "src/training/loop/_internal/server-trainer.ts",
+    from: "charged <= round",
+    to: "charged < round",
+    tests: ["src/training/loop/open-trainer.test.ts"],
+  },
+  {
+    what: "a server forgets its budget",
+    file: "src/training/loop/open-trainer.ts",
+    from: "if (epsilon === undefined) return {};",
+    to: "if (epsilon !== 0) return {};",
+    tests: ["src/training/loop/open-trainer.test.ts"],
   },
   {
     what: "a run goes on with fewer charges than rounds",
@@ -257,8 +286,8 @@ export const TRAINING: readonly Mutant[] = [
   {
     what: "what was spent before does not count",
     file: "src/training/loop/affordable-rounds.ts",
-    from: "from.ledger.charge(event, times)",
-    to: "new (from.ledger.constructor as typeof Charges)().charge(event, times)",
+    from: "withMore(from.ledger, times, event)",
+    to: 'withMore({ kind: "sequence", of: [] }, times, event)',
     tests: BUDGET_TEST,
   },
   {

@@ -82,7 +82,7 @@ export async function train(options: TrainOptions): Promise<TrainOutcome> {
   const from =
     begun === undefined
       ? startingState(pretrained?.weights ?? initialWeights(model, source.fork(0)), examples)
-      : checkState(begun, { examples, model, config, protocol });
+      : checkState(begun, { where: "train: from", examples, model, config, protocol });
   const lastRound = affordableRounds(config, protocol, from);
   checkPause(from, protocol, lastRound);
   return withThreads(

@@ -9,6 +9,8 @@ import type { TrainingState } from "../training-state.js";
 import { chargesIn } from "./charged-event.js";
 
 export interface StateContext {
+  /** The caller's name for the state, for messages. */
+  readonly where: string;
   readonly examples: number;
   readonly model: Model;
   readonly config: SettledConfig;
@@ -22,17 +24,17 @@ export interface StateContext {
  * @throws DpError BAD_INPUT the state is of another model, data set, optimizer or protocol, or has fewer charges than rounds
  */
 export function checkState(state: TrainingState, context: StateContext): TrainingState {
-  const { protocol, config, model } = context;
+  const { where, protocol, config, model } = context;
   checkSameExamples(state, context.examples);
   const dimension = dimensionOf(model);
   if (state.weights.length !== dimension) {
-    throw wrongShape("train: from.weights", state.weights.length, `the model's ${dimension} numbers`);
+    throw wrongShape(`${where}.weights`, state.weights.length, `the model's ${dimension} numbers`);
   }
   const kept = state.round === 0 ? 0 : optimizerOf(config).memorySize;
   if (state.memory.length !== kept) {
-    throw wrongShape("train: from.memory", state.memory.length, `${kept} vectors, as the optimizer keeps`);
+    throw wrongShape(`${where}.memory`, state.memory.length, `${kept} vectors, as the optimizer keeps`);
   }
-  checkCharges(state, protocol);
+  checkCharges(where, state, protocol);
   return state;
 }
 
@@ -61,7 +63,7 @@ function checkSameExamples(from: TrainingState, examples: number): void {
   );
 }
 
-function checkCharges({ ledger, round }: TrainingState, protocol: Protocol): void {
+function checkCharges(where: string, { ledger, round }: TrainingState, protocol: Protocol): void {
   const event = protocol.describeEvent();
   const begun = Math.ceil(round / protocol.roundsPerEvent);
   const [entry, ...others] = chargesIn(ledger);
@@ -69,7 +71,7 @@ function checkCharges({ ledger, round }: TrainingState, protocol: Protocol): voi
     others.length > 0 || (entry && (!event || JSON.stringify(entry.of) !== JSON.stringify(readEvent(event))));
   if (!foreign && (event === undefined || (entry?.times ?? 0) >= begun)) return;
   throw wrongShape(
-    "train: from.ledger",
+    `${where}.ledger`,
     ledger,
     event === undefined
       ? "without charges"
