@@ -46,8 +46,8 @@ export const TRAINING: readonly Mutant[] = [
   {
     what: "an empty batch is told by its lack of noise",
     file: "src/training/protocols/central.ts",
-    from: "meanOf(noisySum(",
-    to: "_participants === 0 ? new Float64Array(sum.length) : meanOf(noisySum(",
+    from: "divided(noisySum(",
+    to: "_participants === 0 ? new Float64Array(sum.length) : divided(noisySum(",
     tests: PROTOCOLS_TEST,
   },
   {

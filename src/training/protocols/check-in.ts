@@ -3,7 +3,7 @@ import type { RandomSource } from "../../random/random-source.js";
 import { samplePoissonSubset } from "../../random/sample-poisson-subset.js";
 import { checkNumber, checkOptions, RANGES } from "../../validate.js";
 import { gaussianReports } from "./_internal/gaussian-reports.js";
-import { meanOf } from "./_internal/mean-of.js";
+import { divided } from "./_internal/mean-of.js";
 import { noisySum } from "./_internal/noisy-sum.js";
 import { sumClip } from "./_internal/sum-clip.js";
 import type { ShuffledProtocol } from "./shuffled-protocol.js";
@@ -49,7 +49,7 @@ export function checkIn(options: CheckInOptions): ShuffledProtocol<Int32Array> {
     }),
     sampleBatches: (source: RandomSource) => [samplePoissonSubset(source, users, samplingRate)],
     releaseMean: (sum, participants, source) =>
-      meanOf(noisySum(sum, Math.sqrt(participants) * reportStdDev, source), participants),
+      divided(noisySum(sum, Math.sqrt(participants) * reportStdDev, source), participants),
     reports: (dimension) => gaussianReports({ dimension, clipBound, reportStdDev }),
   };
 }

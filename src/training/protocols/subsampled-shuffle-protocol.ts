@@ -3,7 +3,7 @@ import type { RandomSource } from "../../random/random-source.js";
 import { sampleSubset } from "../../random/sample-subset.js";
 import { checkNumber, checkOptions, RANGES } from "../../validate.js";
 import { gaussianReports } from "./_internal/gaussian-reports.js";
-import { meanOf } from "./_internal/mean-of.js";
+import { divided } from "./_internal/mean-of.js";
 import { noisySum } from "./_internal/noisy-sum.js";
 import { sumClip } from "./_internal/sum-clip.js";
 import type { ShuffledProtocol } from "./shuffled-protocol.js";
@@ -55,7 +55,7 @@ export function subsampledShuffleProtocol(options: SubsampledShuffleOptions): Sh
     }),
     sampleBatches: (source: RandomSource) => [sampleSubset(source, users, sampled)],
     releaseMean: (sum, _participants, source) =>
-      meanOf(noisySum(sum, Math.sqrt(sampled) * reportStdDev, source), sampled),
+      divided(noisySum(sum, Math.sqrt(sampled) * reportStdDev, source), sampled),
     reports: (dimension) => gaussianReports({ dimension, clipBound, reportStdDev }),
   };
 }
