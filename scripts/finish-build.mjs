@@ -32,7 +32,7 @@ const MODULES = Object.values(exports)
 
 /** Namespaces of croupier-dp/accounting, by their files in dist/lib; users reach them through it. */
 const NAMESPACES = [
-  ["accounting-pld", "src/accounting/pld/index"],
+  ["accounting-pld", "src/accounting/pld"],
   ["accounting-theorems", "src/accounting/theorems/index"],
 ];
 

@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { MAX_ORDER } from "../../src/accounting/core/renyi-curve.js";
+import { MAX_ORDER } from "../../src/accounting/claims/renyi-curve.js";
 import { type RenyiGuarantee, renyiDivergences } from "../../src/accounting/index.js";
 import { formatDown, formatUp } from "../../src/privacy/format-number.js";
 import { checkNumber } from "../../src/validate.js";

@@ -16,6 +16,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     "random",
     "privacy",
     "mechanisms",
+    "pld",
     "accounting",
     "analytics",
     "tensor",
@@ -25,26 +26,11 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     "federated",
     "index",
   ],
-  accounting: [
-    "core",
-    "clones",
-    "rdp",
-    "pld",
-    "theorems",
-    "composition",
-    "joining",
-    "accountants",
-    "*",
-    "ledger",
-    "index",
-  ],
-  "accounting/pld": [
-    "allocate-cells",
+  pld: [
     "progress-callback",
     "pmf",
     "dominating-pair",
     "discretize",
-    "mean-of-ratios",
     "compose",
     "pairs",
     "refinement",
@@ -52,8 +38,24 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     "certify",
     "privacy-loss-distribution",
     "*",
+  ],
+  accounting: [
+    "claims",
+    "rounds",
+    "accountant",
+    "rdp",
+    "shuffle",
+    "central",
+    "theorems",
+    "losses",
+    "lower",
+    "composition",
+    "accountants",
+    "*",
+    "ledger",
     "index",
   ],
+  "accounting/shuffle": ["shuffle-ranges", "clones", "transposition", "blanket", "exact-gaussian"],
   training: [
     "layers",
     "safetensors",
@@ -145,7 +147,7 @@ describe("imports", () => {
     const sum = join(SRC, "numerics/sum.ts");
     expect(upwardImports("", sum, 'import { x } from "../accounting/y.js";')).toEqual(["accounting/y.js"]);
     expect(upwardImports("", sum, 'import { x } from "../validate.js";')).toEqual([]);
-    const law = join(SRC, "accounting/pld/law.ts");
+    const law = join(SRC, "accounting/shuffle/law.ts");
     expect(upwardImports("accounting", law, 'import type { X } from "../guarantees.js";')).toEqual([
       "accounting/guarantees.js",
     ]);

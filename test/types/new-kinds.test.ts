@@ -56,7 +56,7 @@ describe("the compiler names each place that a new kind needs", () => {
       "apps/cli/_internal/account/describe-rounds.ts",
       "apps/cli/_internal/account/free-parameter.ts",
       "apps/cli/_internal/describe-event.ts",
-      "src/accounting/core/round.ts",
+      "src/accounting/rounds/round.ts",
       "src/auditing/games/game-of.ts",
       "src/privacy/event-fields.ts",
     ]);
@@ -64,16 +64,16 @@ describe("the compiler names each place that a new kind needs", () => {
 
   it("a round, in the engines that compose every kind of round too", async () => {
     const files = await filesWithErrors(
-      "src/accounting/core/round.ts",
+      "src/accounting/rounds/round.ts",
       /interface RoundFields \{/,
       "interface RoundFields {\n  readonly newRound: object;",
     );
     expect(files).toEqual([
       "apps/cli/_internal/account/event-help.ts",
       "src/accounting/composition/round-bound.ts",
-      "src/accounting/core/coverage.ts",
-      "src/accounting/core/join-alike-rounds.ts",
-      "src/accounting/core/secret-participation.ts",
+      "src/accounting/rounds/coverage.ts",
+      "src/accounting/rounds/join-alike-rounds.ts",
+      "src/accounting/rounds/secret-participation.ts",
     ]);
   });
 
@@ -110,7 +110,7 @@ describe("the compiler names each place that a new kind needs", () => {
   });
 
   it("nothing at all where nothing is new", async () => {
-    const files = await filesWithErrors("src/accounting/core/round.ts", /$/, "\n");
+    const files = await filesWithErrors("src/accounting/rounds/round.ts", /$/, "\n");
     expect(files).toEqual([]);
   });
 });

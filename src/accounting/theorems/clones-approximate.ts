@@ -7,10 +7,10 @@
 import { DpError } from "../../errors.js";
 import type { Bracket } from "../../privacy/index.js";
 import { checkNumber, RANGES } from "../../validate.js";
-import { MAX_USERS } from "../clones/limits.js";
-import { checkLocalReports, type LocalReports } from "../clones/local-reports.js";
-import { clonesEpsilon } from "../clones/pair/clones-epsilon.js";
-import { clones2023Pair } from "../clones/pair/clones-pair.js";
+import { MAX_USERS } from "../shuffle/clones/limits.js";
+import { checkLocalReports, type LocalReports } from "../shuffle/clones/local-reports.js";
+import { clonesEpsilon } from "../shuffle/clones/pair/clones-epsilon.js";
+import { clones2023Pair } from "../shuffle/clones/pair/clones-pair.js";
 
 /** Some 8 ulps: what the remaining delta can lose to rounding. */
 const ROUNDING = 2 ** -49;

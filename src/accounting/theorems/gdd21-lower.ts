@@ -6,8 +6,8 @@
  */
 import { DpError } from "../../errors.js";
 import { checkNumber, checkOptions, type Range } from "../../validate.js";
-import { MAX_USERS } from "../clones/limits.js";
-import { logMomentAt, logMoments } from "../clones/renyi/log-moments.js";
+import { MAX_USERS } from "../shuffle/clones/limits.js";
+import { logMomentAt, logMoments } from "../shuffle/clones/renyi/log-moments.js";
 import { gdd21LowerNodes } from "./_internal/gdd21-lower-nodes.js";
 import { checkOrder } from "./_internal/renyi-order.js";
 import { checkSampledReports, type SampledReports } from "./_internal/sampled-reports.js";

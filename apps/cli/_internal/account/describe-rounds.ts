@@ -1,4 +1,4 @@
-import { mergedRounds } from "../../../../src/accounting/core/rounds-of.js";
+import { mergedRounds } from "../../../../src/accounting/rounds/rounds-of.js";
 import type { MechanismEvent, MechanismKind } from "../../../../src/privacy/index.js";
 import { groupDigits } from "../group-digits.js";
 

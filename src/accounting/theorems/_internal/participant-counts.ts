@@ -1,6 +1,6 @@
 import { binomialCells } from "../../../numerics/binomial-cells.js";
 import { bernoulliDivergence } from "../../../numerics/binomial-range.js";
-import { MAX_USERS } from "../../clones/limits.js";
+import { MAX_USERS } from "../../shuffle/clones/limits.js";
 
 /** A law on few counts that bounds the number of users who take part in a round, given that it is positive. */
 export interface ParticipantCounts {
