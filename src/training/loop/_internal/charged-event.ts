@@ -1,4 +1,4 @@
-import { mergedRounds } from "../../../accounting/core/rounds-of.js";
+import { mergedRounds } from "../../../accounting/rounds/rounds-of.js";
 import type { MechanismEvent, RepeatEvent } from "../../../privacy/mechanism-event.js";
 import { readEvent } from "../../../privacy/read-event.js";
 
