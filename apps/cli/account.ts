@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { RANGES } from "../../src/validate.js";
+import { DOMAIN } from "../../src/validate.js";
 import { accountAnswer } from "../shared/account/account-answer.js";
 import type { Answer } from "../shared/account/answer.js";
 import { allOption } from "./_internal/account/all-option.js";
@@ -20,7 +20,7 @@ export function addAccountCommand(program: Command): void {
       numberOption(
         "--delta <d>",
         "delta of the (epsilon, delta) guarantee",
-        RANGES.delta,
+        DOMAIN.delta,
       ).makeOptionMandatory(),
       allOption(),
     ],

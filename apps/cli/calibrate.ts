@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { RANGES } from "../../src/validate.js";
+import { DOMAIN } from "../../src/validate.js";
 import type { Answer } from "../shared/account/answer.js";
 import { calibrateAnswer } from "../shared/account/calibrate-answer.js";
 import { type AskedQuestion, addEventCommand } from "./_internal/account/event-command.js";
@@ -16,8 +16,11 @@ export function addCalibrateCommand(program: Command): void {
     name: "calibrate",
     summary: "the least noise of Gaussian reports, or the largest local epsilon, that meets a target epsilon",
     options: [
-      numberOption("--target-epsilon <e>", "epsilon to meet", RANGES.positive).makeOptionMandatory(),
-      numberOption("--delta <d>", "delta of the guarantee", RANGES.delta).makeOptionMandatory(),
+      numberOption("--target-epsilon <e>", "epsilon to meet", {
+        ...DOMAIN.epsilon,
+        orZero: false,
+      }).makeOptionMandatory(),
+      numberOption("--delta <d>", "delta of the guarantee", DOMAIN.delta).makeOptionMandatory(),
     ],
     method: "whose figure must meet the target; by default the best proven one",
     examples: [

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { RANGES } from "../../src/validate.js";
+import { DOMAIN } from "../../src/validate.js";
 import type { Answer } from "../shared/account/answer.js";
 import { deltaAnswer } from "../shared/account/delta-answer.js";
 import { allOption } from "./_internal/account/all-option.js";
@@ -17,7 +17,7 @@ export function addDeltaCommand(program: Command): void {
     name: "delta",
     summary: "an event's delta at a given epsilon, by every method, with its status",
     options: [
-      numberOption("--epsilon <e>", "epsilon, nats", RANGES.nonNegative).makeOptionMandatory(),
+      numberOption("--epsilon <e>", "epsilon, nats", DOMAIN.epsilon).makeOptionMandatory(),
       allOption(),
     ],
     examples: [

@@ -66,7 +66,7 @@ describe("extreme events", () => {
     ]),
   );
   it.each(events.map((event) => [JSON.stringify(event), event] as const))("%s", (_, event) => {
-    for (const delta of [1e-300, 1e-9, 0.5]) {
+    for (const delta of [1e-100, 1e-9, 0.5]) {
       try {
         const { lower, upper } = transpositionPld.epsilonAtDelta(event, {
           adjacency: "zero-out",
@@ -110,9 +110,9 @@ describe("a sequence of many different shuffles", () => {
   });
 
   it("is declined where they are too different", () => {
-    const event = shuffles(100, (i) => 3 ** (i % 50) / 1e9);
+    const event = shuffles(100, (i) => 3 ** (i % 25) / 1000);
     expect(() => transpositionPld.epsilonAtDelta(event, QUERY)).toThrow(
-      /50 different shuffles, which are not alike/,
+      /25 different shuffles, which are not alike/,
     );
   });
 });
