@@ -13,6 +13,7 @@ import { RARE_LOSS_MUTANTS } from "./list/rare-losses.js";
 import { RELEASES } from "./list/releases.js";
 import { REPORTS } from "./list/reports.js";
 import { ROUNDINGS } from "./list/roundings.js";
+import { ROUNDS } from "./list/rounds.js";
 import { SCALARS } from "./list/scalars.js";
 import { SHAPES } from "./list/shapes.js";
 import { TASKS } from "./list/tasks.js";
@@ -28,6 +29,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...MECHANISMS,
   ...ANALYTICS,
   ...ACCOUNTING,
+  ...ROUNDS,
   ...GAUSSIAN_PROFILES,
   ...BANDS,
   ...COMPOSITIONS,

@@ -58,13 +58,6 @@ export const ACCOUNTING: readonly Mutant[] = [
     tests: LEDGER_TEST,
   },
   {
-    what: "equal rounds count once",
-    file: "src/accounting/rounds/rounds-of.ts",
-    from: "times: times + (found.get(key)?.times ?? 0)",
-    to: "times",
-    tests: [...LEDGER_TEST, ...GUARANTEES_TEST],
-  },
-  {
     what: "a ledger takes any number of different rounds",
     file: "src/accounting/ledger/event-counts.ts",
     from: "this.#counts.size + more",
@@ -156,20 +149,6 @@ export const ACCOUNTING: readonly Mutant[] = [
     tests: ["src/accounting/secret-participation.test.ts"],
   },
   {
-    what: "participation is taken for secret where all take part",
-    file: "src/accounting/rounds/secret-participation.ts",
-    from: "return round.samplingRate < 1;",
-    to: "return true;",
-    tests: ["src/accounting/secret-participation.test.ts"],
-  },
-  {
-    what: "zero-out hides among records one clip bound apart",
-    file: "src/accounting/rounds/as-replace-one.ts",
-    from: "report.noiseMultiplier / farther",
-    to: "report.noiseMultiplier",
-    tests: ["src/accounting/noise-to-clip.test.ts"],
-  },
-  {
     what: "calibration answers on the other side of the target",
     file: "src/accounting/calibrate.ts",
     from: "const { meets } = yield* target.method === undefined",
@@ -210,20 +189,6 @@ export const ACCOUNTING: readonly Mutant[] = [
     from: "const UP = 1 + 16 * Number.EPSILON;",
     to: "const UP = 1 - 16 * Number.EPSILON;",
     tests: ["src/accounting/theorems/advanced-composition.test.ts"],
-  },
-  {
-    what: "check-in counts as many reports as there are at most",
-    file: "src/accounting/rounds/check-in-counts.ts",
-    from: "minReports: Math.max(1, min)",
-    to: "minReports: Math.max(1, max)",
-    tests: ["src/accounting/rounds/check-in-counts.test.ts"],
-  },
-  {
-    what: "check-in samples at the rate of its fewest participants",
-    file: "src/accounting/rounds/check-in-counts.ts",
-    from: "inclusionRate: max / trials",
-    to: "inclusionRate: Math.max(1, min) / trials",
-    tests: ["src/accounting/rounds/check-in-counts.test.ts"],
   },
   {
     what: "an unusual number of participants costs no delta",
