@@ -55,7 +55,7 @@ describe("apps/shared", () => {
     expect(shared.length).toBeGreaterThan(90);
   });
 
-  it("makes a page's bundle, with all that it imports", async () => {
+  it("makes a page's bundle, with all that it imports", { tags: ["slow"], timeout: 120_000 }, async () => {
     const { metafile } = await build({
       absWorkingDir: ROOT,
       entryPoints: shared.map(nameOf),
@@ -72,7 +72,7 @@ describe("apps/shared", () => {
       Object.values(metafile.outputs).flatMap(({ imports }) => imports.filter(({ external }) => external)),
     ).toEqual([]);
     expect(Object.keys(metafile.inputs).filter((path) => path.startsWith("apps/cli"))).toEqual([]);
-  }, 120_000);
+  });
 });
 
 describe("apps/cli", () => {

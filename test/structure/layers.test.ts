@@ -1,8 +1,7 @@
-import { readdirSync, statSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { describe, expect, it } from "vitest";
 import { targetsOf } from "./_internal/imports.js";
-import { ROOT } from "./_internal/source-files.js";
+import { ROOT, sourcesIn } from "./_internal/source-files.js";
 
 /** What is built: the library, and what is made with it. */
 const ROOMS = ["src", "experiments", "apps", "bench", "scripts"];
@@ -103,14 +102,6 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   "scripts/mutants": ["mutant", "_internal", "list", "*"],
 };
 
-function sources(folder: string): string[] {
-  return readdirSync(folder).flatMap((name) => {
-    const path = join(folder, name);
-    if (statSync(path).isDirectory()) return sources(path);
-    return /\.m?ts$|\.mjs$/.test(path) && !path.endsWith(".test.ts") ? [path] : [];
-  });
-}
-
 /** The place of a path among the layers of a folder; undefined outside of the folder. */
 function layerOf(folder: string, path: string): number | undefined {
   const [first, ...rest] = relative(join(ROOT, folder), path).split(sep);
@@ -141,7 +132,7 @@ function circles(imports: ReadonlyMap<string, readonly string[]>): string[][] {
   return found;
 }
 
-const FILES = ROOMS.flatMap((room) => sources(join(ROOT, room)));
+const FILES = ROOMS.flatMap((room) => sourcesIn(room));
 
 describe.each(Object.keys(LAYERS))("layers of /%s", (folder) => {
   it("hold every source, which imports only from layers before its own", () => {

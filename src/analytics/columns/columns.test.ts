@@ -160,7 +160,7 @@ describe("a target epsilon", () => {
     ["a mean, whose levels are chosen too", [AGE]],
     ["a share", [SMOKES]],
     ["several columns", [SMOKES, AGE]],
-  ])("is met by a proven figure, and nearly used up: %s", (_, columns) => {
+  ])("is met by a proven figure, and nearly used up: %s", { tags: ["slow"] }, (_, columns) => {
     const report = collected({ columns, targetEpsilon: 0.5, localEpsilon: undefined });
     const best = report.guarantees.find(({ side, status }) => side === "upper" && status === "proven")!;
     expect(best.epsilon.upper).toBeLessThanOrEqual(0.5);
