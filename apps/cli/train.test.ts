@@ -54,7 +54,7 @@ describe("croupier train refuses", () => {
     ["a flag without value", ["train", "--rounds"], 2, "--rounds must have a value"],
     ["a word for a number", checkIn("--rounds", "many"), 2, '--rounds must be an integer >= 1, got "many"'],
     ["half a round", checkIn("--rounds", "1.5"), 2, "--rounds must be an integer >= 1, got 1.5"],
-    ["an empty number", checkIn("--delta", ""), 2, '--delta must be a finite number in (0, 1), got ""'],
+    ["an empty number", checkIn("--delta", ""), 2, '--delta must be a finite number in [1e-100, 1), got ""'],
     ["a delta of 1", checkIn("--delta", "1"), 2, "--delta must be"],
     ["no noise", checkIn("--noise-to-clip", "0"), 2, "--noise-to-clip must be"],
     ["a target of 0", checkIn("--target-epsilon", "0"), 2, "--target-epsilon must be"],
