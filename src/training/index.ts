@@ -30,9 +30,17 @@ export {
   RANDOMIZER_NAMES,
   type RandomizerName,
 } from "./gradients/gradient-randomizer.js";
-export { Charges } from "./loop/charges.js";
+export { openTrainer } from "./loop/open-trainer.js";
 export { type PrivateTrainOutcome, type TrainOptions, type TrainOutcome, train } from "./loop/train.js";
 export type { PretrainedWeights, TrainCircumstances, TrainPlan } from "./loop/train-circumstances.js";
+export type {
+  Aggregate,
+  ShuffledGaussianOptions,
+  ShuffledProtocolAndPrivacy,
+  Trainer,
+  TrainerCircumstances,
+  TrainerOptions,
+} from "./loop/trainer.js";
 export type { SpentEpsilon, TrainingRecord, TrainingState } from "./loop/training-state.js";
 export * from "./metrics/index.js";
 export type { AdamOptions } from "./optimizers/adam.js";
@@ -83,6 +91,8 @@ export {
   type RandomAllocationOptions,
   randomAllocationProtocol,
 } from "./protocols/random-allocation-protocol.js";
+export type { GradientReport, ReportProtocol } from "./protocols/report-protocol.js";
+export type { ShuffledProtocol } from "./protocols/shuffled-protocol.js";
 export {
   type SubsampledShuffleOptions,
   subsampledShuffleProtocol,

@@ -67,7 +67,7 @@ export async function openRunGame(folder: string, flags: RunGameFlags): Promise<
   await (await openTrainingGame(gameOptionsOf(run))).close(); // refuses what cannot be played, before threads start
   const target = targetOf(config, query);
   const isPrivate = config.protocol !== "nonprivate";
-  const claim = target ?? (isPrivate ? bestProven(state.ledger.event, query) : undefined);
+  const claim = target ?? (isPrivate ? bestProven(state.ledger, query) : undefined);
   return {
     run,
     replayed: { folder, protocol: settled.protocol, rounds, examples, canary },

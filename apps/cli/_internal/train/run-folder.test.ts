@@ -65,7 +65,7 @@ function stateAt(round: number, from = FIRST): TrainingState {
     weights,
     average: weights,
     memory: [weights],
-    ledger: FIRST.ledger.charge(event, round),
+    ledger: { kind: "repeat", times: round, of: event },
     history: [...from.history, record],
   };
 }
@@ -79,7 +79,7 @@ function outcomeOf(state: TrainingState): TrainOutcome {
     state,
     weights: state.weights,
     seeded: false,
-    event: state.ledger.event,
+    event: state.ledger,
     spent,
   };
 }
@@ -94,7 +94,7 @@ async function record(run: Run, from: TrainingState): Promise<void> {
     state = stateAt(from.round + round, state);
     await onEvaluation(state);
   }
-  await onDivergence({ ...state, ledger: state.ledger.charge(event, 3) });
+  await onDivergence({ ...state, ledger: { kind: "repeat", times: state.round + 3, of: event } });
   const outcome = outcomeOf(state);
   const summary = summarize({
     preset: "mnist-central",
@@ -185,12 +185,15 @@ it("a run that diverges leaves a folder that is charged for the rounds that led 
   const evaluated = stateAt(5);
   await hooks.onEvaluation(evaluated);
   expect(roundsCharged()).toBe(5);
-  await hooks.onDivergence({ ...evaluated, ledger: evaluated.ledger.charge(event, 3) });
+  await hooks.onDivergence({
+    ...evaluated,
+    ledger: { kind: "repeat", times: evaluated.round + 3, of: event },
+  });
   expect(roundsCharged()).toBe(8);
   releaseAll();
   const folder = new RunFolder(path);
   const { state } = await folder.resume();
-  expect(state.ledger.entries).toEqual([{ kind: "repeat", times: 8, of: event }]);
+  expect(state.ledger).toEqual({ kind: "repeat", times: 8, of: event });
   folder.close();
   vi.restoreAllMocks();
 });

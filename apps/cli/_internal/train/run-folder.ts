@@ -95,7 +95,7 @@ export class RunFolder {
     const { ledger, history } = checkpoint.state;
     const bytes = await encodeCheckpoint(checkpoint);
     if (checkpoint.config.protocol !== "nonprivate") {
-      this.write(LEDGER, `${toJson(ledger.event, 2)}\n`);
+      this.write(LEDGER, `${toJson(ledger, 2)}\n`);
     }
     this.write(CHECKPOINT, bytes);
     this.write("metrics.jsonl", history.map(toLine).join(""));

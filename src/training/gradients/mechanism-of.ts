@@ -1,5 +1,9 @@
-import { hemisphereRandomizer, linfRandomizer, privUnitRandomizer } from "../../mechanisms/index.js";
-import type { MechanismEvent } from "../../privacy/mechanism-event.js";
+import {
+  hemisphereRandomizer,
+  linfRandomizer,
+  privUnitRandomizer,
+  type VectorRandomizer,
+} from "../../mechanisms/index.js";
 import type { GradientRandomizer } from "./gradient-randomizer.js";
 
 const MECHANISMS = {
@@ -9,13 +13,13 @@ const MECHANISMS = {
 };
 
 /**
- * What one report about a gradient of `dimension` entries spends.
+ * The randomizer of gradients of `dimension` entries: its event, its reports and their bytes.
  *
  * @throws DpError OUT_OF_RANGE the randomizer is not made for so few or so many entries
  */
-export function describeReport(
+export function mechanismOf(
   { kind, localEpsilon, clipBound: bound }: GradientRandomizer,
   dimension: number,
-): MechanismEvent {
-  return MECHANISMS[kind]({ localEpsilon, bound, dimension }).describe();
+): VectorRandomizer<Float64Array | number> {
+  return MECHANISMS[kind]({ localEpsilon, bound, dimension });
 }
