@@ -218,7 +218,7 @@ describe("collectMean", () => {
     [{ lower: 90 }, "OUT_OF_RANGE", /upper must be/],
     [{ lower: Number.NaN }, "OUT_OF_RANGE", /lower/],
     [{ lower: -1e308, upper: 1e308 }, "OUT_OF_RANGE", /lower must be/],
-    [{ lower: 0, upper: 1.7e308 }, "OUT_OF_RANGE", /upper must be a finite number in \(0, 1e\+100\]/],
+    [{ lower: 0, upper: 1.7e308 }, "OUT_OF_RANGE", /upper must be a finite number in \(0, 1e100\]/],
     [{ lower: 0, upper: 5e-324 }, "OUT_OF_RANGE", /upper - lower/],
     [{ localEpsilon: 31 }, "OUT_OF_RANGE", /localEpsilon/],
   ])("refuses %o", (change, code, text) => {

@@ -57,8 +57,8 @@ function modulesFor(file: string): string[] {
     "random",
     "training",
     "training/models",
-    "training/text",
     "training/safetensors",
+    "training/text",
     "auditing",
   ];
   const own = relative(SRC, file).split("/")[0]!;

@@ -67,7 +67,7 @@ export interface CollectColumnsOptions extends ColumnsBudget, SimultaneousOption
  *   ],
  *   localEpsilon: 4, adjacency: "replace-one", delta: 1e-6,
  * });
- * columns.map(({ column, users }) => `${column}: ${users}`); // ["smokes: 3", "age: 3"]
+ * columns.map(({ localEpsilon }) => localEpsilon); // [2, 2]
  */
 export function collectColumns(options: CollectColumnsOptions): ColumnsCollection {
   const name = "collectColumns";

@@ -47,10 +47,10 @@ const CIRCUMSTANCES = ["model", "source", "users", "weights", "from", "onCharge"
  *   rounds: 10,
  *   learningRate: 0.5,
  * });
- * trainer.begin(); // then users report on trainer.state.weights
- * const gradient = new Float32Array(trainer.reports.dimension); // each user has her own
+ * trainer.begin();
+ * const gradient = new Float32Array(trainer.reports.dimension);
  * const report = trainer.reports.report(gradient, secureSource());
- * const bytes = trainer.reports.encode(report); // 4 for each weight, which the shuffler gets
+ * const bytes = trainer.reports.encode(report);
  * const sum = trainer.reports.aggregate([trainer.reports.decode(bytes)]);
  * trainer.update({ sum, participants: 1 }).round; // 1
  */
