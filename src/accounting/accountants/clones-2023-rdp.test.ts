@@ -102,9 +102,9 @@ describe("clones 2023 by Renyi divergences", () => {
     [0, 100],
     [1e-6, 1e12],
     [50, 1e12],
-    [750, 10],
+    [100, 10],
   ])("answers at localEpsilon = %f for %f users", (epsilon, users) => {
-    const { upper } = clones2023Rdp.epsilonAtDelta(shuffle(users, epsilon), query(1e-300)).epsilon;
+    const { upper } = clones2023Rdp.epsilonAtDelta(shuffle(users, epsilon), query(1e-100)).epsilon;
     expect(upper).toBeGreaterThanOrEqual(0);
     expect(upper).toBeLessThanOrEqual(epsilon * (1 + 1e-8) + 1e-9);
   });

@@ -65,7 +65,7 @@ describe("extreme events", () => {
     ]),
   );
   it.each(events.map((event) => [JSON.stringify(event), event] as const))("%s", (_, event) => {
-    for (const delta of [1e-300, 1e-9, 0.5]) {
+    for (const delta of [1e-100, 1e-9, 0.5]) {
       try {
         const { lower, upper } = transpositionPld.epsilonAtDelta(event, {
           adjacency: "zero-out",

@@ -53,7 +53,7 @@ describe("where a theorem's condition fails at small deltas", () => {
 });
 
 describe("millions of rounds", () => {
-  it.each([1e6, 4e9])("of pure reports, %i of them, spend delta on nothing but their slack", (times) => {
+  it.each([1e6, 1e9])("of pure reports, %i of them, spend delta on nothing but their slack", (times) => {
     const event = repeat(times, local(1e-4));
     const { epsilonAtDelta } = accountantOf("strong-composition");
     const composed = strongCompositionEpsilon({

@@ -6,7 +6,6 @@ import { checkDifferent } from "../core/check-different.js";
 import { withRemark } from "../core/compose-claims.js";
 import { type Coverage, type CoveredRound, coveredRound, type ReportKind } from "../core/coverage.js";
 import { notApplicable } from "../core/not-applicable.js";
-import type { RenyiCurve } from "../core/renyi-curve.js";
 import type { Round, RoundKind } from "../core/round.js";
 import { leastLimit, type RoundLimit } from "../core/round-limit.js";
 import { roundsOf } from "../core/rounds-of.js";
@@ -66,8 +65,7 @@ export function renyiAccountant<const Rounds extends RoundKind, const Reports ex
     const wanted = leastLimit(different, mostCharged) / work;
     const { rounds, remark } = chargedRounds(method, event, adjacency, { wanted, most: Infinity });
     const parts = rounds.map(({ round, times }) => ({ round: analyseRound(round, adjacency), times }));
-    const composed = withRemark(composeRenyi(parts), remark);
-    return { ...composed, curve: withoutNaN(composed.curve, side) };
+    return withRemark(composeRenyi(parts), remark);
   };
   const claimOf = (
     { curve: _, highOrdersAreCheap: __, ...basis }: RenyiAnalysis,
@@ -101,17 +99,6 @@ export function renyiAccountant<const Rounds extends RoundKind, const Reports ex
         delta: { lower: value < LEAST_NORMAL ? 0 : lower, estimate, upper: Math.min(1, upper) },
         ...finite(order),
       };
-    },
-  };
-}
-
-/** Where a curve overflows into Infinity - Infinity it bounds nothing. */
-function withoutNaN(curve: RenyiCurve, side: Claim["side"]): RenyiCurve {
-  const nothing = side === "upper" ? Infinity : 0;
-  return {
-    at: (order) => {
-      const value = curve.at(order);
-      return Number.isNaN(value) ? nothing : value;
     },
   };
 }

@@ -44,7 +44,7 @@ describe.each(SETTINGS)(
       for (const { epsilon, delta } of points.filter((_, i) => i % 60 === 0)) {
         let least = gaussianDelta({ epsilon, noiseMultiplier });
         // The report's own divergence is smaller than what clonesApproximateDelta takes it for: allow for all of it.
-        for (let local = 0.15; local < 45; local += 0.15) {
+        for (let local = 0.15; local < Math.min(45, 100 * noiseMultiplier); local += 0.15) {
           const localEpsilon = local / noiseMultiplier;
           const localDelta = gaussianDelta({ epsilon: localEpsilon, noiseMultiplier });
           if (localDelta > least) continue;

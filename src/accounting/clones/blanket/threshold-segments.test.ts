@@ -5,7 +5,7 @@ import { ThresholdSegments } from "./threshold-segments.js";
 
 const FAIR = { probability: 0.5, complement: 0.5 };
 /** Logs below it are of masses that may have left the doubles. */
-const LEAST_LOG = -700;
+const LEAST_LOG = -640;
 
 /** Logs of P(Bin(i, 1/2) = threshold - 1) and P(Bin(i, 1/2) >= threshold), term by term. */
 function logsOf(i: number, threshold: number): { readonly logMass: number; readonly logTail: number } {

@@ -39,7 +39,7 @@ export function poissonGaussianPair(samplingRate: number, noiseMultiplier: numbe
   };
   return {
     symmetric: samplingRate === 1,
-    totalVariation: samplingRate * Math.min(1, LARGEST_DENSITY * shift) + Number.MIN_VALUE,
+    totalVariation: samplingRate * Math.min(1, LARGEST_DENSITY * shift),
     lossStdDev: Math.min(
       shift,
       Math.sqrt(Math.log1p(samplingRate * samplingRate * Math.expm1(Math.min(700, shift * shift)))),
@@ -83,8 +83,6 @@ export function gaussianRatio(
   return { pessimistic: ratioPmfOf(pessimistic), optimistic: ratioPmfOf(optimistic) };
 }
 
-/** Where e^(1 / s^2) - 1 is 1 / s^2 to the last bit. */
-const MUCH_NOISE = 1e9;
 /** Standard deviations of the logarithm beyond which ratios have negligible mass. */
 const REACH = 8;
 
@@ -95,6 +93,5 @@ export function gaussianRatioExcess(noiseMultiplier: number): number {
 
 /** The standard deviation of the Gaussian pair's ratio under Q, sqrt(e^(1 / s^2) - 1). */
 export function gaussianRatioStdDev(noiseMultiplier: number): number {
-  if (noiseMultiplier > MUCH_NOISE) return 1 / noiseMultiplier;
   return Math.sqrt(Math.expm1(Math.min(700, noiseMultiplier ** -2)));
 }

@@ -1,6 +1,6 @@
 import type { GaussianEvent, GaussianScalarEvent, MechanismEvent } from "../../../privacy/index.js";
+import type { RoundEvent } from "../../../privacy/rounds-in.js";
 import type { SHUFFLES } from "../../core/coverage.js";
-import type { RoundEvent } from "../../core/round.js";
 import { mergedRounds, type RepeatedRound } from "../../core/rounds-of.js";
 
 /** An event that spends at least as much as another one. */
