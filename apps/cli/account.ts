@@ -3,7 +3,7 @@ import { guarantees } from "../../src/accounting/index.js";
 import { describeBound } from "../../src/privacy/describe-bound.js";
 import { formatDown, formatNumber, formatUp } from "../../src/privacy/format-number.js";
 import type { Adjacency, Guarantee } from "../../src/privacy/index.js";
-import { RANGES } from "../../src/validate.js";
+import { DOMAIN } from "../../src/validate.js";
 import { askEach, type FiguresReport, type Under } from "./_internal/account/ask-each.js";
 import { type Answer, addEventCommand, type Question } from "./_internal/account/event-command.js";
 import { allOption, figuresAnswer } from "./_internal/account/figures-answer.js";
@@ -25,7 +25,7 @@ export function addAccountCommand(program: Command): void {
       numberOption(
         "--delta <d>",
         "delta of the (epsilon, delta) guarantee",
-        RANGES.delta,
+        DOMAIN.delta,
       ).makeOptionMandatory(),
       allOption(),
     ],

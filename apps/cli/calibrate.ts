@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { type Calibration, calibrate } from "../../src/accounting/index.js";
 import { DpError } from "../../src/errors.js";
 import { type Adjacency, sensitivityToClip } from "../../src/privacy/index.js";
-import { RANGES } from "../../src/validate.js";
+import { DOMAIN } from "../../src/validate.js";
 import { jsonOfEach } from "./_internal/account/ask-each.js";
 import { calibrationText } from "./_internal/account/calibration-text.js";
 import { type Answer, addEventCommand, type Question } from "./_internal/account/event-command.js";
@@ -20,8 +20,8 @@ export function addCalibrateCommand(program: Command): void {
     name: "calibrate",
     summary: "the least noise of Gaussian reports, or the largest local epsilon, that meets a target epsilon",
     options: [
-      numberOption("--target-epsilon <e>", "epsilon to meet", RANGES.positive).makeOptionMandatory(),
-      numberOption("--delta <d>", "delta of the guarantee", RANGES.delta).makeOptionMandatory(),
+      numberOption("--target-epsilon <e>", "epsilon to meet", { ...DOMAIN.epsilon, orZero: false }).makeOptionMandatory(),
+      numberOption("--delta <d>", "delta of the guarantee", DOMAIN.delta).makeOptionMandatory(),
     ],
     method: "whose figure must meet the target; by default the best proven one",
     examples: [

@@ -3,7 +3,7 @@ import { deltas } from "../../src/accounting/index.js";
 import { describeBound } from "../../src/privacy/describe-bound.js";
 import { formatDown, formatUp } from "../../src/privacy/format-number.js";
 import type { DeltaGuarantee } from "../../src/privacy/index.js";
-import { RANGES } from "../../src/validate.js";
+import { DOMAIN } from "../../src/validate.js";
 import { askEach } from "./_internal/account/ask-each.js";
 import { type Answer, addEventCommand, type Question } from "./_internal/account/event-command.js";
 import { allOption, figuresAnswer } from "./_internal/account/figures-answer.js";
@@ -21,7 +21,7 @@ export function addDeltaCommand(program: Command): void {
     name: "delta",
     summary: "an event's delta at a given epsilon, by every method, with its status",
     options: [
-      numberOption("--epsilon <e>", "epsilon, nats", RANGES.nonNegative).makeOptionMandatory(),
+      numberOption("--epsilon <e>", "epsilon, nats", DOMAIN.epsilon).makeOptionMandatory(),
       allOption(),
     ],
     examples: [

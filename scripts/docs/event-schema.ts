@@ -25,7 +25,7 @@ export function eventSchema(): Schema {
     $id: "urn:croupier-dp:event",
     title: "Mechanism event",
     description:
-      "What a mechanism did. Besides what this schema can say: events nest at most 64 deep, subsampledShuffle draws at most as many as there are users, subsets overlap by no more than their mass, and the rows of a matrix are equally long and sum to 1.",
+      "What a mechanism did. Besides what this schema can say: events nest at most 64 deep, subsampledShuffle draws at most as many as there are users, subsets overlap by no more than their mass, the rows of a matrix are equally long and sum to 1, and an event has at most 1e9 rounds in all, 10,000 of them different.",
     type: "object",
     required: ["kind"],
     properties: { kind: { enum: kinds.map(([kind]) => kind) } },

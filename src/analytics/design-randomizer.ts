@@ -1,15 +1,7 @@
 import { DpError } from "../errors.js";
 import type { Norm } from "../mechanisms/index.js";
 import { ADJACENCIES, type Adjacency } from "../privacy/index.js";
-import {
-  checkArray,
-  checkCallback,
-  checkNumber,
-  checkOneOf,
-  checkOptions,
-  RANGES,
-  type Range,
-} from "../validate.js";
+import { checkArray, checkCallback, checkNumber, checkOneOf, checkOptions, DOMAIN, type Range, RANGES } from "../validate.js";
 import type { Family, Setting } from "./_internal/design/family.js";
 import { frequencyFamilies } from "./_internal/design/frequency-families.js";
 import { meanFamilies } from "./_internal/design/mean-families.js";
@@ -129,7 +121,7 @@ export function designRandomizer(options: DesignOptions): DesignReport {
   checkCallback(`${name}: onProgress`, onProgress);
   const setting = checkSetting(name, options);
   const adjacency = checkAdjacency(name, options.adjacency);
-  const delta = checkNumber(`${name}: delta`, options.delta, RANGES.delta);
+  const delta = checkNumber(`${name}: delta`, options.delta, DOMAIN.delta);
   const target = checkTarget(name, options);
   const families = selected(name, familiesOf(name, options.task, setting, adjacency), options.among);
   const found: DesignedRandomizer[] = [];
@@ -190,12 +182,12 @@ function nothingReaches(name: string, notApplicable: readonly RandomizerNotAppli
 }
 
 function checkSetting(name: string, options: DesignOptions): Setting {
-  const users = checkNumber(`${name}: users`, options.users, RANGES.positiveInteger);
+  const users = checkNumber(`${name}: users`, options.users, DOMAIN.count);
   const range = { min: 1, max: users, integer: true, advice: "at most all users can be drawn" };
   return {
     users,
     sampled: checkNumber(`${name}: sampled`, options.sampled ?? users, range),
-    rounds: checkNumber(`${name}: rounds`, options.rounds ?? 1, RANGES.positiveInteger),
+    rounds: checkNumber(`${name}: rounds`, options.rounds ?? 1, { ...DOMAIN.rounds, min: 1 }),
   };
 }
 
@@ -218,7 +210,7 @@ function checkTarget(name: string, { targetEpsilon, targetError }: DesignOptions
   }
   return targetEpsilon === undefined
     ? { targetError: checkNumber(`${name}: targetError`, targetError, RANGES.positive) }
-    : { targetEpsilon: checkNumber(`${name}: targetEpsilon`, targetEpsilon, RANGES.positive) };
+    : { targetEpsilon: checkNumber(`${name}: targetEpsilon`, targetEpsilon, { ...DOMAIN.epsilon, orZero: false }) };
 }
 
 function familiesOf(name: string, task: DesignTask, setting: Setting, adjacency: Adjacency): Family[] {

@@ -46,7 +46,7 @@ describe("a background accountant", () => {
     const target = { ...ADJACENCY, delta: 1e-5, targetEpsilon: 2 };
     expect(await accountant.calibrate(eventOf, target)).toEqual(calibrate(eventOf, target));
     await expect(accountant.calibrate(eventOf, { ...target, targetEpsilon: 0 })).rejects.toThrow(
-      "calibrate: targetEpsilon must be a finite number > 0, got 0",
+      "calibrate: targetEpsilon must be a finite number in [1e-12, 1e9], got 0",
     );
   });
 

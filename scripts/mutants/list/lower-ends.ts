@@ -74,8 +74,8 @@ export const LOWER_ENDS: readonly Mutant[] = [
   {
     what: "the modal losses are not put back",
     file: "src/accounting/pld/compose/query-pmf.ts",
-    from: "return end < -origin ? 0 : end + origin;",
-    to: "return end < -origin ? 0 : end;",
+    from: "composedEpsilon(parts, query.delta, side, work) + origin)",
+    to: "composedEpsilon(parts, query.delta, side, work))",
     tests: RARE_LOSSES,
   },
   {

@@ -40,8 +40,8 @@ export const RELEASES: readonly Mutant[] = [
   {
     what: "rounds that differ in their failures alone are charged as the first",
     file: "src/accounting/ledger/event-counts.ts",
-    from: "const key = JSON.stringify(round);",
-    to: 'const key = JSON.stringify(round, (name, value) => (name === "delta" ? undefined : value));',
+    from: "key: JSON.stringify(part.round)",
+    to: 'key: JSON.stringify(part.round, (name, value) => (name === "delta" ? undefined : value))',
     tests: ["src/accounting/ledger/open-ledger.test.ts"],
   },
 ];

@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
 import type { Adjacency } from "../../../../src/privacy/index.js";
-import { LOCAL_EPSILONS, RANGES, type Range } from "../../../../src/validate.js";
+import { DOMAIN, LOCAL_EPSILONS, type Range, RANGES } from "../../../../src/validate.js";
 import { adjacencyOption } from "../adjacency-option.js";
 import { numberOption } from "../number-option.js";
 import { badFlag } from "./bad-flag.js";
@@ -48,12 +48,12 @@ function statementOptions(): Option[] {
     numberOption(
       "--target-epsilon <e>",
       "epsilon of the guarantee instead: randomizer and local epsilon are chosen for it",
-      RANGES.positive,
+      { ...DOMAIN.epsilon, orZero: false },
     ),
     numberOption(
       "--delta <d>",
       "delta of the guarantee (default: a power of ten, at most 0.1 / users)",
-      RANGES.delta,
+      DOMAIN.delta,
     ),
     adjacencyOption(),
     numberOption(
