@@ -57,13 +57,14 @@ describe("calibrate", () => {
     });
     const target = { adjacency: "zero-out", delta: 1e-5, targetEpsilon: 1 } as const;
     const { value, guarantee } = calibrate(rare, target);
-    expect([value, guarantee.epsilon.upper]).toEqual([1e-3, 0]);
+    expect(value).toBeCloseTo(1e-3, 15);
+    expect(guarantee.epsilon.upper).toBe(0);
   });
 
   it("answers with the end of the range where every value meets the target", () => {
     const target = { adjacency: "replace-one", delta: 1e-5, targetEpsilon: 1e9 } as const;
     const { value, guarantee } = calibrate(gaussian, target);
-    expect(value).toBe(1e-3);
+    expect(value).toBeCloseTo(1e-3, 15);
     expect(guarantee.epsilon.upper).toBeLessThan(1e9);
   });
 

@@ -134,7 +134,7 @@ describe("a check-in round", () => {
       }, 0);
     }
 
-    it.each([1e-100, 0.02, 0.1, 0.2, 0.8])(
+    it.each([1e-12, 0.02, 0.1, 0.2, 0.8])(
       "has no smaller delta at %d, and hardly a larger one than epsilon says",
       (epsilon) => {
         const { upper } = deltas(event, { ...asked, epsilon }).guarantees[0]!.delta;

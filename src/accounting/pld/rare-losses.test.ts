@@ -24,7 +24,7 @@ it.each([1e-60, 1e-100])("knows losses of hundreds of nats: %d", (rare) => {
   expect(epsilon.upper).toBeGreaterThanOrEqual(half * (1 - 1e-12));
 });
 
-it.each([0.01, 0.002, 0.0014, 0.001])("encloses one release of Laplace noise of scale %d", (laplaceScale) => {
+it.each([0.05, 0.02])("encloses one release of Laplace noise of scale %d", (laplaceScale) => {
   const { lower, upper } = laplacePrivacyLoss({ laplaceScale }).deltaAtEpsilon(1 / laplaceScale - 2);
   const exact = -Math.expm1(-1); // 1 - e^((epsilon - 1 / scale) / 2)
   expect(lower).toBeLessThanOrEqual(exact);
