@@ -27,6 +27,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   ],
   accounting: [
     "core",
+    "rounds",
     "clones",
     "rdp",
     "pld",

@@ -72,8 +72,8 @@ describe("the compiler names each place that a new kind needs", () => {
       "apps/cli/_internal/account/event-help.ts",
       "src/accounting/composition/round-bound.ts",
       "src/accounting/core/coverage.ts",
-      "src/accounting/core/join-alike-rounds.ts",
       "src/accounting/core/secret-participation.ts",
+      "src/accounting/rounds/comparison-table.ts",
     ]);
   });
 

@@ -5,7 +5,7 @@ const FEWER_ROUNDS_TEST = ["src/accounting/pld/transposition/fewer-rounds.test.t
 const LATTICE_TEST = ["src/accounting/pld/transposition/ratio-lattice.test.ts"];
 const MEAN_TEST = ["src/accounting/pld/transposition/mean-positive-part.test.ts"];
 const PROFILE_TEST = ["src/accounting/pld/transposition/transposition-profile.test.ts"];
-const HARSHER_TEST = ["src/accounting/core/join-alike-rounds.test.ts"];
+const HARSHER_TEST = ["src/accounting/rounds/join-alike-rounds.test.ts"];
 const PLANE_TEST = ["test/properties/shuffled-plane.test.ts"];
 const CHAIN_TEST = ["src/accounting/pld/transposition/chain.test.ts"];
 
@@ -76,35 +76,35 @@ export const GAUSSIAN_PROFILES: readonly Mutant[] = [
   },
   {
     what: "alike rounds are charged for the most users of them",
-    file: "src/accounting/pld/transposition/fewer-rounds.ts",
-    from: "const users = Math.min(one.users, other.users);",
-    to: "const users = Math.max(one.users, other.users);",
+    file: "src/accounting/rounds/comparison-table.ts",
+    from: 'shuffle: { bearings: { users: "less"',
+    to: 'shuffle: { bearings: { users: "more"',
     tests: FEWER_ROUNDS_TEST,
   },
   {
     what: "alike rounds are charged for the most noise of them",
-    file: "src/accounting/pld/transposition/fewer-rounds.ts",
-    from: "noiseOf(one) <= noiseOf(other)",
-    to: "noiseOf(one) >= noiseOf(other)",
+    file: "src/accounting/rounds/comparison-table.ts",
+    from: 'gaussian: { noiseMultiplier: "less" }',
+    to: 'gaussian: { noiseMultiplier: "more" }',
     tests: FEWER_ROUNDS_TEST,
   },
   {
     what: "alike rounds are charged for the smallest sample of them",
-    file: "src/accounting/pld/transposition/fewer-rounds.ts",
-    from: "Math.max(one.sampled, other.sampled)",
-    to: "Math.min(one.sampled, other.sampled)",
+    file: "src/accounting/rounds/comparison-table.ts",
+    from: "Math.min(users, Math.max(one.reports, other.reports))",
+    to: "Math.min(users, one.reports, other.reports)",
     tests: FEWER_ROUNDS_TEST,
   },
   {
     what: "alike rounds are charged for the rarest check-in of them",
-    file: "src/accounting/pld/transposition/fewer-rounds.ts",
-    from: "Math.max(one.checkInRate, other.checkInRate)",
-    to: "Math.min(one.checkInRate, other.checkInRate)",
+    file: "src/accounting/rounds/comparison-table.ts",
+    from: 'checkInShuffle: { bearings: { users: "less", samplingRate: "more" } }',
+    to: 'checkInShuffle: { bearings: { users: "less", samplingRate: "less" } }',
     tests: FEWER_ROUNDS_TEST,
   },
   {
     what: "only the first of alike rounds is charged",
-    file: "src/accounting/pld/transposition/fewer-rounds.ts",
+    file: "src/accounting/rounds/join-alike-rounds.ts",
     from: "times: times + (group?.times ?? 0)",
     to: "times: group?.times ?? times",
     tests: FEWER_ROUNDS_TEST,
@@ -370,30 +370,30 @@ export const GAUSSIAN_PROFILES: readonly Mutant[] = [
   },
   {
     what: "rounds charged as one have the least epsilon of them",
-    file: "src/accounting/core/harsher-rounds.ts",
-    from: "epsilon: Math.max(one.epsilon, other.epsilon)",
-    to: "epsilon: Math.min(one.epsilon, other.epsilon)",
+    file: "src/accounting/rounds/comparison-table.ts",
+    from: 'local: { epsilon: "more"',
+    to: 'local: { epsilon: "less"',
     tests: HARSHER_TEST,
   },
   {
-    what: "rounds charged as one have the most noise of them",
-    file: "src/accounting/core/harsher-rounds.ts",
-    from: "one.noiseMultiplier <= other.noiseMultiplier",
-    to: "one.noiseMultiplier >= other.noiseMultiplier",
+    what: "rounds are charged as the one that spends least",
+    file: "src/accounting/rounds/stand-in.ts",
+    from: '(bearing === "more") === (side === "upper")',
+    to: '(bearing === "more") === (side === "lower")',
     tests: HARSHER_TEST,
   },
   {
-    what: "samples charged as one have the fewest reports of them",
-    file: "src/accounting/core/harsher-rounds.ts",
-    from: "Math.max(one.reports, other.reports)",
-    to: "Math.min(one.reports, other.reports)",
+    what: "Poisson samples charged as one have the lowest rate of them",
+    file: "src/accounting/rounds/comparison-table.ts",
+    from: 'poissonSample: { bearings: { samplingRate: "more" } }',
+    to: 'poissonSample: { bearings: { samplingRate: "less" } }',
     tests: HARSHER_TEST,
   },
   {
-    what: "check-ins charged as one have the lowest rate of them",
-    file: "src/accounting/core/harsher-rounds.ts",
-    from: "const samplingRate = Math.max(one.samplingRate, other.samplingRate);\n    return { ...one, report, users:",
-    to: "const samplingRate = Math.min(one.samplingRate, other.samplingRate);\n    return { ...one, report, users:",
+    what: "allocations charged as one have the most batches of them",
+    file: "src/accounting/rounds/comparison-table.ts",
+    from: 'randomAllocation: { bearings: { steps: "less" } }',
+    to: 'randomAllocation: { bearings: { steps: "more" } }',
     tests: HARSHER_TEST,
   },
 ];

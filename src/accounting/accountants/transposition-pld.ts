@@ -1,5 +1,5 @@
 import { memoize } from "../../numerics/memoize.js";
-import type { Adjacency, Claim, MechanismEvent } from "../../privacy/index.js";
+import type { Adjacency } from "../../privacy/index.js";
 import type { Accountant } from "../core/accountant.js";
 import { asGaussian } from "../core/as-gaussian.js";
 import { asReplaceOne } from "../core/as-replace-one.js";
@@ -7,6 +7,7 @@ import type { CountBand } from "../core/check-in-bands.js";
 import { GAUSSIAN_REPORTS, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
 import { joinedBands } from "../core/joined-bands.js";
 import { notApplicable } from "../core/not-applicable.js";
+import type { RepeatedRound } from "../core/rounds-of.js";
 import { secretParticipation } from "../core/secret-participation.js";
 import { profilePair } from "../pld/pairs/profile-pair.js";
 import { type LossOfRound, lossOfRound, pldAccountant } from "../pld/pld-accountant.js";
@@ -16,6 +17,7 @@ import {
   type TranspositionOptions,
   transpositionProfile,
 } from "../pld/transposition/transposition-profile.js";
+import type { ChargedRounds } from "../rounds/charged-rounds.js";
 import { besideSeenSamples } from "./_internal/beside-seen-samples.js";
 import { centralLossOfRound } from "./_internal/central-loss.js";
 import { gaussianClonesProfile } from "./_internal/gaussian-clones-profile.js";
@@ -126,36 +128,25 @@ const profile = memoize(transpositionProfile, {
   capacity: CACHE_SIZE,
 });
 
-const EACH_ROUND = pldAccountant({
-  method: METHOD,
-  ownLosses: transpositionLossOfRound,
-  mostRounds: MOST_ROUNDS,
-  fallbackLosses: [centralLossOfRound, poissonLossOfRound, clonesLossOfRound, localLossOfRound],
-  lastResort: unamplifiedLossOfRound,
-});
-
 /**
  * Shuffled Gaussian reports, `proven` for every cohort: the pointwise least of the profiles of the hidden transposition, of the clones and of
  * reports that are seen, sampled and composed as a privacy-loss distribution. Of many different rounds, a few are charged for all.
  *
  * @see docs/theorems/hidden-transposition.md
  */
-export const transpositionPld: Accountant = {
-  ...EACH_ROUND,
-  epsilonAtDelta: (event, query) =>
-    chargedFor(event, query.adjacency, (charged) => EACH_ROUND.epsilonAtDelta(charged, query)),
-  deltaAtEpsilon: (event, query) =>
-    chargedFor(event, query.adjacency, (charged) => EACH_ROUND.deltaAtEpsilon(charged, query)),
-};
+export const transpositionPld: Accountant = pldAccountant({
+  method: METHOD,
+  ownLosses: transpositionLossOfRound,
+  chargedRounds: chargedShuffles,
+  mostRounds: MOST_ROUNDS,
+  fallbackLosses: [centralLossOfRound, poissonLossOfRound, clonesLossOfRound, localLossOfRound],
+  lastResort: unamplifiedLossOfRound,
+});
 
-/** The answer for an event of few different rounds that spends at least as much. */
-function chargedFor<Answer extends Claim>(
-  event: MechanismEvent,
-  adjacency: Adjacency,
-  answerTo: (event: MechanismEvent) => Answer,
-): Answer {
+/** Few different shuffles that spend at least as much. */
+function chargedShuffles(all: readonly RepeatedRound[], adjacency: Adjacency): ChargedRounds {
   const most = adjacency === "zero-out" ? MOST_WORK.toZero : MOST_WORK.toAnother;
-  const { charged, different, groups, work } = fewerRounds(event, most);
+  const { rounds, different, groups, work } = fewerRounds(all, most);
   if (work > most) {
     const reason = `it takes too long for ${different} different shuffles, which are not alike`;
     throw notApplicable(
@@ -163,8 +154,7 @@ function chargedFor<Answer extends Claim>(
       `${reason}: it charges at most ${most}, or half as many with check-in or of numbers`,
     );
   }
-  if (groups === different) return answerTo(charged);
-  const answer = answerTo(charged);
+  if (groups === different) return { rounds };
   const remark = `${different} different shuffles are charged as ${groups}: as the one with the least noise, fewest users and most reports of those alike`;
-  return { ...answer, remark: answer.remark === undefined ? remark : `${answer.remark}; ${remark}` };
+  return { rounds, remark };
 }

@@ -1,7 +1,6 @@
 import { memoize } from "../../numerics/memoize.js";
 import type { Adjacency, Bracket, Claim, MechanismEvent, Method } from "../../privacy/index.js";
 import type { Accountant } from "../core/accountant.js";
-import { chargedRounds } from "../core/charged-rounds.js";
 import { checkDifferent } from "../core/check-different.js";
 import { withRemark } from "../core/compose-claims.js";
 import { type Coverage, type CoveredRound, coveredRound, type ReportKind } from "../core/coverage.js";
@@ -9,6 +8,7 @@ import { notApplicable } from "../core/not-applicable.js";
 import type { Round, RoundKind } from "../core/round.js";
 import { leastLimit, type RoundLimit } from "../core/round-limit.js";
 import { roundsOf } from "../core/rounds-of.js";
+import { chargedRounds } from "../rounds/charged-rounds.js";
 import { composeRenyi } from "./compose-renyi.js";
 import type { RenyiAnalysis } from "./renyi-analysis.js";
 import { deltaFromRenyi, epsilonFromRenyi } from "./renyi-to-epsilon.js";
@@ -63,7 +63,7 @@ export function renyiAccountant<const Rounds extends RoundKind, const Reports ex
     const different = roundsOf(event, adjacency);
     checkDifferent(method, different, mostDifferent);
     const wanted = leastLimit(different, mostCharged) / work;
-    const { rounds, remark } = chargedRounds(method, event, adjacency, { wanted, most: Infinity });
+    const { rounds, remark } = chargedRounds(method, different, { wanted, most: Infinity });
     const parts = rounds.map(({ round, times }) => ({ round: analyseRound(round, adjacency), times }));
     return withRemark(composeRenyi(parts), remark);
   };

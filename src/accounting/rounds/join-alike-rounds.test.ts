@@ -1,10 +1,10 @@
 /** Of many different rounds a few that spend no less. */
 import { expect, it, test } from "vitest";
 import type { MechanismEvent } from "../../privacy/index.js";
+import type { Round } from "../core/round.js";
+import { roundsOf } from "../core/rounds-of.js";
 import { deltas } from "../deltas.js";
-import { harsherRounds } from "./harsher-rounds.js";
-import type { Round } from "./round.js";
-import { roundsOf } from "./rounds-of.js";
+import { chargedRounds } from "./charged-rounds.js";
 
 const MOST = 24;
 const COUNT = 60;
@@ -103,8 +103,7 @@ function spendsNoLess(one: Round, other: Round): boolean {
 
 test.each(EVENTS)("%s: each is charged as one that hides no more", (_, roundOf) => {
   const rounds = roundsOf(sequence(COUNT, roundOf), "replace-one");
-  const { rounds: harsher, work } = harsherRounds(rounds, MOST);
-  expect(work).toBeLessThanOrEqual(MOST);
+  const { rounds: harsher } = chargedRounds("pld", rounds, { wanted: MOST, most: MOST });
   const slots = harsher.flatMap(({ round, times }) => Array<Round>(times).fill(round));
   const given = rounds.flatMap(({ round, times }) => Array<Round>(times).fill(round));
   expect(slots.length).toBe(given.length);

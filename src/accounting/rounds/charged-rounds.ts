@@ -1,0 +1,76 @@
+import type { Method } from "../../privacy/index.js";
+import { notApplicable } from "../core/not-applicable.js";
+import type { Report, Round } from "../core/round.js";
+import type { RepeatedRound } from "../core/rounds-of.js";
+import { joinAlikeRounds } from "./join-alike-rounds.js";
+
+/** So many are charged however long they take: not more than so many times as long as one. */
+const FEW = 2;
+
+/** Different rounds, or fewer that spend no less, which a remark then says. */
+export interface ChargedRounds {
+  readonly rounds: readonly RepeatedRound[];
+  readonly remark?: string;
+}
+
+/**
+ * Different rounds; where they are many, those that are alike are charged as one: with the least noise or the largest epsilon, the fewest users
+ * and the most reports.
+ *
+ * @param work.wanted different rounds, of which some count for several
+ * @param work.most the same, where they are not alike
+ * @throws DpError NOT_APPLICABLE they are still more
+ */
+export function chargedRounds(
+  method: Method,
+  different: readonly RepeatedRound[],
+  { wanted, most }: { readonly wanted: number; readonly most: number },
+): ChargedRounds {
+  if (different.length <= 1) return { rounds: different };
+  const { rounds, work } = joinAlikeRounds(different, { side: "upper", workOf, mostWork: wanted });
+  if (work > most && rounds.length > FEW) {
+    const reason = `it takes too long for ${different.length} different rounds, which are not alike`;
+    throw notApplicable(method, reason);
+  }
+  if (rounds.length === different.length) return { rounds: different };
+  const remark = `${different.length} different rounds are charged as ${rounds.length}: as the one with the least noise, fewest users and most reports of those alike`;
+  return { rounds, remark };
+}
+
+/** About what it takes to compute and compose their laws. */
+function workOf(rounds: readonly RepeatedRound[]): number {
+  return rounds.reduce((sum, { round }) => sum + workOfRound(round), 0);
+}
+
+interface Work {
+  readonly alone: number;
+  /** How many times as long it takes with as many numbers of reports as check-in has. */
+  readonly varied: number;
+}
+
+const SHORT: Work = { alone: 1, varied: 4 };
+/** Responses of more than two categories take so much longer than others at the smallest deltas, and so do numbers with noise. */
+const RESPONSE: Work = { alone: 8, varied: 3 };
+const NUMBER: Work = { alone: 12, varied: 4 };
+/** Matrices: one for so many entries, at most so much. */
+const MATRIX = { entries: 8, most: 24 };
+
+const WORK: {
+  readonly [Kind in Report["kind"]]: (report: Extract<Report, { readonly kind: Kind }>) => Work;
+} = {
+  gaussian: () => ({ ...SHORT, varied: 8 }),
+  gaussianScalar: () => NUMBER,
+  laplaceScalar: () => NUMBER,
+  local: () => SHORT,
+  randomizedResponse: ({ categories }) => (categories > 2 ? RESPONSE : SHORT),
+  subsetResponse: () => RESPONSE,
+  discreteChannel: ({ matrix }) => {
+    const entries = matrix.length * matrix[0]!.length;
+    return { alone: Math.min(MATRIX.most, Math.ceil(entries / MATRIX.entries)), varied: 8 };
+  },
+};
+
+function workOfRound({ kind, report }: Round): number {
+  const { alone, varied } = WORK[report.kind](report as never);
+  return alone * (kind === "checkInShuffle" ? varied : 1);
+}
