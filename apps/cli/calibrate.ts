@@ -20,7 +20,10 @@ export function addCalibrateCommand(program: Command): void {
     name: "calibrate",
     summary: "the least noise of Gaussian reports, or the largest local epsilon, that meets a target epsilon",
     options: [
-      numberOption("--target-epsilon <e>", "epsilon to meet", { ...DOMAIN.epsilon, orZero: false }).makeOptionMandatory(),
+      numberOption("--target-epsilon <e>", "epsilon to meet", {
+        ...DOMAIN.epsilon,
+        orZero: false,
+      }).makeOptionMandatory(),
       numberOption("--delta <d>", "delta of the guarantee", DOMAIN.delta).makeOptionMandatory(),
     ],
     method: "whose figure must meet the target; by default the best proven one",

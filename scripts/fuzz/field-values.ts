@@ -57,7 +57,11 @@ export const randomValues: FieldValues = {
     powers(-12, 2),
     fc.constantFrom(0, DOMAIN.localEpsilon.min, 30, 36.8, DOMAIN.localEpsilon.max),
   ),
-  epsilons: mostly(powers(-2, 1), powers(-15, 9), fc.constantFrom(0, 5e-324, 30, 700, DOMAIN.epsilon.max)),
+  epsilons: mostly(
+    powers(-2, 1),
+    powers(-12, 9),
+    fc.constantFrom(0, DOMAIN.epsilon.min, 30, 700, DOMAIN.epsilon.max),
+  ),
   deltas: mostly(
     powers(-12, -1),
     powers(-100, -1),
@@ -89,7 +93,7 @@ export const usualValues: FieldValues = {
 const CORNERS: Readonly<Record<keyof FieldValues, readonly number[]>> = {
   noiseMultipliers: [1e-3, 0.01, 0.05, 0.3, 1, 5, 100, 1e5, 1e8, 1e9],
   localEpsilons: [0, 1e-12, 2 ** -38, 1e-8, 0.01, 0.5, 3, 30, 36.8, 37, 99, 100],
-  epsilons: [0, 5e-324, 1e-16, 1e-12, 2 ** -38, 1e-8, 0.01, 0.5, 3, 30, 37, 100, 695, 700, 709.8, 1e5, 1e9],
+  epsilons: [0, 1e-12, 2 ** -38, 1e-8, 0.01, 0.5, 3, 30, 37, 100, 695, 700, 709.8, 1e5, 1e9],
   deltas: [1e-100, 1e-50, 1e-25, 1e-16, 1e-6, 0.01, 0.5, 0.99, 1 - 2 ** -53],
   users: [1, 2, 3, 10, 60, 1024, 1025, 1e4, 1e6, 1e9, 1e9 + 1, 1e12 - 1, 1e12],
   rates: [1e-12, 1e-8, 0.01, 0.5, 0.99, 1 - 2 ** -53, 1],

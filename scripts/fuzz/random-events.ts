@@ -1,6 +1,7 @@
 /** Arbitrary events, nested at random. */
 import fc from "fast-check";
 import type { MechanismEvent } from "../../src/privacy/index.js";
+import { roundsIn } from "../../src/privacy/rounds-in.js";
 import { DOMAIN } from "../../src/validate.js";
 import { evenly, type FieldValues, mostly, powers } from "./field-values.js";
 import { rescaled } from "./rescaled.js";
@@ -15,11 +16,19 @@ export function eventsOf(values: FieldValues): Events {
     times: values.repetitions,
     of: rounds,
   });
-  return fc.oneof(
-    { arbitrary: rounds, weight: 4 },
-    { arbitrary: repeated, weight: 4 },
-    { arbitrary: treesOf(values, rounds), weight: 2 },
-  );
+  return fc
+    .oneof(
+      { arbitrary: rounds, weight: 4 },
+      { arbitrary: repeated, weight: 4 },
+      { arbitrary: treesOf(values, rounds), weight: 2 },
+    )
+    .filter(isWithinDomain);
+}
+
+/** Repetitions within repetitions may be too many rounds. */
+function isWithinDomain(event: MechanismEvent): boolean {
+  const rounds = [...roundsIn(event)].reduce((sum, { times }) => sum + times, 0);
+  return rounds <= DOMAIN.rounds.max;
 }
 
 /** As a ledger has them: many rounds, alike, no two of them the same. */

@@ -3,6 +3,7 @@ import { ANALYTICS } from "./list/analytics.js";
 import { AUDITING } from "./list/auditing.js";
 import { BANDS } from "./list/bands.js";
 import { COMPOSITIONS } from "./list/compositions.js";
+import { DOOR } from "./list/door.js";
 import { GAUSSIAN_PROFILES } from "./list/gaussian-profiles.js";
 import { JOINING } from "./list/joining.js";
 import { LOWER_ENDS } from "./list/lower-ends.js";
@@ -30,6 +31,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...GAUSSIAN_PROFILES,
   ...BANDS,
   ...COMPOSITIONS,
+  ...DOOR,
   ...JOINING,
   ...LOWER_ENDS,
   ...RARE_LOSS_MUTANTS,

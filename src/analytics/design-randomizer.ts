@@ -1,7 +1,16 @@
 import { DpError } from "../errors.js";
 import type { Norm } from "../mechanisms/index.js";
 import { ADJACENCIES, type Adjacency } from "../privacy/index.js";
-import { checkArray, checkCallback, checkNumber, checkOneOf, checkOptions, DOMAIN, type Range, RANGES } from "../validate.js";
+import {
+  checkArray,
+  checkCallback,
+  checkNumber,
+  checkOneOf,
+  checkOptions,
+  DOMAIN,
+  RANGES,
+  type Range,
+} from "../validate.js";
 import type { Family, Setting } from "./_internal/design/family.js";
 import { frequencyFamilies } from "./_internal/design/frequency-families.js";
 import { meanFamilies } from "./_internal/design/mean-families.js";
@@ -210,7 +219,12 @@ function checkTarget(name: string, { targetEpsilon, targetError }: DesignOptions
   }
   return targetEpsilon === undefined
     ? { targetError: checkNumber(`${name}: targetError`, targetError, RANGES.positive) }
-    : { targetEpsilon: checkNumber(`${name}: targetEpsilon`, targetEpsilon, { ...DOMAIN.epsilon, orZero: false }) };
+    : {
+        targetEpsilon: checkNumber(`${name}: targetEpsilon`, targetEpsilon, {
+          ...DOMAIN.epsilon,
+          orZero: false,
+        }),
+      };
 }
 
 function familiesOf(name: string, task: DesignTask, setting: Setting, adjacency: Adjacency): Family[] {

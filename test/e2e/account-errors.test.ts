@@ -150,7 +150,12 @@ describe("an accounting command", () => {
       "leave out --noise-multiplier: give one of --noise-to-clip or --noise-multiplier",
     ],
     [2, [...GAUSSIAN, "--epochs", "1"], "", "leave out --epochs: gaussian takes"],
-    [2, [...POISSON, "--sampling-rate", "0"], "", "--sampling-rate must be a finite number in [1e-12, 1], got 0"],
+    [
+      2,
+      [...POISSON, "--sampling-rate", "0"],
+      "",
+      "--sampling-rate must be a finite number in [1e-12, 1], got 0",
+    ],
     [2, [...POISSON, "--sampling-rate", "1/0"], "", "--sampling-rate must be a finite number in [1e-12, 1]"],
     [2, [...POISSON, "--sampling-rate", "1/2/3"], "", '--sampling-rate must be a number, got "1/2/3"'],
     [2, [...POISSON, "--batch-size", "9"], "", "give --batch-size and --examples; --examples is missing"],
@@ -193,7 +198,12 @@ describe("an accounting command", () => {
     ],
     [2, [...ALLOCATION, "--examples", "9"], "", "give --batch-size and --examples; --batch-size is missing"],
     [2, ALLOCATION, "", "--steps, or --batch-size and --examples is missing"],
-    [2, [...ALLOCATION, "--steps", "9", "--epochs", "2.5"], "", "--epochs must be an integer in [0, 1e9], got 2.5"],
+    [
+      2,
+      [...ALLOCATION, "--steps", "9", "--epochs", "2.5"],
+      "",
+      "--epochs must be an integer in [0, 1e9], got 2.5",
+    ],
     [2, [...ALLOCATION, "--sampling-rate", "0.1"], "", "random-allocation-gaussian needs --steps, or"],
     [
       2,

@@ -146,7 +146,9 @@ describe("a nasty user", () => {
     const beyond = ["--noise-multiplier", "1e-308", "--delta", "1e-5"];
     const refused = await croupier(["account", "gaussian", ...beyond]);
     expect(refused).toMatchObject({ status: 2, stdout: "" });
-    expect(refused.stderr).toContain("--noise-multiplier must be a finite number in [0.001, 1e9], got 1e-308");
+    expect(refused.stderr).toContain(
+      "--noise-multiplier must be a finite number in [0.001, 1e9], got 1e-308",
+    );
     const rare = ["--noise-multiplier", "1", "--delta", "1e-101"];
     expect((await croupier(["account", "gaussian", ...rare])).stderr).toContain(
       "--delta must be a finite number in [1e-100, 1), got 1e-101",

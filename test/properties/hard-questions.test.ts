@@ -104,7 +104,11 @@ describe("values that are none", () => {
   test.each<[string, unknown, RegExp]>([
     ["cyclic", cyclic, /^event: events may nest at most 64 deep/],
     ["10,000 levels", nested, /^event: events may nest at most 64 deep/],
-    ["BigInt", { kind: "gaussian", noiseMultiplier: 10n }, /must be a finite number in \[0\.001, 1e9\], got 10$/],
+    [
+      "BigInt",
+      { kind: "gaussian", noiseMultiplier: 10n },
+      /must be a finite number in \[0\.001, 1e9\], got 10$/,
+    ],
     ["BigInt inside", { kind: { a: 10n } }, /got an object$/],
     ["holes", { kind: "sequence", of }, /^event\.of\[0\] must be an object with a "kind", got undefined/],
     ["what cannot be read", throwing, /^event must be an object with a "kind", got one that cannot be read/],
@@ -319,5 +323,4 @@ describe("what random events have shown", () => {
     ) as [ReturnType<typeof deltaOf>, ReturnType<typeof deltaOf>];
     expect(many.lower).toBeLessThanOrEqual(few.upper * (1 + 1e-3));
   });
-
 });

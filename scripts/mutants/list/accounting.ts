@@ -65,27 +65,6 @@ export const ACCOUNTING: readonly Mutant[] = [
     tests: [...LEDGER_TEST, ...GUARANTEES_TEST],
   },
   {
-    what: "a ledger takes any number of different rounds",
-    file: "src/accounting/ledger/event-counts.ts",
-    from: "this.#counts.size + more",
-    to: "more",
-    tests: LEDGER_TEST,
-  },
-  {
-    what: "an event has any number of rounds",
-    file: "src/privacy/read-event.ts",
-    from: "sum + times, 0)",
-    to: "Math.max(sum, times), 0)",
-    tests: ["src/privacy/read-event.test.ts"],
-  },
-  {
-    what: "a question is asked at any delta",
-    file: "src/accounting/guarantees.ts",
-    from: "options.delta, DOMAIN.delta)",
-    to: "options.delta, DOMAIN.sharedDelta)",
-    tests: GUARANTEES_TEST,
-  },
-  {
     what: "repetitions inside repetitions count once",
     file: "src/privacy/rounds-in.ts",
     from: "times * event.times",

@@ -13,6 +13,10 @@ import { PrivacyLossDistribution } from "./privacy-loss-distribution.js";
  */
 export function laplacePrivacyLoss(options: { readonly laplaceScale: number }): PrivacyLossDistribution {
   checkOptions("laplacePrivacyLoss", options);
-  const laplaceScale = checkNumber("laplacePrivacyLoss: laplaceScale", options.laplaceScale, DOMAIN.laplaceNoise);
+  const laplaceScale = checkNumber(
+    "laplacePrivacyLoss: laplaceScale",
+    options.laplaceScale,
+    DOMAIN.laplaceNoise,
+  );
   return PrivacyLossDistribution.of(laplacePair(laplaceScale));
 }

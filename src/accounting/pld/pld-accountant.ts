@@ -148,7 +148,14 @@ function composedLoss(
   options: PldMethod,
   { event, adjacency, failureTotal, tries = 1 }: AskedLoss,
 ): ComposedLoss {
-  const { method, ownLosses, mostRounds = Infinity, fallbackLosses = [], joinsRounds = [], lastResort } = options;
+  const {
+    method,
+    ownLosses,
+    mostRounds = Infinity,
+    fallbackLosses = [],
+    joinsRounds = [],
+    lastResort,
+  } = options;
   const different = roundsOf(event, adjacency);
   const own = options.chargedRounds?.(different, adjacency) ?? { rounds: different };
   const work = { wanted: mostRounds / tries, most: mostRounds };

@@ -5,11 +5,14 @@ import { chargedRounds } from "./charged-rounds.js";
 
 const LIMITS = { wanted: 1, most: 1 };
 const unlike = (count: number): readonly RepeatedRound[] => {
-  const of = Array.from({ length: count }, (_, i): MechanismEvent => ({
-    kind: "shuffle",
-    users: 100,
-    of: { kind: "randomizedResponse", epsilon: 1, categories: i + 2 },
-  }));
+  const of = Array.from(
+    { length: count },
+    (_, i): MechanismEvent => ({
+      kind: "shuffle",
+      users: 100,
+      of: { kind: "randomizedResponse", epsilon: 1, categories: i + 2 },
+    }),
+  );
   return roundsOf({ kind: "sequence", of }, "replace-one");
 };
 

@@ -59,7 +59,11 @@ function grouped(
 /** What alike rounds share: everything that is no size, and about the sizes. */
 function cellOf(round: Round, logRatio: number): unknown {
   const { report, kind, weightShuffle } = round;
-  const placesIn = (bearings: Readonly<Record<string, Bearing>>, of: object, scale: (size: number) => number): unknown =>
+  const placesIn = (
+    bearings: Readonly<Record<string, Bearing>>,
+    of: object,
+    scale: (size: number) => number,
+  ): unknown =>
     Object.entries(bearings).map(([name, bearing]) => {
       const value = (of as Readonly<Record<string, unknown>>)[name];
       if (bearing === "follows") return undefined;

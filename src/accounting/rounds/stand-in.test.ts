@@ -22,20 +22,21 @@ describe.each(Object.entries(REPORTS))("alike rounds of %s reports", (_, reportO
   it.each(SIDES.flatMap((side) => PLACES.map((place) => [side, place] as const)))(
     "are charged for the %s end as the least or the most noisy one of them, be it the %s",
     (side, place) => {
-    const of = Array.from({ length: COUNT }, (_, i): MechanismEvent => {
-      const noise = place === "first" ? i : COUNT - 1 - i;
-      return { kind: "shuffle", users: 1000 + noise, of: reportOf(noise) as never };
-    });
-    const given = roundsOf({ kind: "sequence", of }, "replace-one");
-    const { rounds } = joinAlikeRounds(given, { side, workOf: ({ length }) => length, mostWork: 1 });
-    expect(rounds).toHaveLength(1);
-    const noise = side === "upper" ? 0 : COUNT - 1;
-    const [stand] = roundsOf(
-      { kind: "shuffle", users: 1000 + noise, of: reportOf(noise) as never },
-      "replace-one",
-    );
-    expect(rounds[0]).toEqual({ round: stand!.round, times: COUNT });
-  });
+      const of = Array.from({ length: COUNT }, (_, i): MechanismEvent => {
+        const noise = place === "first" ? i : COUNT - 1 - i;
+        return { kind: "shuffle", users: 1000 + noise, of: reportOf(noise) as never };
+      });
+      const given = roundsOf({ kind: "sequence", of }, "replace-one");
+      const { rounds } = joinAlikeRounds(given, { side, workOf: ({ length }) => length, mostWork: 1 });
+      expect(rounds).toHaveLength(1);
+      const noise = side === "upper" ? 0 : COUNT - 1;
+      const [stand] = roundsOf(
+        { kind: "shuffle", users: 1000 + noise, of: reportOf(noise) as never },
+        "replace-one",
+      );
+      expect(rounds[0]).toEqual({ round: stand!.round, times: COUNT });
+    },
+  );
 });
 
 const LOCAL = { kind: "local", epsilon: 1, delta: 1e-9 } as const;
@@ -56,7 +57,8 @@ it("draws the most reports from the fewest users for an upper end, and at the lo
     { users: 200, sampled: 50 },
     { users: 1000, sampled: 100 },
   ].map(
-    (counts) => roundsOf({ kind: "subsampledShuffle", ...counts, of: WITHOUT_DELTA }, "replace-one")[0]!.round,
+    (counts) =>
+      roundsOf({ kind: "subsampledShuffle", ...counts, of: WITHOUT_DELTA }, "replace-one")[0]!.round,
   );
   expect(standIn("upper", few!, many!)).toMatchObject({ users: 200, reports: 100, samplingRate: 0.5 });
   expect(standIn("lower", few!, many!)).toMatchObject({ users: 1000, reports: 100, samplingRate: 0.1 });

@@ -31,6 +31,8 @@ function joined(
 }
 
 /** The fields of which more is more, or less. */
-export function sizesOf(bearings: Readonly<Record<string, Bearing>>): readonly (readonly [string, Bearing])[] {
+export function sizesOf(
+  bearings: Readonly<Record<string, Bearing>>,
+): readonly (readonly [string, Bearing])[] {
   return Object.entries(bearings).filter(([, bearing]) => bearing === "more" || bearing === "less");
 }

@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
 import type { Adjacency } from "../../../../src/privacy/index.js";
-import { DOMAIN, LOCAL_EPSILONS, type Range, RANGES } from "../../../../src/validate.js";
+import { DOMAIN, LOCAL_EPSILONS, RANGES, type Range } from "../../../../src/validate.js";
 import { adjacencyOption } from "../adjacency-option.js";
 import { numberOption } from "../number-option.js";
 import { badFlag } from "./bad-flag.js";

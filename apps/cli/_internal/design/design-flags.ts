@@ -3,7 +3,7 @@ import type { DesignOptions, DesignTask } from "../../../../src/analytics/index.
 import { NUMBERS } from "../../../../src/analytics/number-limits.js";
 import { DpError } from "../../../../src/errors.js";
 import type { Adjacency } from "../../../../src/privacy/index.js";
-import { checkNumber, checkOneOf, DOMAIN, type Range, RANGES } from "../../../../src/validate.js";
+import { checkNumber, checkOneOf, DOMAIN, RANGES, type Range } from "../../../../src/validate.js";
 import { adjacencyOption } from "../adjacency-option.js";
 import { fileOption } from "../file-option.js";
 import { numberOption } from "../number-option.js";
@@ -68,11 +68,10 @@ function settingOptions(): Option[] {
     numberOption("--rounds <t>", "rounds (default: 1)", { ...DOMAIN.rounds, min: 1 }),
     adjacencyOption(),
     numberOption("--delta <d>", "delta of all rounds together", DOMAIN.delta).makeOptionMandatory(),
-    numberOption(
-      "--target-epsilon <e>",
-      "epsilon of all rounds together: the least error is sought",
-      { ...DOMAIN.epsilon, orZero: false },
-    ),
+    numberOption("--target-epsilon <e>", "epsilon of all rounds together: the least error is sought", {
+      ...DOMAIN.epsilon,
+      orZero: false,
+    }),
     numberOption(
       "--target-error <s>",
       "standard deviation of one round's estimate: the least epsilon is sought",

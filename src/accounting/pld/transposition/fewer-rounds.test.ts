@@ -58,13 +58,15 @@ describe("few rounds in the place of many", () => {
       const isChosen = (_: unknown, i: number): boolean => ((chosen >> i) & 1) === 1;
       const left = few.filter((_, i) => !isChosen(_, i));
       const needed = given.filter(
-        ({ round }) => !left.some((group) => spendsNoLess(group.round as unknown as Shuffle, round as unknown as Shuffle)),
+        ({ round }) =>
+          !left.some((group) => spendsNoLess(group.round as unknown as Shuffle, round as unknown as Shuffle)),
       );
       const count = (rounds: readonly { readonly times: number }[]): number =>
         rounds.reduce((sum, { times }) => sum + times, 0);
       expect(count(needed)).toBeLessThanOrEqual(count(few.filter(isChosen)));
     }
-    const total = (rounds: readonly RepeatedRound[]): number => rounds.reduce((sum, { times }) => sum + times, 0);
+    const total = (rounds: readonly RepeatedRound[]): number =>
+      rounds.reduce((sum, { times }) => sum + times, 0);
     expect(total(few)).toBe(total(given));
   });
 

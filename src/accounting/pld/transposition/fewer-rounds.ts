@@ -22,7 +22,12 @@ export function fewerRounds(rounds: readonly RepeatedRound[], mostWork: number):
   const joined = joinAlikeRounds(own, { side: "upper", workOf, mostWork, octaves: OCTAVES });
   const others = rounds.filter((each) => !isOwn(each));
   const [different, groups] = [own.length, joined.rounds.length];
-  return { ...joined, rounds: groups === different ? rounds : [...joined.rounds, ...others], different, groups };
+  return {
+    ...joined,
+    rounds: groups === different ? rounds : [...joined.rounds, ...others],
+    different,
+    groups,
+  };
 }
 
 function isGaussianShuffle({ kind, report }: Round): boolean {
@@ -31,7 +36,10 @@ function isGaussianShuffle({ kind, report }: Round): boolean {
 }
 
 /** Shuffling weights is post-processing of the round inside. */
-function withoutWeightShuffle({ round: { weightShuffle: _, ...round }, times }: RepeatedRound): RepeatedRound {
+function withoutWeightShuffle({
+  round: { weightShuffle: _, ...round },
+  times,
+}: RepeatedRound): RepeatedRound {
   return { round: round as Round, times };
 }
 
