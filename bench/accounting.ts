@@ -9,7 +9,7 @@ import {
   poissonGaussianPrivacyLoss,
   randomAllocationPrivacyLoss,
   shuffleGaussianPrivacyLoss,
-} from "../src/accounting/pld/index.js";
+} from "../src/accounting/pld.js";
 import type { MechanismEvent, Method } from "../src/privacy/index.js";
 
 interface Question {

@@ -208,7 +208,10 @@ describe("croupier train refuses", () => {
   });
 
   it.each<[string, (state: TrainingState) => TrainingState]>([
-    ["another protocol's charges", (state) => ({ ...state, ledger: state.ledger.charge(COARSE, 3) })],
+    [
+      "another protocol's charges",
+      (state) => ({ ...state, ledger: { kind: "repeat", times: 3, of: COARSE } }),
+    ],
     ["another model's weights", (state) => ({ ...state, ...vectors(new Float32Array(3)) })],
     ["another optimizer's memory", (state) => ({ ...state, memory: [state.weights] })],
   ])("a checkpoint with %s", async (_what, change) => {

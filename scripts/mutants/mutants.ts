@@ -12,6 +12,7 @@ import { PERMUTATIONS } from "./list/permutations.js";
 import { RANDOM } from "./list/random.js";
 import { RARE_LOSS_MUTANTS } from "./list/rare-losses.js";
 import { RELEASES } from "./list/releases.js";
+import { REPORTS } from "./list/reports.js";
 import { ROUNDINGS } from "./list/roundings.js";
 import { SCALARS } from "./list/scalars.js";
 import { SHAPES } from "./list/shapes.js";
@@ -36,6 +37,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...LOWER_ENDS,
   ...RARE_LOSS_MUTANTS,
   ...RELEASES,
+  ...REPORTS,
   ...ROUNDINGS,
   ...SHAPES,
   ...SCALARS,

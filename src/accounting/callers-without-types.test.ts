@@ -3,7 +3,7 @@ import type { MechanismEvent } from "../privacy/index.js";
 import { calibrate } from "./calibrate.js";
 import { deltas } from "./deltas.js";
 import { guarantees } from "./guarantees.js";
-import { composePld } from "./pld/index.js";
+import { composePld } from "./pld.js";
 import { renyiDivergences } from "./renyi-divergences.js";
 
 const gaussian = (noiseMultiplier: number): MechanismEvent => ({ kind: "gaussian", noiseMultiplier });

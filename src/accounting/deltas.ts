@@ -13,7 +13,7 @@ import {
   evaluateAccountants,
   type NotApplicable,
 } from "./_internal/evaluate-accountants.js";
-import { compareClaims } from "./core/compare-claims.js";
+import { compareClaims } from "./claims/compare-claims.js";
 
 /** What {@link deltas} evaluates, and by which methods. */
 export interface DeltasOptions extends AccountantSelection {

@@ -1,6 +1,6 @@
 import type { Method } from "../privacy/index.js";
 import { accountants } from "./accountants/registry.js";
-import type { Coverage } from "./core/coverage.js";
+import type { Coverage } from "./rounds/coverage.js";
 
 /** What a method covers, as the documents, the help texts and the reasons of refusals state it. */
 export interface MethodCoverage {

@@ -12,10 +12,10 @@ import {
   evaluateAccountants,
   type NotApplicable,
 } from "./_internal/evaluate-accountants.js";
-import type { Accountant, RenyiClaim } from "./core/accountant.js";
-import { compareClaims } from "./core/compare-claims.js";
-import { notApplicable } from "./core/not-applicable.js";
-import { MAX_ORDER } from "./core/renyi-curve.js";
+import type { Accountant, RenyiClaim } from "./accountant.js";
+import { compareClaims } from "./claims/compare-claims.js";
+import { notApplicable } from "./claims/not-applicable.js";
+import { MAX_ORDER } from "./claims/renyi-curve.js";
 
 /** What {@link renyiDivergences} evaluates, and by which methods. */
 export interface RenyiDivergencesOptions extends AccountantSelection {

@@ -11,12 +11,12 @@ import {
   type Method,
 } from "../privacy/index.js";
 import { budgetGuarantee } from "./budget-guarantee.js";
-import type { Coverage, ReportKind } from "./core/coverage.js";
-import type { RoundKind } from "./core/round.js";
 import { deltas } from "./deltas.js";
 import { guarantees } from "./guarantees.js";
 import { methodCoverage } from "./method-coverage.js";
 import { renyiDivergences } from "./renyi-divergences.js";
+import type { Coverage, ReportKind } from "./rounds/coverage.js";
+import type { RoundKind } from "./rounds/round.js";
 
 const DELTA = 1e-5;
 const USERS = 100_000;

@@ -1,7 +1,7 @@
 /** What numbers with Laplace and Gaussian noise spend: alone, shuffled, drawn and checked in; between lower ends and what less is known to spend. */
 import { describe, expect, test } from "vitest";
 import { deltas, guarantees, pld, theorems } from "../../src/accounting/index.js";
-import { shuffledScalar } from "../../src/accounting/pld/channel/shuffled-scalar.js";
+import { shuffledScalar } from "../../src/accounting/shuffle/blanket/channels/shuffled-scalar.js";
 import type { MechanismEvent } from "../../src/privacy/index.js";
 
 const SCALARS = [

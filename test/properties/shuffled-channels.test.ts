@@ -1,7 +1,6 @@
 /** Randomizers given by their matrix: no data beat the blanket, whose bound is the expectation written out; every output of a few users. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { responseShape } from "../../src/accounting/core/response-shape.js";
 import {
   deltas,
   discreteChannel,
@@ -11,12 +10,16 @@ import {
   subsetResponse,
   theorems,
 } from "../../src/accounting/index.js";
-import { channelProfile } from "../../src/accounting/pld/channel/channel-profile.js";
-import { shuffledChannel, shuffledPairs } from "../../src/accounting/pld/channel/shuffled-channel.js";
-import { subsetPair } from "../../src/accounting/pld/channel/subset-pair.js";
-import { profilePair } from "../../src/accounting/pld/pairs/profile-pair.js";
-import { shuffledResponsePair } from "../../src/accounting/pld/pairs/shuffled-response-pair.js";
-import { PrivacyLossDistribution } from "../../src/accounting/pld/privacy-loss-distribution.js";
+import { responseShape } from "../../src/accounting/rounds/response-shape.js";
+import { channelProfile } from "../../src/accounting/shuffle/blanket/channels/channel-profile.js";
+import {
+  shuffledChannel,
+  shuffledPairs,
+} from "../../src/accounting/shuffle/blanket/channels/shuffled-channel.js";
+import { subsetPair } from "../../src/accounting/shuffle/blanket/channels/subset-pair.js";
+import { shuffledResponsePair } from "../../src/accounting/shuffle/clones/response-law/shuffled-response-pair.js";
+import { profilePair } from "../../src/pld/pairs/profile-pair.js";
+import { PrivacyLossDistribution } from "../../src/pld/privacy-loss-distribution.js";
 import type { Guarantee } from "../../src/privacy/index.js";
 import { histogramLaw, hockeyStick, type Law, normalized } from "./shuffled-law.js";
 

@@ -1,9 +1,12 @@
 /** Numbers with Laplace and Gaussian noise: no values of the cohort beat the bound of both ends, whose blanket is the expectation written out. */
 import { describe, expect, test } from "vitest";
-import { contributionsAt, integratedTail } from "../../src/accounting/pld/channel/contributions.js";
-import { scalarPairs } from "../../src/accounting/pld/channel/scalar-pairs.js";
-import { shuffledChannel } from "../../src/accounting/pld/channel/shuffled-channel.js";
-import { shuffledScalar } from "../../src/accounting/pld/channel/shuffled-scalar.js";
+import {
+  contributionsAt,
+  integratedTail,
+} from "../../src/accounting/shuffle/blanket/channels/contributions.js";
+import { scalarPairs } from "../../src/accounting/shuffle/blanket/channels/scalar-pairs.js";
+import { shuffledChannel } from "../../src/accounting/shuffle/blanket/channels/shuffled-channel.js";
+import { shuffledScalar } from "../../src/accounting/shuffle/blanket/channels/shuffled-scalar.js";
 import { normalCdf } from "../../src/numerics/normal-cdf.js";
 import { histogramLaw, hockeyStick, type Law } from "./shuffled-law.js";
 

@@ -1,10 +1,10 @@
 /** Randomizers of two levels: that they are what docs/events.md says, and that no data beat their pair; every output of a few users. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { responseShape } from "../../src/accounting/core/response-shape.js";
 import { guarantees } from "../../src/accounting/guarantees.js";
-import { shuffledResponsePair } from "../../src/accounting/pld/pairs/shuffled-response-pair.js";
-import { PrivacyLossDistribution } from "../../src/accounting/pld/privacy-loss-distribution.js";
+import { responseShape } from "../../src/accounting/rounds/response-shape.js";
+import { shuffledResponsePair } from "../../src/accounting/shuffle/clones/response-law/shuffled-response-pair.js";
+import { PrivacyLossDistribution } from "../../src/pld/privacy-loss-distribution.js";
 import { type SubsetResponseEvent, subsetResponse } from "../../src/privacy/index.js";
 import { histogramLaw, hockeyStick, type Law } from "./shuffled-law.js";
 

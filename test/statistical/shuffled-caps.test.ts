@@ -1,9 +1,9 @@
 /** Shuffled reports of PrivUnit and of the hemisphere randomizer never show more than the pair of their event. */
 import { describe, expect, it } from "vitest";
-import { responseShape } from "../../src/accounting/core/response-shape.js";
-import { shuffledResponsePair } from "../../src/accounting/pld/pairs/shuffled-response-pair.js";
-import { PrivacyLossDistribution } from "../../src/accounting/pld/privacy-loss-distribution.js";
+import { responseShape } from "../../src/accounting/rounds/response-shape.js";
+import { shuffledResponsePair } from "../../src/accounting/shuffle/clones/response-law/shuffled-response-pair.js";
 import { hemisphereRandomizer, privUnitRandomizer } from "../../src/mechanisms/index.js";
+import { PrivacyLossDistribution } from "../../src/pld/privacy-loss-distribution.js";
 import type { SubsetResponseEvent } from "../../src/privacy/index.js";
 import { seededSource } from "../../src/random/index.js";
 import { hostileCohorts } from "./hostile-cohorts.js";

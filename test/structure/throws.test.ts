@@ -7,7 +7,7 @@ const CODES_WITHOUT_VALUE = ["CANCELLED", "WORKER_DIED", "UNSUPPORTED", "NOT_CON
 
 /** Other errors without an offending value: how many a file makes, and why. */
 const WITHOUT_VALUE: Readonly<Record<string, { readonly count: number; readonly why: string }>> = {
-  "src/accounting/core/not-applicable.ts": {
+  "src/accounting/claims/not-applicable.ts": {
     count: 1,
     why: "the reason is about the event as a whole, and becomes an entry of notApplicable",
   },

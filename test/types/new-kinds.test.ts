@@ -53,10 +53,10 @@ describe("the compiler names each place that a new kind needs", () => {
       'interface NewEvent { readonly kind: "new"; readonly users: number }\nexport type MechanismEvent =\n  | NewEvent',
     );
     expect(files).toEqual([
-      "apps/cli/_internal/account/describe-rounds.ts",
-      "apps/cli/_internal/account/free-parameter.ts",
-      "apps/cli/_internal/describe-event.ts",
-      "src/accounting/core/round.ts",
+      "apps/shared/account/describe-event.ts",
+      "apps/shared/account/describe-rounds.ts",
+      "apps/shared/account/free-parameter.ts",
+      "src/accounting/rounds/round.ts",
       "src/auditing/games/game-of.ts",
       "src/privacy/event-fields.ts",
     ]);
@@ -64,16 +64,16 @@ describe("the compiler names each place that a new kind needs", () => {
 
   it("a round, in the engines that compose every kind of round too", async () => {
     const files = await filesWithErrors(
-      "src/accounting/core/round.ts",
+      "src/accounting/rounds/round.ts",
       /interface RoundFields \{/,
       "interface RoundFields {\n  readonly newRound: object;",
     );
     expect(files).toEqual([
       "apps/cli/_internal/account/event-help.ts",
       "src/accounting/composition/round-bound.ts",
-      "src/accounting/core/coverage.ts",
-      "src/accounting/core/secret-participation.ts",
+      "src/accounting/rounds/coverage.ts",
       "src/accounting/rounds/comparison-table.ts",
+      "src/accounting/rounds/secret-participation.ts",
     ]);
   });
 
@@ -102,7 +102,7 @@ describe("the compiler names each place that a new kind needs", () => {
       'export type GaussianSampling =\n  | ({ readonly protocol: "new" } & FixedSampling)',
     );
     expect(files).toEqual([
-      "apps/cli/_internal/train/privacy-statement.ts",
+      "apps/shared/train/privacy-statement.ts",
       "src/training/options/option-fields.ts",
       "src/training/options/protocol-of.ts",
       "src/training/options/rounds-per-epoch.ts",
@@ -110,7 +110,7 @@ describe("the compiler names each place that a new kind needs", () => {
   });
 
   it("nothing at all where nothing is new", async () => {
-    const files = await filesWithErrors("src/accounting/core/round.ts", /$/, "\n");
+    const files = await filesWithErrors("src/accounting/rounds/round.ts", /$/, "\n");
     expect(files).toEqual([]);
   });
 });

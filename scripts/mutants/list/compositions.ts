@@ -4,21 +4,21 @@ import type { Mutant } from "../mutant.js";
 export const COMPOSITIONS: readonly Mutant[] = [
   {
     what: "rounds that fit no lattice cost as much as one of them",
-    file: "src/accounting/pld/certify.ts",
+    file: "src/pld/certify.ts",
     from: "return atMost(Math.min(most, sum * ROUNDING), bracket);",
     to: "return atMost(Math.min(most, (sum * ROUNDING) / count), bracket);",
-    tests: ["src/accounting/pld/basic-composition.test.ts"],
+    tests: ["src/pld/basic-composition.test.ts"],
   },
   {
     what: "the largest density of a normal law is rounded down",
-    file: "src/accounting/pld/pairs/gaussian-pair.ts",
+    file: "src/pld/pairs/gaussian-pair.ts",
     from: "const LARGEST_DENSITY = 0.39894229;",
     to: "const LARGEST_DENSITY = 0.39894228;",
-    tests: ["src/accounting/pld/total-variation-bound.test.ts"],
+    tests: ["src/pld/total-variation-bound.test.ts"],
   },
   {
     what: "means that are far apart are told apart half of the time",
-    file: "src/accounting/pld/pairs/exchanged-poisson-pair.ts",
+    file: "src/accounting/central/exchanged-poisson-pair.ts",
     from: "if (distance > TOLD_APART) return 1;",
     to: "if (distance > TOLD_APART) return 0.5;",
     tests: ["src/accounting/guarantees.test.ts"],
@@ -32,16 +32,16 @@ export const COMPOSITIONS: readonly Mutant[] = [
   },
   {
     what: "a law on a common lattice is on the other side of the true one",
-    file: "src/accounting/pld/discretize/on-common-lattice.ts",
+    file: "src/pld/discretize/on-common-lattice.ts",
     from: 'return side === "pessimistic" ?',
     to: 'return side !== "pessimistic" ?',
-    tests: ["src/accounting/pld/discretize/on-common-lattice.test.ts"],
+    tests: ["src/pld/discretize/on-common-lattice.test.ts"],
   },
   {
     what: "a law below has rising losses",
-    file: "src/accounting/pld/cohorts/exchanged-record-pair.ts",
+    file: "src/accounting/lower/exchanged-record-pair.ts",
     from: "points.sort((a, b) => a.loss - b.loss); //",
     to: "//",
-    tests: ["src/accounting/pld/cohorts/exchanged-record-pair.test.ts"],
+    tests: ["src/accounting/lower/exchanged-record-pair.test.ts"],
   },
 ];

@@ -1,71 +1,78 @@
 import type { Mutant } from "../mutant.js";
 
-const SPLIT_DELTA = ["src/accounting/joining/split-delta.test.ts"];
-const SPLIT_EPSILON = ["src/accounting/joining/split-epsilon.test.ts"];
-const UNLIKE = ["src/accounting/joining/unlike-rounds.test.ts"];
-const LAPLACE = ["src/accounting/pld/pairs/laplace-pair.test.ts"];
+const SPLIT_DELTA = ["src/accounting/composition/joining/split-delta.test.ts"];
+const SPLIT_EPSILON = ["src/accounting/composition/joining/split-epsilon.test.ts"];
+const UNLIKE = ["src/accounting/composition/joining/unlike-rounds.test.ts"];
+const LAPLACE = ["src/pld/pairs/laplace-pair.test.ts"];
 
 /** Unlike rounds in one question. */
 export const JOINING: readonly Mutant[] = [
   {
     what: "every part gets all of delta",
-    file: "src/accounting/joining/split-delta.ts",
+    file: "src/accounting/composition/joining/split-delta.ts",
     from: "part.epsilonAt(shares[i]! * delta * ROUNDED_DOWN)",
     to: "part.epsilonAt(delta * ROUNDED_DOWN)",
     tests: SPLIT_DELTA,
   },
   {
     what: "shares of delta are equal whatever the parts",
-    file: "src/accounting/joining/split-delta.ts",
-    from: "figuresAt(parts, sharesOf(rates), delta)",
+    file: "src/accounting/composition/joining/split-delta.ts",
+    from: "figuresAt(parts, sharesOf(looks), delta)",
     to: "figuresAt(parts, equal, delta)",
     tests: SPLIT_DELTA,
   },
   {
+    what: "reports that fail get what they need at a whole equal share",
+    file: "src/accounting/composition/joining/split-delta.ts",
+    from: "leastShare: smaller };",
+    to: "leastShare: 1 };",
+    tests: SPLIT_DELTA,
+  },
+  {
     what: "a sum of figures is rounded down",
-    file: "src/accounting/joining/least-sum.ts",
+    file: "src/accounting/composition/joining/least-sum.ts",
     from: "const ROUNDED_UP = 1 + 2 ** -40;",
     to: "const ROUNDED_UP = 1 - 2 ** -40;",
     tests: SPLIT_DELTA,
   },
   {
     what: "the parts of epsilon add up to more than it",
-    file: "src/accounting/joining/split-epsilon.ts",
+    file: "src/accounting/composition/joining/split-epsilon.ts",
     from: "each * (left / exchanged) * ROUNDED_DOWN",
     to: "each * (left / exchanged) * 1.01",
     tests: SPLIT_EPSILON,
   },
   {
     what: "epsilon stays where it was split first",
-    file: "src/accounting/joining/split-epsilon.ts",
+    file: "src/accounting/composition/joining/split-epsilon.ts",
     from: "const MOST_SPLITS = 8;",
     to: "const MOST_SPLITS = 1;",
     tests: SPLIT_EPSILON,
   },
   {
     what: "rounds that a method does not cover cost nothing",
-    file: "src/accounting/joining/completed.ts",
+    file: "src/accounting/composition/joining/completed.ts",
     from: "adjacency), ...others];",
     to: "adjacency)];",
     tests: UNLIKE,
   },
   {
     what: "rounds without a tighter pair have none",
-    file: "src/accounting/pld/pld-accountant.ts",
+    file: "src/accounting/composition/pld-accountant.ts",
     from: "lastResort === undefined ? fallbackLosses : [...fallbackLosses, lastResort]",
     to: "fallbackLosses",
     tests: UNLIKE,
   },
   {
     what: "the density of Laplace noise is left out on a lattice coarser than its losses",
-    file: "src/accounting/pld/pairs/laplace-pair.ts",
+    file: "src/pld/pairs/laplace-pair.ts",
     from: "const last = Math.ceil(largest / width);",
     to: "const last = Math.round(largest / width);",
     tests: LAPLACE,
   },
   {
     what: "the density of Laplace noise is cut beyond where it ends",
-    file: "src/accounting/pld/pairs/laplace-pair.ts",
+    file: "src/pld/pairs/laplace-pair.ts",
     from: "Math.min(largest, (k + 1) * width)]",
     to: "(k + 1) * width]",
     tests: LAPLACE,

@@ -1,68 +1,68 @@
 import type { Mutant } from "../mutant.js";
 
 const TRUE_COHORTS = ["test/properties/true-cohorts.test.ts"];
-const SCORE_SUMS = ["src/accounting/pld/cohorts/score-sum.test.ts"];
+const SCORE_SUMS = ["src/accounting/lower/score-sum.test.ts"];
 const COHORT_LOWER = ["src/accounting/accountants/cohort-lower.test.ts"];
-const MILDER = ["src/accounting/accountants/_internal/milder-rounds.test.ts"];
-const RARE_LOSSES = ["src/accounting/pld/rare-losses.test.ts"];
+const MILDER = ["src/accounting/rounds/milder-rounds.test.ts"];
+const RARE_LOSSES = ["src/pld/rare-losses.test.ts"];
 
 /** Lower ends: what is attained may not be overstated; laws around their modal loss. */
 export const LOWER_ENDS: readonly Mutant[] = [
   {
     what: "one of the others is forgotten",
-    file: "src/accounting/pld/cohorts/shuffled-cohort-pair.ts",
+    file: "src/accounting/lower/shuffled-cohort-pair.ts",
     from: "copies: reports - 1,",
     to: "copies: Math.max(0, reports - 2),",
     tests: TRUE_COHORTS,
   },
   {
     what: "the changed user is sure to report",
-    file: "src/accounting/pld/cohorts/shuffled-cohort-pair.ts",
+    file: "src/accounting/lower/shuffled-cohort-pair.ts",
     from: "mixedScores(rate, law, absent)",
     to: "mixedScores(1, law, absent)",
     tests: TRUE_COHORTS,
   },
   {
     what: "a shown report is counted twice",
-    file: "src/accounting/pld/cohorts/shuffled-cohort-pair.ts",
+    file: "src/accounting/lower/shuffled-cohort-pair.ts",
     from: "mass: pmf.mass.map((each) => each * (1 - shown))",
     to: "mass: pmf.mass",
     tests: COHORT_LOWER,
   },
   {
     what: "what the transform is off is left to P",
-    file: "src/accounting/pld/cohorts/score-sum.ts",
+    file: "src/accounting/lower/score-sum.ts",
     from: "const mass = p.mass[i]! - p.error;",
     to: "const mass = p.mass[i]! * 1.001;",
     tests: SCORE_SUMS,
   },
   {
     what: "the others hold both sets less than they do",
-    file: "src/accounting/pld/cohorts/subset-scores.ts",
+    file: "src/accounting/lower/subset-scores.ts",
     from: "others: law([low, low], [high, high]),",
     to: "others: law([low / 2, low / 2], [high, high]),",
     tests: TRUE_COHORTS,
   },
   {
     what: "the zero record lies at the others' records",
-    file: "src/accounting/accountants/_internal/gaussian-cohorts.ts",
+    file: "src/accounting/lower/gaussian-cohorts.ts",
     from: "const opposite = { ...shuffled, record: 2 * shift, replacement: shift };",
     to: "const opposite = { ...shuffled, record: 2 * shift, replacement: 0 };",
     tests: COHORT_LOWER,
   },
   {
     what: "an exchanged record is 2C from the absent one",
-    file: "src/accounting/pld/cohorts/exchanged-record-pair.ts",
+    file: "src/accounting/lower/exchanged-record-pair.ts",
     from: "const shift = 0.5 / noiseMultiplier;",
     to: "const shift = 1 / noiseMultiplier;",
     tests: SCORE_SUMS,
   },
   {
     what: "the smallest lower bound is the best",
-    file: "src/accounting/core/compare-claims.ts",
+    file: "src/accounting/claims/compare-claims.ts",
     from: "order(other.lower, one.lower)",
     to: "order(one.lower, other.lower)",
-    tests: ["src/accounting/core/compare-claims.test.ts"],
+    tests: ["src/accounting/claims/compare-claims.test.ts"],
   },
   {
     what: "a bound on Renyi accounting is said to be one on epsilon",
@@ -73,7 +73,7 @@ export const LOWER_ENDS: readonly Mutant[] = [
   },
   {
     what: "the modal losses are not put back",
-    file: "src/accounting/pld/compose/query-pmf.ts",
+    file: "src/pld/compose/query-pmf.ts",
     from: "composedEpsilon(parts, query.delta, side, work) + origin)",
     to: "composedEpsilon(parts, query.delta, side, work))",
     tests: RARE_LOSSES,

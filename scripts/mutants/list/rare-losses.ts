@@ -1,8 +1,8 @@
 import type { Mutant } from "../mutant.js";
 
-const RARE_LOSSES = ["src/accounting/pld/compose/rare-losses.test.ts"];
-const DIFFERENCES = ["src/accounting/pld/compose/power-difference.test.ts"];
-const FILE = "src/accounting/pld/compose/rare-losses.ts";
+const RARE_LOSSES = ["src/pld/compose/rare-losses.test.ts"];
+const DIFFERENCES = ["src/pld/compose/power-difference.test.ts"];
+const FILE = "src/pld/compose/rare-losses.ts";
 
 /** Rare large losses composed apart from the many small ones. */
 export const RARE_LOSS_MUTANTS: readonly Mutant[] = [
@@ -36,33 +36,30 @@ export const RARE_LOSS_MUTANTS: readonly Mutant[] = [
   },
   {
     what: "angles of many parts add up without rounding",
-    file: "src/accounting/pld/compose/polar-error.ts",
+    file: "src/pld/compose/polar-error.ts",
     from: "(8 + 2 * (factors - 1))",
     to: "8",
     tests: RARE_LOSSES,
   },
   {
     what: "what is added to a factor is taken as small where it is not",
-    file: "src/accounting/pld/compose/power-difference.ts",
+    file: "src/pld/compose/power-difference.ts",
     from: "const radius = Math.exp(logs[i]!);",
     to: "const radius = 0;",
     tests: DIFFERENCES,
   },
   {
     what: "a lower end forgets the error of delta",
-    file: "src/accounting/pld/compose/query-pmf.ts",
+    file: "src/pld/compose/query-pmf.ts",
     from: "const certified = target + point.error;",
     to: "const certified = target;",
     tests: RARE_LOSSES,
   },
   {
     what: "deltas at 0 of repeated rounds count once",
-    file: "src/accounting/pld/certify.ts",
+    file: "src/pld/certify.ts",
     from: "total + times * querySingle(pmf, atZero,",
     to: "total + querySingle(pmf, atZero,",
-    tests: [
-      "src/accounting/pld/total-variation-bound.test.ts",
-      "src/accounting/pld/composed-gaussian.test.ts",
-    ],
+    tests: ["src/pld/total-variation-bound.test.ts", "src/pld/composed-gaussian.test.ts"],
   },
 ];

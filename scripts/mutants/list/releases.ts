@@ -32,9 +32,9 @@ export const RELEASES: readonly Mutant[] = [
   },
   {
     what: "the first entry of a sum has no noise",
-    file: "src/training/protocols/_internal/noisy-mean.ts",
-    from: "fillNormals(source, mean, stdDev);",
-    to: "fillNormals(source, mean, stdDev);\n  mean[0] = 0;",
+    file: "src/training/protocols/_internal/noisy-sum.ts",
+    from: "fillNormals(source, noisy, stdDev);",
+    to: "fillNormals(source, noisy, stdDev);\n  noisy[0] = 0;",
     tests: ["src/training/protocols/protocols.test.ts"],
   },
   {

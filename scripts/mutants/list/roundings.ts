@@ -1,7 +1,7 @@
 import type { Mutant } from "../mutant.js";
 
 const SUBSAMPLING_TEST = ["src/accounting/theorems/subsampling.test.ts"];
-const ROUND_TEST = ["src/accounting/core/round.test.ts"];
+const ROUND_TEST = ["src/accounting/rounds/round.test.ts"];
 
 /** Closed forms that end on the wrong side by their last bits. */
 export const ROUNDINGS: readonly Mutant[] = [
@@ -21,21 +21,21 @@ export const ROUNDINGS: readonly Mutant[] = [
   },
   {
     what: "a channel's local epsilon is rounded to the nearest",
-    file: "src/accounting/core/channel-epsilon.ts",
+    file: "src/accounting/rounds/channel-epsilon.ts",
     from: "epsilon * ROUNDED_UP + 2 ** -50",
     to: "epsilon",
-    tests: ["src/accounting/core/channel-epsilon.test.ts"],
+    tests: ["src/accounting/rounds/channel-epsilon.test.ts"],
   },
   {
     what: "delta of a report by itself is rounded down",
-    file: "src/accounting/clones/own-delta.ts",
+    file: "src/accounting/shuffle/clones/own-delta.ts",
     from: "(1 + 2 ** -48)",
     to: "(1 - 2 ** -48)",
-    tests: ["src/accounting/clones/own-delta.test.ts"],
+    tests: ["src/accounting/shuffle/clones/own-delta.test.ts"],
   },
   {
     what: "the local epsilon of Laplace noise is rounded down",
-    file: "src/accounting/core/round.ts",
+    file: "src/accounting/rounds/round.ts",
     from: "const ROUNDED_UP = 1 + Number.EPSILON;",
     to: "const ROUNDED_UP = 1 - Number.EPSILON;",
     tests: ROUND_TEST,

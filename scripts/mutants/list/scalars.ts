@@ -2,7 +2,7 @@ import type { Mutant } from "../mutant.js";
 
 const COHORTS_TEST = ["test/properties/shuffled-scalars.test.ts"];
 const FIGURES_TEST = ["test/properties/scalar-figures.test.ts"];
-const PAIRS = "src/accounting/pld/channel/scalar-pairs.ts";
+const PAIRS = "src/accounting/shuffle/blanket/channels/scalar-pairs.ts";
 
 /** Numbers in an interval, with noise. */
 export const SCALARS: readonly Mutant[] = [
@@ -57,49 +57,49 @@ export const SCALARS: readonly Mutant[] = [
   },
   {
     what: "what a value adds to the next lattice point is lost there",
-    file: "src/accounting/pld/channel/mean-excess.ts",
+    file: "src/accounting/shuffle/blanket/channels/mean-excess.ts",
     from: "next === place + 1 ? above : 0, 0]",
     to: "0, 0]",
-    tests: ["src/accounting/pld/channel/mean-excess.test.ts"],
+    tests: ["src/accounting/shuffle/blanket/channels/mean-excess.test.ts"],
   },
   {
     what: "values between lattice points are lowered",
-    file: "src/accounting/pld/channel/mean-excess.ts",
+    file: "src/accounting/shuffle/blanket/channels/mean-excess.ts",
     from: "const up = Math.min(1, Math.max(0, at[i]! - place));",
     to: "const up = 0 * Math.min(1, Math.max(0, at[i]! - place));",
-    tests: ["src/accounting/pld/channel/mean-excess.test.ts"],
+    tests: ["src/accounting/shuffle/blanket/channels/mean-excess.test.ts"],
   },
   {
     what: "the last count of some of the users is a share of them all",
-    file: "src/accounting/core/check-in-counts.ts",
+    file: "src/accounting/rounds/check-in-counts.ts",
     from: "inclusionRate: max / trials",
     to: "inclusionRate: max / users",
-    tests: ["src/accounting/core/check-in-counts.test.ts"],
+    tests: ["src/accounting/rounds/check-in-counts.test.ts"],
   },
   {
     what: "a number's noise is relative to half of its interval",
-    file: "src/accounting/core/as-gaussian.ts",
+    file: "src/accounting/rounds/as-gaussian.ts",
     from: "noiseMultiplier: report.noiseToWidth }",
     to: "noiseMultiplier: 2 * report.noiseToWidth }",
     tests: FIGURES_TEST,
   },
   {
     what: "the local epsilon of Laplace noise is that of half the width",
-    file: "src/accounting/core/round.ts",
+    file: "src/accounting/rounds/round.ts",
     from: "(1 / report.noiseToWidth) * ROUNDED_UP",
     to: "(0.5 / report.noiseToWidth) * ROUNDED_UP",
     tests: FIGURES_TEST,
   },
   {
     what: "one Laplace report has twice the noise",
-    file: "src/accounting/accountants/_internal/local-loss.ts",
+    file: "src/accounting/losses/local-loss.ts",
     from: "laplaceScale: report.noiseToWidth }",
     to: "laplaceScale: 2 * report.noiseToWidth }",
     tests: FIGURES_TEST,
   },
   {
     what: "a known sample is paid for by its rate twice",
-    file: "src/accounting/accountants/transposition-pld.ts",
+    file: "src/accounting/losses/transposition-loss.ts",
     from: "weight: weight * samplingRate * ROUNDED_UP,",
     to: "weight: weight * samplingRate ** 2 * ROUNDED_UP,",
     tests: ["src/accounting/accountants/transposition-pld.test.ts"],
@@ -113,21 +113,21 @@ export const SCALARS: readonly Mutant[] = [
   },
   {
     what: "a number's zero record lies in the middle",
-    file: "src/accounting/accountants/transposition-pld.ts",
+    file: "src/accounting/losses/transposition-loss.ts",
     from: 'const toZero = adjacency === "zero-out" && !isScalar;',
     to: 'const toZero = adjacency === "zero-out";',
     tests: FIGURES_TEST,
   },
   {
     what: "under zero-out a number may move by two widths",
-    file: "src/accounting/accountants/_internal/gaussian-cohorts.ts",
+    file: "src/accounting/lower/gaussian-cohorts.ts",
     from: 'covered.report.kind === "gaussian" ? under : "replace-one"',
     to: "under",
     tests: FIGURES_TEST,
   },
   {
     what: "lower ends: Laplace reports of the replacement have the other's law",
-    file: "src/accounting/pld/cohorts/laplace-scores.ts",
+    file: "src/accounting/lower/laplace-scores.ts",
     from: "replacement[i] = between * Math.exp(-below / 2);",
     to: "replacement[i] = between * Math.exp(-above / 2);",
     tests: FIGURES_TEST,

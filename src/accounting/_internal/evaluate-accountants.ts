@@ -1,10 +1,10 @@
 import { DpError } from "../../errors.js";
 import type { Method } from "../../privacy/index.js";
 import { checkCallback, show } from "../../validate.js";
+import type { Accountant } from "../accountant.js";
 import { accountants, namedAccountants, quickAccountants } from "../accountants/registry.js";
-import type { Accountant } from "../core/accountant.js";
-import { isRefusal } from "../core/is-refusal.js";
-import { notApplicable } from "../core/not-applicable.js";
+import { isRefusal } from "../claims/is-refusal.js";
+import { notApplicable } from "../claims/not-applicable.js";
 
 /** A method that gives no figure for an event. */
 export interface NotApplicable {

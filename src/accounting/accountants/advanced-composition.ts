@@ -1,7 +1,11 @@
+import type { Accountant } from "../accountant.js";
 import { advancedComposition as composition } from "../composition/advanced-composition.js";
 import { compositionAccountant } from "../composition/composition-accountant.js";
-import type { Accountant } from "../core/accountant.js";
-import { MOST_UNSHUFFLED, UNSHUFFLED_COVERAGE, unshuffledReports } from "./_internal/unshuffled-reports.js";
+import {
+  MOST_UNSHUFFLED,
+  UNSHUFFLED_COVERAGE,
+  unshuffledReports,
+} from "../composition/unshuffled-reports.js";
 
 /**
  * The reports' own guarantees, amplified by sampling, under advanced composition (Steinke 2022, Theorem 22): `proven`.

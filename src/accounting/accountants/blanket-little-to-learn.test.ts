@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { ownDelta } from "../clones/own-delta.js";
 import { deltas } from "../deltas.js";
+import { ownDelta } from "../shuffle/clones/own-delta.js";
 
 it.each([
   [1e-9, 0],

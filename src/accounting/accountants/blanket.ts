@@ -1,21 +1,21 @@
 import type { Bracket } from "../../privacy/index.js";
-import { randomizedResponseProfile } from "../clones/blanket/randomized-response-profile.js";
-import { MAX_CATEGORIES } from "../clones/limits.js";
-import { ownDelta } from "../clones/own-delta.js";
+import type { Accountant } from "../accountant.js";
+import { atMost, exactly, lesser } from "../claims/brackets.js";
 import { compositionAccountant } from "../composition/composition-accountant.js";
 import { optimalComposition } from "../composition/optimal-composition.js";
 import { type BoundReports, lesserBound, NO_EPSILON, type ReportBound } from "../composition/report-bound.js";
-import type { Accountant } from "../core/accountant.js";
-import { atMost, exactly, lesser } from "../core/brackets.js";
-import { PURE_REPORTS, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
-import { responseShape } from "../core/response-shape.js";
-import type { Report } from "../core/round.js";
-import { MOST_DIFFERENT, MOST_SEARCHED } from "../core/round-limit.js";
-import { ChannelCurve } from "../pld/channel/channel-curve.js";
-import { type ShuffledChannel, shuffledPairs } from "../pld/channel/shuffled-channel.js";
-import { shuffledReports } from "../pld/channel/shuffled-reports.js";
-import { subsetPair } from "../pld/channel/subset-pair.js";
-import { MAX_REPORTS } from "../pld/shuffle-ranges.js";
+import { PURE_REPORTS, SAME_SIZE, SHUFFLES } from "../rounds/coverage.js";
+import { responseShape } from "../rounds/response-shape.js";
+import type { Report } from "../rounds/round.js";
+import { MOST_DIFFERENT, MOST_SEARCHED } from "../rounds/round-limit.js";
+import { ChannelCurve } from "../shuffle/blanket/channels/channel-curve.js";
+import { type ShuffledChannel, shuffledPairs } from "../shuffle/blanket/channels/shuffled-channel.js";
+import { shuffledReports } from "../shuffle/blanket/channels/shuffled-reports.js";
+import { subsetPair } from "../shuffle/blanket/channels/subset-pair.js";
+import { randomizedResponseProfile } from "../shuffle/blanket/responses/randomized-response-profile.js";
+import { MAX_CATEGORIES } from "../shuffle/clones/limits.js";
+import { ownDelta } from "../shuffle/clones/own-delta.js";
+import { MAX_REPORTS } from "../shuffle/shuffle-ranges.js";
 import { blanketEpsilon } from "../theorems/blanket.js";
 
 const CHANNELS =

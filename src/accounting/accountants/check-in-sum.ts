@@ -1,9 +1,9 @@
-import type { Accountant } from "../core/accountant.js";
-import { SAME_SIZE } from "../core/coverage.js";
-import type { RenyiCurve } from "../core/renyi-curve.js";
+import type { Accountant } from "../accountant.js";
+import type { RenyiCurve } from "../claims/renyi-curve.js";
+import { publishedCheckIn } from "../rdp/published-check-in.js";
 import { renyiAccountant } from "../rdp/renyi-accountant.js";
+import { SAME_SIZE } from "../rounds/coverage.js";
 import { checkInSumRdpCurve } from "../theorems/check-in-sum.js";
-import { publishedCheckIn } from "./_internal/published-check-in.js";
 
 /** The general sampling bound costs its order at every order; its best orders are small. */
 const MAX_ORDER = 256;

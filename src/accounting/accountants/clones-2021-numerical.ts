@@ -1,14 +1,14 @@
+import type { Accountant } from "../accountant.js";
+import { composedAccuracy } from "../claims/composed-accuracy.js";
 import { DOMAIN } from "../../validate.js";
-import { clonesDelta } from "../clones/pair/clones-delta.js";
-import { clonesEpsilon } from "../clones/pair/clones-epsilon.js";
-import { clones2021Pair } from "../clones/pair/clones-pair.js";
 import { compositionAccountant } from "../composition/composition-accountant.js";
 import { optimalComposition } from "../composition/optimal-composition.js";
-import type { Accountant } from "../core/accountant.js";
-import { PURE_REPORTS, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
-import { MOST_DIFFERENT, MOST_SEARCHED } from "../core/round-limit.js";
-import { composedAccuracy } from "./_internal/composed-accuracy.js";
-import { pureClonesReports } from "./_internal/pure-clones-reports.js";
+import { pureClonesReports } from "../composition/pure-clones-reports.js";
+import { PURE_REPORTS, SAME_SIZE, SHUFFLES } from "../rounds/coverage.js";
+import { MOST_DIFFERENT, MOST_SEARCHED } from "../rounds/round-limit.js";
+import { clonesDelta } from "../shuffle/clones/pair/clones-delta.js";
+import { clonesEpsilon } from "../shuffle/clones/pair/clones-epsilon.js";
+import { clones2021Pair } from "../shuffle/clones/pair/clones-pair.js";
 
 /**
  * Clones of Feldman, McMillan and Talwar 2021, numerically: `proven`.

@@ -1,9 +1,9 @@
+import type { Accountant } from "../accountant.js";
 import { compositionAccountant } from "../composition/composition-accountant.js";
 import { optimalComposition } from "../composition/optimal-composition.js";
-import type { Accountant } from "../core/accountant.js";
-import { PURE_REPORTS, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
+import { pureClonesReports } from "../composition/pure-clones-reports.js";
+import { PURE_REPORTS, SAME_SIZE, SHUFFLES } from "../rounds/coverage.js";
 import { clones2021Epsilon } from "../theorems/clones-2021.js";
-import { pureClonesReports } from "./_internal/pure-clones-reports.js";
 
 /** What the closed form is proven for; its epsilon there holds at every larger delta. */
 const LARGEST_DELTA = 0.27;

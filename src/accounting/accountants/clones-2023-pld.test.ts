@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { gaussianPrivacyLoss } from "../../pld/gaussian-privacy-loss.js";
+import { type ProfilePoint, profilePair } from "../../pld/pairs/profile-pair.js";
+import { PrivacyLossDistribution } from "../../pld/privacy-loss-distribution.js";
 import type { MechanismEvent } from "../../privacy/index.js";
-import { clonesPrivacyLoss } from "../pld/clones-privacy-loss.js";
-import { gaussianPrivacyLoss } from "../pld/gaussian-privacy-loss.js";
-import { type ProfilePoint, profilePair } from "../pld/pairs/profile-pair.js";
-import { PrivacyLossDistribution } from "../pld/privacy-loss-distribution.js";
+import { clonesPrivacyLoss } from "../shuffle/clones/clones-privacy-loss.js";
 import { clones2023Epsilon } from "../theorems/clones-2023.js";
 import { gaussianEpsilon } from "../theorems/gaussian.js";
 import { blanket } from "./blanket.js";

@@ -1,86 +1,13 @@
-import { memoize } from "../../numerics/memoize.js";
-import type { Assumption } from "../../privacy/index.js";
-import type { Accountant } from "../core/accountant.js";
-import { asGaussian } from "../core/as-gaussian.js";
-import { asReplaceOne } from "../core/as-replace-one.js";
-import { GAUSSIAN_REPORTS, PURE_REPORTS, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
-import { notApplicable } from "../core/not-applicable.js";
-import { oneShareOfMany } from "../core/one-share-of-many.js";
-import { type ResponseShape, responseShape } from "../core/response-shape.js";
-import type { Report, Round } from "../core/round.js";
-import { secretParticipation } from "../core/secret-participation.js";
-import { mixturePair } from "../pld/pairs/mixture-pair.js";
-import { profilePair } from "../pld/pairs/profile-pair.js";
-import { type ShuffledResponse, shuffledResponsePair } from "../pld/pairs/shuffled-response-pair.js";
-import { type LossOfRound, lossOfRound, pldAccountant, type RoundLoss } from "../pld/pld-accountant.js";
-import { PrivacyLossDistribution } from "../pld/privacy-loss-distribution.js";
-import { MAX_CATEGORIES, MAX_REPORTS } from "../pld/shuffle-ranges.js";
-import { besideSeenSamples } from "./_internal/beside-seen-samples.js";
-import { centralLossOfRound } from "./_internal/central-loss.js";
-import { gaussianClonesProfile } from "./_internal/gaussian-clones-profile.js";
-import { knownProfile } from "./_internal/known-profile.js";
-import { localLossOfRound } from "./_internal/local-loss.js";
-import { poissonLossOfRound } from "./_internal/poisson-loss.js";
-import { type ReportBands, reportBands } from "./_internal/report-bands.js";
-import { unamplifiedLossOfRound } from "./_internal/unamplified-loss.js";
+import type { Accountant } from "../accountant.js";
+import { pldAccountant } from "../composition/pld-accountant.js";
+import { centralLossOfRound } from "../losses/central-loss.js";
+import { clonesLossOfRound } from "../losses/clones-loss.js";
+import { localLossOfRound } from "../losses/local-loss.js";
+import { poissonLossOfRound } from "../losses/poisson-loss.js";
+import { unamplifiedLossOfRound } from "../losses/unamplified-loss.js";
 
-const METHOD = "clones-2023-pld";
-/** Beyond it the pair is not computed, and hides nothing. */
-const LARGEST_LOCAL_EPSILON = 30;
-/** From so many on, the width of a band hardly shows. */
-const MANY_REPORTS = 4096;
 /** Of a sequence; each takes some 0.1 s. */
 const MOST_ROUNDS = 48;
-const CACHE_SIZE = 64;
-const CLONES =
-  "clones of Feldman, McMillan, Talwar 2023 (proof: docs/theorems/clones-2023.md), as a privacy-loss distribution";
-const BLANKET = "Balle, Bell, Gascon, Nissim 2019, as a privacy-loss distribution";
-const CHANNELS =
-  "Balle, Bell, Gascon, Nissim 2019, worst over all pairs of inputs (docs/theorems/discrete-channel.md), of the profile";
-const SUBSETS =
-  "Balle, Bell, Gascon, Nissim 2019, of two sets that meet least (docs/theorems/subset-response.md), as a privacy-loss distribution";
-
-const SCALARS =
-  "Balle, Bell, Gascon, Nissim 2019, of both ends of the interval (docs/theorems/scalar-noise.md), of the profile";
-
-type CoveredReport = (typeof GAUSSIAN_REPORTS)[number] | (typeof PURE_REPORTS)[number] | "unboundedChannel";
-
-export const clonesLossOfRound: LossOfRound = lossOfRound<(typeof SHUFFLES)[number], CoveredReport>({
-  method: METHOD,
-  covers: [
-    {
-      rounds: SHUFFLES,
-      reports: [...GAUSSIAN_REPORTS, ...PURE_REPORTS, "unboundedChannel"],
-      adjacencies: SAME_SIZE,
-    },
-  ],
-  lossOf: (round, adjacency, failureBudget) => {
-    const { bands, failure, areJoined } = reportBands(round, failureBudget / 2);
-    const report = asReplaceOne(round.report, adjacency);
-    const leastDelta = failureBudget / 2;
-    if (report.kind === "gaussian" || report.kind === "gaussianScalar") {
-      const { noiseMultiplier } = asGaussian(report);
-      const seen = { noiseMultiplier, samplingRate: round.samplingRate, leastDelta };
-      const profile = gaussianClonesProfile({ noiseMultiplier, bands, leastDelta });
-      const scalars = report.kind === "gaussian" ? [] : knownProfile({ report, bands, leastDelta });
-      const loss = PrivacyLossDistribution.of(profilePair(besideSeenSamples([...profile, ...scalars], seen)));
-      const source = `${CLONES}, of the profile of shuffled Gaussian reports`;
-      return {
-        ...proven(round, loss, failure, report.kind === "gaussian" ? source : `${source}; ${SCALARS}`),
-        dependsOnBudget: true,
-        isUpperOnly: true,
-      };
-    }
-    if (report.kind === "discreteChannel" || report.kind === "laplaceScalar") {
-      const loss = PrivacyLossDistribution.of(profilePair(knownProfile({ report, bands, leastDelta })));
-      const source = report.kind === "discreteChannel" ? CHANNELS : SCALARS;
-      return { ...proven(round, loss, failure, source), dependsOnBudget: true, isUpperOnly: true };
-    }
-    const shape = responseShape(report, MAX_CATEGORIES);
-    const loss = responseLoss({ bands: oneShareOfMany(bands, MANY_REPORTS), failure }, shape);
-    return { ...proven(round, loss, failure, sourceOf(report.kind, shape)), isUpperOnly: areJoined };
-  },
-});
 
 /**
  * Clones (2023) and the blanket of randomized response as privacy-loss distributions, sampled and composed: `proven` for every
@@ -89,58 +16,10 @@ export const clonesLossOfRound: LossOfRound = lossOfRound<(typeof SHUFFLES)[numb
  * @see docs/theorems/clones-pld.md
  */
 export const clones2023Pld: Accountant = pldAccountant({
-  method: METHOD,
+  method: "clones-2023-pld",
   ownLosses: clonesLossOfRound,
   slow: false,
   mostRounds: MOST_ROUNDS,
   fallbackLosses: [centralLossOfRound, poissonLossOfRound, localLossOfRound],
   lastResort: unamplifiedLossOfRound,
 });
-
-/** Any randomizer is at most binary response. */
-function sourceOf(kind: Report["kind"], { categories, ownShare }: ResponseShape): string {
-  if (categories === 2 && ownShare === 1) return CLONES;
-  return kind === "subsetResponse" ? SUBSETS : BLANKET;
-}
-
-function proven(round: Round, loss: PrivacyLossDistribution, failure: number, source: string): RoundLoss {
-  const assumptions: readonly Assumption[] = ["honest-shuffler", ...secretParticipation(round)];
-  const basis = { status: "proven", assumptions, source } as const;
-  return { loss, failure, ...basis, dependsOnBudget: failure > 0 };
-}
-
-/** More reports hide better: what they would add is left out. */
-function counted(reports: number): number {
-  return Math.min(reports, MAX_REPORTS);
-}
-
-/** Bands of a number of reports are mostly the same whatever it may fail with. */
-const pairOf = memoize(shuffledResponsePair, {
-  key: (response: ShuffledResponse) => JSON.stringify(response),
-  capacity: CACHE_SIZE,
-});
-
-function responseLoss(
-  { bands, failure }: Pick<ReportBands, "bands" | "failure">,
-  shape: ResponseShape,
-): PrivacyLossDistribution {
-  const { localEpsilon } = shape;
-  if (bands.length === 0 || localEpsilon === 0 || shape.ownShare <= 0) {
-    return new PrivacyLossDistribution([]);
-  }
-  if (localEpsilon > LARGEST_LOCAL_EPSILON) {
-    throw notApplicable(METHOD, `beyond a local epsilon of ${LARGEST_LOCAL_EPSILON} shuffling hides nothing`);
-  }
-  const pairs = bands.map(({ reports, samplingRate }) =>
-    pairOf({ ...shape, reports: counted(reports), samplingRate }),
-  );
-  const single = pairs.length === 1 && bands[0]!.leastWeight === 1;
-  return PrivacyLossDistribution.of(
-    single
-      ? pairs[0]!
-      : mixturePair(
-          pairs.map((pair, i) => ({ pair, atLeast: bands[i]!.leastWeight, atMost: bands[i]!.weight })),
-          failure,
-        ),
-  );
-}

@@ -1,7 +1,7 @@
-import type { Accountant } from "../core/accountant.js";
-import { PURE_REPORTS, SAME_SIZE } from "../core/coverage.js";
-import { secretParticipation } from "../core/secret-participation.js";
+import type { Accountant } from "../accountant.js";
 import { renyiAccountant } from "../rdp/renyi-accountant.js";
+import { PURE_REPORTS, SAME_SIZE } from "../rounds/coverage.js";
+import { secretParticipation } from "../rounds/secret-participation.js";
 import { clones2023RdpCurve } from "../theorems/clones-2023-rdp.js";
 
 const SOURCE = "Feldman, McMillan, Talwar 2023, Theorem 3.2 (proof: docs/theorems/clones-2023.md)";

@@ -1,23 +1,23 @@
 import { goldenSectionInteger } from "../../numerics/golden-section-integer.js";
 import { memoize } from "../../numerics/memoize.js";
 import type { Bracket } from "../../privacy/index.js";
-import { approximateCohort } from "../clones/approximate-cohort.js";
-import type { LocalReports } from "../clones/local-reports.js";
-import { clonesEpsilon } from "../clones/pair/clones-epsilon.js";
-import { clones2023Pair } from "../clones/pair/clones-pair.js";
+import type { Accountant } from "../accountant.js";
+import { exactly } from "../claims/brackets.js";
+import { composedAccuracy } from "../claims/composed-accuracy.js";
 import { compositionAccountant } from "../composition/composition-accountant.js";
 import { optimalComposition } from "../composition/optimal-composition.js";
 import { type BoundReports, NO_EPSILON, type ReportBound } from "../composition/report-bound.js";
-import type { Accountant } from "../core/accountant.js";
-import { asGaussian } from "../core/as-gaussian.js";
-import { asReplaceOne } from "../core/as-replace-one.js";
-import { exactly } from "../core/brackets.js";
-import { ALL_REPORTS, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
-import { MOST_DIFFERENT, MOST_SEARCHED } from "../core/round-limit.js";
+import { asGaussian } from "../rounds/as-gaussian.js";
+import { asReplaceOne } from "../rounds/as-replace-one.js";
+import { ALL_REPORTS, SAME_SIZE, SHUFFLES } from "../rounds/coverage.js";
+import { MOST_DIFFERENT, MOST_SEARCHED } from "../rounds/round-limit.js";
+import { approximateCohort } from "../shuffle/clones/approximate-cohort.js";
+import type { LocalReports } from "../shuffle/clones/local-reports.js";
+import { clonesEpsilon } from "../shuffle/clones/pair/clones-epsilon.js";
+import { clones2023Pair } from "../shuffle/clones/pair/clones-pair.js";
 import { clones2023Delta } from "../theorems/clones-2023.js";
 import { clonesApproximateEpsilon } from "../theorems/clones-approximate.js";
 import { clonesGaussianEpsilon } from "../theorems/clones-gaussian.js";
-import { composedAccuracy } from "./_internal/composed-accuracy.js";
 
 const SOURCE =
   "Feldman, McMillan, Talwar 2023, Theorem 3.2, numerically (proof: docs/theorems/clones-2023.md)";

@@ -1,17 +1,17 @@
+import type { PldQuery } from "../../pld/compose/query-pmf.js";
+import { composePld } from "../../pld/compose-pld.js";
 import type { Adjacency, Guarantee, MechanismEvent } from "../../privacy/index.js";
-import type { Accountant } from "../core/accountant.js";
-import { composeClaims } from "../core/compose-claims.js";
-import { notApplicable } from "../core/not-applicable.js";
-import type { Round } from "../core/round.js";
-import { roundsOf } from "../core/rounds-of.js";
-import { lowerEnd, type RepeatedNeighbours } from "../pld/cohorts/lower-end.js";
-import { neighbourPair } from "../pld/cohorts/neighbour-pair.js";
-import type { PldQuery } from "../pld/compose/query-pmf.js";
-import { composePld } from "../pld/compose-pld.js";
-import type { Cohort } from "./_internal/cohort.js";
-import { gaussianCohorts } from "./_internal/gaussian-cohorts.js";
-import { localCohorts } from "./_internal/local-cohorts.js";
-import { milderRounds } from "./_internal/milder-rounds.js";
+import type { Accountant } from "../accountant.js";
+import { composeClaims } from "../claims/compose-claims.js";
+import { notApplicable } from "../claims/not-applicable.js";
+import type { Cohort } from "../lower/cohort.js";
+import { gaussianCohorts } from "../lower/gaussian-cohorts.js";
+import { localCohorts } from "../lower/local-cohorts.js";
+import { lowerEnd, type RepeatedNeighbours } from "../lower/lower-end.js";
+import { neighbourPair } from "../lower/neighbour-pair.js";
+import { milderRounds } from "../rounds/milder-rounds.js";
+import type { Round } from "../rounds/round.js";
+import { roundsOf } from "../rounds/rounds-of.js";
 
 const METHOD = "cohort-lower";
 /** More rounds spend more: what so many spend is a lower bound too. */

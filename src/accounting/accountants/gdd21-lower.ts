@@ -1,10 +1,10 @@
-import type { Accountant } from "../core/accountant.js";
-import { PURE_REPORTS, SAME_SIZE } from "../core/coverage.js";
-import { notApplicable } from "../core/not-applicable.js";
-import { MAX_ORDER } from "../core/renyi-curve.js";
-import type { Report } from "../core/round.js";
+import type { Accountant } from "../accountant.js";
+import { notApplicable } from "../claims/not-applicable.js";
+import { MAX_ORDER } from "../claims/renyi-curve.js";
 import { tablesUpTo } from "../rdp/_internal/tables-up-to.js";
 import { renyiAccountant } from "../rdp/renyi-accountant.js";
+import { PURE_REPORTS, SAME_SIZE } from "../rounds/coverage.js";
+import type { Report } from "../rounds/round.js";
 import { gdd21LowerRdpTo } from "../theorems/gdd21-lower.js";
 
 /** Largest orders that the sums of the bound are prepared for. */

@@ -1,11 +1,11 @@
-import type { Accountant } from "../core/accountant.js";
-import { PURE_REPORTS, SAME_SIZE } from "../core/coverage.js";
-import { curveOf } from "../core/renyi-curve.js";
-import { secretParticipation } from "../core/secret-participation.js";
+import type { Accountant } from "../accountant.js";
+import { curveOf } from "../claims/renyi-curve.js";
 import { convexLogMoments } from "../rdp/_internal/convex-log-moments.js";
 import { tablesUpTo } from "../rdp/_internal/tables-up-to.js";
 import { randomizedResponseCurve } from "../rdp/randomized-response-curve.js";
 import { renyiAccountant } from "../rdp/renyi-accountant.js";
+import { PURE_REPORTS, SAME_SIZE } from "../rounds/coverage.js";
+import { secretParticipation } from "../rounds/secret-participation.js";
 import { gdd21UpperRdp, gdd21UpperRdpTable } from "../theorems/gdd21-upper.js";
 
 /** Up to this order the log-moments of the upper bound, which is not convex everywhere, are made so. */

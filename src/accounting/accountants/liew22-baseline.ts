@@ -1,10 +1,10 @@
-import type { Accountant } from "../core/accountant.js";
-import { asReplaceOne } from "../core/as-replace-one.js";
-import { atMost } from "../core/brackets.js";
-import { type Coverage, coveredRound, SAME_SIZE } from "../core/coverage.js";
-import { notApplicable } from "../core/not-applicable.js";
-import { roundsOf } from "../core/rounds-of.js";
-import { secretParticipation } from "../core/secret-participation.js";
+import type { Accountant } from "../accountant.js";
+import { atMost } from "../claims/brackets.js";
+import { notApplicable } from "../claims/not-applicable.js";
+import { asReplaceOne } from "../rounds/as-replace-one.js";
+import { type Coverage, coveredRound, SAME_SIZE } from "../rounds/coverage.js";
+import { roundsOf } from "../rounds/rounds-of.js";
+import { secretParticipation } from "../rounds/secret-participation.js";
 import { clonesGaussianEpsilon } from "../theorems/clones-gaussian.js";
 import { liew22BaselineEpsilon } from "../theorems/liew22-baseline.js";
 

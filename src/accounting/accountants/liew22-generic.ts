@@ -1,9 +1,9 @@
-import type { Accountant } from "../core/accountant.js";
-import { asReplaceOne } from "../core/as-replace-one.js";
-import { SAME_SIZE } from "../core/coverage.js";
-import { MAX_ORDER } from "../core/renyi-curve.js";
-import { secretParticipation } from "../core/secret-participation.js";
+import type { Accountant } from "../accountant.js";
+import { MAX_ORDER } from "../claims/renyi-curve.js";
 import { renyiAccountant } from "../rdp/renyi-accountant.js";
+import { asReplaceOne } from "../rounds/as-replace-one.js";
+import { SAME_SIZE } from "../rounds/coverage.js";
+import { secretParticipation } from "../rounds/secret-participation.js";
 import { clonesGaussianEpsilon } from "../theorems/clones-gaussian.js";
 import { liew22GenericCurve } from "../theorems/liew22-generic.js";
 

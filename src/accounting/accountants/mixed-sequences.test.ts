@@ -6,7 +6,7 @@ import {
   discretePrivacyLoss,
   poissonGaussianPrivacyLoss,
   shuffleGaussianPrivacyLoss,
-} from "../pld/index.js";
+} from "../pld.js";
 import { clones2023Pld } from "./clones-2023-pld.js";
 import { pld } from "./pld.js";
 import { pldPoisson } from "./pld-poisson.js";

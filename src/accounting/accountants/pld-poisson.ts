@@ -1,10 +1,10 @@
-import type { Accountant } from "../core/accountant.js";
-import { pldAccountant } from "../pld/pld-accountant.js";
-import { centralLossOfRound } from "./_internal/central-loss.js";
-import { localLossOfRound } from "./_internal/local-loss.js";
-import { poissonLossOfRound } from "./_internal/poisson-loss.js";
-import { unamplifiedLossOfRound } from "./_internal/unamplified-loss.js";
-import { clonesLossOfRound } from "./clones-2023-pld.js";
+import type { Accountant } from "../accountant.js";
+import { pldAccountant } from "../composition/pld-accountant.js";
+import { centralLossOfRound } from "../losses/central-loss.js";
+import { clonesLossOfRound } from "../losses/clones-loss.js";
+import { localLossOfRound } from "../losses/local-loss.js";
+import { poissonLossOfRound } from "../losses/poisson-loss.js";
+import { unamplifiedLossOfRound } from "../losses/unamplified-loss.js";
 
 /** Different rounds of a sequence: each takes some 0.04 s. */
 const MOST_ROUNDS = 96;

@@ -1,10 +1,6 @@
 import type { Adjacency, GaussianBySensitivity } from "../../privacy/index.js";
-import type { Accountant } from "../core/accountant.js";
-import { type Coverage, type CoveredRound, PRESENT_OR_NOT, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
-import type { RenyiCurve } from "../core/renyi-curve.js";
-import type { Round } from "../core/round.js";
-import type { RoundLimit } from "../core/round-limit.js";
-import { secretParticipation } from "../core/secret-participation.js";
+import type { Accountant } from "../accountant.js";
+import type { RenyiCurve } from "../claims/renyi-curve.js";
 import { checkInSampling } from "../rdp/_internal/check-in-sampling.js";
 import { gaussianGains } from "../rdp/_internal/gains-above-one.js";
 import { secretSampling } from "../rdp/_internal/secret-sampling.js";
@@ -18,6 +14,10 @@ import { ratioCurve } from "../rdp/ratio-curve.js";
 import { renyiAccountant } from "../rdp/renyi-accountant.js";
 import type { RenyiAnalysis } from "../rdp/renyi-analysis.js";
 import { thinned } from "../rdp/thinned-ratio.js";
+import { type Coverage, type CoveredRound, PRESENT_OR_NOT, SAME_SIZE, SHUFFLES } from "../rounds/coverage.js";
+import type { Round } from "../rounds/round.js";
+import type { RoundLimit } from "../rounds/round-limit.js";
+import { secretParticipation } from "../rounds/secret-participation.js";
 
 /** So few reports of a sample are combined order by order. */
 const FEW_REPORTS = 30;

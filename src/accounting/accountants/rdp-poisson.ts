@@ -1,11 +1,11 @@
-import type { Accountant } from "../core/accountant.js";
-import { ALL_ADJACENCIES } from "../core/coverage.js";
-import type { RenyiCurve } from "../core/renyi-curve.js";
-import { secretParticipation } from "../core/secret-participation.js";
+import type { Accountant } from "../accountant.js";
+import type { RenyiCurve } from "../claims/renyi-curve.js";
 import { gaussianGains } from "../rdp/_internal/gains-above-one.js";
 import { secretSampling } from "../rdp/_internal/secret-sampling.js";
 import { gaussianCurve } from "../rdp/gaussian-curve.js";
 import { renyiAccountant } from "../rdp/renyi-accountant.js";
+import { ALL_ADJACENCIES } from "../rounds/coverage.js";
+import { secretParticipation } from "../rounds/secret-participation.js";
 import { poissonGaussianRdpCurve } from "../theorems/poisson-gaussian.js";
 
 /**

@@ -1,15 +1,15 @@
 import type { Assumption } from "../../privacy/index.js";
-import type { Accountant } from "../core/accountant.js";
-import { type CoveredRound, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
-import type { RenyiCurve } from "../core/renyi-curve.js";
-import type { Round } from "../core/round.js";
-import { secretParticipation } from "../core/secret-participation.js";
+import type { Accountant } from "../accountant.js";
+import type { RenyiCurve } from "../claims/renyi-curve.js";
+import { publishedCheckIn } from "../rdp/published-check-in.js";
 import { renyiAccountant } from "../rdp/renyi-accountant.js";
 import type { RenyiAnalysis } from "../rdp/renyi-analysis.js";
+import { type CoveredRound, SAME_SIZE, SHUFFLES } from "../rounds/coverage.js";
+import type { Round } from "../rounds/round.js";
+import { secretParticipation } from "../rounds/secret-participation.js";
 import { type CheckInRound, checkInShuffleGaussianRdpCurve } from "../theorems/check-in-shuffle-gaussian.js";
 import { shuffleGaussianRdpCurve } from "../theorems/shuffle-gaussian.js";
 import { subsampledShuffleGaussianRdpCurve } from "../theorems/subsampled-shuffle-gaussian.js";
-import { publishedCheckIn } from "./_internal/published-check-in.js";
 
 /** Fractions of the expected number of participants that Theorem 3 may fall short by; every one gives a bound. */
 const SLACKS = Array.from({ length: 16 }, (_, i) => 0.03 * 1.25 ** i).filter((slack) => slack < 1);

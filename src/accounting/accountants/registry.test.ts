@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ACCOUNTING_METHODS } from "../../privacy/index.js";
-import { REPORT_WORDS, ROUND_WORDS } from "../core/coverage.js";
+import { REPORT_WORDS, ROUND_WORDS } from "../rounds/coverage.js";
 import { accountants } from "./registry.js";
 
 describe("the registry", () => {

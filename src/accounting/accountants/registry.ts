@@ -1,6 +1,6 @@
 import type { AccountingMethod } from "../../privacy/index.js";
-import type { Accountant } from "../core/accountant.js";
-import { joined } from "../joining/joined.js";
+import type { Accountant } from "../accountant.js";
+import { joined } from "../composition/joining/joined.js";
 import { advancedComposition } from "./advanced-composition.js";
 import { blanket } from "./blanket.js";
 import { checkInSum } from "./check-in-sum.js";

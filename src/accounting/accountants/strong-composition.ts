@@ -1,7 +1,11 @@
+import type { Accountant } from "../accountant.js";
 import { compositionAccountant } from "../composition/composition-accountant.js";
 import { optimalComposition } from "../composition/optimal-composition.js";
-import type { Accountant } from "../core/accountant.js";
-import { MOST_UNSHUFFLED, UNSHUFFLED_COVERAGE, unshuffledReports } from "./_internal/unshuffled-reports.js";
+import {
+  MOST_UNSHUFFLED,
+  UNSHUFFLED_COVERAGE,
+  unshuffledReports,
+} from "../composition/unshuffled-reports.js";
 
 /**
  * The reports' own guarantees, amplified by sampling, under optimal composition (Kairouz, Oh, Viswanath 2015): `proven`.

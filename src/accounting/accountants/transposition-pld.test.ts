@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { composePld } from "../../pld/compose-pld.js";
 import type { MechanismEvent } from "../../privacy/index.js";
-import { readRound } from "../core/round.js";
-import { mergedRounds } from "../core/rounds-of.js";
-import { composePld } from "../pld/compose-pld.js";
+import { transpositionLossOfRound } from "../losses/transposition-loss.js";
+import { readRound } from "../rounds/round.js";
+import { mergedRounds } from "../rounds/rounds-of.js";
 import { gaussianEpsilon } from "../theorems/gaussian.js";
-import { transpositionLossOfRound, transpositionPld } from "./transposition-pld.js";
+import { transpositionPld } from "./transposition-pld.js";
 
 const DELTA = 1e-4;
 const QUERY = { adjacency: "zero-out", delta: DELTA } as const;

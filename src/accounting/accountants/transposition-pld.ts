@@ -1,132 +1,22 @@
-import { memoize } from "../../numerics/memoize.js";
 import type { Adjacency } from "../../privacy/index.js";
-import type { Accountant } from "../core/accountant.js";
-import { asGaussian } from "../core/as-gaussian.js";
-import { asReplaceOne } from "../core/as-replace-one.js";
-import type { CountBand } from "../core/check-in-bands.js";
-import { GAUSSIAN_REPORTS, SAME_SIZE, SHUFFLES } from "../core/coverage.js";
-import { joinedBands } from "../core/joined-bands.js";
-import { notApplicable } from "../core/not-applicable.js";
-import type { RepeatedRound } from "../core/rounds-of.js";
-import { secretParticipation } from "../core/secret-participation.js";
-import { profilePair } from "../pld/pairs/profile-pair.js";
-import { type LossOfRound, lossOfRound, pldAccountant } from "../pld/pld-accountant.js";
-import { PrivacyLossDistribution } from "../pld/privacy-loss-distribution.js";
-import { fewerRounds } from "../pld/transposition/fewer-rounds.js";
-import {
-  type TranspositionOptions,
-  transpositionProfile,
-} from "../pld/transposition/transposition-profile.js";
+import type { Accountant } from "../accountant.js";
+import { notApplicable } from "../claims/not-applicable.js";
+import { pldAccountant } from "../composition/pld-accountant.js";
+import { centralLossOfRound } from "../losses/central-loss.js";
+import { clonesLossOfRound } from "../losses/clones-loss.js";
+import { localLossOfRound } from "../losses/local-loss.js";
+import { poissonLossOfRound } from "../losses/poisson-loss.js";
+import { transpositionLossOfRound } from "../losses/transposition-loss.js";
+import { unamplifiedLossOfRound } from "../losses/unamplified-loss.js";
+import { fewerRounds } from "../rounds/fewer-rounds.js";
+import type { RepeatedRound } from "../rounds/rounds-of.js";
 import type { ChargedRounds } from "../rounds/charged-rounds.js";
-import { besideSeenSamples } from "./_internal/beside-seen-samples.js";
-import { centralLossOfRound } from "./_internal/central-loss.js";
-import { gaussianClonesProfile } from "./_internal/gaussian-clones-profile.js";
-import { knownProfile } from "./_internal/known-profile.js";
-import { localLossOfRound } from "./_internal/local-loss.js";
-import { poissonLossOfRound } from "./_internal/poisson-loss.js";
-import { reportBands } from "./_internal/report-bands.js";
-import { unamplifiedLossOfRound } from "./_internal/unamplified-loss.js";
-import { clonesLossOfRound } from "./clones-2023-pld.js";
 
 const METHOD = "transposition-pld";
-const SOURCE =
-  "hidden transposition (docs/theorems/hidden-transposition.md, Theorem 1), as a privacy-loss distribution";
-const SCALARS =
-  "Balle, Bell, Gascon, Nissim 2019, of both ends of the interval (docs/theorems/scalar-noise.md), of the profile";
-/** Noise multipliers at which the transposition is looked at; beyond them the clones remain. */
-const LEAST_NOISE = 0.3;
-const MOST_NOISE = 1e5;
-/** With less noise a band costs ten times as much. */
-const LITTLE_NOISE = 1;
-const MANY_REPORTS = 4096;
-/** Points of the transposition are cheap: what its last one leaves of delta is a smaller share. */
-const LAST_POINT = 0.3;
-/** A sampling rate from which on a sample that everybody knows may spend less than a secret one. */
-const HALF = 0.5;
-const ROUNDED_UP = 1 + 2 ** -50;
-const CACHE_SIZE = 64;
 /** Different shuffles of a sequence: a fixed number of reports takes some 0.2 s, a varying one or numbers twice as long, and zero-out half as long again. */
 const MOST_WORK = { toAnother: 12, toZero: 6 };
 /** Beside them, of the clones. */
 const MOST_ROUNDS = 96;
-
-export const transpositionLossOfRound: LossOfRound = lossOfRound({
-  method: METHOD,
-  covers: [{ rounds: SHUFFLES, reports: GAUSSIAN_REPORTS, adjacencies: SAME_SIZE }],
-  lossOf: (round, adjacency, failureBudget) => {
-    const { report } = round;
-    const { noiseMultiplier } = asGaussian(asReplaceOne(report, adjacency));
-    const isScalar = report.kind === "gaussianScalar";
-    const { bands, failure } = reportBands(round, failureBudget / 2);
-    const leastDelta = failureBudget / 2;
-    const toZero = adjacency === "zero-out" && !isScalar;
-    const joined = joinedBands(bands, noiseMultiplier < LITTLE_NOISE ? roughKindOfNumber : kindOfNumber);
-    const isMostlySampled = joined.some(({ samplingRate }) => samplingRate > HALF && samplingRate < 1);
-    const samples = toZero && isMostlySampled ? [joined, joined.map(asKnownSample)] : [joined];
-    const transposition = isCovered(noiseMultiplier)
-      ? samples.flatMap((each) =>
-          profile({
-            radius: 1 / (2 * noiseMultiplier),
-            toZero,
-            bands: each,
-            leastDelta: LAST_POINT * leastDelta,
-          }),
-        )
-      : [];
-    const seen = {
-      noiseMultiplier: asGaussian(report).noiseMultiplier,
-      samplingRate: round.samplingRate,
-      leastDelta,
-    };
-    const shuffled = [
-      ...transposition,
-      ...gaussianClonesProfile({ noiseMultiplier, bands, leastDelta }),
-      ...(isScalar ? knownProfile({ report, bands, leastDelta }) : []),
-    ];
-    return {
-      loss: PrivacyLossDistribution.of(profilePair(besideSeenSamples(shuffled, seen))),
-      failure,
-      status: "proven",
-      assumptions: ["honest-shuffler", ...secretParticipation(round)],
-      source: isScalar ? `${SOURCE}; ${SCALARS}` : SOURCE,
-      dependsOnBudget: true,
-      isUpperOnly: true,
-    };
-  },
-});
-
-/** The same of a sample that everybody knows: the others' records need not hide who is in it, and the zero record is half as far away as they. */
-function asKnownSample({ reports, samplingRate, weight, leastWeight }: CountBand): CountBand {
-  return {
-    reports,
-    samplingRate: 1,
-    weight: weight * samplingRate * ROUNDED_UP,
-    leastWeight: leastWeight * samplingRate,
-  };
-}
-
-/** Each band costs a tenth of a second: numbers are alike within a root of them, and those of many reports are in few bands anyway. */
-function kindOfNumber(reports: number): number {
-  return reports < MANY_REPORTS ? Math.floor(2 * Math.sqrt(reports)) : reports;
-}
-
-/** Those of many reports are alike within a hundredth. */
-function roughKindOfNumber(reports: number): number {
-  return (
-    kindOfNumber(Math.min(reports, MANY_REPORTS - 1)) +
-    Math.floor(100 * Math.log(Math.max(1, reports / MANY_REPORTS)))
-  );
-}
-
-/** With less noise no report hides another; with more, differences of ratios drown in rounding. */
-function isCovered(noiseMultiplier: number): boolean {
-  return noiseMultiplier >= LEAST_NOISE && noiseMultiplier <= MOST_NOISE;
-}
-
-const profile = memoize(transpositionProfile, {
-  key: (options: TranspositionOptions) => JSON.stringify(options),
-  capacity: CACHE_SIZE,
-});
 
 /**
  * Shuffled Gaussian reports, `proven` for every cohort: the pointwise least of the profiles of the hidden transposition, of the clones and of

@@ -1,17 +1,6 @@
 import type { Adjacency } from "../../privacy/index.js";
-import type { Accountant } from "../core/accountant.js";
-import { asGaussian } from "../core/as-gaussian.js";
-import { asReplaceOne } from "../core/as-replace-one.js";
-import {
-  ALL_ADJACENCIES,
-  type CoveredRound,
-  GAUSSIAN_REPORTS,
-  PURE_REPORTS,
-  SAME_SIZE,
-  SHUFFLES,
-} from "../core/coverage.js";
-import type { RenyiCurve } from "../core/renyi-curve.js";
-import { secretParticipation } from "../core/secret-participation.js";
+import type { Accountant } from "../accountant.js";
+import type { RenyiCurve } from "../claims/renyi-curve.js";
 import { checkInSampling } from "../rdp/_internal/check-in-sampling.js";
 import {
   type GainsAboveOne,
@@ -24,6 +13,17 @@ import { gaussianCurve } from "../rdp/gaussian-curve.js";
 import { randomizedResponseCurve } from "../rdp/randomized-response-curve.js";
 import { renyiAccountant } from "../rdp/renyi-accountant.js";
 import type { RenyiAnalysis } from "../rdp/renyi-analysis.js";
+import { asGaussian } from "../rounds/as-gaussian.js";
+import { asReplaceOne } from "../rounds/as-replace-one.js";
+import {
+  ALL_ADJACENCIES,
+  type CoveredRound,
+  GAUSSIAN_REPORTS,
+  PURE_REPORTS,
+  SAME_SIZE,
+  SHUFFLES,
+} from "../rounds/coverage.js";
+import { secretParticipation } from "../rounds/secret-participation.js";
 
 const UNSAMPLED = ["report", "shuffle", "randomAllocation"] as const;
 const SAMPLED = ["subsampledShuffle", "checkInShuffle"] as const;

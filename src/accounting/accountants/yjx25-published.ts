@@ -1,9 +1,9 @@
 import type { Adjacency, Assumption, MechanismEvent } from "../../privacy/index.js";
-import type { Accountant } from "../core/accountant.js";
-import { type Coverage, coveredRound, PRESENT_OR_NOT } from "../core/coverage.js";
-import { notApplicable } from "../core/not-applicable.js";
-import { roundsOf } from "../core/rounds-of.js";
-import { secretParticipation } from "../core/secret-participation.js";
+import type { Accountant } from "../accountant.js";
+import { notApplicable } from "../claims/not-applicable.js";
+import { type Coverage, coveredRound, PRESENT_OR_NOT } from "../rounds/coverage.js";
+import { roundsOf } from "../rounds/rounds-of.js";
+import { secretParticipation } from "../rounds/secret-participation.js";
 import { gaussianDelta } from "../theorems/gaussian.js";
 import { weightShuffleEpsilon } from "../theorems/weight-shuffle.js";
 import { weightShuffleTotalEpsilon } from "../theorems/weight-shuffle-budget.js";

@@ -1,4 +1,4 @@
-import { atMost, exactly } from "../core/brackets.js";
+import { atMost, exactly } from "../claims/brackets.js";
 import { advancedCompositionEpsilon } from "../theorems/advanced-composition.js";
 import type { Composition } from "./composition-accountant.js";
 import { loneRound } from "./lone-round.js";

@@ -1,4 +1,4 @@
-import type { RepeatedRound } from "../core/rounds-of.js";
+import type { RepeatedRound } from "../rounds/rounds-of.js";
 
 /** The only round, which composes with nothing. */
 export function loneRound<Of>(rounds: readonly RepeatedRound<Of>[]): Of | undefined {

@@ -1,7 +1,7 @@
 import type { Bracket } from "../../privacy/index.js";
-import { atMost, exactly, lesser } from "../core/brackets.js";
-import { guessedDeviations } from "../core/guessed-epsilon.js";
-import type { RepeatedRound } from "../core/rounds-of.js";
+import { atMost, exactly, lesser } from "../claims/brackets.js";
+import { guessedDeviations } from "../claims/guessed-epsilon.js";
+import type { RepeatedRound } from "../rounds/rounds-of.js";
 import { strongCompositionEpsilon } from "../theorems/strong-composition.js";
 import type { Composition } from "./composition-accountant.js";
 import { orNoEpsilon, type ReportBound } from "./report-bound.js";

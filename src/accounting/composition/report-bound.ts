@@ -1,8 +1,8 @@
 import type { Adjacency, Bracket } from "../../privacy/index.js";
-import { lesser } from "../core/brackets.js";
-import type { ClaimBasis } from "../core/compose-claims.js";
-import type { CoveredRound, ReportKind } from "../core/coverage.js";
-import type { RoundKind } from "../core/round.js";
+import { lesser } from "../claims/brackets.js";
+import type { ClaimBasis } from "../claims/compose-claims.js";
+import type { CoveredRound, ReportKind } from "../rounds/coverage.js";
+import type { RoundKind } from "../rounds/round.js";
 import { epsilonOrInfinity } from "./epsilon-or-infinity.js";
 
 /** What one round's reports cost, before credit for sampling: an (epsilon, delta) trade-off that is `proven`. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { logBinomialMass } from "../../numerics/log-binomial-mass.js";
 import { ADJACENCIES, type Adjacency, type MechanismEvent } from "../../privacy/index.js";
-import { checkInCounts } from "../core/check-in-counts.js";
 import { deltas } from "../deltas.js";
 import { guarantees } from "../guarantees.js";
 import { renyiDivergences } from "../renyi-divergences.js";
+import { checkInCounts } from "../rounds/check-in-counts.js";
 import { clones2023Delta, clones2023Epsilon } from "../theorems/clones-2023.js";
 import { boundRound } from "./round-bound.js";
 

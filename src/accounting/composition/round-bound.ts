@@ -1,11 +1,11 @@
 import { memoize } from "../../numerics/memoize.js";
 import type { Adjacency, Assumption, Bracket } from "../../privacy/index.js";
-import { asReplaceOne } from "../core/as-replace-one.js";
-import { exactly, lesser } from "../core/brackets.js";
-import { type CheckInCounts, checkInCounts } from "../core/check-in-counts.js";
-import type { CoveredRound, ReportKind } from "../core/coverage.js";
-import type { RoundKind } from "../core/round.js";
-import { secretParticipation } from "../core/secret-participation.js";
+import { exactly, lesser } from "../claims/brackets.js";
+import { asReplaceOne } from "../rounds/as-replace-one.js";
+import { type CheckInCounts, checkInCounts } from "../rounds/check-in-counts.js";
+import type { CoveredRound, ReportKind } from "../rounds/coverage.js";
+import type { RoundKind } from "../rounds/round.js";
+import { secretParticipation } from "../rounds/secret-participation.js";
 import { amplifyBySubsampling, budgetBeforeSubsampling } from "../theorems/subsampling.js";
 import { type BoundReports, lesserBound, NO_EPSILON, orNoEpsilon, type ReportBound } from "./report-bound.js";
 

@@ -1,6 +1,6 @@
 import type { MechanismEvent, RepeatEvent, SequenceEvent } from "../../privacy/index.js";
 import { checkNumber, DOMAIN } from "../../validate.js";
-import { mergedRounds } from "../core/rounds-of.js";
+import { mergedRounds } from "../rounds/rounds-of.js";
 
 /** A multiset of rounds. Each distinct round is kept once with its count: composition does not depend on the order. */
 export class EventCounts {

@@ -1,5 +1,5 @@
-import { composeClaims } from "../core/compose-claims.js";
-import type { RepeatedRound } from "../core/rounds-of.js";
+import { composeClaims } from "../claims/compose-claims.js";
+import type { RepeatedRound } from "../rounds/rounds-of.js";
 import type { RenyiAnalysis } from "./renyi-analysis.js";
 
 /**

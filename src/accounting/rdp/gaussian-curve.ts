@@ -1,4 +1,4 @@
-import type { RenyiCurve } from "../core/renyi-curve.js";
+import type { RenyiCurve } from "../claims/renyi-curve.js";
 
 /**
  * RDP of the Gaussian mechanism: order / (2 sigma^2) at every real order.

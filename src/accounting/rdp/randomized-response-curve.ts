@@ -1,6 +1,6 @@
 import { logExpm1 } from "../../numerics/log-expm1.js";
 import { logOnePlusExp } from "../../numerics/log-one-plus-exp.js";
-import type { RenyiCurve } from "../core/renyi-curve.js";
+import type { RenyiCurve } from "../claims/renyi-curve.js";
 
 /**
  * RDP of k-ary randomized response, with q = 1 / (e^epsilon + k - 1) the probability of each false category:

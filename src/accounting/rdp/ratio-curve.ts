@@ -1,4 +1,4 @@
-import { curveOf, type RenyiCurve } from "../core/renyi-curve.js";
+import { curveOf, type RenyiCurve } from "../claims/renyi-curve.js";
 import type { Ratio } from "./ratio.js";
 import { reverseLogMoment } from "./reverse-log-moment.js";
 

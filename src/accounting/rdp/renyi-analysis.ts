@@ -1,5 +1,5 @@
-import type { ClaimBasis } from "../core/compose-claims.js";
-import type { RenyiCurve } from "../core/renyi-curve.js";
+import type { ClaimBasis } from "../claims/compose-claims.js";
+import type { RenyiCurve } from "../claims/renyi-curve.js";
 
 /** A Renyi curve and what it rests on. */
 export interface RenyiAnalysis extends ClaimBasis {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import reference from "../../../test/vectors/reference/reference.json" with { type: "json" };
-import type { RenyiCurve } from "../core/renyi-curve.js";
+import type { RenyiCurve } from "../claims/renyi-curve.js";
 import { gaussianEpsilon } from "../theorems/gaussian.js";
 import { gaussianCurve } from "./gaussian-curve.js";
 import { gaussianRatio } from "./gaussian-ratio.js";

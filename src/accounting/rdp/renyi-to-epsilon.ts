@@ -1,4 +1,4 @@
-import type { RenyiCurve } from "../core/renyi-curve.js";
+import type { RenyiCurve } from "../claims/renyi-curve.js";
 import { type BestOrder, leastOverOrders, type OrderSearch } from "./_internal/least-over-orders.js";
 
 /** Relatively, of epsilon and of a moment's logarithm, more than both round: high orders raise their difference to a factor of delta. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { MechanismEvent } from "../../privacy/index.js";
-import { type RepeatedRound, roundsOf } from "../core/rounds-of.js";
+import { type RepeatedRound, roundsOf } from "./rounds-of.js";
 import { chargedRounds } from "./charged-rounds.js";
 
 const LIMITS = { wanted: 1, most: 1 };

@@ -1,7 +1,7 @@
 import type { Method } from "../../privacy/index.js";
-import { notApplicable } from "../core/not-applicable.js";
-import type { Report, Round } from "../core/round.js";
-import type { RepeatedRound } from "../core/rounds-of.js";
+import { notApplicable } from "../claims/not-applicable.js";
+import type { Report, Round } from "./round.js";
+import type { RepeatedRound } from "./rounds-of.js";
 import { joinAlikeRounds } from "./join-alike-rounds.js";
 
 /** So many are charged however long they take: not more than so many times as long as one. */

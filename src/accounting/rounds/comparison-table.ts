@@ -1,5 +1,5 @@
 import type { Claim } from "../../privacy/index.js";
-import type { Report, Round, RoundKind } from "../core/round.js";
+import type { Report, Round, RoundKind } from "./round.js";
 
 /**
  * How a field bears on what a round spends: more, or less, with more of it; or rounds are alike only where it is the same; or it follows from

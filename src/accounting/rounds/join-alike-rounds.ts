@@ -1,6 +1,6 @@
 import type { Claim } from "../../privacy/index.js";
-import type { Round } from "../core/round.js";
-import type { RepeatedRound } from "../core/rounds-of.js";
+import type { Round } from "./round.js";
+import type { RepeatedRound } from "./rounds-of.js";
 import { type Bearing, REPORT_BEARINGS, ROUND_ROWS } from "./comparison-table.js";
 import { standIn } from "./stand-in.js";
 

@@ -1,5 +1,5 @@
 import type { Claim } from "../../privacy/index.js";
-import type { Report, Round } from "../core/round.js";
+import type { Report, Round } from "./round.js";
 import { type Bearing, REPORT_BEARINGS, ROUND_ROWS } from "./comparison-table.js";
 
 type Fields = Readonly<Record<string, number | undefined>>;

@@ -6,9 +6,9 @@
  */
 import type { Bracket } from "../../privacy/index.js";
 import { checkNumber, DOMAIN } from "../../validate.js";
-import { randomizedResponseProfile } from "../clones/blanket/randomized-response-profile.js";
-import { MAX_CATEGORIES } from "../clones/limits.js";
-import { checkLocalReports, type LocalReports } from "../clones/local-reports.js";
+import { randomizedResponseProfile } from "../shuffle/blanket/responses/randomized-response-profile.js";
+import { MAX_CATEGORIES } from "../shuffle/clones/limits.js";
+import { checkLocalReports, type LocalReports } from "../shuffle/clones/local-reports.js";
 
 /** Randomized responses over so many categories. */
 export interface ResponseReports extends LocalReports {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import peers from "../../../test/vectors/reference/peers.json" with { type: "json" };
 import { gaussLegendre } from "../../numerics/gauss-legendre.js";
-import { type BlanketRandomizer, blanketTerms } from "../clones/blanket/blanket-terms.js";
+import { type BlanketRandomizer, blanketTerms } from "../shuffle/blanket/responses/blanket-terms.js";
 import { type BlanketReports, blanketEpsilon } from "./blanket.js";
 import { blanketRandomizedResponseEpsilon } from "./blanket-randomized-response.js";
 import { clones2023Epsilon } from "./clones-2023.js";

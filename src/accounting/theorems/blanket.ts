@@ -6,11 +6,11 @@
  */
 import type { Bracket } from "../../privacy/index.js";
 import { checkNumber, checkOneOf, DOMAIN } from "../../validate.js";
-import { type BlanketRandomizer, blanketTerms } from "../clones/blanket/blanket-terms.js";
-import { checkLocalReports, type LocalReports } from "../clones/local-reports.js";
-import { epsilonBracket } from "../core/epsilon-bracket.js";
+import { epsilonBracket } from "../claims/epsilon-bracket.js";
+import { type BlanketRandomizer, blanketTerms } from "../shuffle/blanket/responses/blanket-terms.js";
+import { checkLocalReports, type LocalReports } from "../shuffle/clones/local-reports.js";
 
-export type { BlanketRandomizer } from "../clones/blanket/blanket-terms.js";
+export type { BlanketRandomizer } from "../shuffle/blanket/responses/blanket-terms.js";
 
 /** Shuffled reports, and how the blanket bound is evaluated. */
 export interface BlanketReports extends LocalReports {

@@ -3,7 +3,7 @@
  */
 import { logAddExp } from "../../numerics/log-add-exp.js";
 import { checkNumber, checkOptions, DOMAIN, RANGES } from "../../validate.js";
-import type { RenyiCurve } from "../core/renyi-curve.js";
+import type { RenyiCurve } from "../claims/renyi-curve.js";
 import { gaussianMeans } from "../rdp/gaussian-means.js";
 import { checkRealOrder } from "./_internal/renyi-order.js";
 import { fixedSizeSubsampledRdp, MAX_SAMPLED_ORDER } from "./fixed-size-subsampled.js";

@@ -10,7 +10,7 @@ import { logOnePlusExp } from "../../numerics/log-one-plus-exp.js";
 import { LogSum } from "../../numerics/log-sum.js";
 import { memoize } from "../../numerics/memoize.js";
 import { checkNumber, checkOptions, DOMAIN } from "../../validate.js";
-import type { RenyiCurve } from "../core/renyi-curve.js";
+import type { RenyiCurve } from "../claims/renyi-curve.js";
 import { gaussianMeans } from "../rdp/gaussian-means.js";
 import { participantCounts } from "./_internal/participant-counts.js";
 import { checkRealOrder } from "./_internal/renyi-order.js";

@@ -6,9 +6,9 @@
  */
 import type { Bracket } from "../../privacy/index.js";
 import { checkNumber, DOMAIN } from "../../validate.js";
-import { checkLocalReports, type LocalReports } from "../clones/local-reports.js";
-import { clonesEpsilon } from "../clones/pair/clones-epsilon.js";
-import { clones2021Pair } from "../clones/pair/clones-pair.js";
+import { checkLocalReports, type LocalReports } from "../shuffle/clones/local-reports.js";
+import { clonesEpsilon } from "../shuffle/clones/pair/clones-epsilon.js";
+import { clones2021Pair } from "../shuffle/clones/pair/clones-pair.js";
 
 /**
  * The epsilon at a given delta of n shuffled reports, by the clones pair with e^−ε₀ clones per user.

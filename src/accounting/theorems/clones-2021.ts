@@ -7,8 +7,8 @@
 import { DpError } from "../../errors.js";
 import type { Bracket } from "../../privacy/index.js";
 import { checkNumber, DOMAIN } from "../../validate.js";
-import { checkLocalReports, type LocalReports } from "../clones/local-reports.js";
-import { roundedBracket } from "../core/rounded-bracket.js";
+import { roundedBracket } from "../claims/rounded-bracket.js";
+import { checkLocalReports, type LocalReports } from "../shuffle/clones/local-reports.js";
 
 /** Below 2 / e^2: the proof needs log(2 / delta) >= 2. */
 const LARGEST_DELTA = 0.27;

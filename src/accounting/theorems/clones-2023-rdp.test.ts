@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import vectors from "../../../test/vectors/clones/rdp.json" with { type: "json" };
-import type { LocalReports } from "../clones/local-reports.js";
-import { clones2023Pair } from "../clones/pair/clones-pair.js";
-import { clonesNodes } from "../clones/renyi/clones-nodes.js";
-import { logMoments } from "../clones/renyi/log-moments.js";
 import { deltaFromRenyi } from "../rdp/renyi-to-epsilon.js";
+import type { LocalReports } from "../shuffle/clones/local-reports.js";
+import { clones2023Pair } from "../shuffle/clones/pair/clones-pair.js";
+import { clonesNodes } from "../shuffle/clones/renyi/clones-nodes.js";
+import { logMoments } from "../shuffle/clones/renyi/log-moments.js";
 import { clones2023Delta } from "./clones-2023.js";
 import { clones2023RdpCurve } from "./clones-2023-rdp.js";
 

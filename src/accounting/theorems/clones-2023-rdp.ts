@@ -7,16 +7,16 @@
 
 import { LogSum } from "../../numerics/log-sum.js";
 import { checkOptions } from "../../validate.js";
-import type { LocalReports } from "../clones/local-reports.js";
-import { clones2023Pair, gaussianShift } from "../clones/pair/clones-pair.js";
-import { clonesNodes } from "../clones/renyi/clones-nodes.js";
-import { orderOfLogMoment } from "../clones/renyi/laplace-candidates.js";
-import { pessimisticNodes } from "../clones/renyi/pessimistic-nodes.js";
-import type { RenyiCurve } from "../core/renyi-curve.js";
+import type { RenyiCurve } from "../claims/renyi-curve.js";
 import { type GainsAboveOne, randomizedResponseGains } from "../rdp/_internal/gains-above-one.js";
 import { mixWithOne } from "../rdp/_internal/mix-with-one.js";
 import { secretSampling } from "../rdp/_internal/secret-sampling.js";
 import { tablesUpTo } from "../rdp/_internal/tables-up-to.js";
+import type { LocalReports } from "../shuffle/clones/local-reports.js";
+import { clones2023Pair, gaussianShift } from "../shuffle/clones/pair/clones-pair.js";
+import { clonesNodes } from "../shuffle/clones/renyi/clones-nodes.js";
+import { orderOfLogMoment } from "../shuffle/clones/renyi/laplace-candidates.js";
+import { pessimisticNodes } from "../shuffle/clones/renyi/pessimistic-nodes.js";
 import { checkRealOrder } from "./_internal/renyi-order.js";
 import { checkSampledReports } from "./_internal/sampled-reports.js";
 

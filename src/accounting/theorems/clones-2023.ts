@@ -6,10 +6,10 @@
  */
 import type { Bracket } from "../../privacy/index.js";
 import { checkNumber, DOMAIN } from "../../validate.js";
-import { checkLocalReports, type LocalReports } from "../clones/local-reports.js";
-import { clonesDelta } from "../clones/pair/clones-delta.js";
-import { clonesEpsilon } from "../clones/pair/clones-epsilon.js";
-import { clones2023Pair } from "../clones/pair/clones-pair.js";
+import { checkLocalReports, type LocalReports } from "../shuffle/clones/local-reports.js";
+import { clonesDelta } from "../shuffle/clones/pair/clones-delta.js";
+import { clonesEpsilon } from "../shuffle/clones/pair/clones-epsilon.js";
+import { clones2023Pair } from "../shuffle/clones/pair/clones-pair.js";
 
 /**
  * The delta at a given epsilon of n shuffled reports.

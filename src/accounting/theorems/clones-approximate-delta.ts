@@ -6,9 +6,9 @@
  */
 import type { Bracket } from "../../privacy/index.js";
 import { checkNumber, DOMAIN, RANGES } from "../../validate.js";
-import { FailingReports } from "../clones/failing-reports.js";
-import { checkLocalReports, type LocalReports } from "../clones/local-reports.js";
-import { ownDelta } from "../clones/own-delta.js";
+import { FailingReports } from "../shuffle/clones/failing-reports.js";
+import { checkLocalReports, type LocalReports } from "../shuffle/clones/local-reports.js";
+import { ownDelta } from "../shuffle/clones/own-delta.js";
 
 /**
  * The delta at a given epsilon of n shuffled reports that are each (ε₀, δ₀)-LDP.

@@ -7,9 +7,9 @@
 import { DpError } from "../../errors.js";
 import type { Bracket } from "../../privacy/index.js";
 import { checkNumber, DOMAIN, RANGES } from "../../validate.js";
-import { checkLocalReports, type LocalReports } from "../clones/local-reports.js";
-import { clonesEpsilon } from "../clones/pair/clones-epsilon.js";
-import { clones2023Pair } from "../clones/pair/clones-pair.js";
+import { checkLocalReports, type LocalReports } from "../shuffle/clones/local-reports.js";
+import { clonesEpsilon } from "../shuffle/clones/pair/clones-epsilon.js";
+import { clones2023Pair } from "../shuffle/clones/pair/clones-pair.js";
 
 /** Some 8 ulps: what the remaining delta can lose to rounding. */
 const ROUNDING = 2 ** -49;

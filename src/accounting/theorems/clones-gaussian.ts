@@ -9,9 +9,9 @@ import { goldenSectionInteger } from "../../numerics/golden-section-integer.js";
 import { normalInterval } from "../../numerics/normal-interval.js";
 import type { Bracket } from "../../privacy/index.js";
 import { checkNumber, checkOptions, DOMAIN } from "../../validate.js";
-import { clones2023Pair, gaussianShift } from "../clones/pair/clones-pair.js";
-import { exactly, lesser } from "../core/brackets.js";
-import { guessedEpsilon } from "../core/guessed-epsilon.js";
+import { exactly, lesser } from "../claims/brackets.js";
+import { guessedEpsilon } from "../claims/guessed-epsilon.js";
+import { clones2023Pair, gaussianShift } from "../shuffle/clones/pair/clones-pair.js";
 import { clonesApproximateEpsilon } from "./clones-approximate.js";
 import { gaussianEpsilon } from "./gaussian.js";
 

@@ -5,7 +5,7 @@
  * epsilon that holds: converted at a delta it bounds what the conversion can print. Derivation: docs/theorems/gdd21.md.
  */
 import { checkNumber, checkOptions, type Range } from "../../validate.js";
-import { logMomentAt, logMoments } from "../clones/renyi/log-moments.js";
+import { logMomentAt, logMoments } from "../shuffle/clones/renyi/log-moments.js";
 import { gdd21LowerNodes } from "./_internal/gdd21-lower-nodes.js";
 import { checkOrder } from "./_internal/renyi-order.js";
 import { checkSampledReports, type SampledReports } from "./_internal/sampled-reports.js";

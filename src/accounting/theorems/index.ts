@@ -1,6 +1,7 @@
 /** Every published bound as a function of its own, with its conditions in the doc comment and its derivation in docs/theorems. */
-export type { LocalReports } from "../clones/local-reports.js";
-export type { RenyiCurve } from "../core/renyi-curve.js";
+
+export type { RenyiCurve } from "../claims/renyi-curve.js";
+export type { LocalReports } from "../shuffle/clones/local-reports.js";
 export type { CheckIn, ShuffledEpsilon } from "./_internal/check-in.js";
 export type { SampledReports } from "./_internal/sampled-reports.js";
 export type { WeightShuffleStep } from "./_internal/weight-shuffle-step.js";

@@ -8,7 +8,7 @@ import { logExpm1 } from "../../numerics/log-expm1.js";
 import { logOnePlusExp } from "../../numerics/log-one-plus-exp.js";
 import { LogSum } from "../../numerics/log-sum.js";
 import { checkNumber, DOMAIN } from "../../validate.js";
-import type { RenyiCurve } from "../core/renyi-curve.js";
+import type { RenyiCurve } from "../claims/renyi-curve.js";
 import { type CheckIn, checkCheckIn } from "./_internal/check-in.js";
 import { convexProfile, logProfileMoment, type Profile } from "./_internal/renyi-of-profile.js";
 import { checkRealOrder } from "./_internal/renyi-order.js";

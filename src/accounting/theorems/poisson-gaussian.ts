@@ -4,7 +4,7 @@
  * Use it for a trusted server that adds noise to a random batch. Derivation: docs/theorems/poisson-gaussian.md.
  */
 import { checkNumber, checkOptions, DOMAIN, type Range } from "../../validate.js";
-import { MAX_ORDER, type RenyiCurve } from "../core/renyi-curve.js";
+import { MAX_ORDER, type RenyiCurve } from "../claims/renyi-curve.js";
 import { checkRealOrder } from "./_internal/renyi-order.js";
 import { logSampledMomentExcess } from "./_internal/sampled-gaussian-moment.js";
 

@@ -5,7 +5,7 @@
  * cohort. Derivation and counterexamples: docs/theorems/shuffle-gaussian.md.
  */
 import { checkNumber, checkOptions, DOMAIN } from "../../validate.js";
-import { MAX_ORDER, type RenyiCurve } from "../core/renyi-curve.js";
+import { MAX_ORDER, type RenyiCurve } from "../claims/renyi-curve.js";
 import { gaussianRatio } from "../rdp/gaussian-ratio.js";
 import { meanOf } from "../rdp/mean-ratio.js";
 import { checkRealOrder } from "./_internal/renyi-order.js";

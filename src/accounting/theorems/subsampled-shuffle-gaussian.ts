@@ -5,7 +5,7 @@
  * `rdp-exact` computes the law that it bounds. Use it to compare with the literature. Derivation: docs/theorems/shuffle-gaussian.md.
  */
 import { checkNumber, checkOptions, DOMAIN } from "../../validate.js";
-import type { RenyiCurve } from "../core/renyi-curve.js";
+import type { RenyiCurve } from "../claims/renyi-curve.js";
 import { gaussianMeans } from "../rdp/gaussian-means.js";
 import { checkRealOrder } from "./_internal/renyi-order.js";
 import { checkSampled } from "./_internal/sampled-reports.js";

@@ -24,6 +24,7 @@ describe.skipIf(missing("tmux"))("Ctrl-C in a window", () => {
     await terminal.shows(progress);
     expect(terminal.hasCursor()).toBe(false);
     terminal.interrupt();
+    await terminal.shows(PROMPT);
     terminal.enter("echo ended with $?");
     const screen = await terminal.shows(/^ended with 130$/m);
     expect(screen).not.toMatch(/░/);

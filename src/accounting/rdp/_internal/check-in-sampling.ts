@@ -1,6 +1,6 @@
 import { bernoulliDivergence } from "../../../numerics/binomial-range.js";
 import { logExpm1 } from "../../../numerics/log-expm1.js";
-import type { RenyiCurve } from "../../core/renyi-curve.js";
+import type { RenyiCurve } from "../../claims/renyi-curve.js";
 import type { GainsAboveOne } from "./gains-above-one.js";
 import { secretSamplingLogMoment } from "./secret-sampling.js";
 

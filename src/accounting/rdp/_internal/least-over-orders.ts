@@ -1,6 +1,6 @@
 import { goldenSectionInteger } from "../../../numerics/golden-section-integer.js";
 import { memoize } from "../../../numerics/memoize.js";
-import { MAX_ORDER } from "../../core/renyi-curve.js";
+import { MAX_ORDER } from "../../claims/renyi-curve.js";
 
 export interface BestOrder {
   /** The least epsilon or log delta. */

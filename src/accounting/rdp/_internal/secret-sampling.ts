@@ -1,6 +1,6 @@
 import { logExpm1 } from "../../../numerics/log-expm1.js";
 import { logOnePlusExp } from "../../../numerics/log-one-plus-exp.js";
-import type { RenyiCurve } from "../../core/renyi-curve.js";
+import type { RenyiCurve } from "../../claims/renyi-curve.js";
 import type { GainsAboveOne } from "./gains-above-one.js";
 import { mixWithOne } from "./mix-with-one.js";
 

@@ -1,4 +1,4 @@
-import type { RenyiCurve } from "../../core/renyi-curve.js";
+import type { RenyiCurve } from "../../claims/renyi-curve.js";
 import { mixWithOne } from "./mix-with-one.js";
 
 /**

@@ -1,6 +1,6 @@
 import { firstIntegerWhere } from "../../../numerics/first-integer-where.js";
 import { logBinomialMass } from "../../../numerics/log-binomial-mass.js";
-import type { RatioNodes } from "../../clones/renyi/log-moments.js";
+import type { RatioNodes } from "../../shuffle/clones/renyi/log-moments.js";
 import type { SampledReports } from "./sampled-reports.js";
 
 /** Terms this far below the largest (in nats) do not count. */

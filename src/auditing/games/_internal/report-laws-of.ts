@@ -1,4 +1,4 @@
-import { worstChannelCohort } from "../../../accounting/pld/cohorts/worst-channel-cohort.js";
+import { worstChannelCohort } from "../../../accounting/lower/worst-channel-cohort.js";
 import {
   type Adjacency,
   type GaussianEvent,

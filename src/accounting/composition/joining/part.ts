@@ -1,0 +1,69 @@
+import { memoize } from "../../../numerics/memoize.js";
+import type { Adjacency, DeltaGuarantee, Guarantee } from "../../../privacy/index.js";
+import type { Accountant } from "../../accountant.js";
+import { isRefusal } from "../../claims/is-refusal.js";
+import { isCovered } from "../../rounds/coverage.js";
+import type { Family } from "./families-of.js";
+
+/** Rounds that are added to others: what is proven of them, where anything is. */
+export interface Part {
+  /** Which rounds they are. */
+  readonly words: string;
+  epsilonAt(delta: number): Guarantee | undefined;
+  deltaAt(epsilon: number): DeltaGuarantee | undefined;
+}
+
+/** Deltas at which an epsilon is evaluated to find the method that is best there. */
+const USUAL_DELTA = 1e-6;
+
+/** Rounds as one method sees them. */
+export function partOf(
+  accountant: Accountant,
+  { event, words }: Pick<Family, "event" | "words">,
+  adjacency: Adjacency,
+): Part {
+  const epsilonAt = memoize((delta: number) => [
+    orUndefined(() => accountant.epsilonAtDelta(event, { adjacency, delta })),
+  ]);
+  const deltaAt = memoize((epsilon: number) => [
+    orUndefined(() => accountant.deltaAtEpsilon(event, { adjacency, epsilon })),
+  ]);
+  return { words, epsilonAt: (delta) => epsilonAt(delta)[0], deltaAt: (epsilon) => deltaAt(epsilon)[0] };
+}
+
+/** Rounds as the method sees them whose proven figure is the least, at the delta that is asked for first. */
+export function bestPartOf(accountants: readonly Accountant[], family: Family, adjacency: Adjacency): Part {
+  const parts = accountants
+    .filter(({ covers, proves = covers }) => isCovered(proves, family.round, adjacency))
+    .map((accountant) => partOf(accountant, family, adjacency));
+  let best: Part | undefined;
+  const chosen = (delta: number): Part | undefined => {
+    best ??= leastPart(parts, delta);
+    return best;
+  };
+  return {
+    words: family.words,
+    epsilonAt: (delta) => chosen(delta)?.epsilonAt(delta),
+    deltaAt: (epsilon) => chosen(USUAL_DELTA)?.deltaAt(epsilon),
+  };
+}
+
+function leastPart(parts: readonly Part[], delta: number): Part | undefined {
+  let least = Infinity;
+  let found: Part | undefined;
+  for (const part of parts) {
+    const figure = part.epsilonAt(delta);
+    if (figure?.status !== "proven" || figure.side !== "upper" || !(figure.epsilon.upper < least)) continue;
+    [least, found] = [figure.epsilon.upper, part];
+  }
+  return found;
+}
+
+function orUndefined<Figure>(evaluate: () => Figure): Figure | undefined {
+  try {
+    return evaluate();
+  } catch (error) {
+    if (isRefusal(error)) return undefined;
+    throw error;
+  }
+}

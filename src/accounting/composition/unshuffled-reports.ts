@@ -1,0 +1,80 @@
+import type { Bracket, GaussianBySensitivity } from "../../privacy/index.js";
+import { atMost, exactly } from "../claims/brackets.js";
+import { asGaussian } from "../rounds/as-gaussian.js";
+import {
+  ALL_ADJACENCIES,
+  ALL_REPORTS,
+  type Coverage,
+  PRESENT_OR_NOT,
+  PURE_REPORTS,
+  SAME_SIZE,
+  SHUFFLES,
+} from "../rounds/coverage.js";
+import type { RoundLimit } from "../rounds/round-limit.js";
+import { gaussianDelta, gaussianEpsilon } from "../theorems/gaussian.js";
+import { type BoundReports, NO_EPSILON, type ReportBound } from "./report-bound.js";
+
+const LOCAL_REPORTS = ["approximateLocal", ...PURE_REPORTS, "gaussianScalar"] as const;
+
+/** Every kind of report, alone and sampled. */
+export const UNSHUFFLED_COVERAGE: readonly Coverage[] = [
+  { rounds: ["report", "randomAllocation"], reports: ["gaussian"], adjacencies: ALL_ADJACENCIES },
+  { rounds: ["report", "randomAllocation"], reports: LOCAL_REPORTS, adjacencies: SAME_SIZE },
+  { rounds: SHUFFLES, reports: ALL_REPORTS, adjacencies: SAME_SIZE },
+  { rounds: ["poissonSample"], reports: ["gaussian"], adjacencies: PRESENT_OR_NOT },
+];
+
+/** How many different rounds there may be: each check-in one takes a millisecond. */
+export const MOST_UNSHUFFLED: RoundLimit = (round) => (round.kind === "checkInShuffle" ? 1536 : Infinity);
+
+/** A report's own guarantee: what holds with no credit for the shuffler. */
+export const unshuffledReports: BoundReports = (report) => {
+  switch (report.kind) {
+    case "gaussian":
+    case "gaussianScalar":
+      return unshuffledGaussian(asGaussian(report));
+    case "local":
+      return {
+        epsilonAtDelta: (delta) => (delta >= (report.delta ?? 0) ? exactly(report.epsilon) : NO_EPSILON),
+        assumptions: [],
+        source: "the report's own guarantee",
+      };
+    case "randomizedResponse":
+      return { epsilonAtDelta: () => exactly(report.epsilon), assumptions: [], source: "Warner 1965" };
+    case "subsetResponse":
+    case "discreteChannel":
+    case "laplaceScalar":
+      return {
+        epsilonAtDelta: () => exactly(report.epsilon),
+        assumptions: [],
+        source: "the report's own guarantee",
+      };
+  }
+};
+
+function unshuffledGaussian({ noiseMultiplier }: GaussianBySensitivity): ReportBound {
+  return {
+    epsilonAtDelta: (delta, upperOnly) =>
+      delta > 0 ? epsilonOfGaussian(noiseMultiplier, delta, upperOnly) : NO_EPSILON,
+    deltaAtEpsilon: (epsilon) => deltaOfGaussian(noiseMultiplier, epsilon),
+    assumptions: [],
+    source: "Balle and Wang 2018, Theorem 8",
+  };
+}
+
+/** More than a Gaussian's delta is rounded up, relatively. */
+const ROUNDING = 2 ** -36;
+
+function epsilonOfGaussian(noiseMultiplier: number, delta: number, upperOnly: boolean): Bracket {
+  const upper = gaussianEpsilon({ delta, noiseMultiplier });
+  if (upperOnly || upper === 0 || upper === Infinity)
+    return { ...atMost(upper), lower: upper === Infinity ? upper : 0 };
+  const larger = delta * (1 + ROUNDING);
+  const lower = larger < 1 ? gaussianEpsilon({ delta: larger, noiseMultiplier }) : 0;
+  return { lower: Math.min(lower, upper), estimate: upper, upper };
+}
+
+function deltaOfGaussian(noiseMultiplier: number, epsilon: number): Bracket {
+  const upper = gaussianDelta({ epsilon, noiseMultiplier });
+  return { lower: Math.max(0, upper * (1 - ROUNDING) - 2 * Number.MIN_VALUE), estimate: upper, upper };
+}

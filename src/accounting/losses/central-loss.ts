@@ -1,0 +1,71 @@
+import { gaussianPrivacyLoss } from "../../pld/gaussian-privacy-loss.js";
+import type { PrivacyLossDistribution } from "../../pld/privacy-loss-distribution.js";
+import { randomAllocationPrivacyLoss } from "../central/random-allocation-privacy-loss.js";
+import { notApplicable } from "../claims/not-applicable.js";
+import { asGaussian } from "../rounds/as-gaussian.js";
+import {
+  ALL_ADJACENCIES,
+  type Coverage,
+  type CoveredRound,
+  type GAUSSIAN_REPORTS,
+  PRESENT_OR_NOT,
+  SAME_SIZE,
+} from "../rounds/coverage.js";
+import { type LossOfRound, lossOfRound, type RoundLoss } from "../rounds/round-loss.js";
+import { secretParticipation } from "../rounds/secret-participation.js";
+
+/** Below it the ratio's law spans too many orders of magnitude for a lattice. */
+const LEAST_NOISE_MULTIPLIER = 0.4;
+
+/** As many releases as pld-accountant.ts composes. */
+const MOST_PARTS = 1e8;
+
+/** Gaussian mechanisms whose pair is known for every data set. */
+export const CENTRAL_COVERAGE: readonly Coverage<
+  "report" | "randomAllocation",
+  (typeof GAUSSIAN_REPORTS)[number]
+>[] = [
+  { rounds: ["report"], reports: ["gaussian"], adjacencies: ALL_ADJACENCIES },
+  { rounds: ["report"], reports: ["gaussianScalar"], adjacencies: SAME_SIZE },
+  { rounds: ["randomAllocation"], reports: ["gaussian"], adjacencies: PRESENT_OR_NOT },
+];
+
+export const centralLossOfRound: LossOfRound = lossOfRound({
+  method: "pld",
+  covers: CENTRAL_COVERAGE,
+  lossOf: centralLoss,
+});
+
+/** The exact privacy loss of Gaussian mechanisms whose pair is known for every data set: `proven`. */
+export function centralLoss(
+  round: CoveredRound<"report" | "randomAllocation", (typeof GAUSSIAN_REPORTS)[number]>,
+): RoundLoss {
+  const report = asGaussian(round.report);
+  if (round.kind === "report") {
+    const source = "Balle and Wang 2018, Theorem 8";
+    return { loss: gaussianLoss(report), status: "proven", assumptions: [], source };
+  }
+  const noiseMultiplier = latticeNoiseMultiplier(report);
+  return {
+    loss: randomAllocationPrivacyLoss({ steps: round.steps, noiseMultiplier }),
+    status: "proven",
+    assumptions: ["honest-aggregator", ...secretParticipation(round)],
+    source: "Feldman and Shenfeld 2025",
+  };
+}
+
+/** One release, or one cut into as many with more noise as a lattice can hold: together they are the same. */
+function gaussianLoss({ noiseMultiplier }: { readonly noiseMultiplier: number }): PrivacyLossDistribution {
+  const parts = Math.min(MOST_PARTS, Math.ceil((LEAST_NOISE_MULTIPLIER / noiseMultiplier) ** 2));
+  const ofPart = parts === 1 ? noiseMultiplier : noiseMultiplier * Math.sqrt(parts) * (1 - Number.EPSILON);
+  return gaussianPrivacyLoss({ noiseMultiplier: ofPart }).compose(parts);
+}
+
+/** The noise multiplier of Gaussian reports whose mean has a law that a lattice can hold. */
+export function latticeNoiseMultiplier({ noiseMultiplier }: { readonly noiseMultiplier: number }): number {
+  if (noiseMultiplier >= LEAST_NOISE_MULTIPLIER) return noiseMultiplier;
+  throw notApplicable(
+    "pld",
+    `the law of the mean is heavy-tailed below a noise multiplier of ${LEAST_NOISE_MULTIPLIER}; see rdp-exact`,
+  );
+}

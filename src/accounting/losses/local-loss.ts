@@ -1,0 +1,38 @@
+import { discretePrivacyLoss } from "../../pld/discrete-privacy-loss.js";
+import { laplacePrivacyLoss } from "../../pld/laplace-privacy-loss.js";
+import { PURE_REPORTS, SAME_SIZE } from "../rounds/coverage.js";
+import { type LossOfRound, lossOfRound } from "../rounds/round-loss.js";
+
+/** Beyond it Laplace noise is charged as any local randomizer. */
+const LARGEST_LAPLACE_EPSILON = 30;
+
+/** One report of a local randomizer that is not shuffled: the pair that dominates all of its (epsilon, delta). */
+export const localLossOfRound: LossOfRound = lossOfRound({
+  method: "pld",
+  covers: [
+    {
+      rounds: ["report"],
+      reports: ["approximateLocal", ...PURE_REPORTS],
+      adjacencies: SAME_SIZE,
+    },
+  ],
+  lossOf: ({ report }) => {
+    if (report.kind === "laplaceScalar" && report.epsilon <= LARGEST_LAPLACE_EPSILON) {
+      const loss = laplacePrivacyLoss({ laplaceScale: report.noiseToWidth });
+      const source = "the Laplace mechanism's pair, of both ends of the interval";
+      return { loss, status: "proven", assumptions: [], source };
+    }
+    const delta = report.kind === "local" ? (report.delta ?? 0) : 0;
+    const lieProbability = (1 - delta) / (1 + Math.exp(report.epsilon));
+    const truthProbability = (1 - delta) / (1 + Math.exp(-report.epsilon));
+    return {
+      loss: discretePrivacyLoss({
+        massP: [delta, truthProbability, lieProbability, 0],
+        massQ: [0, lieProbability, truthProbability, delta],
+      }),
+      status: "proven",
+      assumptions: [],
+      source: "Kairouz, Oh, Viswanath 2015, the dominating pair",
+    };
+  },
+});

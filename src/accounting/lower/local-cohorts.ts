@@ -1,0 +1,193 @@
+/** Cohorts of shuffled reports of local randomizers, and single reports. */
+import { memoize } from "../../numerics/memoize.js";
+import { discretePrivacyLoss } from "../../pld/discrete-privacy-loss.js";
+import { laplacePrivacyLoss } from "../../pld/laplace-privacy-loss.js";
+import { PrivacyLossDistribution } from "../../pld/privacy-loss-distribution.js";
+import { notApplicable } from "../claims/not-applicable.js";
+import { localLossOfRound } from "../losses/local-loss.js";
+import {
+  type Coverage,
+  coveredRound,
+  type GAUSSIAN_REPORTS,
+  PURE_REPORTS,
+  type ReportKind,
+  SAME_SIZE,
+  SHUFFLES,
+} from "../rounds/coverage.js";
+import type { Report, Round } from "../rounds/round.js";
+import { type Cohort, type CohortRule, cohortSource } from "./cohort.js";
+import { laplaceScores } from "./laplace-scores.js";
+import { likelihoodScores } from "./likelihood-scores.js";
+import type { NeighbourPair } from "./neighbour-pair.js";
+import type { ReportScores } from "./report-scores.js";
+import { responseScores } from "./response-scores.js";
+import { type CohortRound, shuffledCohortPair } from "./shuffled-cohort-pair.js";
+import { subsetScores } from "./subset-scores.js";
+import { channelRatios, worstChannelCohort } from "./worst-channel-cohort.js";
+
+type LocalKind = Exclude<ReportKind, (typeof GAUSSIAN_REPORTS)[number]>;
+type Kinds = "report" | (typeof SHUFFLES)[number];
+type LocalReport = Exclude<Report, { readonly kind: (typeof GAUSSIAN_REPORTS)[number] }>;
+
+const METHOD = "cohort-lower";
+/** Beyond it a report is as good as in the clear; a smaller one spends less. */
+const LARGEST_LOCAL_EPSILON = 30;
+const CACHE_SIZE = 16;
+/** Of the rows of a matrix, relatively. */
+const ROW_ERROR = 2 ** -44;
+const WORST_RANDOMIZER =
+  "this is what some randomizer of that local epsilon and delta spends: one that is known may spend less";
+const WORST_SETS =
+  "this is what some randomizer of that epsilon, mass and overlap spends: one that is known may spend less";
+
+const NOTHING = new PrivacyLossDistribution([]);
+
+const COVERS: readonly Coverage<Kinds, LocalKind>[] = [
+  {
+    rounds: ["report", ...SHUFFLES],
+    reports: [...PURE_REPORTS, "approximateLocal", "unboundedChannel"],
+    adjacencies: SAME_SIZE,
+  },
+];
+
+/** The cohorts of a round of local randomizers' reports that are looked at. */
+export const localCohorts: CohortRule = {
+  covers: COVERS,
+  cohortsOf: (given, adjacency) => {
+    const round = coveredRound(METHOD, COVERS, given, adjacency);
+    return round.kind === "report" ? loneReport(round) : shuffledReports(round);
+  },
+};
+
+/** One report by itself: what it is said to spend is attained. */
+function loneReport(round: Round<"report", LocalReport>): readonly Cohort[] {
+  const { report } = round;
+  const source = cohortSource("one report, its pair");
+  switch (report.kind) {
+    case "local": {
+      const { loss } = localLossOfRound({ ...round, report }, "replace-one", 1);
+      return [{ loss, source, remark: WORST_RANDOMIZER }];
+    }
+    case "laplaceScalar": {
+      const laplaceScale = Math.max(report.noiseToWidth, 1 / LARGEST_LOCAL_EPSILON);
+      return [{ loss: laplacePrivacyLoss({ laplaceScale }), source }];
+    }
+    case "randomizedResponse":
+      return [{ loss: twoLevelLoss(report.epsilon, 1 / report.categories, 0), source }];
+    case "subsetResponse": {
+      const { epsilon, mass, overlap = 0 } = report;
+      return [{ loss: twoLevelLoss(epsilon, mass, overlap), source, remark: WORST_SETS }];
+    }
+    case "discreteChannel": {
+      const cohort = worstChannelCohort(report.matrix);
+      if (cohort === undefined) return [{ loss: NOTHING, source }];
+      const { record, replacement } = cohort;
+      return [{ loss: discretePrivacyLoss({ massP: [...record], massQ: [...replacement] }), source }];
+    }
+  }
+}
+
+/** With probability `own` high and low levels change places. */
+function twoLevelLoss(localEpsilon: number, mass: number, overlap: number): PrivacyLossDistribution {
+  const own = Math.min(mass - overlap, 1 - mass);
+  const high = own / (mass + (1 - mass) * Math.exp(-localEpsilon));
+  const low = own / (1 + Math.expm1(localEpsilon) * mass);
+  const rest = Math.max(0, 1 - high - low);
+  return discretePrivacyLoss({ massP: [high, low, rest], massQ: [low, high, rest] });
+}
+
+/** Shuffled reports of a cohort all of whose others hold one record. */
+function shuffledReports(round: Round<(typeof SHUFFLES)[number], LocalReport>): readonly Cohort[] {
+  if (round.weightShuffle) throw notApplicable(METHOD, "the permuted weights may hide the reports");
+  const { report } = round;
+  if (report.kind === "discreteChannel" && worstChannelCohort(report.matrix) === undefined) {
+    return [{ loss: NOTHING, source: cohortSource("all inputs have one law") }];
+  }
+  if (report.epsilon === 0) {
+    return [{ loss: NOTHING, source: cohortSource("reports that tell nothing") }];
+  }
+  const isCheckIn = round.kind === "checkInShuffle";
+  const revealed = report.kind === "local" ? (report.delta ?? 0) : 0;
+  const common = {
+    reports: isCheckIn ? round.users : round.reports,
+    samplingRate: round.samplingRate,
+    isCheckIn,
+    ...(revealed > 0 && { revealed }),
+  };
+  return cohortsAmong(report).map(({ holding, ...said }) => ({
+    ...said,
+    pair: cohortPair({ report, holding, round: common }),
+  }));
+}
+
+/** What all others hold. */
+type Holding = "third" | "replacement";
+
+interface Others {
+  readonly holding: Holding;
+  readonly source: string;
+  readonly remark?: string;
+}
+
+function cohortsAmong(report: LocalReport): readonly Others[] {
+  switch (report.kind) {
+    case "local":
+      return [
+        { ...others("third", "3-ary response"), remark: WORST_RANDOMIZER },
+        { ...others("replacement", "binary response"), remark: WORST_RANDOMIZER },
+      ];
+    case "randomizedResponse": {
+      const { categories } = report;
+      return [
+        categories === 2
+          ? others("replacement", "binary response")
+          : others("third", `${categories}-ary response`),
+      ];
+    }
+    case "subsetResponse":
+      return [{ ...others("third", "a response of two levels"), remark: WORST_SETS }];
+    case "laplaceScalar":
+      return [others("replacement", "a number at an end of its interval, Laplace noise")];
+    case "discreteChannel":
+      return [{ holding: "third", source: cohortSource("the three inputs that hide each other least") }];
+  }
+}
+
+function others(holding: Holding, response: string): Others {
+  const what = holding === "third" ? "a third record" : "the replacement";
+  return { holding, source: cohortSource(`${response}, all others holding ${what}`) };
+}
+
+interface Shuffled {
+  readonly report: LocalReport;
+  readonly holding: Holding;
+  readonly round: CohortRound;
+}
+
+const cohortPair = memoize(
+  ({ report, holding, round }: Shuffled): NeighbourPair =>
+    shuffledCohortPair(scoresOf(report, holding, round), round),
+  { key: (shuffled) => JSON.stringify(shuffled), capacity: CACHE_SIZE },
+);
+
+function scoresOf(report: LocalReport, holding: Holding, round: CohortRound): ReportScores {
+  const localEpsilon = Math.min(report.epsilon, LARGEST_LOCAL_EPSILON);
+  const copies = (round.reports - 1) * (round.isCheckIn ? round.samplingRate : 1);
+  switch (report.kind) {
+    case "local":
+      return responseScores({ localEpsilon, categories: holding === "third" ? 3 : 2, copies });
+    case "randomizedResponse":
+      return responseScores({ localEpsilon, categories: report.categories, copies });
+    case "subsetResponse":
+      return subsetScores({ localEpsilon, mass: report.mass, overlap: report.overlap ?? 0, copies });
+    case "laplaceScalar":
+      return laplaceScores({ localEpsilon, copies });
+    case "discreteChannel": {
+      const cohort = worstChannelCohort(report.matrix)!;
+      const { record, replacement } = cohort;
+      const ratio = channelRatios(cohort);
+      const laws = { others: cohort.others, changed: [record, replacement] as const, ratio };
+      return likelihoodScores({ ...laws, massError: ROW_ERROR }, copies);
+    }
+  }
+}

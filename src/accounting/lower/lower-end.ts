@@ -1,0 +1,123 @@
+import { type PldQuery, queryComposed, querySingle } from "../../pld/compose/query-pmf.js";
+import { WORK_LIMITS, type WorkCounter } from "../../pld/compose/work-limits.js";
+import { onCommonLattice, type RepeatedLaw } from "../../pld/discretize/on-common-lattice.js";
+import type { NeighbourPair } from "./neighbour-pair.js";
+
+/** A pair and how often it runs. */
+export interface RepeatedNeighbours {
+  readonly pair: NeighbourPair;
+  readonly times: number;
+}
+
+/** The first step, in standard deviations of the loss of one round: it takes a few ten thousandths off. */
+const FIRST_STEP = 2 ** -4;
+const FINER = 2;
+const MOST_PASSES = 5;
+/** A finer step that adds no more than this share is the last. */
+const GAIN = 3e-4;
+/** Points of a window, in standard deviations of the composed loss. */
+const WINDOW = 20;
+/** Masses below this share of delta are cut off, and below MIN_MASS in any case. */
+const CUT = 1e-6;
+const MIN_MASS = 1e-32;
+
+/**
+ * A certified lower end of the figure of composed pairs: the larger one of both directions, on grids made finer until that adds
+ * nothing to it. All rounds have the same data sets, so that all are taken in the same direction.
+ */
+export function lowerEnd(rounds: readonly RepeatedNeighbours[], query: PldQuery): number {
+  if (rounds.length === 0) return 0;
+  const reverses = rounds.every(({ pair }) => pair.symmetric) ? [false] : [false, true];
+  const negligibleMass = negligibleMassOf(rounds, query);
+  const directions = reverses.map((reverse) => ({
+    reverse,
+    smallest: smallestStep(rounds, negligibleMass, reverse),
+    work: { limits: WORK_LIMITS.default, used: 0 },
+  }));
+  let step = FIRST_STEP * stdDevPerRound(rounds);
+  let best = 0;
+  for (let pass = 0; pass < MOST_PASSES; pass++) {
+    const ends = directions.map(({ reverse, smallest, work }) => {
+      const taken = alignedStep(rounds, Math.max(step, smallest));
+      return directedEnd(rounds, query, reverse, { step: taken, negligibleMass, work });
+    });
+    const end = ends.reduce((most, each) => (each > most ? each : most), 0);
+    const isLast = !(end > best * (1 + GAIN)) || isSingle(rounds);
+    if (end > best) best = end;
+    if (isLast || directions.every(({ smallest }) => step <= smallest)) return best;
+    step /= FINER;
+  }
+  return best;
+}
+
+/** 0 where no lattice holds the laws. */
+function directedEnd(
+  rounds: readonly RepeatedNeighbours[],
+  query: PldQuery,
+  reverse: boolean,
+  pass: Pass,
+): number {
+  if (!(pass.step > 0 && pass.step < Infinity)) return 0;
+  const laws = rounds.map(({ pair, times }) => ({
+    pmf: pair.below(pass.step, pass.negligibleMass, reverse),
+    times,
+  }));
+  return laws.some(({ pmf }) => pmf.loss.length === 0) ? 0 : composedEnd(laws, query, pass);
+}
+
+interface Pass {
+  readonly step: number;
+  readonly negligibleMass: number;
+  readonly work: WorkCounter;
+}
+
+function composedEnd(
+  laws: readonly RepeatedLaw[],
+  query: PldQuery,
+  { step, negligibleMass, work }: Pass,
+): number {
+  if (isSingle(laws)) return querySingle(laws[0]!.pmf, query, "optimistic");
+  const lattice = onCommonLattice(laws, "optimistic", { step, negligibleMass, limits: work.limits });
+  return queryComposed(lattice.parts, query, "optimistic", work, lattice.origin);
+}
+
+function isSingle(rounds: readonly { readonly times: number }[]): boolean {
+  return rounds.length === 1 && rounds[0]!.times === 1;
+}
+
+function negligibleMassOf(rounds: readonly RepeatedNeighbours[], query: PldQuery): number {
+  const share = query.find === "epsilon" ? (CUT * query.delta) / countOf(rounds) : 0;
+  return Math.max(MIN_MASS, 10 ** (8 * Math.floor(Math.log10(share) / 8)));
+}
+
+function smallestStep(
+  rounds: readonly RepeatedNeighbours[],
+  negligibleMass: number,
+  reverse: boolean,
+): number {
+  const { roundPoints, windowPoints } = WORK_LIMITS.default;
+  const span = Math.max(...rounds.map(({ pair }) => pair.lossSpan(negligibleMass, reverse)));
+  const composed = stdDevPerRound(rounds) * Math.sqrt(countOf(rounds));
+  return Math.max(
+    span / roundPoints,
+    (WINDOW * composed) / windowPoints,
+    ...rounds.map(({ pair }) => pair.smallestStep ?? 0),
+  );
+}
+
+/** The step, made a whole fraction of the losses' alignment where all have one. */
+function alignedStep(rounds: readonly RepeatedNeighbours[], step: number): number {
+  const alignment = rounds[0]!.pair.alignment;
+  const isCommon = alignment !== undefined && rounds.every(({ pair }) => pair.alignment === alignment);
+  return isCommon ? alignment / Math.ceil(alignment / step) : step;
+}
+
+function countOf(rounds: readonly RepeatedNeighbours[]): number {
+  return rounds.reduce((sum, { times }) => sum + times, 0);
+}
+
+/** The root of the rounds' mean variance of the loss. */
+function stdDevPerRound(rounds: readonly RepeatedNeighbours[]): number {
+  const composed = Math.hypot(...rounds.map(({ pair, times }) => pair.lossStdDev * Math.sqrt(times)));
+  return composed / Math.sqrt(countOf(rounds));
+}

@@ -1,0 +1,35 @@
+import { normalInterval } from "../../numerics/normal-interval.js";
+import { normalQuantile } from "../../numerics/normal-quantile.js";
+import type { GaussianCohort } from "./gaussian-scores.js";
+import type { ReportScores } from "./report-scores.js";
+import { type ScoreLaw, scoreLaw } from "./score-law.js";
+
+/** Levels, and their width in standard deviations of the noise. */
+const LEVELS = 120;
+const WIDTH = 0.1;
+/** How many of the others' reports are expected beyond the first level: more would blur the sum. */
+const EXPECTED = 1e-3;
+/** Differences of error functions, relative to the masses of levels. */
+const MASS_ERROR = 2 ** -44;
+
+/**
+ * The scores of Gaussian reports that tell most where one stands out of all others: how far it is beyond what hardly any of the
+ * others' exceeds, and 0 for all that are not.
+ */
+export function outlierScores({ record, replacement, copies }: GaussianCohort): ReportScores {
+  const start = -normalQuantile(EXPECTED / (copies + 1));
+  const lawAt = (centre: number): ScoreLaw =>
+    scoreLaw(
+      Array.from({ length: LEVELS + 1 }, (_, level) => {
+        const from = level === 0 ? -Infinity : start + (level - 1) * WIDTH - centre;
+        const to = level === LEVELS ? Infinity : start + level * WIDTH - centre;
+        return [level, normalInterval(from, to)] as const;
+      }),
+    );
+  return {
+    others: lawAt(0),
+    changed: [lawAt(record), lawAt(replacement)],
+    massError: MASS_ERROR,
+    everySum: true,
+  };
+}

@@ -1,0 +1,159 @@
+/**
+ * What a method covers, as data: from it follow the reasons of refusals, the help texts and the documents' tables.
+ */
+import type {
+  Adjacency,
+  GaussianBySensitivity,
+  GaussianScalarEvent,
+  LocalEvent,
+  RandomizedResponseEvent,
+  SubsetResponseEvent,
+} from "../../privacy/index.js";
+import { notApplicable } from "../claims/not-applicable.js";
+import type { ChannelReport, LaplaceReport, Report, Round, RoundKind } from "./round.js";
+
+/** The kinds of reports that coverage distinguishes: a local randomizer with delta = 0 is pure, and a channel bounded where its epsilon is finite. */
+export type ReportKind =
+  | "gaussian"
+  | "pureLocal"
+  | "approximateLocal"
+  | "randomizedResponse"
+  | "subsetResponse"
+  | "discreteChannel"
+  | "unboundedChannel"
+  | "laplaceScalar"
+  | "gaussianScalar";
+
+interface ReportsByKind {
+  readonly gaussian: GaussianBySensitivity;
+  readonly pureLocal: LocalEvent;
+  readonly approximateLocal: LocalEvent;
+  readonly randomizedResponse: RandomizedResponseEvent;
+  readonly subsetResponse: SubsetResponseEvent;
+  readonly discreteChannel: ChannelReport;
+  readonly unboundedChannel: ChannelReport;
+  readonly laplaceScalar: LaplaceReport;
+  readonly gaussianScalar: GaussianScalarEvent;
+}
+
+/** Rounds of these kinds with these reports, under these adjacencies. */
+export interface Coverage<Rounds extends RoundKind = RoundKind, Reports extends ReportKind = ReportKind> {
+  readonly rounds: readonly Rounds[];
+  readonly reports: readonly Reports[];
+  readonly adjacencies: readonly Adjacency[];
+  /** Only rounds whose released weights are shuffled; without it, weights shuffling is post-processing. */
+  readonly weightShuffle?: true;
+}
+
+/** The rounds that a coverage admits. */
+export type CoveredRound<Rounds extends RoundKind, Reports extends ReportKind> = Round<
+  Rounds,
+  ReportsByKind[Reports]
+>;
+
+/** Rounds whose number of reports everybody sees. */
+export const SHUFFLES = ["shuffle", "subsampledShuffle", "checkInShuffle"] as const;
+export const PURE_REPORTS = [
+  "pureLocal",
+  "randomizedResponse",
+  "subsetResponse",
+  "discreteChannel",
+  "laplaceScalar",
+] as const;
+/** Reports with Gaussian noise, of vectors and of numbers. */
+export const GAUSSIAN_REPORTS = ["gaussian", "gaussianScalar"] as const;
+export const ALL_REPORTS = [
+  "gaussian",
+  "pureLocal",
+  "approximateLocal",
+  "randomizedResponse",
+  "subsetResponse",
+  "discreteChannel",
+  "laplaceScalar",
+  "gaussianScalar",
+] as const;
+/** The number of reports is public: neighbours have the same number of records. */
+export const SAME_SIZE = ["replace-one", "zero-out"] as const;
+/** A trusted server's sampling decides whether the changed record is there at all. */
+export const PRESENT_OR_NOT = ["zero-out", "add-or-remove"] as const;
+export const ALL_ADJACENCIES = ["replace-one", "zero-out", "add-or-remove"] as const;
+
+export const ROUND_WORDS: Readonly<Record<RoundKind, string>> = {
+  report: "a report by itself",
+  shuffle: "shuffle",
+  subsampledShuffle: "subsampled shuffle",
+  checkInShuffle: "check-in shuffle",
+  poissonSample: "Poisson sample",
+  randomAllocation: "random allocation",
+};
+
+export const REPORT_WORDS: Readonly<Record<ReportKind, string>> = {
+  gaussian: "Gaussian",
+  pureLocal: "pure local (delta = 0)",
+  approximateLocal: "(epsilon, delta)-local",
+  randomizedResponse: "randomized response",
+  subsetResponse: "subset response",
+  discreteChannel: "discrete channel",
+  unboundedChannel: "discrete channel of unbounded epsilon",
+  laplaceScalar: "a scalar with Laplace noise",
+  gaussianScalar: "a scalar with Gaussian noise",
+};
+
+export function reportKindOf(report: Report): ReportKind {
+  if (report.kind === "discreteChannel" && report.epsilon === Infinity) return "unboundedChannel";
+  if (report.kind !== "local") return report.kind;
+  return report.delta ? "approximateLocal" : "pureLocal";
+}
+
+/**
+ * The round, of which it is checked that the method covers it.
+ *
+ * @throws DpError NOT_APPLICABLE with the reason in words
+ */
+export function coveredRound<Rounds extends RoundKind, Reports extends ReportKind>(
+  method: string,
+  covers: readonly Coverage<Rounds, Reports>[],
+  round: Round,
+  adjacency: Adjacency,
+): CoveredRound<Rounds, Reports> {
+  const reason = whyNotCovered(covers, round, adjacency);
+  if (reason !== undefined) throw notApplicable(method, reason);
+  return round as unknown as CoveredRound<Rounds, Reports>; // by the check above
+}
+
+/** Whether one of these rows admits the round; what a theorem demands of its parameters comes on top. */
+export function isCovered(covers: readonly Coverage[], round: Round, adjacency: Adjacency): boolean {
+  return covers.length > 0 && whyNotCovered(covers, round, adjacency) === undefined;
+}
+
+function whyNotCovered(covers: readonly Coverage[], round: Round, adjacency: Adjacency): string | undefined {
+  const report = reportKindOf(round.report);
+  const ofKind = covers.filter(({ rounds }) => rounds.includes(round.kind));
+  if (ofKind.length === 0) {
+    return `it covers ${listed(covers.flatMap(({ rounds }) => rounds.map((each) => ROUND_WORDS[each])))}, not ${ROUND_WORDS[round.kind]}`;
+  }
+  const candidates = ofKind.filter(({ weightShuffle }) => !weightShuffle || round.weightShuffle);
+  if (candidates.length === 0) return "it covers rounds with weights shuffling only";
+  const ofReport = candidates.filter(({ reports }) => reports.includes(report));
+  if (ofReport.length === 0) {
+    const words = listed(candidates.flatMap(({ reports }) => reports.map((each) => REPORT_WORDS[each])));
+    return `the reports must be ${words}, not ${REPORT_WORDS[report]}`;
+  }
+  const adjacencies = ofReport.flatMap((each) => each.adjacencies);
+  if (adjacencies.includes(adjacency)) return undefined;
+  return `${whyNotUnder(round, adjacency)}; use ${listed(adjacencies)} adjacency`;
+}
+
+function whyNotUnder(round: Round, adjacency: Adjacency): string {
+  if (adjacency === "add-or-remove" && "users" in round) return "the number of reports is public";
+  if (adjacency === "add-or-remove" && round.report.kind !== "gaussian") {
+    return "everybody sees that a local report is not sent";
+  }
+  return `it does not cover ${ROUND_WORDS[round.kind]} under ${adjacency}`;
+}
+
+function listed(words: readonly string[]): string {
+  const distinct = [...new Set(words)];
+  const last = distinct.pop()!;
+  return distinct.length === 0 ? last : `${distinct.join(", ")} or ${last}`;
+}

@@ -1,0 +1,53 @@
+import { GAUSSIAN_REPORTS, SHUFFLES } from "./coverage.js";
+import { mergedRepetitions, type RepeatedRound } from "./rounds-of.js";
+import type { Round } from "./round.js";
+import { joinAlikeRounds, type JoinedRounds } from "./join-alike-rounds.js";
+
+const OCTAVES = [1 / 64, 1 / 32, 1 / 16, 1 / 8, 1 / 4, 1 / 2, 1, 4];
+
+/** Rounds that spend at least as much. */
+export interface FewerRounds extends JoinedRounds {
+  /** How many different shuffles of Gaussian reports there are, and how many are charged for them. */
+  readonly different: number;
+  readonly groups: number;
+}
+
+/**
+ * Of different shuffles of Gaussian reports that are more than `mostWork`, those that are alike are charged as one: with the least noise, the
+ * fewest users and the most reports of them. What is left may still be more.
+ */
+export function fewerRounds(rounds: readonly RepeatedRound[], mostWork: number): FewerRounds {
+  const isOwn = ({ round }: RepeatedRound): boolean => isGaussianShuffle(round);
+  const own = mergedRepetitions(rounds.filter(isOwn).map(withoutWeightShuffle));
+  const joined = joinAlikeRounds(own, { side: "upper", workOf, mostWork, octaves: OCTAVES });
+  const others = rounds.filter((each) => !isOwn(each));
+  const [different, groups] = [own.length, joined.rounds.length];
+  return {
+    ...joined,
+    rounds: groups === different ? rounds : [...joined.rounds, ...others],
+    different,
+    groups,
+  };
+}
+
+function isGaussianShuffle({ kind, report }: Round): boolean {
+  const [shuffles, reports]: readonly (readonly string[])[] = [SHUFFLES, GAUSSIAN_REPORTS];
+  return shuffles!.includes(kind) && reports!.includes(report.kind);
+}
+
+/** Shuffling weights is post-processing of the round inside. */
+function withoutWeightShuffle({
+  round: { weightShuffle: _, ...round },
+  times,
+}: RepeatedRound): RepeatedRound {
+  return { round: round as Round, times };
+}
+
+/** A shuffle counts as one; as one more each where the number of reports varies, with check-in, and where reports are numbers. */
+function workOf(rounds: readonly RepeatedRound[]): number {
+  return rounds.reduce(
+    (sum, { round: { kind, report } }) =>
+      sum + 1 + (kind === "checkInShuffle" ? 1 : 0) + (report.kind === "gaussianScalar" ? 1 : 0),
+    0,
+  );
+}

@@ -1,0 +1,33 @@
+import { joinAlikeRounds, type JoinedRounds } from "./join-alike-rounds.js";
+import type { Round } from "./round.js";
+import type { RepeatedRound } from "./rounds-of.js";
+
+/**
+ * Laws of sampled rounds, of Gaussian noise and of many reports count for so many of fewer reports of local randomizers, as they are on finer
+ * lattices; those of check-in Gaussian reports take up to three times as long again.
+ */
+const LONG_LAW = 32;
+const LONGEST_LAW = 96;
+const MANY_REPORTS = 1e4;
+
+/**
+ * Of different rounds that take more than `mostWork`, those that are alike count as one that spends no more than any of them: with the most
+ * noise or the least epsilon, the most reports and the lowest sampling rate. What is left may still take more.
+ *
+ * @see docs/theorems/lower-ends.md, section 1
+ */
+export function milderRounds(rounds: readonly RepeatedRound[], mostWork: number): JoinedRounds {
+  return joinAlikeRounds(rounds, { side: "lower", workOf, mostWork });
+}
+
+function workOf(rounds: readonly RepeatedRound[]): number {
+  return rounds.length * rounds.reduce((most, { round }) => Math.max(most, lawWork(round)), 0);
+}
+
+function lawWork(round: Round): number {
+  const { kind } = round.report;
+  const isGaussian = kind === "gaussian" || kind === "gaussianScalar";
+  if (isGaussian) return round.kind === "checkInShuffle" ? LONGEST_LAW : LONG_LAW;
+  const isShort = round.kind === "report" || (round.kind === "shuffle" && round.reports <= MANY_REPORTS);
+  return isShort ? 1 : LONG_LAW;
+}

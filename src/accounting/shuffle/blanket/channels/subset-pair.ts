@@ -1,0 +1,25 @@
+import type { ResponseShape } from "../../../rounds/response-shape.js";
+import { type BlanketPair, blanketPair } from "./blanket-pairs.js";
+
+/** Less than the masses by more than they round. */
+const ROUNDED_DOWN = 1 - 2 ** -40;
+
+/** Two inputs of a randomizer of two levels whose sets meet least: reports in either set alone, in both and in neither. */
+export function subsetPair(
+  { localEpsilon, categories, ownShare }: ResponseShape,
+  users: number,
+): BlanketPair {
+  const rest = Math.exp(-localEpsilon);
+  const high = 1 / (1 - rest + categories * rest);
+  const low = high * rest;
+  const reports = [
+    { mass: ownShare, before: high, after: low },
+    { mass: ownShare, before: low, after: high },
+    { mass: 1 - ownShare, before: high, after: high },
+    { mass: categories - 1 - ownShare, before: low, after: low },
+  ].filter(({ mass }) => mass > 0); // sets of half of the mass or more may leave none outside
+  return blanketPair(
+    reports.map(({ mass, before, after }) => [mass * low * ROUNDED_DOWN, mass * before, mass * after]),
+    users,
+  );
+}

@@ -1,0 +1,144 @@
+import { normalCdf } from "../../../numerics/normal-cdf.js";
+import type { ProgressCallback } from "../../../pld/progress-callback.js";
+import { type Bounds, type QueryOptions, Refinement, refinementGoal } from "../../../pld/refinement.js";
+import type { Bracket } from "../../../privacy/index.js";
+import { checkNumber, checkOptions, DOMAIN } from "../../../validate.js";
+import { type ConvexPower, expectedPower, logLargestEnd } from "./mean-of-ratios/convex-power.js";
+import { gaussianRatio, gaussianRatioStdDev } from "./mean-of-ratios/gaussian-ratio-pmf.js";
+import { lawOfTheMean } from "./mean-of-ratios/law-of-the-mean.js";
+
+/** Cell width for a relative width of one per sum, in standard deviations; the width falls with its square. */
+const CELL = 2;
+const FINEST = 0.006;
+/** What cutting tails off may cost, in nats below the result. */
+const TAIL_NATS = 25;
+const MIN_MASS = 1e-280;
+/** Relative, of masses and powers: docs/theorems/privacy-loss-distributions.md, section 6. */
+const ROUNDING = 1e-9;
+
+/**
+ * log E[S^order] for any real order, S the likelihood ratio of one round of the shuffle Gaussian mechanism: the mean of n i.i.d.
+ * lognormals with mean one and log-variance 1 / s^2.
+ *
+ * Divided by order - 1 it is the Renyi divergence of that order from the mixture P to the null Q; at 1 - order it gives Q to P.
+ * Guarantee: lower <= log E[S^order] <= upper, rounding included, for this pair (see `shuffleGaussianPrivacyLoss`).
+ * Edges: orders 0 and 1 give 0; between them the result is negative.
+ *
+ * @param options.users n, reports in the shuffle, integer in [1, 1e12]
+ * @param options.noiseMultiplier s, standard deviation of one report / l2 sensitivity, [1e-8, 1e9]
+ * @param options.order real, (-1e13, 1e13]; where E[S^order] leaves the doubles, `upper` is Infinity
+ * @throws DpError OUT_OF_RANGE a parameter is outside its range; CANCELLED `query.signal` was aborted; NOT_CONVERGED
+ *   `query.relativeWidth` is out of reach
+ * @example shuffleGaussianLogMoment({ users: 2, noiseMultiplier: 1, order: 2 }).estimate.toFixed(3); // "0.620"
+ * @see Liew and Takahashi, "Shuffle Gaussian Mechanism for Differential Privacy", 2022, arXiv:2206.09569, Theorem 1 (integer orders)
+ */
+export function shuffleGaussianLogMoment(
+  options: { readonly users: number; readonly noiseMultiplier: number; readonly order: number },
+  query: QueryOptions = {},
+): Bracket {
+  const where = "shuffleGaussianLogMoment";
+  checkOptions(where, options);
+  const users = checkNumber(`${where}: users`, options.users, DOMAIN.count);
+  const noiseMultiplier = checkNumber(
+    `${where}: noiseMultiplier`,
+    options.noiseMultiplier,
+    DOMAIN.composedNoise,
+  );
+  const order = checkNumber(`${where}: order`, options.order, { ...DOMAIN.order, min: -DOMAIN.order.max });
+  if (order === 0 || order === 1) return { lower: 0, estimate: 0, upper: 0 };
+  const plan = planOf(users, noiseMultiplier, order);
+  const goal = refinementGoal(query, { defaultWidth: 1e-3, vacuousUpper: Infinity, negligibleWidth: 0 });
+  const sums = 2 * Math.log2(users) + 1;
+  const refinement = new Refinement(goal, CELL * Math.sqrt(goal.relativeWidth / sums));
+  while (!refinement.isDone) {
+    const onProgress = refinement.startPass();
+    const step = Math.max(FINEST, refinement.step);
+    const isFinest = plan.affordableMass < MIN_MASS || refinement.step <= FINEST;
+    refinement.add({ ...boundsAt(plan, step, onProgress), step, isFinest });
+  }
+  const size = refinement.bracket();
+  return order > 0 && order < 1 ? negated(size) : size;
+}
+
+/** What is expected under the law of the mean, and how much of it may be cut off. */
+interface MomentPlan {
+  readonly users: number;
+  readonly noiseMultiplier: number;
+  readonly power: ConvexPower;
+  /** What the power's tangents may leave out. */
+  readonly remainder: number;
+  /** Mass that may be cut off; below MIN_MASS, masses too small for doubles matter, and finer cells do not help. */
+  readonly affordableMass: number;
+}
+
+function planOf(users: number, noiseMultiplier: number, order: number): MomentPlan {
+  const logAffordable = logLeastSize(users, noiseMultiplier, order) - TAIL_NATS;
+  const { power, remainder } = cutPower(noiseMultiplier, order, logAffordable);
+  const affordableMass = Math.exp(logAffordable - logLargestEnd(power));
+  return { users, noiseMultiplier, power, remainder, affordableMass };
+}
+
+/** Bounds of |log E[S^order]| from cells of width `relativeStep`. */
+function boundsAt(plan: MomentPlan, relativeStep: number, onProgress: ProgressCallback): Bounds {
+  const { users, noiseMultiplier, power, remainder } = plan;
+  const negligibleMass = Math.max(MIN_MASS, Math.min(1e-16, plan.affordableMass));
+  const { pessimistic, optimistic } = lawOfTheMean(
+    (width) => gaussianRatio(noiseMultiplier, width, negligibleMass),
+    {
+      copies: users,
+      relativeStep,
+      maxLogSpacing: (0.7 * relativeStep) / noiseMultiplier,
+      negligibleMass,
+      onProgress,
+    },
+  );
+  const most = expectedPower(power, pessimistic) * (1 + ROUNDING) + remainder;
+  const least = Math.min(Number.MAX_VALUE, expectedPower(power, optimistic)) * (1 - ROUNDING);
+  return {
+    lower: logOf(least, power.order),
+    upper: Number.isNaN(most) ? Infinity : logOf(most, power.order),
+  };
+}
+
+/** |log E[S^order]|, given |E[S^order] - 1|. */
+function logOf(size: number, order: number): number {
+  return order > 0 && order < 1 ? -Math.log1p(-Math.min(1, size)) : Math.log1p(size);
+}
+
+/** About the logarithm of |E[S^order] - 1|, from below: its quadratic term, or one report's own moment. */
+function logLeastSize(users: number, noiseMultiplier: number, order: number): number {
+  const variance = gaussianRatioStdDev(noiseMultiplier) ** 2 / users;
+  const quadratic = Math.log((Math.abs(order * (order - 1)) / 2) * variance);
+  if (order <= 1) return quadratic;
+  return Math.max(quadratic, logMomentOfOne(noiseMultiplier, order) - (order - 1) * Math.log(users));
+}
+
+function logMomentOfOne(noiseMultiplier: number, order: number): number {
+  return (order * (order - 1)) / (2 * noiseMultiplier ** 2);
+}
+
+/**
+ * The power, continued by tangents where one report's ratio is too rare to matter, and what that may cost.
+ *
+ * What a tangent cuts off is convex in s, too, so that S, below one ratio X in convex order, loses at most E[X^order] beyond the
+ * cut; under the law weighted by X^order, log X is normal with mean (order - 1/2) / s^2.
+ */
+function cutPower(
+  noiseMultiplier: number,
+  order: number,
+  logAffordable: number,
+): { readonly power: ConvexPower; readonly remainder: number } {
+  if (order >= 0 && order <= 1) return { power: { order, from: 0, to: Infinity }, remainder: 0 };
+  const logMoment = logMomentOfOne(noiseMultiplier, order);
+  const reach = Math.sqrt(2 * Math.max(1, logMoment - logAffordable));
+  const cut = Math.exp((order - 0.5) / noiseMultiplier ** 2 + (Math.sign(order) * reach) / noiseMultiplier);
+  const remainder = Math.exp(logMoment) * normalCdf(-reach) * (1 + ROUNDING);
+  return {
+    power: order > 0 ? { order, from: 0, to: cut } : { order, from: cut, to: Infinity },
+    remainder: Math.max(remainder, Number.MIN_VALUE),
+  };
+}
+
+function negated({ lower, estimate, upper }: Bracket): Bracket {
+  return { lower: -upper, estimate: -estimate, upper: -lower };
+}

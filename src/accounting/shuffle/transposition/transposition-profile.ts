@@ -1,0 +1,136 @@
+import type { ProfilePoint } from "../../../pld/pairs/profile-pair.js";
+import type { CountBand } from "../../rounds/check-in-bands.js";
+import { hiddenTransposition, type ShuffleBound } from "./hidden-transposition.js";
+import { type Neighbours, recordToZero, replacedRecord, varianceOf, zeroToRecord } from "./neighbours.js";
+
+/**
+ * The first epsilon, in standard deviations of the mean likelihood ratio, and the growth to the next ones: powers of it whatever the number
+ * of reports is, so that figures for similar numbers can be compared.
+ */
+const FIRST_STEP = 0.25;
+const GROWTH = 1.1;
+/** The first power is a multiple of this: for similar numbers the same. */
+const ALIGNED = 8;
+const LARGEST_EPSILON = 40;
+/** More reports hide better: what they would add is left out. */
+const MOST_REPORTS = 4e6;
+/** Bands of more reports than these are one where their sampling rates differ by a smaller share. */
+const SAME_RATE = 2 ** -9;
+
+export interface TranspositionOptions {
+  /** The largest norm of a record, in standard deviations of a report's noise. */
+  readonly radius: number;
+  /** Whether one of the neighbouring data sets has the zero record in place of the changed user's. */
+  readonly toZero: boolean;
+  /** How many of the users report. */
+  readonly bands: readonly CountBand[];
+  /** Below it the profile need not go. */
+  readonly leastDelta: number;
+}
+
+/**
+ * Upper bounds of delta at rising epsilons, both directions alike, of shuffled Gaussian reports of a uniform sample of the users.
+ *
+ * @see docs/theorems/hidden-transposition.md, section 6
+ */
+export function transpositionProfile(options: TranspositionOptions): ProfilePoint[] {
+  const { radius, toZero, leastDelta } = options;
+  const bands = joined(options.bands);
+  if (bands.length === 0) return [];
+  const bound = hiddenTransposition(radius, Math.min(MOST_REPORTS, ...bands.map(({ reports }) => reports)));
+  const replaced = replacedRecord(2 * radius);
+  const changed = toZero ? [recordToZero(radius), zeroToRecord(radius)] : [replaced];
+  const main = bands.reduce((best, band) => (band.weight > best.weight ? band : best));
+  const deviation = Math.sqrt(varianceOf(changed[0]!, 1));
+  const curves = bands.map((band): BandCurve => ({ band, gains: [], deltas: [] }));
+  for (const epsilon of risingEpsilons(deviation, Math.min(main.reports, MOST_REPORTS))) {
+    const deltas = sampledDeltas(bound, { changed, replaced, excess: Math.expm1(epsilon), bands });
+    curves.forEach(({ band, gains, deltas: before }, i) => {
+      gains.push(band.samplingRate * Math.expm1(epsilon));
+      before.push(deltas[i]!);
+    });
+    if (bands.reduce((sum, { weight }, i) => sum + weight * deltas[i]!, 0) < leastDelta) break;
+  }
+  return jointProfile(curves);
+}
+
+/** Upper bounds of a band's delta at rising gains x' - 1. */
+interface BandCurve {
+  readonly band: CountBand;
+  readonly gains: number[];
+  readonly deltas: number[];
+}
+
+/** The bands' deltas with their weights, each along its chords, which are above it as it is convex in x', and constant after the last gain. */
+function jointProfile(curves: readonly BandCurve[]): ProfilePoint[] {
+  const gains = [...new Set(curves.flatMap((curve) => curve.gains))].sort((a, b) => a - b);
+  const places = curves.map(() => 0);
+  return gains.map((gain) => {
+    const delta = curves.reduce((sum, curve, i) => {
+      while (places[i]! + 1 < curve.gains.length && curve.gains[places[i]! + 1]! <= gain) places[i]! += 1;
+      return sum + curve.band.weight * alongChord(curve, places[i]!, gain);
+    }, 0);
+    return { epsilon: Math.log1p(gain) * (1 + 2 ** -48), delta: Math.min(1, delta * (1 + 2 ** -48)) };
+  });
+}
+
+/** Between the i-th gain and the next. */
+function alongChord({ gains, deltas }: BandCurve, i: number, gain: number): number {
+  if (i + 1 >= gains.length) return deltas[i]!;
+  const share = (gain - gains[i]!) / (gains[i + 1]! - gains[i]!);
+  return (1 - share) * deltas[i]! + share * deltas[i + 1]!;
+}
+
+/** Bands of more than MOST_REPORTS, all of which count as so many, as one of the largest rate. */
+function joined(bands: readonly CountBand[]): readonly CountBand[] {
+  const many = bands.filter(({ reports }) => reports >= MOST_REPORTS);
+  if (many.length < 2) return bands;
+  const rates = many.map(({ samplingRate }) => samplingRate);
+  const samplingRate = Math.max(...rates);
+  if (samplingRate > Math.min(...rates) * (1 + SAME_RATE)) return bands;
+  const total = (weights: readonly number[]): number => weights.reduce((sum, weight) => sum + weight, 0);
+  const one = {
+    reports: MOST_REPORTS,
+    samplingRate,
+    weight: total(many.map(({ weight }) => weight)),
+    leastWeight: total(many.map(({ leastWeight }) => leastWeight)),
+  };
+  return [...bands.filter(({ reports }) => reports < MOST_REPORTS), one];
+}
+
+interface SampledQuestion {
+  /** The pairs of neighbouring records, in both directions. */
+  readonly changed: readonly Neighbours[];
+  /** A record and any other one. */
+  readonly replaced: Neighbours;
+  /** x - 1 of the mechanism that is sampled. */
+  readonly excess: number;
+  readonly bands: readonly CountBand[];
+}
+
+/**
+ * With q the sampling rate and x' = 1 + q (x - 1): delta' <= q ((1 - b) H_replaced(x) + b H_changed(x)), b = x'/x, of each band. The sample
+ * without the changed user differs from either data set's by a replaced record.
+ */
+function sampledDeltas(bound: ShuffleBound, { changed, replaced, excess, bands }: SampledQuestion): number[] {
+  const x = 1 + excess;
+  const reports = bands.map((band) => Math.min(band.reports, MOST_REPORTS));
+  const directions = changed.map((neighbours) => bound(neighbours, x, reports));
+  const others = changed.includes(replaced) ? directions[0]! : bound(replaced, x, reports);
+  return bands.map(({ samplingRate }, i) => {
+    const divergence = Math.max(...directions.map((deltas) => deltas[i]!));
+    const share = (1 + samplingRate * excess) / x;
+    return samplingRate * ((1 - share) * others[i]! + share * divergence);
+  });
+}
+
+/** 0 and deviation times powers of GROWTH, from about the FIRST_STEP of the mean of so many reports on. */
+function* risingEpsilons(deviation: number, reports: number): Iterable<number> {
+  yield 0;
+  const first = Math.floor(Math.log(FIRST_STEP / Math.sqrt(reports)) / Math.log(GROWTH) / ALIGNED) * ALIGNED;
+  for (let power = first; ; power++) {
+    const epsilon = deviation * GROWTH ** power;
+    if (epsilon >= LARGEST_EPSILON) return;
+    yield epsilon;
+  }
+}
