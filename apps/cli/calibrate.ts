@@ -1,8 +1,8 @@
 import type { Command } from "commander";
+import { DOMAIN } from "../../src/validate.js";
 import type { Answer } from "../shared/account/answer.js";
 import { calibrateAnswer } from "../shared/account/calibrate-answer.js";
-import { addEventCommand, type AskedQuestion } from "./_internal/account/event-command.js";
-import { DOMAIN } from "../../src/validate.js";
+import { type AskedQuestion, addEventCommand } from "./_internal/account/event-command.js";
 import { numberOption } from "./_internal/number-option.js";
 
 interface CalibrateFlags {

@@ -1,9 +1,9 @@
 import type { Command } from "commander";
+import { DOMAIN } from "../../src/validate.js";
 import type { Answer } from "../shared/account/answer.js";
 import { deltaAnswer } from "../shared/account/delta-answer.js";
 import { allOption } from "./_internal/account/all-option.js";
-import { addEventCommand, type AskedQuestion } from "./_internal/account/event-command.js";
-import { DOMAIN } from "../../src/validate.js";
+import { type AskedQuestion, addEventCommand } from "./_internal/account/event-command.js";
 import { numberOption } from "./_internal/number-option.js";
 
 interface DeltaFlags {

@@ -1,6 +1,6 @@
+import { DOMAIN } from "../../validate.js";
 import type { Accountant } from "../accountant.js";
 import { composedAccuracy } from "../claims/composed-accuracy.js";
-import { DOMAIN } from "../../validate.js";
 import { compositionAccountant } from "../composition/composition-accountant.js";
 import { optimalComposition } from "../composition/optimal-composition.js";
 import { pureClonesReports } from "../composition/pure-clones-reports.js";

@@ -8,9 +8,9 @@ import { localLossOfRound } from "../losses/local-loss.js";
 import { poissonLossOfRound } from "../losses/poisson-loss.js";
 import { transpositionLossOfRound } from "../losses/transposition-loss.js";
 import { unamplifiedLossOfRound } from "../losses/unamplified-loss.js";
+import type { ChargedRounds } from "../rounds/charged-rounds.js";
 import { fewerRounds } from "../rounds/fewer-rounds.js";
 import type { RepeatedRound } from "../rounds/rounds-of.js";
-import type { ChargedRounds } from "../rounds/charged-rounds.js";
 
 const METHOD = "transposition-pld";
 /** Different shuffles of a sequence: a fixed number of reports takes some 0.2 s, a varying one or numbers twice as long, and zero-out half as long again. */

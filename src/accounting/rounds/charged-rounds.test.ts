@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { MechanismEvent } from "../../privacy/index.js";
-import { type RepeatedRound, roundsOf } from "./rounds-of.js";
 import { chargedRounds } from "./charged-rounds.js";
+import { type RepeatedRound, roundsOf } from "./rounds-of.js";
 
 const LIMITS = { wanted: 1, most: 1 };
 const unlike = (count: number): readonly RepeatedRound[] => {

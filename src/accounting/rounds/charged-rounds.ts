@@ -1,8 +1,8 @@
 import type { Method } from "../../privacy/index.js";
 import { notApplicable } from "../claims/not-applicable.js";
+import { joinAlikeRounds } from "./join-alike-rounds.js";
 import type { Report, Round } from "./round.js";
 import type { RepeatedRound } from "./rounds-of.js";
-import { joinAlikeRounds } from "./join-alike-rounds.js";
 
 /** So many are charged however long they take: not more than so many times as long as one. */
 const FEW = 2;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { MechanismEvent } from "../../privacy/index.js";
-import { fewerRounds, type FewerRounds } from "./fewer-rounds.js";
+import { type FewerRounds, fewerRounds } from "./fewer-rounds.js";
 import { type RepeatedRound, roundsOf } from "./rounds-of.js";
 
 const MOST = 12;

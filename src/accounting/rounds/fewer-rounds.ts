@@ -1,7 +1,7 @@
 import { GAUSSIAN_REPORTS, SHUFFLES } from "./coverage.js";
-import { mergedRepetitions, type RepeatedRound } from "./rounds-of.js";
+import { type JoinedRounds, joinAlikeRounds } from "./join-alike-rounds.js";
 import type { Round } from "./round.js";
-import { joinAlikeRounds, type JoinedRounds } from "./join-alike-rounds.js";
+import { mergedRepetitions, type RepeatedRound } from "./rounds-of.js";
 
 const OCTAVES = [1 / 64, 1 / 32, 1 / 16, 1 / 8, 1 / 4, 1 / 2, 1, 4];
 

@@ -1,10 +1,10 @@
 /** Of many different rounds a few that spend no less. */
 import { expect, it, test } from "vitest";
 import type { MechanismEvent } from "../../privacy/index.js";
-import type { Round } from "./round.js";
-import { roundsOf } from "./rounds-of.js";
 import { deltas } from "../deltas.js";
 import { chargedRounds } from "./charged-rounds.js";
+import type { Round } from "./round.js";
+import { roundsOf } from "./rounds-of.js";
 
 const MOST = 24;
 const COUNT = 60;

@@ -1,7 +1,7 @@
 import type { Claim } from "../../privacy/index.js";
+import { type Bearing, REPORT_BEARINGS, ROUND_ROWS } from "./comparison-table.js";
 import type { Round } from "./round.js";
 import type { RepeatedRound } from "./rounds-of.js";
-import { type Bearing, REPORT_BEARINGS, ROUND_ROWS } from "./comparison-table.js";
 import { standIn } from "./stand-in.js";
 
 /** Rounds are alike where noise and epsilon are within so many octaves, and numbers of reports and sampling rates within twice as many. */

@@ -1,4 +1,4 @@
-import { joinAlikeRounds, type JoinedRounds } from "./join-alike-rounds.js";
+import { type JoinedRounds, joinAlikeRounds } from "./join-alike-rounds.js";
 import type { Round } from "./round.js";
 import type { RepeatedRound } from "./rounds-of.js";
 

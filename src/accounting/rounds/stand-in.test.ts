@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { MechanismEvent } from "../../privacy/index.js";
-import { roundsOf } from "./rounds-of.js";
 import { REPORT_BEARINGS, ROUND_ROWS } from "./comparison-table.js";
 import { joinAlikeRounds } from "./join-alike-rounds.js";
+import { roundsOf } from "./rounds-of.js";
 import { standIn } from "./stand-in.js";
 
 const COUNT = 40;

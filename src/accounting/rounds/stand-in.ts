@@ -1,6 +1,6 @@
 import type { Claim } from "../../privacy/index.js";
-import type { Report, Round } from "./round.js";
 import { type Bearing, REPORT_BEARINGS, ROUND_ROWS } from "./comparison-table.js";
+import type { Report, Round } from "./round.js";
 
 type Fields = Readonly<Record<string, number | undefined>>;
 

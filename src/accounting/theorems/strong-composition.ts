@@ -7,7 +7,7 @@
 import { rootOfDecreasing } from "../../numerics/root-of-decreasing.js";
 import { smallestDoubleWhere } from "../../numerics/smallest-double-where.js";
 import type { Bracket } from "../../privacy/index.js";
-import { checkNumber, checkOptions, DOMAIN, type Range, RANGES } from "../../validate.js";
+import { checkNumber, checkOptions, DOMAIN, RANGES, type Range } from "../../validate.js";
 import { atMost, exactly } from "../claims/brackets.js";
 import { epsilonBracket } from "../claims/epsilon-bracket.js";
 import { guessedEpsilon } from "../claims/guessed-epsilon.js";

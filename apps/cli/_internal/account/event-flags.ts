@@ -1,6 +1,6 @@
 import { Argument, type Command } from "commander";
 import { DpError } from "../../../../src/errors.js";
-import { checkOneOf, DOMAIN, type Range, RANGES } from "../../../../src/validate.js";
+import { checkOneOf, DOMAIN, RANGES, type Range } from "../../../../src/validate.js";
 import { MECHANISMS, type Ways } from "../../../shared/account/mechanisms.js";
 import { adjacencyOption } from "../adjacency-option.js";
 import { numberOption } from "../number-option.js";

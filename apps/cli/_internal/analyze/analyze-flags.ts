@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
 import { confidencePerTable } from "../../../../src/analytics/columns/confidence-per-table.js";
 import type { Adjacency } from "../../../../src/privacy/index.js";
-import { DOMAIN, LOCAL_EPSILONS, type Range, RANGES } from "../../../../src/validate.js";
+import { DOMAIN, LOCAL_EPSILONS, RANGES, type Range } from "../../../../src/validate.js";
 import type { AnalyzePlan, ChoicesPlan, ColumnPlan } from "../../../shared/analyze/input/plan.js";
 import { adjacencyOption } from "../adjacency-option.js";
 import { numberOption } from "../number-option.js";

@@ -1,7 +1,7 @@
 import type { Adjacency, MechanismEvent } from "../../../privacy/index.js";
-import { REPORT_WORDS, reportKindOf, ROUND_WORDS } from "../../rounds/coverage.js";
 import type { RoundEvent } from "../../../privacy/rounds-in.js";
-import { readRound, type Round } from "../../rounds/round.js";
+import { REPORT_WORDS, ROUND_WORDS, reportKindOf } from "../../rounds/coverage.js";
+import { type Round, readRound } from "../../rounds/round.js";
 import { mergedRounds, type RepeatedRound } from "../../rounds/rounds-of.js";
 
 /** The rounds of an event that are of one kind, with reports of one kind. */

@@ -1,7 +1,6 @@
 import { binomialCells } from "../../../numerics/binomial-cells.js";
 import { bernoulliDivergence } from "../../../numerics/binomial-range.js";
 
-
 /** A law on few counts that bounds the number of users who take part in a round, given that it is positive. */
 export interface ParticipantCounts {
   /** Falling, real, >= 1. */

@@ -1,4 +1,4 @@
-import { type BinomialCells, binomialCells, type BinomialLaw } from "../../../../numerics/binomial-cells.js";
+import { type BinomialCells, type BinomialLaw, binomialCells } from "../../../../numerics/binomial-cells.js";
 import { binomialTailRatio } from "../../../../numerics/binomial-tail-ratio.js";
 import { logBinomialMass } from "../../../../numerics/log-binomial-mass.js";
 import type { Bracket } from "../../../../privacy/index.js";

@@ -1,8 +1,8 @@
 import type { Bracket } from "../../../../privacy/index.js";
+import { DOMAIN } from "../../../../validate.js";
 import { exactly } from "../../../claims/brackets.js";
 import { type BracketAccuracy, epsilonBracket } from "../../../claims/epsilon-bracket.js";
 import { guessedEpsilon } from "../../../claims/guessed-epsilon.js";
-import { DOMAIN } from "../../../../validate.js";
 import { binnedBlanketDelta } from "./binned-blanket-delta.js";
 import { type BlanketPair, blanketDelta, blanketShares } from "./blanket-delta.js";
 

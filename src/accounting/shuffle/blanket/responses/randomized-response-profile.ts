@@ -1,10 +1,10 @@
 import type { Bracket } from "../../../../privacy/index.js";
+import { DOMAIN } from "../../../../validate.js";
 import type { BracketAccuracy } from "../../../claims/epsilon-bracket.js";
 import type { LocalReports } from "../../clones/local-reports.js";
 import { clonesDelta } from "../../clones/pair/clones-delta.js";
 import { clonesEpsilon } from "../../clones/pair/clones-epsilon.js";
 import { clones2023Pair } from "../../clones/pair/clones-pair.js";
-import { DOMAIN } from "../../../../validate.js";
 import { BlanketProfile } from "./blanket-profile.js";
 
 /** The privacy profile of shuffled randomized responses, both ways. */
