@@ -184,7 +184,7 @@ describe("croupier train refuses", () => {
     expect(readFileSync(join(at("used"), "thesis.txt"), "utf8")).toBe("precious");
   });
 
-  it("a folder that cannot be made", async () => {
+  it("a folder that cannot be made", { tags: ["slow"] }, async () => {
     writeFileSync(at("file"), "");
     const { status, stderr } = await run(checkInWithData("--out", join(at("file"), "run")));
     expect(stderr).toContain("cannot be made");
@@ -227,7 +227,7 @@ describe("croupier train refuses", () => {
     expect(readdirSync(at("foreign"))).toEqual(["checkpoint.safetensors"]);
   });
 
-  it.skipIf(process.platform !== "linux")("a folder that takes no entries", async () => {
+  it.skipIf(process.platform !== "linux")("a folder that takes no entries", { tags: ["slow"] }, async () => {
     const { status, stderr } = await run([
       "train",
       "--preset",

@@ -44,7 +44,9 @@ function fastEpsilons(event: MechanismEvent, options: Parameters<typeof guarante
 }
 
 describe("guarantees", () => {
-  it("are finite brackets, best proven first, and every other method says why not", () => {
+  it("are finite brackets, best proven first, and every other method says why not", {
+    tags: ["slow"],
+  }, () => {
     fc.assert(
       fc.property(round, adjacency, delta, (event, a, d) => {
         const report = guarantees(repeat(3, event), { adjacency: a, delta: d, quick: true });
@@ -64,7 +66,7 @@ describe("guarantees", () => {
   it.each([
     ["fast methods", fastEpsilons, 30],
     ["all", epsilons, 6],
-  ])("never fall with the number of rounds (%s)", (_, epsilonsOf, numRuns) => {
+  ])("never fall with the number of rounds (%s)", { tags: ["slow"] }, (_, epsilonsOf, numRuns) => {
     fc.assert(
       fc.property(
         round,
@@ -82,7 +84,7 @@ describe("guarantees", () => {
     );
   });
 
-  it("never rise with the number of users", () => {
+  it("never rise with the number of users", { tags: ["slow"] }, () => {
     const wider = fc.record({
       n: fc.integer({ min: 5000, max: 20_000 }),
       factor: fc.integer({ min: 2, max: 50 }),
@@ -114,7 +116,7 @@ describe("guarantees", () => {
     );
   });
 
-  it("composing with nothing changes nothing", () => {
+  it("composing with nothing changes nothing", { tags: ["slow"] }, () => {
     fc.assert(
       fc.property(round, (event) => {
         const options = { adjacency: "zero-out", delta: 1e-6 } as const;
@@ -134,7 +136,9 @@ describe("guarantees", () => {
     }
   });
 
-  it("the conditional figure never exceeds the proven one for the same Gaussian round", () => {
+  it("the conditional figure never exceeds the proven one for the same Gaussian round", {
+    tags: ["slow"],
+  }, () => {
     fc.assert(
       fc.property(round, (event) => {
         const by = (method: Method): number | undefined =>
@@ -146,7 +150,7 @@ describe("guarantees", () => {
     );
   });
 
-  it("label what they rest on", () => {
+  it("label what they rest on", { tags: ["slow"] }, () => {
     const event = repeat(10, { kind: "checkInShuffle", users: 60_000, checkInRate: 0.1, of: gaussian(5) });
     const found = guarantees(event, { adjacency: "zero-out", delta: 1e-5 }).guarantees;
     const by = (method: string): Guarantee => found.find((each) => each.method === method)!;
@@ -178,7 +182,7 @@ describe("guarantees", () => {
     );
   });
 
-  it("answer at extremes without NaN", () => {
+  it("answer at extremes without NaN", { tags: ["slow"] }, () => {
     for (const sigma of [0.01, 1e6]) {
       for (const n of [1, 2, 1e12]) {
         for (const times of [1, 1e9]) {
@@ -206,21 +210,25 @@ describe("the least noise", () => {
     (of) => ({ kind: "subsampledShuffle", users: 100, sampled: 90, of }),
     (of) => ({ kind: "checkInShuffle", users: 100, checkInRate: 0.9, of }),
   ];
-  it.each(mechanisms.map((round) => round(gaussian(1e-3))))("promises nothing: %j", (event) => {
-    for (const asked of ["add-or-remove", "replace-one"] as const) {
-      const upper = { adjacency: asked, epsilon: 1, delta: 1e-5, orders: [1.5, 64] };
-      for (const { side, epsilon } of guarantees(event, upper).guarantees) {
-        if (side === "upper") expect(epsilon.upper).toBeGreaterThan(2);
+  it.each(mechanisms.map((round) => round(gaussian(1e-3))))(
+    "promises nothing: %j",
+    { tags: ["slow"] },
+    (event) => {
+      for (const asked of ["add-or-remove", "replace-one"] as const) {
+        const upper = { adjacency: asked, epsilon: 1, delta: 1e-5, orders: [1.5, 64] };
+        for (const { side, epsilon } of guarantees(event, upper).guarantees) {
+          if (side === "upper") expect(epsilon.upper).toBeGreaterThan(2);
+        }
+        for (const { side, delta: bracket } of deltas(event, upper).guarantees) {
+          if (side === "upper") expect(bracket.upper).toBeGreaterThan(0.5);
+          expect(bracket.lower).toBeLessThanOrEqual(bracket.estimate);
+        }
+        for (const { side, rdp } of renyiDivergences(event, upper).guarantees) {
+          if (side === "upper") for (const value of rdp) expect(value).toBeGreaterThan(1);
+        }
       }
-      for (const { side, delta: bracket } of deltas(event, upper).guarantees) {
-        if (side === "upper") expect(bracket.upper).toBeGreaterThan(0.5);
-        expect(bracket.lower).toBeLessThanOrEqual(bracket.estimate);
-      }
-      for (const { side, rdp } of renyiDivergences(event, upper).guarantees) {
-        if (side === "upper") for (const value of rdp) expect(value).toBeGreaterThan(1);
-      }
-    }
-  });
+    },
+  );
 });
 
 describe("extreme events", () => {

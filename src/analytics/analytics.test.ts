@@ -84,7 +84,9 @@ describe("collectFrequencies", () => {
     }).filter(Boolean).length;
   }
 
-  it("intervals hold as often as they say, all together only when asked to (seed 172, false alarm 1e-6)", () => {
+  it("intervals hold as often as they say, all together only when asked to (seed 172, false alarm 1e-6)", {
+    tags: ["slow"],
+  }, () => {
     const tooFew = (count: number): number => binomialTails(count, 400, 0.8).lower;
     expect(tooFew(hits(false, false))).toBeGreaterThan(FALSE_ALARM);
     expect(tooFew(hits(true, true))).toBeGreaterThan(FALSE_ALARM);
@@ -158,7 +160,9 @@ describe("collectMean", () => {
     expect(pValue(41 + 0.05 * 72)).toBeLessThan(FALSE_ALARM);
   });
 
-  it("intervals hold the cut mean; a fifth of their width does not (seed 174, false alarm 1e-6)", () => {
+  it("intervals hold the cut mean; a fifth of their width does not (seed 174, false alarm 1e-6)", {
+    tags: ["slow"],
+  }, () => {
     const values = [20, 33, 41, 41, 90, 500, -7, 60];
     const truth = [20, 33, 41, 41, 90, 90, 18, 60].reduce((sum, value) => sum + value / 8, 0);
     const reports = Array.from({ length: 400 }, (_, trial) =>

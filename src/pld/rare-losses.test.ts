@@ -48,7 +48,7 @@ function composed(
   return all;
 }
 
-it("encloses sums over all ways of a few rounds with rare large losses", () => {
+it("encloses sums over all ways of a few rounds with rare large losses", { tags: ["slow"] }, () => {
   fc.assert(
     fc.property(
       hundredths(1, 40),
@@ -89,6 +89,7 @@ describe("rare sampling: nearly all of the mass at one loss, epsilon by the rest
     [1.1e-4, 1.106, 2, 8.3e-10, 0.006504217],
   ])(
     "rate %d, noise multiplier %d, %d rounds, delta %d",
+    { tags: ["slow"] },
     (samplingRate, noiseMultiplier, rounds, delta, known) => {
       const loss = poissonGaussianPrivacyLoss({ samplingRate, noiseMultiplier }).compose(rounds);
       const epsilon = loss.epsilonAtDelta(delta);

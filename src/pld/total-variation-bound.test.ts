@@ -60,7 +60,9 @@ describe("a bound on the total variation", () => {
     }
   });
 
-  it("is delta's upper end where it is nothing beside the masses that are computed", () => {
+  it("is delta's upper end where it is nothing beside the masses that are computed", {
+    tags: ["slow"],
+  }, () => {
     const loss = poissonGaussianPrivacyLoss({ samplingRate: 1e-12, noiseMultiplier: 1e9 }).compose(7);
     const bound = totalVariationBound(loss.rounds);
     expect(bound / (7e-12 * 1e-9 * 0.3989423)).toBeCloseTo(1, 6);

@@ -220,6 +220,7 @@ async function holds(call: (...args: never[]) => unknown, args: fc.Arbitrary<unk
 describe("junk is refused by a DpError, or is what it looks like, in", () => {
   it.each(TRAINABLE.map((options) => [options.protocol.kind, options] as const))(
     "train, %s",
+    { tags: ["slow"] },
     async (_kind, options) => {
       await holds(train, spoiled(options), 1500);
     },

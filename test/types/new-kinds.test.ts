@@ -71,9 +71,9 @@ describe("the compiler names each place that a new kind needs", () => {
     expect(files).toEqual([
       "apps/cli/_internal/account/event-help.ts",
       "src/accounting/composition/round-bound.ts",
+      "src/accounting/rounds/comparison-table.ts",
       "src/accounting/rounds/coverage.ts",
       "src/accounting/rounds/secret-participation.ts",
-      "src/accounting/rounds/comparison-table.ts",
     ]);
   });
 

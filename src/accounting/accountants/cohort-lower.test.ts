@@ -31,14 +31,18 @@ describe("k-ary response is known within a tenth", () => {
     [1e4, 3, 4, 1],
     [1e4, 3, 8, 1],
     [1e4, 10, 6, 1000],
-  ])("%d users, %d categories, epsilon %d, %d rounds", (users, categories, epsilon, rounds) => {
-    const event = repeat(rounds, shuffle(users, response(epsilon, categories)));
-    const { guarantees: found } = guarantees(event, { adjacency: "replace-one", delta: 1e-6 });
-    const lower = found.find(({ method }) => method === METHOD)!;
-    expect(lower).toMatchObject({ side: "lower", status: "proven", assumptions: [] });
-    expect(found[0]!.epsilon.upper).toBeGreaterThan(lower.epsilon.lower);
-    expect(found[0]!.epsilon.upper).toBeLessThan(1.1 * lower.epsilon.lower);
-  });
+  ])(
+    "%d users, %d categories, epsilon %d, %d rounds",
+    { tags: ["slow"] },
+    (users, categories, epsilon, rounds) => {
+      const event = repeat(rounds, shuffle(users, response(epsilon, categories)));
+      const { guarantees: found } = guarantees(event, { adjacency: "replace-one", delta: 1e-6 });
+      const lower = found.find(({ method }) => method === METHOD)!;
+      expect(lower).toMatchObject({ side: "lower", status: "proven", assumptions: [] });
+      expect(found[0]!.epsilon.upper).toBeGreaterThan(lower.epsilon.lower);
+      expect(found[0]!.epsilon.upper).toBeLessThan(1.1 * lower.epsilon.lower);
+    },
+  );
 });
 
 describe("composed cohorts", () => {
@@ -62,7 +66,9 @@ describe("composed cohorts", () => {
     expect(lower!.epsilon.lower).toBeLessThan(0.0622);
   });
 
-  it("of different rounds lie below the proven figure of the sequence, and above each part's", () => {
+  it("of different rounds lie below the proven figure of the sequence, and above each part's", {
+    tags: ["slow"],
+  }, () => {
     const parts = [
       repeat(50, shuffle(5000, response(1, 5))),
       repeat(20, { kind: "subsampledShuffle", users: 20_000, sampled: 4000, of: noise(3) }),

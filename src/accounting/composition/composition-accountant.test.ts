@@ -30,7 +30,7 @@ describe("where a theorem's condition fails at small deltas", () => {
     ["clones-2023", repeat(5, shuffle(failing))],
     ["clones-2021", shuffle(local(3.68))],
     ["clones-2021", repeat(3, shuffle(local(3.5)))],
-  ])("%s inverts epsilon at delta: %j", (method, event) => {
+  ])("%s inverts epsilon at delta: %j", { tags: ["slow"] }, (method, event) => {
     const { epsilonAtDelta, deltaAtEpsilon } = accountantOf(method);
     for (const delta of [1e-4, 1e-3]) {
       const { epsilon } = epsilonAtDelta(event, { adjacency: "replace-one", delta });

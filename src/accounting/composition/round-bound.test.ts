@@ -85,7 +85,9 @@ describe("a check-in round", () => {
     },
   );
 
-  it("has no smaller epsilon at a larger delta where the share of fewer users is smaller", () => {
+  it("has no smaller epsilon at a larger delta where the share of fewer users is smaller", {
+    tags: ["slow"],
+  }, () => {
     const of: MechanismEvent = { kind: "local", epsilon: 0.02697541905600044, delta: 2.4767268708901465e-10 };
     const event: MechanismEvent = { kind: "checkInShuffle", users: 367, checkInRate: 0.8092762441960453, of };
     for (const method of ["strong-composition", "clones-2023"] as const) {

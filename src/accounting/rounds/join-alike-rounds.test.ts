@@ -101,7 +101,7 @@ function spendsNoLess(one: Round, other: Round): boolean {
   );
 }
 
-test.each(EVENTS)("%s: each is charged as one that hides no more", (_, roundOf) => {
+test.each(EVENTS)("%s: each is charged as one that hides no more", { tags: ["slow"] }, (_, roundOf) => {
   const rounds = roundsOf(sequence(COUNT, roundOf), "replace-one");
   const { rounds: harsher } = chargedRounds("pld", rounds, { wanted: MOST, most: MOST });
   const slots = harsher.flatMap(({ round, times }) => Array<Round>(times).fill(round));
@@ -127,7 +127,7 @@ function matched(slots: readonly Round[], given: readonly Round[]): number {
   return given.filter((_, index) => place(index, new Set())).length;
 }
 
-it("is an upper figure of the sequence, and near it", () => {
+it("is an upper figure of the sequence, and near it", { tags: ["slow"] }, () => {
   const shuffleOf = (i: number): MechanismEvent => ({
     kind: "shuffle",
     users: 500 + i,

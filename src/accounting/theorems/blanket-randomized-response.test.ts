@@ -87,17 +87,21 @@ test.each([
   },
 );
 
-test.each([1e-9, 1e-100])("more users cost less, up to 1e12 of them, at delta = %f", (delta) => {
-  const round = { localEpsilon: 0.5, categories: 3, delta };
-  let before = round.localEpsilon;
-  for (const users of [1e5, 1e6, 1e7, 1e8, 1e10, 1e12]) {
-    const { lower, upper } = blanketRandomizedResponseEpsilon({ ...round, users });
-    expect(lower).toBeLessThan(upper);
-    expect(upper).toBeLessThan(before / 2);
-    expect(upper).toBeLessThan(clones2023Epsilon({ ...round, users }).upper);
-    before = upper;
-  }
-});
+test.each([1e-9, 1e-100])(
+  "more users cost less, up to 1e12 of them, at delta = %f",
+  { tags: ["slow"] },
+  (delta) => {
+    const round = { localEpsilon: 0.5, categories: 3, delta };
+    let before = round.localEpsilon;
+    for (const users of [1e5, 1e6, 1e7, 1e8, 1e10, 1e12]) {
+      const { lower, upper } = blanketRandomizedResponseEpsilon({ ...round, users });
+      expect(lower).toBeLessThan(upper);
+      expect(upper).toBeLessThan(before / 2);
+      expect(upper).toBeLessThan(clones2023Epsilon({ ...round, users }).upper);
+      before = upper;
+    }
+  },
+);
 
 describe("delta at epsilon", () => {
   test.each([
@@ -125,7 +129,7 @@ describe("delta at epsilon", () => {
     expect(blanketRandomizedResponseDelta({ ...round, categories: 5, epsilon: 1.2 }).upper).toBe(0);
   });
 
-  test("falls in epsilon and in the users, from the total variation on", () => {
+  test("falls in epsilon and in the users, from the total variation on", { tags: ["slow"] }, () => {
     for (const users of [1e3, 1e5, 1e9, 1e12]) {
       const round = { localEpsilon: 1, categories: 8, users };
       const deltas = [0, 0.01, 0.1, 0.5].map((epsilon) => {
@@ -159,16 +163,20 @@ test("a delta is at most one, and missing options are named", () => {
   expect(() => call()).toThrow("options must be an object, got undefined");
 });
 
-test.each([1e-12, 1e-9])("reports of epsilon %d have a delta for any number of users", (localEpsilon) => {
-  for (const users of [1, 2, 1e6, 1e12]) {
-    const { lower, upper } = blanketRandomizedResponseDelta({
-      localEpsilon,
-      categories: 10,
-      users,
-      epsilon: 0,
-    });
-    expect(lower).toBeLessThanOrEqual(localEpsilon);
-    expect(upper).toBeGreaterThan(0);
-    expect(upper).toBeLessThan(localEpsilon);
-  }
-});
+test.each([1e-12, 1e-9])(
+  "reports of epsilon %d have a delta for any number of users",
+  { tags: ["slow"] },
+  (localEpsilon) => {
+    for (const users of [1, 2, 1e6, 1e12]) {
+      const { lower, upper } = blanketRandomizedResponseDelta({
+        localEpsilon,
+        categories: 10,
+        users,
+        epsilon: 0,
+      });
+      expect(lower).toBeLessThanOrEqual(localEpsilon);
+      expect(upper).toBeGreaterThan(0);
+      expect(upper).toBeLessThan(localEpsilon);
+    }
+  },
+);

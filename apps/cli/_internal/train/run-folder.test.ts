@@ -156,7 +156,9 @@ describe("a run that is killed at any change of the disk", () => {
     disk.left = Infinity;
   }
 
-  it("has a ledger that covers whatever its files tell, and goes on from there", async () => {
+  it("has a ledger that covers whatever its files tell, and goes on from there", {
+    tags: ["slow"],
+  }, async () => {
     const fresh = () => record({ name: "r", config, folder: new RunFolder(path) }, FIRST);
     const changes = await changesOf(fresh);
     expect(roundsCharged()).toBe(10);
