@@ -55,7 +55,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     "ledger",
     "index",
   ],
-  "accounting/shuffle": ["shuffle-ranges", "clones", "transposition", "blanket", "exact-gaussian"],
+  "accounting/shuffle": ["shuffle-ranges", "clones", "transposition", "blanket", "exact-gaussian", "dummies"],
   training: [
     "layers",
     "safetensors",
