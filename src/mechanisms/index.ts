@@ -4,7 +4,7 @@
  * Local, of categories: `karyRandomizedResponse`, `hadamardResponse`, `localHashing` (numbered reports), `subsetSelection`, `unaryEncoding` (sets).
  * Local, with numbered reports: `linfRandomizer`, `l1Randomizer` (vectors, a few bits).
  * Local, with vector reports: `hemisphereRandomizer`, `privUnitRandomizer` (l2 ball). Noise: `gaussianMechanism`, and, exact to
- * the last bit, `discreteGaussian` and `discreteLaplace` for integers.
+ * the last bit, `discreteGaussian` and `discreteLaplace` for integers. For the shuffle of vectors: `rotateAndCut` and `dummyReport`.
  *
  * @module croupier-dp/mechanisms
  */
@@ -15,6 +15,7 @@ export type { OneSignRandomizer } from "./_internal/one-sign-randomizer.js";
 export { clipInPlace } from "./clip-in-place.js";
 export { type DiscreteGaussian, discreteGaussian } from "./discrete-gaussian.js";
 export { type DiscreteLaplace, discreteLaplace } from "./discrete-laplace.js";
+export { dummyReport } from "./dummy-report.js";
 export { type GaussianMechanism, gaussianMechanism } from "./gaussian-mechanism.js";
 export { type HadamardResponse, hadamardResponse } from "./hadamard-response.js";
 export { hemisphereRandomizer } from "./hemisphere-randomizer.js";
@@ -26,5 +27,6 @@ export { type LocalHashing, type LocalHashingOptions, localHashing } from "./loc
 export type * from "./local-randomizer.js";
 export { type PrivUnitOptions, privUnitRandomizer } from "./priv-unit-randomizer.js";
 export type { ReportCode } from "./report-code.js";
+export { type RotatedBlocks, rotateAndCut } from "./rotate-and-cut.js";
 export { type SubsetSelection, type SubsetSelectionOptions, subsetSelection } from "./subset-selection.js";
 export { type UnaryEncoding, unaryEncoding } from "./unary-encoding.js";

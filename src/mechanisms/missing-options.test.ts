@@ -17,6 +17,8 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
   localHashing: () => mechanisms.localHashing(missing),
   subsetSelection: () => mechanisms.subsetSelection(missing),
   unaryEncoding: () => mechanisms.unaryEncoding(missing),
+  rotateAndCut: () => mechanisms.rotateAndCut(missing),
+  dummyReport: () => mechanisms.dummyReport(missing, missing),
   clipInPlace: () => mechanisms.clipInPlace(Float64Array.of(1), missing),
 };
 
