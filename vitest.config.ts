@@ -1,7 +1,9 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { defineConfig, type Plugin } from "vitest/config";
+import { defineConfig, type Plugin, type TestProjectInlineConfiguration } from "vitest/config";
 
-const SRC = fileURLToPath(new URL("src/", import.meta.url));
+const ROOT = fileURLToPath(new URL(".", import.meta.url));
+const SRC = `${ROOT}src/`;
 
 /** Tests run the sources; workers and kernels, which a module finds beside itself, stand at the same place in dist/. */
 const builtFiles: Plugin = {
@@ -13,13 +15,46 @@ const builtFiles: Plugin = {
   },
 };
 
+const tests = ["src", "apps", "test"].flatMap((folder) =>
+  (readdirSync(`${ROOT}${folder}`, { recursive: true }) as string[])
+    .filter((path) => path.endsWith(".test.ts"))
+    .map((path) => `${folder}/${path}`),
+);
+
+/** Tests of the built command, the package and the documents, and long ones of properties and laws. */
+const WHOLE = /^test\/(docs|e2e|package|properties|statistical|types)\//;
+/** Tests that replace modules or timers need a context of their own. */
+const replacesModules = (path: string): boolean => /\bvi\b/.test(readFileSync(`${ROOT}${path}`, "utf8"));
+
+function project(name: string, include: string[], isolate: boolean): TestProjectInlineConfiguration {
+  return { extends: true, test: { name, include, isolate } };
+}
+
+/** `npm test` runs the projects `quick*` without the tests tagged as slow; `npm run test:all` runs all. */
 export default defineConfig({
   plugins: [builtFiles],
   test: {
-    include: ["src/**/*.test.ts", "apps/**/*.test.ts", "test/**/*.test.ts"],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     pool: "forks",
     maxWorkers: "100%",
+    tags: [{ name: "slow", description: "Takes more than half a second: `npm run test:all` runs it." }],
+    projects: [
+      project(
+        "quick",
+        tests.filter((path) => !WHOLE.test(path) && !replacesModules(path)),
+        false,
+      ),
+      project(
+        "quick-isolated",
+        tests.filter((path) => !WHOLE.test(path) && replacesModules(path)),
+        true,
+      ),
+      project(
+        "whole",
+        tests.filter((path) => WHOLE.test(path)),
+        true,
+      ),
+    ],
   },
 });

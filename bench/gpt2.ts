@@ -1,7 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { seededSource } from "../src/random/seeded-source.js";
 import type { Examples } from "../src/training/data/examples.js";
-import { dimensionOf, gpt2Model, type Model, train } from "../src/training/index.js";
+import { train } from "../src/training/index.js";
+import { dimensionOf, gpt2Model, type Model } from "../src/training/models/index.js";
 
 /** A private step of GPT-2 small with random weights, and of a small one with batches of two sizes. */
 const RUNS = [

@@ -1,12 +1,7 @@
 import { seededSource } from "../src/random/index.js";
 import { referenceClippedSum } from "../src/training/gradients/reference-clipped-sum.js";
-import {
-  initialWeights,
-  loadMnist,
-  type ModelName,
-  modelOf,
-  openGradientEngine,
-} from "../src/training/index.js";
+import { loadMnist, openGradientEngine } from "../src/training/index.js";
+import { initialWeights, type ModelName, modelOf } from "../src/training/models/index.js";
 import { takeTurns } from "./take-turns.js";
 
 export interface GradientResult {

@@ -4,13 +4,8 @@ import { compileKernels } from "../src/tensor/compile-kernels.js";
 import { NormalStream } from "../src/tensor/normal-stream.js";
 import { Workspace } from "../src/tensor/workspace.js";
 import { referenceClippedSum } from "../src/training/gradients/reference-clipped-sum.js";
-import {
-  type GradientRandomizer,
-  initialWeights,
-  loadMnist,
-  modelOf,
-  openGradientEngine,
-} from "../src/training/index.js";
+import { type GradientRandomizer, loadMnist, openGradientEngine } from "../src/training/index.js";
+import { initialWeights, modelOf } from "../src/training/models/index.js";
 import { type Contestant, type Rate, takeTurns } from "./take-turns.js";
 
 export interface RandomizerResults {

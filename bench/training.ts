@@ -2,15 +2,14 @@ import { seededSource } from "../src/random/index.js";
 import { referenceClippedSum } from "../src/training/gradients/reference-clipped-sum.js";
 import {
   type GradientEngine,
-  initialWeights,
   loadMnist,
-  modelOf,
   openGradientEngine,
   orientedGradients,
   PRESETS,
 } from "../src/training/index.js";
 import { trainRounds } from "../src/training/loop/train-rounds.js";
 import { startingState } from "../src/training/loop/training-state.js";
+import { initialWeights, modelOf } from "../src/training/models/index.js";
 import { layerStepFactors } from "../src/training/optimizers/layer-step-factors.js";
 import { protocolOf, type SettledConfig } from "../src/training/options/protocol-of.js";
 import { type Contestant, type Rate, takeTurns } from "./take-turns.js";

@@ -1,7 +1,8 @@
 /** A small Transformer of one's own on arrays of one's own, by central DP-SGD. Run: node examples/own-transformer.mjs */
 import { budgetGuarantee } from "croupier-dp/accounting";
+import { defineModel, dimensionOf } from "croupier-dp/models";
 import { describeGuarantee } from "croupier-dp/privacy";
-import { defineModel, dimensionOf, examplesFrom, openPredictor, train } from "croupier-dp/training";
+import { examplesFrom, openPredictor, train } from "croupier-dp/training";
 
 // Made up: two sensors at 12 times. The first one jumps once; its class is whether the second one is high then, or low.
 const [steps, channels] = [12, 2];

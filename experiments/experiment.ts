@@ -1,4 +1,4 @@
-import type { LineChart } from "../apps/shared/charts/line-chart.js";
+import type { LineChart } from "../src/charts/line-chart.js";
 
 /** A table or a figure of a paper, done again. */
 export interface Experiment {

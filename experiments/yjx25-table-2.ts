@@ -5,9 +5,9 @@ import { type GradientEngine, openGradientEngine } from "../src/training/gradien
 import { initialWeights } from "../src/training/models/initial-weights.js";
 import { dimensionOf, type Model } from "../src/training/models/model.js";
 import { modelOf } from "../src/training/models/model-name.js";
+import { permutedWeights } from "../src/training/models/permutations/permuted-weights.js";
 import { vitModel } from "../src/training/models/vit-model.js";
 import { protocolOf, type SettledConfig } from "../src/training/options/protocol-of.js";
-import { permutedWeights } from "../src/training/permutations/permuted-weights.js";
 import { loadDigits } from "./_internal/digits.js";
 import { distance } from "./_internal/distance.js";
 import { type ExactDifference, exactDifference } from "./_internal/exact-twins.js";

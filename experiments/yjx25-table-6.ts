@@ -12,7 +12,7 @@ import { seededSource } from "../src/random/index.js";
 import { mnistVit } from "../src/training/models/mnist-vit.js";
 import type { Model } from "../src/training/models/model.js";
 import { modelOf } from "../src/training/models/model-name.js";
-import { permutedWeights } from "../src/training/permutations/permuted-weights.js";
+import { permutedWeights } from "../src/training/models/permutations/permuted-weights.js";
 import { weightShuffleProtocol } from "../src/training/protocols/weight-shuffle-protocol.js";
 import { shuffledSpikeGame } from "./_internal/shuffled-spike.js";
 import { BATCH_CLIP_RATIO, PUBLISHED_RUNS, samplingRateOf, stepsOf } from "./_internal/yjx25-runs.js";

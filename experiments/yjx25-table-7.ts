@@ -1,7 +1,7 @@
 import { fillNormals, seededSource, shuffleInPlace } from "../src/random/index.js";
 import { compileKernels } from "../src/tensor/compile-kernels.js";
 import { Workspace } from "../src/tensor/workspace.js";
-import { gatherBlocks } from "../src/training/permutations/_internal/gather-blocks.js";
+import { gatherBlocks } from "../src/training/models/permutations/_internal/gather-blocks.js";
 import type { Experiment, ResultTable } from "./experiment.js";
 
 /** The paper's matrix, and the largest that is multiplied here. */

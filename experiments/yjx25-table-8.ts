@@ -4,10 +4,10 @@ import { trainRounds } from "../src/training/loop/train-rounds.js";
 import { startingState } from "../src/training/loop/training-state.js";
 import { initialWeights } from "../src/training/models/initial-weights.js";
 import { modelOf } from "../src/training/models/model-name.js";
+import { permuteWeights } from "../src/training/models/permutations/permute-weights.js";
+import { samplePermutations } from "../src/training/models/permutations/sample-permutations.js";
 import { layerStepFactors } from "../src/training/optimizers/layer-step-factors.js";
 import { protocolOf, type SettledConfig } from "../src/training/options/protocol-of.js";
-import { permuteWeights } from "../src/training/permutations/permute-weights.js";
-import { samplePermutations } from "../src/training/permutations/sample-permutations.js";
 import { loadDigits } from "./_internal/digits.js";
 import type { Experiment, ExperimentResult } from "./experiment.js";
 

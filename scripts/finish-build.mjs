@@ -47,14 +47,14 @@ const KERNELS = "kernels.wasm";
 /** Names of the parts that entries share or load later; they have a hash, so that those of earlier builds would stay. */
 const PART = "part-";
 
-/** The command line opens the library's workers: a second copy would be a tenth of the package. */
-const WITH_WORKERS_OF_LIBRARY = {
-  name: "workers of the library",
+/** The command line opens the library's workers and kernels: a second copy would be an eighth of the package. */
+const WITH_FILES_OF_LIBRARY = {
+  name: "workers and kernels of the library",
   setup: ({ onLoad }) =>
     onLoad(
-      { filter: /[\\/](open-gradient-pool|open-background-accountant|play-event)\.js$/ },
+      { filter: /[\\/](open-gradient-pool|open-background-accountant|play-event|compile-kernels)\.js$/ },
       ({ path }) => ({
-        contents: readFileSync(path, "utf8").replace('path: "./', 'path: "../../lib/'),
+        contents: readFileSync(path, "utf8").replaceAll(/(path: |new URL\()"\.\//g, '$1"../../lib/'),
       }),
     ),
 };
@@ -100,7 +100,6 @@ async function bundle(folder, entries, workers, options) {
       plugins: [WITHOUT_EVAL],
     }),
   ];
-  copyFileSync(`${ROOT}dist/src/tensor/${KERNELS}`, `${outdir}/${KERNELS}`);
   return builds.flatMap(({ metafile }) => Object.keys(metafile.inputs));
 }
 
@@ -113,6 +112,7 @@ const inLibrary = await bundle("lib", [...MODULES, ...NAMESPACES], WORKERS, {
   minifySyntax: true,
   plugins: [WITHOUT_EVAL, NAMESPACES_OF_LIBRARY],
 });
+copyFileSync(`${ROOT}dist/src/tensor/${KERNELS}`, `${ROOT}dist/lib/${KERNELS}`);
 for (const name of readdirSync(`${ROOT}dist/lib`)) {
   if (!name.endsWith(".js") || name.replace(".js", "") in WORKERS) continue;
   const path = `${ROOT}dist/lib/${name}`;
@@ -132,7 +132,7 @@ const inCommandLine = await bundle(
     platform: "node",
     target: "node20",
     minify: true,
-    plugins: [WITH_WORKERS_OF_LIBRARY, WITHOUT_EVAL],
+    plugins: [WITH_FILES_OF_LIBRARY, WITHOUT_EVAL],
     banner: {
       js: 'import { createRequire as requireOf } from "node:module"; const require = requireOf(import.meta.url);',
     },

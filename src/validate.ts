@@ -17,6 +17,8 @@ export interface Range {
   readonly maxIncluded?: boolean;
   /** Whether only integers are allowed; default false. */
   readonly integer?: boolean;
+  /** Whether 0 is allowed beside them; default false. */
+  readonly orZero?: boolean;
   /** What to do about a bad value, appended to the message. */
   readonly advice?: string;
 }
@@ -53,6 +55,66 @@ export const RANGES: Readonly<
   nonNegativeInteger: { min: 0, max: SAFE, integer: true },
 };
 
+/** A range that ends on both sides. */
+export type Limits = Range & { readonly min: number; readonly max: number };
+
+/** What the domain limits. */
+export type DomainName =
+  | "count"
+  | "noise"
+  | "laplaceNoise"
+  | "composedNoise"
+  | "localEpsilon"
+  | "epsilon"
+  | "composedEpsilon"
+  | "rate"
+  | "rounds"
+  | "differentRounds"
+  | "delta"
+  | "sharedDelta"
+  | "order"
+  | "outcomeMass"
+  | "channelEntry";
+
+const ADVICE_OF_DELTA = "choose it well below 1 / users";
+
+/**
+ * What is accounted for: events, questions and theorems beyond it are refused. The table of docs/conventions.md says what each limit is for.
+ *
+ * Theorems also take what the domain's events and questions lead to: the noise of T releases is that of one at σ / √T, a delta is shared among
+ * rounds, and the epsilons of rounds add up.
+ */
+export const DOMAIN: Readonly<Record<DomainName, Limits>> = {
+  /** Users, reports, categories, weights, batches. */
+  count: { min: 1, max: 1e12, integer: true },
+  /** Gaussian noise of an event: over the sensitivity, the clip bound or the width of an interval. */
+  noise: { min: 1e-3, max: 1e9 },
+  /** Laplace noise over the width of an interval: a local epsilon of 50 at most. */
+  laplaceNoise: { min: 0.02, max: 1e9 },
+  /** Of a theorem. */
+  composedNoise: { min: 1e-8, max: 1e9 },
+  /** Of one report. */
+  localEpsilon: { min: 1e-12, max: 100, orZero: true },
+  /** Of a question, a target or a budget. */
+  epsilon: { min: 1e-12, max: 1e9, orZero: true },
+  /** Of a theorem: what rounds spend together. */
+  composedEpsilon: { min: 1e-100, max: 1e16, orZero: true },
+  rate: { min: 1e-12, max: 1 },
+  /** In all; and the steps of a theorem. */
+  rounds: { min: 0, max: 1e9, integer: true },
+  differentRounds: { min: 0, max: 1e4, integer: true },
+  /** Of a question, a budget or a report. */
+  delta: { min: 1e-100, max: 1, maxIncluded: false, advice: ADVICE_OF_DELTA },
+  /** Of a theorem. */
+  sharedDelta: { min: 1e-150, max: 1, maxIncluded: false, advice: ADVICE_OF_DELTA },
+  /** Rényi's: that which is best for the most noise at the least delta is 2e10. Tables end earlier. */
+  order: { min: 1, max: 1e13, minIncluded: false },
+  /** An outcome of a discrete privacy loss. */
+  outcomeMass: { min: 1e-100, max: 1, orZero: true },
+  /** An entry of a channel's matrix. */
+  channelEntry: { min: 1e-40, max: 1, orZero: true },
+};
+
 /** ε of one report, nats: within it all probabilities of the randomizers are accurate. */
 export const LOCAL_EPSILONS = {
   min: 1e-6,
@@ -68,14 +130,14 @@ export function checkBoolean(name: string, value: unknown): boolean {
 
 /** Checks a finite number against a range; `name` is the parameter's full path, e.g. `clones: delta`. */
 export function checkNumber(name: string, value: unknown, range: Range): number {
-  const { min = -Infinity, max = Infinity, minIncluded = true, maxIncluded = true, integer = false } = range;
+  const { min = -Infinity, max = Infinity, minIncluded = true, maxIncluded = true, ...kind } = range;
   const inside =
     typeof value === "number" &&
     Number.isFinite(value) &&
     (minIncluded ? value >= min : value > min) &&
     (maxIncluded ? value <= max : value < max) &&
-    (!integer || Number.isSafeInteger(value));
-  if (inside) return value === 0 ? 0 : value; // never -0
+    (!kind.integer || Number.isSafeInteger(value));
+  if (inside || (kind.orZero && value === 0)) return value === 0 ? 0 : value; // never -0
   const allowed = describeRange(range, value);
   const advice = range.advice === undefined ? "" : `; ${range.advice}`;
   throw new DpError("OUT_OF_RANGE", `${name} must be ${allowed}, got ${show(value)}${advice}`, {
@@ -107,7 +169,7 @@ export function nearestWord(value: unknown, words: readonly string[]): string | 
   return closestMatch(value, words, { maxDistance: slips }) ?? words.find(contains);
 }
 
-/** The range in words, e.g. `an integer >= 1` or `in (0, 1)`; that integers end at 2^53 - 1 is said of a value beyond. */
+/** The range in words, e.g. `an integer >= 1`, `in (0, 1)` or `0 or a finite number in [1e-12, 100]`; that integers end at 2^53 - 1 is said of a value beyond. */
 export function describeRange(range: Range, value?: unknown): string {
   const { min = -Infinity, max = Infinity, minIncluded = true, maxIncluded = true, integer = false } = range;
   const noun = integer ? "an integer" : "a finite number";
@@ -116,7 +178,14 @@ export function describeRange(range: Range, value?: unknown): string {
   if (max === Infinity || max === SAFE) {
     return min === -Infinity ? noun : `${noun} ${minIncluded ? ">=" : ">"} ${min}`;
   }
-  return `${noun} in ${minIncluded ? "[" : "("}${min}, ${max}${maxIncluded ? "]" : ")"}`;
+  const orZero = range.orZero ? "0 or " : "";
+  return `${orZero}${noun} in ${minIncluded ? "[" : "("}${short(min)}, ${short(max)}${maxIncluded ? "]" : ")"}`;
+}
+
+/** A limit as people write it: 1e12 for 1000000000000. */
+function short(value: number): string {
+  const power = value.toExponential().replace("e+", "e");
+  return value >= 1e6 && power.length < String(value).length ? power : String(value);
 }
 
 /** A value as an error message shows it: JSON where JSON says it all, at most 80 characters. */

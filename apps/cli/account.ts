@@ -1,14 +1,9 @@
 import type { Command } from "commander";
-import { guarantees } from "../../src/accounting/index.js";
-import { describeBound } from "../../src/privacy/describe-bound.js";
-import { formatDown, formatNumber, formatUp } from "../../src/privacy/format-number.js";
-import type { Adjacency, Guarantee } from "../../src/privacy/index.js";
-import { RANGES } from "../../src/validate.js";
-import { askEach, type FiguresReport, type Under } from "./_internal/account/ask-each.js";
-import { type Answer, addEventCommand, type Question } from "./_internal/account/event-command.js";
-import { allOption, figuresAnswer } from "./_internal/account/figures-answer.js";
-import { plotRounds } from "./_internal/account/plot-rounds.js";
-import { quoted } from "./_internal/figure-tables.js";
+import { DOMAIN } from "../../src/validate.js";
+import { accountAnswer } from "../shared/account/account-answer.js";
+import type { Answer } from "../shared/account/answer.js";
+import { allOption } from "./_internal/account/all-option.js";
+import { type AskedQuestion, addEventCommand } from "./_internal/account/event-command.js";
 import { numberOption } from "./_internal/number-option.js";
 
 interface AccountFlags {
@@ -25,7 +20,7 @@ export function addAccountCommand(program: Command): void {
       numberOption(
         "--delta <d>",
         "delta of the (epsilon, delta) guarantee",
-        RANGES.delta,
+        DOMAIN.delta,
       ).makeOptionMandatory(),
       allOption(),
     ],
@@ -56,27 +51,6 @@ export function addAccountCommand(program: Command): void {
   });
 }
 
-function answer({ asked, adjacencies, choice }: Question, { delta, all = false }: AccountFlags): Answer {
-  const event = asked.read(asked.raw);
-  const reports = askEach(adjacencies, (adjacency) => guarantees(event, { ...choice, adjacency, delta }));
-  return {
-    ...figuresAnswer<Guarantee>({
-      asked,
-      event,
-      repeated: { delta },
-      reports,
-      columns: [
-        { title: "epsilon", cell: (each) => quoted(each, each.epsilon) },
-        { title: "order", cell: ({ order }) => (order === undefined ? "" : formatNumber(order)) },
-      ],
-      claim: (each) => describeBound(each, "epsilon", quoted(each, each.epsilon)),
-      at: ({ side }) => `delta ${(side === "upper" ? formatUp : formatDown)(delta)}`,
-      all,
-    }),
-    plot: () => plotRounds(event, { ...choice, adjacencies: answeredIn(reports), delta }),
-  };
-}
-
-function answeredIn(reports: readonly Under<FiguresReport<Guarantee>>[]): Adjacency[] {
-  return reports.filter((report) => report.guarantees.length > 0).map(({ adjacency }) => adjacency);
+function answer({ asked, ...question }: AskedQuestion, { delta, all = false }: AccountFlags): Answer {
+  return accountAnswer({ ...question, event: asked.read(asked.raw), title: asked.title, delta, all });
 }

@@ -1,14 +1,15 @@
 import type { Command } from "commander";
+import type { AnalyzeReport } from "../shared/analyze/analyze-report.js";
+import { estimatesCsv } from "../shared/analyze/output/estimates-csv.js";
+import { estimatesJson } from "../shared/analyze/output/estimates-json.js";
+import { estimatesText } from "../shared/analyze/output/estimates-text.js";
+import { drawnEstimates } from "../shared/analyze/output/interval-chart.js";
 import { type AnalyzeFlags, addAnalyzeFlags, planOf } from "./_internal/analyze/analyze-flags.js";
-import type { AnalyzeReport } from "./_internal/analyze/analyze-report.js";
 import { analyzeTable } from "./_internal/analyze/analyze-table.js";
-import { drawnEstimates } from "./_internal/analyze/interval-chart.js";
-import { estimatesCsv } from "./_internal/analyze/output/estimates-csv.js";
-import { estimatesJson } from "./_internal/analyze/output/estimates-json.js";
-import { printEstimates } from "./_internal/analyze/output/print-estimates.js";
 import { refuseOverwriting } from "./_internal/refuse-overwriting.js";
 import { printError } from "./_internal/run-program.js";
 import { addHelpSections, type HelpSection } from "./_internal/terminal/help-sections.js";
+import { layoutOf } from "./_internal/terminal/layout-of.js";
 import { writeAtomically } from "./_internal/write-atomically.js";
 
 const HELP: readonly HelpSection[] = [
@@ -79,5 +80,5 @@ function print(report: AnalyzeReport, { json, csv, decimalComma = false }: Analy
   else if (csv) {
     [...report.warnings, ...report.remarks].forEach(printError);
     process.stdout.write(`${estimatesCsv(report, decimalComma)}\n`);
-  } else printEstimates(report);
+  } else process.stdout.write(`${estimatesText(report, layoutOf(process.stdout))}\n`);
 }

@@ -1,20 +1,21 @@
 import type { Command } from "commander";
 import type { AuditReport } from "../../src/auditing/index.js";
 import { DpError } from "../../src/errors.js";
+import { auditPage } from "../shared/audit/audit-page.js";
+import type { AuditSummary } from "../shared/audit/audit-summary.js";
+import { auditText } from "../shared/audit/audit-text.js";
+import { defaultTrials, plannedWords } from "../shared/audit/default-trials.js";
+import { shellCommand } from "../shared/words/shell-command.js";
+import { toJson } from "../shared/words/to-json.js";
 import { type AuditFlags, addAuditFlags } from "./_internal/audit/audit-flags.js";
-import { auditPage } from "./_internal/audit/audit-page.js";
 import { showAuditProgress } from "./_internal/audit/audit-progress.js";
-import type { AuditSummary } from "./_internal/audit/audit-summary.js";
-import { auditText } from "./_internal/audit/audit-text.js";
-import { defaultTrials, plannedWords } from "./_internal/audit/default-trials.js";
-import { type AuditedSystem, openSystem } from "./_internal/audit/open-system.js";
+import type { AuditedSystem } from "./_internal/audit/audited-system.js";
+import { openSystem } from "./_internal/audit/open-system.js";
 import { REFUTED_STATUS } from "./_internal/exit-status.js";
 import { type Interrupts, orderlyInterrupts } from "./_internal/interrupts.js";
 import { refuseOverwriting } from "./_internal/refuse-overwriting.js";
-import { shellCommand } from "./_internal/shell-command.js";
 import { columnsOf } from "./_internal/terminal/columns-of.js";
 import { addHelpSections, type HelpSection } from "./_internal/terminal/help-sections.js";
-import { toJson } from "./_internal/to-json.js";
 import { withProgressLine } from "./_internal/with-progress-line.js";
 import { writeAtomically } from "./_internal/write-atomically.js";
 

@@ -1,12 +1,8 @@
 import type { Command } from "commander";
-import { type Calibration, calibrate } from "../../src/accounting/index.js";
-import { DpError } from "../../src/errors.js";
-import { type Adjacency, sensitivityToClip } from "../../src/privacy/index.js";
-import { RANGES } from "../../src/validate.js";
-import { jsonOfEach } from "./_internal/account/ask-each.js";
-import { calibrationText } from "./_internal/account/calibration-text.js";
-import { type Answer, addEventCommand, type Question } from "./_internal/account/event-command.js";
-import { type FreeParameter, freeParameterOf, withParameter } from "./_internal/account/free-parameter.js";
+import { DOMAIN } from "../../src/validate.js";
+import type { Answer } from "../shared/account/answer.js";
+import { calibrateAnswer } from "../shared/account/calibrate-answer.js";
+import { type AskedQuestion, addEventCommand } from "./_internal/account/event-command.js";
 import { numberOption } from "./_internal/number-option.js";
 
 interface CalibrateFlags {
@@ -20,8 +16,11 @@ export function addCalibrateCommand(program: Command): void {
     name: "calibrate",
     summary: "the least noise of Gaussian reports, or the largest local epsilon, that meets a target epsilon",
     options: [
-      numberOption("--target-epsilon <e>", "epsilon to meet", RANGES.positive).makeOptionMandatory(),
-      numberOption("--delta <d>", "delta of the guarantee", RANGES.delta).makeOptionMandatory(),
+      numberOption("--target-epsilon <e>", "epsilon to meet", {
+        ...DOMAIN.epsilon,
+        orZero: false,
+      }).makeOptionMandatory(),
+      numberOption("--delta <d>", "delta of the guarantee", DOMAIN.delta).makeOptionMandatory(),
     ],
     method: "whose figure must meet the target; by default the best proven one",
     examples: [
@@ -43,54 +42,6 @@ export function addCalibrateCommand(program: Command): void {
   });
 }
 
-function answer({ asked, adjacencies, choice }: Question, { targetEpsilon, delta }: CalibrateFlags): Answer {
-  const parameter = freeParameterOf(asked.raw);
-  const target = { ...choice, delta, targetEpsilon, parameter };
-  const solutions = solveEach(adjacencies, (adjacency) =>
-    calibrate((free) => asked.read(withParameter(asked.raw, parameter, free)), { ...target, adjacency }),
-  );
-  const solved = solutions.map(({ adjacency, event, value, guarantee, evaluations }) => ({
-    event,
-    adjacency,
-    parameter,
-    ...valuesOf(parameter, value, adjacency),
-    guarantee,
-    evaluations,
-  }));
-  return {
-    json: { delta, targetEpsilon, ...jsonOfEach(solved) },
-    text: (width) => calibrationText({ solved, title: asked.title, targetEpsilon, delta, width }),
-  };
-}
-
-type Solved = Calibration & { readonly adjacency: Adjacency };
-
-/** The first adjacency's solution, and those of the others that have one. */
-function solveEach(
-  [first, ...others]: Question["adjacencies"],
-  solve: (adjacency: Adjacency) => Calibration,
-): Solved[] {
-  const solvedUnder = (adjacency: Adjacency): Solved => ({ adjacency, ...solve(adjacency) });
-  const further = others.flatMap((adjacency) => {
-    try {
-      return [solvedUnder(adjacency)];
-    } catch (error) {
-      if (error instanceof DpError && error.code === "NOT_APPLICABLE") return [];
-      throw error;
-    }
-  });
-  return [solvedUnder(first), ...further];
-}
-
-/** The solution under its own name; noise relative to the clip bound and to the sensitivity. */
-function valuesOf(
-  parameter: FreeParameter,
-  value: number,
-  adjacency: Adjacency,
-): Readonly<Partial<Record<FreeParameter, number>>> {
-  const sensitivity = sensitivityToClip(adjacency);
-  if (parameter === "localEpsilon") return { localEpsilon: value };
-  return parameter === "noiseToClip"
-    ? { noiseToClip: value, noiseMultiplier: value / sensitivity }
-    : { noiseMultiplier: value, noiseToClip: value * sensitivity };
+function answer({ asked, ...question }: AskedQuestion, { targetEpsilon, delta }: CalibrateFlags): Answer {
+  return calibrateAnswer({ ...question, ...asked, targetEpsilon, delta });
 }

@@ -1,13 +1,9 @@
 import type { Command } from "commander";
-import { deltas } from "../../src/accounting/index.js";
-import { describeBound } from "../../src/privacy/describe-bound.js";
-import { formatDown, formatUp } from "../../src/privacy/format-number.js";
-import type { DeltaGuarantee } from "../../src/privacy/index.js";
-import { RANGES } from "../../src/validate.js";
-import { askEach } from "./_internal/account/ask-each.js";
-import { type Answer, addEventCommand, type Question } from "./_internal/account/event-command.js";
-import { allOption, figuresAnswer } from "./_internal/account/figures-answer.js";
-import { quoted } from "./_internal/figure-tables.js";
+import { DOMAIN } from "../../src/validate.js";
+import type { Answer } from "../shared/account/answer.js";
+import { deltaAnswer } from "../shared/account/delta-answer.js";
+import { allOption } from "./_internal/account/all-option.js";
+import { type AskedQuestion, addEventCommand } from "./_internal/account/event-command.js";
 import { numberOption } from "./_internal/number-option.js";
 
 interface DeltaFlags {
@@ -21,7 +17,7 @@ export function addDeltaCommand(program: Command): void {
     name: "delta",
     summary: "an event's delta at a given epsilon, by every method, with its status",
     options: [
-      numberOption("--epsilon <e>", "epsilon, nats", RANGES.nonNegative).makeOptionMandatory(),
+      numberOption("--epsilon <e>", "epsilon, nats", DOMAIN.epsilon).makeOptionMandatory(),
       allOption(),
     ],
     examples: [
@@ -35,16 +31,6 @@ export function addDeltaCommand(program: Command): void {
   });
 }
 
-function answer({ asked, adjacencies, choice }: Question, { epsilon, all = false }: DeltaFlags): Answer {
-  const event = asked.read(asked.raw);
-  return figuresAnswer<DeltaGuarantee>({
-    asked,
-    event,
-    repeated: { epsilon },
-    reports: askEach(adjacencies, (adjacency) => deltas(event, { ...choice, adjacency, epsilon })),
-    columns: [{ title: "delta", cell: (each) => quoted(each, each.delta) }],
-    claim: (each) => describeBound(each, "delta", quoted(each, each.delta)),
-    at: ({ side }) => `epsilon ${(side === "upper" ? formatUp : formatDown)(epsilon)}`,
-    all,
-  });
+function answer({ asked, ...question }: AskedQuestion, { epsilon, all = false }: DeltaFlags): Answer {
+  return deltaAnswer({ ...question, event: asked.read(asked.raw), title: asked.title, epsilon, all });
 }

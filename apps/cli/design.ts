@@ -5,14 +5,15 @@ import {
   type DesignTask,
   designRandomizer,
 } from "../../src/analytics/index.js";
-import { randomizerWords } from "./_internal/design/describe-randomizer.js";
+import { randomizerWords } from "../shared/design/describe-randomizer.js";
+import { designText } from "../shared/design/design-text.js";
+import { plotDesign } from "../shared/design/plot-design.js";
+import type { Say } from "../shared/words/say.js";
+import { toJson } from "../shared/words/to-json.js";
 import { addDesignFlags, type DesignFlags, designOptionsOf } from "./_internal/design/design-flags.js";
-import { designText } from "./_internal/design/design-text.js";
-import { plotDesign } from "./_internal/design/plot-design.js";
-import { columnsOf } from "./_internal/terminal/columns-of.js";
 import { addHelpSections, type HelpSection } from "./_internal/terminal/help-sections.js";
-import { toJson } from "./_internal/to-json.js";
-import { type Say, withProgressLine } from "./_internal/with-progress-line.js";
+import { layoutOf } from "./_internal/terminal/layout-of.js";
+import { withProgressLine } from "./_internal/with-progress-line.js";
 import { writeAtomically } from "./_internal/write-atomically.js";
 
 const HELP: readonly HelpSection[] = [
@@ -54,12 +55,12 @@ export function addDesignCommand(program: Command): void {
       return { report: found, chart: flags.plot === undefined ? undefined : plotDesign(options, found, say) };
     });
     if (chart !== undefined) {
-      const { drawLineChart } = await import("../shared/charts/index.js");
+      const { drawLineChart } = await import("../../src/charts/index.js");
       writeAtomically(flags.plot!, `${drawLineChart(chart)}\n`);
     }
     const output = flags.json
       ? jsonOf(options, report)
-      : designText(options, report, columnsOf(process.stdout));
+      : designText(options, report, layoutOf(process.stdout));
     process.stdout.write(`${output}\n`);
   });
 }

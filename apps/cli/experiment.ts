@@ -4,14 +4,15 @@ import { Argument, type Command } from "commander";
 import { EXPERIMENTS } from "../../experiments/experiments.js";
 import { DpError } from "../../src/errors.js";
 import { checkOneOf, RANGES } from "../../src/validate.js";
-import { type ExperimentReport, runExperiment } from "./_internal/experiment/experiment-report.js";
-import { listText, reportText } from "./_internal/experiment/experiment-text.js";
+import type { ExperimentReport } from "../shared/experiment/experiment-report.js";
+import { listText, reportText } from "../shared/experiment/experiment-text.js";
+import { escapeControls } from "../shared/words/escape-controls.js";
+import { toJson } from "../shared/words/to-json.js";
+import { runExperiment } from "./_internal/experiment/run-experiment.js";
 import { makeFolder } from "./_internal/make-folder.js";
 import { numberOption } from "./_internal/number-option.js";
 import { columnsOf } from "./_internal/terminal/columns-of.js";
-import { escapeControls } from "./_internal/terminal/escape-controls.js";
 import { addHelpSections, type HelpSection } from "./_internal/terminal/help-sections.js";
-import { toJson } from "./_internal/to-json.js";
 import { withProgressLine } from "./_internal/with-progress-line.js";
 import { writeAtomically } from "./_internal/write-atomically.js";
 
@@ -91,7 +92,7 @@ async function write(report: ExperimentReport, out: string): Promise<string[]> {
   const path = join(out, report.experiment);
   writeAtomically(`${path}.json`, `${toJson(report, 1)}\n`);
   if (report.figure === undefined) return [`${path}.json`];
-  const { drawLineChart } = await import("../shared/charts/index.js");
+  const { drawLineChart } = await import("../../src/charts/index.js");
   writeAtomically(`${path}.svg`, `${drawLineChart(report.figure)}\n`);
   return [`${path}.json`, `${path}.svg`];
 }

@@ -3,16 +3,16 @@ import { seededSource } from "../../src/random/seeded-source.js";
 import { targetOf } from "../../src/training/models/model.js";
 import { generateTokens } from "../../src/training/prediction/generate-tokens.js";
 import { RANGES, wrongShape } from "../../src/validate.js";
+import { escapeControls } from "../shared/words/escape-controls.js";
+import { formatTable } from "../shared/words/format-table.js";
+import { toJson } from "../shared/words/to-json.js";
 import { numberOption } from "./_internal/number-option.js";
 import { type GivenInput, givenInput, type InputFlags } from "./_internal/predict/given-input.js";
 import { openTrained, type Trained } from "./_internal/predict/open-trained.js";
 import { type ClassOptions, predictClasses } from "./_internal/predict/predict-classes.js";
 import { refuseForeignFlags } from "./_internal/predict/refuse-foreign-flags.js";
 import { columnsOf } from "./_internal/terminal/columns-of.js";
-import { escapeControls } from "./_internal/terminal/escape-controls.js";
-import { formatTable } from "./_internal/terminal/format-table.js";
 import { addHelpSections, type HelpSection } from "./_internal/terminal/help-sections.js";
-import { toJson } from "./_internal/to-json.js";
 
 interface PredictFlags extends InputFlags, ClassOptions {
   readonly run: string;

@@ -1,11 +1,10 @@
 import { type Command, Option } from "commander";
 import { MAX_ORDER } from "../../src/accounting/claims/renyi-curve.js";
-import { type RenyiGuarantee, renyiDivergences } from "../../src/accounting/index.js";
-import { formatDown, formatUp } from "../../src/privacy/format-number.js";
 import { checkNumber } from "../../src/validate.js";
-import { askEach } from "./_internal/account/ask-each.js";
-import { type Answer, addEventCommand, type Question } from "./_internal/account/event-command.js";
-import { allOption, figuresAnswer } from "./_internal/account/figures-answer.js";
+import type { Answer } from "../shared/account/answer.js";
+import { renyiAnswer } from "../shared/account/renyi-answer.js";
+import { allOption } from "./_internal/account/all-option.js";
+import { type AskedQuestion, addEventCommand } from "./_internal/account/event-command.js";
 import { toNumber } from "./_internal/number-option.js";
 
 const ORDERS = { min: 1, minIncluded: false, max: MAX_ORDER };
@@ -39,28 +38,6 @@ export function addRdpCommand(program: Command): void {
   });
 }
 
-function answer({ asked, adjacencies, choice }: Question, { orders, all = false }: RdpFlags): Answer {
-  const event = asked.read(asked.raw);
-  return figuresAnswer<RenyiGuarantee>({
-    asked,
-    event,
-    repeated: {},
-    reports: askEach(adjacencies, (adjacency) => renyiDivergences(event, { ...choice, adjacency, orders })),
-    columns: orders.map((order, index) => ({
-      title: `order ${order}`,
-      cell: (figure) => valuesOf(figure)[index]!,
-    })),
-    claim: (figure) => {
-      const values = valuesOf(figure).join(", ");
-      return figure.side === "upper"
-        ? `Renyi divergence <= ${values}`
-        : `no Renyi divergence below ${values} can hold`;
-    },
-    at: () => `order${orders.length === 1 ? "" : "s"} ${orders.join(", ")}`,
-    all,
-  });
-}
-
-function valuesOf({ side, rdp }: RenyiGuarantee): string[] {
-  return rdp.map(side === "upper" ? formatUp : formatDown);
+function answer({ asked, ...question }: AskedQuestion, { orders, all = false }: RdpFlags): Answer {
+  return renyiAnswer({ ...question, event: asked.read(asked.raw), title: asked.title, orders, all });
 }

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import { type Command, Option } from "commander";
 import { DpError } from "../../src/errors.js";
 import { configuredModel } from "../../src/training/config/configured-model.js";
@@ -7,23 +8,27 @@ import { PRESET_NOTES } from "../../src/training/config/preset-notes.js";
 import { trainOptionsOf } from "../../src/training/config/train-options-of.js";
 import { type TrainOutcome, train } from "../../src/training/loop/train.js";
 import { openPredictor } from "../../src/training/prediction/predictor.js";
+import { checkMemory } from "../shared/train/check-memory.js";
+import { summaryText } from "../shared/train/summary-text.js";
+import { loadTask } from "../shared/train/task/load-task.js";
+import type { LoadedTask, TaskResults } from "../shared/train/task/loaded-task.js";
+import { summarize, type TrainSummary } from "../shared/train/train-summary.js";
+import { shellCommand } from "../shared/words/shell-command.js";
+import { toJson } from "../shared/words/to-json.js";
 import { orderlyInterrupts } from "./_internal/interrupts.js";
-import { shellCommand } from "./_internal/shell-command.js";
+import { printError } from "./_internal/run-program.js";
 import { addHelpSections, type HelpSection } from "./_internal/terminal/help-sections.js";
-import { toJson } from "./_internal/to-json.js";
-import { checkMemory } from "./_internal/train/check-memory.js";
+import { layoutOf } from "./_internal/terminal/layout-of.js";
 import { FROZEN_FILE, frozenFile } from "./_internal/train/frozen-file.js";
-import { keepRecords } from "./_internal/train/keep-records.js";
+import { keepRecords, REPORT_FILE } from "./_internal/train/keep-records.js";
 import { MODEL_FILE, modelFile, originsOf } from "./_internal/train/model-file.js";
 import { openRun, type Run, type RunFlags } from "./_internal/train/open-run.js";
 import { pretrainedFor } from "./_internal/train/pretrained-for.js";
-import { printSummary } from "./_internal/train/print-summary.js";
-import { loadTask } from "./_internal/train/task/load-task.js";
-import type { LoadedTask, TaskResults } from "./_internal/train/task/loaded-task.js";
+import { thisMachine } from "./_internal/train/this-machine.js";
 import { addHyperparameterFlags, hyperparametersOf, positiveInteger } from "./_internal/train/train-flags.js";
-import { summarize, type TrainSummary } from "./_internal/train/train-summary.js";
 import { withFlagNames } from "./_internal/train/with-flag-names.js";
 import { withResumeHint } from "./_internal/train/with-resume-hint.js";
+import { VERSION } from "./_internal/version.js";
 import { wordOption } from "./_internal/word-option.js";
 
 const PRESET_NAMES = Object.keys(PRESET_NOTES);
@@ -92,9 +97,12 @@ export function addTrainCommand(program: Command): void {
   addHelpSections(command, HELP);
   command.action(async (options: TrainFlags & Record<string, unknown>) => {
     const summary = await runTraining(options, hyperparametersOf(options));
-    if (options.json) process.stdout.write(`${toJson(withFormerNames(summary))}\n`);
-    else printSummary(summary);
+    process.stdout.write(`${options.json ? toJson(withFormerNames(summary)) : textOf(summary)}\n`);
   });
+}
+
+function textOf(summary: TrainSummary): string {
+  return summaryText(summary, join(summary.runDirectory, REPORT_FILE), layoutOf(process.stdout));
 }
 
 async function runTraining(
@@ -132,7 +140,8 @@ async function runTraining(
       results,
       init,
       command: shellCommand(["croupier", ...process.argv.slice(2)]),
-      threads: flags.threads,
+      version: VERSION,
+      machine: thisMachine(flags.threads),
       seconds: (performance.now() - started) / 1000,
     });
     await finish(outcome, summary);
@@ -149,9 +158,13 @@ async function runTraining(
 
 /** What a run needs from elsewhere, and where its first weights and its data come from. */
 async function prepare(run: Run, flags: TrainFlags) {
-  checkMemory(run.config, flags.threads);
+  checkMemory(run.config, flags.threads, process.availableMemory());
   const { init, data } = run.from === undefined ? flags : resumedOrigins(run.folder.path, flags);
-  const task = await loadTask(run.config, data, run.tokenizer?.tokenizer);
+  const task = await loadTask(run.config, {
+    path: data,
+    tokenizer: run.tokenizer?.tokenizer,
+    warn: printError,
+  });
   const options = trainOptionsOf(run.config);
   const pretrained = await pretrainedFor(run, { init: flags.init, source: options.source });
   return { task, options, pretrained, init, data };

@@ -2,9 +2,9 @@ import { fillNormals, seededSource } from "../../src/random/index.js";
 import type { Examples } from "../../src/training/data/examples.js";
 import { initialWeights } from "../../src/training/models/initial-weights.js";
 import { dimensionOf, type Model } from "../../src/training/models/model.js";
+import { permuteWeights } from "../../src/training/models/permutations/permute-weights.js";
+import { samplePermutations } from "../../src/training/models/permutations/sample-permutations.js";
 import { type ReferenceModel, referenceModel } from "../../src/training/models/reference-model.js";
-import { permuteWeights } from "../../src/training/permutations/permute-weights.js";
-import { samplePermutations } from "../../src/training/permutations/sample-permutations.js";
 
 export interface ExactTraining {
   readonly model: Model;

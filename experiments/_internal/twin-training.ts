@@ -5,10 +5,10 @@ import { trainRounds } from "../../src/training/loop/train-rounds.js";
 import { startingState } from "../../src/training/loop/training-state.js";
 import { initialWeights } from "../../src/training/models/initial-weights.js";
 import { dimensionOf, type Model } from "../../src/training/models/model.js";
+import { permuteWeights } from "../../src/training/models/permutations/permute-weights.js";
+import { samplePermutations } from "../../src/training/models/permutations/sample-permutations.js";
 import { layerStepFactors } from "../../src/training/optimizers/layer-step-factors.js";
 import type { SettledConfig } from "../../src/training/options/protocol-of.js";
-import { permuteWeights } from "../../src/training/permutations/permute-weights.js";
-import { samplePermutations } from "../../src/training/permutations/sample-permutations.js";
 import type { Protocol } from "../../src/training/protocols/protocol.js";
 
 export interface TwinTraining {

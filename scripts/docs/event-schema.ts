@@ -1,6 +1,6 @@
 import { EVENT_KINDS, type EventField, type EventKind } from "../../src/privacy/event-fields.js";
 import { CHANNEL_SIZE } from "../../src/privacy/read-channel-matrix.js";
-import type { Range } from "../../src/validate.js";
+import { DOMAIN, type Range } from "../../src/validate.js";
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -12,7 +12,7 @@ const MATRIX: Schema = {
     type: "array",
     minItems: CHANNEL_SIZE.columns.min,
     maxItems: CHANNEL_SIZE.columns.max,
-    items: { type: "number", minimum: 0, maximum: 1 },
+    items: rangeSchema(DOMAIN.channelEntry),
   },
 };
 const DIALECT = "https://json-schema.org/draft/2020-12/schema";
@@ -25,7 +25,7 @@ export function eventSchema(): Schema {
     $id: "urn:croupier-dp:event",
     title: "Mechanism event",
     description:
-      "What a mechanism did. Besides what this schema can say: events nest at most 64 deep, subsampledShuffle draws at most as many as there are users, subsets overlap by no more than their mass, and the rows of a matrix are equally long and sum to 1.",
+      "What a mechanism did. Besides what this schema can say: events nest at most 64 deep, subsampledShuffle draws at most as many as there are users, subsets overlap by no more than their mass, the rows of a matrix are equally long and sum to 1, and an event has at most 1e9 rounds in all, 10,000 of them different.",
     type: "object",
     required: ["kind"],
     properties: { kind: { enum: kinds.map(([kind]) => kind) } },
@@ -61,7 +61,9 @@ function fieldSchema(name: string, { meaning, symbol, type, unit }: EventField):
   return { ...text, ...rangeSchema(type) };
 }
 
-function rangeSchema({ min, max, minIncluded = true, maxIncluded = true, integer = false }: Range): Schema {
+function rangeSchema({ orZero = false, ...range }: Range): Schema {
+  if (orZero) return { oneOf: [{ const: 0 }, rangeSchema(range)] };
+  const { min, max, minIncluded = true, maxIncluded = true, integer = false } = range;
   return {
     type: integer ? "integer" : "number",
     ...(min === undefined ? {} : { [minIncluded ? "minimum" : "exclusiveMinimum"]: min }),

@@ -1,5 +1,5 @@
 import { EVENT_KINDS, type EventField, type EventKind } from "../../src/privacy/event-fields.js";
-import { describeRange } from "../../src/validate.js";
+import { DOMAIN, describeRange } from "../../src/validate.js";
 
 /** What a kind means and a row for each of its fields, as Markdown. */
 export function eventTable(kind: string): string {
@@ -21,6 +21,6 @@ function rowOf(name: string, { meaning, symbol = "", type, unit = "", ...field }
 function valueWords(type: EventField["type"], atMost?: string): string {
   if (type === "event") return "an event";
   if (type === "events") return "an array of events";
-  if (type === "matrix") return "an array of arrays of finite numbers in [0, 1]";
+  if (type === "matrix") return `an array of arrays, each entry ${describeRange(DOMAIN.channelEntry)}`;
   return atMost === undefined ? describeRange(type) : `${describeRange(type)}, at most \`${atMost}\``;
 }

@@ -1,6 +1,7 @@
 import { EVENT_KINDS } from "../../src/privacy/event-fields.js";
 import { activeUsersTable } from "./active-users-table.js";
 import { coverageTable } from "./coverage-table.js";
+import { domainTable } from "./domain-table.js";
 import { eventTable } from "./event-tables.js";
 import { situationsTable } from "./situations-table.js";
 import { yjx25AuditTable } from "./yjx25-audit-table.js";
@@ -8,6 +9,7 @@ import { yjx25AuditTable } from "./yjx25-audit-table.js";
 /** The documents that hold generated blocks. */
 export const DOCUMENTS: readonly string[] = [
   "docs/choosing-an-accountant.md",
+  "docs/conventions.md",
   "docs/events.md",
   "docs/sharp-edges.md",
 ];
@@ -15,6 +17,7 @@ export const DOCUMENTS: readonly string[] = [
 const BLOCKS: Readonly<Record<string, () => string>> = {
   "active users": activeUsersTable,
   coverage: coverageTable,
+  domain: domainTable,
   situations: situationsTable,
   "yjx25 audits": yjx25AuditTable,
   ...Object.fromEntries(Object.keys(EVENT_KINDS).map((kind) => [`event ${kind}`, () => eventTable(kind)])),

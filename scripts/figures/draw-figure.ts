@@ -1,4 +1,4 @@
-import { drawLineChart } from "../../apps/shared/charts/index.js";
+import { drawLineChart } from "../../src/charts/index.js";
 import type { FigureData } from "./figure.js";
 
 /** The figure's SVG, a function of its data alone. */

@@ -1,6 +1,6 @@
-import type { ChartPoint } from "../../apps/shared/charts/line-chart.js";
 import { rdpPublished } from "../../src/accounting/accountants/rdp-published.js";
 import { epsilonFromRenyi } from "../../src/accounting/rdp/renyi-to-epsilon.js";
+import type { ChartPoint } from "../../src/charts/line-chart.js";
 import { methodLines } from "./_internal/method-lines.js";
 import type { Figure } from "./figure.js";
 

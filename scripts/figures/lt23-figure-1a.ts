@@ -1,5 +1,5 @@
-import type { ChartPoint } from "../../apps/shared/charts/line-chart.js";
 import { momentsAccountantEpsilon } from "../../src/accounting/theorems/moments-accountant.js";
+import type { ChartPoint } from "../../src/charts/line-chart.js";
 import { methodLines } from "./_internal/method-lines.js";
 import type { Figure } from "./figure.js";
 

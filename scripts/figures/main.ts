@@ -1,7 +1,6 @@
 /** `npm run figures [-- NAME ...]`: computes the figures of `docs/figures/` anew, each as SVG and as the numbers behind it. */
-import { mkdirSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { writeAtomically } from "../../apps/cli/_internal/write-atomically.js";
 import { drawFigure } from "./draw-figure.js";
 import { FIGURES } from "./figures.js";
 
@@ -14,8 +13,8 @@ for (const { name, compute } of FIGURES) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   const start = performance.now();
   const text = JSON.stringify(await compute(), rounded, 1);
-  writeAtomically(`${FOLDER}${name}.json`, `${text}\n`);
-  writeAtomically(`${FOLDER}${name}.svg`, drawFigure(JSON.parse(text)));
+  writeFileSync(`${FOLDER}${name}.json`, `${text}\n`);
+  writeFileSync(`${FOLDER}${name}.svg`, drawFigure(JSON.parse(text)));
   console.log(`${name}: ${((performance.now() - start) / 1000).toFixed(1)} s`);
 }
 

@@ -1,6 +1,8 @@
 import { calibrate, deltas, guarantees, openLedger, renyiDivergences } from "../../src/accounting/index.js";
 import { DpError, type DpErrorCode } from "../../src/errors.js";
 import { type MechanismEvent, readEvent } from "../../src/privacy/index.js";
+import { DOMAIN } from "../../src/validate.js";
+import { faultsOfDoor } from "./check-door.js";
 import { type Figure, faultsOfOrder, type Quantity } from "./check-order.js";
 import { faultsOfParts } from "./check-parts.js";
 import { type Faults, faultsOfDeltas, faultsOfDivergences, faultsOfGuarantees } from "./check-report.js";
@@ -15,11 +17,11 @@ export function faultsOf(given: Case): Faults {
 
 const PROBES: Readonly<Record<Probe, (given: Case) => Faults>> = {
   guarantees: (given) => {
-    const smaller = Math.max(Number.MIN_VALUE, given.delta / given.factor);
+    const smaller = Math.max(DOMAIN.delta.min, given.delta / given.factor);
     return inOrder("smaller delta", given, { ...given, delta: smaller });
   },
   deltas: (given) => {
-    const larger = Math.min(Number.MAX_VALUE, given.epsilon * given.factor);
+    const larger = Math.min(DOMAIN.epsilon.max, given.epsilon * given.factor);
     return deltasInOrder("larger epsilon", { ...given, epsilon: larger }, given);
   },
   renyi: ({ event, adjacency, orders, quick }) =>
@@ -36,12 +38,13 @@ const PROBES: Readonly<Record<Probe, (given: Case) => Faults>> = {
   noise: (given) => rescaledInOrder("noise", given),
   calibrate: faultsOfCalibration,
   ledger: faultsOfLedger,
+  door: faultsOfDoor,
   junk: faultsOfJunk,
 };
 
 /** What may be refused: sound questions have answers, but not every target can be met. */
 const REFUSALS: Partial<Record<Probe, readonly DpErrorCode[]>> = {
-  rounds: ["OUT_OF_RANGE"], // twice as many as a double counts
+  rounds: ["OUT_OF_RANGE"], // twice as many as there may be
   calibrate: ["NOT_APPLICABLE", "BAD_INPUT", "OUT_OF_RANGE"],
   ledger: ["NOT_APPLICABLE", "BUDGET_EXCEEDED", "OUT_OF_RANGE"],
   junk: ["NOT_APPLICABLE", "BAD_INPUT", "OUT_OF_RANGE", "BUDGET_EXCEEDED"],

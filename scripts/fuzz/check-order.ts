@@ -1,5 +1,6 @@
 /** Figures of two questions, one of which cannot have the larger answer. */
 import type { Bracket, Claim, Method } from "../../src/privacy/index.js";
+import { DOMAIN } from "../../src/validate.js";
 import type { Faults } from "./check-report.js";
 
 export interface Figure extends Pick<Claim, "side" | "status" | "method" | "remark"> {
@@ -12,10 +13,10 @@ const ROOM = 1e-3;
 const LOWER_ENDS: Method = "cohort-lower";
 /** Room for rounding where another method takes over. */
 const ROUNDING = 1e-9;
-/** Of refuted formulas, whose figures have no bracket, at noise of 1e-50 too. */
+/** Of refuted formulas, whose figures have no bracket. */
 const REFUTED_ROUNDING = 1e-6;
 /** Figures below it, deltas in all cases, tell nothing: a search among orders may end at any of them. */
-const NOTHING = 1e-250;
+const NOTHING = DOMAIN.delta.min;
 /** Profiles that are found by a search, and joined numbers of reports, have no lower end either: by so much it may miss what it finds for the other question, and below that it tells nothing. */
 const MISSED = { epsilon: 1.25, delta: 30 };
 const LEAST_SEARCHED = 1e-10;

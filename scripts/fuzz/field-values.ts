@@ -1,8 +1,12 @@
 /** What the fields of an event and of a question may be. */
 import fc from "fast-check";
+import { DOMAIN } from "../../src/validate.js";
 
 export interface FieldValues {
   readonly noiseMultipliers: fc.Arbitrary<number>;
+  /** Of one report. */
+  readonly localEpsilons: fc.Arbitrary<number>;
+  /** Of a question. */
   readonly epsilons: fc.Arbitrary<number>;
   readonly deltas: fc.Arbitrary<number>;
   readonly users: fc.Arbitrary<number>;
@@ -11,7 +15,8 @@ export interface FieldValues {
   readonly categories: fc.Arbitrary<number>;
 }
 
-const MOST = Number.MAX_SAFE_INTEGER;
+const MOST = DOMAIN.count.max;
+const MOST_ROUNDS = DOMAIN.rounds.max;
 
 const FRACTIONS = 2 ** 31 - 1;
 
@@ -40,27 +45,32 @@ export function mostly<Value>(
   );
 }
 
-/** Mostly of ordinary size, often at the ends of what a field may be. */
+/** Mostly of ordinary size, often at the ends of the domain. */
 export const randomValues: FieldValues = {
   noiseMultipliers: mostly(
     powers(-0.7, 2),
-    powers(-300, 308),
-    fc.constantFrom(5e-324, 1e-300, 1e-155, 0.05, 0.1, 0.4, 1e155, 1e307, 1.7e308),
+    powers(-3, 9),
+    fc.constantFrom(DOMAIN.noise.min, 0.05, 0.1, 0.4, DOMAIN.noise.max),
+  ),
+  localEpsilons: mostly(
+    powers(-2, 1),
+    powers(-12, 2),
+    fc.constantFrom(0, DOMAIN.localEpsilon.min, 30, 36.8, DOMAIN.localEpsilon.max),
   ),
   epsilons: mostly(
     powers(-2, 1),
-    powers(-300, 300),
-    fc.constantFrom(0, 5e-324, 30, 36.8, 700, 709.8, 1e300, 1.7e308),
+    powers(-12, 9),
+    fc.constantFrom(0, DOMAIN.epsilon.min, 30, 700, DOMAIN.epsilon.max),
   ),
   deltas: mostly(
     powers(-12, -1),
-    powers(-300, -1),
+    powers(-100, -1),
     powers(-15.9, -1).map((complement) => 1 - complement),
-    fc.constantFrom(5e-324, 1e-300, 1e-25, 0.5, 1 - 2 ** -53),
+    fc.constantFrom(DOMAIN.delta.min, 1e-25, 0.5, 1 - 2 ** -53),
   ),
-  users: mostly(integers(1e6), integers(20), integers(MOST), fc.constantFrom(1e12, 9e15, MOST)),
-  rates: mostly(powers(-4, 0), powers(-300, 0), fc.constantFrom(5e-324, 1 - 2 ** -53, 1, 0.5)),
-  repetitions: mostly(integers(1e4), fc.nat(3), integers(MOST), fc.constantFrom(0, MOST)),
+  users: mostly(integers(1e6), integers(20), integers(MOST), fc.constantFrom(1e9, MOST)),
+  rates: mostly(powers(-4, 0), powers(-12, 0), fc.constantFrom(DOMAIN.rate.min, 1 - 2 ** -53, 1, 0.5)),
+  repetitions: mostly(integers(1e4), fc.nat(3), integers(MOST_ROUNDS), fc.constantFrom(0, MOST_ROUNDS)),
   categories: mostly(
     fc.integer({ min: 2, max: 100 }),
     integers(MOST).map((count) => Math.max(2, count)),
@@ -70,6 +80,7 @@ export const randomValues: FieldValues = {
 /** What people ask about. */
 export const usualValues: FieldValues = {
   noiseMultipliers: powers(-0.5, 1.3),
+  localEpsilons: mostly(powers(-2, 0.8), fc.constantFrom(0, 20)),
   epsilons: mostly(powers(-2, 0.8), fc.constantFrom(0, 20)),
   deltas: powers(-12, -3),
   users: integers(1e8),
@@ -78,23 +89,22 @@ export const usualValues: FieldValues = {
   categories: fc.integer({ min: 2, max: 100 }),
 };
 
-/** Numbers at which formulas change: the ends of the doubles, places where they round, underflow or overflow, the fewest and the most. */
+/** Numbers at which formulas change: the ends of the domain, places where they round, underflow or overflow, the fewest and the most. */
 const CORNERS: Readonly<Record<keyof FieldValues, readonly number[]>> = {
-  noiseMultipliers: [5e-324, 1e-300, 1e-155, 1e-8, 0.05, 0.3, 1, 5, 100, 1e8, 1.5e154, 1e155, 1e300, 1.7e308],
-  epsilons: [
-    ...[0, 5e-324, 1e-300, 2 ** -900, 1e-154, 1e-16, 2 ** -38, 1e-8, 0.01, 0.5, 3, 30, 36.8, 37],
-    ...[695, 700, 709.8, 1e3, 1e16, 1e300, 1.7e308],
-  ],
-  deltas: [5e-324, 1e-308, 1e-300, 1e-154, 1e-50, 1e-25, 1e-16, 1e-6, 0.01, 0.5, 0.99, 1 - 2 ** -53],
-  users: [1, 2, 3, 10, 60, 1024, 1025, 1e4, 1e6, 1e9, 1e12, 1e12 + 1, 1e14, 9e15, MOST],
-  rates: [5e-324, 1e-300, 1e-100, 1e-16, 1e-8, 0.01, 0.5, 0.99, 1 - 2 ** -53, 1],
-  repetitions: [0, 1, 2, 3, 100, 1e6, 1e12, MOST],
-  categories: [2, 3, 10, 1000, 1e6, 1e12, MOST],
+  noiseMultipliers: [1e-3, 0.01, 0.05, 0.3, 1, 5, 100, 1e5, 1e8, 1e9],
+  localEpsilons: [0, 1e-12, 2 ** -38, 1e-8, 0.01, 0.5, 3, 30, 36.8, 37, 99, 100],
+  epsilons: [0, 1e-12, 2 ** -38, 1e-8, 0.01, 0.5, 3, 30, 37, 100, 695, 700, 709.8, 1e5, 1e9],
+  deltas: [1e-100, 1e-50, 1e-25, 1e-16, 1e-6, 0.01, 0.5, 0.99, 1 - 2 ** -53],
+  users: [1, 2, 3, 10, 60, 1024, 1025, 1e4, 1e6, 1e9, 1e9 + 1, 1e12 - 1, 1e12],
+  rates: [1e-12, 1e-8, 0.01, 0.5, 0.99, 1 - 2 ** -53, 1],
+  repetitions: [0, 1, 2, 3, 100, 1e6, 1e8, 1e9],
+  categories: [2, 3, 10, 1000, 1e6, 1e9, 1e12],
 };
 
 /** Most of them at such a number, so that several often are. */
 export const cornerValues: FieldValues = {
   noiseMultipliers: mostlyCorners("noiseMultipliers"),
+  localEpsilons: mostlyCorners("localEpsilons"),
   epsilons: mostlyCorners("epsilons"),
   deltas: mostlyCorners("deltas"),
   users: mostlyCorners("users"),

@@ -16,6 +16,7 @@ export type Probe =
   | "noise"
   | "calibrate"
   | "ledger"
+  | "door"
   | "junk";
 
 /** An event with a question about it. */
@@ -31,6 +32,8 @@ export interface Case {
   readonly quick: boolean;
   /** By how much a parameter is made larger, > 1. */
   readonly factor: number;
+  /** Which number of the event, or of the question, is moved to an end of its range. */
+  readonly door: { readonly place: number; readonly end: "min" | "max" };
   /** Options beside or instead of the good ones. */
   readonly junk: Readonly<Record<string, unknown>>;
 }
@@ -44,6 +47,7 @@ const WEIGHTS: Readonly<Record<Exclude<Probe, "junk" | "parts">, number>> = {
   noise: 10,
   calibrate: 2,
   ledger: 4,
+  door: 8,
 };
 const LONGER_WEIGHT = 4;
 const JUNK_WEIGHT = 20;
@@ -62,6 +66,7 @@ function questionOf({ deltas, epsilons }: FieldValues) {
     epsilon: epsilons,
     orders: fc.array(orders, { maxLength: 4 }),
     quick: fc.nat(4).map((part) => part > 0),
+    door: fc.record({ place: fc.nat(1000), end: fc.constantFrom("min" as const, "max" as const) }),
     factor: fc.oneof(evenly(1.001, 2), fc.constantFrom(1 + 2 ** -50, 2, 10, 1000)),
   };
 }

@@ -1,4 +1,5 @@
 import type { MechanismEvent } from "../../src/privacy/index.js";
+import { DOMAIN } from "../../src/validate.js";
 
 /** Fields that are multiplied, or divided, to have more users or more noise. */
 const FIELDS = {
@@ -6,7 +7,7 @@ const FIELDS = {
   noise: { multiplied: ["noiseMultiplier", "noiseToClip", "noiseToWidth"], divided: ["epsilon"] },
 } as const;
 
-const MOST_USERS = Number.MAX_SAFE_INTEGER;
+const LARGEST = { users: DOMAIN.count.max, noise: DOMAIN.noise.max };
 
 /**
  * The event with so many times the users, or noise: a local epsilon falls where noise rises.
@@ -29,10 +30,9 @@ export function rescaled(
     const [rises, falls] = [multiplied, divided].map((names) => names!.includes(name));
     if (!rises && !falls) return visit(field);
     found = true;
-    if (falls) return (field as number) / factor;
-    const larger = (field as number) * factor;
-    inside &&= larger <= (name === "users" ? MOST_USERS : Number.MAX_VALUE);
-    return name === "users" ? Math.ceil(larger) : larger;
+    const moved = rises ? (field as number) * factor : (field as number) / factor;
+    inside &&= rises ? moved <= LARGEST[parameter] : moved === 0 || moved >= DOMAIN.localEpsilon.min;
+    return name === "users" ? Math.ceil(moved) : moved;
   };
   const result = visit(event) as MechanismEvent;
   return found && inside ? result : undefined;

@@ -3,6 +3,7 @@ import { ANALYTICS } from "./list/analytics.js";
 import { AUDITING } from "./list/auditing.js";
 import { BANDS } from "./list/bands.js";
 import { COMPOSITIONS } from "./list/compositions.js";
+import { DOOR } from "./list/door.js";
 import { GAUSSIAN_PROFILES } from "./list/gaussian-profiles.js";
 import { JOINING } from "./list/joining.js";
 import { LOWER_ENDS } from "./list/lower-ends.js";
@@ -11,7 +12,9 @@ import { PERMUTATIONS } from "./list/permutations.js";
 import { RANDOM } from "./list/random.js";
 import { RARE_LOSS_MUTANTS } from "./list/rare-losses.js";
 import { RELEASES } from "./list/releases.js";
+import { REPORTS } from "./list/reports.js";
 import { ROUNDINGS } from "./list/roundings.js";
+import { ROUNDS } from "./list/rounds.js";
 import { SCALARS } from "./list/scalars.js";
 import { SHAPES } from "./list/shapes.js";
 import { TASKS } from "./list/tasks.js";
@@ -27,13 +30,16 @@ export const MUTANTS: readonly Mutant[] = [
   ...MECHANISMS,
   ...ANALYTICS,
   ...ACCOUNTING,
+  ...ROUNDS,
   ...GAUSSIAN_PROFILES,
   ...BANDS,
   ...COMPOSITIONS,
+  ...DOOR,
   ...JOINING,
   ...LOWER_ENDS,
   ...RARE_LOSS_MUTANTS,
   ...RELEASES,
+  ...REPORTS,
   ...ROUNDINGS,
   ...SHAPES,
   ...SCALARS,

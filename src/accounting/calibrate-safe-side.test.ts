@@ -41,7 +41,9 @@ it("comes within 1e-4 of the target where the figure is an upper bound alone", (
   expect(epsilon.upper).toBeGreaterThan(0.2 * (1 - 1e-4));
 });
 
-it("refuses a local epsilon that is taken for noise, as epsilon falls to nothing with it", () => {
+it("refuses a local epsilon that is taken for noise, as epsilon falls to nothing with it", {
+  tags: ["slow"],
+}, () => {
   const rise = (epsilon: number): MechanismEvent => ({
     kind: "shuffle",
     users: 10_000,
@@ -59,6 +61,7 @@ it.each([
   [5000, 1e-3],
 ])(
   "a guess of %d and a precision of %d only save work: the target is met, and nearly",
+  { tags: ["slow"] },
   (guess, precision) => {
     const query = { adjacency: "add-or-remove", delta: 1e-5, targetEpsilon: 0.5 } as const;
     const found = calibrate(round, { ...query, guess, precision });
@@ -134,7 +137,7 @@ describe("a coarse precision", () => {
   it.each<[string, (value: number) => number]>([
     ["as steeply as usual", (value) => 1.6147 * value],
     ["slowly", (value) => 1.6147 * value ** 0.05],
-  ])("takes no more evaluations than a fine one where epsilon falls %s", (_, noiseOf) => {
+  ])("takes no more evaluations than a fine one where epsilon falls %s", { tags: ["slow"] }, (_, noiseOf) => {
     const [coarse, fine] = [0.1, 1e-6].map((precision) =>
       calibrate((value) => round(noiseOf(value)), { ...query, precision }),
     );
@@ -143,17 +146,19 @@ describe("a coarse precision", () => {
     expect(coarse!.guarantee.epsilon.upper).toBeGreaterThan(0.5 * Math.exp(-0.1));
   });
 
-  it.each([0.7e-4, 0.9e-4, 0.96e-4])("meets the target at the end of the range: %f", (least) => {
+  it.each([0.7e-3, 0.9e-3, 0.96e-3])("meets the target at the end of the range: %f", (least) => {
     const { guarantee, value } = calibrate((each) => round((1.6147069 * each) / least), {
       ...query,
       precision: 0.1,
     });
     expect(guarantee.epsilon.upper).toBeLessThanOrEqual(0.5);
-    expect(value).toBeLessThan(1.2e-4);
+    expect(value).toBeLessThan(1.2e-3);
   });
 });
 
-it("solves by the method that is best near the answer, and not by the quick ones first", () => {
+it("solves by the method that is best near the answer, and not by the quick ones first", {
+  tags: ["slow"],
+}, () => {
   const noisy = (noiseMultiplier: number): MechanismEvent => ({
     kind: "repeat",
     times: 51,
@@ -177,4 +182,4 @@ it("solves by the method that is best near the answer, and not by the quick ones
   expect(asked.filter((method) => method === "clones-2023-pld")).toEqual([]);
   expect(asked.at(-1)).toBe("all");
   expect(step.value.evaluations).toBeLessThanOrEqual(18);
-}, 60_000);
+});

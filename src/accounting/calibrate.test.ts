@@ -40,7 +40,10 @@ describe("calibrate", () => {
     ["ignores its argument, and meets the target", () => gaussian(100)],
     ["ignores its argument, and does not meet it", () => gaussian(1)],
     ["goes the other way", (epsilon) => ({ kind: "local", epsilon })],
-    ["goes the other way from above the target", (epsilon) => ({ kind: "local", epsilon: 2 * epsilon })],
+    [
+      "goes the other way from above the target",
+      (epsilon) => ({ kind: "local", epsilon: Math.min(100, 2 * epsilon) }),
+    ],
   ])("refuses an event that %s", (_, eventOf) => {
     const target = { adjacency: "replace-one", delta: 1e-5, targetEpsilon: 1 } as const;
     expect(() => calibrate(eventOf, target)).toThrow(/does eventOf use its argument/);
@@ -54,14 +57,15 @@ describe("calibrate", () => {
     });
     const target = { adjacency: "zero-out", delta: 1e-5, targetEpsilon: 1 } as const;
     const { value, guarantee } = calibrate(rare, target);
-    expect([value < 1e-4, guarantee.epsilon.upper]).toEqual([true, 0]);
+    expect(value).toBeCloseTo(1e-3, 15);
+    expect(guarantee.epsilon.upper).toBe(0);
   });
 
   it("answers with the end of the range where every value meets the target", () => {
-    const target = { adjacency: "replace-one", delta: 1e-5, targetEpsilon: 1e12 } as const;
+    const target = { adjacency: "replace-one", delta: 1e-5, targetEpsilon: 1e9 } as const;
     const { value, guarantee } = calibrate(gaussian, target);
-    expect(value).toBeLessThan(1e-4);
-    expect(guarantee.epsilon.upper).toBeLessThan(1e12);
+    expect(value).toBeCloseTo(1e-3, 15);
+    expect(guarantee.epsilon.upper).toBeLessThan(1e9);
   });
 
   it.each([0, -1, Number.NaN, Infinity])("refuses targetEpsilon = %f", (targetEpsilon) => {

@@ -1,5 +1,5 @@
 import type { Adjacency, Guarantee, MechanismEvent, Method } from "../privacy/index.js";
-import { checkNumber, checkOneOf, checkOptions, RANGES, wrongShape } from "../validate.js";
+import { checkNumber, checkOneOf, checkOptions, DOMAIN, type Limits, wrongShape } from "../validate.js";
 import type { AccountantSelection } from "./_internal/evaluate-accountants.js";
 import { nextTrial } from "./_internal/next-trial.js";
 import {
@@ -10,7 +10,6 @@ import {
   narrow,
   type Point,
   PRECISION,
-  SEARCHED,
   type Search,
   solveFrom,
   split,
@@ -26,9 +25,9 @@ const PARAMETERS = ["noiseMultiplier", "noiseToClip", "localEpsilon"] as const;
 export interface CalibrationTarget {
   /** Which data sets count as neighbours. */
   readonly adjacency: Adjacency;
-  /** δ, (0, 1). */
+  /** δ, [1e-100, 1). */
   readonly delta: number;
-  /** ε, the largest upper bound that meets the target, nats, (0, ∞). */
+  /** ε, the largest upper bound that meets the target, nats, [1e-12, 1e9]. */
   readonly targetEpsilon: number;
   /** Whose figure must meet the target; by default the best proven one. */
   readonly method?: Method;
@@ -40,7 +39,7 @@ export interface CalibrationTarget {
    * an upper bound alone, with 0 as its lower end, up to 1e-4, or as much as the former where it does not fall smoothly.
    */
   readonly precision?: number;
-  /** About where the answer is, [1e-4, 1e8]; a good guess saves evaluations. By default 1. */
+  /** About where the answer is; a good guess saves evaluations. By default 1. */
   readonly guess?: number;
 }
 
@@ -64,10 +63,10 @@ const CLOSING = 2;
  * The parameter at which an event meets a target epsilon, on the safe side: what is returned was itself evaluated and meets it.
  *
  * @param eventOf builds the event from the free parameter
- * @param target.targetEpsilon nats, > 0
+ * @param target.targetEpsilon nats, [1e-12, 1e9]
  * @throws DpError OUT_OF_RANGE or BAD_INPUT for a bad target, or an event whose epsilon does not go the way of its parameter;
- *   NOT_APPLICABLE when no figure of the wanted kind applies, or no parameter in
- *   [1e-4, 1e8] meets the target
+ *   NOT_APPLICABLE when no figure of the wanted kind applies, or no noise, or local epsilon, within the domain
+ *   (docs/conventions.md) meets the target
  * @example
  * const round = (noiseMultiplier: number) => ({ kind: "repeat", times: 10, of: { kind: "gaussian", noiseMultiplier } }) as const;
  * calibrate(round, { adjacency: "replace-one", delta: 1e-5, targetEpsilon: 2 }).value.toFixed(2); // "6.30"
@@ -91,15 +90,18 @@ export function calibrate(
 export function* calibrationQueries(target: CalibrationTarget): Search<Omit<Calibration, "event">> {
   checkOptions("calibrate", target);
   const parameter = checkOneOf("calibrate: parameter", target.parameter ?? "noiseMultiplier", PARAMETERS);
-  const targetEpsilon = checkNumber("calibrate: targetEpsilon", target.targetEpsilon, RANGES.positive);
-  const sign = parameter === "localEpsilon" ? -1 : 1;
-  const walk = walkOf(target, sign);
+  const targetEpsilon = checkNumber("calibrate: targetEpsilon", target.targetEpsilon, {
+    ...DOMAIN.epsilon,
+    orZero: false,
+  });
+  const { sign, searched, valueAt } = scaleOf(parameter);
+  const walk = walkOf(target, sign, searched);
   let evaluations = 0;
   const evaluateBy = (choice: AccountantSelection): Evaluate =>
     function* (logValue) {
       evaluations += 1;
       const { adjacency, delta, method } = target;
-      const value = Math.exp(sign * logValue);
+      const value = valueAt(logValue);
       const report = yield { value, options: { adjacency, delta, ...choice } };
       const guarantee = budgetGuarantee(report, method);
       const excess = Math.log(guarantee.epsilon.upper / targetEpsilon);
@@ -109,14 +111,29 @@ export function* calibrationQueries(target: CalibrationTarget): Search<Omit<Cali
     ? solveByBest(evaluateBy, walk)
     : solveBy(evaluateBy({ method: target.method }), walk);
   const { logValue, guarantee } = meets;
-  return { value: Math.exp(sign * logValue), guarantee, evaluations };
+  return { value: valueAt(logValue), guarantee, evaluations };
 }
 
-function walkOf(target: CalibrationTarget, sign: 1 | -1): Walk {
+/** Epsilon falls with the logarithm of noise, or with that of 1 / local epsilon; the values searched are those of the domain. */
+function scaleOf(parameter: NonNullable<CalibrationTarget["parameter"]>): Scale {
+  const isNoise = parameter !== "localEpsilon";
+  const [sign, searched] = isNoise ? ([1, DOMAIN.noise] as const) : ([-1, DOMAIN.localEpsilon] as const);
+  const valueAt = (logValue: number): number =>
+    Math.min(searched.max, Math.max(searched.min, Math.exp(sign * logValue)));
+  return { sign, searched, valueAt };
+}
+
+interface Scale {
+  readonly sign: 1 | -1;
+  readonly searched: Limits;
+  readonly valueAt: (logValue: number) => number;
+}
+
+function walkOf(target: CalibrationTarget, sign: 1 | -1, searched: Limits): Walk {
   const precision = checkNumber("calibrate: precision", target.precision ?? PRECISION.min, PRECISION);
-  if (target.guess === undefined) return { from: 0, precision };
-  const guess = checkNumber("calibrate: guess", target.guess, SEARCHED);
-  return { from: sign * Math.log(guess), precision };
+  const guess = checkNumber("calibrate: guess", target.guess ?? 1, { ...searched, orZero: false });
+  const [least, most] = [searched.min, searched.max].map((end) => sign * Math.log(end)).sort((a, b) => a - b);
+  return { from: sign * Math.log(guess), searched, least: least!, most: most!, precision };
 }
 
 /**
@@ -158,7 +175,7 @@ function* improve(
   let best = interval;
   while (best.exceeds !== best.meets) {
     const below = best.meets.logValue - Math.min(Math.max(COARSEST, walk.precision), widthOf(best));
-    const better = yield* evaluateBy({})(Math.max(Math.log(SEARCHED.min), below));
+    const better = yield* evaluateBy({})(Math.max(walk.least, below));
     if (!(better.excess <= 0)) break;
     const { method } = better.guarantee;
     if (method === best.meets.guarantee.method) return { ...best, meets: better };

@@ -7,7 +7,7 @@ const gaussian = (noiseMultiplier: number): MechanismEvent => ({ kind: "gaussian
 const repeat = (times: number, of: MechanismEvent): MechanismEvent => ({ kind: "repeat", times, of });
 
 describe("deltas", () => {
-  it("invert epsilon at delta", () => {
+  it("invert epsilon at delta", { tags: ["slow"] }, () => {
     const event = repeat(7, { kind: "shuffle", users: 1000, of: gaussian(3) });
     const options = { adjacency: "zero-out", quick: true } as const;
     for (const { method, epsilon } of guarantees(event, { ...options, delta: 1e-6 }).guarantees) {

@@ -7,7 +7,7 @@ import {
   type Method,
   readEvent,
 } from "../privacy/index.js";
-import { checkNumber, checkOneOf, checkOptions, RANGES } from "../validate.js";
+import { checkNumber, checkOneOf, checkOptions, DOMAIN } from "../validate.js";
 import {
   type AccountantSelection,
   evaluateAccountants,
@@ -19,7 +19,7 @@ import { compareClaims } from "./claims/compare-claims.js";
 export interface DeltasOptions extends AccountantSelection {
   /** Which data sets count as neighbours. */
   readonly adjacency: Adjacency;
-  /** ε, nats, [0, ∞). */
+  /** ε, nats, 0 or [1e-12, 1e9]. */
   readonly epsilon: number;
 }
 
@@ -36,7 +36,7 @@ export interface DeltasReport {
 /**
  * delta at epsilon by every method that applies, each with its claim.
  *
- * @param options.epsilon nats, >= 0
+ * @param options.epsilon nats, 0 or [1e-12, 1e9]
  * @throws DpError BAD_INPUT or OUT_OF_RANGE for a bad event, adjacency or epsilon; NOT_APPLICABLE for an unknown method
  * @example
  * const round = { kind: "gaussian", noiseMultiplier: 2 } as const;
@@ -47,7 +47,7 @@ export interface DeltasReport {
 export function deltas(event: MechanismEvent, options: DeltasOptions): DeltasReport {
   const checked = readEvent(event);
   const adjacency = checkOneOf("deltas: adjacency", checkOptions("deltas", options).adjacency, ADJACENCIES);
-  const epsilon = checkNumber("deltas: epsilon", options.epsilon, RANGES.nonNegative);
+  const epsilon = checkNumber("deltas: epsilon", options.epsilon, DOMAIN.epsilon);
   const { figures, notApplicable } = evaluateAccountants(options, (accountant) =>
     accountant.deltaAtEpsilon(checked, { adjacency, epsilon }),
   );

@@ -5,7 +5,7 @@ import {
   type MechanismEvent,
   readEvent,
 } from "../privacy/index.js";
-import { checkNumber, checkOneOf, checkOptions, RANGES } from "../validate.js";
+import { checkNumber, checkOneOf, checkOptions, DOMAIN } from "../validate.js";
 import {
   type AccountantSelection,
   evaluateAccountants,
@@ -17,7 +17,7 @@ import { compareClaims } from "./claims/compare-claims.js";
 export interface GuaranteesOptions extends AccountantSelection {
   /** Which data sets count as neighbours. */
   readonly adjacency: Adjacency;
-  /** δ, (0, 1). */
+  /** δ, [1e-100, 1). */
   readonly delta: number;
 }
 
@@ -32,7 +32,7 @@ export interface GuaranteesReport {
 /**
  * Every figure for an event's epsilon at delta: of each method that applies its guarantee, of the others the reason.
  *
- * @param options.delta in (0, 1)
+ * @param options.delta in [1e-100, 1)
  * @throws DpError BAD_INPUT or OUT_OF_RANGE for a bad event, adjacency or delta; NOT_APPLICABLE for an unknown method
  * @example
  * const round = { kind: "shuffle", users: 60_000, of: { kind: "gaussian", noiseMultiplier: 9.48 } } as const;
@@ -45,7 +45,7 @@ export function guarantees(event: MechanismEvent, options: GuaranteesOptions): G
     checkOptions("guarantees", options).adjacency,
     ADJACENCIES,
   );
-  const delta = checkNumber("guarantees: delta", options.delta, RANGES.delta);
+  const delta = checkNumber("guarantees: delta", options.delta, DOMAIN.delta);
   const { figures, notApplicable } = evaluateAccountants(options, (accountant) =>
     accountant.epsilonAtDelta(checked, { adjacency, delta }),
   );

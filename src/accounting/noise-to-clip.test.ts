@@ -196,6 +196,7 @@ describe("noiseToClip", () => {
 
   it.each(questions)(
     "%s, %s: no proven figure is below the truth",
+    { tags: ["slow"] },
     (_name, adjacency, { event, law, exact }) => {
       for (const epsilon of EPSILONS) {
         const least = truth(law, NEIGHBOURS[adjacency], epsilon);
@@ -209,6 +210,7 @@ describe("noiseToClip", () => {
 
   it.each(questions.filter(([, , { event }]) => "users" in event))(
     "%s, %s: no conditional figure is below the truth of its cohort",
+    { tags: ["slow"] },
     (_name, adjacency, { event, law }) => {
       const homogeneous = { "replace-one": [-1], "zero-out": [0], "add-or-remove": [] }[adjacency];
       const pairs = homogeneous.map((held) => ({ from: [1, held], to: [held, held] }));

@@ -128,7 +128,7 @@ function epsilonSeen(event: MechanismEvent, adjacency: Adjacency, method: Accoun
 }
 
 describe("participation that is credited is named", () => {
-  it.each(CASES)("$name", ({ drawn, full, seen, adjacency, method }) => {
+  it.each(CASES)("$name", { tags: ["slow"] }, ({ drawn, full, seen, adjacency, method }) => {
     const [figure] = guarantees(drawn, { adjacency, delta: DELTA, method }).guarantees;
     if (figure === undefined) {
       expect(method).toBe("gdd21-lower"); // which binary response alone attains
@@ -175,12 +175,12 @@ describe("participation that is credited is named", () => {
     ["a report", REPORTS.pureLocal],
     ["a shuffle", { kind: "shuffle", users: USERS, of: REPORTS.pureLocal }],
     ["shuffled Gaussian reports", { kind: "shuffle", users: USERS, of: REPORTS.gaussian }],
-  ])("nothing is credited of %s", (_what, event) => {
+  ])("nothing is credited of %s", { tags: ["slow"] }, (_what, event) => {
     const { guarantees: figures } = guarantees(event, { adjacency: "replace-one", delta: DELTA });
     expect(figures.filter(credits)).toEqual([]);
   });
 
-  it("is named once, whatever it is composed with", () => {
+  it("is named once, whatever it is composed with", { tags: ["slow"] }, () => {
     const of = REPORTS.pureLocal;
     const event: MechanismEvent = {
       kind: "sequence",

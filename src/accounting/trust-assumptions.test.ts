@@ -22,7 +22,7 @@ describe("a figure that takes credit for a server or a shuffler names it", () =>
     ["a shuffle", { kind: "shuffle", users: 2000, of: report }],
     ["a subsampled shuffle", { kind: "subsampledShuffle", users: 2000, sampled: 300, of: report }],
     ["a check-in shuffle", { kind: "checkInShuffle", users: 2000, checkInRate: 0.15, of: report }],
-  ])("%s", (_what, event) => {
+  ])("%s", { tags: ["slow"] }, (_what, event) => {
     const figures = upperFigures(event, "replace-one");
     const better = figures.filter(({ epsilon }) => epsilon.upper < 0.9 * EPSILON);
     expect(better.length).toBeGreaterThan(3);

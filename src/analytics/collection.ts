@@ -3,7 +3,7 @@ import { DpError } from "../errors.js";
 import type { DiscreteRandomizer } from "../mechanisms/index.js";
 import { ADJACENCIES, type Adjacency, type Guarantee, type ShuffleEvent } from "../privacy/index.js";
 import { type RandomSource, secureSource } from "../random/index.js";
-import { checkArrayLike, checkNumber, checkOneOf, checkOptions, RANGES } from "../validate.js";
+import { checkArrayLike, checkNumber, checkOneOf, checkOptions, DOMAIN } from "../validate.js";
 import { describeCollection } from "./describe-collection.js";
 import { encodeReports } from "./encode-reports.js";
 import type { EstimateOptions } from "./estimate.js";
@@ -47,7 +47,7 @@ export function collect<Value>(
 ): Collection {
   const { values, source = secureSource() } = options;
   const adjacency = checkOneOf(`${name}: adjacency`, options.adjacency, ADJACENCIES);
-  const delta = checkNumber(`${name}: delta`, options.delta, RANGES.delta);
+  const delta = checkNumber(`${name}: delta`, options.delta, DOMAIN.delta);
   const event = describeCollection(randomizer, values.length);
   const accounted = guarantees(event, { adjacency, delta });
   const reports = shuffleReports(encodeReports(values, randomizer, source), source);

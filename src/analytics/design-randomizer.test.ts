@@ -62,7 +62,9 @@ describe.each([
   const report = designOf(options);
   const { designs, best, trustedServer } = report;
 
-  it("meets the target by proven figures that the event alone confirms, and nearly reaches it", () => {
+  it("meets the target by proven figures that the event alone confirms, and nearly reaches it", {
+    tags: ["slow"],
+  }, () => {
     for (const { event, guarantee } of [...designs, trustedServer!]) {
       expect(guarantee.status).toBe("proven");
       expect(guarantee.side).toBe("upper");
@@ -81,7 +83,7 @@ describe.each([
     expect(trustedServer!.standardError).toBeLessThan(best.standardError);
   });
 
-  it("designs for an error what costs no more than the same error did", () => {
+  it("designs for an error what costs no more than the same error did", { tags: ["slow"] }, () => {
     const { targetEpsilon: _, ...setting } = options;
     const again = designRandomizer({ ...setting, targetError: best.standardError });
     expect(again.best.standardError).toBeLessThanOrEqual(best.standardError);
@@ -127,7 +129,9 @@ describe("errors are those of the mechanisms", () => {
     }
   });
 
-  it("of one-hot vectors with Gaussian noise, which are charged as vectors, and of two categories as numbers", () => {
+  it("of one-hot vectors with Gaussian noise, which are charged as vectors, and of two categories as numbers", {
+    tags: ["slow"],
+  }, () => {
     const { gaussian } = byName(designOf(FREQUENCIES).designs);
     const { noiseToClip, stdDev } = gaussian!.parameters as { noiseToClip: number; stdDev: number };
     expect(gaussian!.event).toEqual(eventOf(FREQUENCIES, { kind: "gaussian", noiseToClip }));
@@ -194,7 +198,7 @@ describe("balls", () => {
     ["linf", 0.5, { l1: 4.5, l2: 1.5, linf: 0.5 }],
     ["l2", 0.5, { l1: 1.5, l2: 0.5, linf: 0.5 }],
     ["l1", 0.5, { l1: 0.5, l2: 0.5, linf: 0.5 }],
-  ] as const)("of the randomizers hold the %s ball of the task", (norm, bound, radii) => {
+  ] as const)("of the randomizers hold the %s ball of the task", { tags: ["slow"] }, (norm, bound, radii) => {
     const { targetEpsilon: _, ...setting } = VECTOR;
     const task = { kind: "vector", dimension: 9, norm, bound } as const;
     const { designs, trustedServer } = designRandomizer({ ...setting, task, targetError: 1 });
@@ -208,7 +212,9 @@ describe("balls", () => {
     }
   });
 
-  it("of one-hot vectors is the least around all of them, and has them within twice its radius", () => {
+  it("of one-hot vectors is the least around all of them, and has them within twice its radius", {
+    tags: ["slow"],
+  }, () => {
     const { targetEpsilon: _, ...setting } = FREQUENCIES;
     const { designs } = designRandomizer({ ...setting, targetError: 0.1 });
     const { noiseToClip, stdDev } = byName(designs).gaussian!.parameters as Record<string, number>;
@@ -227,6 +233,7 @@ describe("the shape", () => {
     ["localHashing", "hashRange", [2, 3, 5, 7, 11, 13, 17]],
   ] as const)(
     "of %s is no worse than any other, each charged by its own proven figure",
+    { tags: ["slow"] },
     (name, field, shapes) => {
       const categories = 12;
       const create = { subsetSelection, localHashing }[name];
@@ -253,7 +260,7 @@ describe("the shape", () => {
     },
   );
 
-  it("of caps is theory's: the least μ² at a given signal", () => {
+  it("of caps is theory's: the least μ² at a given signal", { tags: ["slow"] }, () => {
     // At s = 0.6, 0.5: 3.20/n with A = 0.18 at ε₀ = 1.59, 1.98/n with A = 0.196 at ε₀ = 1.34, for vectors of many entries.
     const dimension = 100_000;
     const users = 100_000;
@@ -341,7 +348,7 @@ describe("designRandomizer refuses", () => {
     expect(design).toThrow(/no randomizer reaches the target.*laplace: the error is at least/);
   });
 
-  it("and says which randomizers do not reach an error that others do", () => {
+  it("and says which randomizers do not reach an error that others do", { tags: ["slow"] }, () => {
     const { targetEpsilon: _, ...setting } = VECTOR;
     const { designs, notApplicable } = designRandomizer({ ...setting, targetError: 0.5 });
     expect(designs.map(({ randomizer }) => randomizer)).toContain("privUnitRandomizer");
@@ -367,7 +374,7 @@ it("designs among the randomizers that are named, and ignores those that the tas
   );
 });
 
-it("reports progress before each randomizer", () => {
+it("reports progress before each randomizer", { tags: ["slow"] }, () => {
   const seen: string[] = [];
   const { targetEpsilon: _, ...setting } = MEAN;
   designRandomizer({

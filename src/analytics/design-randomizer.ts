@@ -7,6 +7,7 @@ import {
   checkNumber,
   checkOneOf,
   checkOptions,
+  DOMAIN,
   RANGES,
   type Range,
 } from "../validate.js";
@@ -129,7 +130,7 @@ export function designRandomizer(options: DesignOptions): DesignReport {
   checkCallback(`${name}: onProgress`, onProgress);
   const setting = checkSetting(name, options);
   const adjacency = checkAdjacency(name, options.adjacency);
-  const delta = checkNumber(`${name}: delta`, options.delta, RANGES.delta);
+  const delta = checkNumber(`${name}: delta`, options.delta, DOMAIN.delta);
   const target = checkTarget(name, options);
   const families = selected(name, familiesOf(name, options.task, setting, adjacency), options.among);
   const found: DesignedRandomizer[] = [];
@@ -190,12 +191,12 @@ function nothingReaches(name: string, notApplicable: readonly RandomizerNotAppli
 }
 
 function checkSetting(name: string, options: DesignOptions): Setting {
-  const users = checkNumber(`${name}: users`, options.users, RANGES.positiveInteger);
+  const users = checkNumber(`${name}: users`, options.users, DOMAIN.count);
   const range = { min: 1, max: users, integer: true, advice: "at most all users can be drawn" };
   return {
     users,
     sampled: checkNumber(`${name}: sampled`, options.sampled ?? users, range),
-    rounds: checkNumber(`${name}: rounds`, options.rounds ?? 1, RANGES.positiveInteger),
+    rounds: checkNumber(`${name}: rounds`, options.rounds ?? 1, { ...DOMAIN.rounds, min: 1 }),
   };
 }
 
@@ -218,7 +219,12 @@ function checkTarget(name: string, { targetEpsilon, targetError }: DesignOptions
   }
   return targetEpsilon === undefined
     ? { targetError: checkNumber(`${name}: targetError`, targetError, RANGES.positive) }
-    : { targetEpsilon: checkNumber(`${name}: targetEpsilon`, targetEpsilon, RANGES.positive) };
+    : {
+        targetEpsilon: checkNumber(`${name}: targetEpsilon`, targetEpsilon, {
+          ...DOMAIN.epsilon,
+          orZero: false,
+        }),
+      };
 }
 
 function familiesOf(name: string, task: DesignTask, setting: Setting, adjacency: Adjacency): Family[] {

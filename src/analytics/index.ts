@@ -4,7 +4,8 @@
  *
  * By role: `encodeReports` (a client), `shuffleReports` (the shuffler), `estimateFrequencies`, `estimateMean`, `estimateHistogram`, `estimateQuantiles`,
  * `estimateGroups` and `estimateGroupQuantiles` (an analyzer), with a `categoryRandomizer`, `numberRandomizer`, `binRandomizer` or `groupRandomizer`
- * that all of them know. In one process: `collectFrequencies`, `collectMean`. Before all that: `designRandomizer`, the best randomizer for a target.
+ * that all of them know. In one process: `collectFrequencies`, `collectMean`, and `collectColumns` for several columns under one guarantee, whose
+ * roles are `planColumns` and `estimateColumns`. Before all that: `designRandomizer`, the best randomizer for a target.
  *
  * @module croupier-dp/analytics
  */
@@ -31,6 +32,47 @@ export {
 } from "./collect-frequencies.js";
 export { type CollectMeanOptions, collectMean, type MeanCollection } from "./collect-mean.js";
 export type { Collection, CollectionOptions } from "./collection.js";
+export {
+  type BinColumn,
+  type CategoryColumn,
+  type CollectColumnsOptions,
+  type ColumnWithValues,
+  collectColumns,
+  type GroupColumn,
+  type NumberColumn,
+} from "./columns/collect-columns.js";
+export type {
+  ColumnEstimates,
+  EstimatedColumn,
+  FrequencyColumnEstimates,
+  GroupColumnEstimates,
+  GroupWithQuantiles,
+  HistogramColumnEstimates,
+  MeanColumnEstimates,
+} from "./columns/column-estimates.js";
+export type {
+  ColumnQuestion,
+  FrequencyQuestion,
+  GroupQuestion,
+  HistogramQuestion,
+  MeanQuestion,
+} from "./columns/column-question.js";
+export type { ColumnsCollection } from "./columns/columns-collection.js";
+export { estimateColumns } from "./columns/estimate-columns.js";
+export {
+  type ColumnsBudget,
+  type ColumnsPlan,
+  type PlanColumnsOptions,
+  planColumns,
+} from "./columns/plan-columns.js";
+export type {
+  PlannedColumn,
+  PlannedFrequencies,
+  PlannedGroups,
+  PlannedHistogram,
+  PlannedMean,
+  ReportedColumn,
+} from "./columns/planned-column.js";
 export { describeCollection } from "./describe-collection.js";
 export {
   type DesignOptions,

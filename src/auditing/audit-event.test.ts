@@ -8,21 +8,23 @@ const EVENT = { kind: "gaussian", noiseToClip: 2 } as const;
 const ASKED = { trials: 5000, delta: 0.01, adjacency: "zero-out", claim: 0.2, seed: 7 } as const;
 
 describe("an audit of an event on threads", () => {
-  it("is that of its game with the same seed, to the last bit, for any number of threads", async () => {
+  it("is that of its game with the same seed, to the last bit, for any number of threads", {
+    tags: ["slow"],
+  }, async () => {
     const { seed, ...options } = ASKED;
     const alone = await audit(gameOf(EVENT, ASKED), { ...options, source: seededSource(seed) });
     for (const threads of [1, 3]) expect(await auditEvent(EVENT, { ...ASKED, threads })).toEqual(alone);
     expect(alone.verdict).toBe("refuted");
   });
 
-  it("draws anew without a seed", async () => {
+  it("draws anew without a seed", { tags: ["slow"] }, async () => {
     const { seed: _, ...options } = ASKED;
     const [one, other] = [await auditEvent(EVENT, options), await auditEvent(EVENT, options)];
     expect(one.tradeOff).not.toEqual(other.tradeOff);
     expect(one.trials).toBe(5000);
   });
 
-  it("ends early with what was played", async () => {
+  it("ends early with what was played", { tags: ["slow"] }, async () => {
     const stop = new AbortController();
     const seen: number[] = [];
     const report = await auditEvent(EVENT, {
@@ -39,7 +41,9 @@ describe("an audit of an event on threads", () => {
     expect(report.looked).toBeLessThanOrEqual(report.trials);
   });
 
-  it("ends early in the midst of a chunk that takes long, and keeps its plays", async () => {
+  it("ends early in the midst of a chunk that takes long, and keeps its plays", {
+    tags: ["slow"],
+  }, async () => {
     const slow = { kind: "shuffle", users: 300_000, of: { kind: "gaussian", noiseToClip: 1 } } as const;
     const stop = new AbortController();
     const timer = setTimeout(() => stop.abort(), 5000);
@@ -65,7 +69,7 @@ describe("an audit of an event on threads", () => {
     });
   });
 
-  it("plays among others who hold what is given, on threads too", async () => {
+  it("plays among others who hold what is given, on threads too", { tags: ["slow"] }, async () => {
     const event = { kind: "shuffle", users: 3, of: EVENT } as const;
     const [asked, cohort] = [{ ...ASKED, adjacency: "zero-out" } as const, [-1, 0.5]];
     const { seed, ...options } = asked;

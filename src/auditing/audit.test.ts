@@ -168,7 +168,7 @@ describe("an audit", () => {
     expect(new Set(bounds).size).toBe(4);
   });
 
-  it("tells how far it is", async () => {
+  it("tells how far it is", { tags: ["slow"] }, async () => {
     const seen: number[] = [];
     const slow: Game = {
       trial: (secret, source) => {

@@ -3,8 +3,9 @@
  *
  * Local, of categories: `karyRandomizedResponse`, `hadamardResponse`, `localHashing` (numbered reports), `subsetSelection`, `unaryEncoding` (sets).
  * Local, with numbered reports: `linfRandomizer`, `l1Randomizer` (vectors, a few bits).
- * Local, with vector reports: `hemisphereRandomizer`, `privUnitRandomizer` (l2 ball). Noise: `gaussianMechanism`, and, exact to
- * the last bit, `discreteGaussian` and `discreteLaplace` for integers. For the shuffle of vectors: `rotateAndCut` and `dummyReport`.
+ * Local, with vector reports: `hemisphereRandomizer`, `privUnitRandomizer` and, exact to the last bit, `gaussianRandomizer` (l2 ball).
+ * Noise: `gaussianMechanism`, and, exact to the last bit, `discreteGaussian` and `discreteLaplace` for integers.
+ * For the shuffle of vectors: `rotateAndCut` and `dummyReport`.
  *
  * @module croupier-dp/mechanisms
  */
@@ -17,6 +18,11 @@ export { type DiscreteGaussian, discreteGaussian } from "./discrete-gaussian.js"
 export { type DiscreteLaplace, discreteLaplace } from "./discrete-laplace.js";
 export { dummyReport } from "./dummy-report.js";
 export { type GaussianMechanism, gaussianMechanism } from "./gaussian-mechanism.js";
+export {
+  type GaussianRandomizer,
+  type GaussianRandomizerOptions,
+  gaussianRandomizer,
+} from "./gaussian-randomizer.js";
 export { type HadamardResponse, hadamardResponse } from "./hadamard-response.js";
 export { hemisphereRandomizer } from "./hemisphere-randomizer.js";
 export type { IntegerNoise } from "./integer-noise.js";

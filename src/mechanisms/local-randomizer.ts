@@ -50,6 +50,8 @@ export interface VectorRandomizer<Report> extends LocalRandomizer<ArrayLike<numb
   readonly worstVariance: number;
   /** An unbiased estimate of the mean of the values behind the reports. */
   decodeMean(reports: ArrayLike<Report>): Float64Array;
+  /** The same of their sum; reports are read one by one, so that they need not all be in memory. Zeros where there are none. */
+  decodeSum(reports: Iterable<Report>): Float64Array;
 }
 
 /** A vector randomizer with numbered reports. */

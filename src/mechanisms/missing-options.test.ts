@@ -13,6 +13,7 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
   l1Randomizer: () => mechanisms.l1Randomizer(missing),
   hemisphereRandomizer: () => mechanisms.hemisphereRandomizer(missing),
   privUnitRandomizer: () => mechanisms.privUnitRandomizer(missing),
+  gaussianRandomizer: () => mechanisms.gaussianRandomizer(missing),
   hadamardResponse: () => mechanisms.hadamardResponse(missing),
   localHashing: () => mechanisms.localHashing(missing),
   subsetSelection: () => mechanisms.subsetSelection(missing),

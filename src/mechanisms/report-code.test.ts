@@ -9,6 +9,7 @@ import {
   linfRandomizer,
   privUnitRandomizer,
 } from "./index.js";
+import type { VectorRandomizer } from "./local-randomizer.js";
 import type { ReportCode } from "./report-code.js";
 
 const source = seededSource(202);
@@ -90,6 +91,7 @@ describe.each([
     expect(refusal(() => code.encode(Float64Array.of(1, 2, Number.NaN)))).toMatch(/^OUT_OF_RANGE/);
     expect(refusal(() => code.decode(new Uint8Array(23)))).toMatch(/^BAD_INPUT: .*24 bytes, got 23/);
     expect(refusal(() => code.decode(new Uint8Array(24).fill(255)))).toMatch(/^OUT_OF_RANGE/);
+    expect(refusal(() => code.decode(new Array(24).fill(0) as never))).toMatch(/^BAD_INPUT: .*a Uint8Array/);
   });
 
   it("are refused when no report has their length", () => {
@@ -101,5 +103,32 @@ describe.each([
       expect(refusal(() => code.decode(bytes))).toMatch(fault);
       expect(refusal(() => code.decodeMean([forged]))).toMatch(fault);
     }
+  });
+});
+
+describe.each<[string, VectorRandomizer<number> | VectorRandomizer<Float64Array>]>([
+  ["hemisphereRandomizer", hemisphereRandomizer(BALL)],
+  ["privUnitRandomizer", privUnitRandomizer(BALL)],
+  ["linfRandomizer", linfRandomizer(BALL)],
+  ["l1Randomizer", l1Randomizer(BALL)],
+])("%s's sums", (_name, given) => {
+  const randomizer = given as VectorRandomizer<number | Float64Array>;
+  const value = new Float64Array(300).fill(0.001);
+  const reports = Array.from({ length: 7 }, () => randomizer.randomize(source, value));
+
+  it("are the mean's, times the number of reports, also of reports that come one by one", () => {
+    const mean = randomizer.decodeMean(reports);
+    const sum = randomizer.decodeSum(reports.values());
+    for (const [index, entry] of sum.entries()) {
+      expect(Math.abs(entry - 7 * mean[index]!)).toBeLessThanOrEqual(
+        1e-14 * Math.sqrt(randomizer.worstVariance),
+      );
+    }
+    expect([...randomizer.decodeSum([])]).toEqual(new Array(300).fill(0));
+  });
+
+  it("are refused where one is no report, by its place", () => {
+    const none = typeof reports[0] === "number" ? -1 : new Float64Array(300);
+    expect(refusal(() => randomizer.decodeSum([reports[0]!, none]))).toMatch(/^OUT_OF_RANGE: .*reports\[1\]/);
   });
 });

@@ -51,7 +51,7 @@ function numberOf(pair: DominatingPair): number {
 /** Where no lattice holds the rounds together, their own epsilons and deltas add up; a delta is at most their total variation. */
 function certified(rounds: readonly RepeatedPair[], query: PldQuery, options: QueryOptions): Bracket {
   const most = query.find === "delta" ? totalVariationBound(rounds) : Infinity;
-  const bracket = refinedBracket(rounds, query, options, most);
+  const bracket = refinedBracket(rounds, query, options);
   const count = countOf(rounds);
   if (count < 2 || bracket.upper < vacuousUpper(query)) return atMost(most, bracket);
   const share = (1 - 2 ** -50) / count;
@@ -74,16 +74,9 @@ function vacuousUpper({ find }: PldQuery): number {
   return find === "epsilon" ? Infinity : 1;
 }
 
-/** @param most an upper bound of the figure, beside which nothing need be computed where it is negligible */
-function refinedBracket(
-  rounds: readonly RepeatedPair[],
-  query: PldQuery,
-  options: QueryOptions,
-  most: number,
-): Bracket {
+function refinedBracket(rounds: readonly RepeatedPair[], query: PldQuery, options: QueryOptions): Bracket {
   const goal = goalOf(rounds, query, options);
   if (rounds.length === 0 || hasZeroFigure(rounds, query)) return { lower: 0, estimate: 0, upper: 0 };
-  if (most <= MIN_MASS) return { lower: 0, estimate: most, upper: most };
   const limits = goal.mustConverge ? WORK_LIMITS.requestedWidth : WORK_LIMITS.default;
   const work: WorkCounter = { limits, used: 0 };
   const refinement = new Refinement(goal, firstStep(rounds, goal.relativeWidth));
@@ -91,10 +84,6 @@ function refinedBracket(
   while (!refinement.isDone) {
     const onProgress = refinement.startPass();
     const grid = planGrid(rounds, query, { goal, refinement, limits, affordableStep });
-    if (!grid) {
-      refinement.add({ lower: 0, upper: goal.vacuousUpper, step: refinement.step, isFinest: true });
-      continue;
-    }
     const usedBefore = work.used;
     const discretized = discretize(rounds, grid, onProgress);
     const bounds = composedBounds(discretized, query, { grid, goal, work, onProgress });
@@ -156,8 +145,6 @@ const WINDOW = 20;
 /** Masses below this share of the aimed accuracy are cut off, and below MIN_MASS in any case. */
 const CUT = 1e-3;
 const MIN_MASS = 1e-32;
-/** Sums of losses on lattices of larger steps leave the doubles. */
-const LARGEST_STEP = 2 ** 1000;
 
 interface PlanState {
   readonly goal: RefinementGoal;
@@ -167,18 +154,17 @@ interface PlanState {
   readonly affordableStep: number;
 }
 
-/** The next pass's grid; undefined where losses, or their differences, leave the doubles. */
+/** The next pass's grid. */
 function planGrid(
   rounds: readonly RepeatedPair[],
   query: PldQuery,
   { goal, refinement, limits, affordableStep }: PlanState,
-): Grid | undefined {
+): Grid {
   // Masses far below this delta do not matter.
   const relevantDelta = query.find === "epsilon" ? query.delta : refinement.bounds.lower;
   const negligibleMass = negligibleMassFor((goal.relativeWidth * CUT * relevantDelta) / countOf(rounds));
   const smallest = Math.max(affordableStep, smallestStep(rounds, negligibleMass, limits));
   const step = alignedStep(rounds, Math.max(refinement.step, smallest));
-  if (!(smallest > 0 && step <= LARGEST_STEP)) return undefined;
   return { step, negligibleMass, isSmallest: refinement.step <= smallest };
 }
 
@@ -257,8 +243,7 @@ function composedBounds(rounds: readonly DiscretizedRound[], query: PldQuery, pa
     bounds.lower = Math.max(bounds.lower, composedEnd(rounds, query, "optimistic", reverse, pass));
     reportEnd(++ends, directions.length, pass);
   }
-  // Where an end is not a number, nothing is certified.
-  return bounds.lower <= bounds.upper ? bounds : { lower: 0, upper: pass.goal.vacuousUpper };
+  return bounds;
 }
 
 function reportEnd(ends: number, directions: number, { onProgress }: Pass): void {

@@ -1,5 +1,5 @@
 import { DpError } from "../errors.js";
-import { checkArray, checkNumber, checkOptions, RANGES, show } from "../validate.js";
+import { checkArray, checkNumber, checkOptions, DOMAIN, show } from "../validate.js";
 import { discretePair } from "./pairs/discrete-pair.js";
 import { PrivacyLossDistribution } from "./privacy-loss-distribution.js";
 
@@ -31,7 +31,7 @@ export function discretePrivacyLoss(options: {
 
 function checkLaw(name: string, masses: readonly number[], length: number): void {
   masses.forEach((mass, i) => {
-    checkNumber(`discretePrivacyLoss: ${name}[${i}]`, mass, RANGES.probability);
+    checkNumber(`discretePrivacyLoss: ${name}[${i}]`, mass, DOMAIN.outcomeMass);
   });
   const sum = masses.reduce((total, mass) => total + mass, 0);
   if (masses.length === length && Math.abs(sum - 1) <= TOLERANCE) return;

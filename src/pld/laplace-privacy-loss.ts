@@ -1,4 +1,4 @@
-import { checkNumber, checkOptions, RANGES } from "../validate.js";
+import { checkNumber, checkOptions, DOMAIN } from "../validate.js";
 import { laplacePair } from "./pairs/laplace-pair.js";
 import { PrivacyLossDistribution } from "./privacy-loss-distribution.js";
 
@@ -7,12 +7,16 @@ import { PrivacyLossDistribution } from "./privacy-loss-distribution.js";
  *
  * Guarantee: the pair dominates (proven); both directions have the same profile; one release is 1 / laplaceScale-DP.
  *
- * @param options.laplaceScale b, scale of the noise / l1 sensitivity, (0, Infinity)
+ * @param options.laplaceScale b, scale of the noise / l1 sensitivity, [0.02, 1e9]
  * @throws DpError OUT_OF_RANGE the scale is outside its range
  * @example laplacePrivacyLoss({ laplaceScale: 10 }).compose(100).epsilonAtDelta(1e-5).upper.toFixed(2); // "4.22"
  */
 export function laplacePrivacyLoss(options: { readonly laplaceScale: number }): PrivacyLossDistribution {
   checkOptions("laplacePrivacyLoss", options);
-  const laplaceScale = checkNumber("laplacePrivacyLoss: laplaceScale", options.laplaceScale, RANGES.positive);
+  const laplaceScale = checkNumber(
+    "laplacePrivacyLoss: laplaceScale",
+    options.laplaceScale,
+    DOMAIN.laplaceNoise,
+  );
   return PrivacyLossDistribution.of(laplacePair(laplaceScale));
 }

@@ -5,7 +5,7 @@
  * bracket holds discretisation, truncation and floating-point error. Derivation: docs/theorems/privacy-loss-distributions.md.
  */
 import type { Bracket } from "../privacy/index.js";
-import { checkNumber, RANGES } from "../validate.js";
+import { checkNumber, DOMAIN } from "../validate.js";
 import { certify } from "./certify.js";
 import type { DominatingPair, RepeatedPair } from "./dominating-pair.js";
 import type { QueryOptions } from "./refinement.js";
@@ -27,11 +27,11 @@ export class PrivacyLossDistribution {
   /**
    * The same mechanisms `times` times over, with fresh randomness, chosen adaptively.
    *
-   * @param times T, integer >= 0; 0 is the mechanism without output
+   * @param times T, integer in [0, 1e9]; 0 is the mechanism without output
    * @throws DpError OUT_OF_RANGE `times` is not such an integer
    */
   compose(times: number): PrivacyLossDistribution {
-    checkNumber("compose: times", times, RANGES.nonNegativeInteger);
+    checkNumber("compose: times", times, DOMAIN.rounds);
     return new PrivacyLossDistribution(this.rounds.map((one) => ({ ...one, times: one.times * times })));
   }
 
@@ -44,12 +44,12 @@ export class PrivacyLossDistribution {
    * Edges: delta >= delta(0) gives 0; an epsilon far below the loss's standard deviation is certified to 1/100 of the aimed width of
    * that.
    *
-   * @param delta in (0, 1)
+   * @param delta in [1e-150, 1)
    * @throws DpError OUT_OF_RANGE delta or `options.relativeWidth` is outside its range; CANCELLED `options.signal` was aborted;
    *   NOT_CONVERGED `options.relativeWidth` is out of reach
    */
   epsilonAtDelta(delta: number, options: QueryOptions = {}): Bracket {
-    checkNumber("epsilonAtDelta: delta", delta, RANGES.delta);
+    checkNumber("epsilonAtDelta: delta", delta, DOMAIN.sharedDelta);
     return certify(this.rounds, { find: "epsilon", delta }, options);
   }
 
@@ -58,12 +58,12 @@ export class PrivacyLossDistribution {
    *
    * Guarantee: lower <= delta <= upper, rounding included; otherwise as `epsilonAtDelta`.
    *
-   * @param epsilon in nats, [0, Infinity)
+   * @param epsilon in nats, 0 or [1e-100, 1e16]
    * @throws DpError OUT_OF_RANGE epsilon or `options.relativeWidth` is outside its range; CANCELLED `options.signal` was aborted;
    *   NOT_CONVERGED `options.relativeWidth` is out of reach
    */
   deltaAtEpsilon(epsilon: number, options: QueryOptions = {}): Bracket {
-    checkNumber("deltaAtEpsilon: epsilon", epsilon, RANGES.nonNegative);
+    checkNumber("deltaAtEpsilon: epsilon", epsilon, DOMAIN.composedEpsilon);
     return certify(this.rounds, { find: "delta", epsilon }, options);
   }
 }

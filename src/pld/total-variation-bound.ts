@@ -6,19 +6,11 @@ import type { RepeatedPair } from "./dominating-pair.js";
  */
 export function totalVariationBound(rounds: readonly RepeatedPair[]): number {
   const sum = rounds.reduce((total, { pair, times }) => total + times * (pair.totalVariation ?? 1), 0);
-  const root = Math.hypot(
-    ...rounds.map(({ pair, times }) => logRootOf(pair.chi ?? Infinity) * Math.sqrt(times)),
+  const logOfAll = rounds.reduce(
+    (log, { pair, times }) => log + times * Math.log1p((pair.chi ?? Infinity) ** 2),
+    0,
   );
-  const chi = root < SMALL ? root : Math.sqrt(Math.expm1(root ** 2 * ROUNDING));
-  return Math.min(1, sum * ROUNDING, (chi / 2) * ROUNDING + 2 * Number.MIN_VALUE);
+  return Math.min(1, sum * ROUNDING, (Math.sqrt(Math.expm1(logOfAll * ROUNDING)) / 2) * ROUNDING);
 }
 
 const ROUNDING = 1 + 2 ** -40;
-
-/** Of which the square is nothing beside one. */
-const SMALL = 2 ** -30;
-
-/** The root of log(1 + chi^2), or up to as much more as rounding. */
-function logRootOf(chi: number): number {
-  return chi < SMALL ? chi : Math.sqrt(Math.log1p(chi ** 2));
-}

@@ -97,7 +97,7 @@ describe("event constructors", () => {
       "a number",
       () => shuffle({ users: 0, of: report }),
       "shuffle: users",
-      "shuffle: users must be an integer >= 1, got 0",
+      "shuffle: users must be an integer in [1, 1e12], got 0",
     ],
     ["NaN", () => gaussian({ noiseToClip: Number.NaN }), "gaussian: noiseToClip", "got NaN"],
     [
@@ -160,7 +160,12 @@ describe("event constructors", () => {
       "gaussian",
       "exactly one of noiseMultiplier and noiseToClip, got none",
     ],
-    ["a delta of one", () => local({ epsilon: 1, delta: 1 }), "local: delta", "in [0, 1), got 1"],
+    [
+      "a delta of one",
+      () => local({ epsilon: 1, delta: 1 }),
+      "local: delta",
+      "0 or a finite number in [1e-100, 1), got 1",
+    ],
     [
       "a half category",
       () => randomizedResponse({ epsilon: 1, categories: 2.5 }),

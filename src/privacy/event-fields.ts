@@ -1,4 +1,4 @@
-import { RANGES, type Range } from "../validate.js";
+import { DOMAIN, RANGES, type Range } from "../validate.js";
 import type { MechanismEvent, MechanismKind } from "./mechanism-event.js";
 
 /** A field of an event: what `readEvent` and the constructors check, and what the JSON Schema and docs/events.md say. */
@@ -28,19 +28,18 @@ export interface EventKind<Field extends string = string> {
 
 type FieldOf<Event extends MechanismEvent> = Event extends unknown ? Exclude<keyof Event, "kind"> : never;
 
-const AT_LEAST_TWO: Range = { min: 2, max: Number.MAX_SAFE_INTEGER, integer: true };
-const LDP_DELTA: Range = { min: 0, max: 1, maxIncluded: false };
+const AT_LEAST_TWO: Range = { ...DOMAIN.count, min: 2 };
 
 const USERS: EventField = {
   meaning: "users in the data set",
   symbol: "n",
-  type: RANGES.positiveInteger,
+  type: DOMAIN.count,
   unit: "users",
 };
 const LOCAL_EPSILON: EventField = {
   meaning: "epsilon of one report by itself",
   symbol: "ε₀",
-  type: RANGES.nonNegative,
+  type: DOMAIN.localEpsilon,
   unit: "nats",
 };
 const REPORT: EventField = { meaning: "what each user who takes part sends", type: "event" };
@@ -55,14 +54,14 @@ export const EVENT_KINDS: {
       noiseMultiplier: {
         meaning: "standard deviation over the l2 sensitivity of the adjacency in use",
         symbol: "σ",
-        type: RANGES.positive,
+        type: DOMAIN.noise,
         unit: "sensitivities",
         oneOf: "the noise",
       },
       noiseToClip: {
         meaning: "standard deviation over the clip bound C, the same noise under every adjacency",
         symbol: "s / C",
-        type: RANGES.positive,
+        type: DOMAIN.noise,
         unit: "clip bounds",
         oneOf: "the noise",
       },
@@ -75,7 +74,7 @@ export const EVENT_KINDS: {
       delta: {
         meaning: "delta of one report by itself, 0 where left out",
         symbol: "δ₀",
-        type: LDP_DELTA,
+        type: { ...DOMAIN.delta, orZero: true },
         unit: "probability",
         optional: true,
       },
@@ -101,7 +100,7 @@ export const EVENT_KINDS: {
       mass: {
         meaning: "mass of an input's set of reports under the base law",
         symbol: "A",
-        type: RANGES.positiveProbability,
+        type: DOMAIN.rate,
         unit: "probability",
       },
       overlap: {
@@ -133,7 +132,7 @@ export const EVENT_KINDS: {
       noiseToWidth: {
         meaning: "scale of the noise over the width of the interval",
         symbol: "b / W",
-        type: RANGES.positive,
+        type: DOMAIN.laplaceNoise,
         unit: "widths",
       },
     },
@@ -145,7 +144,7 @@ export const EVENT_KINDS: {
       noiseToWidth: {
         meaning: "standard deviation of the noise over the width of the interval",
         symbol: "s / W",
-        type: RANGES.positive,
+        type: DOMAIN.noise,
         unit: "widths",
       },
     },
@@ -162,7 +161,7 @@ export const EVENT_KINDS: {
       sampled: {
         meaning: "users drawn",
         symbol: "m",
-        type: RANGES.positiveInteger,
+        type: DOMAIN.count,
         unit: "users",
         atMost: "users",
       },
@@ -177,7 +176,7 @@ export const EVENT_KINDS: {
       checkInRate: {
         meaning: "probability that a user joins",
         symbol: "γ",
-        type: RANGES.positiveProbability,
+        type: DOMAIN.rate,
         unit: "probability",
       },
       of: REPORT,
@@ -189,7 +188,7 @@ export const EVENT_KINDS: {
       rate: {
         meaning: "probability that a record joins the batch",
         symbol: "q",
-        type: RANGES.positiveProbability,
+        type: DOMAIN.rate,
         unit: "probability",
       },
       of: { meaning: "what the batch goes through", type: "event" },
@@ -202,7 +201,7 @@ export const EVENT_KINDS: {
       steps: {
         meaning: "batches",
         symbol: "t",
-        type: RANGES.positiveInteger,
+        type: DOMAIN.count,
         unit: "batches",
       },
       of: { meaning: "what each batch goes through", type: "event" },
@@ -220,7 +219,7 @@ export const EVENT_KINDS: {
       batchClipRatio: {
         meaning: "norm bound of the whole update over the largest change that one record makes in it",
         symbol: "c' / c",
-        type: RANGES.positive,
+        type: DOMAIN.noise,
         unit: "ratio",
       },
       of: { meaning: "what the weights went through before", type: "event" },
@@ -233,7 +232,7 @@ export const EVENT_KINDS: {
       times: {
         meaning: "how often",
         symbol: "T",
-        type: RANGES.nonNegativeInteger,
+        type: DOMAIN.rounds,
         unit: "repetitions",
       },
       of: { meaning: "the event that is repeated", type: "event" },

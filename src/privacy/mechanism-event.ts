@@ -31,7 +31,7 @@ export type GaussianEvent = GaussianByClip | GaussianBySensitivity;
 /** Gaussian noise by its standard deviation over the clip bound: what Opacus and TensorFlow Privacy call noise multiplier. */
 export interface GaussianByClip {
   readonly kind: "gaussian";
-  /** Standard deviation over the clip bound C, the same noise under every adjacency (s / C): a finite number > 0. */
+  /** Standard deviation over the clip bound C, the same noise under every adjacency (s / C): a finite number in [0.001, 1e9]. */
   readonly noiseToClip: number;
   readonly noiseMultiplier?: never;
 }
@@ -42,7 +42,7 @@ export interface GaussianByClip {
  */
 export interface GaussianBySensitivity {
   readonly kind: "gaussian";
-  /** Standard deviation over the l2 sensitivity of the adjacency in use (σ): a finite number > 0. */
+  /** Standard deviation over the l2 sensitivity of the adjacency in use (σ): a finite number in [0.001, 1e9]. */
   readonly noiseMultiplier: number;
   readonly noiseToClip?: never;
 }
@@ -50,18 +50,18 @@ export interface GaussianBySensitivity {
 /** Any local randomizer that is (epsilon, delta)-LDP; delta is 0 when absent. */
 export interface LocalEvent {
   readonly kind: "local";
-  /** Epsilon of one report by itself (ε₀): a finite number >= 0. */
+  /** Epsilon of one report by itself (ε₀): 0 or a finite number in [1e-12, 100]. */
   readonly epsilon: number;
-  /** Delta of one report by itself, 0 where left out (δ₀): a finite number in [0, 1). */
+  /** Delta of one report by itself, 0 where left out (δ₀): 0 or a finite number in [1e-100, 1). */
   readonly delta?: number;
 }
 
 /** k-ary randomized response: the truth with probability e^epsilon / (e^epsilon + categories - 1). */
 export interface RandomizedResponseEvent {
   readonly kind: "randomizedResponse";
-  /** Epsilon of one report by itself (ε₀): a finite number >= 0. */
+  /** Epsilon of one report by itself (ε₀): 0 or a finite number in [1e-12, 100]. */
   readonly epsilon: number;
-  /** Answers to choose from (k): an integer >= 2. */
+  /** Answers to choose from (k): an integer in [2, 1e12]. */
   readonly categories: number;
 }
 
@@ -71,9 +71,9 @@ export interface RandomizedResponseEvent {
  */
 export interface SubsetResponseEvent {
   readonly kind: "subsetResponse";
-  /** Epsilon of one report by itself (ε₀): a finite number >= 0. */
+  /** Epsilon of one report by itself (ε₀): 0 or a finite number in [1e-12, 100]. */
   readonly epsilon: number;
-  /** Mass of an input's set of reports under the base law (A): a finite number in (0, 1]. */
+  /** Mass of an input's set of reports under the base law (A): a finite number in [1e-12, 1]. */
   readonly mass: number;
   /** Least mass in which the sets of any two inputs meet, 0 where left out (I): a finite number in [0, 1], at most `mass`. */
   readonly overlap?: number;
@@ -92,7 +92,7 @@ export interface DiscreteChannelEvent {
  */
 export interface LaplaceScalarEvent {
   readonly kind: "laplaceScalar";
-  /** Scale of the noise over the width of the interval (b / W): a finite number > 0. */
+  /** Scale of the noise over the width of the interval (b / W): a finite number in [0.02, 1e9]. */
   readonly noiseToWidth: number;
 }
 
@@ -102,14 +102,14 @@ export interface LaplaceScalarEvent {
  */
 export interface GaussianScalarEvent {
   readonly kind: "gaussianScalar";
-  /** Standard deviation of the noise over the width of the interval (s / W): a finite number > 0. */
+  /** Standard deviation of the noise over the width of the interval (s / W): a finite number in [0.001, 1e9]. */
   readonly noiseToWidth: number;
 }
 
 /** Every one of `users` sends one report, and a shuffler permutes them uniformly. */
 export interface ShuffleEvent {
   readonly kind: "shuffle";
-  /** Users in the data set (n): an integer >= 1. */
+  /** Users in the data set (n): an integer in [1, 1e12]. */
   readonly users: number;
   /** What each user who takes part sends. */
   readonly of: MechanismEvent;
@@ -118,9 +118,9 @@ export interface ShuffleEvent {
 /** `sampled` of `users`, drawn uniformly without replacement, send one report each, and the reports are shuffled. */
 export interface SubsampledShuffleEvent {
   readonly kind: "subsampledShuffle";
-  /** Users in the data set (n): an integer >= 1. */
+  /** Users in the data set (n): an integer in [1, 1e12]. */
   readonly users: number;
-  /** Users drawn (m): an integer >= 1, at most `users`. */
+  /** Users drawn (m): an integer in [1, 1e12], at most `users`. */
   readonly sampled: number;
   /** What each user who takes part sends. */
   readonly of: MechanismEvent;
@@ -129,9 +129,9 @@ export interface SubsampledShuffleEvent {
 /** Each of `users` joins by itself with probability `checkInRate`; the reports of those who joined are shuffled. */
 export interface CheckInShuffleEvent {
   readonly kind: "checkInShuffle";
-  /** Users in the data set (n): an integer >= 1. */
+  /** Users in the data set (n): an integer in [1, 1e12]. */
   readonly users: number;
-  /** Probability that a user joins (γ): a finite number in (0, 1]. */
+  /** Probability that a user joins (γ): a finite number in [1e-12, 1]. */
   readonly checkInRate: number;
   /** What each user who takes part sends. */
   readonly of: MechanismEvent;
@@ -140,7 +140,7 @@ export interface CheckInShuffleEvent {
 /** Central: each record joins the batch by itself with probability `rate`. */
 export interface PoissonSampleEvent {
   readonly kind: "poissonSample";
-  /** Probability that a record joins the batch (q): a finite number in (0, 1]. */
+  /** Probability that a record joins the batch (q): a finite number in [1e-12, 1]. */
   readonly rate: number;
   /** What the batch goes through. */
   readonly of: MechanismEvent;
@@ -149,7 +149,7 @@ export interface PoissonSampleEvent {
 /** Central: each record joins exactly one of `steps` batches, uniformly; the event covers all the steps. */
 export interface RandomAllocationEvent {
   readonly kind: "randomAllocation";
-  /** Batches (t): an integer >= 1. */
+  /** Batches (t): an integer in [1, 1e12]. */
   readonly steps: number;
   /** What each batch goes through. */
   readonly of: MechanismEvent;
@@ -158,9 +158,9 @@ export interface RandomAllocationEvent {
 /** Weights shuffling (YJX25): the updated weights are permuted; `batchClipRatio` is c'/c. */
 export interface WeightShuffleEvent {
   readonly kind: "weightShuffle";
-  /** Weights that are permuted (d): an integer >= 2. */
+  /** Weights that are permuted (d): an integer in [2, 1e12]. */
   readonly dimension: number;
-  /** Norm bound of the whole update over the largest change that one record makes in it (c' / c): a finite number > 0. */
+  /** Norm bound of the whole update over the largest change that one record makes in it (c' / c): a finite number in [0.001, 1e9]. */
   readonly batchClipRatio: number;
   /** What the weights went through before. */
   readonly of: MechanismEvent;
@@ -169,7 +169,7 @@ export interface WeightShuffleEvent {
 /** The same event `times` times, each with fresh randomness, chosen adaptively. */
 export interface RepeatEvent {
   readonly kind: "repeat";
-  /** How often (T): an integer >= 0. */
+  /** How often (T): an integer in [0, 1e9]. */
   readonly times: number;
   /** The event that is repeated. */
   readonly of: MechanismEvent;

@@ -1,4 +1,4 @@
-import { checkItems, checkNumber, RANGES, wrongShape } from "../validate.js";
+import { checkItems, checkNumber, DOMAIN, wrongShape } from "../validate.js";
 
 /** How many inputs and how many reports a channel may have. */
 export const CHANNEL_SIZE = { rows: { min: 2, max: 32 }, columns: { min: 2, max: 128 } } as const;
@@ -28,7 +28,7 @@ function readRow(path: string, value: unknown): readonly number[] {
   if (!isWithin(CHANNEL_SIZE.columns, items.length)) {
     throw wrongShape(path, `${items.length} numbers`, WORDS);
   }
-  const row = items.map((item, y) => checkNumber(`${path}[${y}]`, item, RANGES.probability));
+  const row = items.map((item, y) => checkNumber(`${path}[${y}]`, item, DOMAIN.channelEntry));
   const sum = row.reduce((total, each) => total + each, 0);
   checkNumber(`${path}'s sum`, sum, {
     min: 1 - ROW_SUM_ERROR,

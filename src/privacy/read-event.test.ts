@@ -16,6 +16,7 @@ function refusal(value: unknown): DpError {
   throw new Error(`accepted ${JSON.stringify(value)}`);
 }
 
+const epsilons = fc.oneof(fc.constant(0), fc.double({ min: 1e-12, max: 100, noNaN: true }));
 const leaf = fc.oneof(
   fc.record({
     kind: fc.constant("gaussian"),
@@ -25,10 +26,10 @@ const leaf = fc.oneof(
     kind: fc.constant("gaussian"),
     noiseToClip: fc.double({ min: 1e-3, max: 1e6, noNaN: true }),
   }),
-  fc.record({ kind: fc.constant("local"), epsilon: fc.double({ min: 0, max: 50, noNaN: true }) }),
+  fc.record({ kind: fc.constant("local"), epsilon: epsilons }),
   fc.record({
     kind: fc.constant("randomizedResponse"),
-    epsilon: fc.double({ min: 0, max: 50, noNaN: true }),
+    epsilon: epsilons,
     categories: fc.integer({ min: 2, max: 1000 }),
   }),
 );
@@ -37,7 +38,7 @@ const { event } = fc.letrec((tie) => ({
     { maxDepth: 4 },
     leaf,
     fc.record({ kind: fc.constant("shuffle"), users: fc.integer({ min: 1 }), of: leaf }),
-    fc.record({ kind: fc.constant("repeat"), times: fc.nat(), of: tie("event") }),
+    fc.record({ kind: fc.constant("repeat"), times: fc.nat(100), of: tie("event") }),
     fc.record({ kind: fc.constant("sequence"), of: fc.array(tie("event"), { maxLength: 3 }) }),
   ),
 }));
@@ -63,8 +64,12 @@ describe("readEvent", () => {
       "event of kind gaussian must be given by exactly one of noiseMultiplier and noiseToClip, got none",
     ],
     [{ ...gaussian, noiseToClip: 2 }, "event", "got noiseMultiplier and noiseToClip"],
-    [{ kind: "gaussian", noiseToClip: 0 }, "event.noiseToClip", "must be a finite number > 0, got 0"],
-    [{ kind: "gaussian", noiseMultiplier: 0 }, "event.noiseMultiplier", "must be a finite number > 0, got 0"],
+    [
+      { kind: "gaussian", noiseToClip: 0 },
+      "event.noiseToClip",
+      "must be a finite number in [0.001, 1e9], got 0",
+    ],
+    [{ kind: "gaussian", noiseMultiplier: 0 }, "event.noiseMultiplier", "in [0.001, 1e9], got 0"],
     [{ kind: "gaussian", noiseMultiplier: "2" }, "event.noiseMultiplier", 'got "2"'],
     [{ kind: "gaussian", noiseMultiplier: Number.NaN }, "event.noiseMultiplier", "got NaN"],
     [{ kind: "gaussian", noiseMultiplier: Infinity }, "event.noiseMultiplier", "got Infinity"],
@@ -82,7 +87,7 @@ describe("readEvent", () => {
     [
       { kind: "shuffle", users: 1.5, of: gaussian },
       "event.users",
-      "event.users must be an integer >= 1, got 1.5",
+      "event.users must be an integer in [1, 1e12], got 1.5",
     ],
     [{ kind: "shuffle", users: -3, of: gaussian }, "event.users", "got -3"],
     [
@@ -93,7 +98,7 @@ describe("readEvent", () => {
     [
       { kind: "checkInShuffle", users: 3, checkInRate: 0, of: gaussian },
       "event.checkInRate",
-      "in (0, 1], got 0",
+      "in [1e-12, 1], got 0",
     ],
     [{ kind: "checkInShuffle", users: 3, checkInRate: 1.1, of: gaussian }, "event.checkInRate", "got 1.1"],
     [
@@ -102,8 +107,8 @@ describe("readEvent", () => {
       "at most users = 3, got 4",
     ],
     [{ kind: "poissonSample", rate: 0, of: gaussian }, "event.rate", "got 0"],
-    [{ kind: "local", epsilon: 1, delta: 1 }, "event.delta", "in [0, 1), got 1"],
-    [{ kind: "randomizedResponse", epsilon: 1, categories: 1 }, "event.categories", ">= 2, got 1"],
+    [{ kind: "local", epsilon: 1, delta: 1 }, "event.delta", "0 or a finite number in [1e-100, 1), got 1"],
+    [{ kind: "randomizedResponse", epsilon: 1, categories: 1 }, "event.categories", "in [2, 1e12], got 1"],
     [{ kind: "sequence", of: gaussian }, "event.of", "must be an array of events"],
     [{ kind: "sequence", of: [gaussian, []] }, "event.of[1]", 'must be an object with a "kind", got []'],
     [{ kind: "repeat", times: -1, of: gaussian }, "event.times", "got -1"],
@@ -114,9 +119,31 @@ describe("readEvent", () => {
     expect(error.message).toContain(message);
   });
 
+  it("refuses more rounds than the domain has, and more different ones", () => {
+    const often = { kind: "repeat", times: 1e5, of: { kind: "repeat", times: 1e4, of: gaussian } };
+    expect(readEvent(often)).toEqual(often);
+    const more = { kind: "sequence", of: [often, gaussian] };
+    expect(refusal(more).message).toBe("event: rounds in all must be an integer in [0, 1e9], got 1000000001");
+    const different = Array.from({ length: 10_001 }, (_, i) => ({
+      ...gaussian,
+      noiseMultiplier: 1 + i / 1e5,
+    }));
+    const most = [...different.slice(1), ...different.slice(1)];
+    expect(readEvent({ kind: "sequence", of: most })).toEqual({ kind: "sequence", of: most });
+    expect(refusal({ kind: "sequence", of: different }).message).toBe(
+      "event: different rounds must be an integer in [0, 10000], got 10001",
+    );
+  });
+
   it("accepts the ends of its ranges", () => {
     for (const value of [
       { kind: "checkInShuffle", users: 1, checkInRate: 1, of: gaussian },
+      { kind: "checkInShuffle", users: 1e12, checkInRate: 1e-12, of: gaussian },
+      { kind: "gaussian", noiseMultiplier: 1e-3 },
+      { kind: "gaussian", noiseToClip: 1e9 },
+      { kind: "local", epsilon: 100, delta: 1e-100 },
+      { kind: "laplaceScalar", noiseToWidth: 0.02 },
+      { kind: "repeat", times: 1e9, of: gaussian },
       { kind: "subsampledShuffle", users: 3, sampled: 3, of: gaussian },
       { kind: "repeat", times: 0, of: gaussian },
       { kind: "sequence", of: [] },

@@ -4,6 +4,7 @@ import {
   checkItems,
   checkNumber,
   checkOneOf,
+  DOMAIN,
   describeRange,
   didYouMean,
   type Range,
@@ -13,6 +14,7 @@ import {
 import { EVENT_KINDS, type EventField, type EventKind } from "./event-fields.js";
 import type { MechanismEvent, MechanismKind } from "./mechanism-event.js";
 import { readChannelMatrix } from "./read-channel-matrix.js";
+import { roundsIn } from "./rounds-in.js";
 
 type Given = Readonly<Record<string, unknown>>;
 type Fields = EventKind["fields"];
@@ -34,7 +36,7 @@ export function readEvent(value: unknown): MechanismEvent {
 
 /** As {@link readEvent}; errors name the path that is given. */
 export function readEventAt(path: string, value: unknown): MechanismEvent {
-  return readAt(value, path, 0);
+  return withinDomain(readAt(value, path, 0), path);
 }
 
 function readAt(value: unknown, path: string, depth: number): MechanismEvent {
@@ -56,7 +58,18 @@ interface Place {
 export function eventOfKind(kind: MechanismKind, fields: unknown): MechanismEvent {
   const names = Object.keys(EVENT_KINDS[kind].fields).join(", ");
   const given = checkFields(`${kind}: fields`, fields as Given, `an object with ${names}`);
-  return readFields({ kind, path: kind, where: kind, prefix: `${kind}: ` }, given, 0);
+  return withinDomain(readFields({ kind, path: kind, where: kind, prefix: `${kind}: ` }, given, 0), kind);
+}
+
+/** @throws DpError OUT_OF_RANGE there are too many rounds, or too many different ones */
+function withinDomain(event: MechanismEvent, path: string): MechanismEvent {
+  const rounds = [...roundsIn(event)];
+  const inAll = rounds.reduce((sum, { times }) => sum + times, 0);
+  checkNumber(`${path}: rounds in all`, inAll, DOMAIN.rounds);
+  if (rounds.length <= DOMAIN.differentRounds.max) return event;
+  const different = new Set(rounds.map(({ round }) => JSON.stringify(round))).size;
+  checkNumber(`${path}: different rounds`, different, DOMAIN.differentRounds);
+  return event;
 }
 
 function readFields(place: Place, given: Given, depth: number): MechanismEvent {

@@ -11,6 +11,7 @@ export type { RandomSource } from "./random-source.js";
 export { sampleBernoulli } from "./sample-bernoulli.js";
 export { sampleInteger } from "./sample-integer.js";
 export { samplePoissonSubset } from "./sample-poisson-subset.js";
+export { sampleRoundedNormal } from "./sample-rounded-normal.js";
 export { sampleSubset } from "./sample-subset.js";
 export { sampleUniform } from "./sample-uniform.js";
 export { secureSource } from "./secure-source.js";

@@ -99,20 +99,24 @@ const SIZES: readonly Size[] = [
 ];
 
 describe("product", () => {
-  it.each(SIZES)("is within depth + 1 roundings of f64 loops, %i x %i over %i", (...size) => {
-    const [rows, columns, depth] = size;
-    for (const left of ["rows", "columns", "apart"] as const) {
-      for (const right of ["rows", "columns", "apart"] as const) {
-        const a = matrix(rows, depth, left, "a");
-        const b = matrix(depth, columns, right, "b");
-        for (const start of ["zero", "bias", "former"] as const) {
-          expect(largestError(a, b, size, start), `${left} by ${right} from ${start}`).toBeLessThan(
-            depth + 1,
-          );
+  it.each(SIZES)(
+    "is within depth + 1 roundings of f64 loops, %i x %i over %i",
+    { tags: ["slow"] },
+    (...size) => {
+      const [rows, columns, depth] = size;
+      for (const left of ["rows", "columns", "apart"] as const) {
+        for (const right of ["rows", "columns", "apart"] as const) {
+          const a = matrix(rows, depth, left, "a");
+          const b = matrix(depth, columns, right, "b");
+          for (const start of ["zero", "bias", "former"] as const) {
+            expect(largestError(a, b, size, start), `${left} by ${right} from ${start}`).toBeLessThan(
+              depth + 1,
+            );
+          }
         }
       }
-    }
-  });
+    },
+  );
 
   it.each([
     [7, 37, 300],

@@ -232,25 +232,29 @@ describe("attentionSoftmax", () => {
 });
 
 describe("vocabularyCrossEntropy", () => {
-  it.each([2, 7, 64, 65, 50_257])("of %i logits agrees with f64 loops, in place too", (classes) => {
-    const logits = uniforms(classes, "logits").map((value) => 8 * value);
-    for (const label of [0, classes - 1, logits.indexOf(Math.max(...logits))]) {
-      const top = Math.max(...logits);
-      const powers = Array.from(logits, (logit) => Math.exp(logit - top));
-      const total = sum(powers);
-      const expected = powers.map((power, i) => (i === label ? -(total - power) / total : power / total));
-      for (const inPlace of [false, true]) {
-        const address = place(logits);
-        const gradient = inPlace ? address : place(new Float32Array(classes));
-        const loss = kernels.vocabularyCrossEntropy(address, classes, label, gradient);
-        expect(loss).toBeCloseTo(Math.log(total) + top - logits[label]!, 5);
-        const actual = read(gradient, classes);
-        expectClose(actual, expected, 2e-7);
-        expect(Math.abs(sum(actual))).toBeLessThan(1e-6);
-        expectGuard(gradient, classes);
+  it.each([2, 7, 64, 65, 50_257])(
+    "of %i logits agrees with f64 loops, in place too",
+    { tags: ["slow"] },
+    (classes) => {
+      const logits = uniforms(classes, "logits").map((value) => 8 * value);
+      for (const label of [0, classes - 1, logits.indexOf(Math.max(...logits))]) {
+        const top = Math.max(...logits);
+        const powers = Array.from(logits, (logit) => Math.exp(logit - top));
+        const total = sum(powers);
+        const expected = powers.map((power, i) => (i === label ? -(total - power) / total : power / total));
+        for (const inPlace of [false, true]) {
+          const address = place(logits);
+          const gradient = inPlace ? address : place(new Float32Array(classes));
+          const loss = kernels.vocabularyCrossEntropy(address, classes, label, gradient);
+          expect(loss).toBeCloseTo(Math.log(total) + top - logits[label]!, 5);
+          const actual = read(gradient, classes);
+          expectClose(actual, expected, 2e-7);
+          expect(Math.abs(sum(actual))).toBeLessThan(1e-6);
+          expectGuard(gradient, classes);
+        }
       }
-    }
-  });
+    },
+  );
 
   it("keeps the gradient's digits when the label is almost certain", () => {
     const gradient = place([0, 0, 0, 0]);

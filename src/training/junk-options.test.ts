@@ -26,16 +26,16 @@ import { bertModel } from "./models/bert-model.js";
 import { gpt2Model } from "./models/gpt2-model.js";
 import { initialWeights } from "./models/initial-weights.js";
 import { modelOf } from "./models/model-name.js";
+import { checkPermutationSets } from "./models/permutations/check-permutation-sets.js";
+import { permutationSets } from "./models/permutations/permutation-sets.js";
+import { permuteWeights } from "./models/permutations/permute-weights.js";
+import { permutedWeights } from "./models/permutations/permuted-weights.js";
+import { samplePermutations } from "./models/permutations/sample-permutations.js";
+import { type Architecture, architectureModel } from "./models/pretrained/architecture.js";
+import { checkpointTensors } from "./models/pretrained/checkpoint-tensors.js";
+import { weightsFromCheckpoint } from "./models/pretrained/weights-from-checkpoint.js";
 import { robertaModel } from "./models/roberta-model.js";
 import { vitModel } from "./models/vit-model.js";
-import { checkPermutationSets } from "./permutations/check-permutation-sets.js";
-import { permutationSets } from "./permutations/permutation-sets.js";
-import { permuteWeights } from "./permutations/permute-weights.js";
-import { permutedWeights } from "./permutations/permuted-weights.js";
-import { samplePermutations } from "./permutations/sample-permutations.js";
-import { type Architecture, architectureModel } from "./pretrained/architecture.js";
-import { checkpointTensors } from "./pretrained/checkpoint-tensors.js";
-import { weightsFromCheckpoint } from "./pretrained/weights-from-checkpoint.js";
 import { central } from "./protocols/central.js";
 import { checkIn } from "./protocols/check-in.js";
 import { cldp } from "./protocols/cldp.js";
@@ -220,6 +220,7 @@ async function holds(call: (...args: never[]) => unknown, args: fc.Arbitrary<unk
 describe("junk is refused by a DpError, or is what it looks like, in", () => {
   it.each(TRAINABLE.map((options) => [options.protocol.kind, options] as const))(
     "train, %s",
+    { tags: ["slow"] },
     async (_kind, options) => {
       await holds(train, spoiled(options), 1500);
     },

@@ -56,6 +56,9 @@ function modulesFor(file: string): string[] {
     "privacy",
     "random",
     "training",
+    "training/models",
+    "training/safetensors",
+    "training/text",
     "auditing",
   ];
   const own = relative(SRC, file).split("/")[0]!;

@@ -6,13 +6,8 @@ import { guarantees, repeat } from "../../src/accounting/index.js";
 import { privUnitRandomizer } from "../../src/mechanisms/index.js";
 import type { Adjacency, Guarantee, MechanismEvent } from "../../src/privacy/index.js";
 import { baseModel } from "../../src/training/config/configured-model.js";
-import {
-  dimensionOf,
-  PRESETS,
-  type PresetName,
-  type SettledConfig,
-  type TrainConfig,
-} from "../../src/training/index.js";
+import { PRESETS, type PresetName, type SettledConfig, type TrainConfig } from "../../src/training/index.js";
+import { dimensionOf } from "../../src/training/models/index.js";
 import { protocolOf } from "../../src/training/options/protocol-of.js";
 
 const USERS = 60_000;

@@ -322,12 +322,12 @@ describe("many unlike rounds", () => {
       ["delta", "--epsilon", "1"],
       ["rdp", "--orders", "8"],
     ]) {
-      const { stdout } = await askCli([command!, "--event", "-", ...question, ...METHOD], schedule(200));
+      const { stdout } = await askCli([command!, "--event", "-", ...question, ...METHOD], schedule(40));
       const [answer, event] = stdout.split("\n\n");
       expect(answer).toMatch(/^(epsilon|delta|Renyi divergence) <= /);
       expect(answer!.split("\n").length).toBeLessThanOrEqual(2);
       expect(event!.split("\n").length).toBeLessThanOrEqual(4);
-      expect(event!.replaceAll("\n", " ")).toMatch(/; and 196 more kinds of rounds$/);
+      expect(event!.replaceAll("\n", " ")).toMatch(/; and 36 more kinds of rounds$/);
     }
     delete process.env.COLUMNS;
   });

@@ -142,17 +142,23 @@ describe("a nasty user", () => {
     expect(notApplicable.map(({ method }: { method: string }) => method)).toContain("pld");
   });
 
-  it("gets figures and never NaN at the ends of the doubles", async () => {
-    const quiet = ["--noise-multiplier", "1e-308", "--delta", "5e-324"];
-    const silent = await croupier(["account", "gaussian", ...quiet]);
-    expect(silent).toMatchObject({ status: 3, stdout: "" });
-    expect(silent.stderr).toContain("croupier: no method applies: ");
-    const loud = ["--noise-multiplier", "1e308", "--delta", "1e-300"];
+  it("gets figures and never NaN at the ends of the domain, and the range beyond", async () => {
+    const beyond = ["--noise-multiplier", "1e-308", "--delta", "1e-5"];
+    const refused = await croupier(["account", "gaussian", ...beyond]);
+    expect(refused).toMatchObject({ status: 2, stdout: "" });
+    expect(refused.stderr).toContain(
+      "--noise-multiplier must be a finite number in [0.001, 1e9], got 1e-308",
+    );
+    const rare = ["--noise-multiplier", "1", "--delta", "1e-101"];
+    expect((await croupier(["account", "gaussian", ...rare])).stderr).toContain(
+      "--delta must be a finite number in [1e-100, 1), got 1e-101",
+    );
+    const loud = ["--noise-multiplier", "1e9", "--delta", "1e-100"];
     const { status, stdout: figures } = await croupier(["account", "gaussian", ...loud]);
     expect(status).toBe(0);
     expect(figures).not.toContain("NaN");
-    const weak = ["shuffle-local", "--users", "1", "--local-epsilon", "1e308", "--delta", "1e-5"];
-    expect((await croupier(["account", ...weak])).stdout).toContain("epsilon <= 1e+308");
+    const weak = ["shuffle-local", "--users", "1", "--local-epsilon", "100", "--delta", "1e-5"];
+    expect((await croupier(["account", ...weak])).stdout).toContain("epsilon <= 100");
     const { stdout } = await croupier(["delta", "gaussian", "--noise-multiplier", "1", "--epsilon", "1e5"]);
     expect(stdout).toContain("delta <= 5e-324");
   });

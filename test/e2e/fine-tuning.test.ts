@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { decodeSafetensors } from "croupier-dp/training";
+import { decodeSafetensors } from "croupier-dp/safetensors";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runCli } from "./_internal/run-cli.js";
 import { SHORT_RUN } from "./_internal/short-run.js";

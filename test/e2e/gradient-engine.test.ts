@@ -1,5 +1,6 @@
 import type { Worker } from "node:worker_threads";
 import { DpError } from "croupier-dp";
+import { initialWeights, type Model } from "croupier-dp/models";
 import { secureSource, seededSource } from "croupier-dp/random";
 import {
   type ClipRule,
@@ -8,9 +9,7 @@ import {
   type GradientEngine,
   type GradientRandomizer,
   type GradientSum,
-  initialWeights,
   loadMnist,
-  type Model,
   openGradientEngine,
 } from "croupier-dp/training";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,15 +1,9 @@
 import { copyFileSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { type Architecture, architectureModel, checkpointTensors, initialWeights } from "croupier-dp/models";
 import { seededSource } from "croupier-dp/random";
-import {
-  type Architecture,
-  architectureModel,
-  checkpointTensors,
-  decodeSafetensors,
-  encodeSafetensors,
-  initialWeights,
-} from "croupier-dp/training";
+import { decodeSafetensors, encodeSafetensors } from "croupier-dp/safetensors";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runBuilt } from "./_internal/run-built.js";
 import { runCli } from "./_internal/run-cli.js";

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { decodeSafetensors } from "croupier-dp/training";
+import { decodeSafetensors } from "croupier-dp/safetensors";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { askCli } from "./_internal/ask-cli.js";
 import { greyPng } from "./_internal/grey-png.js";

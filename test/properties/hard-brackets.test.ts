@@ -82,8 +82,8 @@ describe("brackets", () => {
     const rdpOf = (event: MechanismEvent) =>
       renyiDivergences(event, { ...REPLACE_ONE, orders, method: "unshuffled" }).rdp.unshuffled!;
     const secret = rdpOf({ kind: "subsampledShuffle", users: 10, sampled: 3, of: local(1) });
-    let before = rdpOf(checkIn(1e12, 0.3, local(1)));
-    for (const users of [1e13, 1e14, 1e15, 9e15]) {
+    let before = rdpOf(checkIn(1e9, 0.3, local(1)));
+    for (const users of [1e10, 1e11, 1e12]) {
       const now = rdpOf(checkIn(users, 0.3, local(1)));
       now.forEach((value, i) => {
         expect(value).toBeGreaterThanOrEqual(secret[i]! * (1 - 1e-12));
@@ -94,7 +94,7 @@ describe("brackets", () => {
   });
 
   test.each<[string, (users: number) => MechanismEvent, readonly number[]]>([
-    ["Gaussian reports", (users) => shuffle(users, gaussian(1)), [1e11, 1e12, 1e13, 1e15, 9e15]],
+    ["Gaussian reports", (users) => shuffle(users, gaussian(1)), [1e9, 1e10, 1e11, 1e12]],
     ["reports that may fail", (users) => shuffle(users, local(1, 1e-9)), [100, 1000, 3000, 1e4, 1e6]],
     ["check-in", (users) => checkIn(users, 0.006, local(2)), [9, 10, 11, 12, 60, 61, 62, 63, 900, 901]],
   ])("of %s: more users cost no more", (_, eventOf, users) => {

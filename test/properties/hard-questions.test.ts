@@ -36,7 +36,7 @@ describe("rare samples with little bulk, which no lattice holds beside their tai
       repeat(1178, { kind: "subsampledShuffle", users: 594_740, sampled: 1, of: gaussian(16.4) }),
       0.0133,
     ],
-    ["very many users", repeat(52, shuffle(9e15, gaussian(35.9))), 0.964],
+    ["very many users", repeat(52, shuffle(1e12, gaussian(35.9))), 0.964],
   ] as const)("%s: the rounds' own deltas are an upper end", (_, event, epsilon) => {
     const adjacency = "replace-one";
     const figures = deltas(event, { adjacency, epsilon, method: "clones-2023-pld" }).guarantees;
@@ -47,17 +47,16 @@ describe("rare samples with little bulk, which no lattice holds beside their tai
 
 describe("sizes that leave the memory, and failures of one method", () => {
   test.each<[string, MechanismEvent]>([
-    ["Poisson", { kind: "poissonSample", rate: 0.1, of: gaussian(1e307) }],
-    ["check-in", checkIn(100, 0.1, gaussian(1e308))],
-    ["subsampled", { kind: "subsampledShuffle", users: 100, sampled: 3, of: gaussian(1e307) }],
-    ["random allocation", { kind: "randomAllocation", steps: 10, of: gaussian(1e155) }],
-    ["check-in at 1e-300", checkIn(1000, 1e-300, local(1e300))],
-    ["check-in at 1e-100", checkIn(1000, 1e-100, local(1e6))],
-    ["check-in at 6e-242", checkIn(9, 6.257876105198052e-242, gaussian(91.2))],
-    ["Poisson at 5e-324", { kind: "poissonSample", rate: 5e-324, of: gaussian(5.65) }],
-    ["Laplace noise of 1e-155", shuffle(80_361, { kind: "laplaceScalar", noiseToWidth: 1e-155 })],
-    ["Laplace noise of 1e308", checkIn(103_083, 0.095, { kind: "laplaceScalar", noiseToWidth: 1.7e308 })],
-    ["Gaussian noise of 1e-300", shuffle(37_467, { kind: "gaussianScalar", noiseToWidth: 1e-300 })],
+    ["Poisson", { kind: "poissonSample", rate: 0.1, of: gaussian(1e9) }],
+    ["check-in", checkIn(100, 0.1, gaussian(1e9))],
+    ["subsampled", { kind: "subsampledShuffle", users: 100, sampled: 3, of: gaussian(1e9) }],
+    ["random allocation", { kind: "randomAllocation", steps: 10, of: gaussian(1e9) }],
+    ["check-in at 1e-12", checkIn(1000, 1e-12, local(100))],
+    ["check-in of Gaussian reports at 1e-12", checkIn(9, 1e-12, gaussian(91.2))],
+    ["Poisson at 1e-12", { kind: "poissonSample", rate: 1e-12, of: gaussian(5.65) }],
+    ["Laplace noise of 0.02", shuffle(80_361, { kind: "laplaceScalar", noiseToWidth: 0.02 })],
+    ["Laplace noise of 1e9", checkIn(103_083, 0.095, { kind: "laplaceScalar", noiseToWidth: 1e9 })],
+    ["Gaussian noise of 1e-3", shuffle(37_467, { kind: "gaussianScalar", noiseToWidth: 1e-3 })],
   ])("%s answers, or says why not", (_, event) => {
     for (const adjacency of ["replace-one", "zero-out"] as const) {
       const answers = [
@@ -70,12 +69,6 @@ describe("sizes that leave the memory, and failures of one method", () => {
       }
       expect(answers[0]!.guarantees.length).toBeGreaterThan(0);
     }
-  });
-
-  test("noise of 1e155 in random allocation costs nothing that a double shows", () => {
-    const event: MechanismEvent = { kind: "randomAllocation", steps: 10, of: gaussian(1e155) };
-    const { rdp } = renyiDivergences(event, { adjacency: "zero-out", orders: [2, 300] });
-    expect(rdp["rdp-exact"]).toEqual([0, 0]);
   });
 
   test("a method that fails costs no other its answer; what the caller cancelled is thrown on", () => {
@@ -111,11 +104,15 @@ describe("values that are none", () => {
   test.each<[string, unknown, RegExp]>([
     ["cyclic", cyclic, /^event: events may nest at most 64 deep/],
     ["10,000 levels", nested, /^event: events may nest at most 64 deep/],
-    ["BigInt", { kind: "gaussian", noiseMultiplier: 10n }, /must be a finite number > 0, got 10$/],
+    [
+      "BigInt",
+      { kind: "gaussian", noiseMultiplier: 10n },
+      /must be a finite number in \[0\.001, 1e9\], got 10$/,
+    ],
     ["BigInt inside", { kind: { a: 10n } }, /got an object$/],
     ["holes", { kind: "sequence", of }, /^event\.of\[0\] must be an object with a "kind", got undefined/],
     ["what cannot be read", throwing, /^event must be an object with a "kind", got one that cannot be read/],
-    ["2^53", shuffle(2 ** 53, gaussian(1)), /must be an integer in \[1, 2\^53 - 1\], got 9007199254740992/],
+    ["2^53", shuffle(2 ** 53, gaussian(1)), /must be an integer in \[1, 1e12\], got 9007199254740992/],
   ])("%s: one readable refusal", (_, value, message) => {
     const error = refusalOf(() => readEvent(value));
     expect(error.message).toMatch(message);
@@ -325,12 +322,5 @@ describe("what random events have shown", () => {
       deltaOf(checkIn(users, 0.0175, gaussian(1.627)), 0.0686),
     ) as [ReturnType<typeof deltaOf>, ReturnType<typeof deltaOf>];
     expect(many.lower).toBeLessThanOrEqual(few.upper * (1 + 1e-3));
-  });
-
-  test.each([9.26e-83, 4.1e-113, 1e-131])("losses whose squares leave the doubles: noise of %d", (noise) => {
-    const event = repeat(31, { kind: "poissonSample", rate: 0.07, of: gaussian(noise) });
-    const figures = guarantees(event, { adjacency: "add-or-remove", delta: 3.8e-4 }).guarantees;
-    const epsilons = figures.filter(({ side }) => side === "upper").map(({ epsilon }) => epsilon.upper);
-    expect(Math.min(...epsilons)).toBeGreaterThan(1e150);
   });
 });

@@ -158,7 +158,7 @@ describe("more noise and more users spend less", () => {
 
 describe("extreme noise", () => {
   test.each(["laplaceScalar", "gaussianScalar"] as const)("%s", (kind) => {
-    for (const noiseToWidth of [1e-150, 1e-5, 0.01, 1e4, 1e9, 1e300])
+    for (const noiseToWidth of [0.02, 0.1, 1e4, 1e9])
       for (const event of [
         { kind, noiseToWidth },
         { kind: "shuffle", users: 1000, of: { kind, noiseToWidth } },

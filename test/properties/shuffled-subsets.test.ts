@@ -246,7 +246,7 @@ describe("the pair against its own definition", () => {
 test("sets of all the mass tell nothing", () => {
   const of = subsetResponse({ epsilon: 0.02, mass: 1, overlap: 0.84 });
   const asked = { adjacency: "replace-one", method: "blanket" } as const;
-  for (const delta of [1e-3, 1e-20, 1e-125]) {
+  for (const delta of [1e-3, 1e-20, 1e-100]) {
     const { upper } = guarantees({ kind: "shuffle", users: 3, of }, { ...asked, delta }).guarantees[0]!
       .epsilon;
     expect(upper).toBe(0);

@@ -7,7 +7,8 @@ import { Workspace } from "../../src/tensor/workspace.js";
 import { GradientPass } from "../../src/training/gradients/_internal/gradient-pass.js";
 import type { GradientRandomizer } from "../../src/training/gradients/gradient-randomizer.js";
 import { referenceClippedSum } from "../../src/training/gradients/reference-clipped-sum.js";
-import { initialWeights, loadMnist, type Model, modelOf } from "../../src/training/index.js";
+import { cldp, loadMnist } from "../../src/training/index.js";
+import { initialWeights, type Model, modelOf } from "../../src/training/models/index.js";
 import { binomialTails, chiSquareTails, FALSE_ALARM, twoSided } from "./exact-tails.js";
 
 const module = await compileKernels();
@@ -166,5 +167,22 @@ describe.each<GradientRandomizer>([
     expect(Math.abs(mean - 1)).toBeLessThan(5.2 * deviation);
     expect(deviation).toBeLessThan(0.06);
     expect(Math.abs((1 + 10.4 * deviation) * mean - 1)).toBeGreaterThan(5.2 * deviation);
+  });
+});
+
+describe("one-sign reports of the engine", () => {
+  const randomizer = { kind: "linf", localEpsilon: 1.5, clipBound: 0.03 } as const;
+  const examples = Array.from({ length: 64 }, (_, i) => i);
+  const reports = cldp({ users: 64, sampled: 64, randomizer }).reports(1690);
+  const gradients = examples.map(
+    (example) => SMALL.pass.clippedGradientSum(train, Uint32Array.of(example), { norm: "none" }).sum,
+  );
+
+  it("are those of 64 devices with the same randomness: their sum is the very sum, in single precision", () => {
+    for (const label of [1, 2, 3]) {
+      const devices = source(label);
+      const sum = reports.aggregate(gradients.map((gradient) => reports.report(gradient, devices)));
+      expect(report(randomizer, examples, label, SMALL)).toEqual(new Float32Array(sum));
+    }
   });
 });

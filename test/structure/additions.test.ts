@@ -25,7 +25,7 @@ describe("an addition is named in few places", () => {
       "a randomizer that designs offer",
       "l1Randomizer",
       [
-        "apps/cli/_internal/design/describe-randomizer.ts",
+        "apps/shared/design/describe-randomizer.ts",
         "src/analytics/_internal/design/vector-families.ts",
         "src/analytics/designed-randomizer.ts",
         "src/mechanisms/index.ts",
@@ -46,7 +46,7 @@ describe("an addition is named in few places", () => {
     [
       "a layer",
       "max-pool",
-      ["src/training/index.ts", "src/training/layers/layer.ts", "src/training/layers/registry.ts"],
+      ["src/training/layers/layer.ts", "src/training/layers/registry.ts", "src/training/models/index.ts"],
     ],
   ])("%s: %s", (_, word, places) => {
     expect(sourcesWith(word)).toEqual(places);

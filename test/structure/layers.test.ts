@@ -1,15 +1,18 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
-import { dirname, join, relative, resolve, sep } from "node:path";
+import { join, relative, sep } from "node:path";
 import { describe, expect, it } from "vitest";
+import { targetsOf } from "./_internal/imports.js";
+import { ROOT, sourcesIn } from "./_internal/source-files.js";
 
-const SRC = resolve(import.meta.dirname, "../../src");
+/** What is built: the library, and what is made with it. */
+const ROOMS = ["src", "experiments", "apps", "bench", "scripts"];
 
 /**
  * The architecture: in each folder listed, a folder or file imports only from itself and from those before it. Files at a folder's own
- * level that are not named stand together in place of "*".
+ * level that are not named, and its `_internal`, stand together in place of "*".
  */
 const LAYERS: Readonly<Record<string, readonly string[]>> = {
-  "": [
+  "": ROOMS,
+  src: [
     "errors",
     "validate",
     "numerics",
@@ -24,9 +27,10 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     "training",
     "auditing",
     "federated",
+    "charts",
     "index",
   ],
-  pld: [
+  "src/pld": [
     "progress-callback",
     "pmf",
     "dominating-pair",
@@ -39,7 +43,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     "privacy-loss-distribution",
     "*",
   ],
-  accounting: [
+  "src/accounting": [
     "claims",
     "rounds",
     "accountant",
@@ -55,13 +59,12 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     "ledger",
     "index",
   ],
-  "accounting/shuffle": ["shuffle-ranges", "clones", "transposition", "blanket", "exact-gaussian", "dummies"],
-  training: [
+  "src/accounting/shuffle": ["shuffle-ranges", "clones", "transposition", "blanket", "exact-gaussian", "dummies"],
+  "src/analytics": ["*", "columns", "index"],
+  "src/training": [
     "layers",
     "safetensors",
     "models",
-    "permutations",
-    "pretrained",
     "data",
     "text",
     "metrics",
@@ -75,35 +78,44 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     "checkpoint",
     "index",
   ],
+  "src/training/models": ["*", "permutations", "pretrained", "index"],
+  experiments: ["experiment", "_internal", "*", "experiments"],
+  apps: ["shared", "cli"],
+  "apps/shared": ["words", "predict", "account", "analyze", "design", "audit", "train", "experiment"],
+  "apps/shared/analyze": ["input", "analyze-report", "proven-figure", "output", "analyze-columns"],
+  "apps/cli": ["_internal", "*"],
+  "apps/cli/_internal": [
+    "terminal",
+    "*",
+    "account",
+    "analyze",
+    "completion",
+    "design",
+    "experiment",
+    "train",
+    "predict",
+    "audit",
+  ],
+  scripts: ["build", "docs", "figures", "fuzz", "mutants", "*"],
+  "scripts/figures": ["_internal", "*"],
+  "scripts/fuzz": ["tables", "*"],
+  "scripts/mutants": ["mutant", "_internal", "list", "*"],
 };
-
-function sources(folder: string): string[] {
-  return readdirSync(folder).flatMap((name) => {
-    const path = join(folder, name);
-    if (statSync(path).isDirectory()) return sources(path);
-    return path.endsWith(".ts") && !path.endsWith(".test.ts") ? [path] : [];
-  });
-}
 
 /** The place of a path among the layers of a folder; undefined outside of the folder. */
 function layerOf(folder: string, path: string): number | undefined {
-  const [first, ...rest] = relative(join(SRC, folder), path).split(sep);
+  const [first, ...rest] = relative(join(ROOT, folder), path).split(sep);
   if (first === undefined || first === "..") return undefined;
   const layers = LAYERS[folder]!;
-  const named = layers.indexOf(first.replace(/\.(ts|js)$/, ""));
-  return named < 0 && rest.length <= 1 ? layers.indexOf("*") : named;
+  const named = layers.indexOf(first.replace(/\.(ts|js|mjs)$/, ""));
+  return named < 0 && (rest.length <= 1 || first === "_internal") ? layers.indexOf("*") : named;
 }
 
-function targetsOf(path: string, text: string): string[] {
-  const specifiers = [...text.matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)"/g)].map(([, target]) => target!);
-  return specifiers.map((target) => resolve(dirname(path), target));
-}
-
-function upwardImports(folder: string, path: string, text: string): string[] {
+function upwardImports(folder: string, path: string, text?: string): string[] {
   const own = layerOf(folder, path);
   if (own === undefined) return [];
   const upward = targetsOf(path, text).filter((target) => (layerOf(folder, target) ?? -1) > own);
-  return upward.map((target) => relative(SRC, target));
+  return upward.map((target) => relative(ROOT, target));
 }
 
 /** Files that import each other, types included: every import goes to a file that was finished before. */
@@ -120,13 +132,13 @@ function circles(imports: ReadonlyMap<string, readonly string[]>): string[][] {
   return found;
 }
 
-const FILES = sources(SRC).map((path) => ({ path, text: readFileSync(path, "utf8") }));
+const FILES = ROOMS.flatMap((room) => sourcesIn(room));
 
-describe.each(Object.keys(LAYERS))("layers of src/%s", (folder) => {
+describe.each(Object.keys(LAYERS))("layers of /%s", (folder) => {
   it("hold every source, which imports only from layers before its own", () => {
-    for (const { path, text } of FILES) {
+    for (const path of FILES) {
       expect(layerOf(folder, path) ?? 0, path).toBeGreaterThanOrEqual(0);
-      expect(upwardImports(folder, path, text), path).toEqual([]);
+      expect(upwardImports(folder, path), path).toEqual([]);
     }
   });
 });
@@ -134,24 +146,26 @@ describe.each(Object.keys(LAYERS))("layers of src/%s", (folder) => {
 describe("imports", () => {
   it("go in no circle, not even for types alone", () => {
     const imports = new Map(
-      FILES.map(({ path, text }) => [
-        path,
-        targetsOf(path, text).map((target) => target.replace(/\.js$/, ".ts")),
-      ]),
+      FILES.map((path) => [path, targetsOf(path).map((target) => target.replace(/\.js$/, ".ts"))]),
     );
-    const names = circles(imports).map((circle) => circle.map((path) => relative(SRC, path)));
+    const names = circles(imports).map((circle) => circle.map((path) => relative(ROOT, path)));
     expect(names).toEqual([]);
   });
 
   it("are noticed where they point upwards or in a circle", () => {
-    const sum = join(SRC, "numerics/sum.ts");
-    expect(upwardImports("", sum, 'import { x } from "../accounting/y.js";')).toEqual(["accounting/y.js"]);
-    expect(upwardImports("", sum, 'import { x } from "../validate.js";')).toEqual([]);
-    const law = join(SRC, "accounting/shuffle/law.ts");
-    expect(upwardImports("accounting", law, 'import type { X } from "../guarantees.js";')).toEqual([
-      "accounting/guarantees.js",
+    const sum = join(ROOT, "src/numerics/sum.ts");
+    expect(upwardImports("src", sum, 'import { x } from "../accounting/y.js";')).toEqual([
+      "src/accounting/y.js",
     ]);
-    expect(upwardImports("accounting", law, 'import { x } from "../rdp/curve.js";')).toEqual([]);
+    expect(upwardImports("src", sum, 'import { x } from "../validate.js";')).toEqual([]);
+    const law = join(ROOT, "src/accounting/shuffle/law.ts");
+    expect(upwardImports("src/accounting", law, 'import type { X } from "../guarantees.js";')).toEqual([
+      "src/accounting/guarantees.js",
+    ]);
+    expect(upwardImports("src/accounting", law, 'import { x } from "../rdp/curve.js";')).toEqual([]);
+    const words = join(ROOT, "apps/shared/words/bar.ts");
+    expect(upwardImports("apps", words, 'import { x } from "../../cli/y.js";')).toEqual(["apps/cli/y.js"]);
+    expect(upwardImports("", words, 'import { x } from "../../../experiments/y.js";')).toEqual([]);
     const ring = new Map([
       ["a", ["b"]],
       ["b", ["c"]],

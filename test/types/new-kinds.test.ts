@@ -53,9 +53,9 @@ describe("the compiler names each place that a new kind needs", () => {
       'interface NewEvent { readonly kind: "new"; readonly users: number }\nexport type MechanismEvent =\n  | NewEvent',
     );
     expect(files).toEqual([
-      "apps/cli/_internal/account/describe-rounds.ts",
-      "apps/cli/_internal/account/free-parameter.ts",
-      "apps/cli/_internal/describe-event.ts",
+      "apps/shared/account/describe-event.ts",
+      "apps/shared/account/describe-rounds.ts",
+      "apps/shared/account/free-parameter.ts",
       "src/accounting/rounds/round.ts",
       "src/auditing/games/game-of.ts",
       "src/privacy/event-fields.ts",
@@ -71,8 +71,8 @@ describe("the compiler names each place that a new kind needs", () => {
     expect(files).toEqual([
       "apps/cli/_internal/account/event-help.ts",
       "src/accounting/composition/round-bound.ts",
+      "src/accounting/rounds/comparison-table.ts",
       "src/accounting/rounds/coverage.ts",
-      "src/accounting/rounds/join-alike-rounds.ts",
       "src/accounting/rounds/secret-participation.ts",
     ]);
   });
@@ -102,7 +102,7 @@ describe("the compiler names each place that a new kind needs", () => {
       'export type GaussianSampling =\n  | ({ readonly protocol: "new" } & FixedSampling)',
     );
     expect(files).toEqual([
-      "apps/cli/_internal/train/privacy-statement.ts",
+      "apps/shared/train/privacy-statement.ts",
       "src/training/options/option-fields.ts",
       "src/training/options/protocol-of.ts",
       "src/training/options/rounds-per-epoch.ts",

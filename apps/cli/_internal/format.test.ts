@@ -5,10 +5,10 @@ import { DpError } from "../../../src/errors.js";
 import { describeGuarantee } from "../../../src/privacy/describe-guarantee.js";
 import { formatDown, formatNumber, formatUp } from "../../../src/privacy/format-number.js";
 import type { Guarantee } from "../../../src/privacy/guarantee.js";
+import { headlineGuarantees } from "../../shared/account/headline-guarantees.js";
+import { formatTable } from "../../shared/words/format-table.js";
+import { toJson } from "../../shared/words/to-json.js";
 import { exitStatus } from "./exit-status.js";
-import { headlineGuarantees } from "./headline-guarantees.js";
-import { formatTable } from "./terminal/format-table.js";
-import { toJson } from "./to-json.js";
 
 const FIGURE: Guarantee = {
   side: "upper",

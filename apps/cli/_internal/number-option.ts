@@ -1,6 +1,7 @@
 import { Option } from "commander";
 import { DpError } from "../../../src/errors.js";
 import { checkNumber, type Range, show } from "../../../src/validate.js";
+import { parseNumber } from "../../shared/words/parse-number.js";
 
 /**
  * A flag that takes a number, in decimals or as a fraction.
@@ -14,16 +15,6 @@ export function numberOption(flags: string, about: string, range?: Range): Optio
     const value = toNumber(flag, text);
     return range === undefined ? value : checkNumber(flag, value, range);
   });
-}
-
-const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
-
-/** The number that a text spells in decimals, or as a fraction such as 256/50000; undefined for other texts. */
-export function parseNumber(text: string): number | undefined {
-  const parts = text.split("/").map((part) => part.trim());
-  if (parts.length > 2 || !parts.every((part) => DECIMAL.test(part))) return undefined;
-  const [numerator, denominator = 1] = parts.map(Number);
-  return numerator! / denominator;
 }
 
 /** As `parseNumber`; `flag` is what an error names. */

@@ -1,8 +1,8 @@
 import { type Command, CommanderError } from "commander";
 import { DpError } from "../../../src/errors.js";
+import { escapeControls } from "../../shared/words/escape-controls.js";
 import { exitStatus } from "./exit-status.js";
 import { isRepeatable } from "./repeatable.js";
-import { escapeControls } from "./terminal/escape-controls.js";
 
 /**
  * Runs the program; an error becomes one line on stderr and the exit status of its kind. Without a command it prints its help.

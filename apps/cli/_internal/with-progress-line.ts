@@ -1,5 +1,4 @@
-/** Says what is being done. */
-export type Say = (words: string) => void;
+import type { Say } from "../../shared/words/say.js";
 
 const CLEAR_LINE = "\r\u001b[K";
 

@@ -1,5 +1,5 @@
-import { type RoundsQuery, roundsSeries } from "../../../apps/cli/_internal/account/rounds-series.js";
-import type { ChartSeries } from "../../../apps/shared/charts/line-chart.js";
+import { type RoundsQuery, roundsSeries } from "../../../apps/shared/account/rounds-series.js";
+import type { ChartSeries } from "../../../src/charts/line-chart.js";
 import type { MechanismEvent, Method } from "../../../src/privacy/index.js";
 
 /** Epsilon against rounds by the methods named, each with words of its own. */

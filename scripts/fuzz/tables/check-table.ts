@@ -1,6 +1,5 @@
 import { writeFileSync } from "node:fs";
-import type { ColumnReport } from "../../../apps/cli/_internal/analyze/analyze-report.js";
-import type { Estimate } from "../../../src/analytics/index.js";
+import type { ColumnEstimates, Estimate } from "../../../src/analytics/index.js";
 import { DpError } from "../../../src/errors.js";
 import { followHint } from "./follow-hint.js";
 import type { CategoryColumn, Column, NumberColumn, RandomTable, ReadingFlags } from "./random-table.js";
@@ -50,7 +49,7 @@ async function answered(
   file: string,
   table: RandomTable,
   flags: ReadingFlags,
-): Promise<readonly ColumnReport[] | string> {
+): Promise<readonly ColumnEstimates[] | string> {
   try {
     return await answersOf(file, table, flags);
   } catch (error) {
@@ -59,7 +58,7 @@ async function answered(
   }
 }
 
-function faultsOf(reports: readonly ColumnReport[], table: RandomTable): string[] {
+function faultsOf(reports: readonly ColumnEstimates[], table: RandomTable): string[] {
   const { columns, groupBy } = table;
   const spoiled = [...columns, ...(groupBy === undefined ? [] : [groupBy])].filter(
     (column) => column.spoiled !== undefined,
@@ -72,7 +71,7 @@ function faultsOf(reports: readonly ColumnReport[], table: RandomTable): string[
   ]);
 }
 
-function faultsOfColumn(report: ColumnReport, column: Column, groupBy: Column | undefined): string[] {
+function faultsOfColumn(report: ColumnEstimates, column: Column, groupBy: Column | undefined): string[] {
   if (report.kind === "mean") return faultsOfMean(report.mean, column as NumberColumn);
   if (report.kind === "groups")
     return report.groups.flatMap(({ group, values }) =>

@@ -1,13 +1,9 @@
 /** Puts a table's questions to the command's own code: the flags are parsed, the file is read, the users' reports are made and estimated. */
-import { Command } from "commander";
-import {
-  type AnalyzeFlags,
-  addAnalyzeFlags,
-  planOf,
-} from "../../../apps/cli/_internal/analyze/analyze-flags.js";
-import type { ColumnReport } from "../../../apps/cli/_internal/analyze/analyze-report.js";
-import { readTable } from "../../../apps/cli/_internal/analyze/input/read-table.js";
-import { openColumns } from "../../../apps/cli/_internal/analyze/open-columns.js";
+import { readAnalyzeLine } from "../../../apps/cli/read-analyze-line.js";
+import { columnReports } from "../../../src/analytics/columns/_internal/column-reports.js";
+import type { NumberedColumns } from "../../../src/analytics/columns/collect-numbered-columns.js";
+import { type PlannedColumn, plannedColumn } from "../../../src/analytics/columns/planned-column.js";
+import { type ColumnEstimates, estimateColumns } from "../../../src/analytics/index.js";
 import { seededSource } from "../../../src/random/index.js";
 import type { Column, RandomTable, ReadingFlags } from "./random-table.js";
 
@@ -19,21 +15,21 @@ export async function answersOf(
   file: string,
   table: RandomTable,
   flags: ReadingFlags,
-): Promise<readonly ColumnReport[]> {
-  const command = new Command().exitOverride();
-  const requests = addAnalyzeFlags(command);
-  command.parse([file, ...questions(table, flags), ...readingArguments(flags), "--local-epsilon", "30"], {
-    from: "user",
-  });
-  const plan = planOf(command.opts<AnalyzeFlags>(), requests());
-  const open = openColumns(plan);
-  const { names: columns, takesEmpty: blankIsRecord, end: onEnd, push } = open;
-  await readTable({ file, columns, blankIsRecord, delimiter: plan.delimiter, onEnd }, push);
-  return open
-    .finish()
-    .map((column, place) =>
-      column.collect(NEARLY_TRUE, seededSource(place))({ confidence: 0.95, simultaneous: false }),
-    );
+): Promise<readonly ColumnEstimates[]> {
+  const line = [file, ...questions(table, flags), ...readingArguments(flags), "--local-epsilon", "30"];
+  const { users, columns, groupBy, numbered } = await readAnalyzeLine(line);
+  const planned = columns.map((question) => plannedColumn(question, groupBy, users, NEARLY_TRUE));
+  return planned.flatMap((column, place) => estimatesOf(column, numbered, place));
+}
+
+function estimatesOf(
+  column: PlannedColumn,
+  { values, groups }: NumberedColumns,
+  place: number,
+): ColumnEstimates[] {
+  const reports = columnReports(column, { values: values[place]!, groups }, seededSource(place));
+  const { event, localEpsilon } = column;
+  return estimateColumns([reports], { users: reports.length, columns: [column], localEpsilon, event });
 }
 
 function questions({ columns, groupBy }: RandomTable, flags: ReadingFlags): string[] {

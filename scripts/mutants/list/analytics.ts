@@ -1,5 +1,6 @@
 import type { Mutant } from "../mutant.js";
 
+const COLUMNS_TEST = ["src/analytics/columns/columns.test.ts"];
 const DESIGN_TEST = ["src/analytics/design-randomizer.test.ts"];
 
 /** The choice of a randomizer, and what it is said to spend. */
@@ -52,5 +53,33 @@ export const ANALYTICS: readonly Mutant[] = [
     from: "  shuffleInPlace(source, shuffled);",
     to: "  if (shuffled.length !== 2) shuffleInPlace(source, shuffled);",
     tests: ["src/analytics/roles.test.ts"],
+  },
+  {
+    what: "each of several columns spends all of epsilon",
+    file: "src/analytics/columns/plan-columns.ts",
+    from: "return { localEpsilon: localEpsilon! / columns.length };",
+    to: "return { localEpsilon: localEpsilon! };",
+    tests: COLUMNS_TEST,
+  },
+  {
+    what: "several columns are charged as their first",
+    file: "src/analytics/columns/plan-columns.ts",
+    from: 'return others.length === 0 ? only! : { kind: "sequence", of: [only!, ...others] };',
+    to: 'return others.length === 0 ? only! : { kind: "sequence", of: [only!] };',
+    tests: COLUMNS_TEST,
+  },
+  {
+    what: "quantiles share the confidence of their bins",
+    file: "src/analytics/columns/confidence-per-table.ts",
+    from: "(hasQuantiles(question) ? 2 : 1)",
+    to: "(hasQuantiles(question) ? 1 : 1)",
+    tests: COLUMNS_TEST,
+  },
+  {
+    what: "columns are not shuffled by themselves",
+    file: "src/analytics/columns/_internal/column-reports.ts",
+    from: "return shuffleReports(encodeReports(numbers, response, source), source);",
+    to: "return encodeReports(numbers, response, source);",
+    tests: COLUMNS_TEST,
   },
 ];

@@ -9,6 +9,7 @@ const FREQUENCY_TEST = [
   "test/statistical/frequency-randomizers.test.ts",
 ];
 const CAP_TEST = ["src/mechanisms/cap-randomizers.test.ts", "test/statistical/directions.test.ts"];
+const GAUSSIAN_REPORT_TEST = ["src/mechanisms/gaussian-randomizer.test.ts"];
 const INTEGER_TEST = ["src/mechanisms/integer-noise.test.ts", "test/statistical/mechanism-noise.test.ts"];
 
 /** Local randomizers, clipping and noise for one release. */
@@ -243,5 +244,26 @@ export const MECHANISMS: readonly Mutant[] = [
     from: "for (let index = 0; index < vector.length; index++) {",
     to: "for (let index = 0; index < vector.length - 1; index++) {",
     tests: ["src/mechanisms/extreme-values.test.ts"],
+  },
+  {
+    what: "a Gaussian report's value is rounded to the nearest of the grid, which may lie outside the ball",
+    file: "src/mechanisms/gaussian-randomizer.ts",
+    from: "Math.trunc(scale * value[index]!)",
+    to: "Math.round(scale * value[index]!)",
+    tests: GAUSSIAN_REPORT_TEST,
+  },
+  {
+    what: "a Gaussian report about a long value is not clipped",
+    file: "src/mechanisms/gaussian-randomizer.ts",
+    from: "norm > longest ? longest / norm : 1",
+    to: "1",
+    tests: GAUSSIAN_REPORT_TEST,
+  },
+  {
+    what: "a report of any length is taken",
+    file: "src/mechanisms/_internal/grid-reports.ts",
+    from: "max: longest,",
+    to: "max: Number.MAX_VALUE,",
+    tests: GAUSSIAN_REPORT_TEST,
   },
 ];

@@ -2,8 +2,8 @@ import type { Mutant } from "../mutant.js";
 
 const PROTOCOL_TEST = ["src/training/protocols/weight-shuffle-protocol.test.ts"];
 const ROUNDS_TEST = ["src/training/loop/train-rounds.test.ts"];
-const SETS_TEST = ["src/training/permutations/permutation-sets.test.ts"];
-const PERMUTATIONS_TEST = ["src/training/permutations/permutations.test.ts"];
+const SETS_TEST = ["src/training/models/permutations/permutation-sets.test.ts"];
+const PERMUTATIONS_TEST = ["src/training/models/permutations/permutations.test.ts"];
 const SETTLED_TEST = ["src/training/options/settle-as-published.test.ts"];
 
 /** Weights shuffling: its second clip, its permutations, and what its calibrations are worth. */
@@ -45,35 +45,35 @@ export const PERMUTATIONS: readonly Mutant[] = [
   },
   {
     what: "the permutation is always the same",
-    file: "src/training/permutations/sample-permutations.ts",
+    file: "src/training/models/permutations/sample-permutations.ts",
     from: "    shuffleInPlace(source, order);\n",
     to: "",
     tests: PERMUTATIONS_TEST,
   },
   {
     what: "keys stay where queries move",
-    file: "src/training/permutations/_internal/attention-sets.ts",
+    file: "src/training/models/permutations/_internal/attention-sets.ts",
     from: "[...inputs(QUERY!, head), ...inputs(KEY!, head)]",
     to: "[...inputs(QUERY!, head)]",
     tests: SETS_TEST,
   },
   {
     what: "what frozen layers write is permuted",
-    file: "src/training/permutations/permutation-sets.ts",
+    file: "src/training/models/permutations/permutation-sets.ts",
     from: "if (isFrozen) after.fix();",
     to: "",
     tests: SETS_TEST,
   },
   {
     what: "what frozen layers read is permuted",
-    file: "src/training/permutations/permutation-sets.ts",
+    file: "src/training/models/permutations/permutation-sets.ts",
     from: "if (isFrozen && flow.input.length > 0) before.fix();",
     to: "",
     tests: SETS_TEST,
   },
   {
     what: "the check of the sets sees no difference",
-    file: "src/training/permutations/check-permutation-sets.ts",
+    file: "src/training/models/permutations/check-permutation-sets.ts",
     from: "const TOLERANCE = 1e-9;",
     to: "const TOLERANCE = 1e9;",
     tests: SETS_TEST,

@@ -2,6 +2,8 @@ import type { Mutant } from "../mutant.js";
 
 const SAMPLERS_TEST = ["src/random/samplers.test.ts", "test/statistical/coins-and-subsets.test.ts"];
 
+const ROUNDED_TEST = ["src/random/sample-rounded-normal.test.ts", "test/statistical/rounded-normals.test.ts"];
+
 /** Sources, coins, subsets, shuffles and normals. */
 export const RANDOM: readonly Mutant[] = [
   {
@@ -143,5 +145,26 @@ export const RANDOM: readonly Mutant[] = [
     from: "filled < out.length; ) {",
     to: "filled < out.length - (out.length % 2); ) {",
     tests: ["src/random/samplers.test.ts"],
+  },
+  {
+    what: "a step of the row that rejects a fraction always counts",
+    file: "src/random/sample-rounded-normal.ts",
+    from: "return choice === 1 ? isLess(source, [], fraction) : choice > 1;",
+    to: "return choice >= 0;",
+    tests: ROUNDED_TEST,
+  },
+  {
+    what: "whole parts of a normal number are geometric",
+    file: "src/random/sample-rounded-normal.ts",
+    from: "let tries = whole * (whole - 1);",
+    to: "let tries = 0;",
+    tests: ROUNDED_TEST,
+  },
+  {
+    what: "a normal number is rounded down",
+    file: "src/random/sample-rounded-normal.ts",
+    from: "2 ** (32 - bits) + 0.5)",
+    to: "2 ** (32 - bits))",
+    tests: ROUNDED_TEST,
   },
 ];

@@ -32,16 +32,16 @@ export const RELEASES: readonly Mutant[] = [
   },
   {
     what: "the first entry of a sum has no noise",
-    file: "src/training/protocols/_internal/noisy-mean.ts",
-    from: "fillNormals(source, mean, stdDev);",
-    to: "fillNormals(source, mean, stdDev);\n  mean[0] = 0;",
+    file: "src/training/protocols/_internal/noisy-sum.ts",
+    from: "fillNormals(source, noisy, stdDev);",
+    to: "fillNormals(source, noisy, stdDev);\n  noisy[0] = 0;",
     tests: ["src/training/protocols/protocols.test.ts"],
   },
   {
     what: "rounds that differ in their failures alone are charged as the first",
     file: "src/accounting/ledger/event-counts.ts",
-    from: "const key = JSON.stringify(round);",
-    to: 'const key = JSON.stringify(round, (name, value) => (name === "delta" ? undefined : value));',
+    from: "key: JSON.stringify(part.round)",
+    to: 'key: JSON.stringify(part.round, (name, value) => (name === "delta" ? undefined : value))',
     tests: ["src/accounting/ledger/open-ledger.test.ts"],
   },
 ];

@@ -112,13 +112,6 @@ export const SCALARS: readonly Mutant[] = [
     tests: ["src/accounting/composition/round-bound.test.ts"],
   },
   {
-    what: "the lower end of a report in the clear takes its rarer level for impossible",
-    file: "src/accounting/lower/local-cohorts.ts",
-    from: "const LARGEST_ALONE = 600;",
-    to: "const LARGEST_ALONE = 1e308;",
-    tests: ["src/accounting/accountants/cohort-lower.test.ts"],
-  },
-  {
     what: "a number's zero record lies in the middle",
     file: "src/accounting/losses/transposition-loss.ts",
     from: 'const toZero = adjacency === "zero-out" && !isScalar;',

@@ -8,10 +8,10 @@ const EXAMPLES_TEST = ["src/training/text/text-examples.test.ts"];
 const METRICS_TEST = ["src/training/metrics/metrics.test.ts"];
 const LORA_TEST = ["src/training/models/lora.test.ts"];
 const PREDICTION_TEST = ["src/training/prediction/prediction.test.ts"];
-const RESULTS_TEST = ["apps/cli/_internal/train/task/tasks.test.ts"];
-const STATEMENT_TEST = ["apps/cli/_internal/train/privacy-statement.test.ts"];
+const RESULTS_TEST = ["apps/shared/train/task/tasks.test.ts"];
+const STATEMENT_TEST = ["apps/shared/train/privacy-statement.test.ts"];
 const INIT_TEST = ["apps/cli/_internal/train/init-from-file.test.ts"];
-const SETS_TEST = ["src/training/permutations/permutation-sets.test.ts"];
+const SETS_TEST = ["src/training/models/permutations/permutation-sets.test.ts"];
 
 /** Models of sequences, what of them is trained, and what they are measured by. */
 export const TASKS: readonly Mutant[] = [
@@ -122,14 +122,14 @@ export const TASKS: readonly Mutant[] = [
   },
   {
     what: "what a tied head reads may move without its embedding",
-    file: "src/training/permutations/permutation-sets.ts",
+    file: "src/training/models/permutations/permutation-sets.ts",
     from: "    if (kind.isTied) this.#tie(before, after);\n",
     to: "",
     tests: SETS_TEST,
   },
   {
     what: "what a residual block adds moves without what it is added to",
-    file: "src/training/permutations/permutation-sets.ts",
+    file: "src/training/models/permutations/permutation-sets.ts",
     from: "before.join(this.through(block.layers, before));",
     to: "this.through(block.layers, before);",
     tests: SETS_TEST,
@@ -206,28 +206,28 @@ export const TASKS: readonly Mutant[] = [
   },
   {
     what: "the end of a text counts as a byte, which makes bits per byte fewer",
-    file: "apps/cli/_internal/train/task/predicted-text.ts",
+    file: "apps/shared/train/task/predicted-text.ts",
     from: "token < 256",
     to: "token < 260",
     tests: RESULTS_TEST,
   },
   {
     what: "bytes count that nobody predicts, which makes bits per byte fewer",
-    file: "apps/cli/_internal/train/task/predicted-text.ts",
+    file: "apps/shared/train/task/predicted-text.ts",
     from: "inputs.subarray(from + 1,",
     to: "inputs.subarray(from,",
     tests: RESULTS_TEST,
   },
   {
     what: "a tokenizer's own spaces count as bytes, which makes bits per byte fewer",
-    file: "apps/cli/_internal/train/task/predicted-text.ts",
+    file: "apps/shared/train/task/predicted-text.ts",
     from: "Math.min(bytes, sizeOf(texts))",
     to: "bytes",
     tests: RESULTS_TEST,
   },
   {
     what: "a run is measured on what it was trained on",
-    file: "apps/cli/_internal/train/task/classes-task.ts",
+    file: "apps/shared/train/task/classes-task.ts",
     from: "scoresOf(predictor, data.test)",
     to: "scoresOf(predictor, data.train)",
     tests: RESULTS_TEST,
@@ -241,35 +241,35 @@ export const TASKS: readonly Mutant[] = [
   },
   {
     what: "an answer is held against other meanings' texts too",
-    file: "apps/cli/_internal/train/task/meaning-task.ts",
+    file: "apps/shared/train/task/meaning-task.ts",
     from: "meanings.map((meaning) => references.get(meaning)!)",
     to: "meanings.map(() => [...references.values()].flat())",
     tests: RESULTS_TEST,
   },
   {
     what: "nothing is said about what the first weights were trained on",
-    file: "apps/cli/_internal/train/privacy-statement.ts",
+    file: "apps/shared/train/privacy-statement.ts",
     from: "init === undefined ? [] : [begunWith(init)]",
     to: "[]",
     tests: STATEMENT_TEST,
   },
   {
     what: "nothing is said about the test records",
-    file: "apps/cli/_internal/train/privacy-statement.ts",
+    file: "apps/shared/train/privacy-statement.ts",
     from: "      testedOn(sample !== undefined),\n",
     to: "",
     tests: STATEMENT_TEST,
   },
   {
     what: "a seeded run is shown as a private one",
-    file: "apps/cli/_internal/train/privacy-statement.ts",
+    file: "apps/shared/train/privacy-statement.ts",
     from: "...(seeded ? { warning: SEEDED } : {}),",
     to: "",
     tests: STATEMENT_TEST,
   },
   {
     what: "a refuted figure counts as a proven one",
-    file: "apps/cli/_internal/train/privacy-statement.ts",
+    file: "apps/shared/train/privacy-statement.ts",
     from: 'side === "upper" && status === "proven"',
     to: 'side === "upper"',
     tests: STATEMENT_TEST,

@@ -5,7 +5,7 @@ const LOADERS_TEST = ["src/training/text/loaders.test.ts"];
 const TENSORS_TEST = ["src/training/safetensors/streamed-safetensors.test.ts"];
 
 const ARCHITECTURES_TEST = ["src/training/gradients/_internal/architectures.test.ts"];
-const CHECKPOINTS_TEST = ["src/training/pretrained/checkpoints.test.ts"];
+const CHECKPOINTS_TEST = ["src/training/models/pretrained/checkpoints.test.ts"];
 
 /** What one example of text is, which texts are for tests, and strangers' files. */
 export const TEXTS: readonly Mutant[] = [
@@ -25,14 +25,14 @@ export const TEXTS: readonly Mutant[] = [
   },
   {
     what: "weights that are not finite are read from a stranger's file",
-    file: "src/training/pretrained/weights-from-checkpoint.ts",
+    file: "src/training/models/pretrained/weights-from-checkpoint.ts",
     from: "!Number.isFinite(value)",
     to: "value === Infinity",
     tests: CHECKPOINTS_TEST,
   },
   {
     what: "tensors of another model are passed over",
-    file: "src/training/pretrained/_internal/match-tensors.ts",
+    file: "src/training/models/pretrained/_internal/match-tensors.ts",
     from: "if (foreign !== undefined) throw",
     to: "if (foreign === null) throw",
     tests: CHECKPOINTS_TEST,

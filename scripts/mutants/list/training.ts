@@ -17,37 +17,37 @@ const NORMS_TEST = ["src/training/layers/_internal/matrix-gradients.test.ts"];
 export const TRAINING: readonly Mutant[] = [
   {
     what: "the noise of a sum is its variance, not its standard deviation",
-    file: "src/training/protocols/_internal/noisy-mean.ts",
-    from: "fillNormals(source, mean, stdDev)",
-    to: "fillNormals(source, mean, stdDev ** 2)",
+    file: "src/training/protocols/_internal/noisy-sum.ts",
+    from: "fillNormals(source, noisy, stdDev)",
+    to: "fillNormals(source, noisy, stdDev ** 2)",
     tests: PROTOCOLS_TEST,
   },
   {
     what: "noise on a sum of reports does not grow with their number",
     file: "src/training/protocols/check-in.ts",
-    from: "stdDev: Math.sqrt(participants) * reportStdDev",
-    to: "stdDev: reportStdDev",
+    from: "Math.sqrt(participants) * reportStdDev",
+    to: "reportStdDev",
     tests: PROTOCOLS_TEST,
   },
   {
     what: "noise on a subsampled sum does not grow with its reports",
     file: "src/training/protocols/subsampled-shuffle-protocol.ts",
-    from: "stdDev: Math.sqrt(sampled) * reportStdDev",
-    to: "stdDev: reportStdDev",
+    from: "Math.sqrt(sampled) * reportStdDev",
+    to: "reportStdDev",
     tests: PROTOCOLS_TEST,
   },
   {
     what: "the true size of a batch is released",
     file: "src/training/protocols/central.ts",
-    from: "divisor: expectedBatch",
-    to: "divisor: Math.max(1, _participants)",
+    from: "source), expectedBatch)",
+    to: "source), Math.max(1, _participants))",
     tests: PROTOCOLS_TEST,
   },
   {
     what: "an empty batch is told by its lack of noise",
     file: "src/training/protocols/central.ts",
-    from: "releaseMean: (sum, _participants, source) =>\n      noisyMean(",
-    to: "releaseMean: (sum, _participants, source) => _participants === 0 ? new Float64Array(sum.length) :\n      noisyMean(",
+    from: "divided(noisySum(",
+    to: "_participants === 0 ? new Float64Array(sum.length) : divided(noisySum(",
     tests: PROTOCOLS_TEST,
   },
   {
@@ -191,7 +191,7 @@ export const TRAINING: readonly Mutant[] = [
     tests: ROUNDS_TEST,
   },
   {
-    what: "a last epoch cut short is charged by its share",
+    what: "a last epoch cut short is planned for by its share",
     file: "src/training/loop/train-rounds.ts",
     from: "Math.ceil(rounds / protocol.roundsPerEvent)",
     to: "Math.floor(rounds / protocol.roundsPerEvent)",
@@ -200,7 +200,7 @@ export const TRAINING: readonly Mutant[] = [
   {
     what: "the rounds that led to a divergence are not charged",
     file: "src/training/loop/train-rounds.ts",
-    from: "await onDivergence?.(charged(options, state, error.round));",
+    from: "await onDivergence?.({ ...state, ledger: chargedEvent(ledger.event) });",
     to: "await onDivergence?.(state);",
     tests: ROUNDS_TEST,
   },
@@ -242,8 +242,8 @@ export const TRAINING: readonly Mutant[] = [
   {
     what: "what was spent before does not count",
     file: "src/training/loop/affordable-rounds.ts",
-    from: "from.ledger.charge(event, times)",
-    to: "new (from.ledger.constructor as typeof Charges)().charge(event, times)",
+    from: "withMore(from.ledger, times, event)",
+    to: 'withMore({ kind: "sequence", of: [] }, times, event)',
     tests: BUDGET_TEST,
   },
   {

@@ -33,6 +33,8 @@ function resultOf<Result>(search: Search<Result>): { readonly result: Result; re
   }
 }
 
+const WITHIN = { searched: { min: 1e-3, max: 1e9 }, least: Math.log(1e-3), most: Math.log(1e9) };
+
 const evaluate: Evaluate = function* (logValue) {
   const report = yield { value: Math.exp(logValue), options: { adjacency: "replace-one", delta: 1e-5 } };
   const guarantee = report.guarantees[0]!;
@@ -42,7 +44,7 @@ const evaluate: Evaluate = function* (logValue) {
 it("takes shorter steps where the target comes near, as epsilon may be far beyond it soon after", () => {
   const start = resultOf(evaluate(Math.log(2.533))).result;
   const { result, evaluations } = resultOf(
-    solveFrom(start, evaluate, { from: 0, precision: 1e-6, distance: 0.192 }),
+    solveFrom(start, evaluate, { ...WITHIN, from: 0, precision: 1e-6, distance: 0.192 }),
   );
   expect(evaluations).toBeLessThanOrEqual(7);
   expect(result.meets.excess).toBeLessThanOrEqual(0);
@@ -58,7 +60,7 @@ it("comes within half a hundredth where an upper end does not fall smoothly, in 
   };
   for (const from of [-0.9, -0.6, 0.1, 0.33, 0.8]) {
     const start = resultOf(bumpy(from)).result;
-    const { result, evaluations } = resultOf(solveFrom(start, bumpy, { from, precision: 1e-6 }));
+    const { result, evaluations } = resultOf(solveFrom(start, bumpy, { ...WITHIN, from, precision: 1e-6 }));
     const { exceeds, meets } = result;
     expect(evaluations).toBeLessThanOrEqual(8);
     expect(meets.excess).toBeLessThanOrEqual(0);

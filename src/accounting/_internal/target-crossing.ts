@@ -1,10 +1,9 @@
 import { DpError } from "../../errors.js";
 import type { Guarantee } from "../../privacy/index.js";
+import { describeRange, type Limits } from "../../validate.js";
 import type { GuaranteesOptions, GuaranteesReport } from "../guarantees.js";
 import { nextTrial, type Trial } from "./next-trial.js";
 
-/** Values searched. */
-export const SEARCHED = { min: 1e-4, max: 1e8 } as const;
 /** The longest step along the logarithm until the answer lies between two. */
 const STRIDE = Math.log(4);
 /** Of the answer, relative, and the most steps towards it by one method. */
@@ -36,6 +35,10 @@ export type Evaluate = (logValue: number) => Search<Point>;
 /** Where a search begins, and how near it comes. */
 export interface Walk {
   readonly from: number;
+  /** The values searched, and the ends of their logarithms. */
+  readonly searched: Limits;
+  readonly least: number;
+  readonly most: number;
   readonly precision: number;
   /** About how far the answer is, along the logarithm of the value. */
   readonly distance?: number;
@@ -68,14 +71,14 @@ export function* solveFrom(start: Point, evaluate: Evaluate, walk: Walk): Search
 export function* bracketFrom(
   start: Point,
   evaluate: Evaluate,
-  { precision, distance }: Walk,
+  { searched, least, most, precision, distance }: Walk,
 ): Search<Interval> {
   let point = start;
   // Epsilon falls at least like 1 / noise as a rule: the first step crosses the target.
   const stride = Math.min(STRIDE, Math.max(16 * precision, 1.1 * (distance ?? Math.abs(start.excess))));
   let step = start.excess > 0 ? stride : -stride;
-  while (point.logValue > Math.log(SEARCHED.min) && point.logValue < Math.log(SEARCHED.max)) {
-    const next = yield* evaluate(point.logValue + step);
+  while (step < 0 ? point.logValue > least : point.logValue < most) {
+    const next = yield* evaluate(Math.max(least, Math.min(most, point.logValue + step)));
     if (next.excess <= 0 !== point.excess <= 0) {
       return step > 0 ? { exceeds: point, meets: next } : { exceeds: next, meets: point };
     }
@@ -85,7 +88,7 @@ export function* bracketFrom(
   const costsNothing = start.excess === -Infinity; // delta pays for all there is to learn
   const falls = step > 0 ? point.excess < start.excess : point.excess > start.excess;
   if (point !== start && !falls && !costsNothing) throw goesTheWrongWay(point);
-  if (point.excess > 0) throw exceedsEverywhere(point);
+  if (point.excess > 0) throw exceedsEverywhere(point, searched);
   return { exceeds: point, meets: point };
 }
 
@@ -107,11 +110,11 @@ function goesTheWrongWay({ guarantee }: Point): DpError {
   );
 }
 
-function exceedsEverywhere({ guarantee, excess }: Point): DpError {
+function exceedsEverywhere({ guarantee, excess }: Point, searched: Limits): DpError {
   const { upper } = guarantee.epsilon;
   return new DpError(
     "NOT_APPLICABLE",
-    `calibrate: no parameter in [${SEARCHED.min}, ${SEARCHED.max}] meets the target, the least epsilon found is ${upper}; raise the target epsilon or delta`,
+    `calibrate: the target lies beyond the domain: no parameter that is ${describeRange({ ...searched, orZero: false })} meets the target, the least epsilon found is ${upper}; raise the target epsilon or delta`,
     { parameter: "targetEpsilon", value: upper / Math.exp(excess), allowed: `at least ${upper}` },
   );
 }

@@ -48,8 +48,8 @@ export const blanket: Accountant = compositionAccountant({
   covers: [{ rounds: SHUFFLES, reports: REPORTS, adjacencies: SAME_SIZE }],
   boundReports,
   composition: optimalComposition,
-  mostSearched: (round) => (isSummed(round.report) ? 2 : MOST_SEARCHED(round)),
-  mostDifferent: (round) => (isSummed(round.report) ? 8 : MOST_DIFFERENT(round)),
+  mostSearched: (round) => (isSummed(round.report) ? 2 : MOST_SEARCHED),
+  mostDifferent: (round) => (isSummed(round.report) ? 8 : MOST_DIFFERENT),
 });
 
 function boundReports(...[report, users]: Parameters<BoundReports<(typeof REPORTS)[number]>>): ReportBound {

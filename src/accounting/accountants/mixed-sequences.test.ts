@@ -35,7 +35,7 @@ describe("sequences of different mechanisms", () => {
     expect(assumptions).toEqual(expect.arrayContaining(["homogeneous-cohort", "honest-aggregator"]));
   });
 
-  it("costs at least each part and less than their sum", () => {
+  it("costs at least each part and less than their sum", { tags: ["slow"] }, () => {
     const at = (event: MechanismEvent) =>
       guarantees(event, { adjacency: "zero-out", delta }).guarantees.filter(({ method }) =>
         method.startsWith("pld"),
@@ -96,7 +96,9 @@ describe("sequences of different mechanisms", () => {
     expect(epsilon.upper).toBeLessThan(1.002 * alone.upper);
   });
 
-  it("spends no less than its rounds by themselves where those that are alike count as one", () => {
+  it("spends no less than its rounds by themselves where those that are alike count as one", {
+    tags: ["slow"],
+  }, () => {
     const [count, query] = [100, { adjacency: "zero-out", delta } as const];
     const rounds = Array.from({ length: count }, (_, i) => [1000 + 37 * i, 2 + i / 400] as const);
     const { epsilon, remark } = pld.epsilonAtDelta(

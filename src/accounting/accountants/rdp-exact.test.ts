@@ -212,7 +212,7 @@ describe("answers", () => {
   });
 });
 
-it("charges alike rounds as one sooner at a delta below 1e-50", () => {
+it("charges alike rounds as one sooner at a delta below 1e-50", { tags: ["slow"] }, () => {
   const of = Array.from({ length: 20 }, (_, i): MechanismEvent => {
     return { kind: "shuffle", users: 5, of: { kind: "gaussian", noiseMultiplier: 9 + i / 1000 } };
   });

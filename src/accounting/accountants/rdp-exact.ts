@@ -94,13 +94,8 @@ function conditional(round: Round, curve: RenyiCurve, source: string): RenyiAnal
   };
 }
 
-/** With more or less noise, the report's own divergence leaves the doubles. */
-const NOISES = { least: 1e-154, most: 1e154 };
-
 function amplified({ noiseMultiplier }: GaussianBySensitivity, amplify: (one: Ratio) => Ratio): RenyiCurve {
-  const alone = gaussianCurve(noiseMultiplier);
-  const isDouble = noiseMultiplier > NOISES.least && noiseMultiplier < NOISES.most;
-  return isDouble ? ratioCurve(amplify(gaussianRatio(noiseMultiplier)), alone) : alone;
+  return ratioCurve(amplify(gaussianRatio(noiseMultiplier)), gaussianCurve(noiseMultiplier));
 }
 
 /**

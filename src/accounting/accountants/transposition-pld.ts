@@ -1,4 +1,4 @@
-import type { Adjacency, Claim, MechanismEvent } from "../../privacy/index.js";
+import type { Adjacency } from "../../privacy/index.js";
 import type { Accountant } from "../accountant.js";
 import { notApplicable } from "../claims/not-applicable.js";
 import { pldAccountant } from "../composition/pld-accountant.js";
@@ -8,7 +8,9 @@ import { localLossOfRound } from "../losses/local-loss.js";
 import { poissonLossOfRound } from "../losses/poisson-loss.js";
 import { transpositionLossOfRound } from "../losses/transposition-loss.js";
 import { unamplifiedLossOfRound } from "../losses/unamplified-loss.js";
+import type { ChargedRounds } from "../rounds/charged-rounds.js";
 import { fewerRounds } from "../rounds/fewer-rounds.js";
+import type { RepeatedRound } from "../rounds/rounds-of.js";
 
 const METHOD = "transposition-pld";
 /** Different shuffles of a sequence: a fixed number of reports takes some 0.2 s, a varying one or numbers twice as long, and zero-out half as long again. */
@@ -16,36 +18,25 @@ const MOST_WORK = { toAnother: 12, toZero: 6 };
 /** Beside them, of the clones. */
 const MOST_ROUNDS = 96;
 
-const EACH_ROUND = pldAccountant({
-  method: METHOD,
-  ownLosses: transpositionLossOfRound,
-  mostRounds: MOST_ROUNDS,
-  fallbackLosses: [centralLossOfRound, poissonLossOfRound, clonesLossOfRound, localLossOfRound],
-  lastResort: unamplifiedLossOfRound,
-});
-
 /**
  * Shuffled Gaussian reports, `proven` for every cohort: the pointwise least of the profiles of the hidden transposition, of the clones and of
  * reports that are seen, sampled and composed as a privacy-loss distribution. Of many different rounds, a few are charged for all.
  *
  * @see docs/theorems/hidden-transposition.md
  */
-export const transpositionPld: Accountant = {
-  ...EACH_ROUND,
-  epsilonAtDelta: (event, query) =>
-    chargedFor(event, query.adjacency, (charged) => EACH_ROUND.epsilonAtDelta(charged, query)),
-  deltaAtEpsilon: (event, query) =>
-    chargedFor(event, query.adjacency, (charged) => EACH_ROUND.deltaAtEpsilon(charged, query)),
-};
+export const transpositionPld: Accountant = pldAccountant({
+  method: METHOD,
+  ownLosses: transpositionLossOfRound,
+  chargedRounds: chargedShuffles,
+  mostRounds: MOST_ROUNDS,
+  fallbackLosses: [centralLossOfRound, poissonLossOfRound, clonesLossOfRound, localLossOfRound],
+  lastResort: unamplifiedLossOfRound,
+});
 
-/** The answer for an event of few different rounds that spends at least as much. */
-function chargedFor<Answer extends Claim>(
-  event: MechanismEvent,
-  adjacency: Adjacency,
-  answerTo: (event: MechanismEvent) => Answer,
-): Answer {
+/** Few different shuffles that spend at least as much. */
+function chargedShuffles(all: readonly RepeatedRound[], adjacency: Adjacency): ChargedRounds {
   const most = adjacency === "zero-out" ? MOST_WORK.toZero : MOST_WORK.toAnother;
-  const { charged, different, groups, work } = fewerRounds(event, most);
+  const { rounds, different, groups, work } = fewerRounds(all, most);
   if (work > most) {
     const reason = `it takes too long for ${different} different shuffles, which are not alike`;
     throw notApplicable(
@@ -53,8 +44,7 @@ function chargedFor<Answer extends Claim>(
       `${reason}: it charges at most ${most}, or half as many with check-in or of numbers`,
     );
   }
-  if (groups === different) return answerTo(charged);
-  const answer = answerTo(charged);
+  if (groups === different) return { rounds };
   const remark = `${different} different shuffles are charged as ${groups}: as the one with the least noise, fewest users and most reports of those alike`;
-  return { ...answer, remark: answer.remark === undefined ? remark : `${answer.remark}; ${remark}` };
+  return { rounds, remark };
 }

@@ -28,9 +28,6 @@ import { secretParticipation } from "../rounds/secret-participation.js";
 const UNSAMPLED = ["report", "shuffle", "randomAllocation"] as const;
 const SAMPLED = ["subsampledShuffle", "checkInShuffle"] as const;
 
-/** Lower rates are charged as this one: dropping reports at random is post-processing, and products with a lower rate would lose digits. */
-const LEAST_RATE = 2 ** -960;
-
 type Kinds = (typeof UNSAMPLED | typeof SAMPLED)[number];
 type Reports = (typeof GAUSSIAN_REPORTS)[number] | (typeof PURE_REPORTS)[number];
 
@@ -104,7 +101,7 @@ function analyseSampledUsers(
   report: RenyiAnalysis,
   adjacency: Adjacency,
 ): RenyiAnalysis {
-  const samplingRate = Math.max(LEAST_RATE, round.samplingRate);
+  const { samplingRate } = round;
   const seen = visibleSampling(report.curve, samplingRate);
   const gains = exchangeGains(asReplaceOne(round.report, adjacency));
   const secret =

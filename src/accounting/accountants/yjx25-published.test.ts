@@ -35,11 +35,4 @@ describe("the counterexample beside YJX25's figure", () => {
     expect(remark(30, 1, 85_800_000, 0.999)).not.toMatch(/counterexample/);
     expect(remark(1, 30, 1000, 1e-5)).not.toMatch(/counterexample/); // but for rounding the plain Gaussian mechanism's
   });
-
-  it("is declined with the figure where the noise is so small that epsilon leaves the doubles", () => {
-    const query = { adjacency: "zero-out", delta: 3e-6, method: "yjx25-published" } as const;
-    const { guarantees: figures, notApplicable } = guarantees(sampledSteps(1e-155, 86.6, 94), query);
-    expect(figures).toEqual([]);
-    expect(notApplicable[0]!.reason).toContain("leaves the doubles");
-  });
 });

@@ -30,7 +30,7 @@ describe("where a theorem's condition fails at small deltas", () => {
     ["clones-2023", repeat(5, shuffle(failing))],
     ["clones-2021", shuffle(local(3.68))],
     ["clones-2021", repeat(3, shuffle(local(3.5)))],
-  ])("%s inverts epsilon at delta: %j", (method, event) => {
+  ])("%s inverts epsilon at delta: %j", { tags: ["slow"] }, (method, event) => {
     const { epsilonAtDelta, deltaAtEpsilon } = accountantOf(method);
     for (const delta of [1e-4, 1e-3]) {
       const { epsilon } = epsilonAtDelta(event, { adjacency: "replace-one", delta });
@@ -53,7 +53,7 @@ describe("where a theorem's condition fails at small deltas", () => {
 });
 
 describe("millions of rounds", () => {
-  it.each([1e6, 4e9])("of pure reports, %i of them, spend delta on nothing but their slack", (times) => {
+  it.each([1e6, 1e9])("of pure reports, %i of them, spend delta on nothing but their slack", (times) => {
     const event = repeat(times, local(1e-4));
     const { epsilonAtDelta } = accountantOf("strong-composition");
     const composed = strongCompositionEpsilon({

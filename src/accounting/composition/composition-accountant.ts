@@ -1,13 +1,12 @@
 import type { Adjacency, Bracket, Claim, MechanismEvent, Method } from "../../privacy/index.js";
 import type { Accountant } from "../accountant.js";
 import { atMost } from "../claims/brackets.js";
-import { composeClaims, withRemark } from "../claims/compose-claims.js";
+import { composeClaims } from "../claims/compose-claims.js";
 import { notApplicable } from "../claims/not-applicable.js";
-import type { ChargedRounds } from "../rounds/charged-rounds.js";
 import { checkDifferent } from "../rounds/check-different.js";
 import { type Coverage, coveredRound, type ReportKind } from "../rounds/coverage.js";
 import type { RoundKind } from "../rounds/round.js";
-import { exceededLimit, type RoundLimit, withFewerUsers } from "../rounds/round-limit.js";
+import { exceededLimit, type RoundLimit } from "../rounds/round-limit.js";
 import { type RepeatedRound, roundsOf } from "../rounds/rounds-of.js";
 import { leastDelta } from "./least-delta.js";
 import { loneRound } from "./lone-round.js";
@@ -43,48 +42,40 @@ export function compositionAccountant<const Rounds extends RoundKind, const Repo
   mostDifferent = Infinity,
   mostSearched = mostDifferent,
 }: CompositionMethod<Rounds, Reports>): Accountant {
-  const chargedRounds = (event: MechanismEvent, adjacency: Adjacency, limit: RoundLimit): ChargedRounds => {
-    const charged = withFewerUsers(roundsOf(event, adjacency), limit);
-    checkDifferent(method, charged.rounds, mostDifferent);
-    return charged;
-  };
-  const bound = (rounds: readonly RepeatedRound[], adjacency: Adjacency): RepeatedRound<ReportBound>[] =>
-    rounds.map(({ round, times }) => {
+  const boundsOf = (event: MechanismEvent, adjacency: Adjacency): RepeatedRound<ReportBound>[] => {
+    const rounds = roundsOf(event, adjacency);
+    checkDifferent(method, rounds, mostDifferent);
+    return rounds.map(({ round, times }) => {
       const covered = coveredRound<RoundKind, Reports>(method, covers, round, adjacency);
       return { round: boundRound(covered, adjacency, boundReports), times };
     });
-  const claim = (
-    rounds: readonly RepeatedRound<ReportBound>[],
-    adjacency: Adjacency,
-    remark: string | undefined,
-  ): Claim => {
+  };
+  const claim = (rounds: readonly RepeatedRound<ReportBound>[], adjacency: Adjacency): Claim => {
     const basis = composeClaims(rounds.map((each) => ({ ...each.round, status: "proven" })));
     const isAlone = rounds.length === 0 || loneRound(rounds) !== undefined;
     const source = isAlone ? basis.source : `${basis.source}; ${composition.source}`;
-    return { side: "upper", ...withRemark({ ...basis, source }, remark), method, adjacency };
+    return { side: "upper", ...basis, source, method, adjacency };
   };
   return {
     method,
     covers,
     epsilonAtDelta: (event, { adjacency, delta }) => {
-      const charged = chargedRounds(event, adjacency, mostDifferent);
-      const rounds = bound(charged.rounds, adjacency);
+      const rounds = boundsOf(event, adjacency);
       const epsilon = composition.epsilonAtDelta(rounds, delta);
       if (epsilon.upper === Infinity)
         throw notApplicable(
           method,
           "no epsilon holds: the reports alone fail more often than delta, or their epsilons are too large to add up",
         );
-      return { ...claim(rounds, adjacency, charged.remark), delta, epsilon };
+      return { ...claim(rounds, adjacency), delta, epsilon };
     },
     deltaAtEpsilon: (event, { adjacency, epsilon }) => {
-      const charged = chargedRounds(event, adjacency, mostSearched);
-      const rounds = bound(charged.rounds, adjacency);
+      const rounds = boundsOf(event, adjacency);
       const direct = loneRound(rounds)?.deltaAtEpsilon?.(epsilon);
-      if (direct === undefined) checkSearch(method, charged.rounds, mostSearched);
+      if (direct === undefined) checkSearch(method, roundsOf(event, adjacency), mostSearched);
       const delta =
         direct ?? atMost(leastDelta((delta) => composition.epsilonAtDelta(rounds, delta).upper, epsilon));
-      return { ...claim(rounds, adjacency, charged.remark), epsilon, delta };
+      return { ...claim(rounds, adjacency), epsilon, delta };
     },
   };
 }

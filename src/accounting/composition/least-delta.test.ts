@@ -13,7 +13,7 @@ describe("the least delta at an epsilon", () => {
     fc.assert(
       fc.property(
         fc.double({ min: -6, max: 3, noNaN: true }),
-        fc.double({ min: 0.1, max: 650, noNaN: true }),
+        fc.double({ min: 0.1, max: 220, noNaN: true }),
         (logScale, logInverse) => {
           const epsilonAt = growing(10 ** logScale);
           let looks = 0;
@@ -30,10 +30,10 @@ describe("the least delta at an epsilon", () => {
     );
   });
 
-  it("is 1 where no delta suffices, and 1e-300 where all do", () => {
+  it("is 1 where no delta suffices, and 1e-100 where all do", () => {
     expect(leastDelta(() => 3, 2)).toBe(1);
     expect(leastDelta(() => Infinity, 2)).toBe(1);
-    expect(leastDelta(() => 2, 2)).toBeLessThan(1.001e-300);
+    expect(leastDelta(() => 2, 2)).toBeLessThan(1.001e-100);
     expect(leastDelta((delta) => (delta < 0.3 ? 1 : 0), 0)).toBeCloseTo(0.3, 5);
   });
 

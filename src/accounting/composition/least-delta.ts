@@ -1,9 +1,10 @@
 import { rootOfDecreasing } from "../../numerics/root-of-decreasing.js";
+import { DOMAIN } from "../../validate.js";
 import { epsilonOrInfinity } from "./epsilon-or-infinity.js";
 
 /** The ends of what is looked at, and where to start, as -1 / log(delta): along it epsilon falls, nearly as a power. */
 const LARGEST = -1 / Math.log1p(-1e-6);
-const LEAST = 1 / (300 * Math.LN10);
+const LEAST = -1 / Math.log(DOMAIN.delta.min);
 const START = 1 / (6 * Math.LN10);
 /** Relative precision of log(delta). */
 const PRECISION = 1e-6;

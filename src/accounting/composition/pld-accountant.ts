@@ -12,11 +12,11 @@ import type {
 import type { Accountant } from "../accountant.js";
 import { type ClaimBasis, composeClaims, withRemark } from "../claims/compose-claims.js";
 import { notApplicable } from "../claims/not-applicable.js";
-import { chargedRounds } from "../rounds/charged-rounds.js";
+import { type ChargedRounds, chargedRounds } from "../rounds/charged-rounds.js";
 import type { Coverage } from "../rounds/coverage.js";
 import type { Round, RoundKind } from "../rounds/round.js";
 import type { LossOfRound, RoundLoss } from "../rounds/round-loss.js";
-import type { RepeatedRound } from "../rounds/rounds-of.js";
+import { type RepeatedRound, roundsOf } from "../rounds/rounds-of.js";
 
 export interface PldMethod {
   readonly method: Method;
@@ -25,6 +25,8 @@ export interface PldMethod {
   readonly slow?: boolean;
   /** Where its figures are proven, if that is not wherever it covers. */
   readonly proves?: readonly Coverage[];
+  /** Rounds that spend no less, of those that the method covers, where these take long; with a remark where they are fewer. */
+  readonly chargedRounds?: (rounds: readonly RepeatedRound[], adjacency: Adjacency) => ChargedRounds;
   /** Where different rounds of a sequence are more, those that are alike are charged as one; some count for several. Default all. */
   readonly mostRounds?: number;
   /** The losses of the other rounds of a sequence in which at least one round is covered, the first that is known. */
@@ -95,13 +97,21 @@ interface AskedLoss {
 
 /** The loss of all rounds together, with a remark where alike ones are charged as one. */
 function composedLoss(
-  { method, ownLosses, mostRounds = Infinity, fallbackLosses = [], joinsRounds = [], lastResort }: PldMethod,
+  options: PldMethod,
   { event, adjacency, failureTotal, tries = 1 }: AskedLoss,
 ): ComposedLoss {
-  const { rounds, remark } = chargedRounds(method, event, adjacency, {
-    wanted: mostRounds / tries,
-    most: mostRounds,
-  });
+  const {
+    method,
+    ownLosses,
+    mostRounds = Infinity,
+    fallbackLosses = [],
+    joinsRounds = [],
+    lastResort,
+  } = options;
+  const different = roundsOf(event, adjacency);
+  const own = options.chargedRounds?.(different, adjacency) ?? { rounds: different };
+  const work = { wanted: mostRounds / tries, most: mostRounds };
+  const { rounds, remark } = chargedRounds(method, own.rounds, work);
   const count = rounds.reduce((sum, { times }) => sum + times, 0);
   if (count > MOST_ROUNDS) {
     throw notApplicable(method, `it composes at most ${MOST_ROUNDS} rounds, not ${count}`);
@@ -121,7 +131,7 @@ function composedLoss(
     isReason(own) ? firstLoss(others, (rule) => lossBy(rule, rounds[i]!.round), own) : own,
   );
   const loss = addedUp(losses.map((each, i) => ({ round: each, times: rounds[i]!.times })));
-  return { ...loss, basis: withRemark(loss.basis, remark) };
+  return { ...loss, basis: withRemark(withRemark(loss.basis, remark), own.remark) };
 }
 
 /** The loss by the first rule that knows the round's pair; throws the reason where none does. */

@@ -161,10 +161,8 @@ const SMALL_TOTALS = [
   1e-60,
   1e-80,
   1e-100,
-  1e-200,
-  1e-300,
 ];
-const ALL_DECADES = Array.from({ length: 298 }, (_, i) => 10 ** (-i - 3));
+const ALL_DECADES = Array.from({ length: 98 }, (_, i) => 10 ** (-i - 3));
 /** A smaller share of the least bound, or of what it leaves to one, gains nothing. */
 const NEGLIGIBLE = 0.01;
 

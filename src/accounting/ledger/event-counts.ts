@@ -1,5 +1,5 @@
 import type { MechanismEvent, RepeatEvent, SequenceEvent } from "../../privacy/index.js";
-import { checkNumber, RANGES } from "../../validate.js";
+import { checkNumber, DOMAIN } from "../../validate.js";
 import { mergedRounds } from "../rounds/rounds-of.js";
 
 /** A multiset of rounds. Each distinct round is kept once with its count: composition does not depend on the order. */
@@ -22,7 +22,7 @@ export class EventCounts {
   /**
    * Adds an event that `readEvent` returned.
    *
-   * @throws DpError OUT_OF_RANGE there would be more rounds than a double counts exactly; nothing is added then
+   * @throws DpError OUT_OF_RANGE there would be too many rounds, or too many different ones; nothing is added then
    */
   add(where: string, event: MechanismEvent): void {
     this.#change(where, event, 1);
@@ -34,12 +34,13 @@ export class EventCounts {
   }
 
   #change(where: string, event: MechanismEvent, sign: 1 | -1): void {
-    const parts = mergedRounds(event);
+    const parts = mergedRounds(event).map((part) => ({ ...part, key: JSON.stringify(part.round) }));
+    const more = parts.filter(({ key }) => !this.#counts.has(key)).length;
+    checkNumber(`${where}: different rounds in all`, this.#counts.size + more, DOMAIN.differentRounds);
     const rounds = parts.reduce((sum, { times }) => sum + sign * times, this.#rounds);
-    this.#rounds = checkNumber(`${where}: rounds in all`, rounds, RANGES.nonNegativeInteger);
+    this.#rounds = checkNumber(`${where}: rounds in all`, rounds, DOMAIN.rounds);
     this.#event = undefined;
-    for (const { round, times } of parts) {
-      const key = JSON.stringify(round);
+    for (const { round, times, key } of parts) {
       const count = (this.#counts.get(key)?.times ?? 0) + sign * times;
       if (count === 0) this.#counts.delete(key);
       else this.#counts.set(key, Object.freeze({ kind: "repeat", times: count, of: round }));

@@ -91,10 +91,15 @@ describe("a ledger's event", () => {
     }
   });
 
-  it("takes a hundred thousand charges of different rounds", () => {
+  it("takes ten thousand charges of different rounds, as often as one likes, and no more different ones", () => {
     const ledger = openLedger();
-    for (let users = 1; users <= 100_000; users++) ledger.charge({ kind: "shuffle", users, of: local(1) });
-    expect(ledger.event.of).toHaveLength(100_000);
+    const charge = (users: number) => ledger.charge({ kind: "shuffle", users, of: local(1) });
+    for (let users = 1; users <= 10_000; users++) charge(users);
+    expect(charge(17).rounds).toBe(10_001);
+    expect(() => charge(10_001)).toThrow(
+      /charge: different rounds in all must be .* \[0, 10000\], got 10001/,
+    );
+    expect(ledger.event.of).toHaveLength(10_000);
   });
 });
 
@@ -261,11 +266,7 @@ describe("arguments", () => {
     ["BAD_INPUT", { entries: [gaussian(1), null] }, /entries\[1\] must be an object with a "kind", got null/],
     ["BAD_INPUT", { entries: [{ kind: "gauss" }] }, /entries\[0\]\.kind must be one of .*got "gauss"/],
     ["OUT_OF_RANGE", { entries: [gaussian(-1)] }, /entries\[0\]\.noiseMultiplier must be .*got -1/],
-    [
-      "OUT_OF_RANGE",
-      { entries: [repeat(2 ** 40, repeat(2 ** 40, gaussian(1)))] },
-      /entries\[0\]: rounds in all/,
-    ],
+    ["OUT_OF_RANGE", { entries: [repeat(1e6, repeat(1e6, gaussian(1)))] }, /entries\[0\]: rounds in all/],
     ["BAD_INPUT", { budget: 3 }, /openLedger: budget must be an object, got 3/],
     ["OUT_OF_RANGE", { budget: { ...budget, epsilon: Number.NaN } }, /budget\.epsilon must be .*got NaN/],
     ["OUT_OF_RANGE", { budget: { ...budget, delta: 0 } }, /budget\.delta must be .*got 0/],
@@ -278,11 +279,7 @@ describe("arguments", () => {
   it.each<[string, unknown, RegExp]>([
     ["BAD_INPUT", undefined, /charge: event must be an object/],
     ["BAD_INPUT", { kind: "repeat", times: 2 }, /charge: event\.of must be given/],
-    [
-      "OUT_OF_RANGE",
-      repeat(2 ** 53 - 1, gaussian(1)),
-      /charge: rounds in all must be .*got 9007199254740992/,
-    ],
+    ["OUT_OF_RANGE", repeat(1e9, gaussian(1)), /charge: rounds in all must be .*got 1000000001/],
   ])("%s for the charge %j, unchanged", (code, event, text) => {
     const ledger = openLedger({ entries: [gaussian(1)] });
     expect(() => ledger.charge(event as MechanismEvent)).toThrow(refusal(code, text));

@@ -7,7 +7,7 @@ import {
   checkNumber,
   checkOneOf,
   checkOptions,
-  RANGES,
+  DOMAIN,
   wrongShape,
 } from "../../validate.js";
 import { budgetGuarantee } from "../budget-guarantee.js";
@@ -39,12 +39,12 @@ export interface LedgerOptions {
  * composition fixes their privacy parameters in advance; parameters that depend on outputs need a privacy filter, which this is not.
  * Edges: a charge that reaches the budget exactly is accepted; a ledger whose entries exceed the budget opens, and refuses every charge.
  *
- * @param options.budget  ε in [0, ∞) nats at δ in (0, 1), under one adjacency
+ * @param options.budget  ε, 0 or [1e-12, 1e9] nats, at δ in [1e-100, 1), under one adjacency
  * @param options.record  called once per accepted charge, in order
  * @param options.entries events to restore; `record` is not called for them
  * @returns the ledger
  * @throws DpError BAD_INPUT an option or an entry has the wrong shape; OUT_OF_RANGE a number of the budget or of an entry is
- *   outside its range, or there are more than 2^53 - 1 rounds
+ *   outside its range, or there are more than 1e9 rounds, or 10,000 different ones
  * @example
  * const ledger = openLedger({ budget: { adjacency: "zero-out", delta: 1e-6, epsilon: 1 } });
  * const round = { kind: "shuffle", users: 10_000, of: { kind: "local", epsilon: 2 } } as const;
@@ -116,8 +116,8 @@ function checkBudget(budget: PrivacyBudget): PrivacyBudget {
   const { adjacency, delta, epsilon, method } = checkFields(where, budget, "an object");
   return {
     adjacency: checkOneOf(`${where}.adjacency`, adjacency, ADJACENCIES),
-    delta: checkNumber(`${where}.delta`, delta, RANGES.delta),
-    epsilon: checkNumber(`${where}.epsilon`, epsilon, RANGES.nonNegative),
+    delta: checkNumber(`${where}.delta`, delta, DOMAIN.delta),
+    epsilon: checkNumber(`${where}.epsilon`, epsilon, DOMAIN.epsilon),
     ...(method === undefined ? {} : { method: checkOneOf(`${where}.method`, method, ACCOUNTING_METHODS) }),
   };
 }

@@ -4,8 +4,8 @@ import { clones2023Pld } from "../accountants/clones-2023-pld.js";
 import { cohortLower } from "../accountants/cohort-lower.js";
 import { exchangedRecordPair } from "./exchanged-record-pair.js";
 
-describe.each([1e-3, 1, 1e8, 1e15, 1e30, 1e307])("noise multiplier %d", (noiseMultiplier) => {
-  it.each([1e-300, 0.04, 1])(
+describe.each([5e-4, 1e-3, 1, 1e8, 1e9])("noise multiplier %d", (noiseMultiplier) => {
+  it.each([1e-12, 0.04, 1])(
     "at rate %d has losses that rise, though they differ by rounding only",
     (rate) => {
       const { loss } = exchangedRecordPair(rate, noiseMultiplier).below(1e-3, 1e-32, false);
@@ -25,7 +25,7 @@ it("adds nothing to other rounds where its laws are the same", () => {
   const sample = {
     kind: "poissonSample",
     rate: 0.0403,
-    of: { kind: "gaussian", noiseMultiplier: 1e307 },
+    of: { kind: "gaussian", noiseMultiplier: 1e9 },
   } as const;
   const both: MechanismEvent = { kind: "sequence", of: [sample, reports] };
   for (const epsilon of [0, 0.001, 0.44, 2, 5]) {

@@ -31,8 +31,6 @@ const LARGEST_DISTANCE = 8;
 const LEAST_DISTANCE = 1e-8;
 /** Distance of neighbouring records from which on single reports may stand out of the rest. */
 const OUTLYING = 0.7;
-/** Scores of so many reports are still integers that doubles hold. */
-const MOST_REPORTS = 1e12;
 const CACHE_SIZE = 16;
 
 const COVERS = [
@@ -128,8 +126,7 @@ function shuffledGaussians(
     cohortSource("all others hold the replacement"),
     { ...shuffled, record: shift, replacement: 0 },
   );
-  const isComputed = reports <= MOST_REPORTS && shift >= LEAST_DISTANCE;
-  if (adjacency !== "zero-out" || !isComputed) return homogeneous;
+  if (adjacency !== "zero-out" || shift < LEAST_DISTANCE) return homogeneous;
   const opposite = { ...shuffled, record: 2 * shift, replacement: shift };
   return [...homogeneous, ...byScores(cohortSource("all others hold the opposite record"), opposite)];
 }
@@ -169,17 +166,10 @@ interface GaussianReports extends CohortRound {
 
 const gaussianPair = memoize(
   ({ record, replacement, scores = "all", ...round }: GaussianReports): NeighbourPair => {
-    const { reports } = round;
     if (Math.abs(record) < LEAST_DISTANCE) {
       throw notApplicable("cohort-lower", "with so much noise the laws of reports differ by rounding only");
     }
-    if (reports > MOST_REPORTS) {
-      throw notApplicable(
-        "cohort-lower",
-        `it covers at most ${MOST_REPORTS} Gaussian reports, not ${reports}`,
-      );
-    }
-    const copies = (reports - 1) * (round.isCheckIn ? round.samplingRate : 1);
+    const copies = (round.reports - 1) * (round.isCheckIn ? round.samplingRate : 1);
     const scoresOf = scores === "all" ? gaussianScores : outlierScores;
     return shuffledCohortPair(scoresOf({ record, replacement, copies }), round);
   },

@@ -32,10 +32,6 @@ type LocalReport = Exclude<Report, { readonly kind: (typeof GAUSSIAN_REPORTS)[nu
 const METHOD = "cohort-lower";
 /** Beyond it a report is as good as in the clear; a smaller one spends less. */
 const LARGEST_LOCAL_EPSILON = 30;
-/** Of a report by itself: beyond it the rarer level's mass leaves the doubles, and its loss would count as infinite. */
-const LARGEST_ALONE = 600;
-/** Of reports that tell less, the squares of likelihood ratios underflow. */
-const LEAST_LOCAL_EPSILON = 1e-100;
 const CACHE_SIZE = 16;
 /** Of the rows of a matrix, relatively. */
 const ROW_ERROR = 2 ** -44;
@@ -69,8 +65,7 @@ function loneReport(round: Round<"report", LocalReport>): readonly Cohort[] {
   const source = cohortSource("one report, its pair");
   switch (report.kind) {
     case "local": {
-      const milder = { ...report, epsilon: Math.min(report.epsilon, LARGEST_ALONE) };
-      const { loss } = localLossOfRound({ ...round, report: milder }, "replace-one", 1);
+      const { loss } = localLossOfRound({ ...round, report }, "replace-one", 1);
       return [{ loss, source, remark: WORST_RANDOMIZER }];
     }
     case "laplaceScalar": {
@@ -93,11 +88,10 @@ function loneReport(round: Round<"report", LocalReport>): readonly Cohort[] {
 }
 
 /** With probability `own` high and low levels change places. */
-function twoLevelLoss(epsilon: number, mass: number, overlap: number): PrivacyLossDistribution {
-  const localEpsilon = Math.min(epsilon, LARGEST_ALONE);
+function twoLevelLoss(localEpsilon: number, mass: number, overlap: number): PrivacyLossDistribution {
   const own = Math.min(mass - overlap, 1 - mass);
   const high = own / (mass + (1 - mass) * Math.exp(-localEpsilon));
-  const low = Math.max(Number.MIN_VALUE, own / (1 + Math.expm1(localEpsilon) * mass));
+  const low = own / (1 + Math.expm1(localEpsilon) * mass);
   const rest = Math.max(0, 1 - high - low);
   return discretePrivacyLoss({ massP: [high, low, rest], massQ: [low, high, rest] });
 }
@@ -109,8 +103,8 @@ function shuffledReports(round: Round<(typeof SHUFFLES)[number], LocalReport>): 
   if (report.kind === "discreteChannel" && worstChannelCohort(report.matrix) === undefined) {
     return [{ loss: NOTHING, source: cohortSource("all inputs have one law") }];
   }
-  if (report.epsilon < LEAST_LOCAL_EPSILON) {
-    return [{ loss: NOTHING, source: cohortSource("reports that tell next to nothing") }];
+  if (report.epsilon === 0) {
+    return [{ loss: NOTHING, source: cohortSource("reports that tell nothing") }];
   }
   const isCheckIn = round.kind === "checkInShuffle";
   const revealed = report.kind === "local" ? (report.delta ?? 0) : 0;

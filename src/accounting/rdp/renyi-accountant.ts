@@ -3,7 +3,6 @@ import type { Adjacency, Bracket, Claim, MechanismEvent, Method } from "../../pr
 import type { Accountant } from "../accountant.js";
 import { withRemark } from "../claims/compose-claims.js";
 import { notApplicable } from "../claims/not-applicable.js";
-import type { RenyiCurve } from "../claims/renyi-curve.js";
 import { chargedRounds } from "../rounds/charged-rounds.js";
 import { checkDifferent } from "../rounds/check-different.js";
 import { type Coverage, type CoveredRound, coveredRound, type ReportKind } from "../rounds/coverage.js";
@@ -64,10 +63,9 @@ export function renyiAccountant<const Rounds extends RoundKind, const Reports ex
     const different = roundsOf(event, adjacency);
     checkDifferent(method, different, mostDifferent);
     const wanted = leastLimit(different, mostCharged) / work;
-    const { rounds, remark } = chargedRounds(method, event, adjacency, { wanted, most: Infinity });
+    const { rounds, remark } = chargedRounds(method, different, { wanted, most: Infinity });
     const parts = rounds.map(({ round, times }) => ({ round: analyseRound(round, adjacency), times }));
-    const composed = withRemark(composeRenyi(parts), remark);
-    return { ...composed, curve: withoutNaN(composed.curve, side) };
+    return withRemark(composeRenyi(parts), remark);
   };
   const claimOf = (
     { curve: _, highOrdersAreCheap: __, ...basis }: RenyiAnalysis,
@@ -101,17 +99,6 @@ export function renyiAccountant<const Rounds extends RoundKind, const Reports ex
         delta: { lower: value < LEAST_NORMAL ? 0 : lower, estimate, upper: Math.min(1, upper) },
         ...finite(order),
       };
-    },
-  };
-}
-
-/** Where a curve overflows into Infinity - Infinity it bounds nothing. */
-function withoutNaN(curve: RenyiCurve, side: Claim["side"]): RenyiCurve {
-  const nothing = side === "upper" ? Infinity : 0;
-  return {
-    at: (order) => {
-      const value = curve.at(order);
-      return Number.isNaN(value) ? nothing : value;
     },
   };
 }

@@ -8,5 +8,5 @@ import type { Report } from "./round.js";
 export function asReplaceOne<Of extends Report>(report: Of, adjacency: Adjacency): Of {
   if (report.kind !== "gaussian") return report;
   const farther = sensitivityToClip("replace-one") / sensitivityToClip(adjacency);
-  return { ...report, noiseMultiplier: Math.max(Number.MIN_VALUE, report.noiseMultiplier / farther) };
+  return { ...report, noiseMultiplier: report.noiseMultiplier / farther };
 }

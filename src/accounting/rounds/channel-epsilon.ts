@@ -1,3 +1,5 @@
+import { DOMAIN } from "../../validate.js";
+
 /** More than the logarithm and the division round. */
 const ROUNDED_UP = 1 + 2 ** -40;
 
@@ -10,5 +12,5 @@ export function channelEpsilon(matrix: readonly (readonly number[])[]): number {
     return most === least ? 0 : Math.log(most / least);
   });
   const epsilon = Math.max(...largest);
-  return epsilon === 0 ? 0 : epsilon * ROUNDED_UP + 2 ** -50;
+  return epsilon === 0 ? 0 : Math.max(DOMAIN.localEpsilon.min, epsilon * ROUNDED_UP + 2 ** -50);
 }

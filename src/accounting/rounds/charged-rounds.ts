@@ -1,7 +1,8 @@
-import type { Adjacency, MechanismEvent, Method } from "../../privacy/index.js";
+import type { Method } from "../../privacy/index.js";
 import { notApplicable } from "../claims/not-applicable.js";
-import { harsherRounds } from "./harsher-rounds.js";
-import { type RepeatedRound, roundsOf } from "./rounds-of.js";
+import { joinAlikeRounds } from "./join-alike-rounds.js";
+import type { Report, Round } from "./round.js";
+import type { RepeatedRound } from "./rounds-of.js";
 
 /** So many are charged however long they take: not more than so many times as long as one. */
 const FEW = 2;
@@ -13,7 +14,8 @@ export interface ChargedRounds {
 }
 
 /**
- * The rounds of an event; where there are many different ones, those that are alike are charged as one.
+ * Different rounds; where they are many, those that are alike are charged as one: with the least noise or the largest epsilon, the fewest users
+ * and the most reports.
  *
  * @param work.wanted different rounds, of which some count for several
  * @param work.most the same, where they are not alike
@@ -21,13 +23,11 @@ export interface ChargedRounds {
  */
 export function chargedRounds(
   method: Method,
-  event: MechanismEvent,
-  adjacency: Adjacency,
+  different: readonly RepeatedRound[],
   { wanted, most }: { readonly wanted: number; readonly most: number },
 ): ChargedRounds {
-  const different = roundsOf(event, adjacency);
   if (different.length <= 1) return { rounds: different };
-  const { rounds, work } = harsherRounds(different, wanted);
+  const { rounds, work } = joinAlikeRounds(different, { side: "upper", workOf, mostWork: wanted });
   if (work > most && rounds.length > FEW) {
     const reason = `it takes too long for ${different.length} different rounds, which are not alike`;
     throw notApplicable(method, reason);
@@ -35,4 +35,42 @@ export function chargedRounds(
   if (rounds.length === different.length) return { rounds: different };
   const remark = `${different.length} different rounds are charged as ${rounds.length}: as the one with the least noise, fewest users and most reports of those alike`;
   return { rounds, remark };
+}
+
+/** About what it takes to compute and compose their laws. */
+function workOf(rounds: readonly RepeatedRound[]): number {
+  return rounds.reduce((sum, { round }) => sum + workOfRound(round), 0);
+}
+
+interface Work {
+  readonly alone: number;
+  /** How many times as long it takes with as many numbers of reports as check-in has. */
+  readonly varied: number;
+}
+
+const SHORT: Work = { alone: 1, varied: 4 };
+/** Responses of more than two categories take so much longer than others at the smallest deltas, and so do numbers with noise. */
+const RESPONSE: Work = { alone: 8, varied: 3 };
+const NUMBER: Work = { alone: 12, varied: 4 };
+/** Matrices: one for so many entries, at most so much. */
+const MATRIX = { entries: 8, most: 24 };
+
+const WORK: {
+  readonly [Kind in Report["kind"]]: (report: Extract<Report, { readonly kind: Kind }>) => Work;
+} = {
+  gaussian: () => ({ ...SHORT, varied: 8 }),
+  gaussianScalar: () => NUMBER,
+  laplaceScalar: () => NUMBER,
+  local: () => SHORT,
+  randomizedResponse: ({ categories }) => (categories > 2 ? RESPONSE : SHORT),
+  subsetResponse: () => RESPONSE,
+  discreteChannel: ({ matrix }) => {
+    const entries = matrix.length * matrix[0]!.length;
+    return { alone: Math.min(MATRIX.most, Math.ceil(entries / MATRIX.entries)), varied: 8 };
+  },
+};
+
+function workOfRound({ kind, report }: Round): number {
+  const { alone, varied } = WORK[report.kind](report as never);
+  return alone * (kind === "checkInShuffle" ? varied : 1);
 }

@@ -19,6 +19,7 @@ describe.each(SETTINGS)("%d users at rate %d", (users, rate, tail) => {
 
   it.each(["unshuffled", "shuffled"] as const)(
     `are exceeded on either side with probability ${tail} at most: %s`,
+    { tags: ["slow"] },
     (kind) => {
       const { minReports, inclusionRate } = checkInCounts(users, rate, tail)[kind];
       expect(mass(0, minReports - 1)).toBeLessThanOrEqual(tail);

@@ -1,40 +1,56 @@
-import type { Report, Round } from "./round.js";
+import type { Claim } from "../../privacy/index.js";
+import { type Bearing, REPORT_BEARINGS, ROUND_ROWS } from "./comparison-table.js";
+import type { Round } from "./round.js";
 import type { RepeatedRound } from "./rounds-of.js";
+import { standIn } from "./stand-in.js";
 
-/** Rounds are alike where noise and epsilon are within such a factor, and numbers of reports and sampling rates within its square. */
-const RATIOS = [1 / 32, 1 / 16, 1 / 8, 1 / 4, 1 / 2, 1, 4, 16].map((octaves) => 2 ** octaves);
+/** Rounds are alike where noise and epsilon are within so many octaves, and numbers of reports and sampling rates within twice as many. */
+const OCTAVES = [1 / 32, 1 / 16, 1 / 8, 1 / 4, 1 / 2, 1, 4, 16];
 
-/** What different rounds are joined to. */
+/** What different rounds are joined for. */
 export interface Joining {
-  /** A round that stands for both, which are alike: of one kind, with the same sets, matrix or number of categories. */
-  readonly standIn: (one: Round, other: Round) => Round;
+  /** Whether a round stands for others that spends no less than they, or no more. */
+  readonly side: Claim["side"];
   /** About what it takes to compute and compose the laws of different rounds. */
   readonly workOf: (rounds: readonly RepeatedRound[]) => number;
   readonly mostWork: number;
+  /** Within how many octaves sizes are alike, tried in turn. */
+  readonly octaves?: readonly number[];
 }
 
-/** Of different rounds that take more than `mostWork`, those that are alike as one. What is left may still take more. */
+/** Rounds that stand for others. */
+export interface JoinedRounds {
+  readonly rounds: readonly RepeatedRound[];
+  readonly work: number;
+}
+
+/**
+ * Of different rounds that take more than `mostWork`, those that are alike as one. What is left may still take more.
+ *
+ * @see docs/theorems/hidden-transposition.md, section 6, docs/theorems/lower-ends.md, section 1
+ */
 export function joinAlikeRounds(
   rounds: readonly RepeatedRound[],
-  { standIn, workOf, mostWork }: Joining,
-): readonly RepeatedRound[] {
+  { side, workOf, mostWork, octaves = OCTAVES }: Joining,
+): JoinedRounds {
   let groups = rounds;
-  for (let i = 0; i < RATIOS.length && workOf(groups) > mostWork; i++) {
-    groups = grouped(rounds, Math.log(RATIOS[i]!), standIn);
+  for (const octave of octaves) {
+    if (workOf(groups) <= mostWork) break;
+    groups = grouped(rounds, Math.log(2 ** octave), side);
   }
-  return groups;
+  return { rounds: groups, work: workOf(groups) };
 }
 
 function grouped(
   rounds: readonly RepeatedRound[],
   logRatio: number,
-  standIn: Joining["standIn"],
+  side: Claim["side"],
 ): readonly RepeatedRound[] {
   const found = new Map<string, RepeatedRound>();
   for (const { round, times } of rounds) {
     const cell = JSON.stringify(cellOf(round, logRatio));
     const group = found.get(cell);
-    const joined = group === undefined ? round : standIn(group.round, round);
+    const joined = group === undefined ? round : standIn(side, group.round, round);
     found.set(cell, { round: joined, times: times + (group?.times ?? 0) });
   }
   return [...found.values()];
@@ -42,45 +58,24 @@ function grouped(
 
 /** What alike rounds share: everything that is no size, and about the sizes. */
 function cellOf(round: Round, logRatio: number): unknown {
-  const placeOf = (value: number): number | string =>
-    value === 0 ? "none" : Math.floor(Math.log(value) / logRatio);
   const { report, kind, weightShuffle } = round;
-  const counts = countsOf(round).map((count) => placeOf(Math.sqrt(count)));
-  const { exact, sizes } = partsOf(report);
-  return [kind, weightShuffle, report.kind, exact, sizes.map(placeOf), counts];
+  const placesIn = (
+    bearings: Readonly<Record<string, Bearing>>,
+    of: object,
+    scale: (size: number) => number,
+  ): unknown =>
+    Object.entries(bearings).map(([name, bearing]) => {
+      const value = (of as Readonly<Record<string, unknown>>)[name];
+      if (bearing === "follows") return undefined;
+      return bearing === "same" ? (value ?? 0) : placeOf(scale((value ?? 0) as number), logRatio);
+    });
+  return [
+    [kind, weightShuffle, report.kind],
+    placesIn(REPORT_BEARINGS[report.kind], report, (size) => size),
+    placesIn(ROUND_ROWS[kind].bearings, round, Math.sqrt),
+  ];
 }
 
-function countsOf(round: Round): readonly number[] {
-  switch (round.kind) {
-    case "report":
-      return [];
-    case "shuffle":
-      return [round.reports];
-    case "subsampledShuffle":
-      return [round.reports, round.samplingRate];
-    case "checkInShuffle":
-      return [round.users, round.samplingRate];
-    case "poissonSample":
-      return [round.samplingRate];
-    case "randomAllocation":
-      return [round.steps];
-  }
-}
-
-function partsOf(report: Report): { readonly exact: unknown; readonly sizes: readonly number[] } {
-  switch (report.kind) {
-    case "gaussian":
-      return { exact: undefined, sizes: [report.noiseMultiplier] };
-    case "local":
-      return { exact: undefined, sizes: [report.epsilon, report.delta ?? 0] };
-    case "randomizedResponse":
-      return { exact: report.categories, sizes: [report.epsilon] };
-    case "subsetResponse":
-      return { exact: [report.mass, report.overlap ?? 0], sizes: [report.epsilon] };
-    case "discreteChannel":
-      return { exact: report.matrix, sizes: [] };
-    case "laplaceScalar":
-    case "gaussianScalar":
-      return { exact: undefined, sizes: [report.noiseToWidth] };
-  }
+function placeOf(value: number, logRatio: number): number | string {
+  return value === 0 ? "none" : Math.floor(Math.log(value) / logRatio);
 }

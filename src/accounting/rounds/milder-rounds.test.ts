@@ -131,6 +131,7 @@ describe("rounds that are alike", () => {
 describe("the lower end of a long sequence", () => {
   test.each(EVENTS.slice(0, 4))(
     "%s: below that of the same rounds by themselves, and near it",
+    { tags: ["slow"] },
     (_, roundOf) => {
       const lowerOf = (event: MechanismEvent): number =>
         guarantees(event, { adjacency: "replace-one", delta: 1e-6, method: "cohort-lower" }).guarantees[0]!

@@ -14,12 +14,11 @@ import {
   type LocalEvent,
   type MechanismEvent,
   type RandomizedResponseEvent,
-  type RepeatEvent,
-  type SequenceEvent,
   type SubsetResponseEvent,
   sensitivityToClip,
   type WeightShuffleEvent,
 } from "../../privacy/index.js";
+import type { RoundEvent } from "../../privacy/rounds-in.js";
 import { channelEpsilon } from "./channel-epsilon.js";
 
 /** A release by itself: of one user's report or, with Gaussian noise, of a sum. Gaussian noise is relative to the sensitivity here. */
@@ -35,7 +34,7 @@ type LocalReportEvent =
 
 /** A number with Laplace noise. */
 export interface LaplaceReport extends LaplaceScalarEvent {
-  /** W / b, rounded up; infinite where it is no double. */
+  /** W / b, rounded up. */
   readonly epsilon: number;
 }
 
@@ -45,11 +44,8 @@ export interface ChannelReport extends DiscreteChannelEvent {
   readonly epsilon: number;
 }
 
-/** More than a division rounds, with the smallest double where the quotient has few digits. */
+/** More than a division rounds. */
 const ROUNDED_UP = 1 + Number.EPSILON;
-
-/** An event of any kind but composition. */
-export type RoundEvent = Exclude<MechanismEvent, RepeatEvent | SequenceEvent>;
 
 /** What a round of each kind has beside its report. */
 interface RoundFields {
@@ -168,22 +164,14 @@ function reportFrom(report: ReportEvent, adjacency: Adjacency): Report {
     case "discreteChannel":
       return { ...report, epsilon: channelEpsilon(report.matrix) };
     case "laplaceScalar":
-      return { ...report, epsilon: (1 / report.noiseToWidth) * ROUNDED_UP + Number.MIN_VALUE };
+      return { ...report, epsilon: (1 / report.noiseToWidth) * ROUNDED_UP };
     case "gaussian":
       return report.noiseToClip === undefined
         ? report
-        : {
-            kind: "gaussian",
-            noiseMultiplier: fartherApart(report.noiseToClip, sensitivityToClip(adjacency)),
-          };
+        : { kind: "gaussian", noiseMultiplier: report.noiseToClip / sensitivityToClip(adjacency) };
     default:
       return report;
   }
-}
-
-/** Noise relative to a larger distance; not none at all. */
-function fartherApart(noise: number, times: number): number {
-  return Math.max(Number.MIN_VALUE, noise / times);
 }
 
 function nested(outer: string, inner: MechanismEvent): DpError {

@@ -5,9 +5,10 @@ import type {
   GaussianScalarEvent,
   MechanismEvent,
 } from "../../privacy/index.js";
+import { type RoundEvent, roundsIn } from "../../privacy/rounds-in.js";
 import { asGaussian } from "./as-gaussian.js";
 import { GAUSSIAN_REPORTS } from "./coverage.js";
-import { type Round, type RoundEvent, readRound } from "./round.js";
+import { type Round, readRound } from "./round.js";
 
 /** A round and how often it runs. */
 export interface RepeatedRound<Of = Round> {
@@ -40,18 +41,7 @@ export function roundsOf(event: MechanismEvent, adjacency: Adjacency): readonly 
 
 /** The same as events, each distinct one once. */
 export function mergedRounds(event: MechanismEvent): readonly RepeatedRound<RoundEvent>[] {
-  return mergedRepetitions(flattened(event, 1));
-}
-
-function* flattened(event: MechanismEvent, times: number): Iterable<RepeatedRound<RoundEvent>> {
-  if (times === 0) return;
-  if (event.kind === "repeat") {
-    yield* flattened(event.of, event.times === 0 ? 0 : times * event.times); // times may be infinite
-  } else if (event.kind === "sequence") {
-    for (const part of event.of) yield* flattened(part, times);
-  } else {
-    yield { round: event, times };
-  }
+  return mergedRepetitions(roundsIn(event));
 }
 
 /** Each distinct round once. */
@@ -97,6 +87,5 @@ const ROUNDING = 2 ** -50;
 function composedNoise(releases: readonly { readonly noise: number; readonly times: number }[]): number {
   const least = releases.reduce((min, { noise }) => Math.min(min, noise), Infinity);
   const shares = releases.map(({ noise, times }) => times * (least / noise) ** 2);
-  const composed = (least / Math.sqrt(compensatedSum(Float64Array.from(shares)))) * (1 - ROUNDING);
-  return Math.max(Number.MIN_VALUE, composed); // below it no epsilon is a double
+  return (least / Math.sqrt(compensatedSum(Float64Array.from(shares)))) * (1 - ROUNDING);
 }

@@ -1,4 +1,4 @@
-import type { Range } from "../../validate.js";
+import { DOMAIN, type Range } from "../../validate.js";
 
 /** Largest number of reports for which the law of the mean ratio is computed. */
 export const MAX_REPORTS = 1e9;
@@ -9,5 +9,9 @@ export const MAX_CATEGORIES = 1e6;
 /** What the builders of shuffled pairs compute in seconds. */
 export const SHUFFLE_RANGES: Readonly<Record<"users" | "noiseMultiplier", Range>> = {
   users: { min: 1, max: MAX_REPORTS, integer: true, advice: "more users only hide better" },
-  noiseMultiplier: { min: 0.05, advice: "with less noise the law of the mean is too heavy-tailed" },
+  noiseMultiplier: {
+    ...DOMAIN.composedNoise,
+    min: 0.05,
+    advice: "with less noise the law of the mean is too heavy-tailed",
+  },
 };

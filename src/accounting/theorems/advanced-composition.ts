@@ -4,7 +4,7 @@
  * Cheap at any length and safe, never tight: for equal rounds `strongCompositionEpsilon` is exact, and where a Renyi curve or
  * a privacy-loss distribution is known, composing that is better. Derivations: docs/theorems/advanced-composition.md.
  */
-import { checkArray, checkNumber, checkOptions, RANGES } from "../../validate.js";
+import { checkArray, checkNumber, checkOptions, DOMAIN, RANGES } from "../../validate.js";
 import type { PrivacyPair } from "./subsampling.js";
 
 /** `times` runs of an (epsilon, delta)-DP mechanism. */
@@ -45,7 +45,7 @@ export function basicComposition(steps: readonly ComposedStep[]): PrivacyPair {
  * Edges: Infinity where δ < Σ δ_j; Σ ε_j where δ = Σ δ_j to the last bits.
  *
  * @param options.steps the (ε_j, δ_j) with their multiplicities
- * @param options.delta δ of all steps together, (0, 1)
+ * @param options.delta δ of all steps together, [1e-150, 1)
  * @returns ε, nats
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
  * @example advancedCompositionEpsilon({ steps: [{ epsilon: 0.01, delta: 0, times: 1000 }], delta: 1e-5 }).toFixed(4); // "1.5674"
@@ -69,7 +69,7 @@ export function advancedCompositionEpsilon(options: {
  * Edges: Infinity where δ < Σ δ_j; Σ ε_j where δ = Σ δ_j to the last bits.
  *
  * @param options.steps the (ε_j, δ_j) with their multiplicities
- * @param options.delta δ of all steps together, (0, 1)
+ * @param options.delta δ of all steps together, [1e-150, 1)
  * @returns ε, nats
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
  * @example dworkRothblumVadhanEpsilon({ steps: [{ epsilon: 0.01, delta: 0, times: 1000 }], delta: 1e-5 }).toFixed(4); // "1.6179"
@@ -85,11 +85,9 @@ export function dworkRothblumVadhanEpsilon(options: {
   });
 }
 
-/** √(Σ ε_j²), rounded up; the squares may leave the doubles. */
+/** √(Σ ε_j²), rounded up. */
 function normOf(steps: readonly ComposedStep[]): number {
-  const largest = steps.reduce((most, { epsilon }) => Math.max(most, epsilon), 0);
-  if (largest === 0 || largest === Infinity) return largest;
-  return largest * Math.sqrt(sumUp(steps, ({ epsilon }) => (epsilon / largest) ** 2));
+  return Math.sqrt(sumUp(steps, ({ epsilon }) => epsilon ** 2));
 }
 
 function withSlack(
@@ -98,7 +96,7 @@ function withSlack(
   bound: (steps: readonly ComposedStep[], logInverseSlack: number) => number,
 ): number {
   const steps = checkSteps(where, checkOptions(where, options).steps);
-  const delta = checkNumber(`${where}: delta`, options.delta, RANGES.delta);
+  const delta = checkNumber(`${where}: delta`, options.delta, DOMAIN.sharedDelta);
   const basic = sumUp(steps, ({ epsilon }) => epsilon);
   if (sum(steps, (step) => step.delta) > delta) return Infinity;
   const slack = delta - sumUp(steps, (step) => step.delta);
@@ -108,9 +106,9 @@ function withSlack(
 function checkSteps(where: string, steps: readonly ComposedStep[]): readonly ComposedStep[] {
   checkArray(`${where}: steps`, steps).forEach((step, i) => {
     checkOptions(where, step, `steps[${i}]`);
-    checkNumber(`${where}: steps[${i}].epsilon`, step.epsilon, RANGES.nonNegative);
+    checkNumber(`${where}: steps[${i}].epsilon`, step.epsilon, DOMAIN.composedEpsilon);
     checkNumber(`${where}: steps[${i}].delta`, step.delta, RANGES.probability);
-    checkNumber(`${where}: steps[${i}].times`, step.times, RANGES.nonNegativeInteger);
+    checkNumber(`${where}: steps[${i}].times`, step.times, DOMAIN.rounds);
   });
   return steps.filter(({ times }) => times > 0);
 }

@@ -5,7 +5,7 @@
  * expectation exactly and are smaller. Derivation: docs/theorems/blanket.md.
  */
 import type { Bracket } from "../../privacy/index.js";
-import { checkNumber, checkOneOf, RANGES } from "../../validate.js";
+import { checkNumber, checkOneOf, DOMAIN } from "../../validate.js";
 import { epsilonBracket } from "../claims/epsilon-bracket.js";
 import { type BlanketRandomizer, blanketTerms } from "../shuffle/blanket/responses/blanket-terms.js";
 import { checkLocalReports, type LocalReports } from "../shuffle/clones/local-reports.js";
@@ -22,8 +22,6 @@ export interface BlanketReports extends LocalReports {
 
 const INEQUALITIES = ["hoeffding", "bennett"] as const;
 const KINDS = ["generic", "laplace", "randomizedResponse"] as const;
-/** Beyond it the terms leave the doubles, and the bound has said nothing since half of log(users). */
-const LARGEST_EPSILON = 100;
 const ROUNDING = 2 ** -40;
 
 /**
@@ -36,12 +34,12 @@ const ROUNDING = 2 ** -40;
  * Assumes: replace-one adjacency; each user sends one report of the same randomizer; honest shuffler.
  * Edges: ε₀ where the inequality says nothing, which for `generic` begins near ε₀ = log(n/log(1/δ))/2.
  *
- * @param options.localEpsilon ε₀ of one report, pure local DP, nats, [0, ∞)
- * @param options.users n, reports in the shuffle, integer >= 1
+ * @param options.localEpsilon ε₀ of one report, pure local DP, nats, 0 or [1e-12, 100]
+ * @param options.users n, reports in the shuffle, integer in [1, 1e12]
  * @param options.randomizer `generic`; `laplace`: a number in [0, 1] plus Laplace noise of scale 1/ε₀; `randomizedResponse` over
- *   `categories`, integer >= 2
+ *   `categories`, integer in [2, 1e12]
  * @param options.inequality `hoeffding` or `bennett`
- * @param options.delta δ, (0, 1)
+ * @param options.delta δ, [1e-150, 1)
  * @returns the bracket of the bound, nats
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range; BAD_INPUT an unknown randomizer or inequality
  * @example
@@ -52,10 +50,9 @@ const ROUNDING = 2 ** -40;
  */
 export function blanketEpsilon(options: BlanketReports & { readonly delta: number }): Bracket {
   const { localEpsilon, users } = checkLocalReports("blanketEpsilon", options);
-  const delta = checkNumber("blanketEpsilon: delta", options.delta, RANGES.delta);
+  const delta = checkNumber("blanketEpsilon: delta", options.delta, DOMAIN.sharedDelta);
   const inequality = checkOneOf("blanketEpsilon: inequality", options.inequality, INEQUALITIES);
   const randomizer = checkRandomizer(options.randomizer);
-  if (localEpsilon > LARGEST_EPSILON) return { lower: 0, estimate: localEpsilon, upper: localEpsilon };
   const bound = inequality === "hoeffding" ? hoeffdingDelta : bennettDelta;
   const deltaAt = (epsilon: number): Bracket => {
     const value = bound(epsilon, { localEpsilon, users, randomizer });
@@ -71,11 +68,7 @@ interface Shuffle extends LocalReports {
 function checkRandomizer(randomizer: BlanketRandomizer): BlanketRandomizer {
   checkOneOf("blanketEpsilon: randomizer.kind", randomizer.kind, KINDS);
   if (randomizer.kind === "randomizedResponse") {
-    checkNumber("blanketEpsilon: randomizer.categories", randomizer.categories, {
-      min: 2,
-      max: Number.MAX_SAFE_INTEGER,
-      integer: true,
-    });
+    checkNumber("blanketEpsilon: randomizer.categories", randomizer.categories, { ...DOMAIN.count, min: 2 });
   }
   return randomizer;
 }

@@ -2,7 +2,7 @@
  * LT23 Theorem 3: Renyi DP of the shuffled check-in Gaussian mechanism, as printed, for any choice of the slack Delta.
  */
 import { logAddExp } from "../../numerics/log-add-exp.js";
-import { checkNumber, checkOptions, RANGES } from "../../validate.js";
+import { checkNumber, checkOptions, DOMAIN, RANGES } from "../../validate.js";
 import type { RenyiCurve } from "../claims/renyi-curve.js";
 import { gaussianMeans } from "../rdp/gaussian-means.js";
 import { checkRealOrder } from "./_internal/renyi-order.js";
@@ -24,11 +24,11 @@ export interface CheckInRound {
  * with e_k the printed RDP of k shuffled reports sampled at rate gamma (Theorem 2).
  * Guarantee: what the theorem states; it takes the homogeneous cohort, one direction, and gamma for the inclusion rate k / n.
  *
- * @param round.users n, integer >= 1
- * @param round.checkInRate gamma, (0, 1]
- * @param round.noiseMultiplier sigma, > 0
+ * @param round.users n, integer in [1, 1e12]
+ * @param round.checkInRate gamma, [1e-12, 1]
+ * @param round.noiseMultiplier sigma, [1e-8, 1e9]
  * @param round.slack Delta, [0, 1], one or several
- * @returns order -> RDP, nats, for real orders in (1, ∞]; Infinity beyond 1e5
+ * @returns order -> RDP, nats, for real orders in (1, 1e13], or ∞; Infinity beyond 1e5
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
  * @example checkInShuffleGaussianRdpCurve({ users: 60_000, checkInRate: 0.1, noiseMultiplier: 5, slack: 0.5 }).at(10).toFixed(6); // "0.028080"
  * @see Liew and Takahashi, "Shuffle Gaussian Mechanism for Differential Privacy", ICLR 2023 submission, Theorem 3, Equation 13
@@ -36,9 +36,13 @@ export interface CheckInRound {
 export function checkInShuffleGaussianRdpCurve(round: CheckInRound): RenyiCurve {
   const where = "checkInShuffleGaussianRdpCurve";
   checkOptions(where, round);
-  const users = checkNumber(`${where}: users`, round.users, RANGES.positiveInteger);
-  const checkInRate = checkNumber(`${where}: checkInRate`, round.checkInRate, RANGES.positiveProbability);
-  const noiseMultiplier = checkNumber(`${where}: noiseMultiplier`, round.noiseMultiplier, RANGES.positive);
+  const users = checkNumber(`${where}: users`, round.users, DOMAIN.count);
+  const checkInRate = checkNumber(`${where}: checkInRate`, round.checkInRate, DOMAIN.rate);
+  const noiseMultiplier = checkNumber(
+    `${where}: noiseMultiplier`,
+    round.noiseMultiplier,
+    DOMAIN.composedNoise,
+  );
   const slacks = [round.slack]
     .flat()
     .map((slack) => checkNumber(`${where}: slack`, slack, RANGES.probability));

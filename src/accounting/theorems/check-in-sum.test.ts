@@ -88,8 +88,8 @@ describe("LT22 Equation 17 as printed", () => {
     expect(() => checkInSumRdpCurve({ ...ROUNDS[0]!, ...wrong })).toThrow(/must be/);
   });
 
-  it.each([0.01, 1e6, 1e100, 1.5e154, 1e300])("answers at sigma = %f without NaN", (noiseMultiplier) => {
-    for (const users of [1, 2, 1e12, 1e15]) {
+  it.each([1e-8, 0.01, 1e6, 1e9])("answers at sigma = %f without NaN", (noiseMultiplier) => {
+    for (const users of [1, 2, 1e12]) {
       for (const checkInRate of [1e-12, 0.5, 1]) {
         const rdp = checkInSumRdpCurve({ users, checkInRate, noiseMultiplier }).at(20);
         expect(rdp).toBeGreaterThanOrEqual(0);

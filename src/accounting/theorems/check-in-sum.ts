@@ -9,7 +9,7 @@ import { logExpm1 } from "../../numerics/log-expm1.js";
 import { logOnePlusExp } from "../../numerics/log-one-plus-exp.js";
 import { LogSum } from "../../numerics/log-sum.js";
 import { memoize } from "../../numerics/memoize.js";
-import { checkNumber, checkOptions, RANGES } from "../../validate.js";
+import { checkNumber, checkOptions, DOMAIN } from "../../validate.js";
 import type { RenyiCurve } from "../claims/renyi-curve.js";
 import { gaussianMeans } from "../rdp/gaussian-means.js";
 import { participantCounts } from "./_internal/participant-counts.js";
@@ -31,10 +31,10 @@ const NEGLIGIBLE = -30;
  *   homogeneous cohort and one direction.
  * Assumes: zero-out or replace-one adjacency, σ relative to its sensitivity; honest shuffler.
  *
- * @param round.users n, integer >= 1
- * @param round.checkInRate γ, (0, 1]
- * @param round.noiseMultiplier σ, > 0
- * @returns λ ↦ ε(λ), nats, for real orders in (1, ∞]; ∞ beyond 1e5
+ * @param round.users n, integer in [1, 1e12]
+ * @param round.checkInRate γ, [1e-12, 1]
+ * @param round.noiseMultiplier σ, [1e-8, 1e9]
+ * @returns λ ↦ ε(λ), nats, for real orders in (1, 1e13], or ∞; ∞ beyond 1e5
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
  * @example checkInSumRdpCurve({ users: 60_000, checkInRate: 0.1, noiseMultiplier: 5 }).at(10).toFixed(6); // "0.028078"
  * @see Liew and Takahashi, "Shuffle Gaussian Mechanism for Differential Privacy", 2022, arXiv:2206.09569, Equation 17
@@ -46,9 +46,13 @@ export function checkInSumRdpCurve(round: {
 }): RenyiCurve {
   const where = "checkInSumRdpCurve";
   checkOptions(where, round);
-  const users = checkNumber(`${where}: users`, round.users, RANGES.positiveInteger);
-  const checkInRate = checkNumber(`${where}: checkInRate`, round.checkInRate, RANGES.positiveProbability);
-  const noiseMultiplier = checkNumber(`${where}: noiseMultiplier`, round.noiseMultiplier, RANGES.positive);
+  const users = checkNumber(`${where}: users`, round.users, DOMAIN.count);
+  const checkInRate = checkNumber(`${where}: checkInRate`, round.checkInRate, DOMAIN.rate);
+  const noiseMultiplier = checkNumber(
+    `${where}: noiseMultiplier`,
+    round.noiseMultiplier,
+    DOMAIN.composedNoise,
+  );
   const { curve, nonEmpty } = averageShuffle(noiseMultiplier, users, checkInRate);
   // Theorem 2 is linear in the moments of the shuffle, so that the sum over k is Theorem 2 of their average.
   const rdp = (order: number): number => {

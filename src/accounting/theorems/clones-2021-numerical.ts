@@ -5,7 +5,7 @@
  * Derivation: docs/theorems/clones-2021.md.
  */
 import type { Bracket } from "../../privacy/index.js";
-import { checkNumber, RANGES } from "../../validate.js";
+import { checkNumber, DOMAIN } from "../../validate.js";
 import { checkLocalReports, type LocalReports } from "../shuffle/clones/local-reports.js";
 import { clonesEpsilon } from "../shuffle/clones/pair/clones-epsilon.js";
 import { clones2021Pair } from "../shuffle/clones/pair/clones-pair.js";
@@ -18,9 +18,9 @@ import { clones2021Pair } from "../shuffle/clones/pair/clones-pair.js";
  * Assumes: replace-one adjacency; each user sends one report of the same randomizer; honest shuffler.
  * Edges: never above ε₀.
  *
- * @param options.localEpsilon ε₀ of one report, pure local DP, nats, [0, ∞)
- * @param options.users n, reports in the shuffle, integer >= 1; counted up to 1e12
- * @param options.delta δ, (0, 1)
+ * @param options.localEpsilon ε₀ of one report, pure local DP, nats, 0 or [1e-12, 100]
+ * @param options.users n, reports in the shuffle, integer in [1, 1e12]
+ * @param options.delta δ, [1e-150, 1)
  * @returns the bracket of ε, nats
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
  * @example clones2021NumericalEpsilon({ localEpsilon: 2, users: 10_000, delta: 1e-5 }).upper.toFixed(4); // "0.1305"
@@ -30,6 +30,6 @@ export function clones2021NumericalEpsilon(options: LocalReports & { readonly de
   const reports = checkLocalReports("clones2021NumericalEpsilon", options);
   return clonesEpsilon(
     clones2021Pair(reports),
-    checkNumber("clones2021NumericalEpsilon: delta", options.delta, RANGES.delta),
+    checkNumber("clones2021NumericalEpsilon: delta", options.delta, DOMAIN.sharedDelta),
   );
 }

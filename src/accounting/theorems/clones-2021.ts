@@ -6,7 +6,7 @@
  */
 import { DpError } from "../../errors.js";
 import type { Bracket } from "../../privacy/index.js";
-import { checkNumber, RANGES } from "../../validate.js";
+import { checkNumber, DOMAIN } from "../../validate.js";
 import { roundedBracket } from "../claims/rounded-bracket.js";
 import { checkLocalReports, type LocalReports } from "../shuffle/clones/local-reports.js";
 
@@ -20,9 +20,9 @@ const LARGEST_DELTA = 0.27;
  * Guarantee: upper bound, rounding included, for every ε₀-LDP randomizer and all data, while ε₀ <= log(n / (16 log(2/δ))) and δ <= 0.27, as far as the proof goes.
  * Assumes: replace-one adjacency; each user sends one report of the same randomizer; honest shuffler.
  *
- * @param options.localEpsilon ε₀ of one report, pure local DP, nats, [0, ∞)
- * @param options.users n, reports in the shuffle, integer >= 1
- * @param options.delta δ, (0, 1)
+ * @param options.localEpsilon ε₀ of one report, pure local DP, nats, 0 or [1e-12, 100]
+ * @param options.users n, reports in the shuffle, integer in [1, 1e12]
+ * @param options.delta δ, [1e-150, 1)
  * @returns the bracket of the closed form's value, nats
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range; NOT_APPLICABLE one of these conditions fails
  * @example clones2021Epsilon({ localEpsilon: 2, users: 10_000, delta: 1e-5 }).upper.toFixed(4); // "0.4696"
@@ -30,7 +30,7 @@ const LARGEST_DELTA = 0.27;
  */
 export function clones2021Epsilon(options: LocalReports & { readonly delta: number }): Bracket {
   const { localEpsilon, users } = checkLocalReports("clones2021Epsilon", options);
-  const delta = checkNumber("clones2021Epsilon: delta", options.delta, RANGES.delta);
+  const delta = checkNumber("clones2021Epsilon: delta", options.delta, DOMAIN.sharedDelta);
   if (!(delta <= LARGEST_DELTA)) throw deltaTooLarge(delta);
   const largest = Math.log(users / (16 * Math.log(2 / delta)));
   if (!(localEpsilon <= largest)) throw conditionFails(localEpsilon, largest);

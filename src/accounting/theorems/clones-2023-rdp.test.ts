@@ -34,34 +34,35 @@ describe("where nodes are spread", () => {
     [10_000, 2, 64, 0.031170257642684152, 3e-3],
     [10_000, 2, 512, 0.2619489306324562, 1e-2],
     [1000, 2, 512, 1.7516085889609212, 1e-3],
-  ])("%i users, localEpsilon %f, order %i: %f", (users, localEpsilon, order, exact, room) => {
-    const reports = { localEpsilon, users };
-    const twin = table(reports, order)[order]!;
-    expect(twin / exact - 1).toBeGreaterThanOrEqual(0);
-    expect(twin / exact - 1).toBeLessThan(room);
-    const rdp = clones2023RdpCurve(reports).at(order);
-    expect(rdp / exact - 1).toBeGreaterThanOrEqual(0);
-    expect(rdp / exact - 1).toBeLessThan(room);
-  });
-
-  test.each([1e6, 1e9, 1e12, Number.MAX_SAFE_INTEGER])(
-    "%i users: half order times the ratio's variance",
-    (users) => {
-      const localEpsilon = 0.7;
-      const clones = (2 * Math.min(users, 1e12)) / (Math.exp(localEpsilon) + 1);
-      const variance = (4 * Math.tanh(localEpsilon / 2) ** 2) / clones;
-      const curve = clones2023RdpCurve({ localEpsilon, users });
-      expect(curve.at(2) / variance).toBeGreaterThan(0.999);
-      expect(curve.at(2) / variance).toBeLessThan(1.002);
-      expect(curve.at(8) / (4 * variance)).toBeCloseTo(1, 2);
+  ])(
+    "%i users, localEpsilon %f, order %i: %f",
+    { tags: ["slow"] },
+    (users, localEpsilon, order, exact, room) => {
+      const reports = { localEpsilon, users };
+      const twin = table(reports, order)[order]!;
+      expect(twin / exact - 1).toBeGreaterThanOrEqual(0);
+      expect(twin / exact - 1).toBeLessThan(room);
+      const rdp = clones2023RdpCurve(reports).at(order);
+      expect(rdp / exact - 1).toBeGreaterThanOrEqual(0);
+      expect(rdp / exact - 1).toBeLessThan(room);
     },
   );
+
+  test.each([1e6, 1e9, 1e12])("%i users: half order times the ratio's variance", (users) => {
+    const localEpsilon = 0.7;
+    const clones = (2 * users) / (Math.exp(localEpsilon) + 1);
+    const variance = (4 * Math.tanh(localEpsilon / 2) ** 2) / clones;
+    const curve = clones2023RdpCurve({ localEpsilon, users });
+    expect(curve.at(2) / variance).toBeGreaterThan(0.999);
+    expect(curve.at(2) / variance).toBeLessThan(1.002);
+    expect(curve.at(8) / (4 * variance)).toBeCloseTo(1, 2);
+  });
 });
 
 const localEpsilons = fc.double({ min: -4, max: 1.3, noNaN: true }).map((exponent) => 10 ** exponent);
 
 describe("everywhere", () => {
-  test("rises in the order, falls in the users, and never exceeds localEpsilon", () => {
+  test("rises in the order, falls in the users, and never exceeds localEpsilon", { tags: ["slow"] }, () => {
     fc.assert(
       fc.property(localEpsilons, fc.integer({ min: 1, max: 300 }), (localEpsilon, users) => {
         const curve = table({ localEpsilon, users }, 12);
@@ -96,7 +97,7 @@ describe("everywhere", () => {
     );
   });
 
-  test.each([0, 1e-300, 50, 700, 1e5])("extreme: localEpsilon = %f", (localEpsilon) => {
+  test.each([0, 1e-12, 50, 100])("extreme: localEpsilon = %f", (localEpsilon) => {
     const curve = clones2023RdpCurve({ localEpsilon, users: 1000 });
     for (const order of [1 + 1e-9, 1.5, 2, 17, 40, 1e9, Infinity]) {
       expect(curve.at(order)).toBeGreaterThanOrEqual(0);

@@ -12,7 +12,6 @@ import { type GainsAboveOne, randomizedResponseGains } from "../rdp/_internal/ga
 import { mixWithOne } from "../rdp/_internal/mix-with-one.js";
 import { secretSampling } from "../rdp/_internal/secret-sampling.js";
 import { tablesUpTo } from "../rdp/_internal/tables-up-to.js";
-import { MAX_LOCAL_EPSILON, MAX_USERS } from "../shuffle/clones/limits.js";
 import type { LocalReports } from "../shuffle/clones/local-reports.js";
 import { clones2023Pair, gaussianShift } from "../shuffle/clones/pair/clones-pair.js";
 import { clonesNodes } from "../shuffle/clones/renyi/clones-nodes.js";
@@ -35,12 +34,12 @@ const RESOLUTION = 64;
  * Guarantee: upper bound for every ε₀-LDP randomizer, all data and both directions. For m = n above the pair's own divergence by less than
  *   0.1 % up to some 250 clones, and by less than 0.5 % beyond; by more where its log-moment exceeds some 800 nats.
  * Assumes: replace-one adjacency; one report of the same randomizer from each user (who is drawn is hidden); honest shuffler.
- * Edges: never above that of randomized response without the shuffle; ε₀ = 0 → 0; more than 1e12 users count as so many; λ = ∞ → log(1 + (m/n)(e^ε₀ − 1)).
+ * Edges: never above that of randomized response without the shuffle; ε₀ = 0 → 0; λ = ∞ → log(1 + (m/n)(e^ε₀ − 1)).
  *
- * @param options.localEpsilon ε₀ of one report, pure local DP, nats, [0, ∞)
- * @param options.users n, integer >= 1
+ * @param options.localEpsilon ε₀ of one report, pure local DP, nats, 0 or [1e-12, 100]
+ * @param options.users n, integer in [1, 1e12]
  * @param options.sampled m, integer in [1, n]; by default n
- * @returns λ ↦ ε(λ), nats, for real orders in (1, ∞]; some 20 ms to prepare, and some 0.1 ms an order
+ * @returns λ ↦ ε(λ), nats, for real orders in (1, 1e13], or ∞; some 20 ms to prepare, and some 0.1 ms an order
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
  * @example clones2023RdpCurve({ localEpsilon: 2, users: 1000 }).at(8).toFixed(5); // "0.03906"
  * @see Feldman, McMillan, Talwar, "Stronger Privacy Amplification by Shuffling for Renyi and Approximate Differential Privacy",
@@ -52,8 +51,8 @@ export function clones2023RdpCurve(options: LocalReports & { readonly sampled?: 
   const { localEpsilon, users, sampled } = reports;
   const rate = sampled / users;
   const alone = secretSampling(randomizedResponseGains(localEpsilon), rate);
-  const hides = localEpsilon > 0 && localEpsilon <= MAX_LOCAL_EPSILON;
-  const shuffled = hides ? secretSampling(clonesGains({ localEpsilon, users: sampled }), rate) : alone;
+  const shuffled =
+    localEpsilon > 0 ? secretSampling(clonesGains({ localEpsilon, users: sampled }), rate) : alone;
   return {
     at: (order) =>
       checkRealOrder("clones2023RdpCurve: order", order) === Infinity
@@ -64,7 +63,7 @@ export function clones2023RdpCurve(options: LocalReports & { readonly sampled?: 
 
 /** The clones pair of shuffled pure local reports, rounded up: it is symmetric, and dominates every pair of neighbours. */
 function clonesGains(reports: LocalReports): GainsAboveOne {
-  const pair = clones2023Pair({ ...reports, users: Math.min(reports.users, MAX_USERS) });
+  const pair = clones2023Pair(reports);
   const shift = gaussianShift(pair);
   const reaches = LOG_MOMENTS.map((logMoment) =>
     Math.max(LEAST_REACH, Math.ceil(orderOfLogMoment(pair, logMoment))),

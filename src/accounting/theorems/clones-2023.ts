@@ -5,7 +5,7 @@
  * true, and docs/theorems/clones-2023.md proves it.
  */
 import type { Bracket } from "../../privacy/index.js";
-import { checkNumber, RANGES } from "../../validate.js";
+import { checkNumber, DOMAIN } from "../../validate.js";
 import { checkLocalReports, type LocalReports } from "../shuffle/clones/local-reports.js";
 import { clonesDelta } from "../shuffle/clones/pair/clones-delta.js";
 import { clonesEpsilon } from "../shuffle/clones/pair/clones-epsilon.js";
@@ -20,9 +20,9 @@ import { clones2023Pair } from "../shuffle/clones/pair/clones-pair.js";
  * Assumes: replace-one adjacency; each user sends one report of the same randomizer; honest shuffler.
  * Edges: ε >= ε₀ → 0; n = 1 → binary randomized response itself.
  *
- * @param options.localEpsilon ε₀ of one report, pure local DP, nats, [0, ∞)
- * @param options.users n, reports in the shuffle, integer >= 1; counted up to 1e12
- * @param options.epsilon ε of the shuffled reports, nats, [0, ∞)
+ * @param options.localEpsilon ε₀ of one report, pure local DP, nats, 0 or [1e-12, 100]
+ * @param options.users n, reports in the shuffle, integer in [1, 1e12]
+ * @param options.epsilon ε of the shuffled reports, nats, 0 or [1e-100, 1e16]
  * @returns the bracket of δ, wide by about 1e-12 of itself up to a million users, and by 1e-5 of itself beyond
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
  * @example clones2023Delta({ localEpsilon: 2, users: 10_000, epsilon: 0.1 }).upper.toExponential(3); // "6.021e-6"
@@ -31,9 +31,9 @@ import { clones2023Pair } from "../shuffle/clones/pair/clones-pair.js";
  */
 export function clones2023Delta(options: LocalReports & { readonly epsilon: number }): Bracket {
   const reports = checkLocalReports("clones2023Delta", options);
-  const epsilon = checkNumber("clones2023Delta: epsilon", options.epsilon, RANGES.nonNegative);
+  const epsilon = checkNumber("clones2023Delta: epsilon", options.epsilon, DOMAIN.composedEpsilon);
   if (epsilon >= reports.localEpsilon) return { lower: 0, estimate: 0, upper: 0 };
-  return clonesDelta(clones2023Pair(reports), Number.MIN_VALUE)(epsilon);
+  return clonesDelta(clones2023Pair(reports), DOMAIN.delta.min)(epsilon);
 }
 
 /**
@@ -43,9 +43,9 @@ export function clones2023Delta(options: LocalReports & { readonly epsilon: numb
  * Assumes: replace-one adjacency; each user sends one report of the same randomizer; honest shuffler.
  * Edges: never above ε₀; 0 where δ alone covers the total variation.
  *
- * @param options.localEpsilon ε₀ of one report, pure local DP, nats, [0, ∞)
- * @param options.users n, reports in the shuffle, integer >= 1; counted up to 1e12
- * @param options.delta δ, (0, 1)
+ * @param options.localEpsilon ε₀ of one report, pure local DP, nats, 0 or [1e-12, 100]
+ * @param options.users n, reports in the shuffle, integer in [1, 1e12]
+ * @param options.delta δ, [1e-150, 1)
  * @returns the bracket of ε, nats
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
  * @example clones2023Epsilon({ localEpsilon: 2, users: 10_000, delta: 1e-5 }).upper.toFixed(5); // "0.09563"
@@ -55,6 +55,6 @@ export function clones2023Epsilon(options: LocalReports & { readonly delta: numb
   const reports = checkLocalReports("clones2023Epsilon", options);
   return clonesEpsilon(
     clones2023Pair(reports),
-    checkNumber("clones2023Epsilon: delta", options.delta, RANGES.delta),
+    checkNumber("clones2023Epsilon: delta", options.delta, DOMAIN.sharedDelta),
   );
 }

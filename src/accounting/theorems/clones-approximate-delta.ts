@@ -5,7 +5,7 @@
  * docs/theorems/clones-approximate.md.
  */
 import type { Bracket } from "../../privacy/index.js";
-import { checkNumber, RANGES } from "../../validate.js";
+import { checkNumber, DOMAIN, RANGES } from "../../validate.js";
 import { FailingReports } from "../shuffle/clones/failing-reports.js";
 import { checkLocalReports, type LocalReports } from "../shuffle/clones/local-reports.js";
 import { ownDelta } from "../shuffle/clones/own-delta.js";
@@ -19,10 +19,10 @@ import { ownDelta } from "../shuffle/clones/own-delta.js";
  * Assumes: replace-one adjacency; each user sends one report of the same randomizer; honest shuffler.
  * Edges: δ₀ = 0 → clones2023Delta; n = 1 → H; ε >= ε₀ → δ₀.
  *
- * @param options.localEpsilon ε₀ of one report, nats, [0, ∞)
+ * @param options.localEpsilon ε₀ of one report, nats, 0 or [1e-12, 100]
  * @param options.localDelta δ₀ of one report, [0, 1)
- * @param options.users n, reports in the shuffle, integer >= 1; counted up to 1e12
- * @param options.epsilon ε of the shuffled reports, nats, [0, ∞)
+ * @param options.users n, reports in the shuffle, integer in [1, 1e12]
+ * @param options.epsilon ε of the shuffled reports, nats, 0 or [1e-100, 1e16]
  * @returns the bracket of the bound, at most 1
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
  * @example clonesApproximateDelta({ localEpsilon: 4, localDelta: 1e-6, users: 10_000, epsilon: 0.5 }).upper.toExponential(3); // "9.363e-4"
@@ -36,9 +36,9 @@ export function clonesApproximateDelta(
     ...RANGES.probability,
     maxIncluded: false,
   });
-  const epsilon = checkNumber("clonesApproximateDelta: epsilon", options.epsilon, RANGES.nonNegative);
+  const epsilon = checkNumber("clonesApproximateDelta: epsilon", options.epsilon, DOMAIN.composedEpsilon);
   const own = ownDelta(localEpsilon, localDelta, epsilon);
-  const accuracy = { leastDelta: Number.MIN_VALUE };
+  const accuracy = { leastDelta: DOMAIN.delta.min };
   const shuffled = new FailingReports({ localEpsilon, users }, localDelta, accuracy);
   const { lower, estimate, upper } = shuffled.deltaAt(epsilon, own);
   return { lower: Math.min(own, lower), estimate: Math.min(own, estimate), upper: Math.min(own, upper) };

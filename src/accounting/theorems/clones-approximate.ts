@@ -6,8 +6,7 @@
  */
 import { DpError } from "../../errors.js";
 import type { Bracket } from "../../privacy/index.js";
-import { checkNumber, RANGES } from "../../validate.js";
-import { MAX_USERS } from "../shuffle/clones/limits.js";
+import { checkNumber, DOMAIN, RANGES } from "../../validate.js";
 import { checkLocalReports, type LocalReports } from "../shuffle/clones/local-reports.js";
 import { clonesEpsilon } from "../shuffle/clones/pair/clones-epsilon.js";
 import { clones2023Pair } from "../shuffle/clones/pair/clones-pair.js";
@@ -23,10 +22,10 @@ const ROUNDING = 2 ** -49;
  * Assumes: replace-one adjacency; each user sends one report of the same randomizer; honest shuffler.
  * Edges: δ₀ = 0 → clones2023Epsilon; never above ε₀.
  *
- * @param options.localEpsilon ε₀ of one report, nats, [0, ∞)
+ * @param options.localEpsilon ε₀ of one report, nats, 0 or [1e-12, 100]
  * @param options.localDelta δ₀ of one report, [0, 1)
- * @param options.users n, reports in the shuffle, integer >= 1; counted up to 1e12
- * @param options.delta δ, (0, 1)
+ * @param options.users n, reports in the shuffle, integer in [1, 1e12]
+ * @param options.delta δ, [1e-150, 1)
  * @param options.precision relative width at which the search for ε may stop, [0, 1]; by default as narrow as δ is known
  * @returns the bracket of the bound, nats
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range; NOT_APPLICABLE n δ₀ is not below δ
@@ -40,9 +39,8 @@ export function clonesApproximateEpsilon(
     readonly precision?: number;
   },
 ): Bracket {
-  const all = checkLocalReports("clonesApproximateEpsilon", options);
-  const reports = { ...all, users: Math.min(all.users, MAX_USERS) };
-  const delta = checkNumber("clonesApproximateEpsilon: delta", options.delta, RANGES.delta);
+  const reports = checkLocalReports("clonesApproximateEpsilon", options);
+  const delta = checkNumber("clonesApproximateEpsilon: delta", options.delta, DOMAIN.sharedDelta);
   const localDelta = checkNumber("clonesApproximateEpsilon: localDelta", options.localDelta, {
     ...RANGES.probability,
     maxIncluded: false,

@@ -8,10 +8,9 @@
 import { goldenSectionInteger } from "../../numerics/golden-section-integer.js";
 import { normalInterval } from "../../numerics/normal-interval.js";
 import type { Bracket } from "../../privacy/index.js";
-import { checkNumber, checkOptions, RANGES } from "../../validate.js";
+import { checkNumber, checkOptions, DOMAIN } from "../../validate.js";
 import { exactly, lesser } from "../claims/brackets.js";
 import { guessedEpsilon } from "../claims/guessed-epsilon.js";
-import { MAX_USERS } from "../shuffle/clones/limits.js";
 import { clones2023Pair, gaussianShift } from "../shuffle/clones/pair/clones-pair.js";
 import { clonesApproximateEpsilon } from "./clones-approximate.js";
 import { gaussianEpsilon } from "./gaussian.js";
@@ -30,10 +29,10 @@ const FIRST_STEPS = { low: 0, best: 16, high: 96 };
  * Assumes: replace-one adjacency; each user sends one report of the same randomizer; honest shuffler.
  * Edges: up to 1,024 users at most the figure for one user less.
  *
- * @param options.noiseMultiplier σ, standard deviation of a report's noise / largest l2 distance of two inputs, (0, ∞): inputs
+ * @param options.noiseMultiplier σ, standard deviation of a report's noise / largest l2 distance of two inputs, [1e-8, 1e9]: inputs
  *   clipped to norm 1 are up to 2 apart
- * @param options.users n, reports in the shuffle, integer >= 1; counted up to 1e12
- * @param options.delta δ, (0, 1)
+ * @param options.users n, reports in the shuffle, integer in [1, 1e12]
+ * @param options.delta δ, [1e-150, 1)
  * @param options.precision relative width at which the search for ε may stop, [0, 1]; by default as narrow as δ is known
  * @returns the bracket of the best bound found, nats; Infinity where no ε below every double holds
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
@@ -50,11 +49,10 @@ export function clonesGaussianEpsilon(options: {
   const noiseMultiplier = checkNumber(
     "clonesGaussianEpsilon: noiseMultiplier",
     options.noiseMultiplier,
-    RANGES.positive,
+    DOMAIN.composedNoise,
   );
-  const allUsers = checkNumber("clonesGaussianEpsilon: users", options.users, RANGES.positiveInteger);
-  const users = Math.min(allUsers, MAX_USERS); // more would fail more often, and are not counted as clones
-  const delta = checkNumber("clonesGaussianEpsilon: delta", options.delta, RANGES.delta);
+  const users = checkNumber("clonesGaussianEpsilon: users", options.users, DOMAIN.count);
+  const delta = checkNumber("clonesGaussianEpsilon: delta", options.delta, DOMAIN.sharedDelta);
   const unshuffled = gaussianEpsilon({ delta, noiseMultiplier });
   const cohorts = users > 1 && users <= SMALL_COHORT ? [users, users - 1] : [users];
   return cohorts
@@ -70,7 +68,7 @@ function epsilonOf(
   const { noiseMultiplier, delta, precision } = query;
   const localDelta = bestLocalDelta(noiseMultiplier, users, delta);
   const localEpsilon = localDelta > 0 ? gaussianEpsilon({ delta: localDelta, noiseMultiplier }) : Infinity;
-  return localEpsilon < Infinity
+  return localEpsilon <= DOMAIN.localEpsilon.max
     ? clonesApproximateEpsilon({ localEpsilon, localDelta, users, delta, precision })
     : exactly(Infinity);
 }

@@ -7,7 +7,7 @@ import { logExpm1 } from "../../numerics/log-expm1.js";
 import { logFactorial } from "../../numerics/log-factorial.js";
 import { logOnePlusExp } from "../../numerics/log-one-plus-exp.js";
 import { LogSum } from "../../numerics/log-sum.js";
-import { checkFunction, checkNumber, checkOptions, RANGES, type Range } from "../../validate.js";
+import { checkFunction, checkNumber, checkOptions, DOMAIN, type Range } from "../../validate.js";
 
 /** Beyond it the sum over the orders takes too long. */
 export const MAX_SAMPLED_ORDER = 1e5;
@@ -22,7 +22,7 @@ const PURE_EPSILON: Range = { min: 0 };
  * Assumes: replace-one adjacency for the mechanism and for the whole; the sample's size is fixed. It may exceed ε(λ) itself, which is
  * valid too.
  *
- * @param options.samplingRate γ = sample size / number of records, (0, 1]
+ * @param options.samplingRate γ = sample size / number of records, [1e-12, 1]
  * @param options.order λ, real, (1, 1e5]
  * @param options.curve j ↦ ε(j), the mechanism's Renyi DP at integer orders j >= 2, nats
  * @param options.pureEpsilon ε(∞), nats; left out where the mechanism has no pure guarantee
@@ -39,11 +39,7 @@ export function fixedSizeSubsampledRdp(options: {
   readonly pureEpsilon?: number;
 }): number {
   checkOptions("fixedSizeSubsampledRdp", options);
-  const samplingRate = checkNumber(
-    "fixedSizeSubsampledRdp: samplingRate",
-    options.samplingRate,
-    RANGES.positiveProbability,
-  );
+  const samplingRate = checkNumber("fixedSizeSubsampledRdp: samplingRate", options.samplingRate, DOMAIN.rate);
   const order = checkNumber("fixedSizeSubsampledRdp: order", options.order, ORDER);
   const { curve, pureEpsilon } = options;
   checkFunction("fixedSizeSubsampledRdp: curve", curve);

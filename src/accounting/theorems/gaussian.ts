@@ -10,7 +10,8 @@ import { millsRatioDrop } from "../../numerics/mills-ratio-drop.js";
 import { normalCdf } from "../../numerics/normal-cdf.js";
 import { rootOfDecreasing } from "../../numerics/root-of-decreasing.js";
 import { smallestDoubleWhere } from "../../numerics/smallest-double-where.js";
-import { checkNumber, checkOptions, RANGES } from "../../validate.js";
+import { checkNumber, checkOptions, DOMAIN } from "../../validate.js";
+import { leastNoiseMultiplier } from "./_internal/least-noise-multiplier.js";
 
 const LOG_SQRT_TWO_PI = Math.log(2 * Math.PI) / 2;
 /** From here on exp(-x^2 / 2) is below the smallest double. */
@@ -23,8 +24,8 @@ const BEYOND_DOUBLES = 40;
  * Guarantee: exact for the mechanism, both directions alike; rounded up by less than 1e-11 of itself, and never 0.
  * Assumes: l2 sensitivity 1 under the adjacency in use.
  *
- * @param options.epsilon ε, nats, [0, ∞)
- * @param options.noiseMultiplier σ, standard deviation / l2 sensitivity, (0, ∞)
+ * @param options.epsilon ε, nats, 0 or [1e-100, 1e16]
+ * @param options.noiseMultiplier σ, standard deviation / l2 sensitivity, [1e-8, 1e9]
  * @returns δ in (0, 1]
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
  * @example gaussianDelta({ epsilon: 1, noiseMultiplier: 1 }).toFixed(6); // "0.126937"
@@ -36,8 +37,8 @@ export function gaussianDelta(options: {
 }): number {
   checkOptions("gaussianDelta", options);
   return deltaUpperBound(
-    checkNumber("gaussianDelta: epsilon", options.epsilon, RANGES.nonNegative),
-    checkNumber("gaussianDelta: noiseMultiplier", options.noiseMultiplier, RANGES.positive),
+    checkNumber("gaussianDelta: epsilon", options.epsilon, DOMAIN.composedEpsilon),
+    checkNumber("gaussianDelta: noiseMultiplier", options.noiseMultiplier, DOMAIN.composedNoise),
   );
 }
 
@@ -46,10 +47,10 @@ export function gaussianDelta(options: {
  *
  * Guarantee: rounded up; {@link gaussianDelta} at the result is at most delta.
  * Assumes: l2 sensitivity 1 under the adjacency in use.
- * Edges: delta >= 2Φ(μ/2) − 1 → 0; Infinity where ε exceeds every double (σ below about 1e-154).
+ * Edges: delta >= 2Φ(μ/2) − 1 → 0.
  *
- * @param options.delta δ, (0, 1)
- * @param options.noiseMultiplier σ, standard deviation / l2 sensitivity, (0, ∞)
+ * @param options.delta δ, [1e-150, 1)
+ * @param options.noiseMultiplier σ, standard deviation / l2 sensitivity, [1e-8, 1e9]
  * @returns ε, nats, [0, ∞]
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
  * @example gaussianEpsilon({ delta: 1e-5, noiseMultiplier: 1 }).toFixed(6); // "4.377178"
@@ -60,11 +61,11 @@ export function gaussianEpsilon(options: {
   readonly noiseMultiplier: number;
 }): number {
   checkOptions("gaussianEpsilon", options);
-  const delta = checkNumber("gaussianEpsilon: delta", options.delta, RANGES.delta);
+  const delta = checkNumber("gaussianEpsilon: delta", options.delta, DOMAIN.sharedDelta);
   const noiseMultiplier = checkNumber(
     "gaussianEpsilon: noiseMultiplier",
     options.noiseMultiplier,
-    RANGES.positive,
+    DOMAIN.composedNoise,
   );
   const mu = 1 / noiseMultiplier;
   // there delta is below every double
@@ -86,12 +87,11 @@ export function gaussianEpsilon(options: {
  *
  * Guarantee: rounded up; {@link gaussianDelta} at the result is at most delta.
  * Assumes: l2 sensitivity 1 under the adjacency in use.
- * Edges: Infinity where no double is large enough (ε = 0 and δ below about 1e-308).
  *
- * @param options.epsilon ε, nats, [0, ∞)
- * @param options.delta δ, (0, 1)
+ * @param options.epsilon ε, nats, 0 or [1e-100, 1e16]
+ * @param options.delta δ, [1e-150, 1)
  * @returns σ, standard deviation / l2 sensitivity
- * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
+ * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range; NOT_APPLICABLE the noise would lie beyond the domain
  * @example gaussianNoiseMultiplier({ epsilon: 1, delta: 1e-5 }).toFixed(5); // "3.73063"
  * @see Balle and Wang, ICML 2018, arXiv:1805.06530, Algorithm 1
  */
@@ -100,9 +100,9 @@ export function gaussianNoiseMultiplier(options: {
   readonly delta: number;
 }): number {
   checkOptions("gaussianNoiseMultiplier", options);
-  const epsilon = checkNumber("gaussianNoiseMultiplier: epsilon", options.epsilon, RANGES.nonNegative);
-  const delta = checkNumber("gaussianNoiseMultiplier: delta", options.delta, RANGES.delta);
-  return smallestDoubleWhere((sigma) => deltaUpperBound(epsilon, sigma) <= delta, Number.MIN_VALUE, Infinity);
+  const epsilon = checkNumber("gaussianNoiseMultiplier: epsilon", options.epsilon, DOMAIN.composedEpsilon);
+  const delta = checkNumber("gaussianNoiseMultiplier: delta", options.delta, DOMAIN.sharedDelta);
+  return leastNoiseMultiplier("gaussianNoiseMultiplier", (sigma) => deltaUpperBound(epsilon, sigma) <= delta);
 }
 
 /** phi(x) (M(x) - M(x + mu)) at x = epsilon/mu - mu/2, M the Mills ratio: the difference of ratios does not cancel, and all roundings go up. */
@@ -110,7 +110,7 @@ function deltaUpperBound(epsilon: number, noiseMultiplier: number): number {
   const mu = 1 / noiseMultiplier;
   const far = epsilon * noiseMultiplier + mu / 2;
   // Rounded down, as delta falls in it: it is the difference of two numbers that may be much larger.
-  const near = epsilon * noiseMultiplier - mu / 2 - 2 * Number.EPSILON * Math.min(far, Number.MAX_VALUE);
+  const near = epsilon * noiseMultiplier - mu / 2 - 2 * Number.EPSILON * far;
   if (near > BEYOND_DOUBLES) return Number.MIN_VALUE;
   const logDensity = -(near * near) / 2 - LOG_SQRT_TWO_PI;
   // `near` carries the rounding of its terms, and the logarithm feels it times near * far.
@@ -118,7 +118,6 @@ function deltaUpperBound(epsilon: number, noiseMultiplier: number): number {
   if (near < -1)
     return Math.min(1, (normalCdf(-near) - Math.exp(logDensity) * millsRatio(far)) * (1 + slack));
   const logDrop = Math.log(millsRatioDrop(near, mu));
-  if (logDrop === -Infinity) return Number.MIN_VALUE;
   const rounding = 2 * Number.EPSILON * (Math.abs(logDensity) + Math.abs(logDrop));
   return Math.min(1, Math.exp(logDensity + logDrop + slack + rounding) + Number.MIN_VALUE);
 }

@@ -3,7 +3,7 @@
  *
  * Its privacy is gdd21UpperRdp times T, converted at a delta. Derivation and a correction of the proof: docs/theorems/gdd21.md.
  */
-import { checkNumber, checkOptions, RANGES } from "../../validate.js";
+import { checkNumber, checkOptions, DOMAIN, RANGES, type Range } from "../../validate.js";
 
 /** A convex problem, and how it is solved from private reports. */
 export interface ConvergenceProblem {
@@ -48,13 +48,13 @@ export interface Convergence {
  */
 export function gdd21Convergence(problem: ConvergenceProblem): Convergence {
   checkOptions("gdd21Convergence", problem);
-  const check = (name: keyof ConvergenceProblem, range: keyof typeof RANGES): number =>
-    checkNumber(`gdd21Convergence: ${name}`, problem[name], RANGES[range]);
-  const diameter = check("diameter", "positive");
-  const lipschitz = check("lipschitz", "positive");
-  const dimension = check("dimension", "positiveInteger");
-  const rounds = check("rounds", "positiveInteger");
-  const noise = check("reportVariance", "nonNegative") / check("sampled", "positiveInteger");
+  const check = (name: keyof ConvergenceProblem, range: Range): number =>
+    checkNumber(`gdd21Convergence: ${name}`, problem[name], range);
+  const diameter = check("diameter", RANGES.positive);
+  const lipschitz = check("lipschitz", RANGES.positive);
+  const dimension = check("dimension", DOMAIN.count);
+  const rounds = check("rounds", { ...DOMAIN.rounds, min: 1 });
+  const noise = check("reportVariance", RANGES.nonNegative) / check("sampled", DOMAIN.count);
   const gradientBound = Math.sqrt(
     dimension ** Math.max(0, normExponent(problem.norm)) * lipschitz ** 2 + noise,
   );

@@ -3,7 +3,7 @@
  *
  * Derivation and what it is for: docs/theorems/gdd21.md.
  */
-import { checkNumber, checkOptions, RANGES } from "../../validate.js";
+import { checkNumber, checkOptions, DOMAIN } from "../../validate.js";
 import { logTernaryChi } from "./_internal/ternary-chi.js";
 
 /**
@@ -15,8 +15,8 @@ import { logTernaryChi } from "./_internal/ternary-chi.js";
  * Assumes: replace-one adjacency; each user sends one report; honest shuffler.
  * Edges: ε₀ = 0 → 0; Infinity beyond the largest double.
  *
- * @param options.localEpsilon ε₀ of one report, pure local DP, nats, [0, ∞)
- * @param options.sampled k, reports in the shuffle, integer >= 1
+ * @param options.localEpsilon ε₀ of one report, pure local DP, nats, 0 or [1e-12, 100]
+ * @param options.sampled k, reports in the shuffle, integer in [1, 1e12]
  * @param options.order α, integer in [2, 100000]
  * @returns ζ(α)^α
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
@@ -30,8 +30,12 @@ export function gdd21TernaryChi(options: {
   readonly order: number;
 }): number {
   checkOptions("gdd21TernaryChi", options);
-  const localEpsilon = checkNumber("gdd21TernaryChi: localEpsilon", options.localEpsilon, RANGES.nonNegative);
-  const sampled = checkNumber("gdd21TernaryChi: sampled", options.sampled, RANGES.positiveInteger);
+  const localEpsilon = checkNumber(
+    "gdd21TernaryChi: localEpsilon",
+    options.localEpsilon,
+    DOMAIN.localEpsilon,
+  );
+  const sampled = checkNumber("gdd21TernaryChi: sampled", options.sampled, DOMAIN.count);
   const order = checkNumber("gdd21TernaryChi: order", options.order, { min: 2, max: 100_000, integer: true });
   if (localEpsilon === 0) return 0;
   const log = logTernaryChi({ localEpsilon, sampled }, order)[order]!;

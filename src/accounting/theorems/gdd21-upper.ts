@@ -20,8 +20,8 @@ import { logTernaryChi } from "./_internal/ternary-chi.js";
  * Assumes: replace-one adjacency; k of n users drawn without replacement, one report each; honest shuffler.
  * Edges: ε₀ = 0 → 0; it may exceed ε₀, which then is the better bound; ∞ where λ ε₀ leaves the doubles.
  *
- * @param options.localEpsilon ε₀ of one report, pure local DP, nats, [0, ∞)
- * @param options.users n, integer >= 1
+ * @param options.localEpsilon ε₀ of one report, pure local DP, nats, 0 or [1e-12, 100]
+ * @param options.users n, integer in [1, 1e12]
  * @param options.sampled k, integer in [1, n]
  * @param options.order λ, integer in [2, 100000]
  * @returns ε(λ), nats

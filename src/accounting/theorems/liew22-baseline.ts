@@ -4,7 +4,7 @@
  * **Reconstructed** from what those papers say of Liew, Hasegawa and Takahashi 2022, and proven here: docs/theorems/liew22.md.
  */
 import { narrowBinomialRange } from "../../numerics/binomial-range.js";
-import { checkNumber, RANGES } from "../../validate.js";
+import { checkNumber, DOMAIN } from "../../validate.js";
 import { type CheckIn, checkCheckIn } from "./_internal/check-in.js";
 import { strongCompositionEpsilon } from "./strong-composition.js";
 import { amplifyBySubsampling } from "./subsampling.js";
@@ -25,10 +25,10 @@ const COUNT_SHARE = 0.05;
  * Assumes: replace-one adjacency; honest shuffler; users join independently of each other and of the data.
  * Edges: so few expected reports that one alone is not unusual → ε(1, δ), no credit for shuffling.
  *
- * @param options.users n, integer >= 1
- * @param options.checkInRate γ, (0, 1]
- * @param options.rounds T, integer in [1, 1e10]
- * @param options.delta δ of all rounds, (0, 1)
+ * @param options.users n, integer in [1, 1e12]
+ * @param options.checkInRate γ, [1e-12, 1]
+ * @param options.rounds T, integer in [1, 1e9]
+ * @param options.delta δ of all rounds, [1e-150, 1)
  * @param options.shuffledEpsilon ε of k shuffled reports at δ, e.g. by clones
  * @returns ε of all rounds, nats
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
@@ -41,8 +41,8 @@ export function liew22BaselineEpsilon(
   options: CheckIn & { readonly rounds: number; readonly delta: number },
 ): number {
   const checkIn = checkCheckIn("liew22BaselineEpsilon", options);
-  const rounds = checkNumber("liew22BaselineEpsilon: rounds", options.rounds, RANGES.positiveInteger);
-  const delta = checkNumber("liew22BaselineEpsilon: delta", options.delta, RANGES.delta);
+  const rounds = checkNumber("liew22BaselineEpsilon: rounds", options.rounds, { ...DOMAIN.rounds, min: 1 });
+  const delta = checkNumber("liew22BaselineEpsilon: delta", options.delta, DOMAIN.sharedDelta);
   const shares = rounds === 1 ? [1] : ROUND_SHARES;
   return Math.min(
     ...shares.map((share) => {

@@ -7,7 +7,7 @@ import { narrowBinomialRange } from "../../numerics/binomial-range.js";
 import { logExpm1 } from "../../numerics/log-expm1.js";
 import { logOnePlusExp } from "../../numerics/log-one-plus-exp.js";
 import { LogSum } from "../../numerics/log-sum.js";
-import { checkNumber, RANGES } from "../../validate.js";
+import { checkNumber, DOMAIN } from "../../validate.js";
 import type { RenyiCurve } from "../claims/renyi-curve.js";
 import { type CheckIn, checkCheckIn } from "./_internal/check-in.js";
 import { convexProfile, logProfileMoment, type Profile } from "./_internal/renyi-of-profile.js";
@@ -33,9 +33,9 @@ const LARGEST_EPSILON = 600;
  * Guarantee: upper bound in both directions, rounding included, as far as `shuffledEpsilon` is one; never above λ/(2σ²).
  * Assumes: Gaussian reports; replace-one adjacency; honest shuffler; users join independently of each other and of the data.
  *
- * @param options.users n, integer >= 1
- * @param options.checkInRate γ, (0, 1]
- * @param options.noiseMultiplier σ of a report, standard deviation / largest l2 distance of two inputs, (0, ∞)
+ * @param options.users n, integer in [1, 1e12]
+ * @param options.checkInRate γ, [1e-12, 1]
+ * @param options.noiseMultiplier σ of a report, standard deviation / largest l2 distance of two inputs, [1e-8, 1e9]
  * @param options.shuffledEpsilon ε of k shuffled reports at δ; evaluated at most 42 times, at the first order
  * @returns λ ↦ the divergence of one round, nats, at every real order above 1
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
@@ -47,7 +47,11 @@ const LARGEST_EPSILON = 600;
  */
 export function liew22GenericCurve(options: CheckIn & { readonly noiseMultiplier: number }): RenyiCurve {
   const checkIn = checkCheckIn("liew22GenericCurve", options);
-  const sigma = checkNumber("liew22GenericCurve: noiseMultiplier", options.noiseMultiplier, RANGES.positive);
+  const sigma = checkNumber(
+    "liew22GenericCurve: noiseMultiplier",
+    options.noiseMultiplier,
+    DOMAIN.composedNoise,
+  );
   let usual: SampledProfile | undefined;
   return {
     at: (order) => {

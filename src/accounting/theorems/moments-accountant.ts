@@ -4,7 +4,7 @@
  * For reproducing that figure; for a guarantee, the current conversion (`epsilonFromRenyi`) is smaller by about
  * log(order) / (order - 1). What was assumed: docs/theorems/moments-accountant.md.
  */
-import { checkNumber, checkOptions, RANGES } from "../../validate.js";
+import { checkNumber, checkOptions, DOMAIN } from "../../validate.js";
 import { poissonGaussianRdp } from "./poisson-gaussian.js";
 
 /** 1.1, 1.2, ..., 10.9 and 12..63: the orders that the tutorials print. */
@@ -29,10 +29,10 @@ export interface MomentsAccountantResult {
  * Assumes: Poisson-sampled batches, add-or-remove adjacency, a server that sees the raw gradients.
  * Edges: no steps → the conversion's log(1/δ) / (λ − 1) at the largest order, 63, as published; it is not 0.
  *
- * @param options.samplingRate B/n, expected batch / number of records, (0, 1]
- * @param options.noiseMultiplier σ of the noise on the sum of a batch, standard deviation / clipping norm, (0, ∞)
- * @param options.steps T, integer >= 0
- * @param options.delta δ, (0, 1)
+ * @param options.samplingRate B/n, expected batch / number of records, [1e-12, 1]
+ * @param options.noiseMultiplier σ of the noise on the sum of a batch, standard deviation / clipping norm, [1e-8, 1e9]
+ * @param options.steps T, integer in [0, 1e9]
+ * @param options.delta δ, [1e-150, 1)
  * @returns ε, nats, and its order
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
  * @example momentsAccountantEpsilon({ samplingRate: 256 / 60000, noiseMultiplier: 1.1, steps: 14062, delta: 1e-5 }).epsilon.toFixed(2); // "3.01"
@@ -47,8 +47,8 @@ export function momentsAccountantEpsilon(options: {
 }): MomentsAccountantResult {
   checkOptions("momentsAccountantEpsilon", options);
   const { samplingRate, noiseMultiplier } = options;
-  const steps = checkNumber("momentsAccountantEpsilon: steps", options.steps, RANGES.nonNegativeInteger);
-  const delta = checkNumber("momentsAccountantEpsilon: delta", options.delta, RANGES.delta);
+  const steps = checkNumber("momentsAccountantEpsilon: steps", options.steps, DOMAIN.rounds);
+  const delta = checkNumber("momentsAccountantEpsilon: delta", options.delta, DOMAIN.sharedDelta);
   return ORDERS.map((order) => ({
     epsilon:
       steps * poissonGaussianRdp({ samplingRate, noiseMultiplier, order }) - Math.log(delta) / (order - 1),

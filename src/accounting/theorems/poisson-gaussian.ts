@@ -3,7 +3,7 @@
  *
  * Use it for a trusted server that adds noise to a random batch. Derivation: docs/theorems/poisson-gaussian.md.
  */
-import { checkNumber, checkOptions, RANGES, type Range } from "../../validate.js";
+import { checkNumber, checkOptions, DOMAIN, type Range } from "../../validate.js";
 import { MAX_ORDER, type RenyiCurve } from "../claims/renyi-curve.js";
 import { checkRealOrder } from "./_internal/renyi-order.js";
 import { logSampledMomentExcess } from "./_internal/sampled-gaussian-moment.js";
@@ -28,10 +28,10 @@ const MOST_NODES = { single: 100_000, curve: 4000 };
  * fractional orders with σ below 0.0015, where the integral would need more than 100,000 nodes, an upper bound: below order 2 by
  * E[r^λ] − 1 ≤ q^λ e^(λ(λ − 1)/2σ²), r = P/Q, and beyond by convexity between integers.
  * Assumes: every record joins the batch by itself with probability q; add-or-remove or zero-out adjacency; l2 sensitivity 1.
- * Edges: q = 1 → λ / (2σ²); σ so small that the moment's logarithm leaves the doubles → ∞.
+ * Edges: q = 1 → λ / (2σ²).
  *
- * @param options.samplingRate q, probability that a record joins the batch, (0, 1]
- * @param options.noiseMultiplier σ, standard deviation / l2 sensitivity, (0, ∞)
+ * @param options.samplingRate q, probability that a record joins the batch, [1e-12, 1]
+ * @param options.noiseMultiplier σ, standard deviation / l2 sensitivity, [1e-8, 1e9]
  * @param options.order λ, real, (1, 1e6]
  * @returns the divergence, nats
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
@@ -53,7 +53,7 @@ export function poissonGaussianRdp(options: PoissonGaussianStep & { readonly ord
  * Edges: λ > 4096 → λ/(2σ²).
  *
  * @param options as for poissonGaussianRdp, without the order
- * @returns λ ↦ the divergence, nats, for real orders in (1, ∞]
+ * @returns λ ↦ the divergence, nats, for real orders in (1, 1e13], or ∞
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
  * @example poissonGaussianRdpCurve({ samplingRate: 0.01, noiseMultiplier: 1 }).at(2.5).toExponential(6); // "2.175753e-4"
  * @see Mironov, Talwar, Zhang 2019, arXiv:1908.10530, Theorems 4 and 5
@@ -72,8 +72,8 @@ export function poissonGaussianRdpCurve(options: PoissonGaussianStep): RenyiCurv
 function checkStep(where: string, options: PoissonGaussianStep): PoissonGaussianStep {
   const { samplingRate, noiseMultiplier } = checkOptions(where, options);
   return {
-    samplingRate: checkNumber(`${where}: samplingRate`, samplingRate, RANGES.positiveProbability),
-    noiseMultiplier: checkNumber(`${where}: noiseMultiplier`, noiseMultiplier, RANGES.positive),
+    samplingRate: checkNumber(`${where}: samplingRate`, samplingRate, DOMAIN.rate),
+    noiseMultiplier: checkNumber(`${where}: noiseMultiplier`, noiseMultiplier, DOMAIN.composedNoise),
   };
 }
 
@@ -82,5 +82,5 @@ function divergence(step: PoissonGaussianStep, order: number, mostNodes: number)
   if (samplingRate === 1) return (order / (2 * sigma * sigma)) * UP;
   const excess = logSampledMomentExcess(step, order, mostNodes);
   const logMoment = excess > 700 ? excess : Math.log1p(Math.exp(excess));
-  return (logMoment / (order - 1)) * UP + Number.MIN_VALUE;
+  return (logMoment / (order - 1)) * UP;
 }

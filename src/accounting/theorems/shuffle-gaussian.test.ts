@@ -44,14 +44,6 @@ describe("LT22 Theorem 1", () => {
     );
   });
 
-  it.each([1, 2, 1000])("is infinite where the noise's square leaves the doubles, of %d users", (users) => {
-    const infinite = [1.5, 2, 3, 29.3, 4096].map((order) =>
-      shuffleGaussianRdp({ users, noiseMultiplier: 1e-200, order }),
-    );
-    expect(infinite).toEqual(infinite.map(() => Infinity));
-    expect(shuffleGaussianRdp({ users, noiseMultiplier: 1e-153, order: 3 })).toBeLessThan(Infinity);
-  });
-
   it("says nothing beyond its tables", () => {
     expect(shuffleGaussianRdpCurve({ users: 3, noiseMultiplier: 1 }).at(Infinity)).toBe(Infinity);
   });

@@ -4,7 +4,7 @@
  * Use it to compare with the literature. The method `rdp-exact` adds the reverse direction, `clonesGaussianEpsilon` holds for every
  * cohort. Derivation and counterexamples: docs/theorems/shuffle-gaussian.md.
  */
-import { checkNumber, checkOptions, RANGES } from "../../validate.js";
+import { checkNumber, checkOptions, DOMAIN } from "../../validate.js";
 import { MAX_ORDER, type RenyiCurve } from "../claims/renyi-curve.js";
 import { gaussianRatio } from "../rdp/gaussian-ratio.js";
 import { meanOf } from "../rdp/mean-ratio.js";
@@ -25,9 +25,9 @@ export interface ShuffleGaussianRound {
  * Assumes: all other users hold the same record; replace-one or zero-out adjacency, σ relative to its sensitivity; honest shuffler.
  * Edges: n = 1 → λ/(2σ²) at integer orders; λ > 4096 → ∞.
  *
- * @param options.users n, reports in the shuffle, integer >= 1
- * @param options.noiseMultiplier σ of one report, standard deviation / l2 sensitivity, (0, ∞)
- * @param options.order λ, real, (1, ∞]
+ * @param options.users n, reports in the shuffle, integer in [1, 1e12]
+ * @param options.noiseMultiplier σ of one report, standard deviation / l2 sensitivity, [1e-8, 1e9]
+ * @param options.order λ, real, (1, 1e13] or ∞
  * @returns D_λ(P‖Q), nats
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
  * @example shuffleGaussianRdp({ users: 60_000, noiseMultiplier: 9.48, order: 30 }).toExponential(4); // "2.7973e-6"
@@ -42,7 +42,7 @@ export function shuffleGaussianRdp(options: ShuffleGaussianRound & { readonly or
  * {@link shuffleGaussianRdp} as a curve, which keeps the moments that its orders share.
  *
  * @param options as for shuffleGaussianRdp, without the order
- * @returns λ ↦ D_λ(P‖Q), nats, for real orders in (1, ∞]
+ * @returns λ ↦ D_λ(P‖Q), nats, for real orders in (1, 1e13], or ∞
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
  * @example shuffleGaussianRdpCurve({ users: 60_000, noiseMultiplier: 9.48 }).at(30).toExponential(4); // "2.7973e-6"
  * @see Liew and Takahashi 2022, arXiv:2206.09569, Theorem 1
@@ -54,8 +54,8 @@ export function shuffleGaussianRdpCurve(options: ShuffleGaussianRound): RenyiCur
 function checkRound(where: string, options: ShuffleGaussianRound): ShuffleGaussianRound {
   const { users, noiseMultiplier } = checkOptions(where, options);
   return {
-    users: checkNumber(`${where}: users`, users, RANGES.positiveInteger),
-    noiseMultiplier: checkNumber(`${where}: noiseMultiplier`, noiseMultiplier, RANGES.positive),
+    users: checkNumber(`${where}: users`, users, DOMAIN.count),
+    noiseMultiplier: checkNumber(`${where}: noiseMultiplier`, noiseMultiplier, DOMAIN.composedNoise),
   };
 }
 

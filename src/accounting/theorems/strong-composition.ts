@@ -7,7 +7,7 @@
 import { rootOfDecreasing } from "../../numerics/root-of-decreasing.js";
 import { smallestDoubleWhere } from "../../numerics/smallest-double-where.js";
 import type { Bracket } from "../../privacy/index.js";
-import { checkNumber, checkOptions, RANGES, type Range } from "../../validate.js";
+import { checkNumber, checkOptions, DOMAIN, RANGES, type Range } from "../../validate.js";
 import { atMost, exactly } from "../claims/brackets.js";
 import { epsilonBracket } from "../claims/epsilon-bracket.js";
 import { guessedEpsilon } from "../claims/guessed-epsilon.js";
@@ -23,12 +23,7 @@ export interface EqualRounds {
   readonly rounds: number;
 }
 
-const ROUNDS: Range = {
-  min: 1,
-  max: 1e10,
-  integer: true,
-  advice: "use advancedCompositionEpsilon beyond, whose cost does not grow",
-};
+const ROUNDS: Range = { ...DOMAIN.rounds, min: 1 };
 
 /** Relative width of a bracket of delta beyond which the last bits of epsilon are meaningless: some million rounds. */
 const OPEN = 2 ** -38;
@@ -44,10 +39,10 @@ const NEXT_TO_ONE = 1 - 2 ** -20;
  * Assumes: nothing beyond the rounds' own guarantee, under the same adjacency.
  * Edges: T = 1, ε = ε₀ → δ; ε >= T ε₀ → 1 − (1 − δ)^T.
  *
- * @param options.roundEpsilon ε₀ of one round, nats, [0, ∞)
+ * @param options.roundEpsilon ε₀ of one round, nats, 0 or [1e-100, 1e16]
  * @param options.roundDelta δ of one round, [0, 1)
- * @param options.rounds T, integer in [1, 1e10]; the time grows like √T, about 2 ms at 1e9
- * @param options.epsilon ε of all rounds together, nats, [0, ∞)
+ * @param options.rounds T, integer in [1, 1e9]; the time grows like √T, about 2 ms at 1e9
+ * @param options.epsilon ε of all rounds together, nats, 0 or [1e-100, 1e16]
  * @returns the bracket of δ_total, wide by about 1e-9 of itself at T = 1e9 and 1e-13 at T = 100
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
  * @example strongCompositionDelta({ roundEpsilon: 0.5, roundDelta: 0, rounds: 100, epsilon: 20 }).upper.toFixed(6); // "0.034679"
@@ -58,7 +53,7 @@ export function strongCompositionDelta(options: EqualRounds & { readonly epsilon
   const rounds = checkRounds("strongCompositionDelta", options);
   return totalDelta(
     rounds,
-    checkNumber("strongCompositionDelta: epsilon", options.epsilon, RANGES.nonNegative),
+    checkNumber("strongCompositionDelta: epsilon", options.epsilon, DOMAIN.composedEpsilon),
   );
 }
 
@@ -70,10 +65,10 @@ export function strongCompositionDelta(options: EqualRounds & { readonly epsilon
  * Edges: Infinity where δ_total < 1 − (1 − δ)^T, as no ε holds there; δ_total > 1 − 2⁻²⁰ → `upper` is that of 1 − 2⁻²⁰, `lower` 0, unless only
  *   δ_total itself has an ε.
  *
- * @param options.roundEpsilon ε₀ of one round, nats, [0, ∞)
+ * @param options.roundEpsilon ε₀ of one round, nats, 0 or [1e-100, 1e16]
  * @param options.roundDelta δ of one round, [0, 1)
- * @param options.rounds T, integer in [1, 1e10]; the time grows like √T, about 0.03 s at 1e9
- * @param options.delta δ_total of all rounds together, (0, 1)
+ * @param options.rounds T, integer in [1, 1e9]; the time grows like √T, about 0.03 s at 1e9
+ * @param options.delta δ_total of all rounds together, [1e-150, 1)
  * @returns the bracket of ε, nats
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
  * @example strongCompositionEpsilon({ roundEpsilon: 0.1, roundDelta: 1e-9, rounds: 1000, delta: 1e-5 }).upper.toFixed(4); // "17.8687"
@@ -81,7 +76,7 @@ export function strongCompositionDelta(options: EqualRounds & { readonly epsilon
  */
 export function strongCompositionEpsilon(options: EqualRounds & { readonly delta: number }): Bracket {
   const rounds = checkRounds("strongCompositionEpsilon", options);
-  const delta = checkNumber("strongCompositionEpsilon: delta", options.delta, RANGES.delta);
+  const delta = checkNumber("strongCompositionEpsilon: delta", options.delta, DOMAIN.sharedDelta);
   if (delta <= NEXT_TO_ONE) return totalEpsilon(rounds, delta);
   const { upper } = totalEpsilon(rounds, NEXT_TO_ONE);
   return upper < Infinity ? atMost(upper) : totalEpsilon(rounds, delta);
@@ -125,14 +120,13 @@ function isOpen({ lower, upper }: Bracket): boolean {
 function guessOf({ roundEpsilon, roundDelta, rounds }: EqualRounds, delta: number): number {
   const left = delta - rounds * roundDelta;
   const guess = guessedEpsilon(roundEpsilon * Math.sqrt(rounds), left > 0 ? left : delta);
-  const most = rounds * roundEpsilon;
-  return guess < most ? guess : most; // which it is too where the guess leaves the doubles
+  return Math.min(guess, rounds * roundEpsilon);
 }
 
 function checkRounds(where: string, options: EqualRounds): EqualRounds {
   const { roundEpsilon, roundDelta, rounds } = checkOptions(where, options);
   return {
-    roundEpsilon: checkNumber(`${where}: roundEpsilon`, roundEpsilon, RANGES.nonNegative),
+    roundEpsilon: checkNumber(`${where}: roundEpsilon`, roundEpsilon, DOMAIN.composedEpsilon),
     roundDelta: checkNumber(`${where}: roundDelta`, roundDelta, {
       ...RANGES.probability,
       maxIncluded: false,

@@ -4,7 +4,7 @@
  * Theorem 1's divergence of the drawn users' reports, amplified by the general bound of sampling without replacement; the method
  * `rdp-exact` computes the law that it bounds. Use it to compare with the literature. Derivation: docs/theorems/shuffle-gaussian.md.
  */
-import { checkNumber, checkOptions, RANGES } from "../../validate.js";
+import { checkNumber, checkOptions, DOMAIN } from "../../validate.js";
 import type { RenyiCurve } from "../claims/renyi-curve.js";
 import { gaussianMeans } from "../rdp/gaussian-means.js";
 import { checkRealOrder } from "./_internal/renyi-order.js";
@@ -27,10 +27,10 @@ export interface SubsampledShuffleGaussianRound {
  *   honest shuffler.
  * Edges: λ > 1e5 → ∞; it may exceed λ/(2σ²), which then is the better bound.
  *
- * @param options.users n, integer >= 1
+ * @param options.users n, integer in [1, 1e12]
  * @param options.sampled m, integer in [1, n]
- * @param options.noiseMultiplier σ of one report, standard deviation / l2 sensitivity, (0, ∞)
- * @param options.order λ, real, (1, ∞]; the time grows with its square
+ * @param options.noiseMultiplier σ of one report, standard deviation / l2 sensitivity, [1e-8, 1e9]
+ * @param options.order λ, real, (1, 1e13] or ∞; the time grows with its square
  * @returns the bound, nats
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
  * @example subsampledShuffleGaussianRdp({ users: 60_000, sampled: 6000, noiseMultiplier: 5, order: 8 }).toExponential(4); // "1.7104e-2"
@@ -46,7 +46,7 @@ export function subsampledShuffleGaussianRdp(
  * {@link subsampledShuffleGaussianRdp} as a curve, which keeps the moments that its orders share.
  *
  * @param options as for subsampledShuffleGaussianRdp, without the order
- * @returns λ ↦ the bound, nats, for real orders in (1, ∞]
+ * @returns λ ↦ the bound, nats, for real orders in (1, 1e13], or ∞
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
  * @example subsampledShuffleGaussianRdpCurve({ users: 60_000, sampled: 6000, noiseMultiplier: 5 }).at(8).toExponential(4); // "1.7104e-2"
  * @see Liew and Takahashi 2022, arXiv:2206.09569, Theorem 2
@@ -57,7 +57,11 @@ export function subsampledShuffleGaussianRdpCurve(options: SubsampledShuffleGaus
 
 function curveOf(where: string, options: SubsampledShuffleGaussianRound): RenyiCurve {
   const { users, sampled } = checkSampled(where, checkOptions(where, options));
-  const noiseMultiplier = checkNumber(`${where}: noiseMultiplier`, options.noiseMultiplier, RANGES.positive);
+  const noiseMultiplier = checkNumber(
+    `${where}: noiseMultiplier`,
+    options.noiseMultiplier,
+    DOMAIN.composedNoise,
+  );
   const samplingRate = sampled / users;
   const logMoment = gaussianMeans(noiseMultiplier)(sampled);
   const curve = (order: number): number => logMoment(order) / (order - 1);

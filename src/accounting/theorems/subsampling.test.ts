@@ -90,7 +90,7 @@ describe("brute force", () => {
   });
 });
 
-const rates = fc.double({ min: -300, max: 0, noNaN: true }).map((x) => 10 ** x);
+const rates = fc.double({ min: -12, max: 0, noNaN: true }).map((x) => 10 ** x);
 const epsilons = fc.double({ min: -6, max: 5, noNaN: true }).map((x) => 10 ** x);
 
 test("the budget before sampling, sampled, stays within the budget and uses nearly all of it", () => {
@@ -116,7 +116,7 @@ test("the budget before sampling, sampled, stays within the budget and uses near
 test("the delta of a sample is rounded up", () => {
   const shares = fc.double({ min: 1e-100, max: 1, noNaN: true });
   fc.assert(
-    fc.property(shares, shares, (samplingRate, delta) => {
+    fc.property(rates, shares, (samplingRate, delta) => {
       const after = amplifyBySubsampling({ epsilon: 1, delta, samplingRate }).delta;
       const product = samplingRate * delta;
       expect(after - product).toBeGreaterThanOrEqual(Math.max(0, productRemainder(samplingRate, delta)));
@@ -152,7 +152,7 @@ test("nothing is gained at rate 1, and a large delta budget asks for nothing", (
     epsilon: 0.37,
     delta: 0.2,
   });
-  for (const epsilon of [1000, 4e4, 1e5, 1e300]) {
+  for (const epsilon of [1000, 4e4, 1e5, 1e16]) {
     expect(amplifyBySubsampling({ epsilon, delta: 0, samplingRate: 1 }).epsilon).toBe(epsilon);
   }
   expect(budgetBeforeSubsampling({ epsilon: 0.37, delta: 0.2, samplingRate: 0.1 }).delta).toBe(1);

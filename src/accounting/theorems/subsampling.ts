@@ -4,7 +4,7 @@
  * Use it where nothing but (epsilon, delta) of the mechanism is known; a Renyi curve or a privacy-loss distribution is
  * amplified better as such. Derivation and the counterexample to the conditions: docs/theorems/subsampling.md.
  */
-import { checkNumber, checkOptions, RANGES } from "../../validate.js";
+import { checkNumber, checkOptions, DOMAIN, RANGES } from "../../validate.js";
 
 /** An (ε, δ) guarantee. */
 export interface PrivacyPair {
@@ -31,9 +31,9 @@ export interface SampledPair extends PrivacyPair {
  * size of the sample can be seen.
  * Edges: γ = 1 → (ε, δ).
  *
- * @param options.epsilon ε of the mechanism on its sample, nats, [0, ∞)
+ * @param options.epsilon ε of the mechanism on its sample, nats, 0 or [1e-100, 1e16]
  * @param options.delta δ of the mechanism on its sample, [0, 1]
- * @param options.samplingRate γ, probability that a record is sampled, (0, 1]
+ * @param options.samplingRate γ, probability that a record is sampled, [1e-12, 1]
  * @returns (ε', δ') of sampling and mechanism together
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
  * @example amplifyBySubsampling({ epsilon: 1, delta: 1e-6, samplingRate: 0.01 }).epsilon.toFixed(6); // "0.017037"
@@ -58,9 +58,9 @@ export function amplifyBySubsampling(options: SampledPair): PrivacyPair {
  * Guarantee: lower side, rounding included; amplifying the result gives at most the budget.
  * Edges: δ' >= γ → δ = 1, as then any mechanism will do; γ = 1 → the budget.
  *
- * @param options.epsilon ε', the budget, nats, [0, ∞)
+ * @param options.epsilon ε', the budget, nats, 0 or [1e-100, 1e16]
  * @param options.delta δ', the budget, [0, 1]
- * @param options.samplingRate γ, probability that a record is sampled, (0, 1]
+ * @param options.samplingRate γ, probability that a record is sampled, [1e-12, 1]
  * @returns (ε, δ) that the mechanism may spend on its sample
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
  * @example budgetBeforeSubsampling({ epsilon: 0.017036863, delta: 1e-8, samplingRate: 0.01 }).epsilon.toFixed(6); // "1.000000"
@@ -78,8 +78,8 @@ export function budgetBeforeSubsampling(options: SampledPair): PrivacyPair {
 function checkPair(where: string, options: SampledPair): SampledPair {
   const { epsilon, delta, samplingRate } = checkOptions(where, options);
   return {
-    epsilon: checkNumber(`${where}: epsilon`, epsilon, RANGES.nonNegative),
+    epsilon: checkNumber(`${where}: epsilon`, epsilon, DOMAIN.composedEpsilon),
     delta: checkNumber(`${where}: delta`, delta, RANGES.probability),
-    samplingRate: checkNumber(`${where}: samplingRate`, samplingRate, RANGES.positiveProbability),
+    samplingRate: checkNumber(`${where}: samplingRate`, samplingRate, DOMAIN.rate),
   };
 }

@@ -4,7 +4,7 @@
  * Sound for any steps that are (epsilon, delta)-DP; what the paper feeds it from Equation 25 is not. `docs/theorems/weight-shuffle.md`.
  */
 import { DpError } from "../../errors.js";
-import { checkNumber, checkOptions, RANGES } from "../../validate.js";
+import { checkNumber, checkOptions, DOMAIN } from "../../validate.js";
 import { checkWeightShuffleStep, type WeightShuffleStep } from "./_internal/weight-shuffle-step.js";
 import { advancedCompositionEpsilon } from "./advanced-composition.js";
 import { amplifyBySubsampling, budgetBeforeSubsampling, type PrivacyPair } from "./subsampling.js";
@@ -25,10 +25,10 @@ export interface SampledSteps {
  * Guarantee: lower side, rounding included; half of δ is the slack of the composition, which the paper leaves open.
  * Assumes: Poisson-sampled batches and add-or-remove adjacency.
  *
- * @param options.epsilon ε of all steps, nats, (0, ∞)
- * @param options.delta δ of all steps, (0, 1)
- * @param options.samplingRate p = B/N, (0, 1]
- * @param options.steps T, integer >= 1
+ * @param options.epsilon ε of all steps, nats, [1e-100, 1e16]
+ * @param options.delta δ of all steps, [1e-150, 1)
+ * @param options.samplingRate p = B/N, [1e-12, 1]
+ * @param options.steps T, integer in [1, 1e9]
  * @returns (ε_s, δ_s) of one step before sampling
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range; NOT_APPLICABLE δ >= 2 T p, where sampling alone meets the budget
  * @example weightShuffleStepBudget({ epsilon: 0.25, delta: 5e-6, samplingRate: 0.02, steps: 500 }).epsilon.toFixed(4); // "0.1040"
@@ -37,8 +37,11 @@ export interface SampledSteps {
 export function weightShuffleStepBudget(options: SampledSteps & PrivacyPair): PrivacyPair {
   const where = "weightShuffleStepBudget";
   checkOptions(where, options);
-  const epsilon = checkNumber(`${where}: epsilon`, options.epsilon, RANGES.positive);
-  const delta = checkNumber(`${where}: delta`, options.delta, RANGES.delta);
+  const epsilon = checkNumber(`${where}: epsilon`, options.epsilon, {
+    ...DOMAIN.composedEpsilon,
+    orZero: false,
+  });
+  const delta = checkNumber(`${where}: delta`, options.delta, DOMAIN.sharedDelta);
   const { samplingRate, steps } = checkSteps(where, options);
   const linear = Math.sqrt(2 * steps * Math.log(2 / delta));
   const advanced = (2 * epsilon) / (linear + Math.sqrt(linear * linear + 2 * steps * epsilon));
@@ -68,13 +71,13 @@ export function weightShuffleStepBudget(options: SampledSteps & PrivacyPair): Pr
  * Guarantee: none, as `weightShuffleEpsilon` of a step has none; the composition on top of it is sound.
  * Assumes: Poisson-sampled batches and add-or-remove adjacency.
  *
- * @param options.noiseMultiplier σ, standard deviation / c, (0, ∞)
- * @param options.dimension d, number of permuted weights, integer >= 2
- * @param options.batchClipRatio c'/c, (0, ∞)
- * @param options.samplingRate p = B/N, (0, 1]
- * @param options.steps T, integer >= 1
- * @param options.delta δ of all steps, (0, 1)
- * @returns ε of all steps, nats, in [0, ∞]: ∞ where it leaves the doubles
+ * @param options.noiseMultiplier σ, standard deviation / c, [1e-8, 1e9]
+ * @param options.dimension d, number of permuted weights, integer in [2, 1e12]
+ * @param options.batchClipRatio c'/c, [1e-3, 1e9]
+ * @param options.samplingRate p = B/N, [1e-12, 1]
+ * @param options.steps T, integer in [1, 1e9]
+ * @param options.delta δ of all steps, [1e-150, 1)
+ * @returns ε of all steps, nats
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
  * @example weightShuffleTotalEpsilon({ noiseMultiplier: 0.274, dimension: 85_800_000, batchClipRatio: 1, samplingRate: 0.02, steps: 500, delta: 5e-6 }).toFixed(3); // "0.279"
  * @see Yang, Ji, Xiang, arXiv:2407.15414, Section V-B
@@ -84,12 +87,11 @@ export function weightShuffleTotalEpsilon(
 ): number {
   const where = "weightShuffleTotalEpsilon";
   const mechanism = checkWeightShuffleStep(where, options);
-  const delta = checkNumber(`${where}: delta`, options.delta, RANGES.delta);
+  const delta = checkNumber(`${where}: delta`, options.delta, DOMAIN.sharedDelta);
   const { samplingRate, steps } = checkSteps(where, options);
   const stepDelta = delta / 2 / steps;
   const epsilon =
     stepDelta >= samplingRate ? 0 : weightShuffleEpsilon({ ...mechanism, delta: stepDelta / samplingRate });
-  if (epsilon === Infinity) return Infinity;
   const sampled = amplifyBySubsampling({ epsilon, delta: 0, samplingRate });
   return advancedCompositionEpsilon({
     steps: [{ epsilon: sampled.epsilon, delta: stepDelta, times: steps }],
@@ -99,7 +101,7 @@ export function weightShuffleTotalEpsilon(
 
 function checkSteps(where: string, { samplingRate, steps }: SampledSteps): SampledSteps {
   return {
-    samplingRate: checkNumber(`${where}: samplingRate`, samplingRate, RANGES.positiveProbability),
-    steps: checkNumber(`${where}: steps`, steps, RANGES.positiveInteger),
+    samplingRate: checkNumber(`${where}: samplingRate`, samplingRate, DOMAIN.rate),
+    steps: checkNumber(`${where}: steps`, steps, { ...DOMAIN.rounds, min: 1 }),
   };
 }

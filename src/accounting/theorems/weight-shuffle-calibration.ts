@@ -3,9 +3,9 @@
  *
  * Never train with `publishedNoiseMultiplier` where privacy matters: docs/theorems/weight-shuffle.md.
  */
-import { smallestDoubleWhere } from "../../numerics/smallest-double-where.js";
 import type { Status } from "../../privacy/index.js";
 import { equation25 } from "./_internal/equation-25.js";
+import { leastNoiseMultiplier } from "./_internal/least-noise-multiplier.js";
 import { checkWeightShuffleStep, type WeightShuffleStep } from "./_internal/weight-shuffle-step.js";
 import { gaussianDelta, gaussianNoiseMultiplier } from "./gaussian.js";
 import type { PrivacyPair } from "./subsampling.js";
@@ -36,12 +36,12 @@ export interface WeightShuffleCalibration {
  * Guarantee: σ₀ is on the safe side, rounding included. σ is as published and guarantees nothing.
  * Assumes: Poisson-sampled batches and add-or-remove adjacency.
  *
- * @param options.epsilon ε of all steps, nats, (0, ∞)
- * @param options.delta δ of all steps, (0, 1)
- * @param options.samplingRate p = B/N, (0, 1]
- * @param options.steps T, integer >= 1
- * @param options.dimension d, number of permuted weights, integer >= 2
- * @param options.batchClipRatio c'/c, (0, ∞)
+ * @param options.epsilon ε of all steps, nats, [1e-100, 1e16]
+ * @param options.delta δ of all steps, [1e-150, 1)
+ * @param options.samplingRate p = B/N, [1e-12, 1]
+ * @param options.steps T, integer in [1, 1e9]
+ * @param options.dimension d, number of permuted weights, integer in [2, 1e12]
+ * @param options.batchClipRatio c'/c, [1e-3, 1e9]
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range; NOT_APPLICABLE δ >= 2 T p, where sampling alone meets the budget
  * @example
  * const run = calibrateWeightShuffle({ epsilon: 0.25, delta: 5e-6, samplingRate: 0.02, steps: 500, dimension: 85_800_000, batchClipRatio: 1 });
@@ -54,10 +54,9 @@ export function calibrateWeightShuffle(
   const mechanism = checkWeightShuffleStep("calibrateWeightShuffle", { ...options, noiseMultiplier: 1 });
   const step = weightShuffleStepBudget(options);
   const plainNoiseMultiplier = gaussianNoiseMultiplier(step);
-  const publishedNoiseMultiplier = smallestDoubleWhere(
+  const publishedNoiseMultiplier = leastNoiseMultiplier(
+    "calibrateWeightShuffle",
     (noiseMultiplier) => equation25({ ...mechanism, noiseMultiplier }, step.epsilon) <= step.delta,
-    Number.MIN_VALUE,
-    Infinity,
   );
   const shuffles = publishedNoiseMultiplier < plainNoiseMultiplier * (1 - SAME);
   return {

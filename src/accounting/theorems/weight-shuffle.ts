@@ -5,7 +5,7 @@
  * Gaussian mechanism, which permuting cannot make worse. The counterexample and its numbers: docs/theorems/weight-shuffle.md.
  */
 import { smallestDoubleWhere } from "../../numerics/smallest-double-where.js";
-import { checkNumber, RANGES } from "../../validate.js";
+import { checkNumber, DOMAIN } from "../../validate.js";
 import { equation25 } from "./_internal/equation-25.js";
 import { checkWeightShuffleStep, type WeightShuffleStep } from "./_internal/weight-shuffle-step.js";
 
@@ -19,10 +19,10 @@ export type { WeightShuffleStep } from "./_internal/weight-shuffle-step.js";
  * (ε, 0)-DP. The true worst case is `gaussianDelta` at the same σ.
  * Assumes: change of l2 norm at most c, batch gradient of norm at most c'.
  *
- * @param options.epsilon ε, nats, [0, ∞)
- * @param options.noiseMultiplier σ, standard deviation / c, (0, ∞)
- * @param options.dimension d, number of permuted weights, integer >= 2
- * @param options.batchClipRatio c'/c, (0, ∞)
+ * @param options.epsilon ε, nats, 0 or [1e-100, 1e16]
+ * @param options.noiseMultiplier σ, standard deviation / c, [1e-8, 1e9]
+ * @param options.dimension d, number of permuted weights, integer in [2, 1e12]
+ * @param options.batchClipRatio c'/c, [1e-3, 1e9]
  * @returns h, at most 1; may be negative
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
  * @example weightShuffleDelta({ epsilon: 0.5, noiseMultiplier: 0.3, dimension: 85_800_000, batchClipRatio: 1 }).toFixed(6); // "-0.055292"
@@ -32,7 +32,7 @@ export function weightShuffleDelta(options: WeightShuffleStep & { readonly epsil
   const mechanism = checkWeightShuffleStep("weightShuffleDelta", options);
   return equation25(
     mechanism,
-    checkNumber("weightShuffleDelta: epsilon", options.epsilon, RANGES.nonNegative),
+    checkNumber("weightShuffleDelta: epsilon", options.epsilon, DOMAIN.composedEpsilon),
   );
 }
 
@@ -42,10 +42,10 @@ export function weightShuffleDelta(options: WeightShuffleStep & { readonly epsil
  * Guarantee: none; see {@link weightShuffleDelta}.
  * Edges: h(0) <= δ → 0.
  *
- * @param options.delta δ, (0, 1)
- * @param options.noiseMultiplier σ, standard deviation / c, (0, ∞)
- * @param options.dimension d, number of permuted weights, integer >= 2
- * @param options.batchClipRatio c'/c, (0, ∞)
+ * @param options.delta δ, [1e-150, 1)
+ * @param options.noiseMultiplier σ, standard deviation / c, [1e-8, 1e9]
+ * @param options.dimension d, number of permuted weights, integer in [2, 1e12]
+ * @param options.batchClipRatio c'/c, [1e-3, 1e9]
  * @returns ε, nats
  * @throws DpError OUT_OF_RANGE a parameter is NaN or outside its range
  * @example weightShuffleEpsilon({ delta: 1e-6, noiseMultiplier: 0.2, dimension: 1000, batchClipRatio: 1 }).toFixed(3); // "35.566"
@@ -53,7 +53,7 @@ export function weightShuffleDelta(options: WeightShuffleStep & { readonly epsil
  */
 export function weightShuffleEpsilon(options: WeightShuffleStep & { readonly delta: number }): number {
   const mechanism = checkWeightShuffleStep("weightShuffleEpsilon", options);
-  const delta = checkNumber("weightShuffleEpsilon: delta", options.delta, RANGES.delta);
+  const delta = checkNumber("weightShuffleEpsilon: delta", options.delta, DOMAIN.sharedDelta);
   const mu = 1 / mechanism.noiseMultiplier;
   const beyond = mu * (mu / 2 + 41); // σ₁ <= μ and ζ₁ <= 0, so that Φ is below every double there
   return smallestDoubleWhere((epsilon) => equation25(mechanism, epsilon) <= delta, 0, beyond);

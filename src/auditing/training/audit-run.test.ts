@@ -20,14 +20,14 @@ const RUN: PlayedRun = {
 const ASKED = { trials: 400, delta: 0.01, adjacency: "zero-out", claim: 0.5, seed: 7 } as const;
 
 describe("an audit of a run on threads", () => {
-  it("gives the same report with the same seed, for any number of threads", async () => {
+  it("gives the same report with the same seed, for any number of threads", { tags: ["slow"] }, async () => {
     const alone = await auditRun(RUN, ASKED);
     expect(alone).toMatchObject({ verdict: "refuted", trials: 400, looked: 400 });
     expect(await auditRun(RUN, { ...ASKED, threads: 3 })).toEqual(alone);
     expect(await auditRun(RUN, { ...ASKED, seed: 8 })).not.toEqual(alone);
   });
 
-  it("ends early with the plays before the first that is missing", async () => {
+  it("ends early with the plays before the first that is missing", { tags: ["slow"] }, async () => {
     const stop = new AbortController();
     const seen: number[] = [];
     const report = await auditRun(RUN, {
@@ -43,7 +43,7 @@ describe("an audit of a run on threads", () => {
     expect(report.trials).toBe(seen.at(-1));
   });
 
-  it("is timed by plays of its own", async () => {
+  it("is timed by plays of its own", { tags: ["slow"] }, async () => {
     const seconds = await timeRun({ ...RUN, seed: 7 }, 2);
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThan(10);

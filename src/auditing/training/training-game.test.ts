@@ -107,7 +107,7 @@ describe("a correct training run is not refuted, and a good part of what it spen
       0.03,
       {},
     ],
-  ])("%s", async (_, protocol, share, asked) => {
+  ])("%s", { tags: ["slow"] }, async (_, protocol, share, asked) => {
     const found = await audited(protocol, protocol.describeEvent()!, asked);
     expect(found.isRefuted).toBe(false);
     expect(found.share).toBeGreaterThan(share);
@@ -149,7 +149,7 @@ describe("a wrong training run is refuted", () => {
     expect(found.isRefuted).toBe(true);
   });
 
-  it("with the variance where the deviation belongs", async () => {
+  it("with the variance where the deviation belongs", { tags: ["slow"] }, async () => {
     const noiseToClip = 0.5;
     const right = central({ ...noisy, sumStdDev: noiseToClip * noisy.clipBound });
     const wrong = central({ ...noisy, sumStdDev: noiseToClip ** 2 * noisy.clipBound });
@@ -158,7 +158,9 @@ describe("a wrong training run is refuted", () => {
     expect((await audited(right, right.describeEvent()!, asked)).isRefuted).toBe(false);
   });
 
-  it("with gradients that are not clipped, crafted ones and those of an example in the kernels", async () => {
+  it("with gradients that are not clipped, crafted ones and those of an example in the kernels", {
+    tags: ["slow"],
+  }, async () => {
     const right = central({ ...noisy, sumStdDev: 1.35 });
     const wrong: Protocol = { ...right, clip: { norm: "none" } };
     const loud = { examples: examplesFrom([[40, -30, 20, 50]], [0], { classes: 2 }) };
@@ -185,14 +187,16 @@ describe("the attacker", () => {
     Array.from({ length: 11 }, (_, i) => i % 2),
   );
 
-  it("takes off what the others add, whose gradients are known", async () => {
+  it("takes off what the others add, whose gradients are known", { tags: ["slow"] }, async () => {
     const protocol = central({ ...noisy, sumStdDev: 0.5 });
     const found = await audited(protocol, protocol.describeEvent()!, { data, trials: 600 });
     expect(found.isRefuted).toBe(false);
     expect(found.share).toBeGreaterThan(0.35);
   });
 
-  it("sees a mislabelled example by its loss where training is not private, and not where it is", async () => {
+  it("sees a mislabelled example by its loss where training is not private, and not where it is", {
+    tags: ["slow"],
+  }, async () => {
     const canary = {
       examples: examplesFrom(
         [

@@ -65,12 +65,13 @@ export function capRandomizer(options: BallOptions, name: string, cap: Cap): Cap
       advice: "no value is reported so",
     });
   };
+  const { sum, ...code } = vectorReports(name, dimension, checkReport);
 
   return {
     dimension,
     cap,
     capProbability: 1 - missProbability,
-    ...vectorReports(name, dimension, checkReport),
+    ...code,
     describe: () => describeCap(localEpsilon, cap),
     worstVariance: magnitude ** 2,
     reportLength: magnitude,
@@ -91,14 +92,9 @@ export function capRandomizer(options: BallOptions, name: string, cap: Cap): Cap
     },
     decodeMean(reports) {
       checkSomeReports(name, reports);
-      const mean = new Float64Array(dimension);
-      for (let index = 0; index < reports.length; index++) {
-        const report = reports[index]!;
-        checkReport(report, `${name}: reports[${index}]`);
-        for (let entry = 0; entry < dimension; entry++) mean[entry]! += report[entry]! / reports.length;
-      }
-      return mean;
+      return sum(Array.from(reports), reports.length);
     },
+    decodeSum: (reports) => sum(reports, 1),
   };
 }
 

@@ -5,7 +5,8 @@ import { checkEpsilon } from "./check-epsilon.js";
 /** Of lengths and standard deviations: their products with every gain and their squares are neither infinite nor zero. */
 export const SIZE_RANGE: Range = { min: 1e-100, max: 1e100, advice: "choose another unit for the values" };
 
-const MAX_DIMENSION = 2 ** 30;
+/** Of vectors. */
+export const MAX_DIMENSION: number = 2 ** 30;
 
 /** Checks the options of a ball's randomizer. */
 export function checkBall(

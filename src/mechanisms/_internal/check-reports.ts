@@ -23,14 +23,8 @@ export function checkReport(name: string, report: number, reportCount: number): 
   return checkNumber(`${name}: report`, report, indexBelow(reportCount));
 }
 
-/** A numbered report of many, checked. */
-export function reportAt(
-  name: string,
-  reports: ArrayLike<number>,
-  index: number,
-  reportCount: number,
-): number {
-  const report = reports[index]!;
+/** Checks the numbered report at a place among many. */
+export function checkReportAt(name: string, report: number, index: number, reportCount: number): number {
   if (Number.isInteger(report) && report >= 0 && report < reportCount) return report;
   return checkNumber(`${name}: reports[${index}]`, report, indexBelow(reportCount));
 }
@@ -39,7 +33,7 @@ export function reportAt(
 export function countReports(name: string, reports: ArrayLike<number>, reportCount: number): Float64Array {
   const counts = new Float64Array(reportCount);
   for (let index = 0; index < reports.length; index++) {
-    counts[reportAt(name, reports, index, reportCount)]!++;
+    counts[checkReportAt(name, reports[index]!, index, reportCount)]!++;
   }
   return counts;
 }

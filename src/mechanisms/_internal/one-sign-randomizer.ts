@@ -1,7 +1,7 @@
 import { type RandomSource, sampleInteger } from "../../random/index.js";
 import type { BallOptions, DiscreteVectorRandomizer } from "../local-randomizer.js";
 import { checkBall } from "./check-ball.js";
-import { checkReport, checkSomeReports, reportAt } from "./check-reports.js";
+import { checkReport, checkReportAt, checkSomeReports } from "./check-reports.js";
 import { checkVector } from "./check-vector.js";
 import { type Norm, normOf } from "./norm.js";
 import { numberedReports } from "./numbered-reports.js";
@@ -54,6 +54,9 @@ export function oneSignRandomizer(
     return 2 * row + Number(channel.draw(source, cut(unitOf(row))));
   };
 
+  const decodeSum = (reports: Iterable<number>): Float64Array =>
+    transform.transpose(signSums(name, reports, rows)).map((sum) => sum * magnitude);
+
   return {
     dimension,
     reportCount,
@@ -77,17 +80,24 @@ export function oneSignRandomizer(
     },
     decodeMean(reports) {
       checkSomeReports(name, reports);
-      const sums = new Float64Array(rows);
-      for (let index = 0; index < reports.length; index++) {
-        const report = reportAt(name, reports, index, reportCount);
-        sums[report >>> 1]! += report % 2 === 1 ? 1 : -1;
-      }
-      return transform.transpose(sums).map((sum) => (sum * magnitude) / reports.length);
+      return decodeSum(Array.from(reports)).map((sum) => sum / reports.length);
     },
+    decodeSum,
   };
 }
 
 /** Into [-1, 1], which only rounding leaves. */
 function cut(unit: number): number {
   return Math.max(-1, Math.min(1, unit));
+}
+
+/** By row: the reports with a plus minus those with a minus. */
+function signSums(name: string, reports: Iterable<number>, rows: number): Float64Array {
+  const sums = new Float64Array(rows);
+  let count = 0;
+  for (const report of reports) {
+    checkReportAt(name, report, count++, 2 * rows);
+    sums[report >>> 1]! += report % 2 === 1 ? 1 : -1;
+  }
+  return sums;
 }

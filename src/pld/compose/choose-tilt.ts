@@ -57,8 +57,7 @@ function smallestTilt(
   const test = (tilt: number) => suffices(tilt, cumulants(parts, tilt));
   if (test(0)) return tiltAt(parts, 0);
   const largest = MAX_EXPONENT / parts[0]!.pmf.step;
-  let high = Math.min(largest, 1 / Math.sqrt(cumulants(parts, 0).variance + Number.MIN_VALUE));
-  if (!(high > 0)) return tiltAt(parts, 0); // the variance leaves the doubles
+  let high = Math.min(largest, 1 / Math.sqrt(cumulants(parts, 0).variance));
   let low = 0;
   while (high < largest && !test(high)) {
     low = high;

@@ -25,7 +25,7 @@ export function querySingle(pmf: Pmf, query: PldQuery, side: Side): number {
     return Math.min(1, (finite + pmf.infinityMass) * factor ** sign);
   }
   const target = query.delta * factor ** -sign - pmf.infinityMass;
-  if (!(target > 0)) return withoutTarget(target);
+  if (target <= 0) return Infinity; // the infinity mass alone reaches delta
   return Math.max(0, epsilonOf(pmf, target) + sign * shift);
 }
 
@@ -42,8 +42,7 @@ export function queryComposed(
   origin = 0,
 ): number {
   if (query.find === "delta") return composedDelta(parts, query.epsilon - origin, side, work);
-  const end = composedEpsilon(parts, query.delta, side, work);
-  return end < -origin ? 0 : end + origin; // NaN stays
+  return Math.max(0, composedEpsilon(parts, query.delta, side, work) + origin);
 }
 
 /** -Infinity where no smaller end is certified. */
@@ -56,7 +55,7 @@ function composedEpsilon(
   const sign = signOf(side);
   const { factor, shift } = roundingAfter(roundsOf(parts));
   const target = delta * factor ** -sign - composedInfinityMass(parts);
-  if (!(target > 0)) return withoutTarget(target);
+  if (target <= 0) return Infinity; // the infinity mass alone reaches delta
   const [better, endOf] = side === "pessimistic" ? [Math.min, upperEnd] : [Math.max, lowerEnd];
   let best = side === "pessimistic" ? Infinity : -Infinity;
   let left: number | undefined;
@@ -183,11 +182,6 @@ function curveOf(parts: readonly RepeatedPmf[], tilt: Tilt, work: WorkCounter): 
 
 function signOf(side: Side): 1 | -1 {
   return side === "pessimistic" ? 1 : -1;
-}
-
-/** Epsilon where the infinity mass alone reaches delta; NaN, which certifies nothing, where the target is not a number. */
-function withoutTarget(target: number): number {
-  return target <= 0 ? Infinity : Number.NaN;
 }
 
 function roundsOf(parts: readonly RepeatedPmf[]): number {

@@ -5,8 +5,6 @@ const MAX_REACH = 2 ** 21;
 const PAGE_BITS = 5;
 const PAGE = 2 ** PAGE_BITS;
 const FIRST_PAGES = 64;
-/** Smaller masses have lost their relative accuracy, or soon would: the losses of such outcomes are unknown. */
-const MIN_MASS = 1e-290;
 
 /**
  * Collects outcomes of a discrete pair in bins of the loss that fit the lattice.
@@ -27,8 +25,6 @@ export class LossBins {
   /** P-mass and Q-mass of losses out of reach. */
   #above = { p: 0, q: 0 };
   #below = { p: 0, q: 0 };
-  /** Common mass of outcomes of unknown loss, which counts as infinity mass. */
-  #unresolvedMass = 0;
 
   constructor(width: number) {
     this.#width = width;
@@ -39,11 +35,6 @@ export class LossBins {
    * @param difference P-mass less Q-mass
    */
   add(loss: number, common: number, difference: number): void {
-    if (common < MIN_MASS && difference !== 0) {
-      addMasses(difference > 0 ? this.#above : this.#below, 0, difference);
-      this.#unresolvedMass += common;
-      return;
-    }
     const index = Math.floor(loss / this.#width);
     if (!(index < MAX_REACH)) addMasses(this.#above, common, difference);
     else if (index < -MAX_REACH) addMasses(this.#below, common, difference);
@@ -82,7 +73,6 @@ export class LossBins {
       }
     }
     this.#below = { p: this.#above.q, q: this.#above.p };
-    this.#unresolvedMass *= 2;
   }
 
   /** A law below that of the outcomes: every bin merged into one point. */
@@ -112,8 +102,8 @@ export class LossBins {
     return {
       loss: loss.subarray(0, last + 1),
       mass: mass.subarray(0, last + 1),
-      infinityMass: omittedMass + this.#above.p + this.#unresolvedMass,
-      reverseInfinityMass: omittedMass + this.#above.p + this.#below.q + this.#unresolvedMass, // above, Q has less than P
+      infinityMass: omittedMass + this.#above.p,
+      reverseInfinityMass: omittedMass + this.#above.p + this.#below.q, // above, Q has less than P
     };
   }
 

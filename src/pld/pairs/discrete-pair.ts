@@ -21,7 +21,9 @@ export function discretePair(massP: readonly number[], massQ: readonly number[])
 }
 
 function lossPmf(massP: readonly number[], massQ: readonly number[]): Pmf {
-  const shared = massP.flatMap((p, i) => (p > 0 && massQ[i]! > 0 ? [{ p, loss: lossOf(p, massQ[i]!) }] : []));
+  const shared = massP.flatMap((p, i) =>
+    p > 0 && massQ[i]! > 0 ? [{ p, loss: Math.log(p / massQ[i]!) }] : [],
+  );
   shared.sort((a, b) => a.loss - b.loss);
   return {
     loss: Float64Array.from(shared, ({ loss }) => loss),
@@ -29,10 +31,4 @@ function lossPmf(massP: readonly number[], massQ: readonly number[]): Pmf {
     infinityMass: massP.reduce((sum, p, i) => (massQ[i] === 0 ? sum + p : sum), 0),
     reverseInfinityMass: massQ.reduce((sum, q, i) => (massP[i] === 0 ? sum + q : sum), 0),
   };
-}
-
-/** log(p / q), also where the quotient leaves the normal doubles. */
-function lossOf(p: number, q: number): number {
-  const ratio = p / q;
-  return ratio > 1e-300 && ratio < 1e300 ? Math.log(ratio) : Math.log(p) - Math.log(q);
 }

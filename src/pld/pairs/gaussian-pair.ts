@@ -38,7 +38,7 @@ export function poissonGaussianPair(samplingRate: number, noiseMultiplier: numbe
   };
   return {
     symmetric: samplingRate === 1,
-    totalVariation: samplingRate * Math.min(1, LARGEST_DENSITY * shift) + Number.MIN_VALUE,
+    totalVariation: samplingRate * Math.min(1, LARGEST_DENSITY * shift),
     lossStdDev: Math.min(
       shift,
       Math.sqrt(Math.log1p(samplingRate * samplingRate * Math.expm1(Math.min(700, shift * shift)))),

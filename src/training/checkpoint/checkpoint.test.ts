@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { PRESETS } from "../config/presets.js";
 import { readTrainConfig } from "../config/read-train-config.js";
-import { Charges } from "../loop/charges.js";
 import { decodeSafetensors } from "../safetensors/decode-safetensors.js";
 import { encodeSafetensors } from "../safetensors/encode-safetensors.js";
 import type { Checkpoint } from "./checkpoint.js";
@@ -17,10 +16,11 @@ const CHECKPOINT: Checkpoint = {
     weights: new Float32Array([0.1, -0, 3e-42]),
     memory: [new Float32Array([1, 2, 3]), new Float32Array([7, 8, 9])],
     average: new Float32Array([4, 5, 6]),
-    ledger: new Charges().charge(
-      { kind: "poissonSample", rate: 0.1, of: { kind: "gaussian", noiseMultiplier: 1.7 } },
-      12,
-    ),
+    ledger: {
+      kind: "repeat",
+      times: 12,
+      of: { kind: "poissonSample", rate: 0.1, of: { kind: "gaussian", noiseMultiplier: 1.7 } },
+    },
     history: [
       {
         round: 10,

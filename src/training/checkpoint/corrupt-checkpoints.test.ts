@@ -3,7 +3,7 @@ import { DpError } from "../../errors.js";
 import { seededSource } from "../../random/seeded-source.js";
 import { PRESETS } from "../config/presets.js";
 import { readTrainConfig } from "../config/read-train-config.js";
-import { Charges } from "../loop/charges.js";
+import { chargesIn } from "../loop/_internal/charged-event.js";
 import { protocolOf, type SettledConfig } from "../options/protocol-of.js";
 import { decodeSafetensors } from "../safetensors/decode-safetensors.js";
 import { encodeSafetensors } from "../safetensors/encode-safetensors.js";
@@ -24,7 +24,7 @@ const CHECKPOINT: Checkpoint = {
     weights: new Float32Array([0.1, -0, 3e-42]),
     memory: [new Float32Array([1, 2, 3])],
     average: new Float32Array([4, 5, 6]),
-    ledger: new Charges().charge(event, 12),
+    ledger: { kind: "repeat", times: 12, of: event },
     history: [
       {
         round: 10,
@@ -77,7 +77,7 @@ async function withRun(text: string, values: readonly NamedTensor[] = tensors): 
 async function outcome(content: Uint8Array): Promise<string> {
   try {
     const { state } = await decodeCheckpoint(content, "f");
-    const charged = state.ledger.entries.reduce((sum, { times }) => sum + times, 0);
+    const charged = chargesIn(state.ledger).reduce((sum, { times }) => sum + times, 0);
     expect(charged).toBeGreaterThanOrEqual(state.round);
     return "read";
   } catch (error) {

@@ -2,7 +2,7 @@ import { DpError } from "../../errors.js";
 import { wrongShape } from "../../validate.js";
 import { readTrainConfig } from "../config/read-train-config.js";
 import type { TrainConfig } from "../config/train-config.js";
-import { Charges } from "../loop/charges.js";
+import { chargesIn } from "../loop/_internal/charged-event.js";
 import { readState } from "../loop/read-state.js";
 import type { TrainingState } from "../loop/training-state.js";
 import { runRounds } from "../options/run-rounds.js";
@@ -44,7 +44,7 @@ function readRun(run: unknown, tensors: readonly NamedTensor[]): Checkpoint {
     examples,
     round,
     ...vectorsOf(tensors),
-    ledger: new Charges(ledger),
+    ledger: { kind: "sequence", of: ledger },
     history,
   });
   checkRounds(config, state);
@@ -67,9 +67,9 @@ function checkRounds(config: TrainConfig, { round, examples, ledger }: TrainingS
   if (round > rounds) throw wrongShape("run.round", round, `at most the run's ${rounds} rounds`);
   const perEvent = config.protocol === "random-allocation" ? config.roundsPerEpoch : 1;
   const begun = config.protocol === "nonprivate" ? 0 : Math.ceil(round / perEvent);
-  const charged = ledger.entries.reduce((sum, { times }) => sum + times, 0);
+  const charged = chargesIn(ledger).reduce((sum, { times }) => sum + times, 0);
   if (charged >= begun && (charged === 0 || config.protocol !== "nonprivate")) return;
-  throw wrongShape("run.ledger", ledger.entries, `charged for the ${round} rounds done`);
+  throw wrongShape("run.ledger", ledger, `charged for the ${round} rounds done`);
 }
 
 function corrupted(file: string, why: string, cause?: unknown): DpError {

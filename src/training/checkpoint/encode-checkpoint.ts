@@ -1,5 +1,6 @@
 import { checkOptions, wrongShape } from "../../validate.js";
 import { readTrainConfig } from "../config/read-train-config.js";
+import { chargesIn } from "../loop/_internal/charged-event.js";
 import { readState } from "../loop/read-state.js";
 import { encodeSafetensors } from "../safetensors/encode-safetensors.js";
 import type { NamedTensor } from "../safetensors/tensor-file.js";
@@ -19,7 +20,7 @@ export async function encodeCheckpoint(checkpoint: Checkpoint): Promise<Uint8Arr
   const config = readTrainConfig(given);
   const { examples, round, ledger, history, ...vectors } = readState("encodeCheckpoint: state", state);
   const run = JSON.stringify(
-    { name, config, examples, round, ledger: ledger.entries, history },
+    { name, config, examples, round, ledger: chargesIn(ledger), history },
     keepInfinity,
   );
   const tensors = [

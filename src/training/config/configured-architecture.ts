@@ -1,4 +1,4 @@
-import type { Architecture } from "../pretrained/architecture.js";
+import type { Architecture } from "../models/pretrained/architecture.js";
 import type { ModelChoice } from "./model-choice.js";
 import { isPublicModel, PUBLIC_MODELS } from "./public-models.js";
 import { defaultTask, TASKS } from "./tasks.js";

@@ -4,7 +4,7 @@ import { headModel } from "../models/head-model.js";
 import { loraModel } from "../models/lora-model.js";
 import type { Model } from "../models/model.js";
 import { type ModelName, modelOf } from "../models/model-name.js";
-import { architectureModel } from "../pretrained/architecture.js";
+import { architectureModel } from "../models/pretrained/architecture.js";
 import { configuredArchitecture } from "./configured-architecture.js";
 import type { ModelChoice } from "./model-choice.js";
 import { isPublicModel } from "./public-models.js";

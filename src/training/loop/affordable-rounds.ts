@@ -6,7 +6,7 @@ import type { Method } from "../../privacy/method.js";
 import type { SettledConfig } from "../options/protocol-of.js";
 import type { BudgetConfig } from "../options/run-config.js";
 import type { Protocol } from "../protocols/protocol.js";
-import type { Charges } from "./charges.js";
+import { withMore } from "./_internal/charged-event.js";
 import type { TrainingState } from "./training-state.js";
 
 /**
@@ -30,7 +30,7 @@ export function affordableRounds(
   const most = Math.ceil((config.rounds - from.round) / roundsPerEvent);
   const events = Math.max(
     ...methodsThatCount(config, event).map((method) =>
-      mostWithin(most, (times) => isAffordable({ ...config, method }, from.ledger.charge(event, times))),
+      mostWithin(most, (times) => isAffordable({ ...config, method }, withMore(from.ledger, times, event))),
     ),
   );
   if (events > 0 || from.round > 0) return Math.min(config.rounds, from.round + events * roundsPerEvent);
@@ -65,7 +65,7 @@ function mostWithin(most: number, holds: (count: number) => boolean): number {
 }
 
 /** Not where the method has nothing to say about so many events. */
-function isAffordable(budget: BudgetConfig & { readonly method: Method }, { event }: Charges): boolean {
+function isAffordable(budget: BudgetConfig & { readonly method: Method }, event: MechanismEvent): boolean {
   const { adjacency, delta, method, stopAtEpsilon = Infinity } = budget;
   const { guarantees: figures } = guarantees(event, { adjacency, delta, method });
   return figures.some(({ side, epsilon }) => side === "upper" && epsilon.upper <= stopAtEpsilon);

@@ -7,10 +7,10 @@ import { protocolOf } from "../options/protocol-of.js";
 import type { GaussianRunConfig } from "../options/run-config.js";
 import { settleConfig } from "../options/settle-config.js";
 import { affordableRounds } from "./affordable-rounds.js";
-import { Charges } from "./charges.js";
+import { startingState } from "./training-state.js";
 
 const EXAMPLES = 5000;
-const FRESH = { round: 0, ledger: new Charges() };
+const FRESH = startingState(new Float32Array(1), EXAMPLES);
 
 type Config = GaussianRunConfig & { readonly rounds: number; readonly noiseToClip: number };
 
@@ -89,15 +89,15 @@ describe("stopAtEpsilon", () => {
     const budget = { ...plenty, stopAtEpsilon: epsilonAfter(of, 70, plenty) * 1.001 };
     const whole = affordableRounds(budget, protocol, FRESH);
     const lastAfter = (round: number, spent: number) =>
-      affordableRounds(budget, protocol, { round, ledger: new Charges().charge(of, spent) });
+      affordableRounds(budget, protocol, { round, ledger: { kind: "repeat", times: spent, of } });
     expect(lastAfter(30, 30)).toBe(whole);
     expect(lastAfter(30, 50)).toBe(whole - 20);
     expect(lastAfter(30, whole + 1)).toBe(30);
-    const other = new Charges().charge({ kind: "gaussian", noiseMultiplier: 0.9 }, 1);
+    const other = { kind: "gaussian", noiseMultiplier: 0.9 } as const;
     expect(affordableRounds(budget, protocol, { round: 1, ledger: other })).toBeLessThan(whole);
   });
 
-  it("buys what it can where a method knows nothing of all the rounds", () => {
+  it("buys what it can where a method knows nothing of all the rounds", { tags: ["slow"] }, () => {
     const plenty = config({ protocol: "check-in", rounds: 1e9 });
     const protocol = protocolOf(settleConfig(plenty, EXAMPLES), EXAMPLES);
     const of = protocol.describeEvent()!;

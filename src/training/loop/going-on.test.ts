@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { seededSource } from "../../random/seeded-source.js";
 import { examplesFrom } from "../data/examples-from.js";
 import type { GaussianProtocolOptions } from "../options/train-options.js";
-import { Charges } from "./charges.js";
 import { train } from "./train.js";
 import type { TrainingState } from "./training-state.js";
 
@@ -83,10 +82,10 @@ describe("a run goes on", () => {
       sampled: 8,
       of: { kind: "local", epsilon: 2 },
     } as const;
-    const begun = { ...state, ledger: new Charges().charge(former, 2) };
+    const begun = { ...state, ledger: { kind: "repeat", times: 2, of: former } as const };
     const outcome = await train({ ...setup, ...rest, rounds: 5, from: begun });
     expect(outcome.event).toEqual({ kind: "repeat", times: 5, of: former });
-    const other = { ...state, ledger: new Charges().charge({ ...former, sampled: 7 }, 2) };
+    const other = { ...state, ledger: { kind: "repeat", times: 2, of: { ...former, sampled: 7 } } as const };
     await expect(train({ ...setup, ...rest, rounds: 5, from: other })).rejects.toThrow(
       /from\.ledger must be/,
     );

@@ -61,7 +61,7 @@ describe("a run without a source", () => {
 
   const from = startingState(initialWeights(model, seededSource(3)), EXAMPLES);
 
-  it.each(BY_NAME)("%s draws noise and batches afresh", async (_name, given) => {
+  it.each(BY_NAME)("%s draws noise and batches afresh", { tags: ["slow"] }, async (_name, given) => {
     const [one, other] = [await run(given, 1, { from }), await run(given, 1, { from })];
     expect(one.seeded).toBe(false);
     expect(one.weights).not.toEqual(other.weights);
@@ -74,19 +74,23 @@ describe("a run without a source", () => {
     expect(first[1]).not.toEqual(first[0]);
   });
 
-  it.each(BY_NAME)("%s takes all of its randomness from the platform's CSPRNG", async (_name, given) => {
-    const runWith = async (seed: number): Promise<Float32Array> => {
-      const source = seededSource(seed);
-      vi.spyOn(globalThis.crypto, "getRandomValues").mockImplementation((words) => {
-        source.fill(words as Uint32Array);
-        return words;
-      });
-      return (await run(given, 2)).weights;
-    };
-    const whole = await runWith(1);
-    expect(await runWith(1)).toEqual(whole);
-    expect(await runWith(2)).not.toEqual(whole);
-  });
+  it.each(BY_NAME)(
+    "%s takes all of its randomness from the platform's CSPRNG",
+    { tags: ["slow"] },
+    async (_name, given) => {
+      const runWith = async (seed: number): Promise<Float32Array> => {
+        const source = seededSource(seed);
+        vi.spyOn(globalThis.crypto, "getRandomValues").mockImplementation((words) => {
+          source.fill(words as Uint32Array);
+          return words;
+        });
+        return (await run(given, 2)).weights;
+      };
+      const whole = await runWith(1);
+      expect(await runWith(1)).toEqual(whole);
+      expect(await runWith(2)).not.toEqual(whole);
+    },
+  );
 });
 
 describe("the streams of a seeded run", () => {
@@ -106,6 +110,7 @@ describe("the streams of a seeded run", () => {
 
   it.each(BY_NAME)(
     "%s: each is drawn from once, for weights, one batch, one noise or one round's permutations",
+    { tags: ["slow"] },
     async (_name, given) => {
       const streams: string[] = [];
       const source = () => watched(seededSource(5), "", streams);

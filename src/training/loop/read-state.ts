@@ -1,7 +1,8 @@
 import { ACCOUNTING_METHODS } from "../../privacy/method.js";
+import { readEventAt } from "../../privacy/read-event.js";
 import { STATUSES } from "../../privacy/status.js";
 import { checkArray, checkNumber, checkOneOf, RANGES, wrongShape } from "../../validate.js";
-import { Charges } from "./charges.js";
+import { chargedEvent } from "./_internal/charged-event.js";
 import type { TrainingRecord, TrainingState } from "./training-state.js";
 
 /**
@@ -20,9 +21,9 @@ export function readState(where: string, value: unknown): TrainingState {
   const memory = Array.from(checkArray(`${where}.memory`, state.memory!), (values, i) =>
     checkVector(`${where}.memory[${i}]`, values, length),
   );
-  if (!(state.ledger instanceof Charges)) throw wrongShape(`${where}.ledger`, state.ledger, "Charges");
+  const ledger = chargedEvent(readEventAt(`${where}.ledger`, state.ledger));
   const history = readHistory(`${where}.history`, state.history, round);
-  return { examples, round, weights, memory, average, ledger: state.ledger, history };
+  return { examples, round, weights, memory, average, ledger, history };
 }
 
 /** Finite: training stops before a state that is not. */

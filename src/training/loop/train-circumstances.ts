@@ -1,3 +1,4 @@
+import type { MechanismEvent } from "../../privacy/mechanism-event.js";
 import type { Dataset } from "../data/dataset.js";
 import type { SettledConfig } from "../options/protocol-of.js";
 import type { TrainingState } from "./training-state.js";
@@ -16,6 +17,11 @@ export interface TrainCircumstances {
   readonly signal?: AbortSignal | undefined;
   /** Before the first round. */
   readonly onStart?: ((plan: TrainPlan) => void | Promise<void>) | undefined;
+  /**
+   * Before anything of an event is released, with the event: e.g. `openLedger`'s `charge`, or what makes the charge durable. Where it
+   * throws, the run ends there and nothing of the event is released. It must finish before it returns: no promises.
+   */
+  readonly onCharge?: ((event: MechanismEvent) => void) | undefined;
   readonly onRound?: ((round: number) => void) | undefined;
   /** After every evaluation, with the record last in the state's history; training waits for it. */
   readonly onEvaluation?: ((state: TrainingState) => void | Promise<void>) | undefined;

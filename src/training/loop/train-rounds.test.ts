@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { DpError } from "../../errors.js";
+import type { MechanismEvent } from "../../privacy/mechanism-event.js";
 import { seededSource } from "../../random/seeded-source.js";
 import { decodeCheckpoint } from "../checkpoint/decode-checkpoint.js";
 import { encodeCheckpoint } from "../checkpoint/encode-checkpoint.js";
@@ -9,7 +10,7 @@ import { protocolOf, type SettledConfig } from "../options/protocol-of.js";
 import { settleConfig } from "../options/settle-config.js";
 import { checkIn } from "../protocols/check-in.js";
 import type { Protocol } from "../protocols/protocol.js";
-import type { Charges } from "./charges.js";
+import { chargesIn } from "./_internal/charged-event.js";
 import { type TrainRoundsOptions, trainRounds } from "./train-rounds.js";
 import { startingState, type TrainingState } from "./training-state.js";
 
@@ -67,13 +68,20 @@ function options(overrides: Partial<TrainRoundsOptions> = {}): TrainRoundsOption
   };
 }
 
+/** How many rounds of one kind were charged. */
+function timesIn(charged: MechanismEvent): number {
+  const [charge, ...others] = chargesIn(charged);
+  expect(others).toEqual([]);
+  return charge!.times;
+}
+
 describe("trainRounds", () => {
   it("evaluates every so often and at the end, and counts every round in the ledger", async () => {
     const state = await trainRounds(options());
     expect(state.round).toBe(20);
     expect(state.history.map(({ round }) => round)).toEqual([6, 12, 18, 20]);
     expect(state.history[0]).toEqual({ round: 6, accuracy: 0.5, loss: 0.7, spent: [] });
-    expect(state.ledger.event).toEqual({
+    expect(state.ledger).toEqual({
       kind: "repeat",
       times: 20,
       of: PROTOCOL.describeEvent(),
@@ -104,8 +112,8 @@ describe("trainRounds", () => {
 
   it("accounts at evaluations only", async () => {
     const requested: number[] = [];
-    const spentBy = async ({ entries }: Charges) => {
-      requested.push(entries[0]!.times);
+    const spentBy = async (charged: MechanismEvent) => {
+      requested.push(timesIn(charged));
       return [];
     };
     await trainRounds(options({ spentBy }));
@@ -114,8 +122,8 @@ describe("trainRounds", () => {
 
   it("says what was spent also where it stopped early, and passes an accountant's failure on", async () => {
     const controller = new AbortController();
-    const spentBy = async ({ entries }: Charges) => [
-      { method: "pld", status: "proven", epsilon: entries[0]!.times } as const,
+    const spentBy = async (charged: MechanismEvent) => [
+      { method: "pld", status: "proven", epsilon: timesIn(charged) } as const,
     ];
     const onRound = (round: number): void => (round === 8 ? controller.abort() : undefined);
     const { history } = await trainRounds(options({ signal: controller.signal, onRound, spentBy }));
@@ -139,7 +147,7 @@ describe("trainRounds", () => {
     const from = startingState(new Float32Array([4, -2, 0.5]), EXAMPLES);
     const state = await trainRounds(options({ protocol: nobody, from }));
     expect(state.weights).toEqual(from.weights);
-    expect(state.ledger.entries[0]?.times).toBe(20);
+    expect(timesIn(state.ledger)).toBe(20);
   });
 
   it.each([
@@ -178,7 +186,7 @@ describe("trainRounds", () => {
     const left: TrainingState[] = [];
     const run = trainRounds(options({ engine, onDivergence: (state) => void left.push(state) }));
     await expect(run).rejects.toMatchObject({ code: "NOT_CONVERGED" });
-    expect(left).toMatchObject([{ round: 6, ledger: { entries: [{ times: round }] } }]);
+    expect(left).toMatchObject([{ round: 6, ledger: { kind: "repeat", times: round } }]);
     expect(left[0]!.weights.every(Number.isFinite)).toBe(true);
   });
 
@@ -316,7 +324,7 @@ describe("every protocol", () => {
   );
 
   const ALLOCATION = CONFIGS.find(([name]) => name === "random-allocation")![1];
-  const timesOf = ({ ledger }: TrainingState) => ledger.entries.map(({ times }) => times);
+  const timesOf = ({ ledger }: TrainingState) => chargesIn(ledger).map(({ times }) => times);
 
   it("random allocation pauses between epochs only, and charges a last epoch cut short as a whole", async () => {
     const state = await runOf(ALLOCATION);
@@ -344,8 +352,8 @@ describe("every protocol", () => {
 
   it("random allocation plans what it will have charged", async () => {
     const planned: number[][] = [];
-    const spentBy = async ({ entries }: Charges) => {
-      planned.push(entries.map(({ times }) => times));
+    const spentBy = async (charged: MechanismEvent) => {
+      planned.push(chargesIn(charged).map(({ times }) => times));
       return [];
     };
     await runOf(ALLOCATION, { spentBy });

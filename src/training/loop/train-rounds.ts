@@ -1,16 +1,19 @@
+import type { Ledger } from "../../accounting/ledger/ledger.js";
+import { openLedger } from "../../accounting/ledger/open-ledger.js";
 import { DpError } from "../../errors.js";
+import type { MechanismEvent } from "../../privacy/mechanism-event.js";
 import type { RandomSource } from "../../random/random-source.js";
 import type { GradientEngine } from "../gradients/gradient-engine.js";
 import type { StepFactor } from "../optimizers/layer-step-factors.js";
-import { learningRateAt } from "../optimizers/learning-rate.js";
-import { optimizerOf } from "../optimizers/optimizer-of.js";
 import type { SettledConfig } from "../options/protocol-of.js";
 import type { RunConfig } from "../options/run-config.js";
 import { batchesOf } from "../protocols/_internal/batches-of.js";
 import type { Protocol } from "../protocols/protocol.js";
-import type { Charges } from "./charges.js";
+import { chargedEvent, withMore } from "./_internal/charged-event.js";
+import { Divergence } from "./_internal/divergence.js";
+import { stepAlong } from "./_internal/step-along.js";
 import type { SpentEpsilon, TrainingRecord, TrainingState } from "./training-state.js";
-import { updateWeights, type Weights } from "./update-weights.js";
+import type { Weights } from "./update-weights.js";
 
 export interface TrainRoundsOptions {
   readonly config: SettledConfig;
@@ -22,10 +25,12 @@ export interface TrainRoundsOptions {
   readonly from: TrainingState;
   /** The round to stop after; learning-rate schedules still count to `config.rounds`. */
   readonly lastRound: number;
-  /** What the charges amount to. Called for the next evaluation's ledger ahead of time, to be worked out while rounds run. */
-  readonly spentBy: (ledger: Charges) => Promise<readonly SpentEpsilon[]>;
+  /** What the charges amount to. Called for the next evaluation's charges ahead of time, to be worked out while rounds run. */
+  readonly spentBy: (charged: MechanismEvent) => Promise<readonly SpentEpsilon[]>;
   /** Stops after the current event: after the round, unless the protocol draws the batches of several at once. */
   readonly signal?: AbortSignal | undefined;
+  /** Before anything of an event is released. */
+  readonly onCharge?: ((event: MechanismEvent) => void) | undefined;
   /** After every round. */
   readonly onRound?: ((round: number) => void) | undefined;
   /** After every evaluation, with the record last in the state's history; training waits for it. */
@@ -34,7 +39,11 @@ export interface TrainRoundsOptions {
   readonly onDivergence?: ((state: TrainingState) => void | Promise<void>) | undefined;
 }
 
-type BatchOf = (round: number) => Uint32Array;
+/** A run at work: its one ledger is charged for every event before anything of it is released. */
+interface Run extends TrainRoundsOptions {
+  readonly ledger: Ledger;
+  readonly batchOf: (round: number) => Uint32Array;
+}
 
 /**
  * The training loop: sample, clipped gradients, noise, update; every so often evaluate.
@@ -50,28 +59,25 @@ type BatchOf = (round: number) => Uint32Array;
  *   errors. The states handed out before are sound
  */
 export async function trainRounds(options: TrainRoundsOptions): Promise<TrainingState> {
-  const { from, lastRound, signal, spentBy, onEvaluation, onDivergence } = options;
-  const batchOf = batchesOf(options.protocol, options.source.fork(0));
+  const { from, lastRound, signal, spentBy, onCharge, onEvaluation, onDivergence } = options;
+  const ledger = openLedger({ entries: [from.ledger], ...(onCharge && { record: onCharge }) });
+  const run: Run = { ...options, ledger, batchOf: batchesOf(options.protocol, options.source.fork(0)) };
   let state = from;
   while (state.round < lastRound && !signal?.aborted) {
     const pause = nextPause(options, state.round);
-    const planned = spentBy(recorded(options, state, pause));
+    const planned = spentBy(chargedAt(pause, options, state));
     planned.catch(() => {});
     try {
-      const reached = await runUntil(pause, batchOf, options, state);
+      const reached = await runUntil(pause, run, state);
       const spent = await (reached.round === pause ? planned : spentBy(reached.ledger));
       state = await evaluated(options, reached, spent);
     } catch (error) {
-      if (error instanceof Divergence) await onDivergence?.(charged(options, state, error.round));
+      if (error instanceof Divergence) await onDivergence?.({ ...state, ledger: chargedEvent(ledger.event) });
       throw error;
     }
     await onEvaluation?.(state);
   }
   return state;
-}
-
-function charged(options: TrainRoundsOptions, state: TrainingState, round: number): TrainingState {
-  return { ...state, ledger: recorded(options, state, round) };
 }
 
 /** The next round to evaluate after, or the end of its event. */
@@ -83,34 +89,23 @@ function nextPause({ config, protocol, lastRound }: TrainRoundsOptions, round: n
 }
 
 /** Runs at least one event, and stops early only for the signal. */
-async function runUntil(
-  pause: number,
-  batchOf: BatchOf,
-  options: TrainRoundsOptions,
-  from: TrainingState,
-): Promise<TrainingState> {
-  const { roundsPerEvent } = options.protocol;
+async function runUntil(pause: number, run: Run, from: TrainingState): Promise<TrainingState> {
+  const { roundsPerEvent } = run.protocol;
   let state = from;
   do {
-    state = await nextState(batchOf(state.round), options, state);
-    options.onRound?.(state.round);
-  } while (state.round < pause && !(options.signal?.aborted && state.round % roundsPerEvent === 0));
+    state = await nextState(run, state);
+    run.onRound?.(state.round);
+  } while (state.round < pause && !(run.signal?.aborted && state.round % roundsPerEvent === 0));
   return state;
 }
 
-async function nextState(
-  participants: Uint32Array,
-  options: TrainRoundsOptions,
-  state: TrainingState,
-): Promise<TrainingState> {
-  const { config, stepFactors } = options;
-  const gradient = await releasedMean(participants, options, state);
-  const learningRate = learningRateAt(config, state.round);
-  const rule = { ...config, optimizer: optimizerOf(config), stepFactors, learningRate };
-  const updated = afterUpdate(options, updateWeights(state, gradient, rule, state.round), state.round);
-  if (!updated.weights.every(Number.isFinite)) throw new Divergence(state.round + 1);
+async function nextState(run: Run, state: TrainingState): Promise<TrainingState> {
+  charge(run, state.round);
+  const mean = await releasedMean(run.batchOf(state.round), run, state);
   const round = state.round + 1;
-  return { ...state, ...updated, round, ledger: recorded(options, state, round) };
+  const updated = afterUpdate(run, stepAlong(mean, state, run), state.round);
+  if (!updated.weights.every(Number.isFinite)) throw new Divergence(round);
+  return { ...state, ...updated, round, ledger: chargedEvent(run.ledger.event) };
 }
 
 /** A function of its own: the sum takes as much memory as the model twice over, and nobody reads it afterwards. */
@@ -137,12 +132,17 @@ function afterUpdate({ protocol, source }: TrainRoundsOptions, updated: Weights,
   return { weights: move(weights), memory: memory.map(move), average: move(average) };
 }
 
-/** The ledger after the rounds up to `round`: every event that has begun by then, as a whole. */
-function recorded({ protocol }: TrainRoundsOptions, from: TrainingState, round: number): Charges {
+/** An event is charged as a whole, before its first round. */
+function charge({ protocol, ledger }: Run, round: number): void {
+  const event = protocol.describeEvent();
+  if (event !== undefined && round % protocol.roundsPerEvent === 0) ledger.charge(event);
+}
+
+/** What will have been charged when `round` rounds are done: every event that has begun by then. */
+function chargedAt(round: number, { protocol }: TrainRoundsOptions, from: TrainingState): MechanismEvent {
   const event = protocol.describeEvent();
   const begun = (rounds: number) => Math.ceil(rounds / protocol.roundsPerEvent);
-  const more = begun(round) - begun(from.round);
-  return event === undefined || more === 0 ? from.ledger : from.ledger.charge(event, more);
+  return event === undefined ? from.ledger : withMore(from.ledger, begun(round) - begun(from.round), event);
 }
 
 async function evaluated(
@@ -164,18 +164,4 @@ async function evaluated(
 /** The weights that a run is judged by and hands out. */
 export function evaluatedWeights(config: RunConfig, state: TrainingState): Float32Array {
   return config.averageDecay > 0 ? state.average : state.weights;
-}
-
-class Divergence extends DpError {
-  readonly round: number;
-
-  constructor(round: number, cause?: unknown) {
-    super(
-      "NOT_CONVERGED",
-      `train: the test loss or a weight stopped being finite in round ${round}; lower learningRate`,
-      { parameter: "learningRate", value: round },
-      cause,
-    );
-    this.round = round;
-  }
 }

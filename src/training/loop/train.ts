@@ -17,6 +17,7 @@ import { checkInvariance } from "./_internal/check-invariance.js";
 import { checkPause, checkState } from "./_internal/check-state.js";
 import { openAccountant, type RunAccountant } from "./_internal/run-accountant.js";
 import { affordableRounds } from "./affordable-rounds.js";
+import { readState } from "./read-state.js";
 import type { TrainCircumstances } from "./train-circumstances.js";
 import { evaluatedWeights, trainRounds } from "./train-rounds.js";
 import { type SpentEpsilon, startingState, type TrainingState } from "./training-state.js";
@@ -72,15 +73,16 @@ export async function train(options: TrainOptions): Promise<TrainOutcome> {
   const run = readRunConfig(options);
   const model = readModel("train", modelOf(options.model));
   const { data, source, threads, pretrained, onStart, ...circumstances } = checkCircumstances(options, model);
-  const { signal, onRound, onEvaluation, onDivergence } = circumstances;
+  const { signal, onCharge, onRound, onEvaluation, onDivergence } = circumstances;
   const examples = data.train.count;
   const config = settleConfig(run, examples, model);
-  const protocol = asBegun(protocolOf(config, examples, model), options.from);
+  const begun = options.from === undefined ? undefined : readState("train: from", options.from);
+  const protocol = asBegun(protocolOf(config, examples, model), begun);
   if (protocol.afterUpdate !== undefined) checkInvariance(model);
   const from =
-    options.from === undefined
+    begun === undefined
       ? startingState(pretrained?.weights ?? initialWeights(model, source.fork(0)), examples)
-      : checkState(options.from, { examples, model, config, protocol });
+      : checkState(begun, { where: "train: from", examples, model, config, protocol });
   const lastRound = affordableRounds(config, protocol, from);
   checkPause(from, protocol, lastRound);
   return withThreads(
@@ -96,14 +98,15 @@ export async function train(options: TrainOptions): Promise<TrainOutcome> {
         source: source.fork(1),
         from,
         lastRound,
-        spentBy: async (ledger) => upperBounds(await accountant?.report(ledger)),
+        spentBy: async (charged) => upperBounds(await accountant?.report(charged)),
         signal,
+        onCharge,
         onRound,
         onEvaluation,
         onDivergence,
       });
       const spent = await accountant?.report(state.ledger);
-      const event = spent && state.ledger.event;
+      const event = spent && state.ledger;
       const weights = evaluatedWeights(config, state);
       return { config, model, state, weights, seeded: !source.secure, event, spent };
     },

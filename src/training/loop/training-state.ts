@@ -1,6 +1,7 @@
+import type { MechanismEvent } from "../../privacy/mechanism-event.js";
 import type { Method } from "../../privacy/method.js";
 import type { Status } from "../../privacy/status.js";
-import { Charges } from "./charges.js";
+import { chargedEvent } from "./_internal/charged-event.js";
 
 /** All that a run needs to go on; one state is never changed, a round makes the next. */
 export interface TrainingState {
@@ -13,7 +14,11 @@ export interface TrainingState {
   readonly memory: readonly Float32Array[];
   /** Running average of the weights. */
   readonly average: Float32Array;
-  readonly ledger: Charges;
+  /**
+   * All that the run was charged for up to here, as one event for any accountant: a `repeat`, or a `sequence` of them, empty at first.
+   * It says what a ledger said; see `openLedger`.
+   */
+  readonly ledger: MechanismEvent;
   /** The evaluations so far, in order. */
   readonly history: readonly TrainingRecord[];
 }
@@ -46,7 +51,7 @@ export function startingState(weights: Float32Array, examples: number): Training
     weights: begun,
     memory: [],
     average: begun,
-    ledger: new Charges(),
+    ledger: chargedEvent({ kind: "sequence", of: [] }),
     history: [],
   };
 }

@@ -1,5 +1,5 @@
 import { ACCOUNTING_METHODS } from "../../privacy/method.js";
-import { LOCAL_EPSILONS, RANGES } from "../../validate.js";
+import { DOMAIN, LOCAL_EPSILONS, RANGES } from "../../validate.js";
 import { CLIP_BOUND } from "../gradients/_internal/clip-factor.js";
 import { RANDOMIZER_NAMES } from "../gradients/gradient-randomizer.js";
 import { LAYER_STEPS } from "../optimizers/layer-step-factors.js";
@@ -89,9 +89,9 @@ const PRIVACY: ConfigFields = {
     about:
       "which training sets, of one public size, count as neighbours; replace-one where the command line says nothing",
   },
-  delta: { range: RANGES.delta, about: "delta of every figure" },
+  delta: { range: DOMAIN.delta, about: "delta of every figure" },
   stopAtEpsilon: {
-    range: RANGES.positive,
+    range: { ...DOMAIN.epsilon, orZero: false },
     about: "stop before the round that would exceed this epsilon",
     optional: true,
   },
@@ -105,7 +105,7 @@ const PRIVACY: ConfigFields = {
 /** The same where there is a noise multiplier to calibrate. */
 const GAUSSIAN_PRIVACY: ConfigFields = {
   targetEpsilon: {
-    range: RANGES.positive,
+    range: { ...DOMAIN.epsilon, orZero: false },
     about: "instead of the noise: the epsilon that all rounds together may reach",
     optional: true,
   },
@@ -133,7 +133,7 @@ const CLIP: ConfigFields = {
 const NOISE: ConfigFields = {
   ...CLIP,
   noiseToClip: {
-    range: RANGES.positive,
+    range: DOMAIN.noise,
     about: "standard deviation of the noise in clip bounds: of one user's report, or of a server's sum",
     optional: true,
   },
@@ -141,7 +141,7 @@ const NOISE: ConfigFields = {
 
 const POISSON: ConfigFields = {
   samplingRate: {
-    range: RANGES.positiveProbability,
+    range: DOMAIN.rate,
     about: "probability with which each example joins a round",
   },
 };

@@ -15,19 +15,25 @@ import type { TrainingSetup } from "./train-options.js";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Options that say how to run, besides the hyperparameters. */
+/** Options of `train` that say how to run, besides the hyperparameters. */
 const CIRCUMSTANCES =
-  "model data source threads pretrained from signal onStart onRound onEvaluation onDivergence".split(" ");
+  "model data source threads pretrained from signal onStart onCharge onRound onEvaluation onDivergence".split(
+    " ",
+  );
 
 const { optimizer: _, ...OTHER_LEARNING_FIELDS } = LEARNING_FIELDS;
 
 /**
  * The hyperparameters of a caller's options, checked and side by side.
  *
+ * @param circumstances the names of other options, which are left alone
  * @throws DpError BAD_INPUT an option is missing, unknown, foreign to the protocol or of the wrong shape, or not exactly one of
  *   `rounds` and `epochs`, or of `protocol.noiseToClip` and `privacy.targetEpsilon`, is given; OUT_OF_RANGE a number is outside its range
  */
-export function readRunConfig(options: TrainingSetup): RunConfig {
+export function readRunConfig(
+  options: TrainingSetup,
+  circumstances: readonly string[] = CIRCUMSTANCES,
+): RunConfig {
   const { protocol, privacy, optimizer = { kind: "sgd" }, ...rest } = checkOptions("train", options);
   const kind = checkOneOf("train: protocol.kind", readObject("protocol", protocol).kind, PROTOCOL_NAMES);
   const optimizerKind = checkOneOf(
@@ -35,7 +41,7 @@ export function readRunConfig(options: TrainingSetup): RunConfig {
     readObject("optimizer", optimizer).kind,
     OPTIMIZER_NAMES,
   );
-  const learning = Object.fromEntries(Object.entries(rest).filter(([name]) => !CIRCUMSTANCES.includes(name)));
+  const learning = Object.fromEntries(Object.entries(rest).filter(([name]) => !circumstances.includes(name)));
   const config = {
     protocol: kind,
     optimizer: optimizerKind,

@@ -2,7 +2,7 @@ import { calibrateWeightShuffle } from "../../accounting/theorems/weight-shuffle
 import { DpError } from "../../errors.js";
 import { wrongShape } from "../../validate.js";
 import type { Model } from "../models/model.js";
-import { permutedWeights } from "../permutations/permuted-weights.js";
+import { permutedWeights } from "../models/permutations/permuted-weights.js";
 import type { NoisyRunConfig } from "./protocol-of.js";
 import type { GaussianRunConfig } from "./run-config.js";
 

@@ -2,7 +2,8 @@ import type { MechanismEvent } from "../../privacy/mechanism-event.js";
 import type { RandomSource } from "../../random/random-source.js";
 import { samplePoissonSubset } from "../../random/sample-poisson-subset.js";
 import { checkNumber, checkOptions, RANGES } from "../../validate.js";
-import { noisyMean } from "./_internal/noisy-mean.js";
+import { divided } from "./_internal/mean-of.js";
+import { noisySum } from "./_internal/noisy-sum.js";
 import { sumClip } from "./_internal/sum-clip.js";
 import type { Protocol } from "./protocol.js";
 
@@ -43,7 +44,6 @@ export function central(options: CentralOptions): Protocol {
       of: { kind: "gaussian", noiseToClip: sumStdDev / clipBound },
     }),
     sampleBatches: (source: RandomSource) => [samplePoissonSubset(source, examples, samplingRate)],
-    releaseMean: (sum, _participants, source) =>
-      noisyMean(sum, { stdDev: sumStdDev, divisor: expectedBatch, source }),
+    releaseMean: (sum, _participants, source) => divided(noisySum(sum, sumStdDev, source), expectedBatch),
   };
 }

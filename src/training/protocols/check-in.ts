@@ -2,9 +2,11 @@ import type { MechanismEvent } from "../../privacy/mechanism-event.js";
 import type { RandomSource } from "../../random/random-source.js";
 import { samplePoissonSubset } from "../../random/sample-poisson-subset.js";
 import { checkNumber, checkOptions, RANGES } from "../../validate.js";
-import { noisyMean } from "./_internal/noisy-mean.js";
+import { gaussianReports } from "./_internal/gaussian-reports.js";
+import { divided } from "./_internal/mean-of.js";
+import { noisySum } from "./_internal/noisy-sum.js";
 import { sumClip } from "./_internal/sum-clip.js";
-import type { Protocol } from "./protocol.js";
+import type { ShuffledProtocol } from "./shuffled-protocol.js";
 
 /** Sampling, clipping and noise of shuffled check-in. */
 export interface CheckInOptions {
@@ -24,12 +26,12 @@ export interface CheckInOptions {
  *
  * The guarantee concerns what the analyzer sees: the unordered noisy reports and so their number. Training uses only their
  * mean, and the sum of B independent N(0, s^2 I) is N(0, B s^2 I): the simulation draws that one vector instead of B, which
- * gives weights of the very same law. An empty round moves nothing.
+ * gives weights of the very same law. An empty round moves nothing. `reports` makes, sends and adds up the B reports themselves.
  *
  * @throws DpError OUT_OF_RANGE an option is NaN or outside its range
  * @see Liew, Takahashi, "Shuffle Gaussian Mechanism for Differential Privacy", 2022, Section 5
  */
-export function checkIn(options: CheckInOptions): Protocol {
+export function checkIn(options: CheckInOptions): ShuffledProtocol<Int32Array> {
   checkOptions("checkIn", options);
   const users = checkNumber("checkIn: users", options.users, RANGES.positiveInteger);
   const samplingRate = checkNumber("checkIn: samplingRate", options.samplingRate, RANGES.positiveProbability);
@@ -47,8 +49,7 @@ export function checkIn(options: CheckInOptions): Protocol {
     }),
     sampleBatches: (source: RandomSource) => [samplePoissonSubset(source, users, samplingRate)],
     releaseMean: (sum, participants, source) =>
-      participants === 0
-        ? new Float64Array(sum.length)
-        : noisyMean(sum, { stdDev: Math.sqrt(participants) * reportStdDev, divisor: participants, source }),
+      divided(noisySum(sum, Math.sqrt(participants) * reportStdDev, source), participants),
+    reports: (dimension) => gaussianReports({ dimension, clipBound, reportStdDev }),
   };
 }

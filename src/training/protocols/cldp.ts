@@ -2,10 +2,12 @@ import type { MechanismEvent } from "../../privacy/mechanism-event.js";
 import type { RandomSource } from "../../random/random-source.js";
 import { sampleSubset } from "../../random/sample-subset.js";
 import { checkNumber, checkOptions, RANGES } from "../../validate.js";
-import { describeReport } from "../gradients/describe-report.js";
 import { checkRandomizer, type GradientRandomizer } from "../gradients/gradient-randomizer.js";
+import { mechanismOf } from "../gradients/mechanism-of.js";
 import { meanOf } from "./_internal/mean-of.js";
-import type { Protocol } from "./protocol.js";
+import { randomizedReports } from "./_internal/randomized-reports.js";
+
+import type { ShuffledProtocol } from "./shuffled-protocol.js";
 
 /** Sampling and randomizer of CLDP-SGD. */
 export interface CldpOptions {
@@ -23,14 +25,14 @@ export interface CldpOptions {
  * CLDP-SGD: a round draws k of n users uniformly; each clips her gradient and randomizes it by herself; the shuffler permutes
  * the reports; the analyzer steps along their mean.
  *
- * Every report is drawn on its own, as a user's device would. The order of the reports leaves their mean alone, so the
+ * Every report is drawn on its own, as a user's device would; `reports` is for devices themselves. The order of the reports leaves their mean alone, so the
  * simulation need not permute them. The event does not depend on the adjacency.
  *
  * @throws DpError BAD_INPUT an unknown randomizer; OUT_OF_RANGE an option is NaN or outside its range
  * @see Girgis, Data, Diggavi, "Renyi Differential Privacy of the Subsampled Shuffle Model in Distributed Learning", NeurIPS
  *   2021, arXiv:2107.08763, Algorithm 1
  */
-export function cldp(options: CldpOptions): Protocol {
+export function cldp(options: CldpOptions): ShuffledProtocol<Float64Array | number> {
   checkOptions("cldp", options);
   const users = checkNumber("cldp: users", options.users, RANGES.positiveInteger);
   const sampled = checkNumber("cldp: sampled", options.sampled, { ...RANGES.positiveInteger, max: users });
@@ -42,7 +44,7 @@ export function cldp(options: CldpOptions): Protocol {
   checkRandomizer("cldp: randomizer", randomizer);
   const eventOf = (of: MechanismEvent): MechanismEvent => ({ kind: "subsampledShuffle", users, sampled, of });
   const anyReport = eventOf({ kind: "local", epsilon: randomizer.localEpsilon });
-  const event = dimension === undefined ? anyReport : eventOf(describeReport(randomizer, dimension));
+  const event = dimension === undefined ? anyReport : eventOf(mechanismOf(randomizer, dimension).describe());
   return {
     clip: { norm: randomizer.kind === "linf" ? "linf" : "l2", bound: randomizer.clipBound },
     randomizer,
@@ -52,5 +54,6 @@ export function cldp(options: CldpOptions): Protocol {
     formerEvents: [anyReport],
     sampleBatches: (source: RandomSource) => [sampleSubset(source, users, sampled)],
     releaseMean: meanOf,
+    reports: (entries) => randomizedReports(mechanismOf(randomizer, entries)),
   };
 }

@@ -2,6 +2,7 @@ import type { MechanismEvent } from "../../privacy/mechanism-event.js";
 import type { RandomSource } from "../../random/random-source.js";
 import type { ClipRule } from "../gradients/clip-rule.js";
 import type { GradientRandomizer } from "../gradients/gradient-randomizer.js";
+import type { GradientReport, ReportProtocol } from "./report-protocol.js";
 
 /**
  * How a round picks its examples, what it releases, and what that costs.
@@ -28,8 +29,13 @@ export interface Protocol {
   readonly formerEvents?: readonly MechanismEvent[];
   /** The examples of each round of one event, by index; a round may be empty. */
   sampleBatches(source: RandomSource): readonly Uint32Array[];
-  /** The mean gradient of a round of `participants` examples, noise included; `sum` is their clipped gradients' sum. */
+  /**
+   * The mean gradient of a round of `participants` examples, noise included; `sum` is their clipped gradients' sum. Where users
+   * send reports it is a simulation: `reports` has its parts.
+   */
   releaseMean(sum: Float64Array, participants: number, source: RandomSource): Float64Array;
+  /** The reports of a protocol whose users send some, about gradients of `dimension` entries; absent where a trusted server adds the noise. */
+  reports?(dimension: number): ReportProtocol<GradientReport>;
   /**
    * Draws what becomes of every vector with an entry for each weight once the weights have moved: the weights themselves, the
    * optimizer's vectors and the running average. Post-processing, like the update.

@@ -2,9 +2,11 @@ import type { MechanismEvent } from "../../privacy/mechanism-event.js";
 import type { RandomSource } from "../../random/random-source.js";
 import { sampleSubset } from "../../random/sample-subset.js";
 import { checkNumber, checkOptions, RANGES } from "../../validate.js";
-import { noisyMean } from "./_internal/noisy-mean.js";
+import { gaussianReports } from "./_internal/gaussian-reports.js";
+import { divided } from "./_internal/mean-of.js";
+import { noisySum } from "./_internal/noisy-sum.js";
 import { sumClip } from "./_internal/sum-clip.js";
-import type { Protocol } from "./protocol.js";
+import type { ShuffledProtocol } from "./shuffled-protocol.js";
 
 /** Sampling, clipping and noise of the subsampled shuffle. */
 export interface SubsampledShuffleOptions {
@@ -23,12 +25,12 @@ export interface SubsampledShuffleOptions {
  * shuffler permutes the m reports; the analyzer averages them.
  *
  * As in {@link checkIn}, the simulation draws the sum of the m noises, N(0, m s^2 I), as one vector: the weights are of the
- * very same law as from m reports.
+ * very same law as from m reports, which `reports` makes, sends and adds up.
  *
  * @throws DpError OUT_OF_RANGE an option is NaN or outside its range
  * @see Liew, Takahashi, "Shuffle Gaussian Mechanism for Differential Privacy", 2022, Theorem 2
  */
-export function subsampledShuffleProtocol(options: SubsampledShuffleOptions): Protocol {
+export function subsampledShuffleProtocol(options: SubsampledShuffleOptions): ShuffledProtocol<Int32Array> {
   checkOptions("subsampledShuffleProtocol", options);
   const users = checkNumber("subsampledShuffleProtocol: users", options.users, RANGES.positiveInteger);
   const sampled = checkNumber("subsampledShuffleProtocol: sampled", options.sampled, {
@@ -53,6 +55,7 @@ export function subsampledShuffleProtocol(options: SubsampledShuffleOptions): Pr
     }),
     sampleBatches: (source: RandomSource) => [sampleSubset(source, users, sampled)],
     releaseMean: (sum, _participants, source) =>
-      noisyMean(sum, { stdDev: Math.sqrt(sampled) * reportStdDev, divisor: sampled, source }),
+      divided(noisySum(sum, Math.sqrt(sampled) * reportStdDev, source), sampled),
+    reports: (dimension) => gaussianReports({ dimension, clipBound, reportStdDev }),
   };
 }

@@ -1,4 +1,9 @@
-/** Texts: tokenizers, examples of token ids, and texts from files and packages. */
+/**
+ * Texts: tokenizers, examples of token ids, and texts from files and packages.
+ *
+ * @module croupier-dp/text
+ */
+export { DpError, type DpErrorCode, type DpErrorDetails } from "../../errors.js";
 export { byteTokenizer } from "./byte-tokenizer.js";
 export { type LanguageExamplesOptions, languageExamples } from "./language-examples.js";
 export { loadE2e, type MeaningAndText, type MeaningDataset } from "./load-e2e.js";

@@ -22,7 +22,7 @@ export interface LanguageExamplesOptions {
  * Examples of a language model from texts: each token is predicted from those before it in the same example.
  *
  * A pair is a text that is given, e.g. a question, and one that goes on with it: the tokens of the second alone are learned and measured,
- * those of the first are read (`counted` of {@link Examples}). Both are cut into tokens by themselves, as a prompt is that a model goes
+ * those of the first are read (`counted` of `training.Examples`). Both are cut into tokens by themselves, as a prompt is that a model goes
  * on with. Pairs are examples as a whole: they need `each: "text"`.
  *
  * The end-of-text token follows each text, where the tokenizer has one. Windows lie one after the other, no token is in two of them, and

@@ -10,8 +10,11 @@ import {
 import { audit, type Game } from "croupier-dp/auditing";
 import { openBackgroundAccountant } from "croupier-dp/background";
 import { gaussianMechanism } from "croupier-dp/mechanisms";
+import { defineModel } from "croupier-dp/models";
 import { describeAssumption, type MechanismEvent } from "croupier-dp/privacy";
 import { type RandomSource, seededSource } from "croupier-dp/random";
+import { decodeSafetensors, encodeSafetensors } from "croupier-dp/safetensors";
+import { byteTokenizer } from "croupier-dp/text";
 import { examplesFrom, type TrainOptions, train } from "croupier-dp/training";
 
 /** Its figure is no best of a search, of which engines whose elementary functions differ in a last digit may choose another. */
@@ -31,6 +34,7 @@ export interface Everything {
   readonly shares: readonly number[];
   readonly noisy: readonly number[];
   readonly weights: readonly number[];
+  readonly text: string;
   readonly verdict: string;
 }
 
@@ -43,7 +47,8 @@ export async function everything(): Promise<Everything> {
     ...(await askInBackground()),
     shares: estimatedShares(source),
     noisy: noisyVector(source),
-    weights: await trainedWeights(),
+    weights: stored(await trainedWeights()),
+    text: byteTokenizer.decode(byteTokenizer.encode("shuffled")),
     verdict: await auditVerdict(),
   };
 }
@@ -85,12 +90,22 @@ function noisyVector(source: RandomSource): number[] {
   return [...vector];
 }
 
+/** What a file of weights gives back. */
+function stored(values: readonly number[]): number[] {
+  const tensor = { name: "weights", shape: [values.length], values: Float32Array.from(values) };
+  const [read] = decodeSafetensors(encodeSafetensors({ tensors: [tensor], metadata: {} }), "weights").tensors;
+  return [...read!.values];
+}
+
 /** Of three rounds on two threads with WebAssembly kernels, seeded: the same bits everywhere. */
 async function trainedWeights(): Promise<number[]> {
   const inputs = Array.from({ length: 120 }, (_, i) => [Math.fround((i % 7) / 7), Math.fround((i % 3) / 3)]);
   const labels = inputs.map((_, i) => (i % 7 < 3 ? 0 : 1));
   const options: TrainOptions = {
-    model: { input: { height: 1, width: 1, channels: 2 }, layers: [{ kind: "dense", units: 2 }] },
+    model: defineModel({
+      input: { height: 1, width: 1, channels: 2 },
+      layers: [{ kind: "dense", units: 2 }],
+    }),
     data: {
       train: examplesFrom(inputs.slice(0, 100), labels.slice(0, 100), { classes: 2 }),
       test: examplesFrom(inputs.slice(100), labels.slice(100), { classes: 2 }),

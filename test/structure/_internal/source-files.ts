@@ -25,7 +25,7 @@ export interface Source {
 /** The sources below a folder, without tests. */
 export function sourcesIn(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
+    .filter((name) => /\.m?ts$|\.mjs$/.test(name) && !/\.test\.ts$|(^|\/)node_modules\//.test(name))
     .map((name) => join(ROOT, folder, name))
     .sort();
 }

@@ -1,7 +1,13 @@
 import { DpError } from "../../../../src/errors.js";
 import { type MechanismEvent, readEvent } from "../../../../src/privacy/index.js";
+import {
+  BY_ROUNDS,
+  type FlagValues,
+  MECHANISMS,
+  type Mechanism,
+  type Ways,
+} from "../../../shared/account/mechanisms.js";
 import { describeWays, EVENT_FLAG_NAMES, flagOf, flagOfField, withPresentNames } from "./event-flags.js";
-import { BY_ROUNDS, type FlagValues, MECHANISMS, type Mechanism, type Ways } from "./mechanisms.js";
 import { parseEventFile } from "./parse-event-file.js";
 
 /** The flags by which every accounting command says what happened. */

@@ -1,19 +1,20 @@
 import type { Command, Option } from "commander";
-import type { NotApplicable } from "../../../../src/accounting/index.js";
+import type { LineChart } from "../../../../src/charts/line-chart.js";
 import { ACCOUNTING_METHODS, type Adjacency, type Method } from "../../../../src/privacy/index.js";
-import type { LineChart } from "../../../shared/charts/line-chart.js";
+import type { Answer, Question } from "../../../shared/account/answer.js";
+import type { Adjacencies } from "../../../shared/account/ask-each.js";
+import { noFigure } from "../../../shared/account/no-figure.js";
+import { toJson } from "../../../shared/words/to-json.js";
 import { fileOption } from "../file-option.js";
 import { refuseOverwriting } from "../refuse-overwriting.js";
-import { columnsOf } from "../terminal/columns-of.js";
 import { addHelpSections } from "../terminal/help-sections.js";
-import { toJson } from "../to-json.js";
+import { layoutOf } from "../terminal/layout-of.js";
 import { wordOption } from "../word-option.js";
 import { writeAtomically } from "../write-atomically.js";
 import { type AskedEvent, askedEvent, type EventFlags } from "./asked-event.js";
 import { addEventFlags } from "./event-flags.js";
 import { eventHelp } from "./event-help.js";
-import { noFigure } from "./no-figure.js";
-import { type OnMethod, withMethodProgress } from "./with-method-progress.js";
+import { withMethodProgress } from "./with-method-progress.js";
 
 /** A command that answers one question about an event. */
 export interface EventCommand<Flags> {
@@ -28,25 +29,12 @@ export interface EventCommand<Flags> {
   readonly examples: readonly (readonly [question: string, command: string])[];
   /** Values of the event that the command works out itself. */
   readonly solvedFor?: readonly string[];
-  readonly answer: (question: Question, flags: Flags) => Answer;
+  readonly answer: (question: AskedQuestion, flags: Flags) => Answer;
 }
 
-export interface Question {
+/** A question, and the event that it is about as the command line has it. */
+export interface AskedQuestion extends Question {
   readonly asked: AskedEvent;
-  /** The one that was named; else the default and whatever else an answer may be given for. */
-  readonly adjacencies: readonly [Adjacency, ...Adjacency[]];
-  /** The one method that was named, and whom to tell which method is at work. */
-  readonly choice: { readonly method?: Method; readonly onMethod: OnMethod };
-}
-
-export interface Answer {
-  readonly json: object;
-  /** The same for a person, in so many columns of a terminal. */
-  readonly text: (width: number) => string;
-  /** The same as a chart. */
-  readonly plot?: () => LineChart;
-  /** Why no figure applies, where none does. */
-  readonly nothing?: readonly NotApplicable[];
 }
 
 interface CommonFlags extends EventFlags {
@@ -78,7 +66,7 @@ async function run<Flags>(
   command: EventCommand<Flags>,
   flags: CommonFlags & Flags,
   asked: AskedEvent,
-  adjacencies: Question["adjacencies"],
+  adjacencies: Adjacencies,
 ): Promise<void> {
   const { method, plot, json } = flags;
   const { output, nothing, chart } = withMethodProgress((onMethod) => {
@@ -88,7 +76,7 @@ async function run<Flags>(
     return {
       nothing: answer.nothing,
       chart: plot === undefined || answer.nothing ? undefined : answer.plot!(),
-      output: json ? toJson(answer.json) : answer.text(columnsOf(process.stdout)),
+      output: json ? toJson(answer.json) : answer.text(layoutOf(process.stdout)),
     };
   });
   if (chart !== undefined) writeAtomically(plot!, await drawn(chart));
@@ -97,6 +85,6 @@ async function run<Flags>(
 }
 
 async function drawn(chart: LineChart): Promise<string> {
-  const { drawLineChart } = await import("../../../shared/charts/index.js");
+  const { drawLineChart } = await import("../../../../src/charts/index.js");
   return `${drawLineChart(chart)}\n`;
 }

@@ -1,9 +1,9 @@
 import { Argument, type Command } from "commander";
 import { DpError } from "../../../../src/errors.js";
-import { checkOneOf, RANGES, type Range } from "../../../../src/validate.js";
+import { checkOneOf, DOMAIN, RANGES, type Range } from "../../../../src/validate.js";
+import { MECHANISMS, type Ways } from "../../../shared/account/mechanisms.js";
 import { adjacencyOption } from "../adjacency-option.js";
 import { numberOption } from "../number-option.js";
-import { MECHANISMS, type Ways } from "./mechanisms.js";
 
 interface EventFlag {
   /** As commander spells it. */
@@ -31,9 +31,9 @@ const EVENT_FLAGS: Readonly<Record<string, EventFlag>> = {
   batchSize: {
     flags: "--batch-size <b>",
     about: "records of a batch, with --examples; of a Poisson sample the expected number",
-    range: RANGES.positiveInteger,
+    range: DOMAIN.count,
   },
-  examples: { flags: "--examples <n>", about: "records in the data set", range: RANGES.positiveInteger },
+  examples: { flags: "--examples <n>", about: "records in the data set", range: DOMAIN.count },
   steps: { flags: "--steps <t>", about: "batches of a random allocation", field: "steps" },
   noiseToClip: {
     flags: "--noise-to-clip <s>",

@@ -1,8 +1,8 @@
 import { methodCoverage, type RoundKind } from "../../../../src/accounting/index.js";
-import { formatTable } from "../terminal/format-table.js";
+import { MECHANISMS } from "../../../shared/account/mechanisms.js";
+import { formatTable } from "../../../shared/words/format-table.js";
 import type { HelpSection } from "../terminal/help-sections.js";
 import { describeWays } from "./event-flags.js";
-import { MECHANISMS } from "./mechanisms.js";
 
 const MEANINGS = {
   shuffle: "every user sends a report, and the reports are shuffled",

@@ -1,7 +1,5 @@
-import type { Method } from "../../../../src/privacy/index.js";
+import type { OnMethod } from "../../../shared/account/answer.js";
 import { withProgressLine } from "../with-progress-line.js";
-
-export type OnMethod = (method: Method) => void;
 
 /** Names the method at work on a terminal's line, for some take seconds; on anything but a terminal nothing. */
 export function withMethodProgress<Result>(

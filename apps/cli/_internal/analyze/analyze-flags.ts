@@ -1,12 +1,13 @@
 import { type Command, Option } from "commander";
+import { confidencePerTable } from "../../../../src/analytics/columns/confidence-per-table.js";
 import type { Adjacency } from "../../../../src/privacy/index.js";
-import { LOCAL_EPSILONS, RANGES, type Range } from "../../../../src/validate.js";
+import { DOMAIN, LOCAL_EPSILONS, RANGES, type Range } from "../../../../src/validate.js";
+import type { AnalyzePlan, ChoicesPlan, ColumnPlan } from "../../../shared/analyze/input/plan.js";
 import { adjacencyOption } from "../adjacency-option.js";
 import { numberOption } from "../number-option.js";
 import { badFlag } from "./bad-flag.js";
 import { addColumnFlags, type ColumnRequests } from "./column-flags.js";
 import { columnPlan, groupPlan } from "./column-plan.js";
-import { type AnalyzePlan, type ChoicesPlan, type ColumnPlan, confidencePerCall } from "./plan.js";
 import { checkTableFlags, type TableFlags, tableOptions } from "./table-flags.js";
 
 /** The flags of `croupier analyze` that are about no single column. */
@@ -48,12 +49,12 @@ function statementOptions(): Option[] {
     numberOption(
       "--target-epsilon <e>",
       "epsilon of the guarantee instead: randomizer and local epsilon are chosen for it",
-      RANGES.positive,
+      { ...DOMAIN.epsilon, orZero: false },
     ),
     numberOption(
       "--delta <d>",
       "delta of the guarantee (default: a power of ten, at most 0.1 / users)",
-      RANGES.delta,
+      DOMAIN.delta,
     ),
     adjacencyOption(),
     numberOption(
@@ -113,7 +114,7 @@ function checkConfidence(plan: AnalyzePlan): void {
   const { columns, simultaneous, confidence } = plan;
   if (simultaneous && onlyKind(columns) === "mean")
     throw badFlag("--simultaneous", simultaneous, "left out with --mean alone", "there is one interval");
-  if (confidencePerCall(plan) > CONFIDENCE.max!)
+  if (confidencePerTable(columns, plan) > CONFIDENCE.max!)
     throw badFlag(
       "--confidence",
       confidence,

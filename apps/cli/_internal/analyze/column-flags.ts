@@ -1,11 +1,11 @@
 import { type Command, Option } from "commander";
 import { NUMBERS } from "../../../../src/analytics/number-limits.js";
 import { RANGES, type Range } from "../../../../src/validate.js";
+import { normalizedText } from "../../../shared/analyze/input/normalized-text.js";
 import { numberOption } from "../number-option.js";
 import { repeatable } from "../repeatable.js";
 import { badFlag } from "./bad-flag.js";
 import { numbersOf, wordsOf } from "./list-flags.js";
-import { normalizedText } from "./normalized-text.js";
 
 /** The flags that say how a column is analyzed, as typed. */
 export interface ColumnFlags {

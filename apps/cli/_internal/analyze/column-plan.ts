@@ -1,11 +1,17 @@
 import { equalWidthEdges } from "../../../../src/analytics/index.js";
 import { WIDTHS } from "../../../../src/analytics/number-limits.js";
 import { DpError } from "../../../../src/errors.js";
-import { parseNumber } from "../number-option.js";
+import { normalizedText } from "../../../shared/analyze/input/normalized-text.js";
+import type {
+  BinsPlan,
+  CategoriesPlan,
+  ChoicesPlan,
+  ColumnPlan,
+  MeanPlan,
+} from "../../../shared/analyze/input/plan.js";
+import { parseNumber } from "../../../shared/words/parse-number.js";
 import { badFlag } from "./bad-flag.js";
 import type { ColumnFlags, ColumnRequest } from "./column-flags.js";
-import { normalizedText } from "./normalized-text.js";
-import type { BinsPlan, CategoriesPlan, ChoicesPlan, ColumnPlan, MeanPlan } from "./plan.js";
 
 const DEFAULT_BINS = 10;
 

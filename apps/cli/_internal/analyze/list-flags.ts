@@ -1,7 +1,7 @@
 import Papa from "papaparse";
+import { normalizedText } from "../../../shared/analyze/input/normalized-text.js";
 import { toNumber } from "../number-option.js";
 import { badFlag } from "./bad-flag.js";
-import { normalizedText } from "./normalized-text.js";
 
 /** The parser of a flag that takes words, as lines of CSV. */
 export function wordsOf(flag: string): (text: string) => string[] {

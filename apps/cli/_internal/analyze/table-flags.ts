@@ -1,11 +1,11 @@
 import { Option } from "commander";
+import { isDelimiter } from "../../../shared/analyze/input/is-delimiter.js";
+import type { ThousandsSign } from "../../../shared/analyze/input/number-readings.js";
+import { THOUSANDS } from "../../../shared/analyze/input/number-writing.js";
+import type { AnalyzePlan } from "../../../shared/analyze/input/plan.js";
 import { fileOption } from "../file-option.js";
 import { badFlag } from "./bad-flag.js";
-import { isDelimiter } from "./input/is-delimiter.js";
 import { wordsOf } from "./list-flags.js";
-import type { ThousandsSign } from "./number-readings.js";
-import { THOUSANDS } from "./number-writing.js";
-import type { AnalyzePlan } from "./plan.js";
 
 /** The flags that say how tables are read and written. */
 export interface TableFlags {

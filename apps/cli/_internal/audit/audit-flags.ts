@@ -6,7 +6,7 @@ import { checkNumber, RANGES } from "../../../../src/validate.js";
 import { fileOption } from "../file-option.js";
 import { numberOption, toNumber } from "../number-option.js";
 import { wordOption } from "../word-option.js";
-import type { SystemFlags } from "./open-system.js";
+import type { SystemFlags } from "./audited-system.js";
 
 /** The flags of `croupier audit`. */
 export interface AuditFlags extends SystemFlags {

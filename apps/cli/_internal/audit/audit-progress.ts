@@ -1,6 +1,6 @@
 import type { AuditProgress } from "../../../../src/auditing/index.js";
-import { bar } from "../terminal/bar.js";
-import { formatSeconds } from "../terminal/format-seconds.js";
+import { bar } from "../../../shared/words/bar.js";
+import { formatSeconds } from "../../../shared/words/format-seconds.js";
 import { statusLine } from "../terminal/status-line.js";
 
 const BAR_WIDTH = 24;

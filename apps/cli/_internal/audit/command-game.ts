@@ -1,7 +1,7 @@
 import type { Game } from "../../../../src/auditing/index.js";
 import { DpError } from "../../../../src/errors.js";
 import { show } from "../../../../src/validate.js";
-import { parseNumber } from "../number-option.js";
+import { parseNumber } from "../../../shared/words/parse-number.js";
 import { LONGEST_LINE, Player, type Silence } from "./player.js";
 
 /** A game that a command plays. */

@@ -4,8 +4,8 @@ import { DpError } from "../../../../src/errors.js";
 import { type MechanismEvent, readEvent } from "../../../../src/privacy/index.js";
 import { secureSource, seededSource } from "../../../../src/random/index.js";
 import { parseEventFile } from "../account/parse-event-file.js";
+import type { AuditedSystem, AuditQuery, SystemFlags } from "./audited-system.js";
 import { bestProven } from "./best-proven.js";
-import type { AuditedSystem, AuditQuery, SystemFlags } from "./open-system.js";
 
 /** An event from a file, and its claim. */
 export async function openEvent(

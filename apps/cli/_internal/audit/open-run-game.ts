@@ -11,25 +11,15 @@ import { configuredModel } from "../../../../src/training/config/configured-mode
 import type { TrainConfig } from "../../../../src/training/config/train-config.js";
 import { trainOptionsOf } from "../../../../src/training/config/train-options-of.js";
 import type { Model } from "../../../../src/training/models/model.js";
-import type { SettledConfig } from "../../../../src/training/options/protocol-of.js";
 import { readRunConfig } from "../../../../src/training/options/read-run-config.js";
 import { settleConfig } from "../../../../src/training/options/settle-config.js";
 import {
   checkTrainingAdjacency,
   type TrainingAdjacency,
 } from "../../../../src/training/protocols/training-adjacency.js";
+import type { ReplayedRun } from "../../../shared/audit/replayed-run.js";
 import { CHECKPOINT } from "../train/run-folder.js";
 import { bestProven } from "./best-proven.js";
-
-/** What of a run is played. */
-export interface ReplayedRun {
-  readonly folder: string;
-  readonly protocol: SettledConfig["protocol"];
-  /** Of the run so far, all of which are played. */
-  readonly rounds: number;
-  readonly examples: number;
-  readonly canary: CanaryKind;
-}
 
 export interface RunGame {
   readonly run: PlayedRun;
@@ -77,7 +67,7 @@ export async function openRunGame(folder: string, flags: RunGameFlags): Promise<
   await (await openTrainingGame(gameOptionsOf(run))).close(); // refuses what cannot be played, before threads start
   const target = targetOf(config, query);
   const isPrivate = config.protocol !== "nonprivate";
-  const claim = target ?? (isPrivate ? bestProven(state.ledger.event, query) : undefined);
+  const claim = target ?? (isPrivate ? bestProven(state.ledger, query) : undefined);
   return {
     run,
     replayed: { folder, protocol: settled.protocol, rounds, examples, canary },

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
-import { LastLine } from "./last-line.js";
+import { LastLine } from "../../../shared/words/last-line.js";
 
 /** Why no line came. */
 export type Silence = "ended" | "failed" | "hung" | "endless";

@@ -3,7 +3,7 @@ import type { DesignOptions, DesignTask } from "../../../../src/analytics/index.
 import { NUMBERS } from "../../../../src/analytics/number-limits.js";
 import { DpError } from "../../../../src/errors.js";
 import type { Adjacency } from "../../../../src/privacy/index.js";
-import { checkNumber, checkOneOf, RANGES, type Range } from "../../../../src/validate.js";
+import { checkNumber, checkOneOf, DOMAIN, RANGES, type Range } from "../../../../src/validate.js";
 import { adjacencyOption } from "../adjacency-option.js";
 import { fileOption } from "../file-option.js";
 import { numberOption } from "../number-option.js";
@@ -63,16 +63,15 @@ function taskOptions(): Option[] {
 
 function settingOptions(): Option[] {
   return [
-    numberOption("--users <n>", "users in the data set", RANGES.positiveInteger).makeOptionMandatory(),
-    numberOption("--sampled <m>", "users drawn for each round (default: all)", RANGES.positiveInteger),
-    numberOption("--rounds <t>", "rounds (default: 1)", RANGES.positiveInteger),
+    numberOption("--users <n>", "users in the data set", DOMAIN.count).makeOptionMandatory(),
+    numberOption("--sampled <m>", "users drawn for each round (default: all)", DOMAIN.count),
+    numberOption("--rounds <t>", "rounds (default: 1)", { ...DOMAIN.rounds, min: 1 }),
     adjacencyOption(),
-    numberOption("--delta <d>", "delta of all rounds together", RANGES.delta).makeOptionMandatory(),
-    numberOption(
-      "--target-epsilon <e>",
-      "epsilon of all rounds together: the least error is sought",
-      RANGES.positive,
-    ),
+    numberOption("--delta <d>", "delta of all rounds together", DOMAIN.delta).makeOptionMandatory(),
+    numberOption("--target-epsilon <e>", "epsilon of all rounds together: the least error is sought", {
+      ...DOMAIN.epsilon,
+      orZero: false,
+    }),
     numberOption(
       "--target-error <s>",
       "standard deviation of one round's estimate: the least epsilon is sought",

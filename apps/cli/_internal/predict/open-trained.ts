@@ -16,10 +16,10 @@ import { openPredictor, type Predictor } from "../../../../src/training/predicti
 import { byteTokenizer } from "../../../../src/training/text/byte-tokenizer.js";
 import type { Tokenizer } from "../../../../src/training/text/tokenizer.js";
 import { checkArray, checkOneOf, checkOptions, show, wrongShape } from "../../../../src/validate.js";
-import { checkVocabulary } from "../train/check-tokenizer.js";
+import { checkVocabulary } from "../../../shared/train/check-tokenizer.js";
+import { readTensors } from "../../../shared/train/read-tensors.js";
 import { FROZEN_FILE, readFrozen } from "../train/frozen-file.js";
 import { MODEL_FILE, MODEL_FORMAT, type ModelFile } from "../train/model-file.js";
-import { readTensors } from "../train/read-tensors.js";
 import { openTokenizer, TOKENIZER_FILE } from "../train/tokenizer-files.js";
 
 const WEIGHTS = "weights.safetensors";

@@ -1,6 +1,6 @@
 import { DpError } from "../../../../src/errors.js";
 import type { Shape } from "../../../../src/training/layers/shape.js";
-import type { Picture } from "./picture.js";
+import type { Picture } from "../../../shared/predict/picture.js";
 import { isPng, readPng } from "./read-png.js";
 
 /** Netpbm's binary formats: their name, width, height and the largest sample, each behind white space, then the samples. */

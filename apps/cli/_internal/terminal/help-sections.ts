@@ -1,6 +1,6 @@
 import type { Command } from "commander";
+import { wrapText } from "../../../shared/words/wrap-text.js";
 import { columnsOf } from "./columns-of.js";
-import { wrapText } from "./wrap-text.js";
 
 /** A part of the help text below the flags: prose, named items, command lines, or what a function lays out for a width. */
 export type HelpSection =

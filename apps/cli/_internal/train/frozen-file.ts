@@ -4,7 +4,7 @@ import type { Model } from "../../../../src/training/models/model.js";
 import { frozenDimensionOf } from "../../../../src/training/models/model.js";
 import { modelTensors } from "../../../../src/training/models/model-tensors.js";
 import { encodeSafetensors } from "../../../../src/training/safetensors/encode-safetensors.js";
-import { readTensors } from "./read-tensors.js";
+import { readTensors } from "../../../shared/train/read-tensors.js";
 
 /** The file of a run folder with the weights that the run did not change. */
 export const FROZEN_FILE = "frozen.safetensors";

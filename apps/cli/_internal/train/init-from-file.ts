@@ -10,14 +10,14 @@ import { isLayer } from "../../../../src/training/models/block.js";
 import { initialWeights } from "../../../../src/training/models/initial-weights.js";
 import type { Model } from "../../../../src/training/models/model.js";
 import { modelTensors } from "../../../../src/training/models/model-tensors.js";
-import { checkpointHasHead } from "../../../../src/training/pretrained/checkpoint-has-head.js";
-import { weightsFromCheckpoint } from "../../../../src/training/pretrained/weights-from-checkpoint.js";
+import { checkpointHasHead } from "../../../../src/training/models/pretrained/checkpoint-has-head.js";
+import { weightsFromCheckpoint } from "../../../../src/training/models/pretrained/weights-from-checkpoint.js";
 import { openSafetensors } from "../../../../src/training/safetensors/open-safetensors.js";
 import type { NamedTensor } from "../../../../src/training/safetensors/tensor-file.js";
 import type { TensorReader } from "../../../../src/training/safetensors/tensor-reader.js";
+import { readTensors } from "../../../shared/train/read-tensors.js";
 import { printError } from "../run-program.js";
 import { FROZEN_FILE } from "./frozen-file.js";
-import { readTensors } from "./read-tensors.js";
 
 /** The embedding of a public checkpoint has a row for each token. */
 const EMBEDDING = /(word_embeddings|wte)\.weight$/;

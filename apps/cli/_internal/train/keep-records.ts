@@ -1,16 +1,20 @@
+import { basename, resolve } from "node:path";
 import { describeGuarantee } from "../../../../src/privacy/describe-guarantee.js";
 import { baseModel } from "../../../../src/training/config/configured-model.js";
 import type { TrainOptions, TrainOutcome } from "../../../../src/training/loop/train.js";
 import { targetOf } from "../../../../src/training/models/model.js";
 import { modelTensors } from "../../../../src/training/models/model-tensors.js";
 import { encodeSafetensors } from "../../../../src/training/safetensors/encode-safetensors.js";
-import { headlineGuarantees } from "../headline-guarantees.js";
-import { toJson } from "../to-json.js";
+import { headlineGuarantees } from "../../../shared/account/headline-guarantees.js";
+import { privacyStatement } from "../../../shared/train/privacy-statement.js";
+import { trainReport } from "../../../shared/train/train-report.js";
+import type { TrainSummary } from "../../../shared/train/train-summary.js";
+import { toJson } from "../../../shared/words/to-json.js";
 import type { Run } from "./open-run.js";
-import { privacyStatement } from "./privacy-statement.js";
 import { type Progress, showProgress } from "./progress.js";
-import { trainReport } from "./report.js";
-import type { TrainSummary } from "./train-summary.js";
+
+/** The page in a run's folder that says all of it. */
+export const REPORT_FILE = "report.html";
 
 type Hook = "onStart" | "onRound" | "onEvaluation" | "onDivergence";
 
@@ -41,7 +45,7 @@ export function keepRecords({ name, config, folder }: Run): Records {
     finish: async (outcome, summary) => {
       await folder.save({ name, config, state: outcome.state });
       folder.write("weights.safetensors", weightsFile(outcome, summary));
-      folder.write("report.html", await trainReport(summary));
+      folder.write(REPORT_FILE, await trainReport(summary, basename(resolve(folder.path))));
     },
     stop: () => progress?.stop(),
   };

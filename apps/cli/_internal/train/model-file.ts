@@ -4,7 +4,7 @@ import { configuredModel, readsTokens, taskOf } from "../../../../src/training/c
 import type { TaskName } from "../../../../src/training/config/tasks.js";
 import type { TrainConfig } from "../../../../src/training/config/train-config.js";
 import type { Model } from "../../../../src/training/models/model.js";
-import { toJson } from "../to-json.js";
+import { toJson } from "../../../shared/words/to-json.js";
 import { TOKENIZER_FILE } from "./tokenizer-files.js";
 
 /** The file of a run folder that says what its weights are of. */

@@ -4,7 +4,7 @@ import { baseModel, readsTokens } from "../../../../src/training/config/configur
 import type { PresetName } from "../../../../src/training/config/presets.js";
 import type { TrainConfig } from "../../../../src/training/config/train-config.js";
 import type { TrainingState } from "../../../../src/training/loop/training-state.js";
-import { checkTokenizerGiven, checkVocabulary } from "./check-tokenizer.js";
+import { checkTokenizerGiven, checkVocabulary } from "../../../shared/train/check-tokenizer.js";
 import { gatherConfig, runName } from "./gather-config.js";
 import { RunFolder } from "./run-folder.js";
 import { type OpenedTokenizer, openTokenizer, TOKENIZER_FILE } from "./tokenizer-files.js";

@@ -1,7 +1,7 @@
 import type { TrainingRecord } from "../../../../src/training/loop/training-state.js";
-import { formatSeconds } from "../terminal/format-seconds.js";
+import { epsilonTexts, evaluationText, progressText } from "../../../shared/train/progress-text.js";
+import { formatSeconds } from "../../../shared/words/format-seconds.js";
 import { statusLine } from "../terminal/status-line.js";
-import { epsilonTexts, evaluationText, progressText } from "./progress-text.js";
 
 export interface Progress {
   round(round: number): void;

@@ -5,9 +5,9 @@ import type { Checkpoint } from "../../../../src/training/checkpoint/checkpoint.
 import { decodeCheckpoint } from "../../../../src/training/checkpoint/decode-checkpoint.js";
 import { encodeCheckpoint } from "../../../../src/training/checkpoint/encode-checkpoint.js";
 import type { TrainingRecord } from "../../../../src/training/loop/training-state.js";
+import { toJson } from "../../../shared/words/to-json.js";
 import { makeFolder } from "../make-folder.js";
 import { PARTIAL, replaceFile } from "../replace-file.js";
-import { toJson } from "../to-json.js";
 import { type FolderLock, LOCK, lockFolder } from "./run-lock.js";
 
 /** The file with all that a run needs to go on. */
@@ -95,7 +95,7 @@ export class RunFolder {
     const { ledger, history } = checkpoint.state;
     const bytes = await encodeCheckpoint(checkpoint);
     if (checkpoint.config.protocol !== "nonprivate") {
-      this.write(LEDGER, `${toJson(ledger.event, 2)}\n`);
+      this.write(LEDGER, `${toJson(ledger, 2)}\n`);
     }
     this.write(CHECKPOINT, bytes);
     this.write("metrics.jsonl", history.map(toLine).join(""));

@@ -4,7 +4,7 @@ import { TRAIN_CONFIG_FIELDS } from "../../../../src/training/config/train-confi
 import { type ConfigField, readField } from "../../../../src/training/options/config-field.js";
 import { OPTIMIZER_FIELDS } from "../../../../src/training/options/option-fields.js";
 import { checkNumber, RANGES } from "../../../../src/validate.js";
-import { parseNumber } from "../number-option.js";
+import { parseNumber } from "../../../shared/words/parse-number.js";
 import { withWords } from "../word-option.js";
 
 const PROTOCOL: ConfigField = {

@@ -1,6 +1,7 @@
 import type { Adjacency, MechanismEvent } from "../../../privacy/index.js";
+import type { RoundEvent } from "../../../privacy/rounds-in.js";
 import { REPORT_WORDS, ROUND_WORDS, reportKindOf } from "../../rounds/coverage.js";
-import { type Round, type RoundEvent, readRound } from "../../rounds/round.js";
+import { type Round, readRound } from "../../rounds/round.js";
 import { mergedRounds, type RepeatedRound } from "../../rounds/rounds-of.js";
 
 /** The rounds of an event that are of one kind, with reports of one kind. */

@@ -80,6 +80,7 @@ describe("unlike rounds", () => {
 
   it.each(["blanket", "clones-2023", "unshuffled", "rdp-poisson"] as const)(
     "are added to what %s covers, where it is asked for by name",
+    { tags: ["slow"] },
     (method) => {
       const { guarantees: figures } = guarantees(unlike, { adjacency: "replace-one", delta, method });
       expect(figures[0]).toMatchObject({ method, status: "proven", side: "upper" });
@@ -104,7 +105,7 @@ describe("unlike rounds", () => {
     expect(alike.find(({ method }) => method === "basic-composition")!.reason).toMatch(/of one kind/);
   });
 
-  it("have the delta that epsilon was asked at", () => {
+  it("have the delta that epsilon was asked at", { tags: ["slow"] }, () => {
     const epsilon = best(unlike, "replace-one");
     const { guarantees: figures } = deltas(unlike, { adjacency: "replace-one", epsilon });
     const proven = figures.find(({ side, status }) => side === "upper" && status === "proven")!;

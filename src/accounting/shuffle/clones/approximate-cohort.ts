@@ -1,6 +1,5 @@
 import { goldenSectionInteger } from "../../../numerics/golden-section-integer.js";
 import { guessedEpsilon } from "../../claims/guessed-epsilon.js";
-import { MAX_USERS } from "./limits.js";
 import type { LocalReports } from "./local-reports.js";
 import { clones2023Pair, gaussianShift } from "./pair/clones-pair.js";
 
@@ -19,9 +18,8 @@ export function approximateCohort(
   { localEpsilon, users }: LocalReports,
   { localDelta, delta }: { readonly localDelta: number; readonly delta: number },
 ): number {
-  const most = Math.min(users, MAX_USERS);
   const cohortAt = (fineSteps: number): number =>
-    Math.max(1, Math.min(most, Math.round(10 ** (fineSteps / (COARSE * FINE)))));
+    Math.max(1, Math.min(users, Math.round(10 ** (fineSteps / (COARSE * FINE)))));
   const figureAt = (fineSteps: number): number => {
     const cohort = cohortAt(fineSteps);
     const remaining = delta - cohort * localDelta;
@@ -29,7 +27,7 @@ export function approximateCohort(
     const shift = gaussianShift(clones2023Pair({ localEpsilon, users: cohort }));
     return Math.min(localEpsilon, guessedEpsilon(shift, remaining));
   };
-  const end = Math.ceil(Math.log10(most) * COARSE);
+  const end = Math.ceil(Math.log10(users) * COARSE);
   let best = 0;
   for (let step = 1; step <= end; step++) if (figureAt(step * FINE) <= figureAt(best)) best = step * FINE;
   if (figureAt(best) === Infinity) return 1;

@@ -6,10 +6,9 @@ const FAIR = { probability: 0.5, complement: 0.5 };
 const MAX_STEPS = 64;
 /** Relative error of the tail from which on it is computed anew. */
 const MAX_RELATIVE_ERROR = 2 ** -42;
-const LOG_UNITS = 1000;
 /** Relative error of a tail next to the mean. */
 const NEAR_MEAN_ERROR = 2 ** -43;
-/** log2 of the mass, in units, below which underflow may have cost digits. */
+/** log2 of the mass below which underflow may cost digits, and which is taken as zero. */
 const LOG_MIN_MASS = -930;
 
 /**
@@ -18,13 +17,11 @@ const LOG_MIN_MASS = -930;
  * P(B' >= t) = P(B >= t) - P(B' = t - 1) / 2 and P(B' >= t - 1) = P(B >= t) + P(B' = t - 1) / 2.
  */
 export class BinomialTailRecurrence {
-  /** The unit of masses and tails, so that the recurrence goes on where a double would underflow. */
-  static readonly UNIT: number = 2 ** -LOG_UNITS;
   /** Smaller masses are taken as zero. */
   static readonly MIN_MASS: number = 2 ** LOG_MIN_MASS;
-  /** P(B = threshold - 1), in units. */
+  /** P(B = threshold - 1). */
   massBelow = 0;
-  /** P(B >= threshold), in units. */
+  /** P(B >= threshold). */
   tail = 0;
   #trials = Number.NaN;
   #threshold = 0;
@@ -59,9 +56,9 @@ export class BinomialTailRecurrence {
     this.#threshold = threshold;
     this.#relativeError = 0;
     const logMass = logBinomialMass(threshold - 1, trials, FAIR);
-    const missing = LOG_MIN_MASS - LOG_UNITS - logMass / Math.LN2;
+    const missing = LOG_MIN_MASS - logMass / Math.LN2;
     this.#zeroAbove = missing > 0 ? trials - Math.ceil(missing) : Infinity;
-    this.massBelow = missing > 0 ? 0 : (Math.exp(logMass / 2) * 2 ** (LOG_UNITS / 2)) ** 2;
+    this.massBelow = missing > 0 ? 0 : Math.exp(logMass);
     const mass = (this.massBelow * (trials - threshold + 1)) / threshold;
     if (mass === 0) this.tail = 0;
     else if (isNearMean(threshold - trials / 2, trials)) this.#startNearMean();
@@ -79,7 +76,7 @@ export class BinomialTailRecurrence {
       mass *= value / (trials - value + 1);
     }
     if (value === trials / 2) sum += mass / 2;
-    this.tail = 2 ** (LOG_UNITS - 1) - sum;
+    this.tail = 1 / 2 - sum;
     this.#relativeError = NEAR_MEAN_ERROR;
   }
 

@@ -9,7 +9,7 @@ import { shuffledResponsePrivacyLoss } from "./shuffled-response-privacy-loss.js
  * Guarantee: the pair dominates for every eps0-LDP randomizer under replace-one (proven); adaptive rounds included.
  * Assumes: honest shuffler; each sampled user sends one report.
  *
- * @param options.users n, integer >= 1
+ * @param options.users n, integer in [1, 1e12]
  * @param options.localEpsilon epsilon of one report (pure), nats, [0, 30]
  * @param options.sampled reports per round, drawn without replacement, integer in [1, n], at most 1e9; default n
  * @throws DpError OUT_OF_RANGE a parameter is outside its range

@@ -2,7 +2,6 @@ import { memoize } from "../../../numerics/memoize.js";
 import { millsRatioDrop } from "../../../numerics/mills-ratio-drop.js";
 import type { Bracket } from "../../../privacy/index.js";
 import { exactly } from "../../claims/brackets.js";
-import { MAX_USERS } from "./limits.js";
 import type { LocalReports } from "./local-reports.js";
 import { clonesDelta } from "./pair/clones-delta.js";
 import { type ClonesPair, clones2023Pair, gaussianShift } from "./pair/clones-pair.js";
@@ -35,13 +34,13 @@ export class FailingReports {
 
   /** @param accuracy as for `clonesDelta` */
   constructor(
-    { localEpsilon, users }: LocalReports,
+    reports: LocalReports,
     localDelta: number,
     accuracy: { readonly leastDelta: number; readonly precision?: number },
   ) {
-    this.#reports = { localEpsilon, users: Math.min(users, MAX_USERS) };
+    this.#reports = reports;
     this.#localDelta = localDelta;
-    const pair = clones2023Pair(this.#reports);
+    const pair = clones2023Pair(reports);
     this.#deltaOfPair = memoize((failure: number) =>
       clonesDelta(thinned(pair, failure), accuracy.leastDelta, accuracy.precision),
     );

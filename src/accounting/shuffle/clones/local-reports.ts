@@ -1,4 +1,4 @@
-import { checkNumber, checkOptions, RANGES } from "../../../validate.js";
+import { checkNumber, checkOptions, DOMAIN } from "../../../validate.js";
 
 /** One shuffle of reports that are each (localEpsilon, 0)-LDP. */
 export interface LocalReports {
@@ -12,7 +12,7 @@ export interface LocalReports {
 export function checkLocalReports(where: string, reports: LocalReports): LocalReports {
   const { localEpsilon, users } = checkOptions(where, reports);
   return {
-    localEpsilon: checkNumber(`${where}: localEpsilon`, localEpsilon, RANGES.nonNegative),
-    users: checkNumber(`${where}: users`, users, RANGES.positiveInteger),
+    localEpsilon: checkNumber(`${where}: localEpsilon`, localEpsilon, DOMAIN.localEpsilon),
+    users: checkNumber(`${where}: users`, users, DOMAIN.count),
   };
 }

@@ -2,5 +2,5 @@
 export function ownDelta(localEpsilon: number, localDelta: number, epsilon: number): number {
   if (epsilon >= localEpsilon) return localDelta;
   const gap = -Math.expm1(epsilon - localEpsilon) / (1 + Math.exp(-localEpsilon));
-  return Math.min(1, (localDelta + (1 - localDelta) * gap) * (1 + 2 ** -48) + Number.MIN_VALUE);
+  return Math.min(1, (localDelta + (1 - localDelta) * gap) * (1 + 2 ** -48));
 }

@@ -82,7 +82,9 @@ function deltaOf(rounds: readonly Law[], sixtyfourths: number): number {
   return toNumber(sum);
 }
 
-it("encloses sums over all outcomes of a few users, from little to hardly any privacy, of one round and of two", () => {
+it("encloses sums over all outcomes of a few users, from little to hardly any privacy, of one round and of two", {
+  tags: ["slow"],
+}, () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 5 }),

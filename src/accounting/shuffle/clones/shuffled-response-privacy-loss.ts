@@ -1,5 +1,5 @@
 import { PrivacyLossDistribution } from "../../../pld/privacy-loss-distribution.js";
-import { checkNumber, checkOptions, RANGES } from "../../../validate.js";
+import { checkNumber, checkOptions, DOMAIN } from "../../../validate.js";
 import { MAX_CATEGORIES, MAX_REPORTS } from "../shuffle-ranges.js";
 import { shuffledResponsePair } from "./response-law/shuffled-response-pair.js";
 
@@ -11,7 +11,7 @@ import { shuffledResponsePair } from "./response-law/shuffled-response-pair.js";
  * Assumes: honest shuffler; each sampled user sends one report.
  * Edges: local epsilon 0 gives epsilon 0; one below 1e-12 counts as 1e-12.
  *
- * @param options.users n, integer >= 1
+ * @param options.users n, integer in [1, 1e12]
  * @param options.localEpsilon epsilon of one report, nats, [0, 30]
  * @param options.categories k, integer in [2, 1e6]; more categories only hide better
  * @param options.sampled reports per round, drawn without replacement, integer in [1, n], at most 1e9; default n
@@ -26,7 +26,7 @@ export function shuffledResponsePrivacyLoss(options: {
 }): PrivacyLossDistribution {
   const where = "shuffledResponsePrivacyLoss";
   checkOptions(where, options);
-  const users = checkNumber(`${where}: users`, options.users, RANGES.positiveInteger);
+  const users = checkNumber(`${where}: users`, options.users, DOMAIN.count);
   const localEpsilon = checkNumber(`${where}: localEpsilon`, options.localEpsilon, { min: 0, max: 30 });
   const categories = checkNumber(`${where}: categories`, options.categories, {
     min: 2,

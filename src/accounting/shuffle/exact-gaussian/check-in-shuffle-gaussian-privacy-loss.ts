@@ -1,5 +1,5 @@
 import { PrivacyLossDistribution } from "../../../pld/privacy-loss-distribution.js";
-import { checkNumber, checkOptions, RANGES } from "../../../validate.js";
+import { checkNumber, checkOptions, DOMAIN } from "../../../validate.js";
 import { SHUFFLE_RANGES } from "../shuffle-ranges.js";
 import { checkInShuffleGaussianPair } from "./shuffle-gaussian-pair.js";
 
@@ -10,7 +10,7 @@ import { checkInShuffleGaussianPair } from "./shuffle-gaussian-pair.js";
  * Guarantee: exact for this pair (conditional: "homogeneous-cohort", as for {@link shuffleGaussianPrivacyLoss}).
  *
  * @param options.users n, integer in [1, 1e9]
- * @param options.checkInRate probability that a user reports, (0, 1]
+ * @param options.checkInRate probability that a user reports, [1e-12, 1]
  * @param options.noiseMultiplier s, standard deviation of one report / l2 sensitivity, [0.05, Infinity)
  * @throws DpError OUT_OF_RANGE a parameter is outside its range
  */
@@ -22,7 +22,7 @@ export function checkInShuffleGaussianPrivacyLoss(options: {
   const where = "checkInShuffleGaussianPrivacyLoss";
   checkOptions(where, options);
   const users = checkNumber(`${where}: users`, options.users, SHUFFLE_RANGES.users);
-  const checkInRate = checkNumber(`${where}: checkInRate`, options.checkInRate, RANGES.positiveProbability);
+  const checkInRate = checkNumber(`${where}: checkInRate`, options.checkInRate, DOMAIN.rate);
   const noiseMultiplier = checkNumber(
     `${where}: noiseMultiplier`,
     options.noiseMultiplier,

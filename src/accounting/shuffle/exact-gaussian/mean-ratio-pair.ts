@@ -50,7 +50,7 @@ export function meanRatioPair({
   const sums = sumsOf(reports) * (isHeavyTailed ? 1 : LATTICE_SUM);
   return {
     symmetric: false,
-    chi: (samplingRate * singleStdDev) / Math.sqrt(reports) + Number.MIN_VALUE,
+    chi: (samplingRate * singleStdDev) / Math.sqrt(reports),
     lossStdDev,
     lossSpan: () => SPAN * lossStdDev + Math.log1p((samplingRate * singleExcess) / reports),
     latticeShare: LATTICE_SHARE,

@@ -2,7 +2,7 @@ import { normalCdf } from "../../../numerics/normal-cdf.js";
 import type { ProgressCallback } from "../../../pld/progress-callback.js";
 import { type Bounds, type QueryOptions, Refinement, refinementGoal } from "../../../pld/refinement.js";
 import type { Bracket } from "../../../privacy/index.js";
-import { checkNumber, checkOptions, RANGES } from "../../../validate.js";
+import { checkNumber, checkOptions, DOMAIN } from "../../../validate.js";
 import { type ConvexPower, expectedPower, logLargestEnd } from "./mean-of-ratios/convex-power.js";
 import { gaussianRatio, gaussianRatioStdDev } from "./mean-of-ratios/gaussian-ratio-pmf.js";
 import { lawOfTheMean } from "./mean-of-ratios/law-of-the-mean.js";
@@ -24,9 +24,9 @@ const ROUNDING = 1e-9;
  * Guarantee: lower <= log E[S^order] <= upper, rounding included, for this pair (see `shuffleGaussianPrivacyLoss`).
  * Edges: orders 0 and 1 give 0; between them the result is negative.
  *
- * @param options.users n, reports in the shuffle, integer >= 1
- * @param options.noiseMultiplier s, standard deviation of one report / l2 sensitivity, (0, Infinity)
- * @param options.order any real number; where E[S^order] leaves the doubles, `upper` is Infinity
+ * @param options.users n, reports in the shuffle, integer in [1, 1e12]
+ * @param options.noiseMultiplier s, standard deviation of one report / l2 sensitivity, [1e-8, 1e9]
+ * @param options.order real, (-1e13, 1e13]; where E[S^order] leaves the doubles, `upper` is Infinity
  * @throws DpError OUT_OF_RANGE a parameter is outside its range; CANCELLED `query.signal` was aborted; NOT_CONVERGED
  *   `query.relativeWidth` is out of reach
  * @example shuffleGaussianLogMoment({ users: 2, noiseMultiplier: 1, order: 2 }).estimate.toFixed(3); // "0.620"
@@ -38,9 +38,13 @@ export function shuffleGaussianLogMoment(
 ): Bracket {
   const where = "shuffleGaussianLogMoment";
   checkOptions(where, options);
-  const users = checkNumber(`${where}: users`, options.users, RANGES.positiveInteger);
-  const noiseMultiplier = checkNumber(`${where}: noiseMultiplier`, options.noiseMultiplier, RANGES.positive);
-  const order = checkNumber(`${where}: order`, options.order, {});
+  const users = checkNumber(`${where}: users`, options.users, DOMAIN.count);
+  const noiseMultiplier = checkNumber(
+    `${where}: noiseMultiplier`,
+    options.noiseMultiplier,
+    DOMAIN.composedNoise,
+  );
+  const order = checkNumber(`${where}: order`, options.order, { ...DOMAIN.order, min: -DOMAIN.order.max });
   if (order === 0 || order === 1) return { lower: 0, estimate: 0, upper: 0 };
   const plan = planOf(users, noiseMultiplier, order);
   const goal = refinementGoal(query, { defaultWidth: 1e-3, vacuousUpper: Infinity, negligibleWidth: 0 });

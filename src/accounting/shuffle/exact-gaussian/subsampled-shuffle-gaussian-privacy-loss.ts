@@ -1,5 +1,5 @@
 import { PrivacyLossDistribution } from "../../../pld/privacy-loss-distribution.js";
-import { checkNumber, checkOptions, RANGES } from "../../../validate.js";
+import { checkNumber, checkOptions, DOMAIN } from "../../../validate.js";
 import { MAX_REPORTS, SHUFFLE_RANGES } from "../shuffle-ranges.js";
 import { subsampledShuffleGaussianPair } from "./shuffle-gaussian-pair.js";
 
@@ -9,7 +9,7 @@ import { subsampledShuffleGaussianPair } from "./shuffle-gaussian-pair.js";
  * The ratio is 1 + (m / n) (S_m - 1), S_m the mean of m i.i.d. lognormals; both directions.
  * Guarantee: exact for this pair (conditional: "homogeneous-cohort", as for {@link shuffleGaussianPrivacyLoss}).
  *
- * @param options.users n, integer >= 1
+ * @param options.users n, integer in [1, 1e12]
  * @param options.sampled m, integer in [1, n], at most 1e9
  * @param options.noiseMultiplier s, standard deviation of one report / l2 sensitivity, [0.05, Infinity)
  * @throws DpError OUT_OF_RANGE a parameter is outside its range
@@ -21,7 +21,7 @@ export function subsampledShuffleGaussianPrivacyLoss(options: {
 }): PrivacyLossDistribution {
   const where = "subsampledShuffleGaussianPrivacyLoss";
   checkOptions(where, options);
-  const users = checkNumber(`${where}: users`, options.users, RANGES.positiveInteger);
+  const users = checkNumber(`${where}: users`, options.users, DOMAIN.count);
   const sampled = checkNumber(`${where}: sampled`, options.sampled, {
     min: 1,
     max: Math.min(users, MAX_REPORTS),

@@ -109,7 +109,7 @@ describe("Lemma 1: no member of the cohort contributes more", () => {
     }, 1 / 2);
   }
 
-  it.each([0.2, 0.7, 1.2])("radius %d", (radius) => {
+  it.each([0.2, 0.7, 1.2])("radius %d", { tags: ["slow"] }, (radius) => {
     for (let round = 0; round < 12; round++) {
       const [first, second, y] = [inBall(), inBall(), inBall()];
       const zero = [0, 0, 0];

@@ -1,4 +1,4 @@
-import { checkFunction, checkNumber, checkOptions, RANGES } from "../../../validate.js";
+import { checkFunction, checkNumber, checkOptions, DOMAIN } from "../../../validate.js";
 
 /** An upper bound of the epsilon at `delta` of `users` shuffled reports, under replace-one; Infinity where none holds. */
 export type ShuffledEpsilon = (options: { readonly users: number; readonly delta: number }) => number;
@@ -13,8 +13,8 @@ export interface CheckIn {
 export function checkCheckIn(where: string, options: CheckIn): CheckIn {
   const { users, checkInRate, shuffledEpsilon } = checkOptions(where, options);
   return {
-    users: checkNumber(`${where}: users`, users, RANGES.positiveInteger),
-    checkInRate: checkNumber(`${where}: checkInRate`, checkInRate, RANGES.positiveProbability),
+    users: checkNumber(`${where}: users`, users, DOMAIN.count),
+    checkInRate: checkNumber(`${where}: checkInRate`, checkInRate, DOMAIN.rate),
     shuffledEpsilon: checkFunction(`${where}: shuffledEpsilon`, shuffledEpsilon),
   };
 }

@@ -20,10 +20,6 @@ interface Sums {
 
 /** What is left out is below this share of the sum. */
 const NEGLIGIBLE = 2 ** -60;
-/** Smaller losses lose digits. */
-const TINY = 2 ** -960;
-/** Of larger losses the products' remainders leave the doubles. */
-const HUGE = 2 ** 900;
 /** Terms whose excesses follow from one another, where there are many and these are of one size. */
 const BLOCK = 32;
 const MANY_ROUNDS = 1e6;
@@ -38,13 +34,11 @@ export function composedRandomizedResponseDelta(
   { roundEpsilon, rounds }: Responses,
   epsilon: number,
 ): Bracket {
-  const largest = rounds * roundEpsilon;
   const gapAt = gapTo(epsilon, { roundEpsilon, rounds });
   const least = (epsilon / roundEpsilon) * (1 - 4 * Number.EPSILON);
   const atMost = Math.min(rounds, Math.ceil((rounds - least) / 2) - 1);
   const last = gapAt(atMost) < 0 ? atMost : atMost - 1;
   if (!(last >= 0)) return { lower: 0, estimate: 0, upper: 0 };
-  if (largest < TINY) return { lower: 0, estimate: 0, upper: largest }; // delta <= 1 - e^-largest
   const law = {
     probability: 1 / (1 + Math.exp(roundEpsilon)),
     complement: 1 / (1 + Math.exp(-roundEpsilon)),
@@ -91,11 +85,9 @@ export function composedRandomizedResponseDelta(
 
 /** Epsilon less the loss at so many flips, exact but for one rounding: losses next to epsilon count if they are larger, however little. */
 function gapTo(epsilon: number, { roundEpsilon, rounds }: Responses): (flips: number) => number {
-  const scale = rounds * roundEpsilon > HUGE ? 1 / HUGE : 1;
-  const each = roundEpsilon * scale;
   return (flips) => {
     const count = rounds - 2 * flips;
-    return (epsilon * scale - count * each - productRemainder(count, each)) / scale;
+    return epsilon - count * roundEpsilon - productRemainder(count, roundEpsilon);
   };
 }
 

@@ -14,7 +14,6 @@ interface LogRatio {
 export function equation25(mechanism: WeightShuffleStep, epsilon: number): number {
   const { noiseMultiplier, batchClipRatio } = mechanism;
   const precision = 1 / noiseMultiplier ** 2;
-  if (precision === Infinity) return 1;
   const first = logRatio(mechanism, batchClipRatio);
   const second = logRatio(mechanism, 1 + batchClipRatio);
   const argument = ({ zeta, stdDev }: LogRatio, shift: number) =>

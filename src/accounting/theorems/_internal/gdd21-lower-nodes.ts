@@ -1,6 +1,5 @@
 import { firstIntegerWhere } from "../../../numerics/first-integer-where.js";
 import { logBinomialMass } from "../../../numerics/log-binomial-mass.js";
-import { MAX_LOCAL_EPSILON } from "../../shuffle/clones/limits.js";
 import type { RatioNodes } from "../../shuffle/clones/renyi/log-moments.js";
 import type { SampledReports } from "./sampled-reports.js";
 
@@ -19,11 +18,10 @@ export function gdd21LowerNodes(
   { localEpsilon, users, sampled }: SampledReports,
   maxOrder: number,
 ): RatioNodes {
-  const epsilon = Math.min(localEpsilon, MAX_LOCAL_EPSILON); // the divergence rises with localEpsilon
-  const rest = Math.exp(-epsilon);
+  const rest = Math.exp(-localEpsilon);
   const law = { probability: rest / (1 + rest), complement: 1 / (1 + rest) };
   const mean = sampled * law.probability;
-  const slope = (2 * Math.sinh(epsilon)) / users; // gamma / k = 1 / n
+  const slope = (2 * Math.sinh(localEpsilon)) / users; // gamma / k = 1 / n
   const excessAt = (m: number): number => Math.max(-1, slope * (m - mean)); // rounding may say less
   const logMass = (m: number): number => logBinomialMass(m, sampled, law);
   const logTop = (m: number): number => logMass(m) + maxOrder * Math.log1p(excessAt(m));

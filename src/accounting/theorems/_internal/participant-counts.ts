@@ -1,6 +1,5 @@
 import { binomialCells } from "../../../numerics/binomial-cells.js";
 import { bernoulliDivergence } from "../../../numerics/binomial-range.js";
-import { MAX_USERS } from "../../shuffle/clones/limits.js";
 
 /** A law on few counts that bounds the number of users who take part in a round, given that it is positive. */
 export interface ParticipantCounts {
@@ -34,13 +33,12 @@ const NARROW = 16;
 const SHELL_GROWTH = 1.5;
 
 /**
- * Counts whose expectations bound those of K ~ Bin(users, rate) from above, for polynomials in 1 / K with nonnegative coefficients.
+ * Counts whose expectations bound those of K ~ Bin(trials, rate) from above, for polynomials in 1 / K with nonnegative coefficients.
  *
  * Blocks of cells are replaced by three counts each. Counts above the largest one kept are rounded down to it; those below the cells are cut
  * into shells at their lower ends, with Chernoff's bound as mass.
  */
-export function participantCounts(users: number, rate: number): ParticipantCounts {
-  const trials = Math.min(users, MAX_USERS);
+export function participantCounts(trials: number, rate: number): ParticipantCounts {
   const cells = usualCounts(trials, rate);
   const law = cells.counts.length > MAX_COUNTS ? inBlocks(cells) : cells;
   const shells = lowerShells(trials, rate, cells.counts[0]!);

@@ -1,7 +1,6 @@
-import { checkNumber, type Range } from "../../../validate.js";
+import { checkNumber, DOMAIN, type Range } from "../../../validate.js";
 
 const INTEGER_ORDER: Range = { min: 2, max: 100_000, integer: true };
-const REAL_ORDER: Range = { min: 1, minIncluded: false };
 
 /** Checks an integer Renyi order, or the largest order of a table. */
 export function checkOrder(name: string, order: unknown): number {
@@ -10,5 +9,5 @@ export function checkOrder(name: string, order: unknown): number {
 
 /** Checks a real Renyi order, which may be infinite. */
 export function checkRealOrder(name: string, order: unknown): number {
-  return order === Infinity ? order : checkNumber(name, order, REAL_ORDER);
+  return order === Infinity ? order : checkNumber(name, order, DOMAIN.order);
 }

@@ -1,5 +1,5 @@
 import { DpError } from "../../../errors.js";
-import { checkNumber, RANGES } from "../../../validate.js";
+import { checkNumber, DOMAIN } from "../../../validate.js";
 
 /** One round: `sampled` of `users`, drawn without replacement, send one (localEpsilon, 0)-LDP report each, which are shuffled. */
 export interface SampledReports {
@@ -12,7 +12,7 @@ export interface SampledReports {
 export function checkSampledReports(where: string, options: SampledReports): SampledReports {
   return {
     ...checkSampled(where, options),
-    localEpsilon: checkNumber(`${where}: localEpsilon`, options.localEpsilon, RANGES.nonNegative),
+    localEpsilon: checkNumber(`${where}: localEpsilon`, options.localEpsilon, DOMAIN.localEpsilon),
   };
 }
 
@@ -21,8 +21,8 @@ export function checkSampled(
   where: string,
   options: Pick<SampledReports, "users" | "sampled">,
 ): Pick<SampledReports, "users" | "sampled"> {
-  const users = checkNumber(`${where}: users`, options.users, RANGES.positiveInteger);
-  const sampled = checkNumber(`${where}: sampled`, options.sampled, RANGES.positiveInteger);
+  const users = checkNumber(`${where}: users`, options.users, DOMAIN.count);
+  const sampled = checkNumber(`${where}: sampled`, options.sampled, DOMAIN.count);
   if (sampled <= users) return { users, sampled };
   throw new DpError("OUT_OF_RANGE", `${where}: sampled must be at most users = ${users}, got ${sampled}`, {
     parameter: `${where}: sampled`,

@@ -1,4 +1,4 @@
-import { checkNumber, checkOptions, RANGES, type Range } from "../../../validate.js";
+import { checkNumber, checkOptions, DOMAIN, type Range } from "../../../validate.js";
 
 /** Weights shuffling with the clipping norm as the unit of length: c = 1, c' = batchClipRatio. */
 export interface WeightShuffleStep {
@@ -9,13 +9,13 @@ export interface WeightShuffleStep {
   readonly batchClipRatio: number;
 }
 
-const DIMENSION: Range = { min: 2, max: Number.MAX_SAFE_INTEGER, integer: true };
+const DIMENSION: Range = { ...DOMAIN.count, min: 2 };
 
 export function checkWeightShuffleStep(where: string, options: WeightShuffleStep): WeightShuffleStep {
   checkOptions(where, options);
   return {
-    noiseMultiplier: checkNumber(`${where}: noiseMultiplier`, options.noiseMultiplier, RANGES.positive),
+    noiseMultiplier: checkNumber(`${where}: noiseMultiplier`, options.noiseMultiplier, DOMAIN.composedNoise),
     dimension: checkNumber(`${where}: dimension`, options.dimension, DIMENSION),
-    batchClipRatio: checkNumber(`${where}: batchClipRatio`, options.batchClipRatio, RANGES.positive),
+    batchClipRatio: checkNumber(`${where}: batchClipRatio`, options.batchClipRatio, DOMAIN.noise),
   };
 }

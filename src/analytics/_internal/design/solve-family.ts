@@ -3,7 +3,7 @@ import { DpError } from "../../../errors.js";
 import { bisect } from "../../../numerics/bisect.js";
 import { formatDown } from "../../../privacy/format-number.js";
 import type { Adjacency, MechanismEvent } from "../../../privacy/index.js";
-import { LOCAL_EPSILONS } from "../../../validate.js";
+import { DOMAIN, LOCAL_EPSILONS } from "../../../validate.js";
 import type { DesignedRandomizer } from "../../designed-randomizer.js";
 import { allRounds, type Family, type FamilyMember, type Setting } from "./family.js";
 
@@ -19,9 +19,8 @@ export interface DesignQuery {
 /** More shapes than this are not tried one after the other, nor one that promises less than this share of the error. */
 const MOST_SHAPES = 4;
 const WORTH_TRYING = 0.99;
-const NOISES = { min: 1e-8, max: 1e8 };
-/** Where `calibrate` may begin. */
-const GUESSES = { min: 1e-4, max: 1e8 };
+/** A number's noise over the width of its interval is half of it over the clip bound. */
+const NOISES = { min: 2 * DOMAIN.noise.min, max: DOMAIN.noise.max };
 const STEPS = 100;
 /** Of the parameter, relative: under a target epsilon, where a figure may take seconds, and under a target error. */
 const CALIBRATION_PRECISION = 1e-4;
@@ -85,7 +84,7 @@ function underEpsilon(
       targetEpsilon,
       parameter: family.parameter,
       precision: CALIBRATION_PRECISION,
-      guess: clamp(about, GUESSES),
+      guess: about,
     });
     return charged(family, query, within(family, value), shape);
   } catch (error) {
@@ -131,10 +130,7 @@ function rangeOf({ parameter }: Family): { readonly min: number; readonly max: n
 }
 
 function within(family: Family, value: number): number {
-  return clamp(value, rangeOf(family));
-}
-
-function clamp(value: number, { min, max }: { readonly min: number; readonly max: number }): number {
+  const { min, max } = rangeOf(family);
   return Math.max(min, Math.min(max, value));
 }
 

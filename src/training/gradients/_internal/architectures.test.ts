@@ -11,9 +11,13 @@ import { initialWeights } from "../../models/initial-weights.js";
 import { loraModel } from "../../models/lora-model.js";
 import { loraWeights } from "../../models/lora-weights.js";
 import { classesOf, type Model } from "../../models/model.js";
+import {
+  ARCHITECTURE_NAMES,
+  type Architecture,
+  architectureModel,
+} from "../../models/pretrained/architecture.js";
+import { weightsFromCheckpoint } from "../../models/pretrained/weights-from-checkpoint.js";
 import { readModel } from "../../models/read-model.js";
-import { ARCHITECTURE_NAMES, type Architecture, architectureModel } from "../../pretrained/architecture.js";
-import { weightsFromCheckpoint } from "../../pretrained/weights-from-checkpoint.js";
 import { openSafetensors } from "../../safetensors/open-safetensors.js";
 import { referenceClippedSum } from "../reference-clipped-sum.js";
 import { GradientPass } from "./gradient-pass.js";

@@ -106,7 +106,7 @@ describe.each(["mnist-cnn", "mnist-cnn-relu"] as const)("kernels on %s", (name) 
     expect(sum.every((value) => value === 0)).toBe(true);
   });
 
-  it("count what is right as the plain logits do", () => {
+  it("count what is right as the plain logits do", { tags: ["slow"] }, () => {
     const indices = Uint32Array.from({ length: 200 }, (_, i) => i);
     const { count, correct, lossSum } = pass.evaluate(train, indices);
     expect(count).toBe(200);
@@ -235,16 +235,20 @@ describe("kernels on other layers", () => {
     }
   });
 
-  it.each(["cifar10-cnn", "cifar10-cnn-relu"] as const)("agree with the plain twin on %s", (name) => {
-    const model = modelOf(name);
-    const examples = randomExamples(9, model);
-    const weights = someWeights(model, 6);
-    const indices = Uint32Array.from({ length: 9 }, (_, i) => i);
-    const clip = { norm: "l2", bound: 0.2 } as const;
-    const { sum } = passOf(model, weights).clippedGradientSum(examples, indices, clip);
-    const expected = referenceClippedSum(model, weights, examples, indices, clip);
-    expect(relativeError(sum, expected.sum)).toBeLessThan(1e-5);
-  });
+  it.each(["cifar10-cnn", "cifar10-cnn-relu"] as const)(
+    "agree with the plain twin on %s",
+    { tags: ["slow"] },
+    (name) => {
+      const model = modelOf(name);
+      const examples = randomExamples(9, model);
+      const weights = someWeights(model, 6);
+      const indices = Uint32Array.from({ length: 9 }, (_, i) => i);
+      const clip = { norm: "l2", bound: 0.2 } as const;
+      const { sum } = passOf(model, weights).clippedGradientSum(examples, indices, clip);
+      const expected = referenceClippedSum(model, weights, examples, indices, clip);
+      expect(relativeError(sum, expected.sum)).toBeLessThan(1e-5);
+    },
+  );
 
   // Digests of the sums at commit 5f17567.
   it.each([
@@ -343,7 +347,7 @@ describe("models of any form agree with the plain twin, on bytes and on floats",
     ["logits side by side over positions", picture(4, 6, 1, convolution(3, 3, 1))],
     ["a pool at the end", picture(6, 6, 1, convolution(5, 3), maxPool(4, 1))],
     ["padding beyond the side", picture(3, 3, 1, convolution(4, 2, 1, 3), RELU, DENSE)],
-  ])("%s", (_, model) => {
+  ])("%s", { tags: ["slow"] }, (_, model) => {
     const bytes = randomExamples(13, model);
     const weights = someWeights(model, 5);
     const indices = Uint32Array.from({ length: 13 }, (_, i) => i);

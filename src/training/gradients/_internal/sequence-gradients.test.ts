@@ -265,6 +265,7 @@ describe.each(MODELS)("kernels of a model that %s", (name, given) => {
   ];
   it.each(forms)(
     "agree with the plain twin, sequences padded: %s, positions left out: %s",
+    { tags: ["slow"] },
     (padded, masked) => {
       const examples = examplesOf(model, padded, masked);
       for (const clip of [
@@ -283,7 +284,7 @@ describe.each(MODELS)("kernels of a model that %s", (name, given) => {
     },
   );
 
-  it("keep every norm within the bound, and close to it", () => {
+  it("keep every norm within the bound, and close to it", { tags: ["slow"] }, () => {
     const examples = examplesOf(model, isSequence);
     for (const bound of [1e-3, 0.05]) {
       for (const example of some) {

@@ -13,7 +13,7 @@ import type { TrainingSetup } from "../../options/train-options.js";
 import type { PretrainedWeights, TrainCircumstances } from "../train-circumstances.js";
 import { availableThreads } from "./available-threads.js";
 
-const HOOKS = ["onStart", "onRound", "onEvaluation", "onDivergence"] as const;
+const HOOKS = ["onStart", "onCharge", "onRound", "onEvaluation", "onDivergence"] as const;
 
 type Circumstances = TrainCircumstances & Pick<TrainingSetup, "source">;
 

@@ -1,7 +1,7 @@
 import { kindOf } from "../../layers/registry.js";
 import type { Model } from "../../models/model.js";
+import { checkPermutationSets } from "../../models/permutations/check-permutation-sets.js";
 import { placedLayers } from "../../models/placed-layers.js";
-import { checkPermutationSets } from "../../permutations/check-permutation-sets.js";
 
 /** Products in one example's pass: so many take a second or two in plain double-precision loops. */
 const MOST_PRODUCTS = 2 ** 24;

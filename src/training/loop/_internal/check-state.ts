@@ -5,10 +5,12 @@ import { dimensionOf, type Model } from "../../models/model.js";
 import { optimizerOf } from "../../optimizers/optimizer-of.js";
 import type { SettledConfig } from "../../options/protocol-of.js";
 import type { Protocol } from "../../protocols/protocol.js";
-import { readState } from "../read-state.js";
 import type { TrainingState } from "../training-state.js";
+import { chargesIn } from "./charged-event.js";
 
 export interface StateContext {
+  /** The caller's name for the state, for messages. */
+  readonly where: string;
   readonly examples: number;
   readonly model: Model;
   readonly config: SettledConfig;
@@ -19,22 +21,20 @@ export interface StateContext {
  * Checks that a run may go on from a state: rounds are charged by their number, so the state must have been charged for all of its
  * rounds, at this protocol's cost.
  *
- * @throws DpError BAD_INPUT the state is none, of another model, data set, optimizer or protocol, or has fewer charges than rounds;
- *   OUT_OF_RANGE a number is outside its range
+ * @throws DpError BAD_INPUT the state is of another model, data set, optimizer or protocol, or has fewer charges than rounds
  */
-export function checkState(value: unknown, context: StateContext): TrainingState {
-  const { protocol, config, model } = context;
-  const state = readState("train: from", value);
+export function checkState(state: TrainingState, context: StateContext): TrainingState {
+  const { where, protocol, config, model } = context;
   checkSameExamples(state, context.examples);
   const dimension = dimensionOf(model);
   if (state.weights.length !== dimension) {
-    throw wrongShape("train: from.weights", state.weights.length, `the model's ${dimension} numbers`);
+    throw wrongShape(`${where}.weights`, state.weights.length, `the model's ${dimension} numbers`);
   }
   const kept = state.round === 0 ? 0 : optimizerOf(config).memorySize;
   if (state.memory.length !== kept) {
-    throw wrongShape("train: from.memory", state.memory.length, `${kept} vectors, as the optimizer keeps`);
+    throw wrongShape(`${where}.memory`, state.memory.length, `${kept} vectors, as the optimizer keeps`);
   }
-  checkCharges(state, protocol);
+  checkCharges(where, state, protocol);
   return state;
 }
 
@@ -63,16 +63,16 @@ function checkSameExamples(from: TrainingState, examples: number): void {
   );
 }
 
-function checkCharges({ ledger, round }: TrainingState, protocol: Protocol): void {
+function checkCharges(where: string, { ledger, round }: TrainingState, protocol: Protocol): void {
   const event = protocol.describeEvent();
   const begun = Math.ceil(round / protocol.roundsPerEvent);
-  const [entry, ...others] = ledger.entries;
+  const [entry, ...others] = chargesIn(ledger);
   const foreign =
     others.length > 0 || (entry && (!event || JSON.stringify(entry.of) !== JSON.stringify(readEvent(event))));
   if (!foreign && (event === undefined || (entry?.times ?? 0) >= begun)) return;
   throw wrongShape(
-    "train: from.ledger",
-    ledger.entries,
+    `${where}.ledger`,
+    ledger,
     event === undefined
       ? "without charges"
       : `${begun} or more charges of ${JSON.stringify(event)} and no other`,

@@ -1,12 +1,12 @@
 import type { GuaranteesReport } from "../../../accounting/guarantees.js";
 import { openBackgroundAccountant } from "../../../background/open-background-accountant.js";
+import type { MechanismEvent } from "../../../privacy/mechanism-event.js";
 import type { RunConfig } from "../../options/run-config.js";
-import type { Charges } from "../charges.js";
 
 /** Accounts on a thread of its own, so that training does not wait. */
 export interface RunAccountant {
-  /** What a ledger has spent, under the configuration's adjacency and delta; the last answer is remembered. */
-  report(ledger: Charges): Promise<GuaranteesReport>;
+  /** What an event spends, under the configuration's adjacency and delta; the last answer is remembered. */
+  report(event: MechanismEvent): Promise<GuaranteesReport>;
   close(): Promise<void>;
 }
 
@@ -17,7 +17,7 @@ export async function openAccountant(config: RunConfig): Promise<RunAccountant |
   const accountant = await openBackgroundAccountant();
   let last: { readonly key: string; readonly report: Promise<GuaranteesReport> } | undefined;
   return {
-    report: ({ event }) => {
+    report: (event) => {
       const key = JSON.stringify(event);
       if (last?.key !== key) last = { key, report: accountant.guarantees(event, { adjacency, delta }) };
       return last.report;

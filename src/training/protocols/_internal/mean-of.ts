@@ -1,6 +1,11 @@
-/** The sum by the number of its participants. A plain loop: `from` with a function takes eight times as long. */
-export function meanOf(sum: Float64Array, participants: number): Float64Array {
-  const mean = new Float64Array(sum.length);
-  for (let i = 0; i < mean.length; i++) mean[i] = sum[i]! / participants;
-  return mean;
+/** A sum over the number of its parts; without any, no direction at all. */
+export function meanOf(sum: Float64Array, count: number): Float64Array {
+  return divided(sum.slice(), count);
+}
+
+/** The same in the sum's own place, which saves the memory of a large model. */
+export function divided(sum: Float64Array, count: number): Float64Array {
+  if (count === 0) return sum.fill(0);
+  for (let i = 0; i < sum.length; i++) sum[i]! /= count;
+  return sum;
 }

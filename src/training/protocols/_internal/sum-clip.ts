@@ -10,6 +10,6 @@ import type { ClipRule } from "../../gradients/clip-rule.js";
 const ROUNDING = 2 ** -11;
 
 /** How to clip gradients so that neighbours' sums, as they are computed, differ by no more than the sensitivity at C. */
-export function sumClip(clipBound: number): ClipRule {
+export function sumClip(clipBound: number): ClipRule & { readonly norm: "l2" } {
   return { norm: "l2", bound: clipBound * (1 - ROUNDING) };
 }

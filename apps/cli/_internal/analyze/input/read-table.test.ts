@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import Papa from "papaparse";
 import { afterAll, describe, expect, it } from "vitest";
-import { guessDelimiter } from "./guess-delimiter.js";
+import { guessDelimiter } from "../../../../shared/analyze/input/guess-delimiter.js";
 import { readTable } from "./read-table.js";
 
 const folder = mkdtempSync(join(tmpdir(), "croupier-table-"));

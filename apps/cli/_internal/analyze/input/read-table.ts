@@ -2,11 +2,17 @@ import { Readable } from "node:stream";
 import Papa from "papaparse";
 import { DpError } from "../../../../../src/errors.js";
 import { show } from "../../../../../src/validate.js";
-import { decodeUtf8 } from "./decode-utf8.js";
-import { guessDelimiter, type Sample } from "./guess-delimiter.js";
+import { decodeUtf8 } from "../../../../shared/analyze/input/decode-utf8.js";
+import { guessDelimiter, type Sample } from "../../../../shared/analyze/input/guess-delimiter.js";
+import {
+  lineFault,
+  type OnRecord,
+  type RecordOptions,
+  RecordReader,
+} from "../../../../shared/analyze/input/record-reader.js";
+import type { Separation } from "../../../../shared/analyze/input/separation.js";
+import { separatorLine } from "../../../../shared/analyze/input/separator-line.js";
 import { openBytes, STANDARD_INPUT } from "./open-bytes.js";
-import { lineFault, type OnRecord, type RecordOptions, RecordReader } from "./record-reader.js";
-import { separatorLine } from "./separator-line.js";
 
 /** Characters that the delimiter is guessed from. */
 const SAMPLE = 2 ** 16;
@@ -21,13 +27,6 @@ export interface TableOptions extends RecordOptions {
   readonly delimiter?: string | undefined;
   /** Is called after the last record, where faults are still the file's. */
   readonly onEnd?: (() => void) | undefined;
-}
-
-/** What separates a table's columns. */
-export interface Separation {
-  readonly delimiter: string;
-  /** Whether neither the caller nor the file said it. */
-  readonly guessed: boolean;
 }
 
 /**

@@ -1,5 +1,5 @@
-import { bar } from "../../terminal/bar.js";
-import { formatSeconds } from "../../terminal/format-seconds.js";
+import { bar } from "../../../../shared/words/bar.js";
+import { formatSeconds } from "../../../../shared/words/format-seconds.js";
 import { statusLine } from "../../terminal/status-line.js";
 
 /** Below this a file is read before anybody looks. */

@@ -10,6 +10,7 @@ const REPORTS: readonly (readonly [string, KnownReport, number])[] = [
 
 test.each(REPORTS)(
   "a number with %s: bands add up, those that cost next to nothing rounded up",
+  { tags: ["slow"] },
   (_, report, epsilon) => {
     const bands = checkInBands(50, 0.3, 1e-9);
     const points = channelProfile({ report, epsilon, bands, leastDelta: 1e-8 });
@@ -48,7 +49,9 @@ test("goes on where delta falls no further for a while: the largest of 10^8 numb
   expect(points.at(-1)!.epsilon).toBeLessThan(4);
 });
 
-test("takes few points where delta hardly falls, along chords that cost next to nothing", () => {
+test("takes few points where delta hardly falls, along chords that cost next to nothing", {
+  tags: ["slow"],
+}, () => {
   const report = { kind: "laplaceScalar", noiseToWidth: 0.05 } as const;
   const all = { reports: 3800, samplingRate: 1, weight: 1, leastWeight: 1 };
   const points = channelProfile({ report, epsilon: 20, bands: [all], leastDelta: 1e-10 });

@@ -3,7 +3,7 @@ import { binomialTailRatio } from "../../../../numerics/binomial-tail-ratio.js";
 import { logBinomialMass } from "../../../../numerics/log-binomial-mass.js";
 import type { Bracket } from "../../../../privacy/index.js";
 import { coarsenCells } from "../../clones/coarsen-cells.js";
-import { type BlanketPair, blanketShares, MIN_TAIL, ROUNDING } from "./blanket-delta.js";
+import { type BlanketPair, blanketShares, ROUNDING } from "./blanket-delta.js";
 
 /** Approximate number of pairs (cell of T, cell of C) to sum over. */
 const PAIRS = 64 ** 2;
@@ -14,8 +14,8 @@ const LONG_TAILS = 1e4;
 const FINE_PAIRS = 64 * 512;
 /** Relative error of the masses of fine cells. */
 const PRECISION = 2 ** -15;
-/** Sums are in units of e^-600, so that they go on where a double would underflow. */
-const UNIT_NATS = 600;
+/** More than all terms together that underflow. */
+const UNDERFLOW = 1e-200;
 const FAIR = { probability: 0.5, complement: 0.5 };
 
 /**
@@ -38,7 +38,7 @@ export function binnedBlanketDelta(
   const { localEpsilon, categories } = pair;
   const { totals, columns, tail } = cellPairsOf(pair, search);
   const { truthfulProbability } = blanketShares(pair);
-  const leftOut = (2 + 2 * categories) * tail;
+  const leftOut = (2 + 2 * categories) * tail + UNDERFLOW;
   const relativeError = columns.reduce(
     (most, { twoCategory }) => Math.max(most, twoCategory.relativeError),
     0,
@@ -61,12 +61,11 @@ export function binnedBlanketDelta(
       least += mass * ends[single ? i : i + 1]!.least;
       positivePart += mass * ends[i]!.positivePart;
     });
-    const unit = Math.exp(-UNIT_NATS);
     const rounding = positivePart * ROUNDING;
     return {
-      lower: Math.max(0, (least * (1 - massError) - rounding) * unit - leftOut),
-      estimate: ((least + most) / 2) * unit,
-      upper: (most * (1 + massError) + rounding) * unit + leftOut,
+      lower: Math.max(0, least * (1 - massError) - rounding - leftOut),
+      estimate: (least + most) / 2,
+      upper: most * (1 + massError) + rounding + leftOut,
     };
   };
 }
@@ -86,7 +85,7 @@ function cellPairsOf(
 ): CellPairs {
   const { localEpsilon, users, categories } = pair;
   const { blanketProbability, truthfulProbability } = blanketShares(pair);
-  const tail = Math.max((search.leastDelta * 2 ** -44) / categories, MIN_TAIL);
+  const tail = (search.leastDelta * 2 ** -44) / categories;
   const inEither = { probability: 2 / categories, complement: 1 - 2 / categories };
   const steepness = Math.tanh(search.guess / 2);
   const logWeight = (twoCategory: number, total: number): number =>
@@ -138,7 +137,7 @@ interface Excess {
   readonly positivePart: number;
 }
 
-/** Bounds of E[factor (H - C / 2 - steepness (C / 2 + offset))+], in units. */
+/** Bounds of E[factor (H - C / 2 - steepness (C / 2 + offset))+]. */
 function excessOver(
   { edges, masses }: BinomialCells,
   threshold: { readonly steepness: number; readonly offset: number; readonly factor: number },
@@ -157,11 +156,11 @@ function excessOver(
   return { least: factor * least, most: factor * most, positivePart: factor * positivePart };
 }
 
-/** E[(H - trials / 2 - distance)+] for H ~ Bin(trials, 1/2), in units: P(H = a) a / 2 - distance P(H >= a), a the first positive H. */
+/** E[(H - trials / 2 - distance)+] for H ~ Bin(trials, 1/2): P(H = a) a / 2 - distance P(H >= a), a the first positive H. */
 function fairExcess(trials: number, distance: number): { excess: number; positivePart: number } {
   const atLeast = Math.floor(trials / 2 + distance) + 1;
   if (atLeast > trials) return { excess: 0, positivePart: 0 };
-  const mass = Math.exp(logBinomialMass(atLeast, trials, FAIR) + UNIT_NATS);
+  const mass = Math.exp(logBinomialMass(atLeast, trials, FAIR));
   const positivePart = (mass * atLeast) / 2;
   const lost = distance === 0 ? 0 : distance * mass * binomialTailRatio(atLeast, trials, FAIR);
   return { excess: Math.max(0, positivePart - lost), positivePart };

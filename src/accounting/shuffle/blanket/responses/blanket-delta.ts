@@ -1,10 +1,10 @@
 import type { Bracket } from "../../../../privacy/index.js";
+import { BinomialTailRecurrence } from "../../clones/binomial-tail-recurrence.js";
 import { type Segments, ThresholdSegments } from "./threshold-segments.js";
 import { type TwoCategoryCounts, twoCategoryCounts } from "./two-category-counts.js";
 
 /** Shuffled k-ary randomized response; the other users' reports that are not drawn from the blanket are revealed and removed. */
 export interface BlanketPair {
-  /** At most {@link MAX_LOCAL_EPSILON}. */
   readonly localEpsilon: number;
   /** k >= 3; with two categories it is the clones pair. */
   readonly categories: number;
@@ -15,8 +15,6 @@ export interface BlanketPair {
 const CELL_WIDTH = 2e-4;
 /** Relative rounding of the sums over blanket pairs. */
 export const ROUNDING: number = 2 ** -38;
-/** Below the smallest mass that these sums can resolve. */
-export const MIN_TAIL: number = 2 ** -1040;
 
 /**
  * The hockey-stick divergence of the blanket pair of k-ary randomized response as a function of epsilon; both directions are alike.
@@ -36,11 +34,11 @@ export function blanketDelta(pair: BlanketPair, leastDelta: number): (epsilon: n
     { probability: 2 / categories, complement: 1 - 2 / categories },
     {
       width: Math.max(1, Math.floor(CELL_WIDTH * (users - 1) * blanketProbability)),
-      tail: Math.max((leastDelta * 2 ** -44) / categories, MIN_TAIL),
+      tail: (leastDelta * 2 ** -44) / categories,
     },
   );
   const { edges, rows, relativeError, tail } = counts;
-  const leftOut = (2 + 4 * categories) * tail;
+  const leftOut = (2 + 4 * categories) * tail + BinomialTailRecurrence.MIN_MASS;
   const relativeRounding = ROUNDING + Number.EPSILON * (rows + edges.length) + relativeError;
   return (epsilon) => {
     const { most, least, positivePart } = expectation(pair, counts, epsilon);

@@ -1,4 +1,5 @@
 import type { Bracket } from "../../../../privacy/index.js";
+import { DOMAIN } from "../../../../validate.js";
 import { exactly } from "../../../claims/brackets.js";
 import { type BracketAccuracy, epsilonBracket } from "../../../claims/epsilon-bracket.js";
 import { guessedEpsilon } from "../../../claims/guessed-epsilon.js";
@@ -49,7 +50,7 @@ export class BlanketProfile {
       const bracket = this.#preparedFor(leastDelta, epsilon)(epsilon);
       if (bracket.upper >= leastDelta) return bracket;
     }
-    return this.#preparedFor(Number.MIN_VALUE, epsilon)(epsilon);
+    return this.#preparedFor(DOMAIN.delta.min, epsilon)(epsilon);
   }
 
   #search(delta: number, ends: BracketAccuracy): Bracket {
@@ -71,7 +72,7 @@ export class BlanketProfile {
     if (known !== undefined && delta >= known.leastDelta && isNear(known.guess ?? guess, guess)) {
       return known.deltaAt;
     }
-    const leastDelta = Math.max(delta * SPARE, Number.MIN_VALUE);
+    const leastDelta = delta * SPARE;
     const isFew = rowsOf(this.#pair, leastDelta) <= MAX_ROWS;
     const deltaAt = isFew
       ? blanketDelta(this.#pair, leastDelta)

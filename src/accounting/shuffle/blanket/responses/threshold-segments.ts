@@ -63,8 +63,8 @@ export class ThresholdSegments {
         const at = segments.count++;
         segments.start[at] = start;
         segments.end[at] = end;
-        segments.massBelow[at] = massBelow * BinomialTailRecurrence.UNIT;
-        segments.tail[at] = tail * BinomialTailRecurrence.UNIT;
+        segments.massBelow[at] = massBelow;
+        segments.tail[at] = tail;
       }
       if (start === 0) return segments;
       end = start;

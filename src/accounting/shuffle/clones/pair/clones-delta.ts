@@ -1,7 +1,6 @@
 import { type BinomialCells, binomialCells } from "../../../../numerics/binomial-cells.js";
 import type { Bracket } from "../../../../privacy/index.js";
 import { BinomialTailRecurrence } from "../binomial-tail-recurrence.js";
-import { MAX_USERS } from "../limits.js";
 import type { ClonesPair } from "./clones-pair.js";
 
 /** Width of the cells of C relative to its mean; delta changes by about half of it times log(delta) within a cell. */
@@ -10,8 +9,6 @@ const CELL_WIDTH = 1e-6;
 const MASS_PRECISION = 2 ** -21;
 /** Rounding of a conditional delta, relative to the term that it subtracts from. */
 const ROUNDING = 2 ** -40;
-/** Below the smallest delta that the sums can resolve. */
-const LEAST_TAIL = 2 ** -1060;
 
 /**
  * The hockey-stick divergence of the clones pair as a function of epsilon; both directions are alike (swap "0" and "1").
@@ -28,18 +25,13 @@ export function clonesDelta(
   precision = 0,
 ): (epsilon: number) => Bracket {
   const { users, cloneProbability, cloneComplement } = pair;
-  if (users > MAX_USERS) {
-    const fewer = clonesDelta({ ...pair, users: MAX_USERS }, leastDelta, precision);
-    return (epsilon) => ({ ...fewer(epsilon), lower: 0 });
-  }
   const law = { trials: users - 1, probability: cloneProbability, complement: cloneComplement };
   const width = Math.max(1, Math.floor(Math.max(CELL_WIDTH, precision) * law.trials * law.probability));
-  const tail = Math.max(leastDelta * 2 ** -44, LEAST_TAIL);
-  const cells = binomialCells(law, { width, tail, precision: MASS_PRECISION });
+  const cells = binomialCells(law, { width, tail: leastDelta * 2 ** -44, precision: MASS_PRECISION });
   return (epsilon) =>
     cellExpectation(cells, conditionals(pair.localEpsilon, cells.edges, epsilon), {
       rounding: ROUNDING,
-      leftOut: 2 * cells.tail,
+      leftOut: 2 * cells.tail + BinomialTailRecurrence.MIN_MASS,
     });
 }
 
@@ -60,10 +52,8 @@ function conditionals(localEpsilon: number, clones: Float64Array, epsilon: numbe
   for (let i = clones.length - 1; i >= 0; i--) {
     const ones = Math.max(0, Math.ceil((clones[i]! + 1) * onesBelow) - 1);
     tails.moveTo(clones[i]!, clones[i]! - ones + 1);
-    const tail = tails.tail * BinomialTailRecurrence.UNIT;
-    positiveParts[i] = advantage * (tails.massBelow * BinomialTailRecurrence.UNIT);
-    // growth may be infinite
-    deltas[i] = tail === 0 ? positiveParts[i]! : Math.max(0, positiveParts[i]! - growth * tail);
+    positiveParts[i] = advantage * tails.massBelow;
+    deltas[i] = Math.max(0, positiveParts[i]! - growth * tails.tail);
   }
   return { deltas, positiveParts };
 }

@@ -1,19 +1,16 @@
 import type { Bracket } from "../../../../privacy/index.js";
 import { type BracketAccuracy, epsilonBracket } from "../../../claims/epsilon-bracket.js";
 import { guessedEpsilon } from "../../../claims/guessed-epsilon.js";
-import { MAX_USERS } from "../limits.js";
 import { clonesDelta } from "./clones-delta.js";
 import { type ClonesPair, gaussianShift } from "./clones-pair.js";
 
 /** The epsilon of a clones pair at delta, at most its localEpsilon. */
 export function clonesEpsilon(pair: ClonesPair, delta: number, ends: BracketAccuracy = {}): Bracket {
-  const counted = { ...pair, users: Math.min(pair.users, MAX_USERS) };
-  const guess = guessedEpsilon(gaussianShift(counted), delta);
+  const guess = guessedEpsilon(gaussianShift(pair), delta);
   return epsilonBracket(clonesDelta(pair, delta, ends.precision), {
     delta,
     guess,
     highest: pair.localEpsilon,
     ...ends,
-    upperOnly: ends.upperOnly === true || pair.users > MAX_USERS, // of which no lower delta is known
   });
 }

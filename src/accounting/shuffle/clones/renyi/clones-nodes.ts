@@ -1,6 +1,5 @@
 import { type BinomialCells, type BinomialLaw, binomialCells } from "../../../../numerics/binomial-cells.js";
 import { coarsenCells } from "../coarsen-cells.js";
-import { MAX_USERS } from "../limits.js";
 import type { ClonesPair } from "../pair/clones-pair.js";
 import { type CoinCount, clonesRatioNodes, LARGEST_LOG_MOMENT } from "./clones-ratio-nodes.js";
 import { type LaplaceCandidate, laplaceCandidates } from "./laplace-candidates.js";
@@ -23,7 +22,7 @@ const NEGLIGIBLE = 25;
  */
 export function clonesNodes(pair: ClonesPair, maxOrder: number): RatioNodes {
   const { localEpsilon, users, cloneProbability, cloneComplement } = pair;
-  const trials = Math.min(users, MAX_USERS) - 1;
+  const trials = users - 1;
   const law = { trials, probability: cloneProbability, complement: cloneComplement };
   const mean = trials * cloneProbability;
   const logMoment = guessedLogMoment(pair, maxOrder);

@@ -13,8 +13,6 @@ export function gaussianRatio(
   return { pessimistic: ratioPmfOf(pessimistic), optimistic: ratioPmfOf(optimistic) };
 }
 
-/** Where e^(1 / s^2) - 1 is 1 / s^2 to the last bit. */
-const MUCH_NOISE = 1e9;
 /** Standard deviations of the logarithm beyond which ratios have negligible mass. */
 const REACH = 8;
 
@@ -25,6 +23,5 @@ export function gaussianRatioExcess(noiseMultiplier: number): number {
 
 /** The standard deviation of the Gaussian pair's ratio under Q, sqrt(e^(1 / s^2) - 1). */
 export function gaussianRatioStdDev(noiseMultiplier: number): number {
-  if (noiseMultiplier > MUCH_NOISE) return 1 / noiseMultiplier;
   return Math.sqrt(Math.expm1(Math.min(700, noiseMultiplier ** -2)));
 }

@@ -1,0 +1,41 @@
+import type { ColumnEstimates, QuantileEstimate } from "../../../../src/analytics/index.js";
+import { formatTable } from "../../words/format-table.js";
+import { choiceNames, shownEdge } from "./choice-names.js";
+import type { TableOptions } from "./column-table.js";
+import { roundToError } from "./round-to-error.js";
+
+/** The quantiles of a column, or of each of its groups, as a text table; undefined where none were asked for. */
+export function quantileTable(
+  report: ColumnEstimates,
+  { interval, width }: TableOptions,
+): string | undefined {
+  const rows = quantileRows(report);
+  if (rows.length === 0) return undefined;
+  const grouped = report.kind === "groups";
+  return formatTable(
+    [
+      ...(grouped ? [{ title: "group", wraps: true, repeats: false }] : []),
+      { title: "quantile", align: "right" },
+      { title: "estimate", align: "right" },
+      { title: interval, align: "right" },
+    ],
+    rows.map((row) => (grouped ? row : row.slice(1))),
+    width,
+  );
+}
+
+function quantileRows(report: ColumnEstimates): string[][] {
+  if (report.kind === "histogram") return report.quantiles.map((quantile) => ["", ...cells(quantile)]);
+  if (report.kind !== "groups") return [];
+  const names = choiceNames(report.groups.map(({ group }) => group));
+  return report.groups.flatMap(({ quantiles }, place) =>
+    (quantiles ?? []).map((quantile) => [names[place]!, ...cells(quantile)]),
+  );
+}
+
+/** The interval's ends are edges, and exact; the estimate has the digits that half the interval leaves it. */
+function cells({ probability, estimate, lower, upper }: QuantileEstimate): string[] {
+  const figure = { estimate, standardError: (upper - lower) / 2, lower, upper };
+  const shown = roundToError(figure, { lower, upper }).estimate;
+  return [String(probability), shown, `${shownEdge(lower)} to ${shownEdge(upper)}`];
+}

@@ -1,0 +1,2 @@
+/** Says what is being done. */
+export type Say = (words: string) => void;

@@ -1,0 +1,144 @@
+import { calibrate } from "../../accounting/index.js";
+import { DpError } from "../../errors.js";
+import { ADJACENCIES, type Adjacency, type MechanismEvent } from "../../privacy/index.js";
+import {
+  checkArray,
+  checkNumber,
+  checkOneOf,
+  checkOptions,
+  LOCAL_EPSILONS,
+  RANGES,
+  wrongShape,
+} from "../../validate.js";
+import { designRandomizer } from "../design-randomizer.js";
+import type { ColumnQuestion, GroupQuestion } from "./column-question.js";
+import { type PlannedColumn, plannedColumn, type ReportParameters } from "./planned-column.js";
+
+/** What several columns may spend together. Exactly one of `localEpsilon` and `targetEpsilon` is given. */
+export interface ColumnsBudget {
+  /** ε₀ of one user's reports together, nats, at most 30 and at least 1e-6 for each column; the columns share it equally. */
+  readonly localEpsilon?: number | undefined;
+  /** ε that the shuffled reports of all columns together meet by a proven figure, nats, (0, ∞). */
+  readonly targetEpsilon?: number | undefined;
+  /** Which data sets count as neighbours. */
+  readonly adjacency: Adjacency;
+  /** δ of the guarantee of all columns together, (0, 1). */
+  readonly delta: number;
+}
+
+/** What {@link planColumns} plans: public knowledge alone. */
+export interface PlanColumnsOptions extends ColumnsBudget {
+  /** n, the users, each of whom sends one report about every column. */
+  readonly users: number;
+  /** What is asked of each column, at least one. */
+  readonly columns: readonly ColumnQuestion[];
+  /** The groups within which the columns are analyzed; a mean cannot be. */
+  readonly groupBy?: GroupQuestion | undefined;
+}
+
+/** How users report about several columns, and what that spends. */
+export interface ColumnsPlan {
+  /** n. */
+  readonly users: number;
+  /** One plan per column, in their order. */
+  readonly columns: readonly PlannedColumn[];
+  /** ε₀ of one user's reports together. */
+  readonly localEpsilon: number;
+  /** What all reports together spend: a shuffle, or the sequence of the columns' shuffles. */
+  readonly event: MechanismEvent;
+}
+
+/**
+ * Plans reports about several columns under one guarantee: each column's randomizer, and the event of all of them.
+ *
+ * Every user sends one report about each of the d columns, with ε₀/d, and each column's reports are shuffled by themselves, so that nothing tells which
+ * of them are the same user's. With `groupBy` a report is about a value and its group together.
+ * With `targetEpsilon` ε₀ is the largest that meets it; of a single mean the number of levels is chosen too.
+ * Assumes: categories, bounds, edges and the number of users are public; honest shuffler (where a guarantee says so).
+ *
+ * @param options.columns e.g. `[{ kind: "mean", column: "age", lower: 18, upper: 100 }]`
+ * @returns the plan; `accounting.guarantees(plan.event, ...)` says what it spends, and {@link estimateColumns} reads its reports
+ * @throws DpError OUT_OF_RANGE a number is outside its range; BAD_INPUT no columns, both or neither of the epsilons, a mean within groups, or fewer than two
+ *   categories or bins; NOT_APPLICABLE no proven figure meets the target under this adjacency
+ * @example
+ * const plan = planColumns({
+ *   columns: [
+ *     { kind: "frequencies", column: "smokes", categories: ["no", "yes"] },
+ *     { kind: "mean", column: "age", lower: 18, upper: 100 },
+ *   ],
+ *   users: 10_000, localEpsilon: 4, adjacency: "replace-one", delta: 1e-6,
+ * });
+ * plan.columns.map(({ localEpsilon }) => localEpsilon); // [2, 2]
+ */
+export function planColumns(options: PlanColumnsOptions): ColumnsPlan {
+  return columnsPlan("planColumns", options);
+}
+
+/** The plan; errors name the function that was called. */
+export function columnsPlan(name: string, options: PlanColumnsOptions): ColumnsPlan {
+  const { columns, groupBy, users } = checkPlanOptions(name, options);
+  const planAll = (parameters: ReportParameters): PlannedColumn[] =>
+    columns.map((question) => plannedColumn(question, groupBy, users, parameters));
+  const parameters = reportParameters(options, (free) => eventOfAll(planAll({ localEpsilon: free })));
+  const planned = planAll(parameters);
+  const localEpsilon = options.localEpsilon ?? parameters.localEpsilon * columns.length;
+  return Object.freeze({ users, columns: planned, localEpsilon, event: eventOfAll(planned) });
+}
+
+/** How each report is made, from public numbers alone: with its share of the local epsilon, or so that all together meet the target. */
+function reportParameters(
+  options: PlanColumnsOptions,
+  eventOf: (localEpsilon: number) => MechanismEvent,
+): ReportParameters {
+  const { columns, groupBy, users, localEpsilon, targetEpsilon, adjacency, delta } = options;
+  if (targetEpsilon === undefined) return { localEpsilon: localEpsilon! / columns.length };
+  const [first, ...others] = columns;
+  if (others.length === 0 && groupBy === undefined && first!.kind === "mean") {
+    const { kind, lower, upper } = first!;
+    const { parameters } = designRandomizer({
+      ...{ task: { kind, lower, upper }, users, adjacency, delta, targetEpsilon },
+      among: ["randomizedResponse"],
+    }).best;
+    return { localEpsilon: parameters.localEpsilon!, levels: parameters.levels! };
+  }
+  const within = (free: number) => Math.max(LOCAL_EPSILONS.min, Math.min(LOCAL_EPSILONS.max, free));
+  const target = { adjacency, delta, targetEpsilon, parameter: "localEpsilon" } as const;
+  return { localEpsilon: within(calibrate((free) => eventOf(within(free)), target).value) };
+}
+
+function eventOfAll(columns: readonly PlannedColumn[]): MechanismEvent {
+  const [only, ...others] = columns.map(({ event }) => event);
+  return others.length === 0 ? only! : { kind: "sequence", of: [only!, ...others] };
+}
+
+function checkPlanOptions(name: string, options: PlanColumnsOptions): PlanColumnsOptions {
+  const { columns, groupBy, localEpsilon, targetEpsilon, adjacency, delta } = checkOptions(name, options);
+  if (checkArray(`${name}: columns`, columns).length === 0)
+    throw wrongShape(`${name}: columns`, columns, "at least one");
+  columns.forEach((question, place) => {
+    const path = `${name}: columns[${place}]`;
+    const { kind } = checkOptions(path, question);
+    checkOneOf(`${path}.kind`, kind, ["frequencies", "histogram", "mean"]);
+    if (kind === "mean" && groupBy !== undefined)
+      throw wrongShape(`${path}.kind`, kind, "another one with groupBy: quantiles [0.5] are medians");
+  });
+  if (groupBy !== undefined) checkOptions(`${name}: groupBy`, groupBy);
+  checkOneOf(`${name}: adjacency`, adjacency, ADJACENCIES);
+  checkNumber(`${name}: delta`, delta, RANGES.delta);
+  if ((localEpsilon === undefined) === (targetEpsilon === undefined)) throw notOneEpsilon(name, options);
+  if (targetEpsilon !== undefined) checkNumber(`${name}: targetEpsilon`, targetEpsilon, RANGES.positive);
+  else {
+    const min = LOCAL_EPSILONS.min * columns.length;
+    checkNumber(`${name}: localEpsilon`, localEpsilon, { ...LOCAL_EPSILONS, min });
+  }
+  return options;
+}
+
+function notOneEpsilon(name: string, { localEpsilon, targetEpsilon }: ColumnsBudget): DpError {
+  const allowed = "given alone: it, or targetEpsilon";
+  return new DpError("BAD_INPUT", `${name}: localEpsilon must be ${allowed}`, {
+    parameter: "localEpsilon",
+    value: localEpsilon ?? targetEpsilon,
+    allowed,
+  });
+}

@@ -1,0 +1,25 @@
+import {
+  hemisphereRandomizer,
+  linfRandomizer,
+  privUnitRandomizer,
+  type VectorRandomizer,
+} from "../../mechanisms/index.js";
+import type { GradientRandomizer } from "./gradient-randomizer.js";
+
+const MECHANISMS = {
+  "priv-unit": privUnitRandomizer,
+  hemisphere: hemisphereRandomizer,
+  linf: linfRandomizer,
+};
+
+/**
+ * The randomizer of gradients of `dimension` entries: its event, its reports and their bytes.
+ *
+ * @throws DpError OUT_OF_RANGE the randomizer is not made for so few or so many entries
+ */
+export function mechanismOf(
+  { kind, localEpsilon, clipBound: bound }: GradientRandomizer,
+  dimension: number,
+): VectorRandomizer<Float64Array | number> {
+  return MECHANISMS[kind]({ localEpsilon, bound, dimension });
+}

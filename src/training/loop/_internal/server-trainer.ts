@@ -1,0 +1,78 @@
+import type { Ledger } from "../../../accounting/ledger/ledger.js";
+import type { MechanismEvent } from "../../../privacy/mechanism-event.js";
+import { checkNumber, checkOptions, RANGES, wrongShape } from "../../../validate.js";
+import type { SettledConfig } from "../../options/protocol-of.js";
+import { meanOf } from "../../protocols/_internal/mean-of.js";
+import type { GradientReport, ReportProtocol } from "../../protocols/report-protocol.js";
+import type { Aggregate, Trainer } from "../trainer.js";
+import type { TrainingState } from "../training-state.js";
+import { chargedEvent, chargesIn } from "./charged-event.js";
+import { Divergence } from "./divergence.js";
+import { type StepOptions, stepAlong } from "./step-along.js";
+
+export interface ServerTrainerParts extends StepOptions {
+  readonly reports: ReportProtocol<GradientReport>;
+  /** Charged for what `state` says, and for every round that begins. */
+  readonly ledger: Ledger;
+  readonly state: TrainingState;
+  /** What a round shows. */
+  readonly event: MechanismEvent;
+}
+
+/** A trainer whose parts were checked. */
+export class ServerTrainer implements Trainer {
+  readonly config: SettledConfig;
+  readonly reports: ReportProtocol<GradientReport>;
+  readonly #parts: ServerTrainerParts;
+  #state: TrainingState;
+
+  constructor(parts: ServerTrainerParts) {
+    this.config = parts.config;
+    this.reports = parts.reports;
+    this.#parts = parts;
+    this.#state = parts.state;
+  }
+
+  get state(): TrainingState {
+    return this.#state;
+  }
+
+  begin(): TrainingState {
+    checkNumber("begin: round", this.#state.round + 1, {
+      max: this.config.rounds,
+      advice: "the run has no more rounds",
+    });
+    const { ledger, event } = this.#parts;
+    ledger.charge(event);
+    this.#state = { ...this.#state, ledger: chargedEvent(ledger.event) };
+    return this.#state;
+  }
+
+  update(aggregate: Aggregate): TrainingState {
+    const { sum, participants } = checkOptions("update", aggregate, "aggregate");
+    this.#checkBegun();
+    this.#checkSum(sum);
+    const { examples } = this.#state;
+    checkNumber("update: participants", participants, { ...RANGES.nonNegativeInteger, max: examples });
+    const moved = stepAlong(meanOf(sum, participants), this.#state, this.#parts);
+    const round = this.#state.round + 1;
+    if (!moved.weights.every(Number.isFinite)) throw new Divergence(round);
+    this.#state = { ...this.#state, ...moved, round };
+    return this.#state;
+  }
+
+  /** A round that was begun is one that was charged and not yet updated: a state that was kept tells it too. */
+  #checkBegun(): void {
+    const { round, ledger } = this.#state;
+    const charged = chargesIn(ledger)[0]?.times ?? 0;
+    if (charged <= round) throw wrongShape("update: round", round + 1, "begun: its charge comes first");
+  }
+
+  #checkSum(sum: Float64Array): void {
+    const { dimension } = this.reports;
+    if (!(sum instanceof Float64Array)) throw wrongShape("update: sum", sum, "a Float64Array");
+    if (sum.length !== dimension) throw wrongShape("update: sum", sum.length, `${dimension} numbers`);
+    const place = sum.findIndex((entry) => !Number.isFinite(entry));
+    if (place >= 0) checkNumber(`update: sum[${place}]`, sum[place], {});
+  }
+}
