@@ -25,7 +25,7 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
 
 it.each(Object.entries(CALLS))("%s names its missing options", (name, call) => {
   expect(call).toThrow(DpError);
-  expect(call).toThrow(new RegExp(`^${name}: (options|rule) must be an object, got undefined$`));
+  expect(call).toThrow(new RegExp(`^${name}: (options|rule|randomizer) must be an object, got undefined$`));
 });
 
 it("is asked of every mechanism", () => {

@@ -2,10 +2,8 @@ import { seededSource } from "../random/index.js";
 import { checkNumber, checkOptions } from "../validate.js";
 import { checkLength } from "./_internal/check-length.js";
 import { checkVector } from "./_internal/check-vector.js";
-import { vectorReports } from "./_internal/vector-reports.js";
 import { walshHadamardInPlace } from "./_internal/walsh-hadamard.js";
 import { clipInPlace } from "./clip-in-place.js";
-import type { ReportCode } from "./report-code.js";
 
 const MAX_DIMENSION = 2 ** 26;
 const CLIP_BOUNDS = { min: 1e-15, max: 1e12 };
@@ -18,8 +16,6 @@ export interface RotatedBlocks {
   readonly blockLength: number;
   /** C / √m: no block is longer. */
   readonly blockBound: number;
-  /** Blocks as bytes, all of one length, with or without noise. */
-  readonly code: ReportCode<Float64Array>;
   /** The blocks of a vector: rotated, cut, and each clipped to `blockBound`; the vector stays as it is. */
   cut(vector: ArrayLike<number>): Float64Array[];
   /** The vector of some blocks, which may be sums with noise: put together and rotated back, without the padding. */
@@ -33,6 +29,7 @@ export interface RotatedBlocks {
  * A block of a vector of norm at most C is clipped to C / √m: of m = d / 200 blocks that costs some 2 % of the norm.
  * Guarantee: no block's norm exceeds `blockBound`, rounding included. Noise of standard deviation s on each entry of a block is noise s √m / C in its
  * clip bounds, and s on each entry of the joined sum.
+ * A block is reported by `gaussianRandomizer` of that length and bound.
  * Assumes: blocks of one user cannot be linked; noise and permutation of each block are its own; the seed is fixed before the round's noise.
  *
  * @param options.dimension d, entries of a vector, integer in [1, 2^26]
@@ -70,7 +67,6 @@ export function rotateAndCut(options: {
   return {
     blockLength,
     blockBound,
-    code: vectorReports(name, blockLength, (block) => checkVector(`${name}: block`, block, blockLength)),
     cut(vector) {
       checkVector(`${name}: vector`, vector, dimension);
       const turned = signs.map((sign, index) => (index < dimension ? sign * vector[index]! : 0));

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { seededSource } from "../random/index.js";
 import { normOf } from "./_internal/norm.js";
 import { dummyReport } from "./dummy-report.js";
-import { gaussianMechanism } from "./gaussian-mechanism.js";
+import { gaussianRandomizer } from "./gaussian-randomizer.js";
 import { rotateAndCut } from "./rotate-and-cut.js";
 
 const WIDE = { clipBound: 1e6, seed: "public" };
@@ -118,31 +118,33 @@ describe("rotateAndCut", () => {
 
 describe("dummyReport", () => {
   const blocks = rotateAndCut({ dimension: 1 << 14, blocks: 1, clipBound: 1, seed: 0 });
-  const mechanism = gaussianMechanism({ noiseMultiplier: 0.7, sensitivity: 2 * blocks.blockBound });
+  const randomizer = gaussianRandomizer({
+    dimension: blocks.blockLength,
+    bound: blocks.blockBound,
+    stdDev: 1.4,
+  });
+  const dummy = dummyReport(seededSource(9), randomizer);
 
   it("is the report of a zero vector, bit by bit, and as long in bytes as any", () => {
     const [zero] = blocks.cut(new Float64Array(1 << 14)) as [Float64Array];
-    mechanism.addNoise(seededSource(5), zero);
-    const dummy = dummyReport(seededSource(5), { mechanism, length: blocks.blockLength });
-    expect(dummy).toEqual(zero);
+    expect(dummy).toEqual(randomizer.randomize(seededSource(9), zero));
     const [real] = blocks.cut(new Float64Array(1 << 14).fill(1)) as [Float64Array];
-    expect(blocks.code.encode(real).length).toBe(blocks.code.encode(dummy).length);
-    expect(blocks.code.decode(blocks.code.encode(dummy))).toEqual(dummy);
+    const bytes = randomizer.encode(dummy);
+    expect(randomizer.encode(randomizer.randomize(seededSource(2), real)).length).toBe(bytes.length);
+    expect(randomizer.decode(bytes)).toEqual(dummy);
   });
 
   it("has the noise's variance: 2^14 entries of a fixed seed, false alarms 1e-6; noise 6 % off is seen", () => {
-    const dummy = dummyReport(seededSource(9), { mechanism, length: blocks.blockLength });
-    const squares = dummy.reduce((sum, entry) => sum + entry * entry, 0);
+    const squares = dummy.reduce((sum, entry) => sum + (entry * randomizer.gridStep) ** 2, 0);
     const scores = (stdDev: number): number =>
       Math.abs(squares / stdDev ** 2 - dummy.length) / Math.sqrt(2 * dummy.length);
-    expect(scores(mechanism.stdDev)).toBeLessThan(5);
-    expect(scores(1.06 * mechanism.stdDev)).toBeGreaterThan(5);
-    expect(scores(mechanism.stdDev / 1.06)).toBeGreaterThan(5);
+    expect(scores(1.4)).toBeLessThan(5);
+    expect(scores(1.06 * 1.4)).toBeGreaterThan(5);
+    expect(scores(1.4 / 1.06)).toBeGreaterThan(5);
   });
 
-  it("needs a length, and options", () => {
-    expect(() => dummyReport(seededSource(1), { mechanism, length: 0 })).toThrow("length");
+  it("needs a randomizer and a source", () => {
     expect(() => dummyReport(seededSource(1), undefined as never)).toThrow("dummyReport");
-    expect(() => dummyReport(undefined as never, { mechanism, length: 2 })).toThrow("source");
+    expect(() => dummyReport(undefined as never, randomizer)).toThrow("source");
   });
 });

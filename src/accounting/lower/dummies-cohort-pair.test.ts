@@ -13,19 +13,23 @@ describe("a record exchanged for its opposite among dummies", () => {
     [300, 0.4, 1],
     [3000, 0.2, 1],
     [300, 0.4, 0.3],
-  ])("%i dummies, radius %f, rate %f: both ends of one round are near each other", (dummies, radius, samplingRate) => {
-    const rounds = [{ pair: dummiesCohortPair({ radius, dummies, samplingRate }), times: 1 }];
-    const deviation = (2 * samplingRate * radius) / Math.sqrt(dummies);
-    for (const epsilon of [0, 0.5 * deviation, 2 * deviation]) {
-      const lower = lowerEnd(rounds, { find: "delta", epsilon });
-      const options = { changed: "replaced", radius, dummies, samplingRate } as const;
-      const upper = dummiesDelta(options, Math.expm1(epsilon));
-      expect(lower).toBeLessThan(upper);
-      expect(upper).toBeLessThan(1.02 * lower);
-    }
-  });
+  ])(
+    "%i dummies, radius %f, rate %f: both ends of one round are near each other",
+    { tags: ["slow"] },
+    (dummies, radius, samplingRate) => {
+      const rounds = [{ pair: dummiesCohortPair({ radius, dummies, samplingRate }), times: 1 }];
+      const deviation = (2 * samplingRate * radius) / Math.sqrt(dummies);
+      for (const epsilon of [0, 0.5 * deviation, 2 * deviation]) {
+        const lower = lowerEnd(rounds, { find: "delta", epsilon });
+        const options = { changed: "replaced", radius, dummies, samplingRate } as const;
+        const upper = dummiesDelta(options, Math.expm1(epsilon));
+        expect(lower).toBeLessThan(upper);
+        expect(upper).toBeLessThan(1.02 * lower);
+      }
+    },
+  );
 
-  it("and those of 100 rounds", () => {
+  it("and those of 100 rounds", { tags: ["slow"] }, () => {
     const [radius, dummies] = [0.4, 1000];
     const pair = dummiesCohortPair({ radius, dummies, samplingRate: 1 });
     const lower = lowerEnd([{ pair, times: 100 }], { find: "epsilon", delta: 1e-5 });

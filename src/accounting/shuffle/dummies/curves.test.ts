@@ -20,7 +20,7 @@ function gaussianCurve(radius: number): HidingPoint[] {
 }
 
 describe("the blocks of one coin", () => {
-  it("are composed first: four Gaussian ones are one at twice the distance", () => {
+  it("are composed first: four Gaussian ones are one at twice the distance", { tags: ["slow"] }, () => {
     const composed = blockCurve(gaussianCurve(0.3), { blocks: 4, leastDelta: 1e-9 });
     for (const { excess, replaced } of composed) {
       const exact = gaussianDelta({ epsilon: Math.log1p(excess), noiseMultiplier: 0.5 / 0.6 });
@@ -36,7 +36,9 @@ describe("the blocks of one coin", () => {
 });
 
 describe("a curve of dummies", () => {
-  it("under zero-out, where users who do not join send a dummy: LT22's sampled pair, composed", () => {
+  it("under zero-out, where users who do not join send a dummy: LT22's sampled pair, composed", {
+    tags: ["slow"],
+  }, () => {
     const [radius, dummies, rate, rounds, delta] = [0.5, 300, 0.2, 50, 1e-5];
     const curve = hidingCurve({ radius, toZero: true, dummies, others: 0, leastDelta: 1e-10 });
     const points = sampledProfile(curve, { rate, isZeroSent: true });
@@ -47,7 +49,7 @@ describe("a curve of dummies", () => {
     expect(bound.upper).toBeLessThan(1.03 * exact.upper);
   });
 
-  it("where nothing is sent instead, costs the term of a replaced record", () => {
+  it("where nothing is sent instead, costs the term of a replaced record", { tags: ["slow"] }, () => {
     const curve = hidingCurve({ radius: 0.5, toZero: true, dummies: 100, others: 0, leastDelta: 1e-6 });
     const [sent, silent] = [true, false].map((isZeroSent) =>
       sampledProfile(curve, { rate: 0.3, isZeroSent }),
@@ -57,7 +59,7 @@ describe("a curve of dummies", () => {
     });
   });
 
-  it("one round of 60,000 at the noise of a clip bound a user: at most 0.0460", () => {
+  it("one round of 60,000 at the noise of a clip bound a user: at most 0.0460", { tags: ["slow"] }, () => {
     // 55,800 dummies among 60,000 reports, each of noise 0.7198 C: replace-one, delta 1e-5.
     const curve = hidingCurve({
       radius: 1 / 0.7198,

@@ -15,7 +15,7 @@ import { dummiesDelta } from "./dummies-delta.js";
 const QUADRATURE = 1e-5;
 
 describe("a record replaced, by dummies alone", () => {
-  it.each([0.1, 0.5, 1.3])("radius %f: near quadrature, never below", (radius) => {
+  it.each([0.1, 0.5, 1.3])("radius %f: near quadrature, never below", { tags: ["slow"] }, (radius) => {
     for (const excess of [0, 0.1, 0.6]) {
       for (const dummies of [0, 1]) {
         const t = 1 + excess;
@@ -57,7 +57,7 @@ describe("the zero record, by dummies alone", () => {
   it.each([
     [40, 0.5],
     [1000, 0.2],
-  ])("%i dummies, radius %f: LT22's pair with one report more", (dummies, radius) => {
+  ])("%i dummies, radius %f: LT22's pair with one report more", { tags: ["slow"] }, (dummies, radius) => {
     const loss = PrivacyLossDistribution.of(shuffleGaussianPair(dummies + 1, 1 / radius));
     for (const epsilon of [0, 0.02, 0.1]) {
       const { lower, upper } = loss.deltaAtEpsilon(epsilon);
@@ -69,7 +69,7 @@ describe("the zero record, by dummies alone", () => {
     }
   });
 
-  it("rare large ratios, which the transform's window does not hold", () => {
+  it("rare large ratios, which the transform's window does not hold", { tags: ["slow"] }, () => {
     const [dummies, radius] = [55_800, 1 / 0.7198];
     const loss = PrivacyLossDistribution.of(shuffleGaussianPair(dummies + 1, 1 / radius));
     for (const epsilon of [0.01, 0.05]) {
@@ -82,7 +82,7 @@ describe("the zero record, by dummies alone", () => {
 });
 
 describe("users who send a dummy where they do not join", () => {
-  it.each([0.2, 0.6])("rate %f: exactly the mixture of both shuffles", (samplingRate) => {
+  it.each([0.2, 0.6])("rate %f: exactly the mixture of both shuffles", { tags: ["slow"] }, (samplingRate) => {
     const [radius, dummies] = [0.9, 1];
     for (const excess of [0, 0.05, 0.3]) {
       const shuffles = (x: number) =>

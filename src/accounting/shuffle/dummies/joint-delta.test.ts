@@ -8,6 +8,7 @@ import { jointDelta } from "./joint-delta.js";
 describe("dummies and others", () => {
   it.each(["replaced", "to-zero", "from-zero"] as const)(
     "%s: no cohort of one other user is above",
+    { tags: ["slow"] },
     (changed) => {
       for (const radius of [0.3, 0.7]) {
         const [x0, x1] = { replaced: [1, -1], "to-zero": [1, 0], "from-zero": [0, 1] }[changed] as [

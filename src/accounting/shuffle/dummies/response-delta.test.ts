@@ -60,7 +60,7 @@ describe("responses among dummies", () => {
     expect(upper).toBeCloseTo(hockeyStick(p!, q!, Math.log(1.5)), 9);
   });
 
-  it("many: bands of numbers of uniform reports cost little", () => {
+  it("many: bands of numbers of uniform reports cost little", { tags: ["slow"] }, () => {
     const many = { localEpsilon: 2, setMass: 0.25, others: 1e5, dummies: 1e4 };
     for (const excess of [0.006, 0.02]) {
       const { lower, upper } = responseDelta(many, excess);
