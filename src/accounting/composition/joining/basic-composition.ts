@@ -10,6 +10,7 @@ import { atMost } from "../../claims/brackets.js";
 import { composeClaims, withRemark } from "../../claims/compose-claims.js";
 import { notApplicable } from "../../claims/not-applicable.js";
 import type { Part } from "./part.js";
+import { type SharedDelta, smallerDelta } from "./smaller-delta.js";
 import { splitDelta } from "./split-delta.js";
 import { splitEpsilon } from "./split-epsilon.js";
 
@@ -35,6 +36,8 @@ export function addedDelta(
   { adjacency, epsilon }: EpsilonQuery,
 ): DeltaGuarantee {
   const sum = splitEpsilon(parts, epsilon);
+  const shared = smallerDelta(parts, epsilon, sum?.total ?? 1);
+  if (shared !== undefined) return deltaOfShares(method, adjacency, epsilon, shared);
   if (sum === undefined) throw nothingFound(method, parts, (part) => part.deltaAt(epsilon));
   const terms = sum.figures.map((each) => `${each.delta.upper.toPrecision(DIGITS)} by ${each.method}`);
   return {
@@ -42,6 +45,17 @@ export function addedDelta(
     epsilon,
     delta: atMost(Math.min(1, sum.total)),
   };
+}
+
+/** The delta at which the parts' epsilons were found to add up to no more than `epsilon`. */
+function deltaOfShares(
+  method: Method,
+  adjacency: Adjacency,
+  epsilon: number,
+  { delta, sum: { figures } }: SharedDelta,
+): DeltaGuarantee {
+  const terms = figures.map((each) => `${each.delta.toPrecision(DIGITS)} by ${each.method}`);
+  return { ...claimOf(method, adjacency, figures, terms), epsilon, delta: atMost(delta) };
 }
 
 function nothingFound(

@@ -31,14 +31,20 @@ export function partOf(
   return { words, epsilonAt: (delta) => epsilonAt(delta)[0], deltaAt: (epsilon) => deltaAt(epsilon)[0] };
 }
 
-/** Rounds as the method sees them whose proven figure is the least, at the delta that is asked for first. */
+/** The best method at a delta may be another's at one that is smaller than this share of it. */
+const FAR = 2 ** -9;
+
+/** Rounds as the method sees them whose proven figure is the least, at the delta that is asked for first and at much smaller ones. */
 export function bestPartOf(accountants: readonly Accountant[], family: Family, adjacency: Adjacency): Part {
   const parts = accountants
     .filter(({ covers, proves = covers }) => isCovered(proves, family.round, adjacency))
     .map((accountant) => partOf(accountant, family, adjacency));
   let best: Part | undefined;
+  let chosenAt = Infinity;
   const chosen = (delta: number): Part | undefined => {
-    best ??= leastPart(parts, delta);
+    if (delta >= chosenAt * FAR) return best;
+    best = leastPart(parts, delta) ?? best;
+    chosenAt = delta;
     return best;
   };
   return {
