@@ -29,6 +29,13 @@ export const JOINING: readonly Mutant[] = [
     tests: SPLIT_DELTA,
   },
   {
+    what: "a delta counts at which the parts spend more than was asked",
+    file: "src/accounting/composition/joining/smaller-delta.ts",
+    from: "sum.total <= epsilon)",
+    to: "sum.total <= 2 * epsilon)",
+    tests: ["src/accounting/composition/joining/smaller-delta.test.ts"],
+  },
+  {
     what: "a sum of figures is rounded down",
     file: "src/accounting/composition/joining/least-sum.ts",
     from: "const ROUNDED_UP = 1 + 2 ** -40;",

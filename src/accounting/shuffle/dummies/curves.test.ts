@@ -5,13 +5,14 @@ import { PrivacyLossDistribution } from "../../../pld/privacy-loss-distribution.
 import { gaussianDelta } from "../../theorems/gaussian.js";
 import { subsampledShuffleGaussianPair } from "../exact-gaussian/shuffle-gaussian-pair.js";
 import { blockCurve } from "./block-curve.js";
-import { type HidingPoint, hidingCurve, risingEpsilons } from "./hiding-curve.js";
+import { type HidingPoint, hidingCurve } from "./hiding-curve.js";
 import { sampledProfile } from "./sampled-profile.js";
 
 /** The curve of one Gaussian report that nothing hides. */
 function gaussianCurve(radius: number): HidingPoint[] {
   const points: HidingPoint[] = [];
-  for (const epsilon of risingEpsilons(0.1 * radius)) {
+  const finely = Array.from({ length: 400 }, (_, i) => 0.1 * radius * 1.04 ** i);
+  for (const epsilon of [0, ...finely]) {
     const replaced = gaussianDelta({ epsilon, noiseMultiplier: 0.5 / radius });
     points.push({ excess: Math.expm1(epsilon), replaced, changed: replaced });
     if (replaced < 1e-14) break;
