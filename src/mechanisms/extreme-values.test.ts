@@ -117,7 +117,7 @@ describe("sizes that no double holds", () => {
       expect(() => gaussianMechanism({ noiseMultiplier, sensitivity })).toThrow(refusal);
     }
     expect(() => gaussianMechanism({ noiseMultiplier: 1e-200, sensitivity: 1e-200 })).toThrow(
-      /noiseMultiplier \* sensitivity must be a finite number in \[1e-100, 1e\+100\], got 0; that is 1e-200 \* 1e-200/,
+      /noiseMultiplier \* sensitivity must be a finite number in \[1e-100, 1e100\], got 0; that is 1e-200 \* 1e-200/,
     );
     expect(gaussianMechanism({ noiseMultiplier: 1e200, sensitivity: 1e-200 }).stdDev).toBeCloseTo(1, 12);
     const { variance } = gaussianMechanism({ noiseMultiplier: 1e100, sensitivity: 1 });

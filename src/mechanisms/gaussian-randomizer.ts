@@ -56,6 +56,7 @@ const LENGTH_ROOM = 12;
  * @throws DpError OUT_OF_RANGE an option, an entry or a report is outside its range; BAD_INPUT a vector or report has another length, a
  *   report is no Int32Array, or there are no options
  * @example gaussianRandomizer({ dimension: 100, bound: 1, stdDev: 5 }).bitsPerReport; // 3200
+ * @see docs/theorems/grid-reports.md
  * @see Karney, "Sampling Exactly from the Normal Distribution", ACM TOMS 2016; Mironov, "On Significance of the Least Significant
  *   Bits for Differential Privacy", CCS 2012
  */

@@ -5,6 +5,7 @@
  * Local, with numbered reports: `linfRandomizer`, `l1Randomizer` (vectors, a few bits).
  * Local, with vector reports: `hemisphereRandomizer`, `privUnitRandomizer` and, exact to the last bit, `gaussianRandomizer` (l2 ball).
  * Noise: `gaussianMechanism`, and, exact to the last bit, `discreteGaussian` and `discreteLaplace` for integers.
+ * For the shuffle of vectors: `rotateAndCut` and `dummyReport`.
  *
  * @module croupier-dp/mechanisms
  */
@@ -15,6 +16,7 @@ export type { OneSignRandomizer } from "./_internal/one-sign-randomizer.js";
 export { clipInPlace } from "./clip-in-place.js";
 export { type DiscreteGaussian, discreteGaussian } from "./discrete-gaussian.js";
 export { type DiscreteLaplace, discreteLaplace } from "./discrete-laplace.js";
+export { dummyReport } from "./dummy-report.js";
 export { type GaussianMechanism, gaussianMechanism } from "./gaussian-mechanism.js";
 export {
   type GaussianRandomizer,
@@ -31,5 +33,6 @@ export { type LocalHashing, type LocalHashingOptions, localHashing } from "./loc
 export type * from "./local-randomizer.js";
 export { type PrivUnitOptions, privUnitRandomizer } from "./priv-unit-randomizer.js";
 export type { ReportCode } from "./report-code.js";
+export { type RotatedBlocks, rotateAndCut } from "./rotate-and-cut.js";
 export { type SubsetSelection, type SubsetSelectionOptions, subsetSelection } from "./subset-selection.js";
 export { type UnaryEncoding, unaryEncoding } from "./unary-encoding.js";

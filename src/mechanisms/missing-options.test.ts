@@ -18,12 +18,14 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
   localHashing: () => mechanisms.localHashing(missing),
   subsetSelection: () => mechanisms.subsetSelection(missing),
   unaryEncoding: () => mechanisms.unaryEncoding(missing),
+  rotateAndCut: () => mechanisms.rotateAndCut(missing),
+  dummyReport: () => mechanisms.dummyReport(missing, missing),
   clipInPlace: () => mechanisms.clipInPlace(Float64Array.of(1), missing),
 };
 
 it.each(Object.entries(CALLS))("%s names its missing options", (name, call) => {
   expect(call).toThrow(DpError);
-  expect(call).toThrow(new RegExp(`^${name}: (options|rule) must be an object, got undefined$`));
+  expect(call).toThrow(new RegExp(`^${name}: (options|rule|randomizer) must be an object, got undefined$`));
 });
 
 it("is asked of every mechanism", () => {

@@ -34,7 +34,7 @@ describe("an accounting command", () => {
       2,
       ["account", "--event", "-", "--delta", "1"],
       JSON.stringify(EVENT),
-      "--delta must be a finite number in (0, 1), got 1",
+      "--delta must be a finite number in [1e-100, 1), got 1",
     ],
     [
       2,

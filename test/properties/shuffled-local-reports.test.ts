@@ -13,6 +13,8 @@ import { histogramLaw, hockeyStick, type Law, localEpsilonOf, randomizers } from
 /** Laws of the changed user's two inputs, and of the others' inputs. */
 const shuffles = fc.integer({ min: 1, max: 4 }).chain((users) => randomizers(users + 1));
 const shares = fc.double({ min: 0, max: 1, noNaN: true });
+/** An epsilon of the domain: below it, and above 0, none is taken. */
+const orZero = (epsilon: number): number => (epsilon < 1e-12 ? 0 : epsilon);
 const ROOM = 1 + 1e-9;
 
 function neighbours([before, after, ...others]: readonly Law[]) {
@@ -33,9 +35,9 @@ describe("the clones of 2023", () => {
   test("bound every delta", () => {
     fc.assert(
       fc.property(shuffles, shares, (laws, share) => {
-        const localEpsilon = localEpsilonOf(laws) * ROOM;
+        const localEpsilon = Math.max(1e-12, localEpsilonOf(laws) * ROOM);
         const { p, q, users } = neighbours(laws);
-        const epsilon = share * localEpsilon;
+        const epsilon = orZero(share * localEpsilon);
         const delta = hockeyStick(p, q, epsilon);
         expect(delta).toBeLessThanOrEqual(clones2023Delta({ localEpsilon, users, epsilon }).upper + 1e-12);
       }),
@@ -59,7 +61,7 @@ describe("the clones of 2023", () => {
   test("bound every Renyi divergence, and so does GDD21 Theorem 1", () => {
     fc.assert(
       fc.property(shuffles, fc.integer({ min: 2, max: 12 }), (laws, order) => {
-        const localEpsilon = localEpsilonOf(laws) * ROOM;
+        const localEpsilon = Math.max(1e-12, localEpsilonOf(laws) * ROOM);
         const { p, q, users } = neighbours(laws);
         const most = clones2023RdpCurve({ localEpsilon, users }).at(order);
         expect(renyi(p, q, order)).toBeLessThanOrEqual(most + 1e-12);
@@ -76,7 +78,7 @@ describe("reports that may fail", () => {
   test("clonesApproximateEpsilon bounds every (localEpsilon, localDelta) randomizer", () => {
     fc.assert(
       fc.property(shuffles, shares, fc.double({ min: 1e-3, max: 0.5, noNaN: true }), (laws, share, room) => {
-        const localEpsilon = localEpsilonOf(laws) * share;
+        const localEpsilon = orZero(localEpsilonOf(laws) * share);
         const asLaw = (law: Law) => new Map(law.map((mass, letter) => [String(letter), mass]));
         const failures = laws.flatMap((a) => laws.map((b) => hockeyStick(asLaw(a), asLaw(b), localEpsilon)));
         const localDelta = Math.max(...failures);
@@ -94,12 +96,12 @@ describe("reports that may fail", () => {
     const stretch = fc.double({ min: 0, max: 1.2, noNaN: true });
     fc.assert(
       fc.property(shuffles, shares, stretch, (laws, share, at) => {
-        const localEpsilon = localEpsilonOf(laws) * share;
+        const localEpsilon = orZero(localEpsilonOf(laws) * share);
         const asLaw = (law: Law) => new Map(law.map((mass, letter) => [String(letter), mass]));
         const failures = laws.flatMap((a) => laws.map((b) => hockeyStick(asLaw(a), asLaw(b), localEpsilon)));
         const localDelta = Math.max(...failures);
         const { p, q, users } = neighbours(laws);
-        const epsilon = at * localEpsilon;
+        const epsilon = orZero(at * localEpsilon);
         const { upper } = clonesApproximateDelta({ localEpsilon, localDelta, users, epsilon });
         expect(hockeyStick(p, q, epsilon)).toBeLessThanOrEqual(upper + 1e-12);
       }),

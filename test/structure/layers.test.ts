@@ -59,7 +59,14 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     "ledger",
     "index",
   ],
-  "src/accounting/shuffle": ["shuffle-ranges", "clones", "transposition", "blanket", "exact-gaussian"],
+  "src/accounting/shuffle": [
+    "shuffle-ranges",
+    "clones",
+    "transposition",
+    "blanket",
+    "exact-gaussian",
+    "dummies",
+  ],
   "src/analytics": ["*", "columns", "index"],
   "src/training": [
     "layers",

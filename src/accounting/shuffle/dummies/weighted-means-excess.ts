@@ -1,0 +1,92 @@
+import { normalCdf } from "../../../numerics/normal-cdf.js";
+import type { LatticeRange } from "../transposition/ratio-lattice.js";
+import { CONTRIBUTION_ERROR, type Contribution } from "./contribution.js";
+import { latticeAbove } from "./lattice-above.js";
+import { type Copies, LONGEST, sumPositivePart } from "./sum-positive-part.js";
+
+/** The mean of independent copies of a contribution, times a weight > 0. */
+export interface WeightedMean {
+  readonly contribution: Contribution;
+  readonly copies: number;
+  readonly weight: number;
+}
+
+/** Lattice steps per standard deviation of a copy, fewer where the sum of all copies would not fit. */
+const STEPS = 16;
+const SPAN = 16;
+/** About the share of the result that is spent on values above the cut, and that of a step on what is raised from below. */
+const CUT_SHARE = 1e-3;
+const RAISED_SHARE = 1e-5;
+const LONGEST_RANGE = 2 ** 24;
+/** Larger values are cut, so that a sum with one of them is within the longest transform. */
+const MOST_ABOVE = Math.floor(0.3 * LONGEST);
+
+/**
+ * An upper bound of E(sum of weighted means + offset)_+, the means independent.
+ *
+ * Each contribution is cut at some value, the excess above which is paid, and put on a lattice above it in convex order.
+ */
+export function weightedMeansExcess(means: readonly WeightedMean[], offset: number): number {
+  const variance = means.reduce((sum, { contribution, copies, weight }) => {
+    return sum + (weight * weight * contribution.variance) / copies;
+  }, 0);
+  const deviation = Math.sqrt(variance);
+  const step = Math.max(
+    Math.min(
+      ...means.map(
+        ({ contribution, copies, weight }) => (weight / copies) * Math.sqrt(contribution.variance),
+      ),
+    ) / STEPS,
+    (SPAN * deviation) / LONGEST,
+  );
+  const guess = guessedExcess(means, offset, deviation);
+  const laws = means.map((mean) => lawOf(mean, step, guess / means.length));
+  const sum = sumPositivePart(
+    laws.map(({ part }) => part),
+    offset,
+  );
+  const total = laws.reduce((bound, { cut }) => bound + cut, sum) * (1 + 4 * CONTRIBUTION_ERROR);
+  return Number.isNaN(total) ? Infinity : total;
+}
+
+/** About the result: that of a normal law, and of one large value. */
+function guessedExcess(means: readonly WeightedMean[], offset: number, deviation: number): number {
+  const mean = means.reduce((sum, { contribution, weight }) => sum + weight * contribution.mean, offset);
+  const z = -mean / deviation;
+  const density = Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);
+  const normal = z > 5 ? (deviation * density) / (z * z) : deviation * density - -mean * normalCdf(-z);
+  const lone = means.reduce(
+    (most, { contribution, copies, weight }) =>
+      Math.max(most, weight * contribution.excess((copies / weight) * Math.max(0, deviation - mean))),
+    0,
+  );
+  return Math.max(normal, lone);
+}
+
+/** Copies on a lattice of the sum's step, and what cutting them costs at most. */
+function lawOf(
+  { contribution, copies, weight }: WeightedMean,
+  step: number,
+  guess: number,
+): { readonly part: Copies; readonly cut: number } {
+  const unit = weight / copies;
+  const own = step / unit;
+  const raised = (RAISED_SHARE * own) / Math.sqrt(copies);
+  const range: LatticeRange = {
+    step: own,
+    below: firstWhere((k) => contribution.shortfall(k * own) < raised),
+    above: Math.min(
+      MOST_ABOVE,
+      firstWhere((k) => weight * contribution.excess(k * own) < CUT_SHARE * guess),
+    ),
+  };
+  const law = latticeAbove(contribution, range);
+  return { part: { law: { ...law, step }, copies }, cut: weight * contribution.excess(range.above * own) };
+}
+
+/** The first point of the lattice, in steps of a quarter, at which a falling condition holds. */
+function firstWhere(holds: (k: number) => boolean): number {
+  let k = 16;
+  while (!holds(k) && k < LONGEST_RANGE) k = Math.ceil(k * 1.25);
+  return k;
+}

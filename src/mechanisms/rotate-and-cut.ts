@@ -1,0 +1,112 @@
+import { seededSource } from "../random/index.js";
+import { checkNumber, checkOptions } from "../validate.js";
+import { checkLength } from "./_internal/check-length.js";
+import { checkVector } from "./_internal/check-vector.js";
+import { walshHadamardInPlace } from "./_internal/walsh-hadamard.js";
+import { clipInPlace } from "./clip-in-place.js";
+
+const MAX_DIMENSION = 2 ** 26;
+const CLIP_BOUNDS = { min: 1e-15, max: 1e12 };
+/** Of a square root and a quotient: the blocks' bound is rounded down by more. */
+const ROUNDED_DOWN = 1 - 2 ** -51;
+
+/** Vectors as rotated blocks, each a message of its own. */
+export interface RotatedBlocks {
+  /** Entries of a block. */
+  readonly blockLength: number;
+  /** C / √m: no block is longer. */
+  readonly blockBound: number;
+  /** The blocks of a vector: rotated, cut, and each clipped to `blockBound`; the vector stays as it is. */
+  cut(vector: ArrayLike<number>): Float64Array[];
+  /** The vector of some blocks, which may be sums with noise: put together and rotated back, without the padding. */
+  join(blocks: ArrayLike<ArrayLike<number>>): Float64Array;
+}
+
+/**
+ * Cuts vectors into blocks that are shuffled each by itself, after a public rotation that spreads a vector evenly over them.
+ *
+ * The rotation is a matrix of random signs and then the Hadamard matrix, orthogonal, of the next power of two; everybody may know the seed.
+ * A block of a vector of norm at most C is clipped to C / √m: of m = d / 200 blocks that costs some 2 % of the norm.
+ * Guarantee: no block's norm exceeds `blockBound`, rounding included. Noise of standard deviation s on each entry of a block is noise s √m / C in its
+ * clip bounds, and s on each entry of the joined sum.
+ * A block is reported by `gaussianRandomizer` of that length and bound.
+ * Assumes: blocks of one user cannot be linked; noise and permutation of each block are its own; the seed is fixed before the round's noise.
+ *
+ * @param options.dimension d, entries of a vector, integer in [1, 2^26]
+ * @param options.blocks    m, a power of two, at most the next power of two from d on
+ * @param options.clipBound C, [1e-15, 1e12]
+ * @param options.seed      of the rotation, public: an integer in [0, 2^53), or any text
+ * @returns the blocks
+ * @throws DpError OUT_OF_RANGE an option is outside its range, or an entry of a vector; BAD_INPUT a vector or its blocks have the wrong length, or there are no options
+ * @example
+ * const blocks = rotateAndCut({ dimension: 1000, blocks: 4, clipBound: 1, seed: 7 });
+ * const vector = new Float64Array(1000).fill(0.01);
+ * blocks.cut(vector).length; // 4
+ * blocks.join(blocks.cut(vector))[0].toFixed(2); // "0.01"
+ * @see docs/theorems/rotated-blocks.md
+ */
+export function rotateAndCut(options: {
+  readonly dimension: number;
+  readonly blocks: number;
+  readonly clipBound: number;
+  readonly seed: number | string;
+}): RotatedBlocks {
+  const name = "rotateAndCut";
+  checkOptions(name, options);
+  const dimension = checkNumber(`${name}: dimension`, options.dimension, {
+    min: 1,
+    max: MAX_DIMENSION,
+    integer: true,
+  });
+  const padded = 2 ** Math.ceil(Math.log2(dimension));
+  const blocks = checkBlocks(`${name}: blocks`, options.blocks, padded);
+  const clipBound = checkNumber(`${name}: clipBound`, options.clipBound, CLIP_BOUNDS);
+  const signs = signsOf(options.seed, padded);
+  const blockLength = padded / blocks;
+  const blockBound = (clipBound / Math.sqrt(blocks)) * ROUNDED_DOWN;
+  return {
+    blockLength,
+    blockBound,
+    cut(vector) {
+      checkVector(`${name}: vector`, vector, dimension);
+      const turned = signs.map((sign, index) => (index < dimension ? sign * vector[index]! : 0));
+      rotate(turned);
+      return Array.from({ length: blocks }, (_, index) => {
+        const block = turned.slice(index * blockLength, (index + 1) * blockLength);
+        clipInPlace(block, { norm: "l2", bound: blockBound });
+        return block;
+      });
+    },
+    join(parts) {
+      checkLength(`${name}: blocks`, parts, blocks, "blocks");
+      const turned = new Float64Array(padded);
+      for (let index = 0; index < blocks; index++) {
+        checkVector(`${name}: blocks[${index}]`, parts[index]!, blockLength);
+        turned.set(parts[index]!, index * blockLength);
+      }
+      rotate(turned);
+      return turned.slice(0, dimension).map((entry, index) => signs[index]! * entry);
+    },
+  };
+}
+
+function checkBlocks(name: string, value: number, padded: number): number {
+  const blocks = checkNumber(name, value, { min: 1, max: padded, integer: true });
+  const next = 2 ** Math.ceil(Math.log2(blocks));
+  const advice = `${blocks} is no power of two; take ${next}`;
+  return next === blocks ? blocks : checkNumber(name, blocks, { min: next, max: padded, advice });
+}
+
+/** Public signs. */
+function signsOf(seed: number | string, length: number): Float64Array {
+  const words = new Uint32Array(Math.ceil(length / 32));
+  seededSource(seed).fill(words);
+  return Float64Array.from({ length }, (_, index) => ((words[index >>> 5]! >>> (index & 31)) & 1 ? -1 : 1));
+}
+
+/** The Hadamard matrix over the root of its size, which is its own inverse. */
+function rotate(vector: Float64Array): void {
+  walshHadamardInPlace(vector);
+  const scale = 1 / Math.sqrt(vector.length);
+  for (let index = 0; index < vector.length; index++) vector[index]! *= scale;
+}
