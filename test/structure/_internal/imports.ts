@@ -1,23 +1,24 @@
+import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { type Node, nodesOf, parse } from "./source-files.js";
 
-/** What a source imports or exports from, types included, as it is written there; strings that look like imports are none. */
-export function specifiersOf(path: string, text?: string): string[] {
-  const source = parse(path, text);
-  const statements = source.body as unknown as readonly Node[];
-  const stated = statements.flatMap((statement) => literalsIn([statement.source]));
-  if (!source.text.includes("import(")) return stated;
-  const nodes = [...nodesOf(source.body)].filter(({ type }) =>
-    ["ImportExpression", "TSImportType"].includes(type),
-  );
-  return [...stated, ...nodes.flatMap((node) => literalsIn([node.source, node.argument]))];
+/** A statement at the beginning of a line: what looks like one within a string or a comment stands behind something. */
+const STATEMENT = /^(?:(?:import|export)\b[^;"'`]*?\bfrom|import)\s*"([^"]+)"/gm;
+const EXPRESSION = /^[^'`\n]*\bimport\(\s*"([^"]+)"/gm;
+
+const read = new Map<string, readonly string[]>();
+
+/** What a source imports or exports from, types included, as it is written there; of the text in place of the file where one is given. */
+export function specifiersOf(path: string, text?: string): readonly string[] {
+  if (text !== undefined) return specifiersIn(text);
+  const known = read.get(path) ?? specifiersIn(readFileSync(path, "utf8"));
+  read.set(path, known);
+  return known;
 }
 
-function literalsIn(nodes: readonly unknown[]): string[] {
-  return nodes.flatMap((node) => {
-    const { value } = (node ?? {}) as { readonly value?: unknown };
-    return typeof value === "string" ? [value] : [];
-  });
+function specifiersIn(text: string): string[] {
+  return [STATEMENT, EXPRESSION].flatMap((pattern) =>
+    Array.from(text.matchAll(pattern), ([, name]) => name!),
+  );
 }
 
 /** The sources that a source imports. */
