@@ -1,4 +1,4 @@
-import type { Contribution } from "./contribution.js";
+import { type Contribution, LEAST_RADIUS } from "./contribution.js";
 import { antipodalContribution, callContribution, putContribution } from "./gaussian-contributions.js";
 import { weightedMeansExcess } from "./weighted-means-excess.js";
 
@@ -25,7 +25,7 @@ export function dummiesDelta(
   { changed, radius, dummies, samplingRate = 1 }: HiddenByDummies,
   excess: number,
 ): number {
-  const t = 1 + excess;
+  const t = onePlus(excess);
   const mean = {
     contribution: contributionOf(changed, radius, t),
     copies: dummies + 1,
@@ -37,14 +37,21 @@ export function dummiesDelta(
   return Math.min(1, alone, dummies === 0 ? Infinity : weightedMeansExcess([mean], offset));
 }
 
-/** What one dummy contributes. */
+/** 1 + excess, not rounded up: delta falls in t. */
+export function onePlus(excess: number): number {
+  const t = 1 + excess;
+  return t - 1 > excess ? t * (1 - Number.EPSILON) : t;
+}
+
+/** What one dummy contributes; a smaller radius than the least one counts as that. */
 export function contributionOf(changed: ChangedRecord, radius: number, t: number): Contribution {
+  const a = Math.max(LEAST_RADIUS, radius);
   switch (changed) {
     case "replaced":
-      return antipodalContribution(radius, t);
+      return antipodalContribution(a, t);
     case "to-zero":
-      return callContribution(radius, t);
+      return callContribution(a, t);
     case "from-zero":
-      return putContribution(radius, 1 / t, t);
+      return putContribution(a, 1 / t, t);
   }
 }

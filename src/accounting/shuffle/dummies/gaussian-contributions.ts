@@ -56,7 +56,10 @@ function antipodalExcess(a: number, t: number, u: number): number {
   const c = u * Math.exp((a * a) / 2);
   const root = Math.sqrt(c * c + 4 * t);
   // e^(a g) solves E^2 - c E - t = 0.
-  const g = Math.log1p((c + (c * c + 4 * (t - 1)) / (root + 2)) / 2) / a;
+  // e^(a g) - 1 keeps its digits where it is small.
+  const logarithm =
+    t < 0.5 ? Math.log((c + root) / 2) : Math.log1p((c + (c * c + 4 * (t - 1)) / (root + 2)) / 2);
+  const g = logarithm / a;
   if (g - a < -1) return Math.max(0, normalCdf(a - g) - t * normalCdf(-a - g) - u * normalCdf(-g));
   const scaled = t * Math.exp(-a * g - (a * a) / 2);
   const drops = scaled * millsRatioDrop(g - a, 2 * a) + u * millsRatioDrop(g - a, a);

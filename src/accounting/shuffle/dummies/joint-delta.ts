@@ -7,7 +7,8 @@ import {
   replacedRecord,
   zeroToRecord,
 } from "../transposition/neighbours.js";
-import { type ChangedRecord, contributionOf } from "./dummies-delta.js";
+import { type Contribution, LEAST_RADIUS } from "./contribution.js";
+import { type ChangedRecord, contributionOf, onePlus } from "./dummies-delta.js";
 import { callContribution, otherContribution, putContribution } from "./gaussian-contributions.js";
 import { weightedMeansExcess } from "./weighted-means-excess.js";
 
@@ -33,7 +34,7 @@ const CACHE_SIZE = 16;
  * @param excess t - 1 >= 0
  */
 export function jointDelta({ changed, radius, dummies, others }: HiddenByAll, excess: number): number {
-  const t = 1 + excess;
+  const t = onePlus(excess);
   const neighbours = neighboursOf(changed, radius);
   const unshuffled = excessAbove(neighbours, t, 0);
   const own = contributionOf(changed, radius, t);
@@ -58,7 +59,8 @@ export function jointDelta({ changed, radius, dummies, others }: HiddenByAll, ex
   return Math.min(1, unshuffled, (main + rest) * (1 + 2 ** -44));
 }
 
-function neighboursOf(changed: ChangedRecord, radius: number): Neighbours {
+function neighboursOf(changed: ChangedRecord, norm: number): Neighbours {
+  const radius = Math.max(LEAST_RADIUS, norm);
   if (changed === "replaced") return replacedRecord(2 * radius);
   return changed === "to-zero" ? recordToZero(radius) : zeroToRecord(radius);
 }
@@ -77,21 +79,27 @@ interface Cut {
   readonly put: number;
 }
 
+/** E(mean of copies)_+, which falls in their number. */
+function meanExcess(contribution: Contribution, copies: number): number {
+  return Math.min(contribution.excess(0), weightedMeansExcess([{ contribution, copies, weight: 1 }], 0));
+}
+
 /** They depend on neither t nor the other users. */
 const cutsOf = memoize(
-  ({ radius, dummies }: Pick<HiddenByAll, "radius" | "dummies">): readonly Cut[] => {
+  ({ radius: norm, dummies }: Pick<HiddenByAll, "radius" | "dummies">): readonly Cut[] => {
+    const radius = Math.max(LEAST_RADIUS, norm);
     const copies = dummies + 1;
     const deviation = Math.sqrt(Math.expm1(radius * radius) / copies);
     const calls = ABOVE.map((deviations) => {
       const above = 1 + deviations * deviation;
       const contribution = callContribution(radius, above);
-      return { above, call: weightedMeansExcess([{ contribution, copies, weight: 1 }], 0) };
+      return { above, call: meanExcess(contribution, copies) };
     });
     const puts = BELOW.map((deviations) => 1 - deviations * deviation)
       .filter((below) => below > 0)
       .map((below) => {
         const contribution = putContribution(radius, below);
-        return { below, put: weightedMeansExcess([{ contribution, copies, weight: 1 }], 0) };
+        return { below, put: meanExcess(contribution, copies) };
       });
     return calls.flatMap((call) => [...puts, { below: 0, put: 0 }].map((put) => ({ ...call, ...put })));
   },

@@ -45,23 +45,18 @@ export function responseDelta(responses: HiddenResponses, excess: number): Delta
   const first = Math.max(0, Math.floor(mean - REACH * deviation - 40));
   const last = Math.min(others, Math.ceil(mean + REACH * deviation + 40));
   const width = Math.max(1, Math.floor(BAND_WIDTH * (dummies + mean)));
-  let [lower, upper, covered] = [0, 0, 0];
+  let [lower, upper] = [0, 0];
   for (let start = first; start <= last; start += width) {
     const end = Math.min(last, start + width - 1);
     let mass = 0;
     for (let count = start; count <= end; count++) mass += Math.exp(logBinomialMass(count, others, law));
-    covered += mass;
     const atLeast = deltaOf(start);
     upper += mass * atLeast.upper;
     lower += mass * (end === start ? atLeast : deltaOf(end)).lower;
   }
-  const missed = first === 0 && last === others ? 0 : Math.max(0, 1 - covered) + ROUNDING ** 2;
   return {
     lower: lower * (1 - ROUNDING),
-    upper: Math.min(
-      1,
-      upper * (1 + ROUNDING) + Math.min(missed, tailOf(first, last, others, law)) * deltaOf(0).upper,
-    ),
+    upper: Math.min(1, upper * (1 + ROUNDING) + tailOf(first, last, others, law) * deltaOf(0).upper),
   };
 }
 
@@ -112,9 +107,9 @@ function uniformReportsDelta(
     for (let count = mean + (direction === 1 ? 1 : 0); count >= 1 && count <= reports; count += direction) {
       const mass = Math.exp(logBinomialMass(count, reports, law));
       add(count, mass);
-      // Masses fall faster than geometrically from here on, and none of them contributes more than its count.
+      // So far out masses fall faster than by 1 - (count - mean) / variance, and the distance exceeds the deviation; none contributes more than its count.
       const next = count + direction;
-      const left = mass * reports * Math.max(1, Math.abs(next - mean));
+      const left = 2 * mass * reports * Math.max(1, Math.abs(next - mean));
       if (left < 1e-16 * sum || mass === 0) {
         missed += left + Number.MIN_VALUE;
         break;
