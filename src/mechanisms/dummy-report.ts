@@ -1,5 +1,5 @@
 import type { RandomSource } from "../random/index.js";
-import { checkOptions } from "../validate.js";
+import { checkFunction, checkOptions } from "../validate.js";
 import type { GaussianRandomizer } from "./gaussian-randomizer.js";
 
 /**
@@ -19,6 +19,7 @@ import type { GaussianRandomizer } from "./gaussian-randomizer.js";
  * @see docs/theorems/dummies.md
  */
 export function dummyReport(source: RandomSource, randomizer: GaussianRandomizer): Int32Array {
-  const { dimension } = checkOptions("dummyReport", randomizer, "randomizer");
+  const { dimension, randomize } = checkOptions("dummyReport", randomizer, "randomizer");
+  checkFunction("dummyReport: randomizer.randomize", randomize);
   return randomizer.randomize(source, new Float64Array(dimension));
 }
