@@ -38,8 +38,8 @@ export const JOINING: readonly Mutant[] = [
   {
     what: "a sum of figures is rounded down",
     file: "src/accounting/composition/joining/least-sum.ts",
-    from: "const ROUNDED_UP = 1 + 2 ** -40;",
-    to: "const ROUNDED_UP = 1 - 2 ** -40;",
+    from: "const ROUNDED_UP = 1 + 2 ** -38;",
+    to: "const ROUNDED_UP = 1 - 2 ** -38;",
     tests: SPLIT_DELTA,
   },
   {

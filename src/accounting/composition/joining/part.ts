@@ -31,21 +31,21 @@ export function partOf(
   return { words, epsilonAt: (delta) => epsilonAt(delta)[0], deltaAt: (epsilon) => deltaAt(epsilon)[0] };
 }
 
-/** The best method at a delta may be another's at one that is smaller than this share of it. */
-const FAR = 2 ** -9;
+/** The best method at one delta is taken for the best at deltas within this factor of it. */
+const NEAR = 2 ** 9;
 
-/** Rounds as the method sees them whose proven figure is the least, at the delta that is asked for first and at much smaller ones. */
+/** Rounds as the method sees them whose proven figure is the least, at the delta that is asked for or one near it. */
 export function bestPartOf(accountants: readonly Accountant[], family: Family, adjacency: Adjacency): Part {
   const parts = accountants
     .filter(({ covers, proves = covers }) => isCovered(proves, family.round, adjacency))
     .map((accountant) => partOf(accountant, family, adjacency));
-  let best: Part | undefined;
-  let chosenAt = Infinity;
+  const choices: { readonly at: number; readonly part: Part }[] = [];
   const chosen = (delta: number): Part | undefined => {
-    if (delta >= chosenAt * FAR) return best;
-    best = leastPart(parts, delta) ?? best;
-    chosenAt = delta;
-    return best;
+    const near = choices.find(({ at }) => delta <= at * NEAR && at <= delta * NEAR);
+    if (near !== undefined) return near.part;
+    const part = leastPart(parts, delta);
+    if (part !== undefined) choices.push({ at: delta, part });
+    return part;
   };
   return {
     words: family.words,
