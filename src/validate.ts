@@ -31,7 +31,6 @@ export const RANGES: Readonly<
     | "probability"
     | "openProbability"
     | "positiveProbability"
-    | "delta"
     | "positive"
     | "nonNegative"
     | "positiveInteger"
@@ -42,13 +41,6 @@ export const RANGES: Readonly<
   probability: { min: 0, max: 1 },
   openProbability: { min: 0, max: 1, minIncluded: false, maxIncluded: false },
   positiveProbability: { min: 0, max: 1, minIncluded: false },
-  delta: {
-    min: 0,
-    max: 1,
-    minIncluded: false,
-    maxIncluded: false,
-    advice: "choose it well below 1 / users",
-  },
   positive: { min: 0, minIncluded: false },
   nonNegative: { min: 0 },
   positiveInteger: { min: 1, max: SAFE, integer: true },
@@ -178,6 +170,7 @@ export function describeRange(range: Range, value?: unknown): string {
   if (max === Infinity || max === SAFE) {
     return min === -Infinity ? noun : `${noun} ${minIncluded ? ">=" : ">"} ${min}`;
   }
+  if (min === -Infinity) return `${noun} ${maxIncluded ? "<=" : "<"} ${short(max)}`;
   const orZero = range.orZero ? "0 or " : "";
   return `${orZero}${noun} in ${minIncluded ? "[" : "("}${short(min)}, ${short(max)}${maxIncluded ? "]" : ")"}`;
 }
@@ -185,7 +178,7 @@ export function describeRange(range: Range, value?: unknown): string {
 /** A limit as people write it: 1e12 for 1000000000000. */
 function short(value: number): string {
   const power = value.toExponential().replace("e+", "e");
-  return value >= 1e6 && power.length < String(value).length ? power : String(value);
+  return Math.abs(value) >= 1e6 && power.length < String(value).length ? power : String(value);
 }
 
 /** A value as an error message shows it: JSON where JSON says it all, at most 80 characters. */
@@ -236,6 +229,13 @@ function isArray(value: unknown): value is readonly unknown[] {
 /** Checks for a function, which may be left out. */
 export function checkCallback<Callback>(name: string, value: Callback): Callback {
   return value === undefined ? value : checkFunction(name, value);
+}
+
+/** Checks for what a loop can go through. */
+export function checkIterable<Item>(name: string, value: Iterable<Item>): Iterable<Item> {
+  if (typeof (value as Partial<Iterable<Item>> | null | undefined)?.[Symbol.iterator] === "function")
+    return value;
+  throw wrongShape(name, value, "an array, or something else that can be iterated");
 }
 
 /** Checks for a function. */

@@ -87,9 +87,15 @@ describe("gaussianRandomizer", () => {
       refusal("BAD_INPUT", /Uint8Array/),
     );
     expect(() => randomizer.decode(undefined as never)).toThrow(refusal("BAD_INPUT"));
+    expect(() => randomizer.decodeSum(5 as never)).toThrow(
+      refusal("BAD_INPUT", /reports must be an array, or/),
+    );
+    expect(() => randomizer.decodeSum(null as never)).toThrow(refusal("BAD_INPUT", /reports must be/));
     const far = Int32Array.of(2 ** 31 - 1, 0, 0, 0, 0);
     const bytes = new Uint8Array(far.buffer);
-    expect(() => randomizer.decode(bytes)).toThrow(refusal("OUT_OF_RANGE", /l2 norm .* no honest report/));
+    expect(() => randomizer.decode(bytes)).toThrow(
+      refusal("OUT_OF_RANGE", /l2 norm must be a finite number in \[0, .* no honest report/),
+    );
     expect(() => randomizer.encode(far)).toThrow(refusal("OUT_OF_RANGE"));
     expect(() => randomizer.decodeSum([far])).toThrow(refusal("OUT_OF_RANGE", /reports\[0\]/));
     const good = new Int32Array(5);

@@ -125,6 +125,9 @@ describe.each<[string, VectorRandomizer<number> | VectorRandomizer<Float64Array>
       );
     }
     expect([...randomizer.decodeSum([])]).toEqual(new Array(300).fill(0));
+    expect(refusal(() => randomizer.decodeSum(5 as never))).toMatch(
+      /^BAD_INPUT: .*reports must be an array, or/,
+    );
   });
 
   it("are refused where one is no report, by its place", () => {

@@ -1,14 +1,15 @@
 import { type RandomSource, secureSource } from "../../random/index.js";
-import { checkArray, checkArrayLike, checkOptions, wrongShape } from "../../validate.js";
+import { checkArray, checkArrayLike, checkOneOf, checkOptions, wrongShape } from "../../validate.js";
 import { binChoices, categoryChoices } from "../choices.js";
 import type { SimultaneousOptions } from "../estimate.js";
 import { collectNumberedColumns } from "./collect-numbered-columns.js";
-import type {
-  ColumnQuestion,
-  FrequencyQuestion,
-  GroupQuestion,
-  HistogramQuestion,
-  MeanQuestion,
+import {
+  type ColumnQuestion,
+  type FrequencyQuestion,
+  type GroupQuestion,
+  type HistogramQuestion,
+  type MeanQuestion,
+  QUESTION_KINDS,
 } from "./column-question.js";
 import type { ColumnsCollection } from "./columns-collection.js";
 import { statedErrors } from "./estimate-columns.js";
@@ -77,7 +78,8 @@ export function collectColumns(options: CollectColumnsOptions): ColumnsCollectio
   const groups = groupBy && numberedColumn(`${name}: groupBy`, groupBy);
   const plan = columnsPlan(name, {
     ...options,
-    ...{ users, columns: numbered.map(({ question }) => question) },
+    users,
+    columns: numbered.map(({ question }) => question),
     groupBy: groups?.question as GroupQuestion | undefined,
   });
   statedErrors(name, plan, { confidence, simultaneous }); // refuses a confidence before any report is made
@@ -92,6 +94,7 @@ interface NumberedColumn {
 }
 
 function numberedColumn(path: string, column: ColumnWithValues | GroupColumn): NumberedColumn {
+  checkOneOf(`${path}.kind`, column.kind, QUESTION_KINDS);
   if (column.kind === "mean") {
     const { values: numbers, ...question } = column;
     return { question, numbers };

@@ -3,6 +3,9 @@ import type { BinOptions, CategoryOptions } from "../choices.js";
 /** What is asked of one column, from public knowledge alone. */
 export type ColumnQuestion = FrequencyQuestion | HistogramQuestion | MeanQuestion;
 
+export const QUESTION_KINDS: readonly ColumnQuestion["kind"][] = ["frequencies", "histogram", "mean"];
+export const GROUP_KINDS: readonly GroupQuestion["kind"][] = ["frequencies", "histogram"];
+
 /** How many users hold each category. */
 export interface FrequencyQuestion extends CategoryOptions {
   readonly kind: "frequencies";

@@ -220,7 +220,24 @@ describe("columns are refused", () => {
       /value/,
     ],
     ["with a mean within groups", { columns: [AGE], groupBy: CITY }, "BAD_INPUT", /columns\[0\].kind/],
-    ["of another kind", { columns: [{ ...AGE, kind: "sum" } as never] }, "BAD_INPUT", /kind/],
+    [
+      "of another kind",
+      { columns: [{ ...AGE, kind: "sum" } as never] },
+      "BAD_INPUT",
+      /columns\[0\]\.kind must be one of/,
+    ],
+    [
+      "in groups of another kind",
+      { columns: [VISITS], groupBy: { ...CITY, kind: "city" } as never },
+      "BAD_INPUT",
+      /groupBy\.kind must be one of/,
+    ],
+    [
+      "in groups by a mean",
+      { columns: [VISITS], groupBy: AGE as never },
+      "BAD_INPUT",
+      /groupBy\.kind must be one of frequencies, histogram, got/,
+    ],
     [
       "with both epsilons",
       { targetEpsilon: 1, localEpsilon: 2 },

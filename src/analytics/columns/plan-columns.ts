@@ -6,23 +6,23 @@ import {
   checkNumber,
   checkOneOf,
   checkOptions,
+  DOMAIN,
   LOCAL_EPSILONS,
-  RANGES,
   wrongShape,
 } from "../../validate.js";
 import { designRandomizer } from "../design-randomizer.js";
-import type { ColumnQuestion, GroupQuestion } from "./column-question.js";
+import { type ColumnQuestion, GROUP_KINDS, type GroupQuestion, QUESTION_KINDS } from "./column-question.js";
 import { type PlannedColumn, plannedColumn, type ReportParameters } from "./planned-column.js";
 
 /** What several columns may spend together. Exactly one of `localEpsilon` and `targetEpsilon` is given. */
 export interface ColumnsBudget {
   /** ε₀ of one user's reports together, nats, at most 30 and at least 1e-6 for each column; the columns share it equally. */
   readonly localEpsilon?: number | undefined;
-  /** ε that the shuffled reports of all columns together meet by a proven figure, nats, (0, ∞). */
+  /** ε that the shuffled reports of all columns together meet by a proven figure, nats, [1e-12, 1e9]. */
   readonly targetEpsilon?: number | undefined;
   /** Which data sets count as neighbours. */
   readonly adjacency: Adjacency;
-  /** δ of the guarantee of all columns together, (0, 1). */
+  /** δ of the guarantee of all columns together, [1e-100, 1). */
   readonly delta: number;
 }
 
@@ -96,7 +96,11 @@ function reportParameters(
   if (others.length === 0 && groupBy === undefined && first!.kind === "mean") {
     const { kind, lower, upper } = first!;
     const { parameters } = designRandomizer({
-      ...{ task: { kind, lower, upper }, users, adjacency, delta, targetEpsilon },
+      task: { kind, lower, upper },
+      users,
+      adjacency,
+      delta,
+      targetEpsilon,
       among: ["randomizedResponse"],
     }).best;
     return { localEpsilon: parameters.localEpsilon!, levels: parameters.levels! };
@@ -118,15 +122,19 @@ function checkPlanOptions(name: string, options: PlanColumnsOptions): PlanColumn
   columns.forEach((question, place) => {
     const path = `${name}: columns[${place}]`;
     const { kind } = checkOptions(path, question);
-    checkOneOf(`${path}.kind`, kind, ["frequencies", "histogram", "mean"]);
+    checkOneOf(`${path}.kind`, kind, QUESTION_KINDS);
     if (kind === "mean" && groupBy !== undefined)
       throw wrongShape(`${path}.kind`, kind, "another one with groupBy: quantiles [0.5] are medians");
   });
-  if (groupBy !== undefined) checkOptions(`${name}: groupBy`, groupBy);
+  if (groupBy !== undefined) {
+    const { kind } = checkOptions(`${name}: groupBy`, groupBy);
+    checkOneOf(`${name}: groupBy.kind`, kind, GROUP_KINDS);
+  }
   checkOneOf(`${name}: adjacency`, adjacency, ADJACENCIES);
-  checkNumber(`${name}: delta`, delta, RANGES.delta);
+  checkNumber(`${name}: delta`, delta, DOMAIN.delta);
   if ((localEpsilon === undefined) === (targetEpsilon === undefined)) throw notOneEpsilon(name, options);
-  if (targetEpsilon !== undefined) checkNumber(`${name}: targetEpsilon`, targetEpsilon, RANGES.positive);
+  if (targetEpsilon !== undefined)
+    checkNumber(`${name}: targetEpsilon`, targetEpsilon, { ...DOMAIN.epsilon, orZero: false });
   else {
     const min = LOCAL_EPSILONS.min * columns.length;
     checkNumber(`${name}: localEpsilon`, localEpsilon, { ...LOCAL_EPSILONS, min });

@@ -1,6 +1,6 @@
 import { gaussianEpsilon } from "../../accounting/theorems/gaussian.js";
 import { normalQuantile } from "../../numerics/normal-quantile.js";
-import { checkArray, checkNumber, checkOptions, RANGES } from "../../validate.js";
+import { checkArray, checkNumber, checkOptions, DOMAIN, RANGES } from "../../validate.js";
 import type { TradeOffPoint } from "./trade-off-band.js";
 
 /** Of the results, for rounding. */
@@ -22,7 +22,7 @@ export interface GaussianFit {
  * audit can show; rounded down. Without that form it can exceed the truth.
  *
  * @param points the errors, each with its upper bound, e.g. of {@link tradeOffBand}
- * @param options.delta δ, (0, 1)
+ * @param options.delta δ, [1e-100, 1)
  * @throws DpError OUT_OF_RANGE a number is NaN or outside its range
  * @example
  * const rates = { threshold: 0, typeOne: { estimate: 0.1, upper: 0.12 }, typeTwo: { estimate: 0.2, upper: 0.23 } };
@@ -33,7 +33,7 @@ export function gaussianFit(
   points: readonly Pick<TradeOffPoint, "typeOne" | "typeTwo">[],
   options: { readonly delta: number },
 ): GaussianFit {
-  const delta = checkNumber("gaussianFit: delta", checkOptions("gaussianFit", options).delta, RANGES.delta);
+  const delta = checkNumber("gaussianFit: delta", checkOptions("gaussianFit", options).delta, DOMAIN.delta);
   const bounds = checkArray("gaussianFit: points", points).map((point, index) => {
     const { typeOne, typeTwo } = checkOptions("gaussianFit", point, `points[${index}]`);
     const first = checkNumber("gaussianFit: typeOne.upper", typeOne?.upper, RANGES.probability);

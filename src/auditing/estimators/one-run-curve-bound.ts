@@ -2,7 +2,7 @@ import { gaussianEpsilon } from "../../accounting/theorems/gaussian.js";
 import { bisect } from "../../numerics/bisect.js";
 import { normalCdf } from "../../numerics/normal-cdf.js";
 import { normalQuantile } from "../../numerics/normal-quantile.js";
-import { checkNumber, checkOneOf, checkOptions, RANGES } from "../../validate.js";
+import { checkNumber, checkOneOf, checkOptions, DOMAIN, RANGES } from "../../validate.js";
 import type { BoundOptions, LowerBound } from "./guess-bound.js";
 import type { OneRunGuesses } from "./one-run-bound.js";
 
@@ -50,7 +50,7 @@ export function oneRunCurveBound(
   checkNumber(`${where}: correct`, correct, { min: 0, max: canaries, integer: true });
   checkNumber(`${where}: wrong`, wrong, { min: 0, max: canaries - correct, integer: true });
   checkOneOf(`${where}: form`, form, CURVE_FORMS);
-  const range = form === "gaussian" ? RANGES.delta : { ...RANGES.probability, maxIncluded: false };
+  const range = form === "gaussian" ? DOMAIN.delta : { ...RANGES.probability, maxIncluded: false };
   checkNumber(`${where}: delta`, delta, range);
   const error = 1 - checkNumber(`${where}: confidence`, confidence, RANGES.openProbability);
   const epsilonOf = form === "gaussian" ? gaussianClaim : anyClaim;

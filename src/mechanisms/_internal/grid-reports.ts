@@ -1,4 +1,4 @@
-import { checkNumber, wrongShape } from "../../validate.js";
+import { checkIterable, checkNumber, wrongShape } from "../../validate.js";
 import type { ReportCode } from "../report-code.js";
 import { checkBytes } from "./check-bytes.js";
 import { checkLength } from "./check-length.js";
@@ -19,6 +19,7 @@ export function gridReports(name: string, dimension: number, longest: number): G
     let squares = 0;
     for (let index = 0; index < dimension; index++) squares += report[index]! ** 2;
     checkNumber(`${path}'s l2 norm`, Math.sqrt(squares), {
+      min: 0,
       max: longest,
       advice: "no honest report is as long",
     });
@@ -44,7 +45,7 @@ export function gridReports(name: string, dimension: number, longest: number): G
     sum(reports) {
       const total = new Float64Array(dimension);
       let count = 0;
-      for (const report of reports) {
+      for (const report of checkIterable(`${name}: reports`, reports)) {
         checkReport(report, `${name}: reports[${count++}]`);
         for (let index = 0; index < dimension; index++) total[index]! += report[index]!;
       }

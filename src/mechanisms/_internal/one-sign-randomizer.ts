@@ -1,4 +1,5 @@
 import { type RandomSource, sampleInteger } from "../../random/index.js";
+import { checkIterable } from "../../validate.js";
 import type { BallOptions, DiscreteVectorRandomizer } from "../local-randomizer.js";
 import { checkBall } from "./check-ball.js";
 import { checkReport, checkReportAt, checkSomeReports } from "./check-reports.js";
@@ -95,7 +96,7 @@ function cut(unit: number): number {
 function signSums(name: string, reports: Iterable<number>, rows: number): Float64Array {
   const sums = new Float64Array(rows);
   let count = 0;
-  for (const report of reports) {
+  for (const report of checkIterable(`${name}: reports`, reports)) {
     checkReportAt(name, report, count++, 2 * rows);
     sums[report >>> 1]! += report % 2 === 1 ? 1 : -1;
   }

@@ -1,3 +1,4 @@
+import { checkIterable } from "../../validate.js";
 import type { ReportCode } from "../report-code.js";
 import { checkBytes } from "./check-bytes.js";
 
@@ -36,7 +37,7 @@ export function vectorReports(
     sum(reports, divisor) {
       const sum = new Float64Array(dimension);
       let count = 0;
-      for (const report of reports) {
+      for (const report of checkIterable(`${name}: reports`, reports)) {
         checkReport(report, `${name}: reports[${count++}]`);
         for (let entry = 0; entry < dimension; entry++) sum[entry]! += report[entry]! / divisor;
       }

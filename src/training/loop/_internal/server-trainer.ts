@@ -39,7 +39,9 @@ export class ServerTrainer implements Trainer {
 
   begin(): TrainingState {
     checkNumber("begin: round", this.#state.round + 1, {
+      min: 1,
       max: this.config.rounds,
+      integer: true,
       advice: "the run has no more rounds",
     });
     const { ledger, event } = this.#parts;
