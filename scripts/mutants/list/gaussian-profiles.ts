@@ -293,14 +293,14 @@ export const GAUSSIAN_PROFILES: readonly Mutant[] = [
   },
   {
     what: "contributions are put half a step nearer to zero",
-    file: "src/accounting/shuffle/transposition/ratio-lattice.ts",
-    from: "above.map((k) => excessAbove(neighbours, x, k * step))",
-    to: "above.map((k) => excessAbove(neighbours, x, (k + 0.5) * step))",
+    file: "src/accounting/shuffle/transposition/lattice-above.ts",
+    from: "above.map((k) => tails.excess(k * step))",
+    to: "above.map((k) => tails.excess((k + 0.5) * step))",
     tests: LATTICE_TEST,
   },
   {
     what: "the rounding of the lattice's masses is not made up for",
-    file: "src/accounting/shuffle/transposition/ratio-lattice.ts",
+    file: "src/accounting/shuffle/transposition/lattice-above.ts",
     from: "mass.map((each) => each * factor)",
     to: "mass",
     tests: LATTICE_TEST,

@@ -1,5 +1,5 @@
 import { fourierError, sequenceOf } from "../../../numerics/fourier-transform.js";
-import type { LatticeMeasure } from "../transposition/ratio-lattice.js";
+import type { LatticeMeasure } from "../transposition/lattice-above.js";
 import { spectrumPower } from "../transposition/spectrum-power.js";
 
 /** Independent copies of a law. */

@@ -1,7 +1,6 @@
 import { normalCdf } from "../../../numerics/normal-cdf.js";
-import type { LatticeRange } from "../transposition/ratio-lattice.js";
+import { type LatticeRange, latticeAbove } from "../transposition/lattice-above.js";
 import { CONTRIBUTION_ERROR, type Contribution } from "./contribution.js";
-import { latticeAbove } from "./lattice-above.js";
 import { type Copies, LONGEST, sumPositivePart } from "./sum-positive-part.js";
 
 /** The mean of independent copies of a contribution, times a weight > 0. */
@@ -80,7 +79,7 @@ function lawOf(
       firstWhere((k) => weight * contribution.excess(k * own) < CUT_SHARE * guess),
     ),
   };
-  const law = latticeAbove(contribution, range);
+  const law = latticeAbove(contribution, range, 2 * CONTRIBUTION_ERROR);
   return { part: { law: { ...law, step }, copies }, cut: weight * contribution.excess(range.above * own) };
 }
 

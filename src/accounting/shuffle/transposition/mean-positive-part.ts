@@ -1,5 +1,5 @@
 import { memoize } from "../../../numerics/memoize.js";
-import type { LatticeMeasure } from "./ratio-lattice.js";
+import type { LatticeMeasure } from "./lattice-above.js";
 import { spectrumPower } from "./spectrum-power.js";
 import { twiceAsCoarse } from "./twice-as-coarse.js";
 

@@ -1,4 +1,4 @@
-import type { LatticeMeasure } from "./ratio-lattice.js";
+import type { LatticeMeasure } from "./lattice-above.js";
 
 /** More than sums of masses round. */
 const ROUNDED_UP = 1 + 2 ** -48;

@@ -1,4 +1,4 @@
-import type { LatticeMeasure } from "../../transposition/ratio-lattice.js";
+import type { LatticeMeasure } from "../../transposition/lattice-above.js";
 
 /** A law above that of a sum of blocks of copies, and what was cut off its top: E of the excess over the cuts, for each copy. */
 export interface BlockLaw {

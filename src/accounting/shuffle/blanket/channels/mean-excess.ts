@@ -1,3 +1,4 @@
+import type { LatticeMeasure } from "../../transposition/lattice-above.js";
 import {
   type BoundedPositivePart,
   boundedPositivePart,
@@ -5,7 +6,6 @@ import {
   meanPositivePart,
   SPAN,
 } from "../../transposition/mean-positive-part.js";
-import type { LatticeMeasure } from "../../transposition/ratio-lattice.js";
 import { blockLaw } from "./block-law.js";
 import { chernoffExcess } from "./chernoff-excess.js";
 import { type Contributions, deviationOf, largestOf, meanOf } from "./contributions.js";
