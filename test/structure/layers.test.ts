@@ -37,7 +37,6 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     "discretize",
     "compose",
     "pairs",
-    "refinement",
     "total-variation-bound",
     "certify",
     "privacy-loss-distribution",

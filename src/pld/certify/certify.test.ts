@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { WORK_LIMITS } from "./compose/work-limits.js";
-import type { DominatingPair } from "./dominating-pair.js";
-import { discretePair } from "./pairs/discrete-pair.js";
-import { gaussianPair } from "./pairs/gaussian-pair.js";
-import { PrivacyLossDistribution } from "./privacy-loss-distribution.js";
+import { WORK_LIMITS } from "../compose/work-limits.js";
+import type { DominatingPair } from "../dominating-pair.js";
+import { discretePair } from "../pairs/discrete-pair.js";
+import { gaussianPair } from "../pairs/gaussian-pair.js";
+import { PrivacyLossDistribution } from "../privacy-loss-distribution.js";
 
 /** A Gaussian pair discretized four times as coarsely as requested, so that a first pass is not enough, with the given work per pass. */
 function laborious(work: (step: number) => number): {
@@ -57,7 +57,7 @@ test("the first pass is a coarse one where the pair requests it", () => {
   const plain = laborious(() => 1);
   const probing = laborious(() => 1);
   epsilonOf(plain.pair);
-  epsilonOf({ ...probing.pair, probeFirst: true });
+  epsilonOf({ ...probing.pair, hints: { probeFirst: true } });
   expect(probing.steps[0]).toBeGreaterThan(2.1 * plain.steps[0]!);
   expect(probing.steps[0]).toBeLessThanOrEqual(2.5 * plain.steps[0]!);
 });

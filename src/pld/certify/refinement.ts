@@ -1,7 +1,7 @@
-import { DpError } from "../errors.js";
-import type { Bracket } from "../privacy/index.js";
-import { checkNumber, RANGES } from "../validate.js";
-import type { ProgressCallback } from "./progress-callback.js";
+import { DpError } from "../../errors.js";
+import type { Bracket } from "../../privacy/index.js";
+import { checkNumber, RANGES } from "../../validate.js";
+import type { ProgressCallback } from "../progress-callback.js";
 
 /** How a query is answered. */
 export interface QueryOptions {
