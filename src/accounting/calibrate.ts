@@ -4,7 +4,7 @@ import type { AccountantSelection } from "./_internal/evaluate-accountants.js";
 import { nextTrial } from "./_internal/next-trial.js";
 import {
   bracketFrom,
-  COARSEST,
+  MAX_WIDTH,
   type Evaluate,
   type Interval,
   narrow,
@@ -174,7 +174,7 @@ function* improve(
 ): Search<Interval> {
   let best = interval;
   while (best.exceeds !== best.meets) {
-    const below = best.meets.logValue - Math.min(Math.max(COARSEST, walk.precision), widthOf(best));
+    const below = best.meets.logValue - Math.min(Math.max(MAX_WIDTH, walk.precision), widthOf(best));
     const better = yield* evaluateBy({})(Math.max(walk.least, below));
     if (!(better.excess <= 0)) break;
     const { method } = better.guarantee;

@@ -8,7 +8,7 @@ interface Tables {
 }
 
 /** Tables for transforms up to this length are kept between calls (about 20 bytes per point). */
-const LARGEST_KEPT = 1 << 19;
+const MAX_KEPT_LENGTH = 1 << 19;
 const kept = new Map<number, Tables>();
 
 /**
@@ -89,7 +89,7 @@ function tablesFor(length: number): Tables {
   const known = kept.get(length);
   if (known) return known;
   const tables = { half: new Transform(length / 2), turns: turnsOf(length) };
-  if (length <= LARGEST_KEPT) kept.set(length, tables);
+  if (length <= MAX_KEPT_LENGTH) kept.set(length, tables);
   return tables;
 }
 

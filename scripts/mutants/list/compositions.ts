@@ -12,8 +12,8 @@ export const COMPOSITIONS: readonly Mutant[] = [
   {
     what: "the largest density of a normal law is rounded down",
     file: "src/pld/pairs/gaussian-pair.ts",
-    from: "const LARGEST_DENSITY = 0.39894229;",
-    to: "const LARGEST_DENSITY = 0.39894228;",
+    from: "const MAX_DENSITY = 0.39894229;",
+    to: "const MAX_DENSITY = 0.39894228;",
     tests: ["src/pld/total-variation-bound.test.ts"],
   },
   {

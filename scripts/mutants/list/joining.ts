@@ -52,8 +52,8 @@ export const JOINING: readonly Mutant[] = [
   {
     what: "epsilon stays where it was split first",
     file: "src/accounting/composition/joining/split-epsilon.ts",
-    from: "const MOST_SPLITS = 8;",
-    to: "const MOST_SPLITS = 1;",
+    from: "const MAX_SPLITS = 8;",
+    to: "const MAX_SPLITS = 1;",
     tests: SPLIT_EPSILON,
   },
   {

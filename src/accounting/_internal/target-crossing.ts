@@ -11,12 +11,12 @@ export const PRECISION = { min: 1e-6, max: 0.1 } as const;
 const MAX_STEPS = 50;
 /** How near an answer is: a share of how far the figure's own ends are apart, at most so much. */
 const ENDS_TOLD = 32;
-export const COARSEST = 5e-3;
+export const MAX_WIDTH = 5e-3;
 /** The same of an upper end alone, whose grids move with the value; and the steps after which it is taken for one that does not fall smoothly. */
 const UPPER_END_TOLD = 1e-4;
 const SMOOTH_STEPS = 5;
 /** Where epsilon falls more steeply, in logarithms, it is taken for a jump, and its place need not be known better. */
-const STEEPEST = 32;
+const MAX_SLOPE = 32;
 /** A prediction that comes no nearer to the target than that, of the ends' lesser distance, is followed by the middle: epsilon may jump. */
 const WELL_PREDICTED = 0.5;
 
@@ -157,15 +157,15 @@ export function* narrow(
 /** How near to the target it can be told, after so many steps. */
 function toldOf({ guarantee }: Point, step: number): number {
   const { lower, upper } = guarantee.epsilon;
-  if (lower > 0) return Math.min(COARSEST, Math.log(upper / lower) / ENDS_TOLD);
-  return step < SMOOTH_STEPS ? UPPER_END_TOLD : COARSEST;
+  if (lower > 0) return Math.min(MAX_WIDTH, Math.log(upper / lower) / ENDS_TOLD);
+  return step < SMOOTH_STEPS ? UPPER_END_TOLD : MAX_WIDTH;
 }
 
 /** Whether an interval's end that meets the target is an answer: the other end, or the target, is near enough to it. */
 function isNarrow(interval: Interval, enough: number): boolean {
   const { exceeds, meets } = interval;
-  const isJump = exceeds.excess - meets.excess > STEEPEST * widthOf(interval);
-  return -meets.excess <= enough || widthOf(interval) <= (isJump ? Math.max(enough, COARSEST) : enough);
+  const isJump = exceeds.excess - meets.excess > MAX_SLOPE * widthOf(interval);
+  return -meets.excess <= enough || widthOf(interval) <= (isJump ? Math.max(enough, MAX_WIDTH) : enough);
 }
 
 export function widthOf({ exceeds, meets }: Interval): number {

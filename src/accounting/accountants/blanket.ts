@@ -7,7 +7,7 @@ import { type BoundReports, lesserBound, NO_EPSILON, type ReportBound } from "..
 import { PURE_REPORTS, SAME_SIZE, SHUFFLES } from "../rounds/coverage.js";
 import { responseShape } from "../rounds/response-shape.js";
 import type { Report } from "../rounds/round.js";
-import { MOST_DIFFERENT, MOST_SEARCHED } from "../rounds/round-limit.js";
+import { MAX_DIFFERENT, MAX_SEARCHED } from "../rounds/round-limit.js";
 import { ChannelCurve } from "../shuffle/blanket/channels/channel-curve.js";
 import { type ShuffledChannel, shuffledPairs } from "../shuffle/blanket/channels/shuffled-channel.js";
 import { shuffledReports } from "../shuffle/blanket/channels/shuffled-reports.js";
@@ -48,8 +48,8 @@ export const blanket: Accountant = compositionAccountant({
   covers: [{ rounds: SHUFFLES, reports: REPORTS, adjacencies: SAME_SIZE }],
   boundReports,
   composition: optimalComposition,
-  mostSearched: (round) => (isSummed(round.report) ? 2 : MOST_SEARCHED),
-  mostDifferent: (round) => (isSummed(round.report) ? 8 : MOST_DIFFERENT),
+  mostSearched: (round) => (isSummed(round.report) ? 2 : MAX_SEARCHED),
+  mostDifferent: (round) => (isSummed(round.report) ? 8 : MAX_DIFFERENT),
 });
 
 function boundReports(...[report, users]: Parameters<BoundReports<(typeof REPORTS)[number]>>): ReportBound {

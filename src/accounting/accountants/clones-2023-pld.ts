@@ -7,7 +7,7 @@ import { poissonLossOfRound } from "../losses/poisson-loss.js";
 import { unamplifiedLossOfRound } from "../losses/unamplified-loss.js";
 
 /** Of a sequence; each takes some 0.1 s. */
-const MOST_ROUNDS = 48;
+const MAX_ROUNDS = 48;
 
 /**
  * Clones (2023) and the blanket of randomized response as privacy-loss distributions, sampled and composed: `proven` for every
@@ -19,7 +19,7 @@ export const clones2023Pld: Accountant = pldAccountant({
   method: "clones-2023-pld",
   ownLosses: clonesLossOfRound,
   slow: false,
-  mostRounds: MOST_ROUNDS,
+  mostRounds: MAX_ROUNDS,
   fallbackLosses: [centralLossOfRound, poissonLossOfRound, localLossOfRound],
   lastResort: unamplifiedLossOfRound,
 });

@@ -10,7 +10,7 @@ import { type BoundReports, NO_EPSILON, type ReportBound } from "../composition/
 import { asGaussian } from "../rounds/as-gaussian.js";
 import { asReplaceOne } from "../rounds/as-replace-one.js";
 import { ALL_REPORTS, SAME_SIZE, SHUFFLES } from "../rounds/coverage.js";
-import { MOST_DIFFERENT, MOST_SEARCHED } from "../rounds/round-limit.js";
+import { MAX_DIFFERENT, MAX_SEARCHED } from "../rounds/round-limit.js";
 import { approximateCohort } from "../shuffle/clones/approximate-cohort.js";
 import type { LocalReports } from "../shuffle/clones/local-reports.js";
 import { clonesEpsilon } from "../shuffle/clones/pair/clones-epsilon.js";
@@ -37,8 +37,8 @@ export const clones2023: Accountant = compositionAccountant({
   covers: [{ rounds: SHUFFLES, reports: ALL_REPORTS, adjacencies: SAME_SIZE }],
   boundReports,
   composition: optimalComposition,
-  mostSearched: MOST_SEARCHED,
-  mostDifferent: MOST_DIFFERENT,
+  mostSearched: MAX_SEARCHED,
+  mostDifferent: MAX_DIFFERENT,
 });
 
 function boundReports(...[report, users, adjacency]: Parameters<BoundReports>): ReportBound {

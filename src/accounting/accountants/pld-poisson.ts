@@ -7,7 +7,7 @@ import { poissonLossOfRound } from "../losses/poisson-loss.js";
 import { unamplifiedLossOfRound } from "../losses/unamplified-loss.js";
 
 /** Different rounds of a sequence: each takes some 0.04 s. */
-const MOST_ROUNDS = 96;
+const MAX_ROUNDS = 96;
 
 /**
  * The privacy loss of central DP-SGD with Poisson sampling, `proven`: exact under add-or-remove and zero-out, an upper bound under replace-one. Of more
@@ -18,7 +18,7 @@ const MOST_ROUNDS = 96;
 export const pldPoisson: Accountant = pldAccountant({
   method: "pld-poisson",
   ownLosses: poissonLossOfRound,
-  mostRounds: MOST_ROUNDS,
+  mostRounds: MAX_ROUNDS,
   fallbackLosses: [centralLossOfRound, clonesLossOfRound, localLossOfRound],
   lastResort: unamplifiedLossOfRound,
 });

@@ -10,7 +10,7 @@ import { SAME_SIZE } from "../rounds/coverage.js";
 import { firstCovering, limitedTo } from "../rounds/round-loss.js";
 
 /** Of a sequence; each takes some 0.03 s. */
-const MOST_ROUNDS = 48;
+const MAX_ROUNDS = 48;
 
 const LAPLACE_LOSS = limitedTo(localLossOfRound, [
   { rounds: ["report"], reports: ["laplaceScalar"], adjacencies: SAME_SIZE },
@@ -26,7 +26,7 @@ export const pld: Accountant = pldAccountant({
   method: "pld",
   ownLosses: firstCovering("pld", [centralLossOfRound, shuffledGaussianLossOfRound, LAPLACE_LOSS]),
   proves: [...CENTRAL_COVERAGE, ...LAPLACE_LOSS.covers],
-  mostRounds: MOST_ROUNDS,
+  mostRounds: MAX_ROUNDS,
   fallbackLosses: [poissonLossOfRound, clonesLossOfRound, localLossOfRound],
   lastResort: unamplifiedLossOfRound,
   joinsRounds: ["report", "randomAllocation"],

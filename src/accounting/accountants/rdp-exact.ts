@@ -23,7 +23,7 @@ import { secretParticipation } from "../rounds/secret-participation.js";
 const FEW_REPORTS = 30;
 
 /** Of a sequence; each takes some 0.01 s, 0.1 s at a small delta, and half a second where the sample is of few reports. */
-const MOST_ROUNDS: RoundLimit = (round) =>
+const MAX_ROUNDS: RoundLimit = (round) =>
   round.kind === "subsampledShuffle" && round.reports < FEW_REPORTS ? 12 : 48;
 
 const ALLOCATION = {
@@ -46,7 +46,7 @@ export const rdpExact: Accountant = renyiAccountant({
   covers: [{ rounds: SHUFFLES, reports: ["gaussian"], adjacencies: SAME_SIZE }, ALLOCATION],
   proves: [ALLOCATION],
   analyse,
-  mostCharged: MOST_ROUNDS,
+  mostCharged: MAX_ROUNDS,
 });
 
 function analyse(

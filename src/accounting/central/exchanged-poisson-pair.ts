@@ -8,7 +8,7 @@ const REACH = 9;
 /** Means so many standard deviations apart are told apart at any such epsilon. */
 const TOLD_APART = 1e3;
 /** e^epsilon must stay a double. */
-const LARGEST_EPSILON = 600;
+const MAX_EPSILON = 600;
 
 /**
  * A Poisson-sampled Gaussian sum in which one record is replaced by another one, both of norm at most C.
@@ -23,7 +23,7 @@ export function exchangedPoissonPair(samplingRate: number, noiseMultiplier: numb
   const last = Math.ceil(POINTS * (0.5 / noiseMultiplier + REACH));
   for (let i = 0; i <= last; i++) {
     const epsilon = i / POINTS / noiseMultiplier;
-    if (epsilon > LARGEST_EPSILON) break;
+    if (epsilon > MAX_EPSILON) break;
     points.push(sampledPoint(samplingRate, noiseMultiplier, epsilon));
   }
   return profilePair(points);

@@ -3,7 +3,7 @@ import { millsRatio } from "../../numerics/mills-ratio.js";
 const LOG_SQRT_TWO_PI = Math.log(2 * Math.PI) / 2;
 const NEWTON_STEPS = 4;
 /** Below it delta hardly changes. */
-const LEAST = 1e-6;
+const MIN_GUESS = 1e-6;
 
 /**
  * Approximate epsilon of the Gaussian pair with mean shift `shift` at delta, for small shifts: shift (z + shift / 2), z the deviations
@@ -24,7 +24,7 @@ export function guessedDeviations(shift: number, delta: number): number {
   for (let i = 0; i < NEWTON_STEPS; i++) {
     const mills = millsRatio(z);
     const left = 1 - z * mills;
-    z = Math.max(LEAST, z + ((Math.log(left) - (z * z) / 2 - target) * left) / mills);
+    z = Math.max(MIN_GUESS, z + ((Math.log(left) - (z * z) / 2 - target) * left) / mills);
   }
   return z;
 }

@@ -38,9 +38,9 @@ export interface PldMethod {
 }
 
 /** Masses below it drown in the rounding of a Fourier transform. */
-const LEAST_DELTA = 1e-25;
+const MIN_DELTA = 1e-25;
 /** Beyond so many rounds the composed lattice outgrows its windows. */
-const MOST_ROUNDS = 1e8;
+const MAX_ROUNDS = 1e8;
 /** The share of delta that failures may take: less gains nothing. What they may take of an unknown delta is tried in turn. */
 const FAILURE_SHARE = 0.01;
 const FAILURE_TOTALS = [1e-9, 1e-12, 1e-16] as const;
@@ -59,10 +59,10 @@ export function pldAccountant(options: PldMethod): Accountant {
     joins: (options.fallbackLosses ?? []).flatMap((each) => each.covers),
     slow,
     epsilonAtDelta: (event, { adjacency, delta }) => {
-      if (delta < LEAST_DELTA) {
+      if (delta < MIN_DELTA) {
         throw notApplicable(
           method,
-          `losses are lattices of doubles, which certify nothing below delta = ${LEAST_DELTA}`,
+          `losses are lattices of doubles, which certify nothing below delta = ${MIN_DELTA}`,
         );
       }
       const asked = { event, adjacency, failureTotal: FAILURE_SHARE * delta };
@@ -113,8 +113,8 @@ function composedLoss(
   const work = { wanted: mostRounds / tries, most: mostRounds };
   const { rounds, remark } = chargedRounds(method, own.rounds, work);
   const count = rounds.reduce((sum, { times }) => sum + times, 0);
-  if (count > MOST_ROUNDS) {
-    throw notApplicable(method, `it composes at most ${MOST_ROUNDS} rounds, not ${count}`);
+  if (count > MAX_ROUNDS) {
+    throw notApplicable(method, `it composes at most ${MAX_ROUNDS} rounds, not ${count}`);
   }
   const budget = 2 ** Math.floor(Math.log2(failureTotal / count)); // nearby queries share what is cached
   const lossBy = (rule: LossOfRound, round: Round): RoundLoss | DpError =>

@@ -25,7 +25,7 @@ export const UNSHUFFLED_COVERAGE: readonly Coverage[] = [
 ];
 
 /** How many different rounds there may be: each check-in one takes a millisecond. */
-export const MOST_UNSHUFFLED: RoundLimit = (round) => (round.kind === "checkInShuffle" ? 1536 : Infinity);
+export const MAX_UNSHUFFLED: RoundLimit = (round) => (round.kind === "checkInShuffle" ? 1536 : Infinity);
 
 /** A report's own guarantee: what holds with no credit for the shuffler. */
 export const unshuffledReports: BoundReports = (report) => {

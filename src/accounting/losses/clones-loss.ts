@@ -24,7 +24,7 @@ import { type ReportBands, reportBands } from "./report-bands.js";
 
 const METHOD = "clones-2023-pld";
 /** Beyond it the pair is not computed, and hides nothing. */
-const LARGEST_LOCAL_EPSILON = 30;
+const MAX_LOCAL_EPSILON = 30;
 /** From so many on, the width of a band hardly shows. */
 const MANY_REPORTS = 4096;
 const CACHE_SIZE = 64;
@@ -109,8 +109,8 @@ function responseLoss(
   if (bands.length === 0 || localEpsilon === 0 || shape.ownShare <= 0) {
     return new PrivacyLossDistribution([]);
   }
-  if (localEpsilon > LARGEST_LOCAL_EPSILON) {
-    throw notApplicable(METHOD, `beyond a local epsilon of ${LARGEST_LOCAL_EPSILON} shuffling hides nothing`);
+  if (localEpsilon > MAX_LOCAL_EPSILON) {
+    throw notApplicable(METHOD, `beyond a local epsilon of ${MAX_LOCAL_EPSILON} shuffling hides nothing`);
   }
   const pairs = bands.map(({ reports, samplingRate }) =>
     pairOf({ ...shape, reports: counted(reports), samplingRate }),

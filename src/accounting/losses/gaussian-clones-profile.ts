@@ -8,19 +8,19 @@ import { gaussianDelta } from "../theorems/gaussian.js";
 
 /** From point to point delta falls by about this factor, or more where that would be too many points. */
 const DELTA_RATIO = 1.15;
-const MOST_POINTS = 400;
+const MAX_POINTS = 400;
 /** The first step of epsilon, in 1 / noiseMultiplier over the root of the reports, and how much longer or shorter the next may be. */
 const FIRST_STEP = 1e-3;
 const LONGER = 1.2;
 const SHORTER = 0.5;
 /** A step over which delta falls by so many times the wanted logarithm is taken again at half its length, unless that is next to nothing of 1 / noiseMultiplier. */
 const CLIFF = 3;
-const LEAST_HALVED = 0.02;
+const MIN_HALVED = 0.02;
 /** e^epsilon must stay a double. */
-const LARGEST_EPSILON = 600;
+const MAX_EPSILON = 600;
 /** Local epsilons are multiples of this share of 1 / noiseMultiplier. */
 const LOCAL_STEP = 0.06;
-const MOST_LOCAL_STEPS = 800;
+const MAX_LOCAL_STEPS = 800;
 const STRIDES = [9, 1];
 /** Relative width of the cells of clones, and what their tails may add relative to the least delta. */
 const PRECISION = 2 ** -11;
@@ -60,7 +60,7 @@ function profileOf({ noiseMultiplier, bands: all, leastDelta }: GaussianClones):
   const total = (part: (band: CountBand) => number): number =>
     bands.reduce((sum, band) => sum + part(band), 0);
   const meanRate = total(({ weight, samplingRate }) => weight * samplingRate) / total(({ weight }) => weight);
-  const ratio = Math.log(Math.max(DELTA_RATIO, leastDelta ** (-1 / MOST_POINTS)));
+  const ratio = Math.log(Math.max(DELTA_RATIO, leastDelta ** (-1 / MAX_POINTS)));
   const bestSteps = bands.map(() => 1);
   const deltaAt = (gain: number): number => {
     const epsilons = bands.map(({ samplingRate }) => Math.log1p(gain / samplingRate));
@@ -74,11 +74,11 @@ function profileOf({ noiseMultiplier, bands: all, leastDelta }: GaussianClones):
   const points: ProfilePoint[] = [];
   let wanted = FIRST_STEP / (noiseMultiplier * Math.sqrt(counted(main.reports)));
   let [epsilon, before, last] = [0, 0, Infinity];
-  while (epsilon < LARGEST_EPSILON && points.length < 2 * MOST_POINTS) {
+  while (epsilon < MAX_EPSILON && points.length < 2 * MAX_POINTS) {
     const gain = meanRate * Math.expm1(epsilon);
     const delta = Math.min(1, deltaAt(gain) * (1 + 2 ** -48));
     if (
-      wanted * noiseMultiplier > LEAST_HALVED &&
+      wanted * noiseMultiplier > MIN_HALVED &&
       Math.max(delta, leastDelta) < last * Math.exp(-CLIFF * ratio)
     ) {
       wanted *= SHORTER;
@@ -157,7 +157,7 @@ function leastNearby(valueAt: (integer: number) => number, start: number): numbe
     for (const direction of [stride, -stride]) {
       for (;;) {
         const next = best + direction;
-        if (next < 1 || next > MOST_LOCAL_STEPS) break;
+        if (next < 1 || next > MAX_LOCAL_STEPS) break;
         const value = valueAt(next);
         if (value >= least) break;
         [best, least] = [next, value];

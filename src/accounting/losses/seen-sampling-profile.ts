@@ -3,7 +3,7 @@ import { type SeenSample, seenSamplingDelta } from "./seen-sampling-delta.js";
 
 /** Steps of epsilon, in 1 / noiseMultiplier; e^epsilon must stay a double. */
 const STEP = 0.04;
-const LARGEST_EPSILON = 600;
+const MAX_EPSILON = 600;
 
 export interface SeenProfile extends SeenSample {
   /** Below it the profile need not go. */
@@ -16,7 +16,7 @@ export interface SeenProfile extends SeenSample {
  */
 export function seenSamplingProfile(sample: SeenProfile): ProfilePoint[] {
   const points: ProfilePoint[] = [];
-  for (let epsilon = 0; epsilon < LARGEST_EPSILON; epsilon += STEP / sample.noiseMultiplier) {
+  for (let epsilon = 0; epsilon < MAX_EPSILON; epsilon += STEP / sample.noiseMultiplier) {
     const delta = seenSamplingDelta(sample, epsilon);
     points.push({ epsilon, delta });
     if (delta <= sample.leastDelta) break;

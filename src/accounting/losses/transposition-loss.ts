@@ -23,8 +23,8 @@ const SOURCE =
 const SCALARS =
   "Balle, Bell, Gascon, Nissim 2019, of both ends of the interval (docs/theorems/scalar-noise.md), of the profile";
 /** Noise multipliers at which the transposition is looked at; beyond them the clones remain. */
-const LEAST_NOISE = 0.3;
-const MOST_NOISE = 1e5;
+const MIN_NOISE = 0.3;
+const MAX_NOISE = 1e5;
 /** With less noise a band costs ten times as much. */
 const LITTLE_NOISE = 1;
 const MANY_REPORTS = 4096;
@@ -105,7 +105,7 @@ function roughKindOfNumber(reports: number): number {
 
 /** With less noise no report hides another; with more, differences of ratios drown in rounding. */
 function isCovered(noiseMultiplier: number): boolean {
-  return noiseMultiplier >= LEAST_NOISE && noiseMultiplier <= MOST_NOISE;
+  return noiseMultiplier >= MIN_NOISE && noiseMultiplier <= MAX_NOISE;
 }
 
 const profile = memoize(transpositionProfile, {

@@ -7,7 +7,7 @@ export interface CountScores {
 }
 
 /** The most reports of each kind, on average, of which both counts are told apart. */
-const MOST_COUNTED = 100;
+const MAX_COUNTED = 100;
 /** Standard deviations, and reports, that counts may lie above their means. */
 const REACH = 10;
 
@@ -17,6 +17,6 @@ const REACH = 10;
  * @param expected how many of the others' reports speak for either record, on average
  */
 export function countScores(expected: number): CountScores {
-  if (!(expected <= MOST_COUNTED)) return { record: 1, replacement: -1, everySum: false };
+  if (!(expected <= MAX_COUNTED)) return { record: 1, replacement: -1, everySum: false };
   return { record: 1, replacement: Math.ceil(expected + REACH * (Math.sqrt(expected) + 1)), everySum: true };
 }

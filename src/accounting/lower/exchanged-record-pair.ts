@@ -8,7 +8,7 @@ const REACH = 12;
 /** Of a cell's mass, relatively: differences of error functions. */
 const MASS_ERROR = 2 ** -40;
 /** Smaller masses have lost their accuracy; Q counts as having as much. */
-const LEAST_MASS = 1e-280;
+const MIN_MASS = 1e-280;
 
 /**
  * A Poisson-sampled Gaussian sum from which all others are absent, a record of norm C exchanged for its opposite: (1 - q) N(0, s^2) + q N(+-C, s^2).
@@ -39,9 +39,9 @@ function mixturePmf(
     const [p, q] = [present[i]! * (1 - MASS_ERROR), exchanged[i]! * (1 + MASS_ERROR)];
     const mass = (1 - samplingRate) * absent[i]! + samplingRate * p;
     const massQ = (1 - samplingRate) * absent[i]! + samplingRate * q;
-    if (!(mass > LEAST_MASS)) continue;
-    const isResolved = massQ > LEAST_MASS;
-    const loss = isResolved ? Math.log1p((samplingRate * (p - q)) / massQ) : Math.log(mass / LEAST_MASS);
+    if (!(mass > MIN_MASS)) continue;
+    const isResolved = massQ > MIN_MASS;
+    const loss = isResolved ? Math.log1p((samplingRate * (p - q)) / massQ) : Math.log(mass / MIN_MASS);
     points.push({ loss, mass });
   }
   points.sort((a, b) => a.loss - b.loss); // of next to no differences rounding changes the order

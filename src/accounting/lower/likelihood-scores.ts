@@ -15,9 +15,9 @@ export interface CellLaws {
 /** Scores in a standard deviation of the score near its mean. */
 const FINE = 16;
 /** Beyond so many, scores are rounded to seven binary digits. */
-const FINEST = 2 ** 7;
+const MAX_DIGITS_SCALE = 2 ** 7;
 /** About as many scores as sums have bins, where no several of them share one. */
-const MOST_SCORES = 2 ** 12;
+const MAX_SCORES = 2 ** 12;
 /** Of cells with fewer of the others' reports, on average, nobody expects one. */
 const RARE = 1e-6;
 /** Of likelihood ratios, which are sums and quotients of masses. */
@@ -52,8 +52,8 @@ function pitchOf(scores: Float64Array, stdDev: number, copies: number): number {
   const fine = stdDev / FINE;
   const span = scores.reduce((most, each) => Math.max(most, Math.abs(each)), 0);
   // Where few reports stand out of the rest, the sum's law is not smooth: each score must be a bin.
-  const isSmooth = span / fine / MOST_SCORES < Math.sqrt(copies) / 4;
-  return isSmooth ? fine : Math.max(fine, span / MOST_SCORES);
+  const isSmooth = span / fine / MAX_SCORES < Math.sqrt(copies) / 4;
+  return isSmooth ? fine : Math.max(fine, span / MAX_SCORES);
 }
 
 /** About the standard deviation of the sum of the compressed scores, if not all are alike: what is far below it adds up as it is. */
@@ -75,6 +75,6 @@ function stdDevOf(values: Float64Array, masses: Float64Array): number {
 
 /** The nearest integer, of few binary digits. */
 function roundedScore(score: number): number {
-  const grain = 2 ** Math.max(0, Math.floor(Math.log2(Math.abs(score) / FINEST)) + 1);
+  const grain = 2 ** Math.max(0, Math.floor(Math.log2(Math.abs(score) / MAX_DIGITS_SCALE)) + 1);
   return grain * Math.round(score / grain);
 }

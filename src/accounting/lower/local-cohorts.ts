@@ -31,7 +31,7 @@ type LocalReport = Exclude<Report, { readonly kind: (typeof GAUSSIAN_REPORTS)[nu
 
 const METHOD = "cohort-lower";
 /** Beyond it a report is as good as in the clear; a smaller one spends less. */
-const LARGEST_LOCAL_EPSILON = 30;
+const MAX_LOCAL_EPSILON = 30;
 const CACHE_SIZE = 16;
 /** Of the rows of a matrix, relatively. */
 const ROW_ERROR = 2 ** -44;
@@ -69,7 +69,7 @@ function loneReport(round: Round<"report", LocalReport>): readonly Cohort[] {
       return [{ loss, source, remark: WORST_RANDOMIZER }];
     }
     case "laplaceScalar": {
-      const laplaceScale = Math.max(report.noiseToWidth, 1 / LARGEST_LOCAL_EPSILON);
+      const laplaceScale = Math.max(report.noiseToWidth, 1 / MAX_LOCAL_EPSILON);
       return [{ loss: laplacePrivacyLoss({ laplaceScale }), source }];
     }
     case "randomizedResponse":
@@ -171,7 +171,7 @@ const cohortPair = memoize(
 );
 
 function scoresOf(report: LocalReport, holding: Holding, round: CohortRound): ReportScores {
-  const localEpsilon = Math.min(report.epsilon, LARGEST_LOCAL_EPSILON);
+  const localEpsilon = Math.min(report.epsilon, MAX_LOCAL_EPSILON);
   const copies = (round.reports - 1) * (round.isCheckIn ? round.samplingRate : 1);
   switch (report.kind) {
     case "local":

@@ -14,7 +14,7 @@ export interface RepeatedNeighbours {
 /** The first step, in standard deviations of the loss of one round: it takes a few ten thousandths off. */
 const FIRST_STEP = 2 ** -4;
 const FINER = 2;
-const MOST_PASSES = 5;
+const MAX_PASSES = 5;
 /** A finer step that adds no more than this share is the last. */
 const GAIN = 3e-4;
 /** Masses below this share of delta may be cut off. */
@@ -35,7 +35,7 @@ export function lowerEnd(rounds: readonly RepeatedNeighbours[], query: PldQuery)
   }));
   let step = FIRST_STEP * stdDevPerRound(rounds);
   let best = 0;
-  for (let pass = 0; pass < MOST_PASSES; pass++) {
+  for (let pass = 0; pass < MAX_PASSES; pass++) {
     const ends = directions.map(({ reverse, smallest, work }) => {
       const taken = alignedStep(rounds, Math.max(step, smallest));
       return directedEnd(rounds, query, reverse, { step: taken, negligibleMass, work });

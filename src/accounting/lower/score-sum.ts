@@ -27,12 +27,12 @@ export interface ScoreSum {
 /** Bins per standard deviation of the sum, and standard deviations on either side of what the changed score can reach. */
 const BINS = 128;
 const SIDE = 10;
-const MOST_BINS = 2 ** 13;
-const MOST_SUMS = 2 ** 17;
+const MAX_BINS = 2 ** 13;
+const MAX_SUMS = 2 ** 17;
 /** Standard deviation of the noise in bins: the frequencies left out then weigh less than rounding. */
 const NOISE = 2.9;
 /** A point whose mass is not certified to this share is left out: it would only lose more of Q. */
-const LEAST_SHARE = 2;
+const MIN_SHARE = 2;
 /** In units of the last place, more than logarithm, product and exponential lose. */
 const ULPS = 32;
 
@@ -59,8 +59,8 @@ function gridOf({ others, copies, changed, everySum = false }: ScoreSum): Grid {
   const ends = changed.flatMap(({ score }) => [score[0]!, score.at(-1)!]);
   const span = Math.max(...ends) - Math.min(...ends) + 1;
   const reach = span + Math.min(2 * SIDE * stdDev, copies * (others.score.at(-1)! - others.score[0]!));
-  const binned = Math.max(1, Math.floor(stdDev / BINS), Math.ceil(reach / MOST_BINS));
-  const width = everySum ? Math.ceil(reach / MOST_SUMS) : binned;
+  const binned = Math.max(1, Math.floor(stdDev / BINS), Math.ceil(reach / MAX_BINS));
+  const width = everySum ? Math.ceil(reach / MAX_SUMS) : binned;
   const bins = Math.max(16, 2 ** Math.ceil(Math.log2(reach / width + 1)));
   return { bins, width, centre: Math.round(mean) };
 }
@@ -164,7 +164,7 @@ function lossPmf(p: Masses, q: Masses): Pmf {
   const points: { readonly loss: number; readonly mass: number }[] = [];
   for (let i = 0; i < p.mass.length; i++) {
     const mass = p.mass[i]! - p.error;
-    if (!(mass > LEAST_SHARE * p.error)) continue;
+    if (!(mass > MIN_SHARE * p.error)) continue;
     const massQ = Math.max(0, q.mass[i]!) + q.error;
     points.push({ loss: Math.log1p((mass - massQ) / massQ), mass });
   }

@@ -12,7 +12,7 @@ const ROUNDING = 2 ** -48;
 /** Terms this far below the largest (in nats), thousands of them, cannot change a double. */
 const NEGLIGIBLE = -55;
 /** Below it the quadrature would need too many nodes; the trivial bound takes over. */
-const LEAST_NOISE_MULTIPLIER = 0.1;
+const MIN_NOISE_MULTIPLIER = 0.1;
 
 /**
  * The ratio of N(1, s^2) to N(0, s^2) under the latter: X = exp((2x - 1) / (2 s^2)), lognormal with log-variance 1/s^2.
@@ -25,7 +25,7 @@ const LEAST_NOISE_MULTIPLIER = 0.1;
  */
 export function gaussianRatio(noiseMultiplier: number): Ratio {
   const logVariance = 1 / noiseMultiplier ** 2;
-  const nodes = noiseMultiplier < LEAST_NOISE_MULTIPLIER ? undefined : quadrature(noiseMultiplier);
+  const nodes = noiseMultiplier < MIN_NOISE_MULTIPLIER ? undefined : quadrature(noiseMultiplier);
   return {
     logMoment: (order) => 0.5 * order * (order - 1) * logVariance,
     logLaplace: (t) => {

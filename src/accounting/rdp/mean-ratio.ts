@@ -9,7 +9,7 @@ import type { Ratio } from "./ratio.js";
 /** Ends of the tables of moments, which are computed as higher orders are evaluated: a search doubles order - 1. */
 const TABLES = [65, 129, 257, 513, 1025, 2049, 4097];
 /** Moments up to e to this can be multiplied as they are. */
-const LARGEST_LOG = 300;
+const MAX_LOG = 300;
 
 /**
  * The mean of `count` independent copies of a ratio: what shuffling does to one report among `count`.
@@ -94,7 +94,7 @@ function meanByBinarySplitting(moments: Float64Array, count: number): (order: nu
   const byLogarithms = logMixture(share, z, w);
   return (order) => {
     if (order < 2) return 0;
-    if (Math.max(z[order]!, w[order]!) > LARGEST_LOG) return byLogarithms(order);
+    if (Math.max(z[order]!, w[order]!) > MAX_LOG) return byLogarithms(order);
     return Math.log1p(mixedExcess(order, share, excessZ, excessW));
   };
 }

@@ -16,7 +16,7 @@ import { deltaFromRenyi, epsilonFromRenyi } from "./renyi-to-epsilon.js";
 /** Relative error allowed for in every bracket; the curves agree with 60-digit references to 1e-12. */
 const RELATIVE_ERROR = 1e-9;
 /** Doubles below it are too coarse for a relative error; an underflowed delta was rounded up to one. */
-const LEAST_NORMAL = 2 ** -1022;
+const MIN_NORMAL = 2 ** -1022;
 /** A delta takes so many times as long as an epsilon: alike rounds are charged as one from so many fewer on. */
 const DELTA_WORK = 8;
 /** An epsilon takes so many times as long at a smaller delta, for which high orders count. */
@@ -96,7 +96,7 @@ export function renyiAccountant<const Rounds extends RoundKind, const Reports ex
       return {
         ...claimOf(analysis, adjacency),
         epsilon,
-        delta: { lower: value < LEAST_NORMAL ? 0 : lower, estimate, upper: Math.min(1, upper) },
+        delta: { lower: value < MIN_NORMAL ? 0 : lower, estimate, upper: Math.min(1, upper) },
         ...finite(order),
       };
     },

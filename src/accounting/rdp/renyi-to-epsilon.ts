@@ -4,7 +4,7 @@ import { type BestOrder, leastOverOrders, type OrderSearch } from "./_internal/l
 /** Relatively, of epsilon and of a moment's logarithm, more than both round: high orders raise their difference to a factor of delta. */
 const ROUNDING = 2 ** -48;
 /** A smaller logarithm is of no double. */
-const LEAST_LOG = Math.log(Number.MIN_VALUE);
+const MIN_LOG = Math.log(Number.MIN_VALUE);
 /** Room for the rounding of a sum of divergences. */
 const ROUNDED_UP = 1 + 2 ** -40;
 
@@ -41,7 +41,7 @@ export function deltaFromRenyi(curve: RenyiCurve, epsilon: number, search?: Orde
       const loss = divergence * (1 + ROUNDING) - epsilon * (1 - ROUNDING);
       return (order - 1) * loss + ROUNDING * divergence - logGain(order);
     },
-    { ...search, enough: LEAST_LOG },
+    { ...search, enough: MIN_LOG },
   );
   const delta = Math.exp(best.value) || Number.MIN_VALUE; // underflow rounds up
   return { value: Math.min(1, delta), order: best.order };

@@ -27,7 +27,7 @@ const BANDS = { few: 2, many: 1.25 };
  * a ratio than that: in far tails of the loss, rounds of fewer reports, or of more users' reports, count for more than they are frequent.
  */
 const OUTER = 1e-3;
-const LEAST_RATIO = 0.9;
+const MIN_RATIO = 0.9;
 /** Where numbers are looked at in steps, there are so many in a standard deviation. */
 const STEPS = 256;
 /** Relative error of a band's probability, which every one of many rounds has, and room for its rounding. */
@@ -119,7 +119,7 @@ function bandOf(count: number): number {
 
 function withOuterOnes(bands: readonly Counts[]): Counts[] {
   const most = OUTER * bands.reduce((sum, { mass }) => sum + mass, 0);
-  const mayBe = ({ first, last, mass }: Counts): boolean => mass <= most && first >= LEAST_RATIO * last;
+  const mayBe = ({ first, last, mass }: Counts): boolean => mass <= most && first >= MIN_RATIO * last;
   return withFirstAsOne(withFirstAsOne(bands, mayBe).reverse(), mayBe).reverse();
 }
 

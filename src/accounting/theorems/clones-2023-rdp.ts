@@ -22,7 +22,7 @@ import { checkSampledReports } from "./_internal/sampled-reports.js";
 
 /** Log-moments (about) up to which nodes are prepared; those of the last one bound larger moments too, less tightly. */
 const LOG_MOMENTS = [16, 800];
-const LEAST_REACH = 64;
+const MIN_REACH = 64;
 /** Grid points per standard deviation of the log-ratio, which raise its variance by 1 / (6 * 64^2). */
 const RESOLUTION = 64;
 
@@ -66,7 +66,7 @@ function clonesGains(reports: LocalReports): GainsAboveOne {
   const pair = clones2023Pair(reports);
   const shift = gaussianShift(pair);
   const reaches = LOG_MOMENTS.map((logMoment) =>
-    Math.max(LEAST_REACH, Math.ceil(orderOfLogMoment(pair, logMoment))),
+    Math.max(MIN_REACH, Math.ceil(orderOfLogMoment(pair, logMoment))),
   );
   const nodesFor = tablesUpTo(reaches, (reach) => {
     const { logMasses, excesses } = pessimisticNodes(clonesNodes(pair, reach), shift / RESOLUTION);

@@ -18,7 +18,7 @@ const ORDER: Range = { min: 1, max: 1e6, minIncluded: false };
 /** Largest relative error measured against 60 digits, with room. */
 const UP = 1 + 1e-11;
 /** Nodes of the integral at a fractional order, and what a curve spends on each of its orders. */
-const MOST_NODES = { single: 100_000, curve: 4000 };
+const MAX_NODES = { single: 100_000, curve: 4000 };
 
 /**
  * The Renyi divergence of order λ of one Poisson-sampled Gaussian step.
@@ -42,7 +42,7 @@ const MOST_NODES = { single: 100_000, curve: 4000 };
 export function poissonGaussianRdp(options: PoissonGaussianStep & { readonly order: number }): number {
   const step = checkStep("poissonGaussianRdp", options);
   const order = checkNumber("poissonGaussianRdp: order", options.order, ORDER);
-  return divergence(step, order, MOST_NODES.single);
+  return divergence(step, order, MAX_NODES.single);
 }
 
 /**
@@ -64,7 +64,7 @@ export function poissonGaussianRdpCurve(options: PoissonGaussianStep): RenyiCurv
     at: (order) => {
       checkRealOrder("poissonGaussianRdpCurve: order", order);
       const unsampled = order / (2 * step.noiseMultiplier ** 2);
-      return order > MAX_ORDER ? unsampled : Math.min(unsampled, divergence(step, order, MOST_NODES.curve));
+      return order > MAX_ORDER ? unsampled : Math.min(unsampled, divergence(step, order, MAX_NODES.curve));
     },
   };
 }

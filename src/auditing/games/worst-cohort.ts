@@ -17,8 +17,8 @@ import { type EventGame, gameOf } from "./game-of.js";
 
 /** Plays of each secret for each cohort: about so many reports in all. */
 const REPORTS = 2e7;
-const MOST_PLAYS = 20_000;
-const FEWEST_PLAYS = 500;
+const MAX_PLAYS = 20_000;
+const MIN_PLAYS = 500;
 
 /** How a cohort is searched for. */
 export interface CohortSearch {
@@ -127,7 +127,7 @@ function shufflesOf(event: MechanismEvent): readonly Shuffle[] {
 
 function playsFor(shuffles: readonly Shuffle[]): number {
   const users = Math.max(...shuffles.map((shuffle) => shuffle.users));
-  return Math.ceil(Math.max(FEWEST_PLAYS, Math.min(MOST_PLAYS, REPORTS / users)));
+  return Math.ceil(Math.max(MIN_PLAYS, Math.min(MAX_PLAYS, REPORTS / users)));
 }
 
 function commonRecords(shuffles: readonly Shuffle[], event: MechanismEvent): readonly number[] {

@@ -13,7 +13,7 @@ const HALVINGS = 200;
 /** Relative error of moments. */
 const ROUNDING = 1e-9;
 /** The transform that bounds the higher frequencies has some more points than the longest law, up to so many times as many. */
-const FINEST = 8;
+const MAX_LENGTH_RATIO = 8;
 /** Nats by which the composed square may rise between two frequencies of a grid that is to find the low ones by itself. */
 const GRID_SLACK = 1;
 
@@ -87,7 +87,7 @@ function differenceMoments({ pmf: { mass } }: RepeatedPmf): DifferenceMoments {
 function lengthsFor(parts: readonly RepeatedPmf[], longest: number): number[] {
   const points = Math.max(...parts.map(({ pmf }) => pmf.mass.length));
   const shortest = 2 ** Math.ceil(Math.log2(points + 16));
-  return [shortest, 2 * shortest, FINEST * shortest].filter((length) => length <= longest);
+  return [shortest, 2 * shortest, MAX_LENGTH_RATIO * shortest].filter((length) => length <= longest);
 }
 
 /** A frequency beyond which the composed transform is proven to be negligible on a grid, up to pi; pi where there is none. */

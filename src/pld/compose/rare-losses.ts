@@ -17,9 +17,9 @@ import { WORK_PER_POINT, type WorkCounter } from "./work-limits.js";
 /** The mass of the ways with a rare loss may be so many times delta: their transform errs by some 1e-9 of it. */
 const RARE_PER_DELTA = 1e4;
 /** And at most so much: rare losses are few beside the others at every frequency but where both are negligible. */
-const MOST_RARE = 1e-3;
+const MAX_RARE = 1e-3;
 /** Squares of less leave the doubles. */
-const LEAST_RARE = 1e-100;
+const MIN_RARE = 1e-100;
 
 /** A round's law in two: the rare losses are the largest ones. */
 interface SplitRound {
@@ -35,7 +35,7 @@ export function curveWithRareApart(
   work: WorkCounter,
 ): HockeyStickCurve | undefined {
   const rounds = parts.reduce((sum, { times }) => sum + times, 0);
-  const mostRare = Math.min(MOST_RARE, RARE_PER_DELTA * delta) / rounds;
+  const mostRare = Math.min(MAX_RARE, RARE_PER_DELTA * delta) / rounds;
   const split = parts.map(({ pmf, times }) => ({ ...splitAt(pmf, mostRare), times }));
   if (split.every(({ rare }) => rare.mass.length === 0)) return undefined;
   const rare = withRareLosses(parts, split, work);
@@ -75,7 +75,7 @@ function withRareLosses(
   const size = Math.expm1(
     split.reduce((sum, { usual, rare, times }) => sum + (times * totalOf(rare)) / totalOf(usual), 0),
   );
-  if (!(size >= LEAST_RARE)) return undefined;
+  if (!(size >= MIN_RARE)) return undefined;
   const { first, points, outsideMass } = untiltedWindow(parts, size);
   if (!(points <= work.limits.windowPoints)) return undefined;
   const length = 2 ** Math.ceil(Math.log2(points));

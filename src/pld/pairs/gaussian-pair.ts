@@ -6,7 +6,7 @@ import type { DominatingPair } from "../dominating-pair.js";
 /** Smaller masses have lost their relative accuracy. */
 const MIN_MASS = 1e-290;
 /** Of N(0, 1), rounded up: the interval between the halves of N(0, 1) and N(shift, 1) that face each other has at most so much mass per shift. */
-const LARGEST_DENSITY = 0.39894229;
+const MAX_DENSITY = 0.39894229;
 /** Losses beyond which e^loss is represented by its logarithm. */
 const LARGE_LOSS = 30;
 
@@ -38,7 +38,7 @@ export function poissonGaussianPair(samplingRate: number, noiseMultiplier: numbe
   };
   return {
     symmetric: samplingRate === 1,
-    totalVariation: samplingRate * Math.min(1, LARGEST_DENSITY * shift),
+    totalVariation: samplingRate * Math.min(1, MAX_DENSITY * shift),
     lossStdDev: Math.min(
       shift,
       Math.sqrt(Math.log1p(samplingRate * samplingRate * Math.expm1(Math.min(700, shift * shift)))),

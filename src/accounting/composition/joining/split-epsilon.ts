@@ -7,10 +7,10 @@ import { deviations, type TailLaw, tailLaw } from "./tail-law.js";
 const USUAL_DELTA = 1e-6;
 const SMALLER_DELTA = 1e-9;
 /** Splits at most, each by what the last ones show; a gain below this share ends them. */
-const MOST_SPLITS = 8;
+const MAX_SPLITS = 8;
 const GAIN = 0.02;
 /** A part whose logarithm of delta moves by less does not exchange epsilon for delta. */
-const LEAST_MOVE = 1e-3;
+const MIN_MOVE = 1e-3;
 
 /**
  * The least sum found of the parts' deltas where their epsilons add up to at most `epsilon`; undefined where none is found.
@@ -22,7 +22,7 @@ export function splitEpsilon(parts: readonly Part[], epsilon: number): Sum<Delta
   let epsilons = firstSplit(laws, epsilon);
   let slopes: readonly number[] | undefined;
   let [best, last]: (Sum<DeltaGuarantee> | undefined)[] = [];
-  for (let split = 0; split < MOST_SPLITS; split++) {
+  for (let split = 0; split < MAX_SPLITS; split++) {
     const sum = sumOf(
       parts.map((part, i) => part.deltaAt(epsilons[i]!)),
       ({ delta }) => delta.upper,
@@ -91,7 +91,7 @@ function slopesOf(
   if (before === undefined) return known;
   return figures.map((figure, i) => {
     const move = logOf(before[i]!) - logOf(figure);
-    if (Math.abs(move) < LEAST_MOVE) return known[i]!;
+    if (Math.abs(move) < MIN_MOVE) return known[i]!;
     return Math.max(0, (figure.epsilon - before[i]!.epsilon) / move);
   });
 }

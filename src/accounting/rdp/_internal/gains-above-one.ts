@@ -20,7 +20,7 @@ const LOG_WEIGHTS = RULE.weights.map((weight) => Math.log(weight / Math.sqrt(2 *
 /** Normal density beyond this many deviations from an integrand's peak adds nothing to a double. */
 const TAIL = 9;
 /** Widest panel: 16 nodes resolve the normal density there to 1e-20. */
-const WIDEST = 3;
+const MAX_PANEL_WIDTH = 3;
 /** Panel width over s where z has zeros, at a distance of pi s from the real line. */
 const POLE_WIDTH = 4;
 /** Growth of z^order over one panel there, in nats. */
@@ -59,7 +59,7 @@ function panelEnds(noiseMultiplier: number, order: number, rate: number): number
   const ends = [kink];
   for (let u = kink; u < end; ends.push(u)) {
     const distance = u < zeros ? (zeros - u) / 2 : u - zeros;
-    u = Math.min(end, u + Math.min(WIDEST, Math.max(narrowest, distance)));
+    u = Math.min(end, u + Math.min(MAX_PANEL_WIDTH, Math.max(narrowest, distance)));
   }
   return ends;
 }

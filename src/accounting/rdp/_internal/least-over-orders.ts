@@ -22,10 +22,10 @@ const POWERS = 120;
 const LAST = LAST_INTEGER + POWERS + 1;
 /** Indices of the orders that are tried first: some below 2, about 1 + 2^(k / 4), of which 1 + 2^k are the ends of tables, then in steps of 2^(1/2). */
 const FRACTIONAL = Array.from({ length: FRACTIONS / 8 }, (_, i) => 8 * i);
-const BEYOND = Array.from({ length: POWERS / 2 }, (_, i) => LAST_INTEGER + 2 * (i + 1));
+const LATER_ORDERS = Array.from({ length: POWERS / 2 }, (_, i) => LAST_INTEGER + 2 * (i + 1));
 const TABLED = tabledInSteps(4);
 const ENDS = tabledInSteps(1);
-const COARSE = [...FRACTIONAL, ...TABLED, ...BEYOND];
+const COARSE = [...FRACTIONAL, ...TABLED, ...LATER_ORDERS];
 
 function tabledInSteps(perOctave: number): readonly number[] {
   const octaves = Math.log2(MAX_ORDER);
@@ -64,7 +64,7 @@ export function leastOverOrders(objective: (order: number) => number, search: Or
   const stretches = [
     () => FRACTIONAL,
     () => (highOrdersAreCheap ? TABLED : promisingTables(valueAt, enough)),
-    () => BEYOND,
+    () => LATER_ORDERS,
   ];
   let best = 0;
   for (const stretch of stretches) {

@@ -9,7 +9,7 @@ import { saddleLaw } from "./saddle-law.js";
 const NEGLIGIBLE = -40;
 const REMAINDER = -30;
 /** What one copy may leave of the order to the others. */
-const MOST_LEFT = 512;
+const MAX_LEFT = 512;
 
 /** Moments so large that one is nothing beside them. */
 const LARGE = 60;
@@ -43,7 +43,7 @@ export function saddleMoment(
     if (!(spread > 0)) return undefined; // nothing but rounding
     sum.add(0, spread);
   }
-  const most = Math.min(cut, count, MOST_LEFT, order - cut + 1);
+  const most = Math.min(cut, count, MAX_LEFT, order - cut + 1);
   let left = 0;
   for (let counts = true; counts && left < most; left++) {
     const [logMoment, logOthers] = [ratio.logMoment(order - left), others(left)];

@@ -23,9 +23,9 @@ export interface MeanRatio {
 const LATTICE_SHARE = 0.26;
 /** Relative step of the law of the mean against the lattice's, so that each uses its share of the width. */
 const STEP_RATIO = 2.2;
-const COARSEST = 0.2;
+const MAX_STEP = 0.2;
 /** A law of rare large values then has about 5,000 points, and a sum of two takes a tenth of a second. */
-const FINEST = 0.0095;
+const MIN_STEP = 0.0095;
 /** Of the losses, in standard deviations. */
 const SPAN = 40;
 /** What a sum on a lattice costs of the width, in units of a sum in bins. */
@@ -56,10 +56,10 @@ export function meanRatioPair({
     hints: {
       latticeShare: LATTICE_SHARE,
       probeFirst: singleExcess > LONG_TAILED * singleStdDev,
-      smallestStep: (FINEST * lossStdDev * Math.sqrt(sums)) / STEP_RATIO,
+      smallestStep: (MIN_STEP * lossStdDev * Math.sqrt(sums)) / STEP_RATIO,
     },
     pmfs: memoizeLast((step, negligibleMass, onProgress?: ProgressCallback) => {
-      const relativeStep = Math.min(COARSEST, ((step / lossStdDev) * STEP_RATIO) / Math.sqrt(sums));
+      const relativeStep = Math.min(MAX_STEP, ((step / lossStdDev) * STEP_RATIO) / Math.sqrt(sums));
       const { pessimistic, optimistic, work } = lawOfTheMean((width) => single(width, negligibleMass), {
         copies: reports,
         relativeStep,

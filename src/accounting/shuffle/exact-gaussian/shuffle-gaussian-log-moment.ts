@@ -14,7 +14,7 @@ import { lawOfTheMean } from "./mean-of-ratios/law-of-the-mean.js";
 
 /** Cell width for a relative width of one per sum, in standard deviations; the width falls with its square. */
 const CELL = 2;
-const FINEST = 0.006;
+const MIN_STEP = 0.006;
 /** What cutting tails off may cost, in nats below the result. */
 const TAIL_NATS = 25;
 const MIN_MASS = 1e-280;
@@ -57,8 +57,8 @@ export function shuffleGaussianLogMoment(
   const refinement = new Refinement(goal, CELL * Math.sqrt(goal.relativeWidth / sums));
   while (!refinement.isDone) {
     const onProgress = refinement.startPass();
-    const step = Math.max(FINEST, refinement.step);
-    const isFinest = plan.affordableMass < MIN_MASS || refinement.step <= FINEST;
+    const step = Math.max(MIN_STEP, refinement.step);
+    const isFinest = plan.affordableMass < MIN_MASS || refinement.step <= MIN_STEP;
     refinement.add({ ...boundsAt(plan, step, onProgress), step, isFinest });
   }
   const size = refinement.bracket();

@@ -6,7 +6,7 @@ import { excessAbove, type Neighbours, replacedRecord } from "./neighbours.js";
 import { FEW_STEPS, guessedExcess, shuffledExcess } from "./shuffled-excess.js";
 
 /** Sizes of smaller shuffles, the same ones whatever the number of reports: more reports have all the bounds of fewer. Each is bounded by some sizes before it. */
-const LEAST_SIZE = 8;
+const MIN_SIZE = 8;
 const SIZE_RATIO = 1.25;
 const SIZES_BEFORE = 14;
 /** Ratios M at which the shuffles' divergences are tabled. */
@@ -18,7 +18,7 @@ const NO_EXCESS = 1e-30;
 /** To what share of the next smaller shuffle's excess a bound should come to be computed. */
 const WORTHWHILE = 0.8;
 /** How many smaller shuffles are tried, each with what suits it best by an approximation, and how much worse than the best one that may be. */
-const MOST_TRIED = 3;
+const MAX_TRIED = 3;
 const WORSE = 8;
 const CACHE_SIZE = 64;
 
@@ -60,7 +60,7 @@ export function hiddenTransposition(radius: number, leastReports: number): Shuff
 /** Up to some four fifths of the reports. */
 function sizesBelow(reports: number): readonly number[] {
   const sizes: number[] = [];
-  for (let size = LEAST_SIZE; SIZE_RATIO * size <= reports; size = Math.ceil(SIZE_RATIO * size)) {
+  for (let size = MIN_SIZE; SIZE_RATIO * size <= reports; size = Math.ceil(SIZE_RATIO * size)) {
     sizes.push(size);
   }
   return sizes;
@@ -142,7 +142,7 @@ function goodSplits(shuffles: readonly SmallerShuffle[], question: Question): re
     most = Math.min(most, WORSE * split.guess);
   }
   const sorted = splits.sort((one, other) => one.guess - other.guess);
-  return sorted.slice(0, MOST_TRIED).filter(({ guess }) => guess <= most);
+  return sorted.slice(0, MAX_TRIED).filter(({ guess }) => guess <= most);
 }
 
 /** About the least of Theorem 1's bounds, below `most`: Psi of so many copies, plus the rest. */

@@ -5,12 +5,12 @@ import { twiceAsCoarse } from "./twice-as-coarse.js";
 
 /** Where the search for a tilt ends. */
 const TILT_PRECISION = 1e-3;
-const MOST_STEPS = 60;
+const MAX_STEPS = 60;
 /** Lattice steps in a standard deviation of the tilted law at most: a coarser lattice then does. */
-const FINEST = 32;
+const MAX_REFINEMENT = 32;
 /** Standard deviations of the tilted sum that a transform covers, and the longest transform. */
 export const SPAN = 14;
-export const LONGEST: number = 2 ** 16;
+export const MAX_LENGTH: number = 2 ** 16;
 /** The closed form of a series is off by less than this share of the series at frequency 0. */
 const SERIES_ERROR = 2 ** -42;
 
@@ -53,11 +53,11 @@ function bySpectrum(
   guess: number,
 ): BoundedPositivePart[] {
   const { theta: tilt, logMoment, variance } = centringTilt(law, guess);
-  if (Math.sqrt(variance) > FINEST * law.step) {
+  if (Math.sqrt(variance) > MAX_REFINEMENT * law.step) {
     return bySpectrum(twiceAsCoarse(law), copies, leastLength / 2, tilt);
   }
   const spread = Math.sqrt(Math.max(...copies) * variance) / law.step;
-  const length = Math.min(LONGEST, 2 ** Math.ceil(Math.log2(Math.max(leastLength, SPAN * spread))));
+  const length = Math.min(MAX_LENGTH, 2 ** Math.ceil(Math.log2(Math.max(leastLength, SPAN * spread))));
   const circle = { places: law.places, mass: tiltedMass(law, tilt, logMoment), length };
   const powers = spectrumPower(circle, copies);
   const beyond = beyondWindow(law, copies, (length / 2) * law.step, tilt);
@@ -117,7 +117,7 @@ function logMomentAt({ step, places, mass }: LatticeMeasure, theta: number): num
 /** At about the theta >= 0 at which the tilted mean, which rises, is zero: by Newton's steps, halved where they leave what is known. */
 function centringTilt(law: LatticeMeasure, start: number): Tilted {
   let [low, high, theta] = [0, Infinity, start];
-  for (let i = 0; i < MOST_STEPS; i++) {
+  for (let i = 0; i < MAX_STEPS; i++) {
     const here = tilted(law, theta);
     const { balance, slope } = here;
     if (balance < 0) low = theta;

@@ -1,6 +1,6 @@
 import { approximateExcess, EXCESS_ERROR, excessBound } from "../../../numerics/lognormal-difference.js";
 import { bennettBound } from "./bennett-bound.js";
-import { LONGEST, meanPositivePart, SPAN } from "./mean-positive-part.js";
+import { MAX_LENGTH, meanPositivePart, SPAN } from "./mean-positive-part.js";
 import { excessAbove, type Neighbours, shortfallBelow, varianceOf } from "./neighbours.js";
 import { ratioLattice } from "./ratio-lattice.js";
 
@@ -12,7 +12,7 @@ export const FEW_STEPS = 4;
 const CUT_SHARE = 0.003;
 /** Smaller values need no more than the closed form, and would leave the doubles on the way. */
 const NEGLIGIBLE = 1e-60;
-const LONGEST_RANGE = 2 ** 24;
+const MAX_RANGE = 2 ** 24;
 /** A smaller share of a guess does not count. */
 const LITTLE = 1e-6;
 
@@ -53,7 +53,7 @@ function groupsOf(copies: readonly number[]): number[][] {
 function summedExcess(neighbours: Neighbours, x: number, copies: readonly number[], steps: number): number[] {
   const most = copies[0]!;
   const deviation = Math.sqrt(varianceOf(neighbours, x));
-  const step = deviation / Math.min(steps, LONGEST / (SPAN * Math.sqrt(most)));
+  const step = deviation / Math.min(steps, MAX_LENGTH / (SPAN * Math.sqrt(most)));
   const below = firstWhere(step, (t) => shortfallBelow(neighbours, x, t) < (1e-5 * step) / Math.sqrt(most));
   const guess = Math.min(excessAbove(neighbours, x, 0), guessedExcess(neighbours, x)(most));
   const above = firstWhere(step, (t) => excessAbove(neighbours, x, t) < CUT_SHARE * guess);
@@ -78,6 +78,6 @@ export function guessedExcess(neighbours: Neighbours, x: number): (copies: numbe
 /** The first point of the lattice, in steps of a quarter, at which a falling condition holds. */
 function firstWhere(step: number, holds: (t: number) => boolean): number {
   let k = 16;
-  while (!holds(k * step) && k < LONGEST_RANGE) k = Math.ceil(k * 1.25);
+  while (!holds(k * step) && k < MAX_RANGE) k = Math.ceil(k * 1.25);
   return k;
 }

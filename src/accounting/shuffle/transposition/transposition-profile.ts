@@ -11,9 +11,9 @@ const FIRST_STEP = 0.25;
 const GROWTH = 1.1;
 /** The first power is a multiple of this: for similar numbers the same. */
 const ALIGNED = 8;
-const LARGEST_EPSILON = 40;
+const MAX_EPSILON = 40;
 /** More reports hide better: what they would add is left out. */
-const MOST_REPORTS = 4e6;
+const MAX_REPORTS = 4e6;
 /** Bands of more reports than these are one where their sampling rates differ by a smaller share. */
 const SAME_RATE = 2 ** -9;
 
@@ -37,13 +37,13 @@ export function transpositionProfile(options: TranspositionOptions): ProfilePoin
   const { radius, toZero, leastDelta } = options;
   const bands = joined(options.bands);
   if (bands.length === 0) return [];
-  const bound = hiddenTransposition(radius, Math.min(MOST_REPORTS, ...bands.map(({ reports }) => reports)));
+  const bound = hiddenTransposition(radius, Math.min(MAX_REPORTS, ...bands.map(({ reports }) => reports)));
   const replaced = replacedRecord(2 * radius);
   const changed = toZero ? [recordToZero(radius), zeroToRecord(radius)] : [replaced];
   const main = bands.reduce((best, band) => (band.weight > best.weight ? band : best));
   const deviation = Math.sqrt(varianceOf(changed[0]!, 1));
   const curves = bands.map((band): BandCurve => ({ band, gains: [], deltas: [] }));
-  for (const epsilon of risingEpsilons(deviation, Math.min(main.reports, MOST_REPORTS))) {
+  for (const epsilon of risingEpsilons(deviation, Math.min(main.reports, MAX_REPORTS))) {
     const deltas = sampledDeltas(bound, { changed, replaced, excess: Math.expm1(epsilon), bands });
     curves.forEach(({ band, gains, deltas: before }, i) => {
       gains.push(band.samplingRate * Math.expm1(epsilon));
@@ -81,21 +81,21 @@ function alongChord({ gains, deltas }: BandCurve, i: number, gain: number): numb
   return (1 - share) * deltas[i]! + share * deltas[i + 1]!;
 }
 
-/** Bands of more than MOST_REPORTS, all of which count as so many, as one of the largest rate. */
+/** Bands of more than MAX_REPORTS, all of which count as so many, as one of the largest rate. */
 function joined(bands: readonly CountBand[]): readonly CountBand[] {
-  const many = bands.filter(({ reports }) => reports >= MOST_REPORTS);
+  const many = bands.filter(({ reports }) => reports >= MAX_REPORTS);
   if (many.length < 2) return bands;
   const rates = many.map(({ samplingRate }) => samplingRate);
   const samplingRate = Math.max(...rates);
   if (samplingRate > Math.min(...rates) * (1 + SAME_RATE)) return bands;
   const total = (weights: readonly number[]): number => weights.reduce((sum, weight) => sum + weight, 0);
   const one = {
-    reports: MOST_REPORTS,
+    reports: MAX_REPORTS,
     samplingRate,
     weight: total(many.map(({ weight }) => weight)),
     leastWeight: total(many.map(({ leastWeight }) => leastWeight)),
   };
-  return [...bands.filter(({ reports }) => reports < MOST_REPORTS), one];
+  return [...bands.filter(({ reports }) => reports < MAX_REPORTS), one];
 }
 
 interface SampledQuestion {
@@ -114,7 +114,7 @@ interface SampledQuestion {
  */
 function sampledDeltas(bound: ShuffleBound, { changed, replaced, excess, bands }: SampledQuestion): number[] {
   const x = 1 + excess;
-  const reports = bands.map((band) => Math.min(band.reports, MOST_REPORTS));
+  const reports = bands.map((band) => Math.min(band.reports, MAX_REPORTS));
   const directions = changed.map((neighbours) => bound(neighbours, x, reports));
   const others = changed.includes(replaced) ? directions[0]! : bound(replaced, x, reports);
   return bands.map(({ samplingRate }, i) => {
@@ -130,7 +130,7 @@ function* risingEpsilons(deviation: number, reports: number): Iterable<number> {
   const first = Math.floor(Math.log(FIRST_STEP / Math.sqrt(reports)) / Math.log(GROWTH) / ALIGNED) * ALIGNED;
   for (let power = first; ; power++) {
     const epsilon = deviation * GROWTH ** power;
-    if (epsilon >= LARGEST_EPSILON) return;
+    if (epsilon >= MAX_EPSILON) return;
     yield epsilon;
   }
 }

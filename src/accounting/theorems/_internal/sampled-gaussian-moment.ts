@@ -10,7 +10,7 @@ const REACH = 10;
 /** Integrands below e^-this of the largest one are bounded many at a time. */
 const NEGLIGIBLE = 45;
 const SAMPLES = 64;
-const SMALLEST_BLOCK = 8;
+const MIN_BLOCK = 8;
 /** Relative error of the trapezoid rule: docs/theorems/poisson-gaussian.md. */
 const RULE_ERROR = 2e-14;
 
@@ -68,7 +68,7 @@ function byQuadrature(gaussian: SampledGaussian, order: number, step: number, en
     const nearest = Math.max(0, at(from), -at(to));
     const bound = Math.max(left, right) - (nearest * nearest) / 2 + Math.log(to - from);
     if (bound < largest - NEGLIGIBLE) sum.add(bound);
-    else if (to - from <= SMALLEST_BLOCK) {
+    else if (to - from <= MIN_BLOCK) {
       for (let i = from; i < to; i++) sum.add(excessAt(at(i)) - at(i) ** 2 / 2);
     } else {
       const middle = (from + to) >> 1;

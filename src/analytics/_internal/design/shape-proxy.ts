@@ -55,14 +55,11 @@ export function sumSpread(records: number): SpreadLaw {
 export const LAPLACE_SPREAD: SpreadLaw = {
   spreadAt: laplaceSpread,
   valueAtSpread: (spread) =>
-    bisect(
-      (value) => laplaceSpread(value) >= spread,
-      { fails: 0, holds: MOST_LAPLACE },
-      { steps: BISECTIONS },
-    ).holds,
+    bisect((value) => laplaceSpread(value) >= spread, { fails: 0, holds: MAX_LAPLACE }, { steps: BISECTIONS })
+      .holds,
 };
 
-const MOST_LAPLACE = 30;
+const MAX_LAPLACE = 30;
 const BISECTIONS = 60;
 
 function laplaceSpread(localEpsilon: number): number {

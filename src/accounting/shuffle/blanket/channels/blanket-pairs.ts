@@ -11,9 +11,9 @@ export interface BlanketPair {
 export type Matrix = readonly (readonly number[])[];
 
 /** A report hides among so many users where it is no more than this often likelier than the blanket makes it, for each user, */
-const MOST_LIKELIER = 1000;
+const MAX_RATIO = 1000;
 /** and where the blanket makes it at least as often as this. */
-const LEAST_MASS = 1e-13;
+const MIN_MASS = 1e-13;
 /** Less than the blanket by more than divisions round. */
 const ROUNDED_DOWN = 1 - 2 ** -40;
 
@@ -45,7 +45,7 @@ export type Column = readonly [blanket: number, before: number, after: number];
 /** The pair of some reports, of which the blanket hides those that it makes often enough. */
 export function blanketPair(columns: readonly Column[], users: number): BlanketPair {
   const hides = ([mass, p, q]: Column): boolean =>
-    mass >= LEAST_MASS && Math.max(p, q) <= MOST_LIKELIER * users * mass;
+    mass >= MIN_MASS && Math.max(p, q) <= MAX_RATIO * users * mass;
   const hiding = columns.filter(hides);
   const column = (i: 0 | 1 | 2): Float64Array => Float64Array.from(hiding, (each) => each[i]);
   return {

@@ -14,8 +14,8 @@ interface Dense {
 }
 
 /** A lattice with so many points in a standard deviation, or of so many points, is made twice as coarse. */
-const FINEST = 64;
-const MOST_POINTS = 4096;
+const MAX_POINTS_PER_DEVIATION = 64;
+const MAX_POINTS = 4096;
 const ROUNDED_UP = 1 + 2 ** -30;
 /** More than the products that underflow amount to. */
 const UNDERFLOW = 2 ** -900;
@@ -97,7 +97,8 @@ function selfConvolution(mass: Float64Array): Float64Array {
 
 function coarsened(block: Dense): Dense {
   let coarse = block;
-  while (coarse.mass.length > MOST_POINTS || deviationOf(coarse) >= FINEST) coarse = twiceAsCoarse(coarse);
+  while (coarse.mass.length > MAX_POINTS || deviationOf(coarse) >= MAX_POINTS_PER_DEVIATION)
+    coarse = twiceAsCoarse(coarse);
   return coarse;
 }
 

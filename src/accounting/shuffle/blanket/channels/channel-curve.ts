@@ -2,15 +2,15 @@ import { guessedEpsilon } from "../../../claims/guessed-epsilon.js";
 import type { ShuffledChannel } from "./shuffled-channel.js";
 
 /** The largest epsilon that is looked at. */
-const LARGEST_EPSILON = 40;
+const MAX_EPSILON = 40;
 /** The first point after zero, in standard deviations of the log-likelihood ratio, and the ratio of the next ones. */
 const FIRST = 0.01;
 const SPACING = 1.004;
 /** By which log(-log(delta)) rises from point to point where the loss is normal; and so many steps are taken by secants. */
 const NORMAL_RISE = 2 * Math.log(SPACING);
-const MOST_SECANTS = 8;
+const MAX_SECANTS = 8;
 /** Where the deviation is smaller, delta is that of the contributions' rounding, which does not depend on it. */
-const LEAST_DEVIATION = 2 ** -38;
+const MIN_DEVIATION = 2 ** -38;
 const ROUNDED_UP = 1 + 2 ** -40;
 
 /** A channel's delta(epsilon) on a grid of points, evaluated where they are needed: being convex in e^epsilon, it is below its chords. */
@@ -26,12 +26,12 @@ export class ChannelCurve {
   constructor(channel: ShuffledChannel, localEpsilon: number) {
     this.#channel = channel;
     this.#localEpsilon = localEpsilon;
-    this.#deviation = Math.max(LEAST_DEVIATION, channel.deviation);
-    this.#last = Math.ceil(this.#indexOf(Math.min(LARGEST_EPSILON, localEpsilon)));
+    this.#deviation = Math.max(MIN_DEVIATION, channel.deviation);
+    this.#last = Math.ceil(this.#indexOf(Math.min(MAX_EPSILON, localEpsilon)));
   }
 
   deltaAt(epsilon: number): number {
-    return epsilon >= this.#localEpsilon ? 0 : this.#channel.deltaAt(Math.min(epsilon, LARGEST_EPSILON));
+    return epsilon >= this.#localEpsilon ? 0 : this.#channel.deltaAt(Math.min(epsilon, MAX_EPSILON));
   }
 
   /** An epsilon that holds at delta, infinite where none was found. */
@@ -54,8 +54,7 @@ export class ChannelCurve {
       const rise = secants === 0 ? NORMAL_RISE : (height - heightOf(this.#deltaOfPoint(last))) / (at - last);
       const next = at + (heightOf(delta) - height) / rise;
       last = at;
-      at =
-        secants < MOST_SECANTS && Number.isFinite(next) ? Math.ceil(next) : Math.floor((fails + holds) / 2);
+      at = secants < MAX_SECANTS && Number.isFinite(next) ? Math.ceil(next) : Math.floor((fails + holds) / 2);
     }
     return holds;
   }
@@ -86,7 +85,7 @@ export class ChannelCurve {
   /** Point 0 is at zero, point 1 at the first epsilon. */
   #epsilonOf(index: number): number {
     if (index === 0) return 0;
-    if (index === this.#last) return Math.min(LARGEST_EPSILON, this.#localEpsilon);
+    if (index === this.#last) return Math.min(MAX_EPSILON, this.#localEpsilon);
     return FIRST * this.#deviation * SPACING ** (index - 1);
   }
 

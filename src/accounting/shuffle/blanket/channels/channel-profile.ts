@@ -9,17 +9,17 @@ const FIRST = 0.2;
 const FAR = 7;
 const FAR_STRIDE = 2;
 /** The longest step of the report's own epsilon, of one band. */
-const LONGEST_STEP = 0.5;
+const MAX_STEP = 0.5;
 /** Steps are up to so many times as long while delta falls by no larger a share over them. */
-const LONGEST_STRIDE = 8;
+const MAX_STRIDE = 8;
 const FLAT = 2 ** -16;
 /** The profile ends where it may fall by no larger share: what is left is revealed. */
-const LEAST_FALL = 2 ** -22;
-const LARGEST_EPSILON = 40;
+const MIN_FALL = 2 ** -22;
+const MAX_EPSILON = 40;
 /** Bands that cost no larger a share, though nobody hid their reports, count as if nobody did. */
 const NEGLIGIBLE = 2 ** -14;
 /** Larger epsilons of a band count as this one: delta falls, so that it is a bound there. */
-const FARTHEST = 700;
+const MAX_BAND_EPSILON = 700;
 /** More than the epsilons of the bands round, of which the sample's may be a fortieth. */
 const ROUNDED_UP = 1 + 2 ** -44;
 /** More than a logarithm rounds, and less than the distance of two powers. */
@@ -44,7 +44,7 @@ export function channelProfile(round: ChannelRound): ProfilePoint[] {
   const deltaAt = deltaOfSample(round);
   const points: ProfilePoint[] = [];
   const highest = highestOf(round);
-  const longestStep = LONGEST_STEP * bands.length;
+  const longestStep = MAX_STEP * bands.length;
   const lasting = deltaAt(highest);
   const nextAfter = (sampled: number, stride: number): number => {
     const epsilon = Math.log1p(Math.expm1(sampled) / main.samplingRate);
@@ -58,20 +58,20 @@ export function channelProfile(round: ChannelRound): ProfilePoint[] {
     if (isFlat || stride === 1) {
       points.push({ epsilon: sampled * ROUNDED_UP, delta: Math.min(1, delta * ROUNDED_UP) });
       if (delta < leastDelta) return points;
-      if (delta * (1 - LEAST_FALL) < lasting) break;
+      if (delta * (1 - MIN_FALL) < lasting) break;
       [last, before] = [sampled, delta];
     }
-    stride = isFlat ? Math.min(LONGEST_STRIDE, 2 * stride) : 1;
+    stride = isFlat ? Math.min(MAX_STRIDE, 2 * stride) : 1;
     if (nextAfter(last, stride) >= highest) stride = 1;
     sampled = nextAfter(last, stride); // no larger where epsilons leave the doubles
   }
-  const left = own < LARGEST_EPSILON ? 0 : Math.min(1, lasting * ROUNDED_UP);
+  const left = own < MAX_EPSILON ? 0 : Math.min(1, lasting * ROUNDED_UP);
   return [...points, { epsilon: highest * ROUNDED_UP, delta: left }];
 }
 
 /** Where the profile ends: at the sample's own epsilon, or the same for all numbers of users. */
 function highestOf({ epsilon: own, bands }: ChannelRound): number {
-  if (own >= LARGEST_EPSILON) return LARGEST_EPSILON;
+  if (own >= MAX_EPSILON) return MAX_EPSILON;
   const largestRate = bands.reduce((rate, band) => Math.max(rate, band.samplingRate), 0);
   return Math.log1p(largestRate * Math.expm1(own));
 }
@@ -87,7 +87,7 @@ function deltaOfSample({ report, epsilon: own, bands }: ChannelRound): (sampled:
   return (sampled) => {
     const gain = Math.expm1(sampled);
     return byShare.reduce((sum, { share, samplingRate, channel }) => {
-      const epsilon = Math.min(FARTHEST, Math.log1p(gain / samplingRate));
+      const epsilon = Math.min(MAX_BAND_EPSILON, Math.log1p(gain / samplingRate));
       if (epsilon >= own) return sum;
       const most = share * unhidden.deltaAt(epsilon);
       return sum + (most <= NEGLIGIBLE * sum ? most : share * channel.deltaAt(epsilon));

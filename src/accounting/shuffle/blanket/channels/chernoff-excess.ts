@@ -2,7 +2,7 @@ import { type Contributions, deviationOf, largestOf, meanOf } from "./contributi
 
 /** Tilts are this factor apart, and so many of them at most on either side of that of the normal law with the same mean and variance. */
 const STRIDE = 1.5;
-const MOST_TILTS = 40;
+const MAX_TILTS = 40;
 /** The best tilt is found to such a share of a stride: the exponent may be large, and is flat only near it. */
 const PRECISION = 1 / 8;
 /** The best tilt of a law whose largest value matters, times that value: about. */
@@ -27,14 +27,14 @@ export function chernoffExcess(law: Contributions, copies: number): number {
     return !(copies * slope * theta < 1);
   };
   const start = Math.round(Math.log(TILTED_LARGEST / (largest * normal)) / Math.log(STRIDE));
-  searchOutwards(rises, Math.max(-MOST_TILTS, Math.min(0, start || 0))); // no number where variances leave the doubles
+  searchOutwards(rises, Math.max(-MAX_TILTS, Math.min(0, start || 0))); // no number where variances leave the doubles
   return Math.min(largest * ROUNDED_UP, least);
 }
 
 /** Tries the tilts on both sides of the one at which a convex function turns, by steps twice as long each time, then by halves. */
 function searchOutwards(rises: (index: number) => boolean, start: number): void {
   const isDownwards = rises(start);
-  const end = isDownwards ? -MOST_TILTS : MOST_TILTS;
+  const end = isDownwards ? -MAX_TILTS : MAX_TILTS;
   const hasTurned = (index: number): boolean => rises(index) !== isDownwards;
   let [near, far] = [start, start];
   for (let stride = 1; far !== end; stride *= 2) {

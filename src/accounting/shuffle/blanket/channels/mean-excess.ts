@@ -2,7 +2,7 @@ import type { LatticeMeasure } from "../../transposition/lattice-above.js";
 import {
   type BoundedPositivePart,
   boundedPositivePart,
-  LONGEST,
+  MAX_LENGTH,
   meanPositivePart,
   SPAN,
 } from "../../transposition/mean-positive-part.js";
@@ -11,22 +11,22 @@ import { chernoffExcess } from "./chernoff-excess.js";
 import { type Contributions, deviationOf, largestOf, meanOf } from "./contributions.js";
 
 /** Sums of few copies are convolved one by one where that takes about so many products, */
-const MOST_PRODUCTS = 2 ** 16;
+const MAX_PRODUCTS = 2 ** 16;
 /** and are made by a transform that holds all of them up to so many points. */
-const MOST_POINTS = 2 ** 14;
+const MAX_POINTS = 2 ** 14;
 /** Of more copies, blocks are added up first, on a lattice of so many points in a standard deviation; laws of more points have no blocks. */
-const MOST_COPIES = { direct: 2 ** 15, wide: 2 ** 22 };
+const MAX_COPIES = { direct: 2 ** 15, wide: 2 ** 22 };
 const BLOCK_STEPS = 16;
-const MOST_PLACES = 2048;
+const MAX_PLACES = 2048;
 /**
  * A transform's window holds so many of the largest value where that takes no more points, or a step of a standard deviation at most: sums of several
  * such values wrap around a shorter one and count for too much. So do values below zero: the window holds as many of the smallest one too where it can.
  */
 const TOPS = 4;
 const TOPS_LENGTH = 2 ** 15;
-const SHORTEST = 2 ** 6;
+const MIN_LENGTH = 2 ** 6;
 /** Sums round by more in longer windows and on finer lattices: where that is so large a share, these are tried too, in points, and in steps of a standard deviation. */
-const WINDOWS = [SHORTEST, 2 ** 8, 2 ** 10];
+const WINDOWS = [MIN_LENGTH, 2 ** 8, 2 ** 10];
 const COARSER = [4, 1, 0.25];
 const MUCH = 0.003;
 /** Laws of more values are smooth and gain nothing. */
@@ -36,8 +36,8 @@ const CUT_SHARE = 1e-5;
 /** By how much the mean may be raised, in standard deviations of the mean of all copies. */
 const RAISE_SHARE = 1e-5;
 /** Values further below are raised to it, and of laws that reach further up each copy counts by itself: places are integers of 32 bits. */
-const LOWEST_PLACE = -(2 ** 30);
-const HIGHEST_PLACE = 2 ** 30;
+const MIN_PLACE = -(2 ** 30);
+const MAX_PLACE = 2 ** 30;
 const ROUNDED_UP = 1 + 2 ** -50;
 /** More than a mean's sum rounds, relative to the sum of the terms' sizes. */
 const MEAN_ERROR = 2 ** -46;
@@ -55,17 +55,17 @@ export function meanExcess(law: Contributions, copies: number, steps: number): n
   if (bottom >= 0) return ROUNDED_UP * meanOf(law);
   if (meanOf(law) > 0) return meanAndShortfall(law, copies, steps);
   const deviation = deviationOf(law);
-  if (top > HIGHEST_PLACE * (deviation / steps)) return ROUNDED_UP * meanOf(positivePart(law));
+  if (top > MAX_PLACE * (deviation / steps)) return ROUNDED_UP * meanOf(positivePart(law));
   const fine = deviation / steps;
   const points = (copies * (top - bottom)) / fine;
-  if (copies * points * law.values.length <= MOST_PRODUCTS)
+  if (copies * points * law.values.length <= MAX_PRODUCTS)
     return convolvedExcess(onLattice(law, fine), copies);
-  if (points <= MOST_POINTS)
+  if (points <= MAX_POINTS)
     return meanPositivePart(onLattice(law, fine), [copies], 2 * (points + 2 * copies))[0]!;
-  if (copies <= MOST_COPIES.direct || steps < BLOCK_STEPS || isWide(law)) {
-    return transformedExcess(law, Math.min(copies, MOST_COPIES.wide), steps);
+  if (copies <= MAX_COPIES.direct || steps < BLOCK_STEPS || isWide(law)) {
+    return transformedExcess(law, Math.min(copies, MAX_COPIES.wide), steps);
   }
-  const doublings = Math.ceil(Math.log2(copies / MOST_COPIES.direct));
+  const doublings = Math.ceil(Math.log2(copies / MAX_COPIES.direct));
   const step = deviation / BLOCK_STEPS;
   const block = blockLaw(onLattice(law, step), doublings, {
     cut: CUT_SHARE * chernoffExcess(law, copies),
@@ -78,13 +78,13 @@ export function meanExcess(law: Contributions, copies: number, steps: number): n
 
 /** How many of the copies {@link meanExcess} counts: fewer make the mean's positive part larger. */
 export function countedCopies(law: Contributions, copies: number): number {
-  return isWide(law) ? Math.min(copies, MOST_COPIES.wide) : copies;
+  return isWide(law) ? Math.min(copies, MAX_COPIES.wide) : copies;
 }
 
 /** Whether blocks would have too many points. */
 function isWide(law: Contributions): boolean {
   const reach = largestOf(law) - leastOf(law);
-  return reach > (MOST_PLACES * deviationOf(law)) / BLOCK_STEPS;
+  return reach > (MAX_PLACES * deviationOf(law)) / BLOCK_STEPS;
 }
 
 function leastOf({ values }: Contributions): number {
@@ -103,12 +103,12 @@ function transformedExcess(law: Contributions, copies: number, steps: number): n
   const deviation = deviationOf(law);
   const excessOf = (perDeviation: number, leastLength?: number): BoundedPositivePart =>
     boundedPositivePart(onLattice(law, deviation / perDeviation), [copies], leastLength)[0]!;
-  const fine = Math.min(steps, LONGEST / (SPAN * Math.sqrt(copies)));
+  const fine = Math.min(steps, MAX_LENGTH / (SPAN * Math.sqrt(copies)));
   const tops = (TOPS * largestOf(law)) / deviation;
   const both = TOPS * Math.max(0, -leastOf(law) / deviation) + tops;
   const held = both * fine <= TOPS_LENGTH ? both : tops;
   const holding = Math.min(fine, Math.max(1, TOPS_LENGTH / held));
-  const byWindow = excessOf(holding, Math.max(SHORTEST, held * holding));
+  const byWindow = excessOf(holding, Math.max(MIN_LENGTH, held * holding));
   const first = holding === fine ? byWindow : lesser(byWindow, excessOf(fine));
   if (first.added <= MUCH * first.upper || law.values.length > FEW_VALUES) return first.upper;
   const lattices = [fine, ...COARSER.filter((perDeviation) => perDeviation < fine)];
@@ -134,7 +134,7 @@ function meanAndShortfall(law: Contributions, copies: number, steps: number): nu
 
 /** Each value split onto the lattice points next to it, mean kept: above the law in convex order. */
 function onLattice({ values, masses }: Contributions, step: number): LatticeMeasure {
-  const at = values.map((value) => Math.max(LOWEST_PLACE, value / step));
+  const at = values.map((value) => Math.max(MIN_PLACE, value / step));
   const places: number[] = [];
   const mass: number[] = [];
   const put = (place: number, sum: number): void => {

@@ -15,7 +15,7 @@ import { meanExcess } from "./mean-excess.js";
 import { contributionsAboveAll, worstContributions } from "./worst-contributions.js";
 
 /** So many laws are looked at one by one. */
-const MOST_LAWS = 40;
+const MAX_LAWS = 40;
 /** Lattice steps in a standard deviation of a contribution. */
 const STEPS = { coarse: 2, fine: 16 };
 
@@ -83,12 +83,12 @@ function worstExcess(laws: readonly Contributions[], reports: number): number {
     .map((law) => ({ law, most: law.revealed + chernoffExcess(law, reports) }))
     .sort((a, b) => b.most - a.most);
   let worst = 0;
-  for (const { law, most } of byBound.slice(0, MOST_LAWS)) {
+  for (const { law, most } of byBound.slice(0, MAX_LAWS)) {
     if (most <= worst) continue;
     const coarse = byBound.length === 1 ? most : Math.min(most, excessOf(law, STEPS.coarse));
     if (!(coarse <= worst)) worst = Math.max(worst, Math.min(coarse, excessOf(law, STEPS.fine)));
   }
-  const rest = byBound.slice(MOST_LAWS).filter(({ most }) => !(most <= worst));
+  const rest = byBound.slice(MAX_LAWS).filter(({ most }) => !(most <= worst));
   if (rest.length === 0) return worst;
   return Math.max(worst, excessOf(contributionsAboveAll(rest.map(({ law }) => law)), STEPS.fine));
 }

@@ -32,9 +32,9 @@ const WORTHWHILE = 0.01;
 /** Where the others lower what a report costs by itself by no larger share, they count as if they hid nothing. */
 const LITTLE = 2 ** -10;
 /** The profile bends before epsilon is many times as large, however much single reports tell. */
-const LARGEST_DEVIATION = 0.5;
+const MAX_DEVIATION = 0.5;
 /** Larger contributions, in their standard deviations, do not fit a lattice. */
-const MOST_DEVIATIONS = 2 ** 20;
+const MAX_DEVIATIONS = 2 ** 20;
 /** More than a sum of positive terms rounds. */
 const ROUNDED_UP = 1 + 2 ** -40;
 const CACHE_SIZE = { pairs: 4, channels: 32, deltas: 1024 };
@@ -70,7 +70,7 @@ function profileOf(report: LaplaceScalarEvent | GaussianScalarEvent, reports: nu
   const pairs = pairsOf(report);
   const cuts = pairs.map((pair): Cut => ({ pair, channel: shuffledPairs([pair], reports) }));
   return {
-    deviation: Math.min(LARGEST_DEVIATION, cuts[0]!.channel.deviation),
+    deviation: Math.min(MAX_DEVIATION, cuts[0]!.channel.deviation),
     deltaAt: memoize(
       (epsilon: number) =>
         costOfLittleHidden(pairs[0]!, reports, epsilon) ?? leastDelta(cuts, reports, epsilon),
@@ -127,5 +127,5 @@ function costOfLittleHidden(pair: BlanketPair, reports: number, epsilon: number)
 }
 
 function fitsLattice(law: Contributions): boolean {
-  return largestOf(law) <= MOST_DEVIATIONS * deviationOf(law);
+  return largestOf(law) <= MAX_DEVIATIONS * deviationOf(law);
 }

@@ -1,7 +1,7 @@
 import { type Contributions, deviationOf, integratedTail, meanOf } from "./contributions.js";
 
 /** So many laws are compared with each other. */
-const MOST_COMPARED = 64;
+const MAX_COMPARED = 64;
 /** Points at which the bound of many laws touches them: so many in a standard deviation about zero, and further out by that factor. */
 const POINTS_PER_DEVIATION = 64;
 const SPACING = 1.02;
@@ -12,7 +12,7 @@ const ROUNDED_UP = 1 + 2 ** -44;
  * others have no larger positive part. All of them where there are many.
  */
 export function worstContributions(laws: readonly Contributions[]): readonly Contributions[] {
-  return laws.length <= MOST_COMPARED ? withoutDominated(laws) : laws;
+  return laws.length <= MAX_COMPARED ? withoutDominated(laws) : laws;
 }
 
 function withoutDominated(laws: readonly Contributions[]): readonly Contributions[] {

@@ -1,7 +1,7 @@
 import { type BinomialCells, type BinomialLaw, binomialCells } from "../../../../numerics/binomial-cells.js";
 import { coarsenCells } from "../coarsen-cells.js";
 import type { ClonesPair } from "../pair/clones-pair.js";
-import { type CoinCount, clonesRatioNodes, LARGEST_LOG_MOMENT } from "./clones-ratio-nodes.js";
+import { type CoinCount, clonesRatioNodes, MAX_LOG_MOMENT } from "./clones-ratio-nodes.js";
 import { type LaplaceCandidate, laplaceCandidates } from "./laplace-candidates.js";
 import type { RatioNodes } from "./log-moments.js";
 
@@ -74,9 +74,7 @@ function guessedLogMoment(pair: ClonesPair, maxOrder: number): LogMoment {
 
 /** By how many nats a log-moment may change within a cell: a tenth of a small one, less of a large one, more where it is too large to use. */
 function maxRise(logMoment: number): number {
-  return (
-    (2 * logMoment) / (20 + logMoment) + logMoment / 2000 + Math.max(0, logMoment - LARGEST_LOG_MOMENT) / 10
-  );
+  return (2 * logMoment) / (20 + logMoment) + logMoment / 2000 + Math.max(0, logMoment - MAX_LOG_MOMENT) / 10;
 }
 
 /** Covers C < end by shells; P(C <= k) is at most exp(-k log(k / mean) - (n - k) log((n - k) / (n - mean))). */

@@ -17,7 +17,7 @@ export interface Moment {
 
 const FAIR = { probability: 0.5, complement: 0.5 };
 /** Orders with larger log-moments are of no use to any delta in doubles. */
-export const LARGEST_LOG_MOMENT = 1000;
+export const MAX_LOG_MOMENT = 1000;
 /** Nodes per standard deviation: pessimistic rounding adds 1 / (6 * 24^2) of the variance. */
 const RESOLUTION = { usual: 24, coarse: 4 };
 /** Wider gaps between grid points are summed as geometric series. */
@@ -47,7 +47,7 @@ export function clonesRatioNodes(
   const first = Math.max(0, Math.floor(half - BULK_DEVIATIONS * deviation));
   const peak = Math.min(MAX_DEVIATIONS, steepening * tilt);
   const last = Math.min(count, Math.ceil(half + (BULK_DEVIATIONS + peak) * deviation));
-  const resolution = logMoment > LARGEST_LOG_MOMENT ? RESOLUTION.coarse : RESOLUTION.usual;
+  const resolution = logMoment > MAX_LOG_MOMENT ? RESOLUTION.coarse : RESOLUTION.usual;
   const grid = gridPoints(first, last, Math.max(1, Math.floor(deviation / resolution)));
   const logs = grid.map(
     (a, i) => logBinomialMass(a, count, FAIR) + logShare(count, a, grid[i - 1], grid[i + 1]),

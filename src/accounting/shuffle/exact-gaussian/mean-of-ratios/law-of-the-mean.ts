@@ -50,7 +50,7 @@ export function lawOfTheMean(
 }
 
 /** One copy among many may be coarse: its bins contribute 1 / count of the variance. */
-const COARSEST = 0.3;
+const MAX_STEP = 0.3;
 
 function meanOf(
   singleAt: (relativeStep: number) => RatioPmf,
@@ -64,7 +64,7 @@ function meanOf(
     onProgress?.(i / bits.length);
     mean = mean.doubled();
     if (bit === "0") continue;
-    const coarse = Math.min(COARSEST, relativeStep * Math.sqrt(mean.copies / 6));
+    const coarse = Math.min(MAX_STEP, relativeStep * Math.sqrt(mean.copies / 6));
     mean = mean.plusOneCopy(singleAt(Math.max(relativeStep, coarse)));
   }
   return mean;
