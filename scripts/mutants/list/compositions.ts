@@ -5,8 +5,8 @@ export const COMPOSITIONS: readonly Mutant[] = [
   {
     what: "rounds that fit no lattice cost as much as one of them",
     file: "src/pld/certify/certify.ts",
-    from: "return atMost(Math.min(most, sum * SUM_ROUNDING), bracket);",
-    to: "return atMost(Math.min(most, (sum * SUM_ROUNDING) / count), bracket);",
+    from: "return atMost(Math.min(most, roundedUp(sum, ROUNDING.longSum)), bracket);",
+    to: "return atMost(Math.min(most, roundedUp(sum, ROUNDING.longSum) / count), bracket);",
     tests: ["src/pld/basic-composition.test.ts"],
   },
   {

@@ -22,7 +22,7 @@ export const ROUNDINGS: readonly Mutant[] = [
   {
     what: "a channel's local epsilon is rounded to the nearest",
     file: "src/accounting/rounds/channel-epsilon.ts",
-    from: "epsilon * ROUNDED_UP + 2 ** -50",
+    from: "roundedUp(epsilon, ROUNDING.sum) + 2 ** -50",
     to: "epsilon",
     tests: ["src/accounting/rounds/channel-epsilon.test.ts"],
   },
@@ -36,8 +36,8 @@ export const ROUNDINGS: readonly Mutant[] = [
   {
     what: "the local epsilon of Laplace noise is rounded down",
     file: "src/accounting/rounds/round.ts",
-    from: "const ROUNDED_UP = 1 + Number.EPSILON;",
-    to: "const ROUNDED_UP = 1 - Number.EPSILON;",
+    from: "roundedUp(1 / report.noiseToWidth, ROUNDING.operation)",
+    to: "roundedUp(1 / report.noiseToWidth, -ROUNDING.operation)",
     tests: ROUND_TEST,
   },
 ];

@@ -86,8 +86,8 @@ export const SCALARS: readonly Mutant[] = [
   {
     what: "the local epsilon of Laplace noise is that of half the width",
     file: "src/accounting/rounds/round.ts",
-    from: "(1 / report.noiseToWidth) * ROUNDED_UP",
-    to: "(0.5 / report.noiseToWidth) * ROUNDED_UP",
+    from: "roundedUp(1 / report.noiseToWidth, ROUNDING.operation)",
+    to: "roundedUp(0.5 / report.noiseToWidth, ROUNDING.operation)",
     tests: FIGURES_TEST,
   },
   {

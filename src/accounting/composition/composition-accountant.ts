@@ -13,7 +13,10 @@ import { loneRound } from "./lone-round.js";
 import type { BoundReports, ReportBound } from "./report-bound.js";
 import { boundRound } from "./round-bound.js";
 
-/** Composing takes longer the more rounds there are, and delta at an epsilon takes many compositions. */
+/**
+ * Composing takes longer the more rounds there are, and delta at an epsilon takes many compositions. Valid at
+ * any number: twice as many take twice as long.
+ */
 const MAX_ROUNDS_SEARCHED = 1e7;
 
 /** A composition theorem: the total epsilon at a total delta, as a bracket of the theorem's own value. */

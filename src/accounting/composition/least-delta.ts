@@ -6,8 +6,6 @@ import { epsilonOrInfinity } from "./epsilon-or-infinity.js";
 const MAX_PLACE = -1 / Math.log1p(-1e-6);
 const MIN_PLACE = -1 / Math.log(DOMAIN.delta.min);
 const FIRST_PLACE = 1 / (6 * Math.LN10);
-/** Relative precision of log(delta). */
-const PRECISION = 1e-6;
 
 /**
  * The least delta at which a falling epsilon(delta) is at most `target`, rounded up by a little; 1 if none below does.
@@ -26,7 +24,7 @@ export function leastDelta(epsilonAt: (delta: number) => number, target: number)
     target: Math.max(target, Number.MIN_VALUE), // the search works with its logarithm
     guess: FIRST_PLACE,
     highest: startHolds ? 2 * FIRST_PLACE : MAX_PLACE,
-    width: PRECISION,
+    width: 1e-6, // of log(delta)
   });
   return deltaOf(below);
 }

@@ -37,11 +37,17 @@ export interface PldMethod {
   readonly joinsRounds?: readonly RoundKind[];
 }
 
-/** Masses below it drown in the rounding of a Fourier transform. */
+/**
+ * Masses below it drown in the rounding of a Fourier transform. Valid at any value: a smaller one finds no
+ * certified figure.
+ */
 const MIN_DELTA = 1e-25;
-/** Beyond so many rounds the composed lattice outgrows its windows. */
+/** More rounds have a composed lattice that outgrows its windows. */
 const MAX_ROUNDS = 1e8;
-/** The share of delta that failures may take: less gains nothing. What they may take of an unknown delta is tried in turn. */
+/**
+ * The share of delta that failures may take: less gains nothing. What they may take of an unknown delta is
+ * tried in turn. Valid at any share: the method's figure holds at what it leaves.
+ */
 const FAILURE_SHARE = 0.01;
 const FAILURE_TOTALS = [1e-9, 1e-12, 1e-16] as const;
 
@@ -91,7 +97,7 @@ interface AskedLoss {
   readonly adjacency: Adjacency;
   /** What failures of all rounds may take together. */
   readonly failureTotal: number;
-  /** How often each round is computed: alike ones are charged as one from so many times fewer on. */
+  /** How often each round is computed: alike ones are charged as one from that many times fewer on. */
   readonly tries?: number;
 }
 

@@ -1,7 +1,5 @@
+import { ROUNDING, roundedUp } from "../../numerics/rounding.js";
 import { DOMAIN } from "../../validate.js";
-
-/** More than the logarithm and the division round. */
-const ROUNDED_UP = 1 + 2 ** -40;
 
 /** The largest log-ratio of two inputs' probabilities of a report, rounded up; infinite where only one of them is zero. */
 export function channelEpsilon(matrix: readonly (readonly number[])[]): number {
@@ -12,5 +10,5 @@ export function channelEpsilon(matrix: readonly (readonly number[])[]): number {
     return most === least ? 0 : Math.log(most / least);
   });
   const epsilon = Math.max(...largest);
-  return epsilon === 0 ? 0 : Math.max(DOMAIN.localEpsilon.min, epsilon * ROUNDED_UP + 2 ** -50);
+  return epsilon === 0 ? 0 : Math.max(DOMAIN.localEpsilon.min, roundedUp(epsilon, ROUNDING.sum) + 2 ** -50);
 }

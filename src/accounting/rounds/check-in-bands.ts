@@ -15,7 +15,7 @@ export interface CountBand {
 }
 
 /**
- * Below it every number of reports has a band to itself. Further out there are so many bands in a unit of its root: two make them a root wide.
+ * Below it every number of reports has a band to itself. Further out BANDS says how many bands there are in a unit of its root: two make them a root wide.
  * Beyond 10^7 they keep their relative width.
  */
 const SINGLE = 64;
@@ -28,11 +28,8 @@ const BANDS = { few: 2, many: 1.25 };
  */
 const OUTER = 1e-3;
 const MIN_RATIO = 0.9;
-/** Where numbers are looked at in steps, there are so many in a standard deviation. */
-const STEPS = 256;
 /** Relative error of a band's probability, which every one of many rounds has, and room for its rounding. */
 const PRECISION = 2 ** -34;
-const ROUNDING = 2 ** -45;
 
 /** Counts from the first to the last, both included. */
 interface Counts {
@@ -56,14 +53,15 @@ interface Counts {
 export function checkInBands(users: number, checkInRate: number, tail: number): readonly CountBand[] {
   if (checkInRate === 1) return [{ reports: users, samplingRate: 1, weight: 1, leastWeight: 1 }];
   const law = { trials: users, probability: checkInRate, complement: 1 - checkInRate };
-  const width = Math.max(1, Math.floor(Math.sqrt(users * checkInRate * law.complement) / STEPS));
+  // There are 256 steps in a standard deviation.
+  const width = Math.max(1, Math.floor(Math.sqrt(users * checkInRate * law.complement) / 256));
   const cut = { width, tail: tail / 4, precision: PRECISION };
   const { edges, masses, relativeError } = binomialCells(law, cut);
   const cells: Counts[] = Array.from(masses, (mass, i) => {
     const last = Math.min(users, edges[i + 1]! - 1);
     return { first: edges[i]!, last, mass, aboveFirst: (last - edges[i]!) * mass, belowLast: 0 };
   }).filter(({ last }) => last > 0);
-  const error = relativeError + ROUNDING;
+  const error = relativeError + 2 ** -45;
   const kept = withoutTail(withoutTail(cells, tail / 2).reverse(), tail / 2).reverse();
   return withOuterOnes(banded(kept)).flatMap((counts) =>
     sharesOf(counts).map(({ share, mass }) => ({

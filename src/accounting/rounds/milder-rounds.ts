@@ -3,8 +3,9 @@ import type { Round } from "./round.js";
 import type { RepeatedRound } from "./rounds-of.js";
 
 /**
- * Laws of sampled rounds, of Gaussian noise and of many reports count for so many of fewer reports of local randomizers, as they are on finer
- * lattices; those of check-in Gaussian reports take up to three times as long again.
+ * Laws of sampled rounds, of Gaussian noise and of more than MANY_REPORTS reports count for this many of
+ * fewer reports of local randomizers, as they are on finer lattices; those of check-in Gaussian reports take
+ * up to three times as long again. Valid at any value: at half of them lower ends take up to twice as long.
  */
 const LAW_WORK = 32;
 const CHECK_IN_LAW_WORK = 96;

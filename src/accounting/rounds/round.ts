@@ -4,7 +4,9 @@
  * Weights shuffling is post-processing of the round inside of it and stays in a field of its own, so that only its own accountant
  * has to know it.
  */
+
 import { DpError } from "../../errors.js";
+import { ROUNDING, roundedUp } from "../../numerics/rounding.js";
 import {
   type Adjacency,
   type DiscreteChannelEvent,
@@ -43,9 +45,6 @@ export interface ChannelReport extends DiscreteChannelEvent {
   /** Infinite where a report is possible for one input and impossible for another. */
   readonly epsilon: number;
 }
-
-/** More than a division rounds. */
-const ROUNDED_UP = 1 + Number.EPSILON;
 
 /** What a round of each kind has beside its report. */
 interface RoundFields {
@@ -164,7 +163,7 @@ function reportFrom(report: ReportEvent, adjacency: Adjacency): Report {
     case "discreteChannel":
       return { ...report, epsilon: channelEpsilon(report.matrix) };
     case "laplaceScalar":
-      return { ...report, epsilon: (1 / report.noiseToWidth) * ROUNDED_UP };
+      return { ...report, epsilon: roundedUp(1 / report.noiseToWidth, ROUNDING.operation) };
     case "gaussian":
       return report.noiseToClip === undefined
         ? report

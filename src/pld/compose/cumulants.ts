@@ -98,9 +98,8 @@ function putWeighted(
 /** Half open. */
 type Range = readonly [from: number, to: number];
 
-/** Points in a row whose weights follow from one another, and nats by which these may differ: none vanishes beside its neighbours. */
+/** Points in a row whose weights follow from one another: the work of a power per block. */
 const BLOCK = 64;
-const BLOCK_NATS = 64;
 /** Largest exponent in use, and the largest range without a shift: far from overflow, and the smallest double still counts. */
 const MAX_EXPONENT = 600;
 
@@ -132,7 +131,7 @@ function tiltWeights({ mass, first, step }: LatticePmf, tilt: number): TiltWeigh
     to,
     shift,
     ratio: Math.exp(tilt * step),
-    block: Math.max(1, Math.min(BLOCK, Math.floor(BLOCK_NATS / Math.abs(tilt * step)))),
+    block: Math.max(1, Math.min(BLOCK, Math.floor(BLOCK / Math.abs(tilt * step)))),
     weightAt: (i) => Math.exp(exponentAt(i) - shift),
   };
 }

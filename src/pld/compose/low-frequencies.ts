@@ -8,14 +8,19 @@ export interface LowFrequencies {
   readonly remainder: number;
 }
 
+/**
+ * Logarithm of what the frequencies left out may add, which counts as error: valid at any value, and e^-40 is
+ * less than rounding.
+ */
 const LOG_REMAINDER = -40;
-const HALVINGS = 200;
-/** Relative error of moments. */
+/** Relative error of moments, with room: twice as much is valid too, and hardly widens a slack. */
 const ROUNDING = 1e-9;
-/** The transform that bounds the higher frequencies has some more points than the longest law, up to so many times as many. */
+/**
+ * The transform that bounds the higher frequencies has some more points than the longest law, up to so many
+ * times as many. Valid at any value: more look further for a grid that is fine enough, and take as much
+ * longer.
+ */
 const MAX_LENGTH_RATIO = 8;
-/** Nats by which the composed square may rise between two frequencies of a grid that is to find the low ones by itself. */
-const GRID_SLACK = 1;
 
 /**
  * The low frequencies at which a composed law's transform is not negligible; undefined where its transform does not fall off, as for
@@ -42,7 +47,7 @@ export function lowFrequencies(parts: readonly RepeatedPmf[], longest: number): 
   if (!(near > 0 && logNear(near) <= LOG_REMAINDER)) return byGrid(parts, moments, lengths);
   if (!lengths.some((length) => negligibleFrom(parts, moments, length) <= near)) return undefined;
   const isNegligible = (frequency: number) => logNear(frequency) <= LOG_REMAINDER;
-  const { holds } = bisect(isNegligible, { fails: 0, holds: near }, { steps: HALVINGS, width: 0.01 });
+  const { holds } = bisect(isNegligible, { fails: 0, holds: near }, { steps: 200, width: 0.01 });
   return { frequency: holds, remainder: 2 * Math.exp(LOG_REMAINDER) };
 }
 
@@ -54,7 +59,8 @@ function byGrid(
 ): LowFrequencies | undefined {
   const logSlack = (length: number) =>
     parts.reduce((sum, { times }, i) => sum + (times / 2) * slackOf(moments[i]!, length), 0);
-  const length = lengths.find((each) => logSlack(each) <= GRID_SLACK);
+  // nats by which the composed square may rise between two frequencies
+  const length = lengths.find((each) => logSlack(each) <= 1);
   if (length === undefined) return undefined;
   const logLeast = parts.reduce((sum, { times }) => sum + (times / 2) * Math.log(errorOf(length)), 0);
   if (logLeast > LOG_REMAINDER) return undefined; // so few rounds that the transform's rounding is too large

@@ -20,7 +20,7 @@ export class PowerDifference {
       addLog(this.#usual, i, re, im, times);
       addLog(this.#whole, i, re + moreRe, im + moreIm, times);
       const square = re * re + im * im;
-      const isSmall = moreRe * moreRe + moreIm * moreIm <= SMALL * square;
+      const isSmall = moreRe * moreRe + moreIm * moreIm <= 0.25 * square; // the square of half of a factor
       if (!isSmall || square === 0) {
         this.#quotient[i] = Number.NaN;
         continue;
@@ -66,9 +66,6 @@ export class PowerDifference {
     }
   }
 }
-
-/** The square of the share of a factor up to which what is added to it is small. */
-const SMALL = 0.25;
 
 function addLog(logs: Float64Array, i: number, re: number, im: number, times: number): void {
   logs[i]! += (times / 2) * Math.log(re * re + im * im);

@@ -5,9 +5,14 @@ import type { DominatingPair } from "../dominating-pair.js";
 
 /** Smaller masses have lost their relative accuracy. */
 const MIN_MASS = 1e-290;
-/** Of N(0, 1), rounded up: the interval between the halves of N(0, 1) and N(shift, 1) that face each other has at most so much mass per shift. */
+/**
+ * Of N(0, 1), rounded up: the interval between the halves of N(0, 1) and N(shift, 1) that face each other has
+ * at most this mass per shift.
+ */
 const MAX_DENSITY = 0.39894229;
-/** Losses beyond which e^loss is represented by its logarithm. */
+/**
+ * Losses beyond which e^loss is represented by its logarithm: valid up to 700, beyond which e^loss overflows.
+ */
 const LARGE_LOSS = 30;
 
 /** The Gaussian mechanism: P = N(1, s^2) against Q = N(0, s^2); the loss is N(1 / (2 s^2), 1 / s^2) under P. */

@@ -83,5 +83,5 @@ function claimOf(
   return { side: "upper", ...withRemark(basis, `added up: ${shown}`), method, adjacency };
 }
 
-/** More are only counted. */
+/** More are only counted. It changes words and no figure. */
 const MAX_TERMS = 4;

@@ -13,9 +13,6 @@ export interface Part {
   deltaAt(epsilon: number): DeltaGuarantee | undefined;
 }
 
-/** Deltas at which an epsilon is evaluated to find the method that is best there. */
-const USUAL_DELTA = 1e-6;
-
 /** Rounds as one method sees them. */
 export function partOf(
   accountant: Accountant,
@@ -50,7 +47,8 @@ export function bestPartOf(accountants: readonly Accountant[], family: Family, a
   return {
     words: family.words,
     epsilonAt: (delta) => chosen(delta)?.epsilonAt(delta),
-    deltaAt: (epsilon) => chosen(USUAL_DELTA)?.deltaAt(epsilon),
+    // a delta at which the best method of a part is looked for
+    deltaAt: (epsilon) => chosen(1e-6)?.deltaAt(epsilon),
   };
 }
 

@@ -5,7 +5,11 @@ import { meanExceedance } from "./mean-exceedance.js";
 import { excessAbove, type Neighbours, replacedRecord } from "./neighbours.js";
 import { FEW_STEPS, guessedExcess, shuffledExcess } from "./shuffled-excess.js";
 
-/** Sizes of smaller shuffles, the same ones whatever the number of reports: more reports have all the bounds of fewer. Each is bounded by some sizes before it. */
+/**
+ * Sizes of smaller shuffles, the same ones for every number of reports: more reports have all the bounds of
+ * fewer. Each is bounded by some sizes before it. Valid at any of these three: more sizes take longer, and a
+ * bound that has more to choose from is no larger.
+ */
 const MIN_SIZE = 8;
 const SIZE_RATIO = 1.25;
 const SIZES_BEFORE = 14;
@@ -13,14 +17,17 @@ const SIZES_BEFORE = 14;
 const LEVELS = Array.from({ length: 56 }, (_, i) => 1 + 0.004 * 1.42 ** i);
 /** 0: Theorem 1 (a); else the share a of (b). */
 const SHARES = [0, 0.15, 0.35];
-/** A smaller excess is left as it is. */
-const NO_EXCESS = 1e-30;
-/** To what share of the next smaller shuffle's excess a bound should come to be computed. */
+/**
+ * To what share of the next smaller shuffle's excess a bound should come to be computed. Valid at any share:
+ * it saves the time of bounds that gain little.
+ */
 const WORTHWHILE = 0.8;
-/** How many smaller shuffles are tried, each with what suits it best by an approximation, and how much worse than the best one that may be. */
+/**
+ * How many smaller shuffles are tried, each with what suits it best by an approximation, and how much worse
+ * than the best one that may be. Valid at any value, as each is a bound; more take as much longer.
+ */
 const MAX_TRIED = 3;
 const WORSE = 8;
-const CACHE_SIZE = 64;
 
 /** A shuffle of `reports` reports. */
 interface SmallerShuffle {
@@ -69,7 +76,7 @@ function sizesBelow(reports: number): readonly number[] {
 /** One report, which no other one hides, and shuffles of the given sizes. */
 const smallerShuffles: (radius: number, sizes: readonly number[]) => readonly SmallerShuffle[] = memoize(
   findSmallerShuffles,
-  { key: (radius, sizes) => `${radius} ${sizes.length}`, capacity: CACHE_SIZE },
+  { key: (radius, sizes) => `${radius} ${sizes.length}`, capacity: 64 },
 );
 
 function findSmallerShuffles(radius: number, sizes: readonly number[]): SmallerShuffle[] {
@@ -83,7 +90,7 @@ function findSmallerShuffles(radius: number, sizes: readonly number[]): SmallerS
     const last = shuffles.at(-1)!;
     const splits = LEVELS.map((x, level): Split => {
       const [before, unshuffled] = [last.guesses[level]!, alone[level]!];
-      if (before < NO_EXCESS) return { ...UNSPLIT, guess: before };
+      if (before < 1e-30) return { ...UNSPLIT, guess: before }; // a smaller excess is left as it is
       return bestSplit(shuffles.slice(-SIZES_BEFORE), {
         unshuffled,
         x,

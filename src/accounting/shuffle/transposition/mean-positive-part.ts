@@ -3,12 +3,15 @@ import type { LatticeMeasure } from "./lattice-above.js";
 import { spectrumPower } from "./spectrum-power.js";
 import { twiceAsCoarse } from "./twice-as-coarse.js";
 
-/** Where the search for a tilt ends. */
-const TILT_PRECISION = 1e-3;
-const MAX_STEPS = 60;
-/** Lattice steps in a standard deviation of the tilted law at most: a coarser lattice then does. */
+/**
+ * Lattice steps in a standard deviation of the tilted law at most: a coarser lattice then does. Valid at any
+ * value: half of it halves the longest lattices, and rounds up more.
+ */
 const MAX_REFINEMENT = 32;
-/** Standard deviations of the tilted sum that a transform covers, and the longest transform. */
+/**
+ * Standard deviations of the tilted sum that a transform covers, and the longest transform. Valid at any
+ * value: sums beyond the window are bounded apart.
+ */
 export const SPAN = 14;
 export const MAX_LENGTH: number = 2 ** 16;
 /** The closed form of a series is off by less than this share of the series at frequency 0. */
@@ -117,13 +120,13 @@ function logMomentAt({ step, places, mass }: LatticeMeasure, theta: number): num
 /** At about the theta >= 0 at which the tilted mean, which rises, is zero: by Newton's steps, halved where they leave what is known. */
 function centringTilt(law: LatticeMeasure, start: number): Tilted {
   let [low, high, theta] = [0, Infinity, start];
-  for (let i = 0; i < MAX_STEPS; i++) {
+  for (let i = 0; i < 60; i++) {
     const here = tilted(law, theta);
     const { balance, slope } = here;
     if (balance < 0) low = theta;
     else high = theta; // or so far that all underflows
     const next = theta - balance / slope;
-    if (high === 0 || Math.abs(next - theta) <= TILT_PRECISION * theta) return here;
+    if (high === 0 || Math.abs(next - theta) <= 1e-3 * theta) return here; // valid at any tilt
     if (next > low && next < high) theta = next;
     else theta = high < Infinity ? (low + high) / 2 : 2 * low + 1 / (law.places.at(-1)! * law.step);
   }

@@ -1,5 +1,6 @@
 import { fourierError, spectrumOf } from "../../../numerics/fourier-transform.js";
 import { memoize } from "../../../numerics/memoize.js";
+import { ROUNDING, ulps } from "../../../numerics/rounding.js";
 import type { CircleLaw } from "./circle-law.js";
 import { type Frequencies, type FrequencyRange, frequenciesOf } from "./frequencies-of.js";
 import { uncertainAngles } from "./uncertain-angles.js";
@@ -14,11 +15,11 @@ export interface SpectrumPower {
   readonly error: number;
 }
 
-/** Powers below it are left out, and their logarithm with room for rounding. */
+/**
+ * Powers below it are left out, and counted as error: valid at any value. Their logarithm has room for
+ * rounding.
+ */
 const NO_POWER = 2 ** -64;
-const LOG_NO_POWER = -Math.log(NO_POWER) + 1;
-/** One frequency of one place costs as much as so many points of a transform. */
-const COST = 1;
 
 /**
  * The spectra of the sums of so many independent copies, each; of many, only the frequencies that are not proven to be negligible, where
@@ -27,9 +28,11 @@ const COST = 1;
 export function spectrumPower(law: CircleLaw, copies: readonly number[]): SpectrumPower[] {
   const { places, length } = law;
   const fewest = Math.min(...copies);
-  const ranges = uncertainAngles(law, LOG_NO_POWER / fewest).map(([from, to]) => rangeOf(from, to, length));
+  const ranges = uncertainAngles(law, (1 - Math.log(NO_POWER)) / fewest).map(([from, to]) =>
+    rangeOf(from, to, length),
+  );
   const count = ranges.reduce((sum, { first, end }) => sum + end - first, 0);
-  const isCheap = COST * count * places.length < length * Math.log2(length);
+  const isCheap = count * places.length < length * Math.log2(length);
   const frequencies = isCheap ? frequenciesOf(law, ranges) : transformed(law);
   return copies.map((each) => powerOf(frequencies, length, each));
 }
@@ -97,8 +100,8 @@ function powerOf(
     squared += 2 * Math.min(1, (growth * powerSquare) / Math.min(1, square));
   }
   squared += left * Math.min(1, least + inputError) ** (2 * (copies - 1));
-  const roundedUp = 1 + 2 ** -30 + 4 * copies * Number.EPSILON;
-  const rounding = (8 * copies + 16) * Number.EPSILON * norm + 2 * left * NO_POWER;
+  const roundedUp = 1 + ROUNDING.largePower + ulps(4 * copies);
+  const rounding = ulps(8 * copies + 16) * norm + 2 * left * NO_POWER;
   return { spectrum, norm, error: copies * inputError * Math.sqrt(squared) * roundedUp + rounding };
 }
 

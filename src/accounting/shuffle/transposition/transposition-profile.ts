@@ -1,21 +1,18 @@
+import { ROUNDING, roundedUp } from "../../../numerics/rounding.js";
 import type { ProfilePoint } from "../../../pld/pairs/profile-pair.js";
 import type { CountBand } from "../../rounds/check-in-bands.js";
 import { hiddenTransposition, type ShuffleBound } from "./hidden-transposition.js";
 import { type Neighbours, recordToZero, replacedRecord, varianceOf, zeroToRecord } from "./neighbours.js";
 
 /**
- * The first epsilon, in standard deviations of the mean likelihood ratio, and the growth to the next ones: powers of it whatever the number
- * of reports is, so that figures for similar numbers can be compared.
+ * The first epsilon, in standard deviations of the mean likelihood ratio, and the growth to the next ones:
+ * powers of it for any number of reports, so that figures for similar numbers can be compared. Valid at any
+ * value: half the growth takes twice as many points, for less of a chord.
  */
 const FIRST_STEP = 0.25;
 const GROWTH = 1.1;
-/** The first power is a multiple of this: for similar numbers the same. */
-const ALIGNED = 8;
-const MAX_EPSILON = 40;
-/** More reports hide better: what they would add is left out. */
+/** More reports hide better: what they would add is left out. Valid at any number: more take longer. */
 const MAX_REPORTS = 4e6;
-/** Bands of more reports than these are one where their sampling rates differ by a smaller share. */
-const SAME_RATE = 2 ** -9;
 
 export interface TranspositionOptions {
   /** The largest norm of a record, in standard deviations of a report's noise. */
@@ -70,7 +67,8 @@ function jointProfile(curves: readonly BandCurve[]): ProfilePoint[] {
       while (places[i]! + 1 < curve.gains.length && curve.gains[places[i]! + 1]! <= gain) places[i]! += 1;
       return sum + curve.band.weight * alongChord(curve, places[i]!, gain);
     }, 0);
-    return { epsilon: Math.log1p(gain) * (1 + 2 ** -48), delta: Math.min(1, delta * (1 + 2 ** -48)) };
+    const roundedDelta = Math.min(1, roundedUp(delta, ROUNDING.formula));
+    return { epsilon: roundedUp(Math.log1p(gain), ROUNDING.formula), delta: roundedDelta };
   });
 }
 
@@ -81,13 +79,13 @@ function alongChord({ gains, deltas }: BandCurve, i: number, gain: number): numb
   return (1 - share) * deltas[i]! + share * deltas[i + 1]!;
 }
 
-/** Bands of more than MAX_REPORTS, all of which count as so many, as one of the largest rate. */
+/** Bands of more than MAX_REPORTS, which count as that many each, as one of the largest rate. */
 function joined(bands: readonly CountBand[]): readonly CountBand[] {
   const many = bands.filter(({ reports }) => reports >= MAX_REPORTS);
   if (many.length < 2) return bands;
   const rates = many.map(({ samplingRate }) => samplingRate);
   const samplingRate = Math.max(...rates);
-  if (samplingRate > Math.min(...rates) * (1 + SAME_RATE)) return bands;
+  if (samplingRate > Math.min(...rates) * (1 + 2 ** -9)) return bands;
   const total = (weights: readonly number[]): number => weights.reduce((sum, weight) => sum + weight, 0);
   const one = {
     reports: MAX_REPORTS,
@@ -124,13 +122,13 @@ function sampledDeltas(bound: ShuffleBound, { changed, replaced, excess, bands }
   });
 }
 
-/** 0 and deviation times powers of GROWTH, from about the FIRST_STEP of the mean of so many reports on. */
+/** 0 and deviation times powers of GROWTH, from about the FIRST_STEP of the mean of this number of reports on, a multiple of 8: for similar numbers the same. */
 function* risingEpsilons(deviation: number, reports: number): Iterable<number> {
   yield 0;
-  const first = Math.floor(Math.log(FIRST_STEP / Math.sqrt(reports)) / Math.log(GROWTH) / ALIGNED) * ALIGNED;
+  const first = Math.floor(Math.log(FIRST_STEP / Math.sqrt(reports)) / Math.log(GROWTH) / 8) * 8;
   for (let power = first; ; power++) {
     const epsilon = deviation * GROWTH ** power;
-    if (epsilon >= MAX_EPSILON) return;
+    if (epsilon >= 40) return; // what is left is revealed
     yield epsilon;
   }
 }

@@ -1,3 +1,4 @@
+import { ROUNDING, roundedDown } from "../../../numerics/rounding.js";
 import type { CircleLaw } from "./circle-law.js";
 
 /** From and to, in (0, pi). */
@@ -5,8 +6,6 @@ export type Interval = readonly [number, number];
 
 /** Largest differences w (i - j) that a bound allows for: it is the sharper the smaller they are. */
 const TURNS = [Math.PI, Math.PI / 2, Math.PI / 4];
-/** More than the sums of a spread round, relative to its first term. */
-const ROUNDING = 2 ** -40;
 
 /**
  * The angles w in [0, pi] at which the characteristic function is not proven to be so small that -log |phi(w)| >= fall.
@@ -66,6 +65,6 @@ function spreadsAround({ places, mass }: CircleLaw, centre: number): (radius: nu
   return (radius) => {
     while (before >= 0 && places[centre]! - places[before]! <= radius) add(before--);
     while (after < places.length && places[after]! - places[centre]! <= radius) add(after++);
-    return Math.max(0, total * squares * (1 - ROUNDING) - sum * sum);
+    return Math.max(0, roundedDown(total * squares, ROUNDING.sum) - sum * sum);
   };
 }

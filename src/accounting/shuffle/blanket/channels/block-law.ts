@@ -1,3 +1,4 @@
+import { ROUNDING, roundedUp, ulps } from "../../../../numerics/rounding.js";
 import type { LatticeMeasure } from "../../transposition/lattice-above.js";
 
 /** A law above that of a sum of blocks of copies, and what was cut off its top: E of the excess over the cuts, for each copy. */
@@ -13,10 +14,12 @@ interface Dense {
   readonly mass: Float64Array;
 }
 
-/** A lattice with so many points in a standard deviation, or of so many points, is made twice as coarse. */
+/**
+ * A lattice with this many points in a standard deviation, or of more than MAX_POINTS, is made twice as
+ * coarse. Valid at any two: values are rounded up to coarser points.
+ */
 const MAX_POINTS_PER_DEVIATION = 64;
 const MAX_POINTS = 4096;
-const ROUNDED_UP = 1 + 2 ** -30;
 /** More than the products that underflow amount to. */
 const UNDERFLOW = 2 ** -900;
 
@@ -45,7 +48,7 @@ export function blockLaw(
   const { step, first, mass } = block;
   return {
     law: { step, places: Int32Array.from(mass, (_, i) => first + i), mass },
-    cut: cut * ROUNDED_UP + UNDERFLOW,
+    cut: roundedUp(cut, ROUNDING.largePower) + UNDERFLOW,
   };
 }
 
@@ -60,8 +63,8 @@ function denseOf({ step, places, mass }: LatticeMeasure): Dense {
 
 /** Rounded up by more than its sums of positive products, and those of tails and halves, round. */
 function doubled({ step, first, mass }: Dense): Dense {
-  const roundedUp = 1 + (4 * mass.length + 8) * Number.EPSILON;
-  return { step, first: 2 * first, mass: selfConvolution(mass).map((each) => each * roundedUp) };
+  const error = ulps(4 * mass.length + 8);
+  return { step, first: 2 * first, mass: selfConvolution(mass).map((each) => roundedUp(each, error)) };
 }
 
 /** The sums of mass[i] mass[k - i], for k and k + 1 at a time: each pair once, and what one sum has read serves the other. */

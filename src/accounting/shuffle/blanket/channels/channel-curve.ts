@@ -1,17 +1,22 @@
+import { ROUNDING, roundedUp } from "../../../../numerics/rounding.js";
 import { guessedEpsilon } from "../../../claims/guessed-epsilon.js";
 import type { ShuffledChannel } from "./shuffled-channel.js";
 
-/** The largest epsilon that is looked at. */
-const MAX_EPSILON = 40;
-/** The first point after zero, in standard deviations of the log-likelihood ratio, and the ratio of the next ones. */
+/** The largest epsilon that a curve or a profile looks at; what is left there counts as revealed. */
+export const MAX_EPSILON = 40;
+/**
+ * The first point after zero, in standard deviations of the log-likelihood ratio, and the ratio of the next
+ * ones. Valid at any two: epsilon is rounded up to a point, so that SPACING - 1 is its relative error.
+ */
 const FIRST = 0.01;
 const SPACING = 1.004;
-/** By which log(-log(delta)) rises from point to point where the loss is normal; and so many steps are taken by secants. */
-const NORMAL_RISE = 2 * Math.log(SPACING);
+/**
+ * How many steps are taken by secants of log(-log(delta)) before the interval is halved: any number finds the
+ * point.
+ */
 const MAX_SECANTS = 8;
 /** Where the deviation is smaller, delta is that of the contributions' rounding, which does not depend on it. */
 const MIN_DEVIATION = 2 ** -38;
-const ROUNDED_UP = 1 + 2 ** -40;
 
 /** A channel's delta(epsilon) on a grid of points, evaluated where they are needed: being convex in e^epsilon, it is below its chords. */
 export class ChannelCurve {
@@ -51,7 +56,8 @@ export class ChannelCurve {
       const height = heightOf(this.#deltaOfPoint(at));
       if (this.#deltaOfPoint(at) <= delta) holds = at;
       else fails = at;
-      const rise = secants === 0 ? NORMAL_RISE : (height - heightOf(this.#deltaOfPoint(last))) / (at - last);
+      const rise =
+        secants === 0 ? 2 * Math.log(SPACING) : (height - heightOf(this.#deltaOfPoint(last))) / (at - last);
       const next = at + (heightOf(delta) - height) / rise;
       last = at;
       at = secants < MAX_SECANTS && Number.isFinite(next) ? Math.ceil(next) : Math.floor((fails + holds) / 2);
@@ -98,7 +104,7 @@ export class ChannelCurve {
     const [from, to] = [this.#epsilonOf(low), this.#epsilonOf(high)];
     const share = (this.#deltaOfPoint(low) - delta) / (this.#deltaOfPoint(low) - this.#deltaOfPoint(high));
     const gain = Math.expm1(from) + (Math.expm1(to) - Math.expm1(from)) * share;
-    return Math.min(to, Math.log1p(gain) * ROUNDED_UP);
+    return Math.min(to, roundedUp(Math.log1p(gain), ROUNDING.sum));
   }
 }
 

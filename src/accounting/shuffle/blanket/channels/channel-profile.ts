@@ -1,29 +1,17 @@
+import { ROUNDING, roundedUp } from "../../../../numerics/rounding.js";
 import type { ProfilePoint } from "../../../../pld/pairs/profile-pair.js";
 import type { CountBand } from "../../../rounds/check-in-bands.js";
+import { MAX_EPSILON } from "./channel-curve.js";
 import { type KnownReport, shuffledReports } from "./shuffled-reports.js";
 
-/** Epsilons are powers of it: the same ones for all numbers of users and shares of them, whose profiles can then be compared point by point. */
+/**
+ * Epsilons are powers of it: the same ones for all numbers of users and shares of them, so that their
+ * profiles can be compared point by point. Valid at any value, as all points here are: half the growth takes
+ * twice as many, for less of a chord.
+ */
 const GROWTH = 1.1;
-/** In standard deviations of the log-likelihood ratio: about the first epsilon, and where the profile has bent; beyond, every second power is enough. */
-const FIRST = 0.2;
-const FAR = 7;
-const FAR_STRIDE = 2;
-/** The longest step of the report's own epsilon, of one band. */
-const MAX_STEP = 0.5;
-/** Steps are up to so many times as long while delta falls by no larger a share over them. */
-const MAX_STRIDE = 8;
-const FLAT = 2 ** -16;
-/** The profile ends where it may fall by no larger share: what is left is revealed. */
-const MIN_FALL = 2 ** -22;
-const MAX_EPSILON = 40;
-/** Bands that cost no larger a share, though nobody hid their reports, count as if nobody did. */
-const NEGLIGIBLE = 2 ** -14;
-/** Larger epsilons of a band count as this one: delta falls, so that it is a bound there. */
-const MAX_BAND_EPSILON = 700;
-/** More than the epsilons of the bands round, of which the sample's may be a fortieth. */
-const ROUNDED_UP = 1 + 2 ** -44;
 /** More than a logarithm rounds, and less than the distance of two powers. */
-const ROUNDING = 1e-6;
+const POWER_ERROR = 1e-6;
 
 export interface ChannelRound {
   readonly report: KnownReport;
@@ -44,7 +32,8 @@ export function channelProfile(round: ChannelRound): ProfilePoint[] {
   const deltaAt = deltaOfSample(round);
   const points: ProfilePoint[] = [];
   const highest = highestOf(round);
-  const longestStep = MAX_STEP * bands.length;
+  // Steps of one band's own epsilon are at most half a nat.
+  const longestStep = 0.5 * bands.length;
   const lasting = deltaAt(highest);
   const nextAfter = (sampled: number, stride: number): number => {
     const epsilon = Math.log1p(Math.expm1(sampled) / main.samplingRate);
@@ -54,19 +43,25 @@ export function channelProfile(round: ChannelRound): ProfilePoint[] {
   let [last, before, stride] = [-Infinity, Infinity, 1];
   for (let sampled = 0; sampled < highest && sampled > last; ) {
     const delta = deltaAt(sampled);
-    const isFlat = delta >= before * (1 - FLAT);
+    // Steps double, up to eightfold, while delta hardly falls over them.
+    const isFlat = delta >= before * (1 - 2 ** -16);
     if (isFlat || stride === 1) {
-      points.push({ epsilon: sampled * ROUNDED_UP, delta: Math.min(1, delta * ROUNDED_UP) });
+      points.push({ epsilon: up(sampled), delta: Math.min(1, up(delta)) });
       if (delta < leastDelta) return points;
-      if (delta * (1 - MIN_FALL) < lasting) break;
+      if (delta * (1 - 2 ** -22) < lasting) break; // what is left is revealed
       [last, before] = [sampled, delta];
     }
-    stride = isFlat ? Math.min(MAX_STRIDE, 2 * stride) : 1;
+    stride = isFlat ? Math.min(8, 2 * stride) : 1;
     if (nextAfter(last, stride) >= highest) stride = 1;
     sampled = nextAfter(last, stride); // no larger where epsilons leave the doubles
   }
-  const left = own < MAX_EPSILON ? 0 : Math.min(1, lasting * ROUNDED_UP);
-  return [...points, { epsilon: highest * ROUNDED_UP, delta: left }];
+  const left = own < MAX_EPSILON ? 0 : Math.min(1, up(lasting));
+  return [...points, { epsilon: up(highest), delta: left }];
+}
+
+/** More than the epsilons of the bands round, of which the sample's may be a fortieth. */
+function up(value: number): number {
+  return roundedUp(value, ROUNDING.longFormula);
 }
 
 /** Where the profile ends: at the sample's own epsilon, or the same for all numbers of users. */
@@ -87,17 +82,20 @@ function deltaOfSample({ report, epsilon: own, bands }: ChannelRound): (sampled:
   return (sampled) => {
     const gain = Math.expm1(sampled);
     return byShare.reduce((sum, { share, samplingRate, channel }) => {
-      const epsilon = Math.min(MAX_BAND_EPSILON, Math.log1p(gain / samplingRate));
+      // A larger epsilon counts as 700: delta falls, so that it is a bound there.
+      const epsilon = Math.min(700, Math.log1p(gain / samplingRate));
       if (epsilon >= own) return sum;
       const most = share * unhidden.deltaAt(epsilon);
-      return sum + (most <= NEGLIGIBLE * sum ? most : share * channel.deltaAt(epsilon));
+      // A band that costs no larger a share, though nobody hid its reports, counts as if nobody did.
+      return sum + (most <= 2 ** -14 * sum ? most : share * channel.deltaAt(epsilon));
     }, 0);
   };
 }
 
 function nextWanted(epsilon: number, deviation: number, longestStep: number, stride: number): number {
-  if (epsilon === 0) return FIRST * deviation;
-  const growth = GROWTH ** (stride * (epsilon < FAR * deviation ? 1 : FAR_STRIDE));
+  if (epsilon === 0) return 0.2 * deviation;
+  // Where the profile has bent, every second power is enough.
+  const growth = GROWTH ** (stride * (epsilon < 7 * deviation ? 1 : 2));
   return Math.min(growth * epsilon, epsilon + longestStep);
 }
 
@@ -105,8 +103,8 @@ function nextWanted(epsilon: number, deviation: number, longestStep: number, str
 function nextPower(from: number, wanted: number): number {
   const [before, last] = [exponentOf(from), exponentOf(wanted)];
   if (from === 0) return GROWTH ** Math.floor(last);
-  const stride = 2 ** Math.floor(Math.log2((last - before) * (1 + ROUNDING)));
-  return GROWTH ** (stride * (Math.floor(before / stride + ROUNDING) + 1));
+  const stride = 2 ** Math.floor(Math.log2((last - before) * (1 + POWER_ERROR)));
+  return GROWTH ** (stride * (Math.floor(before / stride + POWER_ERROR) + 1));
 }
 
 function exponentOf(epsilon: number): number {

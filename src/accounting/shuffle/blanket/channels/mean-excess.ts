@@ -1,3 +1,4 @@
+import { ROUNDING, roundedUp, ulps } from "../../../../numerics/rounding.js";
 import type { LatticeMeasure } from "../../transposition/lattice-above.js";
 import {
   type BoundedPositivePart,
@@ -10,39 +11,32 @@ import { blockLaw } from "./block-law.js";
 import { chernoffExcess } from "./chernoff-excess.js";
 import { type Contributions, deviationOf, largestOf, meanOf } from "./contributions.js";
 
-/** Sums of few copies are convolved one by one where that takes about so many products, */
+/**
+ * Sums of few copies are convolved one by one where that takes at most this number of products, and by a
+ * transform that holds all of them up to MAX_POINTS. Valid at any two, as all ways are: the least of their
+ * bounds counts.
+ */
 const MAX_PRODUCTS = 2 ** 16;
-/** and are made by a transform that holds all of them up to so many points. */
 const MAX_POINTS = 2 ** 14;
-/** Of more copies, blocks are added up first, on a lattice of so many points in a standard deviation; laws of more points have no blocks. */
+/** Of more copies, blocks are added up first, on a lattice of BLOCK_STEPS points in a standard deviation; laws of more than MAX_PLACES points have no blocks. Valid at any value. */
 const MAX_COPIES = { direct: 2 ** 15, wide: 2 ** 22 };
 const BLOCK_STEPS = 16;
 const MAX_PLACES = 2048;
 /**
- * A transform's window holds so many of the largest value where that takes no more points, or a step of a standard deviation at most: sums of several
- * such values wrap around a shorter one and count for too much. So do values below zero: the window holds as many of the smallest one too where it can.
+ * A transform's window holds TOPS of the largest value where that takes no more points, or a step of a standard deviation at most: sums of several
+ * such values wrap around a shorter one and count for too much. So do values below zero: the window holds TOPS of the smallest one too where it can.
  */
 const TOPS = 4;
 const TOPS_LENGTH = 2 ** 15;
 const MIN_LENGTH = 2 ** 6;
-/** Sums round by more in longer windows and on finer lattices: where that is so large a share, these are tried too, in points, and in steps of a standard deviation. */
+/** Sums round by more in longer windows and on finer lattices: where that is more than a share of 0.003, these are tried too, in points, and in steps of a standard deviation. */
 const WINDOWS = [MIN_LENGTH, 2 ** 8, 2 ** 10];
 const COARSER = [4, 1, 0.25];
-const MUCH = 0.003;
-/** Laws of more values are smooth and gain nothing. */
-const FEW_VALUES = 256;
-/** What may be cut off the blocks, in shares of the closed form, which is some ten times the result. */
-const CUT_SHARE = 1e-5;
-/** By how much the mean may be raised, in standard deviations of the mean of all copies. */
-const RAISE_SHARE = 1e-5;
-/** Values further below are raised to it, and of laws that reach further up each copy counts by itself: places are integers of 32 bits. */
+/**
+ * Values further below are raised to it, and of laws that reach further up than its opposite each copy counts
+ * by itself: places are integers of 32 bits.
+ */
 const MIN_PLACE = -(2 ** 30);
-const MAX_PLACE = 2 ** 30;
-const ROUNDED_UP = 1 + 2 ** -50;
-/** More than a mean's sum rounds, relative to the sum of the terms' sizes. */
-const MEAN_ERROR = 2 ** -46;
-/** A closed form that is no larger a share of the mean need not be improved. */
-const NEGLIGIBLE = 2 ** -30;
 
 /**
  * An upper bound of E[((Z_1 + ... + Z_n) / n)+], Z independent, each of the given law.
@@ -52,10 +46,10 @@ const NEGLIGIBLE = 2 ** -30;
 export function meanExcess(law: Contributions, copies: number, steps: number): number {
   const [bottom, top] = [Math.min(0, leastOf(law)), largestOf(law)];
   if (top <= 0) return 0;
-  if (bottom >= 0) return ROUNDED_UP * meanOf(law);
+  if (bottom >= 0) return up(meanOf(law));
   if (meanOf(law) > 0) return meanAndShortfall(law, copies, steps);
   const deviation = deviationOf(law);
-  if (top > MAX_PLACE * (deviation / steps)) return ROUNDED_UP * meanOf(positivePart(law));
+  if (top > -MIN_PLACE * (deviation / steps)) return up(meanOf(positivePart(law)));
   const fine = deviation / steps;
   const points = (copies * (top - bottom)) / fine;
   if (copies * points * law.values.length <= MAX_PRODUCTS)
@@ -68,8 +62,10 @@ export function meanExcess(law: Contributions, copies: number, steps: number): n
   const doublings = Math.ceil(Math.log2(copies / MAX_COPIES.direct));
   const step = deviation / BLOCK_STEPS;
   const block = blockLaw(onLattice(law, step), doublings, {
-    cut: CUT_SHARE * chernoffExcess(law, copies),
-    raise: (RAISE_SHARE * deviation) / Math.sqrt(copies),
+    // of the closed form, which is some ten times the result: valid at any share
+    cut: 1e-5 * chernoffExcess(law, copies),
+    // in standard deviations of the mean of all copies: valid at any share
+    raise: (1e-5 * deviation) / Math.sqrt(copies),
   });
   // The copies beyond whole blocks are left out, which only makes the mean's positive part larger.
   const [mean] = meanPositivePart(block.law, [Math.floor(copies / 2 ** doublings)]);
@@ -110,7 +106,8 @@ function transformedExcess(law: Contributions, copies: number, steps: number): n
   const holding = Math.min(fine, Math.max(1, TOPS_LENGTH / held));
   const byWindow = excessOf(holding, Math.max(MIN_LENGTH, held * holding));
   const first = holding === fine ? byWindow : lesser(byWindow, excessOf(fine));
-  if (first.added <= MUCH * first.upper || law.values.length > FEW_VALUES) return first.upper;
+  // laws of more values are smooth and gain nothing
+  if (first.added <= 0.003 * first.upper || law.values.length > 256) return first.upper;
   const lattices = [fine, ...COARSER.filter((perDeviation) => perDeviation < fine)];
   return lattices
     .map((perDeviation) => onLattice(law, deviation / perDeviation))
@@ -126,10 +123,12 @@ function lesser(one: BoundedPositivePart, other: BoundedPositivePart): BoundedPo
 function meanAndShortfall(law: Contributions, copies: number, steps: number): number {
   const turned = { ...law, values: law.values.map((value) => -value) };
   const sizes = { ...law, values: law.values.map(Math.abs) };
-  const mean = meanOf(law) + MEAN_ERROR * meanOf(sizes);
+  // more than a mean's sum rounds, relative to the sum of the terms' sizes
+  const mean = meanOf(law) + 2 ** -46 * meanOf(sizes);
   const shortfall = chernoffExcess(turned, copies);
-  if (shortfall <= NEGLIGIBLE * mean) return (mean + shortfall) * ROUNDED_UP;
-  return (mean + Math.min(shortfall, meanExcess(turned, copies, steps))) * ROUNDED_UP;
+  // a closed form that is no larger a share of the mean need not be improved
+  if (shortfall <= 2 ** -30 * mean) return up(mean + shortfall);
+  return up(mean + Math.min(shortfall, meanExcess(turned, copies, steps)));
 }
 
 /** Each value split onto the lattice points next to it, mean kept: above the law in convex order. */
@@ -159,7 +158,7 @@ function onLattice({ values, masses }: Contributions, step: number): LatticeMeas
   return {
     step,
     places: Int32Array.from(places),
-    mass: Float64Array.from(mass, (each) => each * ROUNDED_UP),
+    mass: Float64Array.from(mass, up),
   };
 }
 
@@ -178,5 +177,9 @@ function convolvedExcess({ step, places, mass }: LatticeMeasure, copies: number)
   let excess = 0;
   const zero = -copies * least;
   for (let i = zero + 1; i < sum.length; i++) excess += (i - zero) * sum[i]!;
-  return ((excess * step) / copies) * (1 + (copies * places.length + sum.length) * Number.EPSILON);
+  return ((excess * step) / copies) * (1 + ulps(copies * places.length + sum.length));
+}
+
+function up(value: number): number {
+  return roundedUp(value, ROUNDING.fewOperations);
 }

@@ -22,7 +22,11 @@ interface HalfLaw {
   readonly beyond: number;
 }
 
-/** Steps of log r are at most so long, of Gaussian noise also in standard deviations of the noise; so many there are at least. */
+/**
+ * Steps of log r are at most this long, of Gaussian noise also in standard deviations of the noise; there are
+ * at least MIN_STEPS. Valid at any three, as ratios are rounded to the grid: half as long take twice the
+ * time.
+ */
 const MAX_STEP = 1 / 32;
 const STEP_IN_DEVIATIONS = 1 / 16;
 const MIN_STEPS = 64;
@@ -31,9 +35,6 @@ const MAX_LOG_RATIO = 42;
 const REACH = 12;
 /** More, relatively, than masses are rounded. */
 const ROUNDING = 2 ** -38;
-/** Ratios above which reports are revealed: so far apart, down to this one. */
-const CUT_RATIO = 2;
-const MIN_CUT = 8;
 
 /**
  * The pair with more and more of the reports revealed, those of the largest ratios first: the few that tell most may hide less than they cost in
@@ -45,7 +46,7 @@ export function scalarPairs({
 }: LaplaceScalarEvent | GaussianScalarEvent): readonly BlanketPair[] {
   const half = kind === "laplaceScalar" ? laplaceHalf(noiseToWidth) : gaussianHalf(noiseToWidth);
   const cuts = [half.cells.at(-1)!.ratio];
-  while (cuts.at(-1)! / CUT_RATIO >= MIN_CUT) cuts.push(cuts.at(-1)! / CUT_RATIO);
+  while (cuts.at(-1)! / 2 >= 8) cuts.push(cuts.at(-1)! / 2);
   return cuts.map((cut) => pairUpTo(cut, half));
 }
 

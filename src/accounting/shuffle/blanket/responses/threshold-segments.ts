@@ -1,6 +1,9 @@
 import { BinomialTailRecurrence } from "../../clones/binomial-tail-recurrence.js";
 
-/** Between thresholds that are no further apart tails are updated mass by mass. */
+/**
+ * Between thresholds that are no further apart tails are updated mass by mass. Valid at any number, as both ways
+ * are: a larger one takes longer.
+ */
 const NEAR = 3;
 
 /** The segments of a row: the first `count` entries of each array. */
