@@ -26,8 +26,8 @@ export const COMPOSITIONS: readonly Mutant[] = [
   {
     what: "a Laplace transform leaves out terms that count",
     file: "src/accounting/rdp/gaussian-ratio.ts",
-    from: "const NEGLIGIBLE = -55;",
-    to: "const NEGLIGIBLE = -8;",
+    from: "if (exponent < -55) break;",
+    to: "if (exponent < -8) break;",
     tests: ["src/accounting/rdp/ratio.test.ts"],
   },
   {

@@ -8,14 +8,14 @@ export const ROUNDINGS: readonly Mutant[] = [
   {
     what: "a large epsilon after sampling is rounded down",
     file: "src/accounting/theorems/subsampling.ts",
-    from: "epsilon * (1 + 8 * Number.EPSILON) +",
-    to: "epsilon * (1 - 8 * Number.EPSILON) +",
+    from: "roundedUp(epsilon, ulps(8)) +",
+    to: "roundedUp(epsilon, -ulps(8)) +",
     tests: SUBSAMPLING_TEST,
   },
   {
     what: "delta after sampling is rounded to the nearest",
     file: "src/accounting/theorems/subsampling.ts",
-    from: " * (1 + Number.EPSILON) + Number.MIN_VALUE",
+    from: "roundedUp(samplingRate * delta, ROUNDING.operation) + Number.MIN_VALUE",
     to: "",
     tests: SUBSAMPLING_TEST,
   },
@@ -29,8 +29,8 @@ export const ROUNDINGS: readonly Mutant[] = [
   {
     what: "delta of a report by itself is rounded down",
     file: "src/accounting/shuffle/clones/own-delta.ts",
-    from: "(1 + 2 ** -48)",
-    to: "(1 - 2 ** -48)",
+    from: "roundedUp(localDelta + (1 - localDelta) * gap, ROUNDING.formula)",
+    to: "roundedUp(localDelta + (1 - localDelta) * gap, -ROUNDING.formula)",
     tests: ["src/accounting/shuffle/clones/own-delta.test.ts"],
   },
   {

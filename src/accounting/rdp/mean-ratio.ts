@@ -8,8 +8,6 @@ import type { Ratio } from "./ratio.js";
 
 /** Ends of the tables of moments, which are computed as higher orders are evaluated: a search doubles order - 1. */
 const TABLES = [65, 129, 257, 513, 1025, 2049, 4097];
-/** Moments up to e to this can be multiplied as they are. */
-const MAX_LOG = 300;
 
 /**
  * The mean of `count` independent copies of a ratio: what shuffling does to one report among `count`.
@@ -94,7 +92,8 @@ function meanByBinarySplitting(moments: Float64Array, count: number): (order: nu
   const byLogarithms = logMixture(share, z, w);
   return (order) => {
     if (order < 2) return 0;
-    if (Math.max(z[order]!, w[order]!) > MAX_LOG) return byLogarithms(order);
+    // moments up to e to this can be multiplied as they are
+    if (Math.max(z[order]!, w[order]!) > 300) return byLogarithms(order);
     return Math.log1p(mixedExcess(order, share, excessZ, excessW));
   };
 }

@@ -3,9 +3,10 @@ import type { Ratio } from "./ratio.js";
 
 /** Step of the trapezoidal rule in log t: resolves the Gamma density of every order up to 4,096 to 1e-20. */
 const STEP = 0.01;
+/** The range of log t. */
 const FIRST_LOG_T = -14;
 const LAST_LOG_T = 60;
-/** Terms this far below the largest (in nats) do not count. */
+/** Terms this far below the largest (in nats) do not count. Any smaller value is as good. */
 const NEGLIGIBLE = -60;
 
 /**

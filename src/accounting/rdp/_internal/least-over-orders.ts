@@ -36,9 +36,6 @@ function tabledInSteps(perOctave: number): readonly number[] {
   return [...new Set(all), LAST_INTEGER];
 }
 
-/** Orders with tables are looked at from 2 to 9, and from there on while the next end is less: tables take longer the further they reach. */
-const CHEAP = 4;
-
 /**
  * The least value over all orders, of an objective that falls and then rises: fractions towards 1, the integers to 4,096, powers
  * beyond and infinity. Each of the four is sought by itself, since another bound may hold there.
@@ -79,7 +76,7 @@ export function leastOverOrders(objective: (order: number) => number, search: Or
 
 /** The first end that is enough, or else the tabled orders about the least one of the ends up to the first that is no less than the one before it. */
 function promisingTables(valueAt: (index: number) => number, enough: number): readonly number[] {
-  let end = CHEAP;
+  let end = 4;
   const lastValue = (): number => valueAt(ENDS[end - 1]!);
   while (end < ENDS.length && lastValue() > enough && valueAt(ENDS[end]!) < lastValue()) end += 1;
   const least = leastOf(valueAt, ENDS.slice(0, end));

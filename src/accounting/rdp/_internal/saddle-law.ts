@@ -4,11 +4,6 @@ import { scaledExcess } from "./scaled-excess.js";
 
 /** Weights so far below the sum end the law: what is left out is bounded, but only roughly where moments are large. */
 const NEGLIGIBLE = 1e-120;
-/** The saddle point need not be met: a tenth of a deviation beside it no digit is lost. */
-const NEAR = 0.1;
-const MAX_STEPS = 20;
-/** Where what exceeds one lies so many deviations off, as in laws of rarely sent reports, the integral would lose digits. */
-const APART = 2;
 
 /** What one of n copies takes of an order m: k with a weight of e^-l l^k E[X^k] / k!, where n copies together take about m. */
 export interface SaddleLaw {
@@ -32,12 +27,14 @@ export function saddleLaw(ratio: Ratio, count: number, order: number): SaddleLaw
   const logTarget = Math.log(target);
   let logRate = logTarget;
   // Moments rise with k: the rate is never above the target.
-  for (let step = 0; step < MAX_STEPS && logRate <= logTarget; step++) {
+  for (let step = 0; step < 20 && logRate <= logTarget; step++) {
     const { mean, ...law } = lawAt(Math.exp(logRate), { ratio, order, target });
     if (!Number.isFinite(law.variance)) return undefined;
     const deviation = Math.sqrt(count * law.variance);
-    if (Math.abs(count * mean - order) < NEAR * deviation) {
-      const fits = law.excesses.length >= target && Math.sqrt(law.excessSpread) < APART * deviation;
+    // the saddle point need not be met: so near it no digit is lost
+    if (Math.abs(count * mean - order) < 0.1 * deviation) {
+      // where what exceeds one lies further off, the integral would lose digits
+      const fits = law.excesses.length >= target && Math.sqrt(law.excessSpread) < 2 * deviation;
       return fits ? law : undefined;
     }
     logRate += ((logTarget - Math.log(mean)) * mean) / law.variance;

@@ -1,7 +1,7 @@
 import { LogSum } from "../../../../numerics/log-sum.js";
 import type { RatioNodes } from "./log-moments.js";
 
-/** The grid is even near ratio one, and after so many steps grows like sinh. */
+/** The grid is even near ratio one, and grows like sinh after this number of steps. Valid at any number. */
 const KNEE = 2048;
 
 /**

@@ -107,12 +107,10 @@ export function normalized(law: RatioPmf): RatioPmf {
   return { ...law, mass };
 }
 
-/** Below this standard deviation of the logarithm, values are stored less one. */
-const NARROW = 0.01;
-
 /** The same law with origin 1 once it is narrow. */
 export function recentred(law: RatioPmf): RatioPmf {
-  if (law.origin === 1 || logMoments(law).stdDev > NARROW) return law;
+  // a narrow law's values are stored less one
+  if (law.origin === 1 || logMoments(law).stdDev > 0.01) return law;
   return { ...law, origin: 1, value: law.value.map((value) => value - 1) };
 }
 
