@@ -19,8 +19,8 @@ export const COMPOSITIONS: readonly Mutant[] = [
   {
     what: "means that are far apart are told apart half of the time",
     file: "src/accounting/central/exchanged-poisson-pair.ts",
-    from: "if (distance > TOLD_APART) return 1;",
-    to: "if (distance > TOLD_APART) return 0.5;",
+    from: "if (distance > 1e3) return 1;",
+    to: "if (distance > 1e3) return 0.5;",
     tests: ["src/accounting/guarantees.test.ts"],
   },
   {

@@ -336,8 +336,8 @@ export const GAUSSIAN_PROFILES: readonly Mutant[] = [
   {
     what: "a seen sample is drawn twice",
     file: "src/accounting/losses/seen-sampling-delta.ts",
-    from: "return samplingRate * gaussianDelta(",
-    to: "return samplingRate ** 2 * gaussianDelta(",
+    from: "roundedUp(samplingRate * gaussianDelta(",
+    to: "roundedUp(samplingRate ** 2 * gaussianDelta(",
     tests: ["src/accounting/losses/seen-sampling-delta.test.ts"],
   },
   {

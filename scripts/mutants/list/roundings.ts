@@ -16,7 +16,7 @@ export const ROUNDINGS: readonly Mutant[] = [
     what: "delta after sampling is rounded to the nearest",
     file: "src/accounting/theorems/subsampling.ts",
     from: "roundedUp(samplingRate * delta, ROUNDING.operation) + Number.MIN_VALUE",
-    to: "",
+    to: "samplingRate * delta",
     tests: SUBSAMPLING_TEST,
   },
   {

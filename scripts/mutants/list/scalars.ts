@@ -100,8 +100,8 @@ export const SCALARS: readonly Mutant[] = [
   {
     what: "a known sample is paid for by its rate twice",
     file: "src/accounting/losses/transposition-loss.ts",
-    from: "weight: weight * samplingRate * ROUNDED_UP,",
-    to: "weight: weight * samplingRate ** 2 * ROUNDED_UP,",
+    from: "weight: roundedUp(weight * samplingRate, ROUNDING.fewOperations),",
+    to: "weight: roundedUp(weight * samplingRate ** 2, ROUNDING.fewOperations),",
     tests: ["src/accounting/accountants/transposition-pld.test.ts"],
   },
   {

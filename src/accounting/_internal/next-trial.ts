@@ -5,9 +5,12 @@ export interface Trial {
   readonly excess: number;
 }
 
-/** The share of the last correction by which a prediction may still be off, and by how much more where the last trial fell short as this one does. */
+/**
+ * The share of the last correction by which a prediction may still be off, and by how much more where the
+ * last trial fell short as this one does. Valid at any two, as trials are only predicted: they change how
+ * many there are.
+ */
 const DOUBT = 1 / 8;
-const MORE_DOUBT = 8;
 
 /**
  * Where to look next between a trial that exceeds the target and one that meets it.
@@ -32,7 +35,7 @@ export function nextTrial(
   const predicted =
     [curved, straight].find((each) => each > low && each < high) ?? crossing([exceeds, meets]);
   const doubt = predicted === curved ? DOUBT * Math.abs(curved - straight) : 0;
-  const margin = Math.min((high - low) / 4, Math.max(0.4 * precision, doubt) * MORE_DOUBT ** shortfalls);
+  const margin = Math.min((high - low) / 4, Math.max(0.4 * precision, doubt) * 8 ** shortfalls);
   const beyond = predicted < middle ? predicted + margin : predicted - margin;
   return Math.min(high - margin / 2, Math.max(low + margin / 2, beyond));
 }

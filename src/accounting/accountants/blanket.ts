@@ -35,8 +35,6 @@ const SAME_LAWS: ReportBound = {
 /** A loss that is larger than what contributions are rounded up by; and the deltas to which that matters. */
 const ROUNDED_LOSS = 2 ** -39 + 2 ** -48;
 const TINY_DELTA = 2 ** -32;
-/** Composition evaluates several deltas. */
-const PRECISION = 2 ** -18;
 
 /**
  * The privacy blanket of Balle, Bell, Gascon and Nissim 2019: exact for randomized response, else by concentration; `proven`.
@@ -93,7 +91,8 @@ function boundResponse(localEpsilon: number, categories: number, users: number):
   const profile = randomizedResponseProfile({ localEpsilon, categories, users });
   return {
     epsilonAtDelta: (delta, upperOnly) =>
-      delta > 0 ? profile.epsilonAt(delta, { precision: PRECISION, upperOnly }) : exactly(localEpsilon),
+      // Composition evaluates several deltas.
+      delta > 0 ? profile.epsilonAt(delta, { precision: 2 ** -18, upperOnly }) : exactly(localEpsilon),
     deltaAtEpsilon: (epsilon) => (epsilon < localEpsilon ? profile.deltaAt(epsilon) : exactly(0)),
     assumptions: ["honest-shuffler"],
     source: "Balle, Bell, Gascon, Nissim 2019, Lemma 5.3",

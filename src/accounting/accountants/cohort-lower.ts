@@ -14,7 +14,7 @@ import type { Round } from "../rounds/round.js";
 import { roundsOf } from "../rounds/rounds-of.js";
 
 const METHOD = "cohort-lower";
-/** More rounds spend more: what so many spend is a lower bound too. */
+/** More rounds spend more: what this number of them spends is a lower bound too. */
 const MAX_ROUNDS = 1e8;
 /** Of the different rounds of a sequence: 12 that are sampled, of many reports or have Gaussian noise take 1 to 3 s, 4 of check-in Gaussian reports, and 384 others. */
 const MAX_WORK = 384;

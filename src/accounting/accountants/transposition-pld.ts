@@ -15,8 +15,6 @@ import type { RepeatedRound } from "../rounds/rounds-of.js";
 const METHOD = "transposition-pld";
 /** Different shuffles of a sequence: a fixed number of reports takes some 0.2 s, a varying one or numbers twice as long, and zero-out half as long again. */
 const MAX_WORK = { toAnother: 12, toZero: 6 };
-/** Beside them, of the clones. */
-const MAX_ROUNDS = 96;
 
 /**
  * Shuffled Gaussian reports, `proven` for every cohort: the pointwise least of the profiles of the hidden transposition, of the clones and of
@@ -28,7 +26,7 @@ export const transpositionPld: Accountant = pldAccountant({
   method: METHOD,
   ownLosses: transpositionLossOfRound,
   chargedRounds: chargedShuffles,
-  mostRounds: MAX_ROUNDS,
+  mostRounds: 96, // different ones of a sequence, beside them those of the clones
   fallbackLosses: [centralLossOfRound, poissonLossOfRound, clonesLossOfRound, localLossOfRound],
   lastResort: unamplifiedLossOfRound,
 });

@@ -1,3 +1,4 @@
+import { ROUNDING, roundedDown } from "../../numerics/rounding.js";
 import { gaussianPrivacyLoss } from "../../pld/gaussian-privacy-loss.js";
 import type { PrivacyLossDistribution } from "../../pld/privacy-loss-distribution.js";
 import { randomAllocationPrivacyLoss } from "../central/random-allocation-privacy-loss.js";
@@ -57,7 +58,8 @@ export function centralLoss(
 /** One release, or one cut into as many with more noise as a lattice can hold: together they are the same. */
 function gaussianLoss({ noiseMultiplier }: { readonly noiseMultiplier: number }): PrivacyLossDistribution {
   const parts = Math.min(MAX_PARTS, Math.ceil((MIN_NOISE_MULTIPLIER / noiseMultiplier) ** 2));
-  const ofPart = parts === 1 ? noiseMultiplier : noiseMultiplier * Math.sqrt(parts) * (1 - Number.EPSILON);
+  const ofPart =
+    parts === 1 ? noiseMultiplier : roundedDown(noiseMultiplier * Math.sqrt(parts), ROUNDING.operation);
   return gaussianPrivacyLoss({ noiseMultiplier: ofPart }).compose(parts);
 }
 

@@ -25,9 +25,6 @@ import { type ReportBands, reportBands } from "./report-bands.js";
 const METHOD = "clones-2023-pld";
 /** Beyond it the pair is not computed, and hides nothing. */
 const MAX_LOCAL_EPSILON = 30;
-/** From so many on, the width of a band hardly shows. */
-const MANY_REPORTS = 4096;
-const CACHE_SIZE = 64;
 const CLONES =
   "clones of Feldman, McMillan, Talwar 2023 (proof: docs/theorems/clones-2023.md), as a privacy-loss distribution";
 const BLANKET = "Balle, Bell, Gascon, Nissim 2019, as a privacy-loss distribution";
@@ -73,7 +70,8 @@ export const clonesLossOfRound: LossOfRound = lossOfRound<(typeof SHUFFLES)[numb
       return { ...proven(round, loss, failure, source), dependsOnBudget: true, isUpperOnly: true };
     }
     const shape = responseShape(report, MAX_CATEGORIES);
-    const loss = responseLoss({ bands: oneShareOfMany(bands, MANY_REPORTS), failure }, shape);
+    // From 4,096 reports on the width of a band hardly shows.
+    const loss = responseLoss({ bands: oneShareOfMany(bands, 4096), failure }, shape);
     return { ...proven(round, loss, failure, sourceOf(report.kind, shape)), isUpperOnly: areJoined };
   },
 });
@@ -98,7 +96,7 @@ function counted(reports: number): number {
 /** Bands of a number of reports are mostly the same whatever it may fail with. */
 const pairOf = memoize(shuffledResponsePair, {
   key: (response: ShuffledResponse) => JSON.stringify(response),
-  capacity: CACHE_SIZE,
+  capacity: 64,
 });
 
 function responseLoss(

@@ -1,7 +1,10 @@
 import type { ProfilePoint } from "../../pld/pairs/profile-pair.js";
 import { type SeenSample, seenSamplingDelta } from "./seen-sampling-delta.js";
 
-/** Steps of epsilon, in 1 / noiseMultiplier; e^epsilon must stay a double. */
+/**
+ * Steps of epsilon, in 1 / noiseMultiplier: valid at any value, half of it takes twice as many points.
+ * e^epsilon must stay a double.
+ */
 const STEP = 0.04;
 const MAX_EPSILON = 600;
 

@@ -11,8 +11,6 @@ import { subsampledShuffleGaussianPrivacyLoss } from "../shuffle/exact-gaussian/
 import { latticeNoiseMultiplier } from "./central-loss.js";
 
 const MAX_USERS = 1e9;
-/** The last pairs are kept with their discrete laws. */
-const CACHE_SIZE = 4;
 
 type ShuffleKind = (typeof SHUFFLES)[number];
 type GaussianReport = (typeof GAUSSIAN_REPORTS)[number];
@@ -22,7 +20,8 @@ type Shuffled = CoveredRound<ShuffleKind, GaussianReport>;
 export const shuffledGaussianLossOfRound: LossOfRound = lossOfRound<ShuffleKind, GaussianReport>({
   method: "pld",
   covers: [{ rounds: SHUFFLES, reports: GAUSSIAN_REPORTS, adjacencies: SAME_SIZE }],
-  lossOf: memoize(lossOf, { key: (round) => JSON.stringify(round), capacity: CACHE_SIZE }),
+  // The last pairs are kept, with their discrete laws.
+  lossOf: memoize(lossOf, { key: (round) => JSON.stringify(round), capacity: 4 }),
 });
 
 function lossOf(round: Shuffled): RoundLoss {

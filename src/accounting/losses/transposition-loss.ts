@@ -1,4 +1,5 @@
 import { memoize } from "../../numerics/memoize.js";
+import { ROUNDING, roundedUp } from "../../numerics/rounding.js";
 import { profilePair } from "../../pld/pairs/profile-pair.js";
 import { PrivacyLossDistribution } from "../../pld/privacy-loss-distribution.js";
 import { asGaussian } from "../rounds/as-gaussian.js";
@@ -25,15 +26,7 @@ const SCALARS =
 /** Noise multipliers at which the transposition is looked at; beyond them the clones remain. */
 const MIN_NOISE = 0.3;
 const MAX_NOISE = 1e5;
-/** With less noise a band costs ten times as much. */
-const LITTLE_NOISE = 1;
 const MANY_REPORTS = 4096;
-/** Points of the transposition are cheap: what its last one leaves of delta is a smaller share. */
-const LAST_POINT = 0.3;
-/** A sampling rate from which on a sample that everybody knows may spend less than a secret one. */
-const HALF = 0.5;
-const ROUNDED_UP = 1 + 2 ** -50;
-const CACHE_SIZE = 64;
 
 export const transpositionLossOfRound: LossOfRound = lossOfRound({
   method: METHOD,
@@ -45,8 +38,10 @@ export const transpositionLossOfRound: LossOfRound = lossOfRound({
     const { bands, failure } = reportBands(round, failureBudget / 2);
     const leastDelta = failureBudget / 2;
     const toZero = adjacency === "zero-out" && !isScalar;
-    const joined = joinedBands(bands, noiseMultiplier < LITTLE_NOISE ? roughKindOfNumber : kindOfNumber);
-    const isMostlySampled = joined.some(({ samplingRate }) => samplingRate > HALF && samplingRate < 1);
+    // With less noise a band costs ten times as much.
+    const joined = joinedBands(bands, noiseMultiplier < 1 ? roughKindOfNumber : kindOfNumber);
+    // At high rates a sample that everybody knows may spend less than a secret one.
+    const isMostlySampled = joined.some(({ samplingRate }) => samplingRate > 0.5 && samplingRate < 1);
     const samples = toZero && isMostlySampled ? [joined, joined.map(asKnownSample)] : [joined];
     const transposition = isCovered(noiseMultiplier)
       ? samples.flatMap((each) =>
@@ -54,7 +49,7 @@ export const transpositionLossOfRound: LossOfRound = lossOfRound({
             radius: 1 / (2 * noiseMultiplier),
             toZero,
             bands: each,
-            leastDelta: LAST_POINT * leastDelta,
+            leastDelta: 0.3 * leastDelta, // points of the transposition are cheap
           }),
         )
       : [];
@@ -85,7 +80,7 @@ function asKnownSample({ reports, samplingRate, weight, leastWeight }: CountBand
   return {
     reports,
     samplingRate: 1,
-    weight: weight * samplingRate * ROUNDED_UP,
+    weight: roundedUp(weight * samplingRate, ROUNDING.fewOperations),
     leastWeight: leastWeight * samplingRate,
   };
 }
@@ -110,5 +105,5 @@ function isCovered(noiseMultiplier: number): boolean {
 
 const profile = memoize(transpositionProfile, {
   key: (options: TranspositionOptions) => JSON.stringify(options),
-  capacity: CACHE_SIZE,
+  capacity: 64,
 });

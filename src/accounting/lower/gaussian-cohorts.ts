@@ -29,9 +29,11 @@ type GaussianRound<Kind extends Round["kind"]> = Round<Kind, GaussianBySensitivi
 const MAX_DISTANCE = 8;
 /** Nearer records have laws that differ by rounding only. */
 const MIN_DISTANCE = 1e-8;
-/** Distance of neighbouring records from which on single reports may stand out of the rest. */
+/**
+ * Distance of neighbouring records from which on single reports may stand out of the rest. Valid at any
+ * distance: it saves time.
+ */
 const OUTLYING = 0.7;
-const CACHE_SIZE = 16;
 
 const COVERS = [
   {
@@ -173,5 +175,5 @@ const gaussianPair = memoize(
     const scoresOf = scores === "all" ? gaussianScores : outlierScores;
     return shuffledCohortPair(scoresOf({ record, replacement, copies }), round);
   },
-  { key: (round) => JSON.stringify(round), capacity: CACHE_SIZE },
+  { key: (round) => JSON.stringify(round), capacity: 16 },
 );

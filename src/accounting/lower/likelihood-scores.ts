@@ -1,3 +1,4 @@
+import { ROUNDING } from "../../numerics/rounding.js";
 import type { ReportScores } from "./report-scores.js";
 import { type ScoreLaw, scoreLaw } from "./score-law.js";
 
@@ -12,18 +13,15 @@ export interface CellLaws {
   readonly massError: number;
 }
 
-/** Scores in a standard deviation of the score near its mean. */
+/**
+ * Scores in a standard deviation of the score near its mean. Valid at any number, as all scores are: half of
+ * it blurs the sum more.
+ */
 const FINE = 16;
-/** Beyond so many, scores are rounded to seven binary digits. */
-const MAX_DIGITS_SCALE = 2 ** 7;
+/** Larger scores are rounded to seven binary digits. */
+const SEVEN_DIGITS = 2 ** 7;
 /** About as many scores as sums have bins, where no several of them share one. */
 const MAX_SCORES = 2 ** 12;
-/** Of cells with fewer of the others' reports, on average, nobody expects one. */
-const RARE = 1e-6;
-/** Of likelihood ratios, which are sums and quotients of masses. */
-const ROUNDING = 2 ** -40;
-/** Times that the scale beyond which scores are compressed is improved. */
-const IMPROVEMENTS = 6;
 
 /**
  * The scores that tell most where many reports hide one: the ratio of each cell, rounded, and compressed where one report stands out of
@@ -33,10 +31,11 @@ export function likelihoodScores(
   { others, changed, ratio, massError }: CellLaws,
   copies: number,
 ): ReportScores {
-  const expected = ratio.filter((_, i) => Math.max(1, copies) * others[i]! >= RARE);
+  // nobody expects a report in such cells
+  const expected = ratio.filter((_, i) => Math.max(1, copies) * others[i]! >= 1e-6);
   // Where all of the others' reports have one score, the changed user's set the scale.
   const [least, most] = [Math.min(...expected), Math.max(...expected)];
-  const isSpread = most - least > ROUNDING * Math.max(Math.abs(least), Math.abs(most));
+  const isSpread = most - least > ROUNDING.sum * Math.max(Math.abs(least), Math.abs(most));
   const typical = isSpread ? others : changed[0].map((mass, i) => (mass + changed[1][i]!) / 2);
   const scale = compressionOf(ratio, typical, copies);
   const scores = ratio.map((each) => scale * Math.asinh(each / scale));
@@ -59,7 +58,8 @@ function pitchOf(scores: Float64Array, stdDev: number, copies: number): number {
 /** About the standard deviation of the sum of the compressed scores, if not all are alike: what is far below it adds up as it is. */
 function compressionOf(ratio: Float64Array, masses: Float64Array, copies: number): number {
   let scale = Math.sqrt(copies + 1);
-  for (let i = 0; i < IMPROVEMENTS; i++) {
+  // The scale beyond which scores are compressed is improved six times.
+  for (let i = 0; i < 6; i++) {
     const given = scale;
     const compressed = ratio.map((each) => given * Math.asinh(each / given));
     scale = Math.sqrt(copies + 1) * stdDevOf(compressed, masses);
@@ -75,6 +75,6 @@ function stdDevOf(values: Float64Array, masses: Float64Array): number {
 
 /** The nearest integer, of few binary digits. */
 function roundedScore(score: number): number {
-  const grain = 2 ** Math.max(0, Math.floor(Math.log2(Math.abs(score) / MAX_DIGITS_SCALE)) + 1);
+  const grain = 2 ** Math.max(0, Math.floor(Math.log2(Math.abs(score) / SEVEN_DIGITS)) + 1);
   return grain * Math.round(score / grain);
 }

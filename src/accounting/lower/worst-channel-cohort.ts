@@ -7,8 +7,6 @@ export interface ChannelCohort {
 
 /** What an impossible report is taken for: it stands out of every cohort. */
 const MIN_MASS = 1e-12;
-/** Rows that differ by less are one law: what their difference shows is below every delta that is resolved. */
-const MIN_SPREAD = 1e-40;
 
 /**
  * The inputs of largest sum (P - Q)^2 / R, which decides where many reports hide one: P, Q and R the laws of record, replacement and
@@ -24,7 +22,7 @@ export function worstChannelCohort(
     const sum = row.reduce((total, each) => total + each, 0);
     return Float64Array.from(row, (each) => each / sum);
   });
-  let [worst, largest]: [ChannelCohort | undefined, number] = [undefined, MIN_SPREAD];
+  let [worst, largest]: [ChannelCohort | undefined, number] = [undefined, 1e-40];
   for (const record of rows) {
     for (const replacement of rows) {
       for (const others of candidates ?? rows) {

@@ -11,7 +11,7 @@ import { roundedBracket } from "../claims/rounded-bracket.js";
 import { checkLocalReports, type LocalReports } from "../shuffle/clones/local-reports.js";
 
 /** Below 2 / e^2: the proof needs log(2 / delta) >= 2. */
-const MAX_DELTA = 0.27;
+export const MAX_DELTA = 0.27;
 
 /**
  * The epsilon at a given delta of n shuffled reports, in closed form.

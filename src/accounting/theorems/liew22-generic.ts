@@ -16,7 +16,10 @@ import { gaussianDelta } from "./gaussian.js";
 
 /** Beyond it the unshuffled report's divergence is the bound. */
 const MAX_ORDER = 1e6;
-/** Probability of an unusual number of reports, for which only the unshuffled bound is used. */
+/**
+ * Probability of an unusual number of reports, for which only the unshuffled bound is used. Valid at any
+ * probability, as the unshuffled bound counts for it.
+ */
 const UNUSUAL = 1e-20;
 /** Deltas at which the shuffle's bound is evaluated: three a decade, from 1e-14 up. */
 const SHUFFLE_LADDER = Array.from({ length: 42 }, (_, i) => 10 ** (i / 3 - 14));

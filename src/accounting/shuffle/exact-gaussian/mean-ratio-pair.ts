@@ -40,13 +40,13 @@ export function meanRatioPair({
   const lossStdDev = samplingRate * meanStdDev;
   // A law whose largest value is further away stays heavy-tailed for many doublings.
   const isHeavyTailed = singleExcess > 400 * singleStdDev;
-  // what a sum on a lattice costs of the width, in units of a sum in bins
+  // What a sum on a lattice costs of the width, in units of a sum in bins
   const sums = sumsOf(reports) * (isHeavyTailed ? 1 : 0.6);
   return {
     symmetric: false,
     chi: (samplingRate * singleStdDev) / Math.sqrt(reports),
     lossStdDev,
-    // in standard deviations
+    // The losses span 40 standard deviations.
     lossSpan: () => 40 * lossStdDev + Math.log1p((samplingRate * singleExcess) / reports),
     hints: {
       latticeShare: 0.26, // the law of the mean takes most of the time: most of the width is for it

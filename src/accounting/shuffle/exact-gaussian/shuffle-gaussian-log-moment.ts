@@ -50,7 +50,7 @@ export function shuffleGaussianLogMoment(
   const plan = planOf(users, noiseMultiplier, order);
   const goal = refinementGoal(query, { defaultWidth: 1e-3, vacuousUpper: Infinity, negligibleWidth: 0 });
   const sums = 2 * Math.log2(users) + 1;
-  // cell width for a relative width of one per sum, in standard deviations; the width falls with its square
+  // Cells two standard deviations wide have a relative width of one per sum; the width falls with their square.
   const refinement = new Refinement(goal, 2 * Math.sqrt(goal.relativeWidth / sums));
   while (!refinement.isDone) {
     const onProgress = refinement.startPass();
@@ -74,7 +74,7 @@ interface MomentPlan {
 }
 
 function planOf(users: number, noiseMultiplier: number, order: number): MomentPlan {
-  // what cutting tails off may cost, in nats below the result
+  // Cutting tails off may cost e^-25 of the result.
   const logAffordable = logLeastSize(users, noiseMultiplier, order) - 25;
   const { power, remainder } = cutPower(noiseMultiplier, order, logAffordable);
   const affordableMass = Math.exp(logAffordable - logLargestEnd(power));

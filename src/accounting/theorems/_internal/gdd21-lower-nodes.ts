@@ -5,7 +5,10 @@ import type { SampledReports } from "./sampled-reports.js";
 
 /** Terms this far below the largest (in nats) do not count. */
 const NEGLIGIBLE = -50;
-/** Up to this standard deviation counts are kept one by one, beyond in blocks of a 512th of it. */
+/**
+ * Up to this standard deviation counts are kept one by one, beyond in blocks of a 512th of it. Valid at any
+ * number: blocks lower the bound.
+ */
 const RESOLUTION = 512;
 
 /**

@@ -28,7 +28,7 @@ export function chernoffExcess(law: Contributions, copies: number): number {
     }
     return !(copies * slope * theta < 1);
   };
-  // the best tilt of a law whose largest value matters, times that value: about
+  // The best tilt of a law whose largest value matters is about 8 over that value.
   const start = Math.round(Math.log(8 / (largest * normal)) / Math.log(STRIDE));
   searchOutwards(rises, Math.max(-MAX_TILTS, Math.min(0, start || 0))); // no number where variances leave the doubles
   return Math.min(roundedUp(largest, ROUNDING.largePower), least);
@@ -45,7 +45,7 @@ function searchOutwards(rises: (index: number) => boolean, start: number): void 
     far = isDownwards ? Math.max(end, far - stride) : Math.min(end, far + stride);
     if (hasTurned(far)) break;
   }
-  // of a stride: the exponent may be large, and is flat only near the best tilt
+  // To an eighth of a stride: the exponent may be large, and is flat only near the best tilt.
   while (Math.abs(far - near) > 1 / 8) {
     const middle = (near + far) / 2;
     if (hasTurned(middle)) far = middle;

@@ -62,9 +62,9 @@ export function meanExcess(law: Contributions, copies: number, steps: number): n
   const doublings = Math.ceil(Math.log2(copies / MAX_COPIES.direct));
   const step = deviation / BLOCK_STEPS;
   const block = blockLaw(onLattice(law, step), doublings, {
-    // of the closed form, which is some ten times the result: valid at any share
+    // A share of the closed form, which is some ten times the result: any share is valid.
     cut: 1e-5 * chernoffExcess(law, copies),
-    // in standard deviations of the mean of all copies: valid at any share
+    // A share of a standard deviation of the mean of all copies: any share is valid.
     raise: (1e-5 * deviation) / Math.sqrt(copies),
   });
   // The copies beyond whole blocks are left out, which only makes the mean's positive part larger.
@@ -106,7 +106,7 @@ function transformedExcess(law: Contributions, copies: number, steps: number): n
   const holding = Math.min(fine, Math.max(1, TOPS_LENGTH / held));
   const byWindow = excessOf(holding, Math.max(MIN_LENGTH, held * holding));
   const first = holding === fine ? byWindow : lesser(byWindow, excessOf(fine));
-  // laws of more values are smooth and gain nothing
+  // Laws of more values are smooth and gain nothing.
   if (first.added <= 0.003 * first.upper || law.values.length > 256) return first.upper;
   const lattices = [fine, ...COARSER.filter((perDeviation) => perDeviation < fine)];
   return lattices

@@ -103,7 +103,7 @@ function cellPairsOf(
     logWeightAt: (value: number) => number,
   ): BinomialCells => {
     const maxFine = Math.ceil(FINE_PAIRS / columns);
-    // of the masses of fine cells
+    // The masses of fine cells err by 2^-15 of themselves.
     return coarsenCells(binomialCells(law, { width: 1, maxCells: maxFine, precision: 2 ** -15, tail }), {
       maxCells: Math.ceil(pairs / columns),
       logWeightAt,

@@ -27,7 +27,7 @@ export function clonesDelta(
   const { users, cloneProbability, cloneComplement } = pair;
   const law = { trials: users - 1, probability: cloneProbability, complement: cloneComplement };
   const width = Math.max(1, Math.floor(Math.max(CELL_WIDTH, precision) * law.trials * law.probability));
-  // of the masses of wide cells: less than what the cells' width costs
+  // The masses of wide cells err by less than what the cells' width costs.
   const cells = binomialCells(law, { width, tail: leastDelta * 2 ** -44, precision: 2 ** -21 });
   return (epsilon) =>
     cellExpectation(cells, conditionals(pair.localEpsilon, cells.edges, epsilon), {

@@ -34,7 +34,7 @@ export function clonesNodes(pair: ClonesPair, maxOrder: number): RatioNodes {
     clonesRatioNodes(coins, { localEpsilon, maxOrder, logMoment: logMoment.at(coins.count) });
   const typical = nodesOf({ count: Math.ceil(mean) + 1, logMass: 0 });
   const maxCells = Math.ceil(MAX_NODES / typical.excesses.length);
-  // of the law of C outside its cells, on each side
+  // The tail is the mass of the law of C outside its cells, on each side.
   const fine = binomialCells(law, { width: 1, ...FINE, tail: 1e-16 });
   const cells = coarsenCells(fine, {
     maxCells,

@@ -15,7 +15,7 @@ export function gaussianRatio(
 
 /** About by how much the largest ratio of non-negligible P-mass exceeds one. */
 export function gaussianRatioExcess(noiseMultiplier: number): number {
-  // standard deviations of the logarithm beyond which ratios have negligible mass
+  // Ratios beyond 8 standard deviations of the logarithm have negligible mass.
   return Math.expm1(Math.min(700, 8 / noiseMultiplier + 1 / (2 * noiseMultiplier ** 2)));
 }
 

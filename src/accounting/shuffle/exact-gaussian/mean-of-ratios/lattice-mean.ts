@@ -25,7 +25,7 @@ function latticeMean(lattice: LatticeSumPmf, work: number, grid: SideGrid): Grow
   const plus = (other: LatticeSumPmf) => {
     const pairs = lattice.mass.length * other.mass.length;
     const sum = coarsened(normalizedSum(sumOf(lattice, other)), grid);
-    // pairs of lattice points that take as long as a pair of points in bins
+    // Four pairs of lattice points take as long as a pair of points in bins.
     return latticeMean(latticeSumOf(sum, side, negligibleMass), work + pairs / 4, grid);
   };
   return {

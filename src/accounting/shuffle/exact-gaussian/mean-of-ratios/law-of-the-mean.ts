@@ -61,7 +61,7 @@ function meanOf(
     onProgress?.(i / bits.length);
     mean = mean.doubled();
     if (bit === "0") continue;
-    // one copy among many may be coarse: its bins contribute 1 / count of the variance
+    // One copy among many may be coarse: its bins contribute 1 / count of the variance
     const coarse = Math.min(0.3, relativeStep * Math.sqrt(mean.copies / 6));
     mean = mean.plusOneCopy(singleAt(Math.max(relativeStep, coarse)));
   }
@@ -85,7 +85,7 @@ function binnedMean(
   const plus = (other: RatioPmf, more: number) => {
     const pairs = (law.value.length * other.value.length) / (law === other ? 2 : 1);
     const sum = weightedSum(law, other, copies / (copies + more), grid);
-    // bins change from pair to pair unpredictably
+    // A pair of points in bins takes three times the work: bins change from pair to pair unpredictably.
     return growingMean(sum, { copies: copies + more, work: work + 3 * pairs }, grid);
   };
   return {
@@ -104,7 +104,7 @@ function weightedSum(
   share: number,
   { relativeStep, maxLogSpacing, negligibleMass, side }: SideGrid,
 ): RatioPmf {
-  // a sum loses more variance in bins than on a lattice of the same width
+  // A sum loses more variance in bins than on a lattice of the same width
   const nodes = binNodes(one, other, share, { relativeStep: 0.7 * relativeStep, maxLogSpacing });
   const bins = trimmed(binsOfSum(one, other, share, nodes), negligibleMass);
   return recentred(normalized(side === "pessimistic" ? pessimisticOf(bins) : optimisticOf(bins)));

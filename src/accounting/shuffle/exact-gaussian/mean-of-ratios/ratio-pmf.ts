@@ -109,7 +109,7 @@ export function normalized(law: RatioPmf): RatioPmf {
 
 /** The same law with origin 1 once it is narrow. */
 export function recentred(law: RatioPmf): RatioPmf {
-  // a narrow law's values are stored less one
+  // A narrow law's values are stored less one.
   if (law.origin === 1 || logMoments(law).stdDev > 0.01) return law;
   return { ...law, origin: 1, value: law.value.map((value) => value - 1) };
 }
