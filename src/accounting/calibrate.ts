@@ -4,9 +4,9 @@ import type { AccountantSelection } from "./_internal/evaluate-accountants.js";
 import { nextTrial } from "./_internal/next-trial.js";
 import {
   bracketFrom,
-  MAX_WIDTH,
   type Evaluate,
   type Interval,
+  MAX_WIDTH,
   narrow,
   type Point,
   PRECISION,
@@ -57,7 +57,6 @@ export interface Calibration {
 
 /** A lead over the other methods, in logarithms of epsilon, that is kept; and how much of it may be lost on the way, per logarithm of the value. */
 const LEAD = Math.log(2);
-const CLOSING = 2;
 
 /**
  * The parameter at which an event meets a target epsilon, on the safe side: what is returned was itself evaluated and meets it.
@@ -153,7 +152,7 @@ function* solveByBest(evaluateBy: (choice: AccountantSelection) => Evaluate, wal
     method === about.meets.guarantee.method
       ? yield* narrow(split(about, near), ends, evaluate, walk)
       : yield* solveBeside(near, about, evaluate, walk);
-  const isSettled = near.lead > LEAD + CLOSING * Math.abs(interval.meets.logValue - near.logValue);
+  const isSettled = near.lead > LEAD + 2 * Math.abs(interval.meets.logValue - near.logValue);
   return isSettled ? interval : yield* improve(interval, evaluateBy, walk);
 }
 

@@ -13,7 +13,7 @@ export const PRECISION = { min: 1e-6, max: 0.1 } as const;
  * Valid at any width.
  */
 export const MAX_WIDTH = 5e-3;
-/** The same of an upper end alone, whose grids move with the value. */
+/** The same of an upper end alone, whose grids move with the value. Valid at any width. */
 const UPPER_END_TOLD = 1e-4;
 
 /** A value whose event's figures a search needs. */
@@ -156,14 +156,14 @@ export function* narrow(
 function toldOf({ guarantee }: Point, step: number): number {
   const { lower, upper } = guarantee.epsilon;
   if (lower > 0) return Math.min(MAX_WIDTH, Math.log(upper / lower) / 32);
-  // after these an end is taken for one that does not fall smoothly
+  // After five steps an end is taken for one that does not fall smoothly.
   return step < 5 ? UPPER_END_TOLD : MAX_WIDTH;
 }
 
 /** Whether an interval's end that meets the target is an answer: the other end, or the target, is near enough to it. */
 function isNarrow(interval: Interval, enough: number): boolean {
   const { exceeds, meets } = interval;
-  // where epsilon falls more steeply, in logarithms, it jumps, and its place need not be known better
+  // Where epsilon falls more steeply, in logarithms, it jumps, and its place need not be known better.
   const isJump = exceeds.excess - meets.excess > 32 * widthOf(interval);
   return -meets.excess <= enough || widthOf(interval) <= (isJump ? Math.max(enough, MAX_WIDTH) : enough);
 }

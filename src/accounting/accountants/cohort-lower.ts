@@ -16,7 +16,11 @@ import { roundsOf } from "../rounds/rounds-of.js";
 const METHOD = "cohort-lower";
 /** More rounds spend more: what this number of them spends is a lower bound too. */
 const MAX_ROUNDS = 1e8;
-/** Of the different rounds of a sequence: 12 that are sampled, of many reports or have Gaussian noise take 1 to 3 s, 4 of check-in Gaussian reports, and 384 others. */
+/**
+ * Of the different rounds of a sequence: 12 that are sampled, of many reports or have Gaussian noise take 1
+ * to 3 s, 4 of check-in Gaussian reports, and 384 others. Valid at any number: what takes more is joined
+ * first.
+ */
 const MAX_WORK = 384;
 
 /**

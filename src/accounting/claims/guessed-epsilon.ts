@@ -21,7 +21,7 @@ export function guessedDeviations(shift: number, delta: number): number {
   for (let i = 0; i < 4; i++) {
     const mills = millsRatio(z);
     const left = 1 - z * mills;
-    // below, delta hardly changes
+    // Below a millionth delta hardly changes.
     z = Math.max(1e-6, z + ((Math.log(left) - (z * z) / 2 - target) * left) / mills);
   }
   return z;

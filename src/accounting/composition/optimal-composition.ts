@@ -70,7 +70,7 @@ function promising(all: readonly Split[], rounds: number, delta: number): readon
  * delta would have to pay for.
  */
 function isLeast(epsilon: number, delta: number): boolean {
-  // a search for delta may end a quarter above the one at which its epsilon jumps
+  // A search for delta may end a quarter above the one at which its epsilon jumps.
   return epsilon === 0 || -Math.expm1(-epsilon) > 1.25 * 4 * delta;
 }
 

@@ -14,8 +14,6 @@ import { gaussianDelta } from "../theorems/gaussian.js";
  */
 const DELTA_RATIO = 1.15;
 const MAX_POINTS = 400;
-/** e^epsilon must stay a double. */
-const MAX_EPSILON = 600;
 const STRIDES = [9, 1];
 
 export interface GaussianClones {
@@ -62,7 +60,8 @@ function profileOf({ noiseMultiplier, bands: all, leastDelta }: GaussianClones):
   const points: ProfilePoint[] = [];
   let wanted = 1e-3 / (noiseMultiplier * Math.sqrt(counted(main.reports)));
   let [epsilon, before, last] = [0, 0, Infinity];
-  while (epsilon < MAX_EPSILON && points.length < 2 * MAX_POINTS) {
+  // e^epsilon must stay a double.
+  while (epsilon < 600 && points.length < 2 * MAX_POINTS) {
     const gain = meanRate * Math.expm1(epsilon);
     const delta = Math.min(1, roundedUp(deltaAt(gain), ROUNDING.formula));
     // A cliff is looked at again after half the step, unless that is next to nothing of 1 / noiseMultiplier.

@@ -6,6 +6,10 @@ import { joinedBands } from "../rounds/joined-bands.js";
 import type { ChannelReport, LaplaceReport } from "../rounds/round.js";
 import { type ChannelRound, channelProfile } from "../shuffle/blanket/channels/channel-profile.js";
 
+/**
+ * From this number of reports on, numbers within a hundredth are alike. Valid at any number, as a band counts
+ * as its worst.
+ */
 const MANY_REPORTS = 2500;
 
 /** Shuffled reports whose law is known for every value. */

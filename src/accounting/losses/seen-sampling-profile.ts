@@ -6,7 +6,6 @@ import { type SeenSample, seenSamplingDelta } from "./seen-sampling-delta.js";
  * e^epsilon must stay a double.
  */
 const STEP = 0.04;
-const MAX_EPSILON = 600;
 
 export interface SeenProfile extends SeenSample {
   /** Below it the profile need not go. */
@@ -19,7 +18,7 @@ export interface SeenProfile extends SeenSample {
  */
 export function seenSamplingProfile(sample: SeenProfile): ProfilePoint[] {
   const points: ProfilePoint[] = [];
-  for (let epsilon = 0; epsilon < MAX_EPSILON; epsilon += STEP / sample.noiseMultiplier) {
+  for (let epsilon = 0; epsilon < 600; epsilon += STEP / sample.noiseMultiplier) {
     const delta = seenSamplingDelta(sample, epsilon);
     points.push({ epsilon, delta });
     if (delta <= sample.leastDelta) break;

@@ -8,9 +8,8 @@ import { secretParticipation } from "../rounds/secret-participation.js";
 import { checkInShuffleGaussianPrivacyLoss } from "../shuffle/exact-gaussian/check-in-shuffle-gaussian-privacy-loss.js";
 import { shuffleGaussianPrivacyLoss } from "../shuffle/exact-gaussian/shuffle-gaussian-privacy-loss.js";
 import { subsampledShuffleGaussianPrivacyLoss } from "../shuffle/exact-gaussian/subsampled-shuffle-gaussian-privacy-loss.js";
+import { MAX_REPORTS } from "../shuffle/shuffle-ranges.js";
 import { latticeNoiseMultiplier } from "./central-loss.js";
-
-const MAX_USERS = 1e9;
 
 type ShuffleKind = (typeof SHUFFLES)[number];
 type GaussianReport = (typeof GAUSSIAN_REPORTS)[number];
@@ -49,7 +48,7 @@ function shuffled(
   lossOfPair: (pair: { readonly users: number; readonly noiseMultiplier: number }) => PrivacyLossDistribution,
 ): RoundLoss {
   const { users, report } = round;
-  if (users > MAX_USERS) throw notApplicable("pld", `it covers at most ${MAX_USERS} users, not ${users}`);
+  if (users > MAX_REPORTS) throw notApplicable("pld", `it covers at most ${MAX_REPORTS} users, not ${users}`);
   return {
     loss: lossOfPair({ users, noiseMultiplier: latticeNoiseMultiplier(asGaussian(report)) }),
     status: "conditional",

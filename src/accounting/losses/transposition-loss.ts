@@ -23,9 +23,6 @@ const SOURCE =
   "hidden transposition (docs/theorems/hidden-transposition.md, Theorem 1), as a privacy-loss distribution";
 const SCALARS =
   "Balle, Bell, Gascon, Nissim 2019, of both ends of the interval (docs/theorems/scalar-noise.md), of the profile";
-/** Noise multipliers at which the transposition is looked at; beyond them the clones remain. */
-const MIN_NOISE = 0.3;
-const MAX_NOISE = 1e5;
 const MANY_REPORTS = 4096;
 
 export const transpositionLossOfRound: LossOfRound = lossOfRound({
@@ -100,7 +97,7 @@ function roughKindOfNumber(reports: number): number {
 
 /** With less noise no report hides another; with more, differences of ratios drown in rounding. */
 function isCovered(noiseMultiplier: number): boolean {
-  return noiseMultiplier >= MIN_NOISE && noiseMultiplier <= MAX_NOISE;
+  return noiseMultiplier >= 0.3 && noiseMultiplier <= 1e5;
 }
 
 const profile = memoize(transpositionProfile, {

@@ -8,7 +8,7 @@ import { discreteNeighbourPair, type NeighbourPair } from "./neighbour-pair.js";
  * is post-processing: half as many take half the time.
  */
 const CELLS = 8000;
-/** Smaller masses have lost their accuracy; Q counts as having as much. */
+/** Smaller masses have lost their accuracy; Q counts as having as much. Valid at any value. */
 const MIN_MASS = 1e-280;
 
 /**

@@ -27,7 +27,7 @@ type GaussianRound<Kind extends Round["kind"]> = Round<Kind, GaussianBySensitivi
 
 /** Distance in standard deviations of the noise beyond which more tells nothing; a smaller one spends less. */
 const MAX_DISTANCE = 8;
-/** Nearer records have laws that differ by rounding only. */
+/** Nearer records have laws that differ by rounding only. Valid at any distance. */
 const MIN_DISTANCE = 1e-8;
 /**
  * Distance of neighbouring records from which on single reports may stand out of the rest. Valid at any

@@ -30,7 +30,7 @@ export function gaussianScores({ record, replacement, copies }: GaussianCohort):
     Float64Array,
     Float64Array,
   ];
-  // of differences of error functions, relative to the masses of cells
+  // Differences of error functions err by 2^-42 of the masses of cells.
   return likelihoodScores({ others, changed: [one, other], ratio, massError: 2 ** -42 }, copies);
 }
 

@@ -18,9 +18,7 @@ export interface CellLaws {
  * it blurs the sum more.
  */
 const FINE = 16;
-/** Larger scores are rounded to seven binary digits. */
-const SEVEN_DIGITS = 2 ** 7;
-/** About as many scores as sums have bins, where no several of them share one. */
+/** About as many scores as sums have bins, where no several of them share one. Valid at any number. */
 const MAX_SCORES = 2 ** 12;
 
 /**
@@ -31,7 +29,7 @@ export function likelihoodScores(
   { others, changed, ratio, massError }: CellLaws,
   copies: number,
 ): ReportScores {
-  // nobody expects a report in such cells
+  // Of other cells nobody expects a report.
   const expected = ratio.filter((_, i) => Math.max(1, copies) * others[i]! >= 1e-6);
   // Where all of the others' reports have one score, the changed user's set the scale.
   const [least, most] = [Math.min(...expected), Math.max(...expected)];
@@ -75,6 +73,6 @@ function stdDevOf(values: Float64Array, masses: Float64Array): number {
 
 /** The nearest integer, of few binary digits. */
 function roundedScore(score: number): number {
-  const grain = 2 ** Math.max(0, Math.floor(Math.log2(Math.abs(score) / SEVEN_DIGITS)) + 1);
+  const grain = 2 ** Math.max(0, Math.floor(Math.log2(Math.abs(score) / 2 ** 7)) + 1);
   return grain * Math.round(score / grain);
 }

@@ -85,7 +85,7 @@ function isSingle(rounds: readonly { readonly times: number }[]): boolean {
 }
 
 function negligibleMassOf(rounds: readonly RepeatedNeighbours[], query: PldQuery): number {
-  // masses below this share of delta may be cut off
+  // Masses below a millionth of delta may be cut off.
   const share = query.find === "epsilon" ? (1e-6 * query.delta) / countOf(rounds) : 0;
   return negligibleMassFor(share);
 }

@@ -14,7 +14,7 @@ const WIDTH = 0.1;
  * others' exceeds, and 0 for all that are not.
  */
 export function outlierScores({ record, replacement, copies }: GaussianCohort): ReportScores {
-  // of the others' reports beyond the first level: more would blur the sum
+  // A thousandth of one of the others' reports is expected beyond the first level: more would blur the sum.
   const start = -normalQuantile(1e-3 / (copies + 1));
   const lawAt = (centre: number): ScoreLaw =>
     scoreLaw(

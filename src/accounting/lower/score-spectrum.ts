@@ -13,9 +13,6 @@ export interface ScoreSpectrum {
   readonly turnError: number;
 }
 
-/** Those of more scores are computed by rotation, which is started anew after this number of steps. */
-const STEPS = 8;
-
 /**
  * 1 - E e^(i angle (score - centre)) at low frequencies, of a law of mass one: mass that is missing counts as mass at the centre.
  *
@@ -27,7 +24,8 @@ export function scoreSpectrum(law: ScoreLaw, centre: number, length: number, cou
   const reach = new Float64Array(count + 1);
   const far = new Float64Array(count + 1);
   const isExact = law.score.length <= 32; // then sines are computed one by one
-  const steps = isExact ? 1 : STEPS;
+  // Those of more scores are computed by rotation, which is started anew after eight steps.
+  const steps = isExact ? 1 : 8;
   for (let i = 0; i < law.score.length; i++) {
     const score = law.score[i]! - centre;
     if (score === 0) continue;

@@ -5,7 +5,10 @@ export interface ChannelCohort {
   readonly others: Float64Array;
 }
 
-/** What an impossible report is taken for: it stands out of every cohort. */
+/**
+ * What an impossible report is taken for: it stands out of every cohort. Valid at any value: it chooses a
+ * cohort.
+ */
 const MIN_MASS = 1e-12;
 
 /**

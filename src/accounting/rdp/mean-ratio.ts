@@ -92,7 +92,7 @@ function meanByBinarySplitting(moments: Float64Array, count: number): (order: nu
   const byLogarithms = logMixture(share, z, w);
   return (order) => {
     if (order < 2) return 0;
-    // moments up to e to this can be multiplied as they are
+    // Moments up to e^300 can be multiplied without logarithms.
     if (Math.max(z[order]!, w[order]!) > 300) return byLogarithms(order);
     return Math.log1p(mixedExcess(order, share, excessZ, excessW));
   };

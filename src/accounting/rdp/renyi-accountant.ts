@@ -22,7 +22,7 @@ const RELATIVE_ERROR = 1e-9;
 const MIN_NORMAL = 2 ** -1022;
 /**
  * How many times as long a delta takes as an epsilon: alike rounds are charged as one from that many fewer
- * on.
+ * on. Valid at any number.
  */
 const DELTA_WORK = 8;
 
@@ -58,7 +58,7 @@ export function renyiAccountant<const Rounds extends RoundKind, const Reports ex
   const analyseRound = memoize(
     (round: Round, adjacency: Adjacency) =>
       analyse(coveredRound(method, covers, round, adjacency), adjacency),
-    // a trainer evaluates the same round again and again
+    // A trainer evaluates the same round again and again.
     { key: (round, adjacency) => `${adjacency} ${JSON.stringify(round)}`, capacity: 32 },
   );
   const analysisOf = (event: MechanismEvent, adjacency: Adjacency, work = 1): RenyiAnalysis => {

@@ -45,7 +45,7 @@ export function lossOfRound<const Rounds extends RoundKind, const Reports extend
   const lossOfAny = memoize(
     (round: Round, adjacency: Adjacency, failureBudget: number): RoundLoss =>
       lossOf(coveredRound(method, covers, round, adjacency), adjacency, failureBudget),
-    // several methods ask for the same losses, whose pairs keep their laws
+    // Several methods need the same losses, whose pairs keep their laws.
     { key: (...query) => JSON.stringify(query), capacity: 8 },
   );
   return Object.assign(lossOfAny, { covers });

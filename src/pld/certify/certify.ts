@@ -30,7 +30,7 @@ export function certify(rounds: readonly RepeatedPair[], query: PldQuery, option
   const known = answers.get(question);
   if (known !== undefined) return known;
   const bracket = certified(rounds, query, options);
-  // valid at any number: several methods ask the same of the same pairs
+  // Several methods ask the same of the same pairs. Any number is valid.
   if (answers.size >= 64) answers.delete(answers.keys().next().value!);
   answers.set(question, bracket);
   return bracket;

@@ -18,7 +18,7 @@ export function firstStep(rounds: readonly RepeatedPair[], relativeWidth: number
   // The lattice adds up to h^2 / 4 to the variance s^2 of a round, hence h^2 / (8 s^2) of epsilon to the bracket.
   const share = Math.min(...rounds.map(({ pair }) => pair.hints?.latticeShare ?? LATTICE_SHARE));
   const step = (composedStdDev(rounds) / Math.sqrt(countOf(rounds))) * Math.sqrt(8 * share * relativeWidth);
-  // a first pass that only probes is coarser
+  // A first pass that only probes is coarser.
   const first = rounds.some(({ pair }) => pair.hints?.probeFirst) ? 2.5 * step : step;
   return 2 ** (Math.floor(Math.log2(first) * STEPS_PER_OCTAVE) / STEPS_PER_OCTAVE);
 }
@@ -49,7 +49,7 @@ export function planGrid(
 ): Grid {
   // Masses far below this delta do not matter.
   const relevantDelta = query.find === "epsilon" ? query.delta : refinement.bounds.lower;
-  // masses below this share of the aimed accuracy may be cut off
+  // Masses below a thousandth of the aimed accuracy may be cut off.
   const negligibleMass = negligibleMassFor((goal.relativeWidth * 1e-3 * relevantDelta) / countOf(rounds));
   const span = Math.max(...rounds.map(({ pair }) => pair.lossSpan(negligibleMass)));
   const smallest = Math.max(affordableStep, smallestStep(rounds, span, limits));

@@ -45,7 +45,7 @@ function logTail(tilt: number, epsilon: number, { value, variance }: Cumulants):
  */
 function smallestSufficientTilt(parts: readonly RepeatedPmf[], epsilon: number, logDelta: number): Tilt {
   const rounds = parts.reduce((sum, { times }) => sum + times, 0);
-  // what the transform of one round costs in delta without a tilt, about
+  // Without a tilt the transform of one round costs about 1e-12 of delta.
   const lift = Math.log((rounds + 10) * 1e-12) - Math.log(ACCURACY) - logDelta;
   return smallestTilt(parts, (tilt, { value, mean }) => tilt * epsilon - value >= lift || mean >= epsilon);
 }

@@ -59,7 +59,7 @@ function byGrid(
 ): LowFrequencies | undefined {
   const logSlack = (length: number) =>
     parts.reduce((sum, { times }, i) => sum + (times / 2) * slackOf(moments[i]!, length), 0);
-  // nats by which the composed square may rise between two frequencies
+  // The composed square may rise by one nat between two frequencies.
   const length = lengths.find((each) => logSlack(each) <= 1);
   if (length === undefined) return undefined;
   const logLeast = parts.reduce((sum, { times }) => sum + (times / 2) * Math.log(errorOf(length)), 0);

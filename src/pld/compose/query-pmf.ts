@@ -125,7 +125,7 @@ const NEARBY = [1 + LARGE_ERROR, 1.05, 2] as const;
 
 function pointAt(curve: HockeyStickCurve, delta: number, side: Side): Omit<EpsilonEnd, "end"> {
   const left = Math.max(curve.epsilonAt(delta, side), curve.smallestLoss);
-  // rounding may make an error that falls in epsilon rise by a little
+  // Rounding may make an error that falls in epsilon rise by a little.
   return { left, error: (1 + 1e-4) * curve.errorAt(left) };
 }
 

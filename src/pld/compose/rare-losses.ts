@@ -102,7 +102,7 @@ function cyclicDifference(
     const [usualMass, rareMass] = [foldedMass(usual, length), foldedMass(rare, length)];
     powers.multiply(spectrumOf(usualMass), spectrumOf(rareMass), times);
     ofUsual += times * perFactor * euclideanNorm(usualMass);
-    // a product's rounding counts as eight times its rounds' rare losses, at most
+    // A product's rounding counts as eight times its rounds' rare losses, at most.
     ofRare += times * (perFactor + 8 * rounds * polar) * euclideanNorm(rareMass);
   }
   const growth = Math.exp((ofUsual + ofRare) * Math.sqrt(length));

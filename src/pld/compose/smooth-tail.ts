@@ -28,7 +28,7 @@ export function smoothCurve(parts: readonly RepeatedPmf[], tilt: Tilt): HockeySt
     }),
   );
   const { first, points, outsideMass } = tiltedWindow(parts, tilt);
-  // transforms up to this length take negligible time
+  // Transforms of up to 2^14 points take negligible time.
   const low = lowFrequencies(tilted, Math.max(2 ** 14, 2 * points));
   if (low === undefined) return undefined;
   const most = Math.ceil((low.frequency * points) / (2 * Math.PI));

@@ -1,6 +1,6 @@
 import { DpError } from "../../errors.js";
 
-/** Far more than any law within the work limits has. */
+/** Far more than any law within the work limits has. Valid at any number that fits the memory. */
 const MAX_CELLS = 2 ** 25;
 
 /**

@@ -14,7 +14,7 @@ export interface CentredPmf {
 export function aroundModalLoss(pmf: Pmf): CentredPmf {
   const { loss, mass } = pmf;
   const total = mass.reduce((sum, each) => sum + each, 0);
-  // valid at any share: a lattice without that point is as valid, and wider
+  // Any share is valid: a lattice without that point gives a wider bracket.
   const mode = mass.findIndex((each) => each > 0.5 * total);
   const modalLoss = loss[mode] ?? 0;
   if (modalLoss === 0) return { pmf, modalLoss };

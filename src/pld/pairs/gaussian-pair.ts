@@ -3,7 +3,7 @@ import { normalInterval } from "../../numerics/normal-interval.js";
 import { discretizeContinuous } from "../discretize/discretize-continuous.js";
 import type { DominatingPair } from "../dominating-pair.js";
 
-/** Smaller masses have lost their relative accuracy. */
+/** Smaller masses have lost their relative accuracy. Valid at any value: nothing bounds the loss there. */
 const MIN_MASS = 1e-290;
 /**
  * Of N(0, 1), rounded up: the interval between the halves of N(0, 1) and N(shift, 1) that face each other has

@@ -35,7 +35,7 @@ export function profilePair(points: readonly ProfilePoint[]): DominatingPair {
     ...pair,
     symmetric: true,
     totalVariation: Math.min(1, ...points.filter(({ epsilon }) => epsilon === 0).map(({ delta }) => delta)),
-    // valid at any share: laws with far atoms need more points than a normal law
+    // Any share is valid: laws with far atoms need more points than a normal law.
     hints: { ...pair.hints, latticeShare: 0.45 },
     pmfs: (...grid) => {
       const { pessimistic, optimistic } = pair.pmfs(...grid);

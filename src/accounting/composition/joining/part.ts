@@ -28,7 +28,10 @@ export function partOf(
   return { words, epsilonAt: (delta) => epsilonAt(delta)[0], deltaAt: (epsilon) => deltaAt(epsilon)[0] };
 }
 
-/** The best method at one delta is taken for the best at deltas within this factor of it. */
+/**
+ * The best method at one delta is taken for the best at deltas within this factor of it. Valid at any factor,
+ * as the figures of every method are.
+ */
 const NEAR = 2 ** 9;
 
 /** Rounds as the method sees them whose proven figure is the least, at the delta that is asked for or one near it. */
@@ -47,7 +50,7 @@ export function bestPartOf(accountants: readonly Accountant[], family: Family, a
   return {
     words: family.words,
     epsilonAt: (delta) => chosen(delta)?.epsilonAt(delta),
-    // a delta at which the best method of a part is looked for
+    // The best method of a part is looked for at this delta.
     deltaAt: (epsilon) => chosen(1e-6)?.deltaAt(epsilon),
   };
 }

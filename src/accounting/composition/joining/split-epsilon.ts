@@ -4,7 +4,10 @@ import { lesserSum, type Sum, sumOf } from "./least-sum.js";
 import type { Part } from "./part.js";
 import { deviations, type TailLaw, tailLaw } from "./tail-law.js";
 
-/** Deltas at which the parts are looked at before their epsilons are known. */
+/**
+ * Deltas at which the parts are looked at before their epsilons are known. Valid at any two: they choose the
+ * first split.
+ */
 const USUAL_DELTA = 1e-6;
 const SMALLER_DELTA = 1e-9;
 /**
@@ -97,7 +100,7 @@ function slopesOf(
   if (before === undefined) return known;
   return figures.map((figure, i) => {
     const move = logOf(before[i]!) - logOf(figure);
-    // a part whose logarithm of delta moves by less does not exchange epsilon for delta
+    // A part whose logarithm of delta moves by less does not exchange epsilon for delta.
     if (Math.abs(move) < 1e-3) return known[i]!;
     return Math.max(0, (figure.epsilon - before[i]!.epsilon) / move);
   });

@@ -48,7 +48,7 @@ export class ExcessSum {
   #addTerm(logWeight: number, gain: number, logTerm: number): void {
     this.#logLargest = Math.max(this.#logLargest, logTerm);
     if (logTerm > this.#scale + 500) {
-      // the scale follows terms long before they leave the doubles
+      // The scale follows terms long before they leave the doubles.
       this.#sum *= Math.exp(this.#scale - logTerm);
       this.#scale = logTerm;
     }

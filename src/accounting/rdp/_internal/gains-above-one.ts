@@ -22,7 +22,7 @@ const LOG_WEIGHTS = RULE.weights.map((weight) => Math.log(weight / Math.sqrt(2 *
 export function gaussianGains(noiseMultiplier: number): GainsAboveOne {
   return {
     logExpectation: (logF, order, rate) => {
-      // the divergences of larger orders are of no use
+      // The divergences of larger orders are of no use.
       if (!(order < Infinity && order <= 60 * noiseMultiplier)) return Infinity;
       const ends = panelEnds(noiseMultiplier, order, rate);
       const sum = new LogSum();
@@ -45,9 +45,9 @@ export function gaussianGains(noiseMultiplier: number): GainsAboveOne {
 function panelEnds(noiseMultiplier: number, order: number, rate: number): number[] {
   const kink = 0.5 / noiseMultiplier;
   const zeros = kink + noiseMultiplier * Math.log((1 - rate) / rate);
-  // beyond, the normal density adds nothing to a double
+  // Nine deviations beyond, the normal density adds nothing to a double.
   const end = Math.max(kink, order / noiseMultiplier) + 9;
-  // z has zeros at a distance of pi s from the real line: a panel is at most four s
+  // Zeros of z are at a distance of pi s from the real line: a panel is at most four s
   // wide there, and z^order grows by 16 nats over it.
   const narrowest = noiseMultiplier * Math.min(4, 16 / order);
   const ends = [kink];

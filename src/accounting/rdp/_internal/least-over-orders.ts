@@ -15,7 +15,10 @@ export interface OrderSearch {
   readonly enough?: number;
 }
 
-/** Orders below 2 are 1 + 2^(-10), ..., 1 + 2^(-1/8); those past every table are in steps of 2^(1/4), and last comes infinity. */
+/**
+ * Orders below 2 are 1 + 2^(-10), ..., 1 + 2^(-1/8); those past every table are in steps of 2^(1/4), and last
+ * comes infinity. Valid at any numbers, as every order is.
+ */
 const FRACTIONS = 80;
 const LAST_INTEGER = FRACTIONS + MAX_ORDER - 2;
 const POWERS = 120;

@@ -25,7 +25,7 @@ export function mixedExcess(order: number, share: number, z: Float64Array, w: Fl
   );
   let sum = 0;
   const isOver = (weight: number, ratio: number): boolean =>
-    // cannot change a double, however many terms there are
+    // What is left cannot change a double, however many terms there are.
     ratio < 1 && (weight * most) / (1 - ratio) <= 2 ** -66 * sum;
   for (let k = mode, weight = atMode; k <= order; k++) {
     sum += weight * termAt(k);

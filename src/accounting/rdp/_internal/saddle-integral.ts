@@ -26,7 +26,7 @@ export function saddleIntegral(law: SaddleLaw, count: number, order: number): nu
   for (let j = 0; 2 * j <= points; j++) {
     const angle = (2 * Math.PI * j) / points;
     const size = Math.exp(-2 * rate * Math.sin(angle / 2) ** 2);
-    // neither this nor all that follows adds anything to a double
+    // Neither this nor all that follows adds anything to a double.
     if (Math.log(count) + (count - 1) * Math.log((size + most) / (1 + most)) < -60) break;
     const g = { re: spectrum[2 * j]!, im: -spectrum[2 * j + 1]! }; // e^(+ikt), where the spectrum has e^(-ikt)
     const value = integrand({ rate, count, order, angle, largest }, g);

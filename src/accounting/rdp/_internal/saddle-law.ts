@@ -2,7 +2,10 @@ import { logPoissonMass } from "../../../numerics/log-poisson-mass.js";
 import type { Ratio } from "../ratio.js";
 import { scaledExcess } from "./scaled-excess.js";
 
-/** Weights so far below the sum end the law: what is left out is bounded, but only roughly where moments are large. */
+/**
+ * Weights so far below the sum end the law: what is left out is bounded, but only roughly where moments are
+ * large. Valid at any value.
+ */
 const NEGLIGIBLE = 1e-120;
 
 /** What one of n copies takes of an order m: k with a weight of e^-l l^k E[X^k] / k!, where n copies together take about m. */
@@ -31,9 +34,9 @@ export function saddleLaw(ratio: Ratio, count: number, order: number): SaddleLaw
     const { mean, ...law } = lawAt(Math.exp(logRate), { ratio, order, target });
     if (!Number.isFinite(law.variance)) return undefined;
     const deviation = Math.sqrt(count * law.variance);
-    // the saddle point need not be met: so near it no digit is lost
+    // The saddle point need not be met: a tenth of a deviation beside it no digit is lost.
     if (Math.abs(count * mean - order) < 0.1 * deviation) {
-      // where what exceeds one lies further off, the integral would lose digits
+      // Where what exceeds one lies further off, the integral would lose digits.
       const fits = law.excesses.length >= target && Math.sqrt(law.excessSpread) < 2 * deviation;
       return fits ? law : undefined;
     }

@@ -12,7 +12,9 @@ import { type ConvexPower, expectedPower, logLargestEnd } from "./mean-of-ratios
 import { gaussianRatio, gaussianRatioStdDev } from "./mean-of-ratios/gaussian-ratio-pmf.js";
 import { lawOfTheMean } from "./mean-of-ratios/law-of-the-mean.js";
 
+/** The least width of a cell, in standard deviations: valid at any value. */
 const MIN_STEP = 0.006;
+/** Smaller masses lose their digits in doubles. */
 const MIN_MASS = 1e-280;
 /** Relative, of masses and powers: docs/theorems/privacy-loss-distributions.md, section 6. */
 const RELATIVE_ERROR = 1e-9;

@@ -22,7 +22,7 @@ export function shuffledExcess(
   const unshuffled = excessAbove(neighbours, x, 0);
   const closedForm = bennettBound(neighbours, x);
   const bounds = new Map(copies.map((m) => [m, m <= 1 ? unshuffled : Math.min(unshuffled, closedForm(m))]));
-  // smaller values need no more than the closed form, and would leave the doubles on the way
+  // Smaller values need no more than the closed form, and would leave the doubles on the way.
   const summed = [...bounds.keys()].filter((m) => m > 1 && bounds.get(m)! >= 1e-60);
   for (const group of groupsOf(summed)) {
     summedExcess(neighbours, x, group, steps).forEach((sum, i) => {
@@ -37,7 +37,7 @@ function groupsOf(copies: readonly number[]): number[][] {
   const groups: number[][] = [];
   for (const m of [...copies].sort((a, b) => b - a)) {
     const group = groups.at(-1);
-    // numbers of copies within such a factor share a lattice
+    // Numbers of copies within a factor of two share a lattice.
     if (group !== undefined && group[0]! <= 2 * m) group.push(m);
     else groups.push([m]);
   }
@@ -51,7 +51,7 @@ function summedExcess(neighbours: Neighbours, x: number, copies: readonly number
   const step = deviation / Math.min(steps, MAX_LENGTH / (SPAN * Math.sqrt(most)));
   const below = firstWhere(step, (t) => shortfallBelow(neighbours, x, t) < (1e-5 * step) / Math.sqrt(most));
   const guess = Math.min(excessAbove(neighbours, x, 0), guessedExcess(neighbours, x)(most));
-  // the share of the result that is spent on values above the cut, about
+  // About 0.003 of the result is spent on values above the cut.
   const above = firstWhere(step, (t) => excessAbove(neighbours, x, t) < 0.003 * guess);
   const cut = excessAbove(neighbours, x, above * step);
   const sums = meanPositivePart(ratioLattice(neighbours, x, { step, below, above }), copies);
@@ -66,7 +66,7 @@ export function guessedExcess(neighbours: Neighbours, x: number): (copies: numbe
     const z = (x - 1) / deviation;
     const normal = (deviation * Math.exp((-z * z) / 2)) / (Math.sqrt(2 * Math.PI) * (1 + z * z + z));
     const value = copies * (x - 1 + deviation);
-    // a smaller share of a guess does not count
+    // A smaller share of a guess does not count.
     if (normal >= most || excessBound(neighbours.above, x, value) <= 1e-6 * normal) return normal;
     return normal + approximateExcess(neighbours.above, x, value);
   };

@@ -32,7 +32,6 @@ const TAIL = 2 ** -108;
  * block's least.
  */
 const MAX_COUNTS = 192;
-/** More are put into so many blocks, half a standard deviation wide; more blocks where that is wide relative to the count. */
 const BLOCKS = 40;
 
 /**
@@ -55,7 +54,7 @@ export function participantCounts(trials: number, rate: number): ParticipantCoun
 /** The counts of the cells, rising; larger ones are rounded down to the last. */
 function usualCounts(trials: number, rate: number): Law {
   const law = { trials, probability: rate, complement: 1 - rate };
-  // the masses are rounded up by their relative error
+  // The masses are rounded up by their relative error.
   const cells = binomialCells(law, { width: 1, maxCells: MAX_CELLS, tail: TAIL, precision: 1e-7 });
   const first = cells.edges[0] === 0 ? 1 : 0; // no report, no divergence
   const counts = [...cells.edges.subarray(first, -1)];

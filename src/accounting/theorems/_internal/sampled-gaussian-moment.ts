@@ -7,7 +7,7 @@ import { LogSum } from "../../../numerics/log-sum.js";
 
 /** Standard deviations beyond the outer tilted means up to which the integrand is summed; what is beyond is bounded. */
 const REACH = 10;
-/** Places at which the largest integrand is looked for. */
+/** Places at which the largest integrand is looked for. Valid at any number. */
 const SAMPLES = 64;
 /** Relative error of the trapezoid rule: docs/theorems/poisson-gaussian.md. */
 const RULE_ERROR = 2e-14;

@@ -20,8 +20,6 @@ interface Dense {
  */
 const MAX_POINTS_PER_DEVIATION = 64;
 const MAX_POINTS = 4096;
-/** More than the products that underflow amount to. */
-const UNDERFLOW = 2 ** -900;
 
 /**
  * The law of the sum of 2^doublings independent copies, in as many convolutions. Between them the lattice is made coarser, mean kept, values
@@ -48,7 +46,7 @@ export function blockLaw(
   const { step, first, mass } = block;
   return {
     law: { step, places: Int32Array.from(mass, (_, i) => first + i), mass },
-    cut: roundedUp(cut, ROUNDING.largePower) + UNDERFLOW,
+    cut: roundedUp(cut, ROUNDING.largePower) + 2 ** -900, // more than the products that underflow amount to
   };
 }
 

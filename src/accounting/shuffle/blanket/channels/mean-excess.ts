@@ -123,10 +123,10 @@ function lesser(one: BoundedPositivePart, other: BoundedPositivePart): BoundedPo
 function meanAndShortfall(law: Contributions, copies: number, steps: number): number {
   const turned = { ...law, values: law.values.map((value) => -value) };
   const sizes = { ...law, values: law.values.map(Math.abs) };
-  // more than a mean's sum rounds, relative to the sum of the terms' sizes
+  // A mean's sum rounds by less, relative to the sum of the terms' sizes.
   const mean = meanOf(law) + 2 ** -46 * meanOf(sizes);
   const shortfall = chernoffExcess(turned, copies);
-  // a closed form that is no larger a share of the mean need not be improved
+  // A closed form that is no larger a share of the mean need not be improved.
   if (shortfall <= 2 ** -30 * mean) return up(mean + shortfall);
   return up(mean + Math.min(shortfall, meanExcess(turned, copies, steps)));
 }

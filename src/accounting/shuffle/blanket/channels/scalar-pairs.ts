@@ -30,7 +30,10 @@ interface HalfLaw {
 const MAX_STEP = 1 / 32;
 const STEP_IN_DEVIATIONS = 1 / 16;
 const MIN_STEPS = 64;
-/** The largest log r of the grid; of Gaussian noise, also in standard deviations of the noise from the left end. */
+/**
+ * The largest log r of the grid; of Gaussian noise, also in standard deviations of the noise from the left
+ * end. Valid at any two: reports further out count as revealed.
+ */
 const MAX_LOG_RATIO = 42;
 const REACH = 12;
 /** More, relatively, than masses are rounded. */

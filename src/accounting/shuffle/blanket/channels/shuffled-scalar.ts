@@ -63,7 +63,7 @@ function profileOf(report: LaplaceScalarEvent | GaussianScalarEvent, reports: nu
   const pairs = pairsOf(report);
   const cuts = pairs.map((pair): Cut => ({ pair, channel: shuffledPairs([pair], reports) }));
   return {
-    // the profile bends before epsilon is many times as large, however much single reports tell
+    // The profile bends before epsilon is many times as large, however much single reports tell.
     deviation: Math.min(0.5, cuts[0]!.channel.deviation),
     deltaAt: memoize(
       (epsilon: number) =>
@@ -81,11 +81,11 @@ function leastDelta(cuts: readonly Cut[], reports: number, epsilon: number): num
   const hiddenCost = memoize((index: number) => {
     const law = lawOf(index);
     if (!fitsLattice(law)) return Infinity;
-    // by about how much the closed form of the hidden reports exceeds their cost
+    // The closed form of the hidden reports exceeds their cost about eightfold.
     return chernoffExcess(law, countedCopies(law, reports)) / 8;
   });
   const crossing = firstIntegerWhere((i) => lawOf(i).revealed >= hiddenCost(i), 0, cuts.length - 1);
-  // cuts before that at which both parts cost the same by the closed form
+  // The best cut reveals less than that at which both parts cost the same by the closed form.
   let best = Math.max(0, crossing - 2);
   while (best < crossing && !fitsLattice(lawOf(best))) best++;
   let least = cuts[best]!.channel.deltaAt(epsilon);
@@ -93,7 +93,7 @@ function leastDelta(cuts: readonly Cut[], reports: number, epsilon: number): num
     index >= 0 &&
     index < cuts.length &&
     fitsLattice(lawOf(index)) &&
-    // less is revealed while that is a larger share of delta
+    // Less is revealed while that is a larger share of delta.
     (index > best || lawOf(best).revealed > 0.01 * least);
   // up to the crossing several cuts may cost as much as a report by itself
   const mayFall = (index: number, direction: number): boolean => direction > 0 && index < crossing;

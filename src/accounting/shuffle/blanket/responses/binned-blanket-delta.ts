@@ -17,8 +17,6 @@ const PAIRS = 64 ** 2;
  */
 const PAIRS_NEAR_MEAN = 16 ** 2;
 const LONG_TAILS = 1e4;
-/** The same before cells are coarsened. */
-const FINE_PAIRS = 64 * 512;
 const FAIR = { probability: 0.5, complement: 0.5 };
 
 /**
@@ -102,7 +100,8 @@ function cellPairsOf(
     columns: number,
     logWeightAt: (value: number) => number,
   ): BinomialCells => {
-    const maxFine = Math.ceil(FINE_PAIRS / columns);
+    // Before cells are coarsened there are eight times as many pairs.
+    const maxFine = Math.ceil((64 * 512) / columns);
     // The masses of fine cells err by 2^-15 of themselves.
     return coarsenCells(binomialCells(law, { width: 1, maxCells: maxFine, precision: 2 ** -15, tail }), {
       maxCells: Math.ceil(pairs / columns),

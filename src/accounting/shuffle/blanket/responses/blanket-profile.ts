@@ -67,7 +67,7 @@ export class BlanketProfile {
     if (known !== undefined && delta >= known.leastDelta && isNear(known.guess ?? guess, guess)) {
       return known.deltaAt;
     }
-    // tables are valid down to this share of the delta that they are made for
+    // Tables are valid down to a thousandth of the delta that they are made for.
     const leastDelta = delta * 2 ** -10;
     const isFew = rowsOf(this.#pair, leastDelta) <= MAX_ROWS;
     const deltaAt = isFew

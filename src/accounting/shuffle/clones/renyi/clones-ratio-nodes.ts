@@ -41,7 +41,7 @@ export function clonesRatioNodes(
   const tilt = (contrast * maxOrder) / deviation;
   const steepening = 1 + Math.min(1, (2 * tilt * tilt) / count); // the ratio's logarithm is convex in a
   const first = Math.max(0, Math.floor(half - BULK_DEVIATIONS * deviation));
-  // moments that concentrate further out are too large to be of use
+  // Moments that concentrate further out are too large to be of use.
   const peak = Math.min(64, steepening * tilt);
   const last = Math.min(count, Math.ceil(half + (BULK_DEVIATIONS + peak) * deviation));
   const resolution = logMoment > MAX_LOG_MOMENT ? RESOLUTION.coarse : RESOLUTION.usual;
@@ -90,7 +90,7 @@ function upperShells(
     const share = (2 * from) / count - 1;
     const logMass = logTailBound(count, share);
     const logRatio = 2 * Math.atanh(contrast * share);
-    // shells are widened as long as their share of the moment stays below e^-25
+    // Shells are widened as long as their share of the moment stays below e^-25.
     const slack = Math.max(0, logMoment - 25 - logMass - maxOrder * logRatio);
     const end = Math.tanh(logRatio / 2 + (1 + logMoment / 1000 + slack / 4) / maxOrder) / contrast;
     const zeros = Math.min(count, Math.max(from + 1, Math.ceil((count / 2) * (1 + end))));
@@ -128,7 +128,7 @@ function logShare(count: number, a: number, below: number | undefined, above: nu
  * wide gap the first ratio replaces all, which is an upper bound.
  */
 function splitShare(gap: number, from: number, to: number): number {
-  // wider gaps between grid points are summed as geometric series
+  // Wider gaps between grid points are summed as geometric series.
   if (gap > 16) return geometricShare(gap, Math.log(from / (to + 1)));
   let share = 0;
   for (let i = 1, mass = 1; i < gap; i++) {

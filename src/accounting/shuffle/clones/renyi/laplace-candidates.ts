@@ -19,7 +19,7 @@ export function laplaceCandidates(localEpsilon: number, least: number): readonly
     const y = (1 - 1e-9) / GROWTH ** i;
     return {
       logRatio: 2 * Math.atanh(contrast * y),
-      // below, the terms cancel
+      // Below a thousandth the terms cancel.
       rate: y < 1e-3 ? (y * y) / 2 : ((1 + y) * Math.log1p(y) + (1 - y) * Math.log1p(-y)) / 2,
     };
   });

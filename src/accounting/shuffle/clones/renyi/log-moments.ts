@@ -8,9 +8,6 @@ export interface RatioNodes {
   readonly excesses: Float64Array;
 }
 
-/** The recurrence starts anew from logarithms after this number of orders. */
-const STRIDE = 32;
-
 /**
  * log E[r^order] under Q for order = 0..maxOrder (entries 0 and 1: 0), r the likelihood ratio of a discrete pair.
  *
@@ -20,8 +17,8 @@ const STRIDE = 32;
 export function logMoments({ logMasses, excesses }: RatioNodes, maxOrder: number): Float64Array {
   const moments = new Float64Array(maxOrder + 1);
   const largest = excesses.reduce((a, b) => Math.max(a, b), 0);
-  // In between a term may grow by 300 nats.
-  const stride = Math.max(1, Math.min(STRIDE, Math.floor(300 / Math.log1p(largest))));
+  // The recurrence starts anew from logarithms after 32 orders, or where a term may have grown by 300 nats.
+  const stride = Math.max(1, Math.min(32, Math.floor(300 / Math.log1p(largest))));
   for (let first = 2; first <= maxOrder; first += stride) {
     const logTerms = excesses.map((x, j) => logMasses[j]! + logPowerExcess(x, first));
     const scale = Math.max(

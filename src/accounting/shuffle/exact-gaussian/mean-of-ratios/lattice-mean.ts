@@ -2,7 +2,10 @@ import type { GrowingMean, SideGrid } from "./growing-mean.js";
 import { essentialRange, type LatticeSumPmf, latticeSumOf, type SumPmf, sumOf } from "./lattice-sum.js";
 import { normalized, type RatioPmf } from "./ratio-pmf.js";
 
-/** Standard deviations that a law on a lattice may span: others are summed in bins, which takes longer. */
+/**
+ * Standard deviations that a law on a lattice may span: others are summed in bins, which takes longer. Valid
+ * at any number.
+ */
 const NARROW = 40;
 
 /** The mean on a lattice; undefined where the law is too broad for one. */
