@@ -10,7 +10,7 @@ const FIELDS = {
 const MAX_VALUES = { users: DOMAIN.count.max, noise: DOMAIN.noise.max };
 
 /**
- * The event with so many times the users, or noise: a local epsilon falls where noise rises.
+ * The event with the users, or the noise, multiplied: a local epsilon falls where noise rises.
  *
  * @returns undefined where the event has none of it, or it would leave its range
  */

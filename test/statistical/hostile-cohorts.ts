@@ -10,7 +10,7 @@ export interface Cohort {
   readonly neighbours: readonly [Vector, Vector];
 }
 
-/** So many that the density of the shuffled reports stays cheap. */
+/** Few enough records that the density of the shuffled reports stays cheap. */
 const MAX_RECORDS = 6;
 
 const axis = (dimension: number, entry: number, sign = 1): Vector =>

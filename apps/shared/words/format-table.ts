@@ -13,7 +13,7 @@ export interface TableColumn {
 type Row = readonly string[];
 
 const GAP = "  ";
-/** A column that wraps keeps at least so many columns of the terminal. */
+/** A column that wraps keeps at least this number of columns of the terminal. */
 const MIN_WRAPPED = 12;
 const SPACES = /\s+/;
 

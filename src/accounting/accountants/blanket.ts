@@ -86,7 +86,7 @@ function isSummed({ kind }: Report): boolean {
   );
 }
 
-/** Randomized response of so many categories, real. */
+/** Randomized response of a real number of categories. */
 function boundResponse(localEpsilon: number, categories: number, users: number): ReportBound {
   const profile = randomizedResponseProfile({ localEpsilon, categories, users });
   return {

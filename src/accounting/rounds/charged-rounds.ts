@@ -50,7 +50,7 @@ const SHORT: Work = { alone: 1, varied: 4 };
 /** Responses of more than two categories take so much longer than others at the smallest deltas, and so do numbers with noise. */
 const RESPONSE: Work = { alone: 8, varied: 3 };
 const NUMBER: Work = { alone: 12, varied: 4 };
-/** Matrices: one for so many entries, at most so much. */
+/** The work of matrices: one per this number of entries, up to a limit. */
 const MATRIX = { entries: 8, most: 24 };
 
 const WORK: {

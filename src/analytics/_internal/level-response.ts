@@ -22,7 +22,7 @@ export function levelResponse(localEpsilon: number): LevelResponse {
   return best;
 }
 
-/** The response over so many levels. */
+/** The response over a number of levels. */
 export function responseOver(levels: number, localEpsilon: number): LevelResponse {
   const response = karyRandomizedResponse({ localEpsilon, categories: levels });
   const contrast = response.truthProbability - response.probability(1, 0);

@@ -7,7 +7,7 @@ export interface PlayedTask<Task> {
   readonly script: WorkerPoolOptions<null>["script"];
   readonly task: Task;
   readonly trials: number;
-  /** All but the last part have so many plays. */
+  /** Plays of every part but the last. */
   readonly playsPerPart: number;
 }
 

@@ -90,7 +90,7 @@ async function unlessStopped(
   }
 }
 
-/** So many fair, independent bits. */
+/** Fair, independent bits, `count` of them. */
 export function fairBits(source: RandomSource, count: number): Uint8Array {
   const words = new Uint32Array(Math.ceil(count / 32));
   source.fill(words);

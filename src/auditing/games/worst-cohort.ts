@@ -15,7 +15,7 @@ import { rankBound } from "../estimators/rank-bound.js";
 import { isReport, type ReportEvent } from "./_internal/report-laws-of.js";
 import { type EventGame, gameOf } from "./game-of.js";
 
-/** Plays of each secret for each cohort: about so many reports in all. */
+/** Plays of each secret for each cohort: about this number of reports in all. */
 const REPORTS = 2e7;
 const MAX_PLAYS = 20_000;
 const MIN_PLAYS = 500;
@@ -88,7 +88,7 @@ function worstOf(found: readonly FoundCohort[]): FoundCohort {
   return found.reduce((worst, each) => (each.estimate > worst.estimate ? each : worst));
 }
 
-/** Of so many plays with one secret; every game draws the same random numbers. */
+/** Of a number of plays with one secret; every game draws the same random numbers. */
 interface SecretPlays {
   readonly secret: boolean;
   readonly plays: number;

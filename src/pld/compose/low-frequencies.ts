@@ -16,9 +16,9 @@ const LOG_REMAINDER = -40;
 /** Relative error of moments, with room: twice as much is valid too, and hardly widens a slack. */
 const ROUNDING = 1e-9;
 /**
- * The transform that bounds the higher frequencies has some more points than the longest law, up to so many
- * times as many. Valid at any value: more look further for a grid that is fine enough, and take as much
- * longer.
+ * The transform that bounds the higher frequencies has some more points than the longest law, up to this
+ * number of times as many. Valid at any value: more look further for a grid that is fine enough, and take as
+ * much longer.
  */
 const MAX_LENGTH_RATIO = 8;
 
@@ -51,7 +51,7 @@ export function lowFrequencies(parts: readonly RepeatedPmf[], longest: number): 
   return { frequency: holds, remainder: 2 * Math.exp(LOG_REMAINDER) };
 }
 
-/** By a grid alone, for laws of which rare large losses make the fourth moment useless: the shortest that is fine enough for so many rounds. */
+/** By a grid alone, for laws of which rare large losses make the fourth moment useless: the shortest that is fine enough for the number of rounds. */
 function byGrid(
   parts: readonly RepeatedPmf[],
   moments: readonly DifferenceMoments[],

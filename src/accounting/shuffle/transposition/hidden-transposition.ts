@@ -152,7 +152,7 @@ function goodSplits(shuffles: readonly SmallerShuffle[], question: Question): re
   return sorted.slice(0, MAX_TRIED).filter(({ guess }) => guess <= most);
 }
 
-/** About the least of Theorem 1's bounds, below `most`: Psi of so many copies, plus the rest. */
+/** About the least of Theorem 1's bounds, below `most`: Psi of the copies, plus the rest. */
 function bestSplit(
   shuffles: readonly SmallerShuffle[],
   { unshuffled, x, reports, excess }: Question,

@@ -22,7 +22,7 @@ export interface SpectrumPower {
 const NO_POWER = 2 ** -64;
 
 /**
- * The spectra of the sums of so many independent copies, each; of many, only the frequencies that are not proven to be negligible, where
+ * The spectra of the sums of these numbers of independent copies; of many copies, only the frequencies that are not proven to be negligible, where
  * they are few.
  */
 export function spectrumPower(law: CircleLaw, copies: readonly number[]): SpectrumPower[] {

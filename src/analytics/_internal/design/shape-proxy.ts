@@ -43,7 +43,7 @@ export const GAUSSIAN_SPREAD: SpreadLaw = {
   valueAtSpread: (spread) => 2 / Math.sqrt(Math.log1p(spread)),
 };
 
-/** Of Gaussian noise on the sum of so many records: their number times (2C/s)². */
+/** Of Gaussian noise on the sum of records: their number times (2C/s)². */
 export function sumSpread(records: number): SpreadLaw {
   return {
     spreadAt: (noiseToClip) => records * (2 / noiseToClip) ** 2,

@@ -24,7 +24,7 @@ export function everybody(groups: readonly number[]): Attendance {
   };
 }
 
-/** So many, drawn without replacement. */
+/** A number of users, drawn without replacement. */
 export function drawn(groups: readonly number[], sampled: number): Attendance {
   const users = usersOf(groups);
   return {

@@ -3,7 +3,7 @@ import type { Model } from "../../models/model.js";
 import { checkPermutationSets } from "../../models/permutations/check-permutation-sets.js";
 import { placedLayers } from "../../models/placed-layers.js";
 
-/** Products in one example's pass: so many take a second or two in plain double-precision loops. */
+/** Products in one example's pass: this number takes a second or two in plain double-precision loops. */
 const MAX_PRODUCTS = 2 ** 24;
 
 /**

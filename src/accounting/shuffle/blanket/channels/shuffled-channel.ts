@@ -35,7 +35,7 @@ export interface ShuffledChannel {
 const DIGITS = 8;
 const CACHE_SIZE = { channels: 32, deltas: 1024 };
 
-/** The privacy profile of so many shuffled reports. */
+/** The privacy profile of a number of shuffled reports. */
 export function shuffledChannel(matrix: Matrix, users: number): ShuffledChannel {
   return known(matrix, countedReports(users));
 }

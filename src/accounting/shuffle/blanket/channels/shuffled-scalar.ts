@@ -32,7 +32,7 @@ import { countedReports, type ShuffledChannel, shuffledPairs } from "./shuffled-
 const LITTLE = 2 ** -10;
 const CACHE_SIZE = { pairs: 4, channels: 32, deltas: 1024 };
 
-/** The privacy profile of so many shuffled reports. */
+/** The privacy profile of a number of shuffled reports. */
 export function shuffledScalar(
   report: LaplaceScalarEvent | GaussianScalarEvent,
   users: number,

@@ -19,7 +19,7 @@ export interface Segments {
 }
 
 /**
- * The terms of a row i of two-category counts that are positive: those where at most so many of i + 1 two-category reports name the
+ * The terms of a row i of two-category counts that are positive: those where at most `threshold` of i + 1 two-category reports name the
  * other category than the changed user's. That threshold falls with the total of blanket reports, a column each: columns with the same
  * threshold form a segment. Rows must be visited by falling i.
  */
