@@ -32,7 +32,8 @@ export function spectrumOf(
 /** From Z = E + i O, the transforms of the even and the odd places, to the spectrum E + e^(-2 pi i k / length) O, in place. */
 function separate(spectrum: Float64Array, turns: Float64Array): void {
   const last = spectrum.length - 2;
-  const [even, odd] = [spectrum[0]!, spectrum[1]!];
+  const even = spectrum[0]!;
+  const odd = spectrum[1]!;
   spectrum[0] = even + odd;
   spectrum[1] = 0;
   spectrum[last] = even - odd;

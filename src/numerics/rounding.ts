@@ -4,11 +4,12 @@ type Rounded = "operation" | "fewOperations" | "formula" | "longFormula" | "sum"
 /**
  * How numbers are rounded to the safe side: the relative amounts, and the operations that each stands for.
  *
- * An operation errs by at most u = 2^-53 of its result, and a function of Math by at most two ulps, 4 u, in the
- * engines that the tests run in. Errors of factors add up, to first order; a sum of n terms of one sign errs by at
- * most (n - 1) u of itself, beside its terms' own errors (Higham, "Accuracy and Stability of Numerical Algorithms",
- * 2002, section 4.2). Each amount exceeds those errors and that of the product with 1 ± amount. A larger amount is
- * valid too, and a bracket is wider by the difference; a smaller one is not, where it covers fewer operations.
+ * An operation errs by at most u = 2^-53 of its result, and a function of Math by at most two ulps, 4 u, in
+ * the engines that the tests run in. Errors of factors add up, to first order; a sum of n terms of one sign
+ * errs by at most (n - 1) u of itself, beside its terms' own errors (Higham, "Accuracy and Stability of
+ * Numerical Algorithms", 2002, section 4.2). Each amount exceeds those errors and that of the product with 1
+ * ± amount. A larger amount is valid too, and a bracket is wider by the difference; a smaller one is not,
+ * where it covers fewer operations.
  */
 export const ROUNDING: Readonly<Record<Rounded, number>> = {
   /** Of one operation. */
@@ -19,11 +20,18 @@ export const ROUNDING: Readonly<Record<Rounded, number>> = {
   formula: 2 ** -48,
   /** Of a formula that turns its operands' errors into sixteen times as much: 512 u. */
   longFormula: 2 ** -44,
-  /** Of a sum of up to 8,000 positive terms that are formulas, or of differences that lose eight bits: 8,192 u. */
+  /**
+   * Of a sum of up to 8,000 positive terms that are formulas, or of differences that lose eight bits: 8,192
+   * u.
+   */
   sum: 2 ** -40,
-  /** Of a sum over the 10,000 rounds that an event may have, whose terms are formulas: three times its error. */
+  /**
+   * Of a sum over the 10,000 rounds that an event may have, whose terms are formulas: three times its error.
+   */
   longSum: 2 ** -38,
-  /** Of e^x for |x| <= 745, where x is right to the amount of `sum`: its error is 745 x 2^-40, below 2^-30.4. */
+  /**
+   * Of e^x for |x| <= 745, where x is right to the amount of `sum`: its error is 745 x 2^-40, below 2^-30.4.
+   */
   largePower: 2 ** -30,
 };
 

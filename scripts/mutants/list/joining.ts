@@ -80,8 +80,8 @@ export const JOINING: readonly Mutant[] = [
   {
     what: "the density of Laplace noise is cut beyond where it ends",
     file: "src/pld/pairs/laplace-pair.ts",
-    from: "Math.min(largest, (k + 1) * width)]",
-    to: "(k + 1) * width]",
+    from: "Math.min(largest, (k + 1) * width);",
+    to: "(k + 1) * width;",
     tests: LAPLACE,
   },
 ];

@@ -27,11 +27,13 @@ export function nextTrial(
   trials: readonly Trial[],
   { precision, shortfalls }: { readonly precision: number; readonly shortfalls: number },
 ): number {
-  const [low, high] = [exceeds.logValue, meets.logValue];
+  const low = exceeds.logValue;
+  const high = meets.logValue;
   const middle = low + (high - low) / 2;
   if (!Number.isFinite(exceeds.excess - meets.excess)) return middle; // epsilon falls to 0 between them
   const nearest = [...trials].sort((a, b) => Math.abs(a.excess) - Math.abs(b.excess)).slice(0, 3);
-  const [curved, straight] = [crossing(nearest), crossing(nearest.slice(0, 2))];
+  const curved = crossing(nearest);
+  const straight = crossing(nearest.slice(0, 2));
   const predicted =
     [curved, straight].find((each) => each > low && each < high) ?? crossing([exceeds, meets]);
   const doubt = predicted === curved ? DOUBT * Math.abs(curved - straight) : 0;

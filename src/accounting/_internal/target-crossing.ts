@@ -139,8 +139,8 @@ export function* narrow(
       ? (exceeds.logValue + meets.logValue) / 2
       : nextTrial([exceeds, meets], trials, { precision: enough, shortfalls });
     const point: Point = yield* evaluate(at);
-    // A prediction that comes no nearer than half of the ends' lesser distance is followed by the middle: epsilon may
-    // jump.
+    // A prediction that comes no nearer than half of the ends' lesser distance is followed by the middle:
+    // epsilon may jump.
     const isNear = Math.abs(point.excess) < 0.5 * Math.min(exceeds.excess, -meets.excess);
     isMissed = !isNear && !isMissed;
     const isMet = point.excess <= 0;

@@ -80,7 +80,8 @@ function counterexample({ samplingRate, steps, delta, ...step }: TrainingRun & {
   const claimed = delta / 2 / steps / samplingRate;
   const epsilon = claimed < 1 ? weightShuffleEpsilon({ ...step, delta: claimed }) : 0;
   const truth = gaussianDelta({ epsilon, noiseMultiplier: step.noiseMultiplier });
-  // Where noise is small the formula is that of the plain Gaussian mechanism, but for rounding: no counterexample.
+  // Where noise is small the formula is that of the plain Gaussian mechanism, but for rounding: no
+  // counterexample.
   if (!(truth > 1.01 * claimed))
     return "the theorem is refuted elsewhere: at this noise not by an update along (1, ..., 1)";
   const [deltaThere, epsilonThere, deltaClaimed] = [truth, epsilon, claimed].map((value) =>

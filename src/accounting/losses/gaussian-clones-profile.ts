@@ -59,7 +59,9 @@ function profileOf({ noiseMultiplier, bands: all, leastDelta }: GaussianClones):
   };
   const points: ProfilePoint[] = [];
   let wanted = 1e-3 / (noiseMultiplier * Math.sqrt(counted(main.reports)));
-  let [epsilon, before, last] = [0, 0, Infinity];
+  let epsilon = 0;
+  let before = 0;
+  let last = Infinity;
   // e^epsilon must stay a double.
   while (epsilon < 600 && points.length < 2 * MAX_POINTS) {
     const gain = meanRate * Math.expm1(epsilon);
@@ -74,7 +76,8 @@ function profileOf({ noiseMultiplier, bands: all, leastDelta }: GaussianClones):
     if (delta <= leastDelta) break;
     const fitting = delta < last ? ((epsilon - before) * ratio) / Math.log(last / delta) : Infinity;
     if (epsilon > 0) wanted = Math.min(1.2 * wanted, Math.max(0.5 * wanted, fitting));
-    [before, last] = [epsilon, delta];
+    before = epsilon;
+    last = delta;
     epsilon = nextOnGrid(epsilon, wanted, 1 / noiseMultiplier);
   }
   return points;
@@ -115,7 +118,8 @@ function shuffledClones(
   leastDelta: number,
 ): ShuffledClones {
   const users = counted(reports);
-  // The cells of clones are this wide, relatively, and their tails add at most a millionth of the least delta.
+  // The cells of clones are this wide, relatively, and their tails add at most a millionth of the least
+  // delta.
   const accuracy = { leastDelta: (leastDelta / samplingRate) * 2 ** -20, precision: 2 ** -11 };
   const clonesAt = memoize((steps: number) => {
     const localEpsilon = (steps * 0.06) / noiseMultiplier; // any local epsilon is valid
@@ -146,7 +150,8 @@ function leastNearby(valueAt: (integer: number) => number, start: number): numbe
         if (next < 1 || next > 800) break;
         const value = valueAt(next);
         if (value >= least) break;
-        [best, least] = [next, value];
+        best = next;
+        least = value;
       }
     }
   }

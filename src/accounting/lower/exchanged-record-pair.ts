@@ -37,7 +37,8 @@ function mixturePmf(
 ): Pmf {
   const points: { readonly loss: number; readonly mass: number }[] = [];
   for (let i = 0; i < CELLS; i++) {
-    const [p, q] = [roundedDown(present[i]!, ROUNDING.sum), roundedUp(exchanged[i]!, ROUNDING.sum)];
+    const p = roundedDown(present[i]!, ROUNDING.sum);
+    const q = roundedUp(exchanged[i]!, ROUNDING.sum);
     const mass = (1 - samplingRate) * absent[i]! + samplingRate * p;
     const massQ = (1 - samplingRate) * absent[i]! + samplingRate * q;
     if (!(mass > MIN_MASS)) continue;

@@ -21,7 +21,8 @@ export function laplaceScores({ localEpsilon, copies }: LaplaceCohort): ReportSc
   const replacement = new Float64Array(CELLS + 2);
   const ratio = new Float64Array(CELLS + 2);
   for (let i = 0; i < CELLS; i++) {
-    const [below, above] = [i * step, (CELLS - 1 - i) * step];
+    const below = i * step;
+    const above = (CELLS - 1 - i) * step;
     record[i] = between * Math.exp(-above / 2);
     replacement[i] = between * Math.exp(-below / 2);
     ratio[i] = Math.expm1((i + 0.5) * step - localEpsilon);

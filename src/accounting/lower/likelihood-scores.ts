@@ -32,7 +32,8 @@ export function likelihoodScores(
   // Of other cells nobody expects a report.
   const expected = ratio.filter((_, i) => Math.max(1, copies) * others[i]! >= 1e-6);
   // Where all of the others' reports have one score, the changed user's set the scale.
-  const [least, most] = [Math.min(...expected), Math.max(...expected)];
+  const least = Math.min(...expected);
+  const most = Math.max(...expected);
   const isSpread = most - least > ROUNDING.sum * Math.max(Math.abs(least), Math.abs(most));
   const typical = isSpread ? others : changed[0].map((mass, i) => (mass + changed[1][i]!) / 2);
   const scale = compressionOf(ratio, typical, copies);

@@ -17,9 +17,11 @@ export interface ResponseCohort {
  */
 export function responseScores({ localEpsilon, categories, copies }: ResponseCohort): ReportScores {
   const norm = Math.exp(localEpsilon) + categories - 1;
-  const [lie, truth] = [1 / norm, 1 / (1 + (categories - 1) * Math.exp(-localEpsilon))];
+  const lie = 1 / norm;
+  const truth = 1 / (1 + (categories - 1) * Math.exp(-localEpsilon));
   if (categories === 2) {
-    const [record, replacement] = [binary(truth, lie), binary(lie, truth)];
+    const record = binary(truth, lie);
+    const replacement = binary(lie, truth);
     return { others: replacement, changed: [record, replacement], massError: ROUNDING.fewOperations };
   }
   const { record, replacement, everySum } = countScores(copies * lie);

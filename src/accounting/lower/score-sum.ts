@@ -90,7 +90,8 @@ function powerSpectrum({ others, copies, massError }: ScoreSum, grid: Grid): Spe
   const values = new Float64Array(bins + 2);
   const error = new Float64Array(half + 1);
   for (let k = 0; k <= half; k++) {
-    const [a, s] = [one.real[k]!, isEven ? 0 : -one.imaginary[k]!];
+    const a = one.real[k]!;
+    const s = isEven ? 0 : -one.imaginary[k]!;
     const logPower = copies === 0 ? 0 : (copies / 2) * Math.log1p(a * (a - 2) + s * s);
     const logRadius = logPower + logNoise(k, grid);
     const angle = copies * Math.atan2(s, 1 - a) + (Math.PI * k * (1 - width)) / length;
@@ -148,8 +149,10 @@ function massesOf({ massError }: ScoreSum, law: ScoreLaw, others: Spectrum, grid
   const values = new Float64Array(bins + 2);
   let error = 0;
   for (let k = 0; k <= half; k++) {
-    const [re, im] = [1 - one.real[k]!, one.imaginary[k]!];
-    const [otherRe, otherIm] = [others.values[2 * k]!, others.values[2 * k + 1]!];
+    const re = 1 - one.real[k]!;
+    const im = one.imaginary[k]!;
+    const otherRe = others.values[2 * k]!;
+    const otherIm = others.values[2 * k + 1]!;
     values[2 * k] = otherRe * re - otherIm * im;
     values[2 * k + 1] = otherRe * im + otherIm * re;
     const own = (8 * massError + 2 * one.turnError) * one.reach[k]! + ulps(ULPS);

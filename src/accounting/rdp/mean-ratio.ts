@@ -88,7 +88,8 @@ function meanByBinarySplitting(moments: Float64Array, count: number): (order: nu
   const isEven = count % 2 === 0;
   const z = tableByBinarySplitting(moments, isEven ? count / 2 : count - 1);
   const [w, share] = isEven ? [z, 0.5] : [moments, (count - 1) / count];
-  const [excessZ, excessW] = [z.map(Math.expm1), w.map(Math.expm1)];
+  const excessZ = z.map(Math.expm1);
+  const excessW = w.map(Math.expm1);
   const byLogarithms = logMixture(share, z, w);
   return (order) => {
     if (order < 2) return 0;

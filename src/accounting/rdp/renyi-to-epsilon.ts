@@ -36,7 +36,8 @@ export function deltaFromRenyi(curve: RenyiCurve, epsilon: number, search?: Orde
       if (order === Infinity)
         return roundedUp(curve.at(order), ROUNDING.sum) <= epsilon ? -Infinity : Infinity;
       const divergence = curve.at(order);
-      // More than both round, and than a moment's logarithm: high orders raise their difference to a factor of delta.
+      // More than both round, and than a moment's logarithm: high orders raise their difference to a factor
+      // of delta.
       const loss = roundedUp(divergence, ROUNDING.formula) - roundedDown(epsilon, ROUNDING.formula);
       return (order - 1) * loss + ROUNDING.formula * divergence - logGain(order);
     },

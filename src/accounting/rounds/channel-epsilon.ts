@@ -6,7 +6,8 @@ export function channelEpsilon(matrix: readonly (readonly number[])[]): number {
   const sums = matrix.map((row) => row.reduce((sum, each) => sum + each, 0));
   const largest = matrix[0]!.map((_, report) => {
     const masses = matrix.map((row, input) => row[report]! / sums[input]!);
-    const [most, least] = [Math.max(...masses), Math.min(...masses)];
+    const most = Math.max(...masses);
+    const least = Math.min(...masses);
     return most === least ? 0 : Math.log(most / least);
   });
   const epsilon = Math.max(...largest);

@@ -15,8 +15,8 @@ export interface CountBand {
 }
 
 /**
- * Below it every number of reports has a band to itself. Further out BANDS says how many bands there are in a unit of its root: two make them a root wide.
- * Beyond 10^7 they keep their relative width.
+ * Below it every number of reports has a band to itself. Further out BANDS says how many bands there are in a
+ * unit of its root: two make them a root wide. Beyond 10^7 they keep their relative width.
  */
 const SINGLE = 64;
 const MANY_REPORTS = 4096;

@@ -55,8 +55,8 @@ export function clonesGaussianEpsilon(options: {
   const users = checkNumber("clonesGaussianEpsilon: users", options.users, DOMAIN.count);
   const delta = checkNumber("clonesGaussianEpsilon: delta", options.delta, DOMAIN.sharedDelta);
   const unshuffled = gaussianEpsilon({ delta, noiseMultiplier });
-  // In small cohorts one more report may cost more: it fails too, and an odd number of coins tells about as much as
-  // one coin less.
+  // In small cohorts one more report may cost more: it fails too, and an odd number of coins tells about as
+  // much as one coin less.
   const cohorts = users > 1 && users <= 1024 ? [users, users - 1] : [users];
   return cohorts
     .map((cohort) => epsilonOf(cohort, { noiseMultiplier, delta, precision: options.precision ?? 0 }))

@@ -1,4 +1,6 @@
-/** Full precision takes MAX_LEVELS levels from x = 5 on, and fewer further out: MIN_LEVELS + FALL / x of them. */
+/**
+ * Full precision takes MAX_LEVELS levels from x = 5 on, and fewer further out: MIN_LEVELS + FALL / x of them.
+ */
 const MAX_LEVELS = 24;
 const MIN_LEVELS = 4;
 const FALL = 120;

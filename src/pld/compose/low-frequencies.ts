@@ -51,7 +51,10 @@ export function lowFrequencies(parts: readonly RepeatedPmf[], longest: number): 
   return { frequency: holds, remainder: 2 * Math.exp(LOG_REMAINDER) };
 }
 
-/** By a grid alone, for laws of which rare large losses make the fourth moment useless: the shortest that is fine enough for the number of rounds. */
+/**
+ * By a grid alone, for laws of which rare large losses make the fourth moment useless: the shortest that is
+ * fine enough for the number of rounds.
+ */
 function byGrid(
   parts: readonly RepeatedPmf[],
   moments: readonly DifferenceMoments[],
@@ -77,7 +80,8 @@ interface DifferenceMoments {
 
 function differenceMoments({ pmf: { mass } }: RepeatedPmf): DifferenceMoments {
   const mean = meanIndex(mass);
-  let [second, fourth] = [0, 0];
+  let second = 0;
+  let fourth = 0;
   for (let i = 0; i < mass.length; i++) {
     const square = (i - mean) ** 2;
     second += mass[i]! * square;

@@ -144,7 +144,8 @@ function composedDelta(
   for (const curveFor of DELTA_CURVES) {
     const curve = curveFor(parts, shifted, about, work);
     if (!curve) continue;
-    const [finite, error] = [curve.deltaAt(shifted), curve.errorAt(shifted)];
+    const finite = curve.deltaAt(shifted);
+    const error = curve.errorAt(shifted);
     const end = Math.min(1, Math.max(0, (finite + sign * error + infinityMass) * factor ** sign));
     best = side === "pessimistic" ? Math.min(best, end) : Math.max(best, end);
     if (!(error > LARGE_ERROR * (finite + infinityMass))) break;

@@ -28,8 +28,8 @@ export function curveWithRareApart(
   work: WorkCounter,
 ): HockeyStickCurve | undefined {
   const rounds = parts.reduce((sum, { times }) => sum + times, 0);
-  // Valid at any value: their transform errs by about 1e-9 of their mass, hence of 1e4 delta, and rare losses of
-  // at most 1e-3 are few beside the others at every frequency, but where both are negligible.
+  // Valid at any value: their transform errs by about 1e-9 of their mass, hence of 1e4 delta, and rare losses
+  // of at most 1e-3 are few beside the others at every frequency, but where both are negligible.
   const mostRare = Math.min(1e-3, 1e4 * delta) / rounds;
   const split = parts.map(({ pmf, times }) => ({ ...splitAt(pmf, mostRare), times }));
   if (split.every(({ rare }) => rare.mass.length === 0)) return undefined;
@@ -97,9 +97,11 @@ function cyclicDifference(
   const polar = polarError(split.length);
   const perFactor = fourierError(length) + polar;
   const rounds = split.reduce((sum, { times }) => sum + times, 0);
-  let [ofUsual, ofRare] = [fourierError(length), 0];
+  let ofUsual = fourierError(length);
+  let ofRare = 0;
   for (const { usual, rare, times } of split) {
-    const [usualMass, rareMass] = [foldedMass(usual, length), foldedMass(rare, length)];
+    const usualMass = foldedMass(usual, length);
+    const rareMass = foldedMass(rare, length);
     powers.multiply(spectrumOf(usualMass), spectrumOf(rareMass), times);
     ofUsual += times * perFactor * euclideanNorm(usualMass);
     // A product's rounding counts as eight times its rounds' rare losses, at most.

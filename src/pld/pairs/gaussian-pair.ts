@@ -32,7 +32,8 @@ export function poissonGaussianPair(samplingRate: number, noiseMultiplier: numbe
   const rangeOf = (reach: number) => ({ min: lossAt(-reach), max: lossAt(shift + reach) });
   const modalLoss = samplingRate < 1 ? lossAt(0) : undefined;
   const intervalAt = (from: number, to: number) => {
-    const [a, b] = [pointAt(from), pointAt(to)];
+    const a = pointAt(from);
+    const b = pointAt(to);
     const massQ = normalInterval(a, b);
     const shifted = normalInterval(a - shift, b - shift);
     const mass = (1 - samplingRate) * massQ + samplingRate * shifted;

@@ -20,7 +20,8 @@ export function laplacePair(laplaceScale: number): DominatingPair {
       // Beside other mechanisms the losses need not fit the lattice: the density is cut where bins end, and where it ends.
       const last = Math.ceil(largest / width);
       for (let k = -last; k < last; k++) {
-        const [from, to] = [Math.max(-largest, k * width), Math.min(largest, (k + 1) * width)];
+        const from = Math.max(-largest, k * width);
+        const to = Math.min(largest, (k + 1) * width);
         if (to > from) add((from + to) / 2, massBelow(from) * Math.expm1((to - from) / 2));
       }
       add(-largest, massBelow(-largest));

@@ -61,7 +61,8 @@ function leastPart(parts: readonly Part[], delta: number): Part | undefined {
   for (const part of parts) {
     const figure = part.epsilonAt(delta);
     if (figure?.status !== "proven" || figure.side !== "upper" || !(figure.epsilon.upper < least)) continue;
-    [least, found] = [figure.epsilon.upper, part];
+    least = figure.epsilon.upper;
+    found = part;
   }
   return found;
 }

@@ -71,7 +71,8 @@ function within(
 ): readonly number[] {
   const sumWhere = (which: boolean): number =>
     epsilons.reduce((sum, each, i) => (exchanges[i] === which ? sum + each : sum), 0);
-  const [kept, exchanged] = [sumWhere(false), sumWhere(true)];
+  const kept = sumWhere(false);
+  const exchanged = sumWhere(true);
   const left = down(epsilon) - kept;
   if (left > 0 && exchanged > 0) {
     return epsilons.map((each, i) => (exchanges[i] ? down(each * (left / exchanged)) : each));

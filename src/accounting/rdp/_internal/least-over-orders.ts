@@ -85,7 +85,8 @@ function promisingTables(valueAt: (index: number) => number, enough: number): re
   const least = leastOf(valueAt, ENDS.slice(0, end));
   if (valueAt(least) <= enough) return [least];
   const place = ENDS.indexOf(least);
-  const [from, to] = [ENDS[place - 1] ?? 0, ENDS[place + 1] ?? LAST_INTEGER];
+  const from = ENDS[place - 1] ?? 0;
+  const to = ENDS[place + 1] ?? LAST_INTEGER;
   return TABLED.filter((index) => from <= index && index <= to);
 }
 

@@ -64,7 +64,8 @@ function integrand({ rate, count, order, angle, largest }: Point, g: Complex): n
     logSize: Math.log(Math.hypot(g.re, g.im)) - logF.re,
     angle: Math.atan2(g.im, g.re) - logF.im,
   });
-  const [growth, turn] = [count * gain.re, count * gain.im];
+  const growth = count * gain.re;
+  const turn = count * gain.im;
   const logSize = count * logF.re - largest;
   const phase = count * logF.im - order * angle;
   if (Math.abs(growth) > 1) {

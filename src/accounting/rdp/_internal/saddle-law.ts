@@ -50,7 +50,10 @@ function lawAt(
   { ratio, order, target }: { readonly ratio: Ratio; readonly order: number; readonly target: number },
 ): SaddleLaw & { readonly mean: number } {
   const excesses = new Float64Array(order + 1);
-  let [total, first, second, before] = [0, 0, 0, 0];
+  let total = 0;
+  let first = 0;
+  let second = 0;
+  let before = 0;
   let falling = false;
   let cut = 0;
   for (let k = 0; k <= order; k++) {
@@ -78,7 +81,8 @@ function lawAt(
 
 /** Of the distance from `centre`. */
 function meanSquare(weights: Float64Array, centre: number): number {
-  let [sum, total] = [0, 0];
+  let sum = 0;
+  let total = 0;
   for (let k = 0; k < weights.length; k++) {
     sum += weights[k]! * (k - centre) ** 2;
     total += weights[k]!;

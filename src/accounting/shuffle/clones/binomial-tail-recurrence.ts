@@ -93,8 +93,9 @@ export class BinomialTailRecurrence {
 }
 
 /**
- * Within a quarter of a standard deviation, where the continued fraction has some sqrt(trials) terms: as many masses, each of which is at most
- * 0.8 / sqrt(trials), round by 2 u steps^2 0.8 / sqrt(trials) with u = 2^-53, and leave more than 0.4.
+ * Within a quarter of a standard deviation, where the continued fraction has some sqrt(trials) terms: as many
+ * masses, each of which is at most 0.8 / sqrt(trials), round by 2 u steps^2 0.8 / sqrt(trials) with u =
+ * 2^-53, and leave more than 0.4.
  */
 function isNearMean(steps: number, trials: number): boolean {
   return steps ** 2 < Math.min(trials / 64, 256 * Math.sqrt(trials));

@@ -52,7 +52,8 @@ export function shuffleGaussianLogMoment(
   const plan = planOf(users, noiseMultiplier, order);
   const goal = refinementGoal(query, { defaultWidth: 1e-3, vacuousUpper: Infinity, negligibleWidth: 0 });
   const sums = 2 * Math.log2(users) + 1;
-  // Cells two standard deviations wide have a relative width of one per sum; the width falls with their square.
+  // Cells two standard deviations wide have a relative width of one per sum; the width falls with their
+  // square.
   const refinement = new Refinement(goal, 2 * Math.sqrt(goal.relativeWidth / sums));
   while (!refinement.isDone) {
     const onProgress = refinement.startPass();

@@ -89,7 +89,8 @@ function findSmallerShuffles(radius: number, sizes: readonly number[]): SmallerS
   for (const size of sizes) {
     const last = shuffles.at(-1)!;
     const splits = LEVELS.map((x, level): Split => {
-      const [before, unshuffled] = [last.guesses[level]!, alone[level]!];
+      const before = last.guesses[level]!;
+      const unshuffled = alone[level]!;
       if (before < 1e-30) return { ...UNSPLIT, guess: before }; // a smaller excess is left as it is
       return bestSplit(shuffles.slice(-SIZES_BEFORE), {
         unshuffled,

@@ -1,8 +1,9 @@
 import { ROUNDING, roundedDown } from "../../../numerics/rounding.js";
 
 /**
- * ⌊(1 - share) reports / ratio⌋, of a quotient that is lowered before it is floored: among that many reports probabilities of at most
- * ratio / ((1 - share) reports) are a mixture of uniform ones. A quotient that was rounded up to an integer would count one too many.
+ * ⌊(1 - share) reports / ratio⌋, of a quotient that is lowered before it is floored: among that many reports
+ * probabilities of at most ratio / ((1 - share) reports) are a mixture of uniform ones. A quotient that was
+ * rounded up to an integer would count one too many.
  *
  * @see docs/theorems/hidden-transposition.md, section 2
  */

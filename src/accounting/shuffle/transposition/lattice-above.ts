@@ -97,7 +97,9 @@ function largestRatio(
   error: number,
 ): number {
   const cut = wanted.at(-1)!;
-  let [weight, tail, ratio] = [mass.at(-1)!, 0, 1];
+  let weight = mass.at(-1)!;
+  let tail = 0;
+  let ratio = 1;
   for (let i = mass.length - 2; i >= 0; i--) {
     tail += weight * (places[i + 1]! - places[i]!) * step;
     weight += mass[i]!;

@@ -86,7 +86,11 @@ interface Tilted {
 /** log E e^(theta xi), and the variance under the tilted law. */
 function tilted({ step, places, mass }: LatticeMeasure, theta: number): Tilted {
   const most = places.at(-1)! * step * theta;
-  let [total, gain, gainSquares, loss, lossSquares] = [0, 0, 0, 0, 0];
+  let total = 0;
+  let gain = 0;
+  let gainSquares = 0;
+  let loss = 0;
+  let lossSquares = 0;
   for (let i = 0; i < mass.length; i++) {
     const value = places[i]! * step;
     const weight = mass[i]! * Math.exp(theta * value - most);
@@ -119,7 +123,9 @@ function logMomentAt({ step, places, mass }: LatticeMeasure, theta: number): num
 
 /** At about the theta >= 0 at which the tilted mean, which rises, is zero: by Newton's steps, halved where they leave what is known. */
 function centringTilt(law: LatticeMeasure, start: number): Tilted {
-  let [low, high, theta] = [0, Infinity, start];
+  let low = 0;
+  let high = Infinity;
+  let theta = start;
   for (let i = 0; i < 60; i++) {
     const here = tilted(law, theta);
     const { balance, slope } = here;

@@ -22,8 +22,8 @@ export interface SpectrumPower {
 const NO_POWER = 2 ** -64;
 
 /**
- * The spectra of the sums of these numbers of independent copies; of many copies, only the frequencies that are not proven to be negligible, where
- * they are few.
+ * The spectra of the sums of these numbers of independent copies; of many copies, only the frequencies that
+ * are not proven to be negligible, where they are few.
  */
 export function spectrumPower(law: CircleLaw, copies: readonly number[]): SpectrumPower[] {
   const { places, length } = law;
@@ -76,7 +76,9 @@ function powerOf(
   const bits = Uint8Array.from(copies.toString(2).slice(1), Number);
   const growth = Math.exp((2 * (copies - 1) * inputError) / least);
   const spectrum = new Float64Array(2 * countUpTo(one, least));
-  let [norm, squared, left] = [0, 0, Math.max(0, length + 2 - spectrum.length)];
+  let norm = 0;
+  let squared = 0;
+  let left = Math.max(0, length + 2 - spectrum.length);
   for (let j = 0; 2 * j < spectrum.length; j++) {
     const square = squareAt(one, j);
     if (square < least * least) {
@@ -84,8 +86,10 @@ function powerOf(
       continue;
     }
     const scale = square > 1 ? 1 / Math.sqrt(square) : 1; // no true one is larger
-    const [re, im] = [scale * one[2 * j]!, scale * one[2 * j + 1]!];
-    let [powerRe, powerIm] = [re, im];
+    const re = scale * one[2 * j]!;
+    const im = scale * one[2 * j + 1]!;
+    let powerRe = re;
+    let powerIm = im;
     for (let bit = 0; bit < bits.length; bit++) {
       const doubledRe = powerRe * powerRe - powerIm * powerIm;
       const doubledIm = 2 * powerRe * powerIm;

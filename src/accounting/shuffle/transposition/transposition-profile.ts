@@ -122,7 +122,10 @@ function sampledDeltas(bound: ShuffleBound, { changed, replaced, excess, bands }
   });
 }
 
-/** 0 and deviation times powers of GROWTH, from about the FIRST_STEP of the mean of this number of reports on, a multiple of 8: for similar numbers the same. */
+/**
+ * 0 and deviation times powers of GROWTH, from about the FIRST_STEP of the mean of this number of reports on,
+ * a multiple of 8: for similar numbers the same.
+ */
 function* risingEpsilons(deviation: number, reports: number): Iterable<number> {
   yield 0;
   const first = Math.floor(Math.log(FIRST_STEP / Math.sqrt(reports)) / Math.log(GROWTH) / 8) * 8;

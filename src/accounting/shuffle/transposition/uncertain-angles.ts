@@ -54,8 +54,11 @@ function neighbours({ places, mass }: CircleLaw): number {
 
 /** D, from below, of the places at most so far from the centre: a distance that grows from call to call. */
 function spreadsAround({ places, mass }: CircleLaw, centre: number): (radius: number) => number {
-  let [total, sum, squares] = [mass[centre]!, 0, 0];
-  let [before, after] = [centre - 1, centre + 1];
+  let total = mass[centre]!;
+  let sum = 0;
+  let squares = 0;
+  let before = centre - 1;
+  let after = centre + 1;
   const add = (i: number): void => {
     const place = places[i]! - places[centre]!;
     total += mass[i]!;

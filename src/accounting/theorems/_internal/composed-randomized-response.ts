@@ -81,7 +81,10 @@ export function composedRandomizedResponseDelta(
   };
 }
 
-/** Epsilon less the loss at a number of flips, exact but for one rounding: losses next to epsilon count if they are larger, however little. */
+/**
+ * Epsilon less the loss at a number of flips, exact but for one rounding: losses next to epsilon count if
+ * they are larger, however little.
+ */
 function gapTo(epsilon: number, { roundEpsilon, rounds }: Responses): (flips: number) => number {
   return (flips) => {
     const count = rounds - 2 * flips;

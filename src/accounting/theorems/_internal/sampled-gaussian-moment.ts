@@ -76,7 +76,8 @@ function byQuadrature(gaussian: SampledGaussian, order: number, step: number, en
       addBlock(middle, to, between, right);
     }
   };
-  const [left, right] = [excessAt(at(0)), excessAt(at(last))];
+  const left = excessAt(at(0));
+  const right = excessAt(at(last));
   addBlock(0, last, left, right);
   const logWeight = Math.log(step) - Math.log(2 * Math.PI) / 2;
   const ends = [left - at(0) ** 2 / 2 + Math.log(0.25), right - at(last) ** 2 / 2 + Math.log(step + 0.125)];

@@ -13,7 +13,8 @@ export function logTernaryChi(
 ): Float64Array {
   const logGammaHalf = logGammaOfHalves(maxOrder);
   const rest = Math.exp(-localEpsilon);
-  // GDD21's k-bar is floored on the safe side where (sampled - 1) / (2 e^localEpsilon) rounds up to an integer.
+  // GDD21's k-bar is floored on the safe side where (sampled - 1) / (2 e^localEpsilon) rounds up to an
+  // integer.
   const clones = roundedDown((sampled - 1) * rest, ROUNDING.fewOperations) / 2;
   const logClones = Math.log(Math.floor(clones) + 1);
   const logDifference = localEpsilon + Math.log(-Math.expm1(-2 * localEpsilon)); // e^eps0 - e^-eps0

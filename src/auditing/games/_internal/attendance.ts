@@ -61,7 +61,8 @@ function usersOf(groups: readonly number[]): number {
 /** Users are numbered group by group. */
 function countGroups(members: Uint32Array, groups: readonly number[], counts: number[]): void {
   counts.fill(0);
-  let [group, end] = [0, groups[0]!];
+  let group = 0;
+  let end = groups[0]!;
   for (const member of members) {
     while (member >= end) end += groups[++group]!;
     counts[group]! += 1;

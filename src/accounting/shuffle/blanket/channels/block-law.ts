@@ -117,7 +117,9 @@ function twiceAsCoarse({ step, first, mass }: Dense): Dense {
 
 /** In lattice steps. */
 function deviationOf({ mass }: Dense): number {
-  let [total, sum, squares] = [0, 0, 0];
+  let total = 0;
+  let sum = 0;
+  let squares = 0;
   for (let i = 0; i < mass.length; i++) {
     total += mass[i]!;
     sum += i * mass[i]!;
@@ -129,7 +131,9 @@ function deviationOf({ mass }: Dense): number {
 
 /** How many of the first points may be moved to the one after them, and by how much that moves the mean, in steps. */
 function tailOf(mass: Float64Array, most: number): { readonly length: number; readonly excess: number } {
-  let [length, weight, excess] = [0, 0, 0];
+  let length = 0;
+  let weight = 0;
+  let excess = 0;
   while (length + 2 < mass.length && excess + weight + mass[length]! <= most) {
     weight += mass[length]!;
     excess += weight;

@@ -50,7 +50,8 @@ export class ChannelCurve {
   /** Of the points at which delta is small enough, the first one: by secants from a guess, then by halves. */
   #firstThatHolds(delta: number): number {
     let { fails, holds } = this.#knownAround(delta);
-    let [at, last] = [this.#guessBetween({ fails, holds }, delta), Number.NaN];
+    let at = this.#guessBetween({ fails, holds }, delta);
+    let last = Number.NaN;
     for (let secants = 0; holds - fails > 1; secants++) {
       at = Math.min(holds - 1, Math.max(fails + 1, at));
       const height = heightOf(this.#deltaOfPoint(at));
@@ -82,7 +83,8 @@ export class ChannelCurve {
 
   /** About where delta is reached: by the chord of the heights; next to zero, as a normal law has it. */
   #guessBetween({ fails, holds }: Between, delta: number): number {
-    const [low, high] = [heightOf(this.#deltaOfPoint(fails)), heightOf(this.#deltaOfPoint(holds))];
+    const low = heightOf(this.#deltaOfPoint(fails));
+    const high = heightOf(this.#deltaOfPoint(holds));
     const at = fails + ((holds - fails) * (heightOf(delta) - low)) / (high - low);
     if (fails > 0 && at > fails && at < holds) return Math.round(at);
     return Math.round(this.#indexOf(guessedEpsilon(this.#deviation, delta)));
@@ -101,7 +103,8 @@ export class ChannelCurve {
   }
 
   #onChord(low: number, high: number, delta: number): number {
-    const [from, to] = [this.#epsilonOf(low), this.#epsilonOf(high)];
+    const from = this.#epsilonOf(low);
+    const to = this.#epsilonOf(high);
     const share = (this.#deltaOfPoint(low) - delta) / (this.#deltaOfPoint(low) - this.#deltaOfPoint(high));
     const gain = Math.expm1(from) + (Math.expm1(to) - Math.expm1(from)) * share;
     return Math.min(to, roundedUp(Math.log1p(gain), ROUNDING.sum));

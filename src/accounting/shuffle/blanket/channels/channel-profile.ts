@@ -40,7 +40,9 @@ export function channelProfile(round: ChannelRound): ProfilePoint[] {
     const wanted = nextWanted(epsilon, deviation, longestStep, stride);
     return nextPower(sampled, Math.log1p(main.samplingRate * Math.expm1(wanted)));
   };
-  let [last, before, stride] = [-Infinity, Infinity, 1];
+  let last = -Infinity;
+  let before = Infinity;
+  let stride = 1;
   for (let sampled = 0; sampled < highest && sampled > last; ) {
     const delta = deltaAt(sampled);
     // Steps double, up to eightfold, while delta hardly falls over them.
@@ -49,7 +51,8 @@ export function channelProfile(round: ChannelRound): ProfilePoint[] {
       points.push({ epsilon: up(sampled), delta: Math.min(1, up(delta)) });
       if (delta < leastDelta) return points;
       if (delta * (1 - 2 ** -22) < lasting) break; // what is left is revealed
-      [last, before] = [sampled, delta];
+      last = sampled;
+      before = delta;
     }
     stride = isFlat ? Math.min(8, 2 * stride) : 1;
     if (nextAfter(last, stride) >= highest) stride = 1;
@@ -101,7 +104,8 @@ function nextWanted(epsilon: number, deviation: number, longestStep: number, str
 
 /** The next power after `from` whose exponent is a multiple of a power of two, the largest that does not exceed what is wanted. */
 function nextPower(from: number, wanted: number): number {
-  const [before, last] = [exponentOf(from), exponentOf(wanted)];
+  const before = exponentOf(from);
+  const last = exponentOf(wanted);
   if (from === 0) return GROWTH ** Math.floor(last);
   const stride = 2 ** Math.floor(Math.log2((last - before) * (1 + POWER_ERROR)));
   return GROWTH ** (stride * (Math.floor(before / stride + POWER_ERROR) + 1));

@@ -39,7 +39,8 @@ function searchOutwards(rises: (index: number) => boolean, start: number): void 
   const isDownwards = rises(start);
   const end = isDownwards ? -MAX_TILTS : MAX_TILTS;
   const hasTurned = (index: number): boolean => rises(index) !== isDownwards;
-  let [near, far] = [start, start];
+  let near = start;
+  let far = start;
   for (let stride = 1; far !== end; stride *= 2) {
     near = far;
     far = isDownwards ? Math.max(end, far - stride) : Math.min(end, far + stride);
@@ -55,7 +56,8 @@ function searchOutwards(rises: (index: number) => boolean, start: number): void 
 
 /** log E e^(theta Z), infinite where it leaves the doubles, and its slope. */
 function momentAt({ values, masses }: Contributions, theta: number): { logMoment: number; slope: number } {
-  let [excess, tilted] = [0, 0];
+  let excess = 0;
+  let tilted = 0;
   for (let i = 0; i < values.length; i++) {
     const grown = masses[i]! * Math.expm1(theta * values[i]!);
     excess += grown;

@@ -37,7 +37,9 @@ export function largestOf({ values }: Contributions): number {
 export function integratedTail({ values, masses }: Contributions, at: Float64Array): Float64Array {
   const order = Array.from(values, (_, i) => i).sort((a, b) => values[a]! - values[b]!);
   const result = new Float64Array(at.length);
-  let [weight, moment, next] = [0, 0, order.length - 1];
+  let weight = 0;
+  let moment = 0;
+  let next = order.length - 1;
   for (let j = at.length - 1; j >= 0; j--) {
     for (; next >= 0 && values[order[next]!]! > at[j]!; next--) {
       const i = order[next]!;

@@ -18,18 +18,25 @@ import { type Contributions, deviationOf, largestOf, meanOf } from "./contributi
  */
 const MAX_PRODUCTS = 2 ** 16;
 const MAX_POINTS = 2 ** 14;
-/** Of more copies, blocks are added up first, on a lattice of BLOCK_STEPS points in a standard deviation; laws of more than MAX_PLACES points have no blocks. Valid at any value. */
+/**
+ * Of more copies, blocks are added up first, on a lattice of BLOCK_STEPS points in a standard deviation; laws
+ * of more than MAX_PLACES points have no blocks. Valid at any value.
+ */
 const MAX_COPIES = { direct: 2 ** 15, wide: 2 ** 22 };
 const BLOCK_STEPS = 16;
 const MAX_PLACES = 2048;
 /**
- * A transform's window holds TOPS of the largest value where that takes no more points, or a step of a standard deviation at most: sums of several
- * such values wrap around a shorter one and count for too much. So do values below zero: the window holds TOPS of the smallest one too where it can.
+ * A transform's window holds TOPS of the largest value where that takes no more points, or a step of a
+ * standard deviation at most: sums of several such values wrap around a shorter one and count for too much.
+ * So do values below zero: the window holds TOPS of the smallest one too where it can.
  */
 const TOPS = 4;
 const TOPS_LENGTH = 2 ** 15;
 const MIN_LENGTH = 2 ** 6;
-/** Sums round by more in longer windows and on finer lattices: where that is more than a share of 0.003, these are tried too, in points, and in steps of a standard deviation. */
+/**
+ * Sums round by more in longer windows and on finer lattices: where that is more than a share of 0.003, these
+ * are tried too, in points, and in steps of a standard deviation.
+ */
 const WINDOWS = [MIN_LENGTH, 2 ** 8, 2 ** 10];
 const COARSER = [4, 1, 0.25];
 /**
@@ -44,7 +51,8 @@ const MIN_PLACE = -(2 ** 30);
  * @param steps lattice steps per standard deviation of Z, fewer where the sum of the copies would not fit a transform
  */
 export function meanExcess(law: Contributions, copies: number, steps: number): number {
-  const [bottom, top] = [Math.min(0, leastOf(law)), largestOf(law)];
+  const bottom = Math.min(0, leastOf(law));
+  const top = largestOf(law);
   if (top <= 0) return 0;
   if (bottom >= 0) return up(meanOf(law));
   if (meanOf(law) > 0) return meanAndShortfall(law, copies, steps);
@@ -141,7 +149,9 @@ function onLattice({ values, masses }: Contributions, step: number): LatticeMeas
     places.push(place);
     mass.push(sum);
   };
-  let [place, here, above] = [-Infinity, 0, 0];
+  let place = -Infinity;
+  let here = 0;
+  let above = 0;
   for (const i of Array.from(at.keys()).sort((a, b) => at[a]! - at[b]!)) {
     const next = Math.floor(at[i]!);
     if (next > place) {

@@ -28,7 +28,8 @@ function withoutDominated(laws: readonly Contributions[]): readonly Contribution
 function isBelow(law: Contributions, other: Contributions): boolean {
   if (law.revealed > other.revealed) return false;
   const at = rising([...law.values, ...other.values]);
-  const [tail, larger] = [integratedTail(law, at), integratedTail(other, at)];
+  const tail = integratedTail(law, at);
+  const larger = integratedTail(other, at);
   return meanOf(law) <= meanOf(other) && tail.every((value, i) => value <= larger[i]!);
 }
 

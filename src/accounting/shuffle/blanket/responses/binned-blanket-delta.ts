@@ -55,7 +55,9 @@ export function binnedBlanketDelta(
         factor: factor / total,
       }),
     );
-    let [least, most, positivePart] = [0, 0, 0];
+    let least = 0;
+    let most = 0;
+    let positivePart = 0;
     totals.masses.forEach((mass, i) => {
       const single = totals.edges[i + 1] === totals.edges[i]! + 1;
       most += mass * ends[i]!.most;
@@ -146,7 +148,9 @@ function excessOver(
   threshold: { readonly steepness: number; readonly offset: number; readonly factor: number },
 ): Excess {
   const { steepness, offset, factor } = threshold;
-  let [least, most, positivePart] = [0, 0, 0];
+  let least = 0;
+  let most = 0;
+  let positivePart = 0;
   for (let i = 0; i < masses.length; i++) {
     const mass = masses[i]!;
     const first = edges[i]!;

@@ -96,7 +96,9 @@ function expectation(pair: BlanketPair, counts: TwoCategoryCounts, epsilon: numb
   const totals = edges.map((others) => others + 1);
   const segments = new ThresholdSegments(totals, { localEpsilon, epsilon });
   const single = atUpperEnds === atLowerEnds;
-  let [most, least, positivePart] = [0, 0, 0];
+  let most = 0;
+  let least = 0;
+  let positivePart = 0;
   for (let row = rows - 1; row >= 0; row--) {
     const ofRow = segments.ofRow(first + row);
     if (ofRow.count === 0) break;

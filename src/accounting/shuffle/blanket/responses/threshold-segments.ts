@@ -1,8 +1,8 @@
 import { BinomialTailRecurrence } from "../../clones/binomial-tail-recurrence.js";
 
 /**
- * Between thresholds that are no further apart tails are updated mass by mass. Valid at any number, as both ways
- * are: a larger one takes longer.
+ * Between thresholds that are no further apart tails are updated mass by mass. Valid at any number, as both
+ * ways are: a larger one takes longer.
  */
 const NEAR = 3;
 
@@ -19,9 +19,10 @@ export interface Segments {
 }
 
 /**
- * The terms of a row i of two-category counts that are positive: those where at most `threshold` of i + 1 two-category reports name the
- * other category than the changed user's. That threshold falls with the total of blanket reports, a column each: columns with the same
- * threshold form a segment. Rows must be visited by falling i.
+ * The terms of a row i of two-category counts that are positive: those where at most `threshold` of i + 1
+ * two-category reports name the other category than the changed user's. That threshold falls with the total
+ * of blanket reports, a column each: columns with the same threshold form a segment. Rows must be visited by
+ * falling i.
  */
 export class ThresholdSegments {
   readonly #totals: Float64Array;

@@ -102,7 +102,8 @@ function addWeighed(
     const min = offset + count[start]!;
     const index = Math.floor(Math.log1p(min) / WEIGHED_WIDTH);
     const next = Math.expm1((index + 1) * WEIGHED_WIDTH) - offset;
-    let [sum, moment] = [0, 0];
+    let sum = 0;
+    let moment = 0;
     do {
       sum += mass[end]!;
       moment += mass[end]! * (offset + count[end]!);
@@ -158,14 +159,16 @@ function coarseLaw(law: Binomial, negligibleMass: number, side: Side): BlockPmf 
     return { count: Float64Array.of(0), mass: Float64Array.of(1) };
   const { first, mass } = binomialPmf(law, negligibleMass);
   const deviation = Math.sqrt(law.trials * law.probability * law.complement);
-  // Up to a standard deviation of 8 a law keeps all of its counts; beyond, it has one in a standard deviation.
+  // Up to a standard deviation of 8 a law keeps all of its counts; beyond, it has one in a standard
+  // deviation.
   const width = deviation < 8 ? 1 : Math.floor(deviation);
   const found = new Map<number, number>();
   const put = (count: number, more: number) =>
     found.set(first + count, (found.get(first + count) ?? 0) + more);
   for (let start = 0; start < mass.length; start += width) {
     const end = Math.min(mass.length, start + width);
-    let [sum, moment] = [0, 0];
+    let sum = 0;
+    let moment = 0;
     for (let i = start; i < end; i++) {
       sum += mass[i]!;
       moment += (i - start) * mass[i]!;

@@ -83,7 +83,8 @@ export function binsOfSum(one: RatioPmf, other: RatioPmf, share: number, node: F
   let first = 0;
   for (let i = 0; i < left.length; i++) {
     while (left[i]! + right[0]! >= bins.end[first]!) first++;
-    const [at, weight] = [left[i]!, one.mass[i]!];
+    const at = left[i]!;
+    const weight = one.mass[i]!;
     // Of twins each pair counts twice, and is visited from its larger point: the smaller ones then share bins.
     const last = addRow(
       bins,

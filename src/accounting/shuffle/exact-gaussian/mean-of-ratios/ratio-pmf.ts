@@ -86,7 +86,10 @@ export function thinnedRatio(law: RatioPmf, samplingRate: number): RatioPmf {
  * dilation about the mean, which independent sums preserve: errors add over the steps and do not multiply by n.
  */
 export function normalized(law: RatioPmf): RatioPmf {
-  let [massAbove, massBelow, excess, deficit] = [0, 0, 0, 0];
+  let massAbove = 0;
+  let massBelow = 0;
+  let excess = 0;
+  let deficit = 0;
   const split = 1 - law.origin;
   for (let i = 0; i < law.value.length; i++) {
     const mass = law.mass[i]!;
@@ -119,7 +122,9 @@ export function logMoments({ origin, value, mass }: RatioPmf): {
   readonly mean: number;
   readonly stdDev: number;
 } {
-  let [total, first, second] = [0, 0, 0];
+  let total = 0;
+  let first = 0;
+  let second = 0;
   for (let i = 0; i < value.length; i++) {
     if (value[i]! + origin <= 0) continue;
     const log = origin === 1 ? Math.log1p(value[i]!) : Math.log(value[i]!);
