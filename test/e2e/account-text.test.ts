@@ -47,7 +47,7 @@ epsilon  order  side   status  method
   22.23      2  upper  proven  rdp-poisson
   4.687         lower  proven  cohort-lower
 
-1 more figure, 20 methods that do not apply, sources: --all
+1 more figure, 21 methods that do not apply, sources: --all
 `;
 
 describe("the questions of a privacy engineer", () => {
