@@ -1,4 +1,5 @@
 import { toHex } from "../messages/hex.js";
+import { joinBytes } from "../messages/join-bytes.js";
 import type {
   Acceptance,
   ChainPart,
@@ -123,10 +124,10 @@ class MemoryShufflerStore implements ShufflerStore {
       part.push(stored.get(key)!);
       size += stored.get(key)!.length;
       if (size < PART_BYTES) continue;
-      yield joined(part);
+      yield joinBytes(...part);
       [part, size] = [[], 0];
     }
-    if (size > 0) yield joined(part);
+    if (size > 0) yield joinBytes(...part);
   }
 
   async writeBatch(
@@ -137,7 +138,7 @@ class MemoryShufflerStore implements ShufflerStore {
   ): Promise<void> {
     const written: Uint8Array[] = [];
     for await (const part of parts) written.push(part.slice());
-    this.#intake(study, number, ["closed"])?.batches.set(slot, joined(written));
+    this.#intake(study, number, ["closed"])?.batches.set(slot, joinBytes(...written));
   }
 
   async readBatch(
@@ -185,14 +186,4 @@ class MemoryShufflerStore implements ShufflerStore {
     const intake = this.#studies.get(study)?.get(number);
     return intake !== undefined && states.includes(intake.record.state) ? intake : undefined;
   }
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let offset = 0;
-  for (const part of parts) {
-    bytes.set(part, offset);
-    offset += part.length;
-  }
-  return bytes;
 }
