@@ -22,10 +22,10 @@ const TAG_BYTES = 16;
 const NONCE_BYTES = 12;
 const NOTHING = new Uint8Array();
 type Curve = "x25519" | "ed25519";
-/** What comes before a key in its DER form (RFC 8410). */
-const DER: Readonly<Record<Curve, { readonly private: Buffer; readonly public: Buffer }>> = {
-  x25519: { private: der("302e020100300506032b656e04220420"), public: der("302a300506032b656e032100") },
-  ed25519: { private: der("302e020100300506032b657004220420"), public: der("302a300506032b6570032100") },
+/** What comes before a private key in PKCS #8 (RFC 8410). */
+const PKCS8: Readonly<Record<Curve, Buffer>> = {
+  x25519: der("302e020100300506032b656e04220420"),
+  ed25519: der("302e020100300506032b657004220420"),
 };
 
 function der(hexadecimal: string): Buffer {
@@ -168,19 +168,20 @@ function rawKeys(keys: { readonly publicKey: KeyObject; readonly privateKey: Key
 }
 
 function rawPublic(key: KeyObject): Uint8Array {
-  return plain(key.export({ type: "spki", format: "der" }).subarray(-32));
+  return plain(Buffer.from(key.export({ format: "jwk" }).x!, "base64url"));
 }
 
 /** The key of raw bytes. */
 export function privateKeyOf(curve: Curve, raw: Uint8Array): KeyObject {
-  const key = Buffer.concat([DER[curve].private, raw]);
+  const key = Buffer.concat([PKCS8[curve], raw]);
   return createPrivateKey({ key, format: "der", type: "pkcs8" });
 }
 
-/** The key of raw bytes. */
+/** The key of raw bytes. As JWK it is made in a fraction of the time that DER takes. */
 export function publicKeyOf(curve: Curve, raw: Uint8Array): KeyObject {
-  const key = Buffer.concat([DER[curve].public, raw]);
-  return createPublicKey({ key, format: "der", type: "spki" });
+  const x = Buffer.from(raw.buffer, raw.byteOffset, raw.length).toString("base64url");
+  const crv = curve === "x25519" ? "X25519" : "Ed25519";
+  return createPublicKey({ key: { kty: "OKP", crv, x }, format: "jwk" });
 }
 
 /** A copy: a Buffer is a view of Node's pool, and its `slice` copies nothing. */
