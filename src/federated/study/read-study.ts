@@ -1,4 +1,3 @@
-import { ADJACENCIES } from "../../privacy/adjacency.js";
 import { checkNumber, DOMAIN, LOCAL_EPSILONS, RANGES, show, wrongShape } from "../../validate.js";
 import { readPopulation } from "../messages/read-population.js";
 import { hexOf, list, number, object, oneOf, orNull, type Read, text } from "../messages/schema.js";
@@ -67,7 +66,7 @@ const readShape = object<Study>({
   floor: COUNT,
   cap: COUNT,
   honestShare: number(RANGES.positiveProbability),
-  adjacency: oneOf(ADJACENCIES),
+  adjacency: oneOf(["replace-one", "zero-out"]),
   budget: object<Study["budget"]>({ epsilon: number(DOMAIN.epsilon), delta: number(DOMAIN.delta) }),
   windowSeconds: number({ min: 1, max: 366 * DAY, integer: true }),
   delaySeconds: number({ min: 0, max: 366 * DAY, integer: true }),
@@ -92,7 +91,8 @@ export function readStudy(name: string, value: unknown): Study {
   if (new Set(names).size < names.length)
     throw wrongShape(`${name}.columns`, names, "columns of different names");
   const slots = studySlots(study).map(({ bytes }) => bytes);
-  if (JSON.stringify(slots) !== JSON.stringify(study.slots)) throw wrongShape(`${name}.slots`, study.slots, show(slots));
+  if (JSON.stringify(slots) !== JSON.stringify(study.slots))
+    throw wrongShape(`${name}.slots`, study.slots, show(slots));
   checkNumber(`${name}.cap`, cap, {
     min: floor,
     advice: "a round of fewer reports than the floor is cancelled",

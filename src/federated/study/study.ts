@@ -1,5 +1,3 @@
-import type { Adjacency } from "../../privacy/index.js";
-
 /** How many users hold each category, or the numbers of each bin. */
 export type StudyColumn =
   | { readonly kind: "frequencies"; readonly column: string; readonly categories: readonly string[] }
@@ -42,7 +40,7 @@ export interface Study {
   readonly cap: number;
   /** h, the share of the reports that come from users who follow the protocol, (0, 1]. */
   readonly honestShare: number;
-  readonly adjacency: Adjacency;
+  readonly adjacency: "replace-one" | "zero-out";
   /** What the population may spend in all, against readers of the results. */
   readonly budget: { readonly epsilon: number; readonly delta: number };
   /** How long a round collects. */
