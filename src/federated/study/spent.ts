@@ -1,8 +1,10 @@
 import { budgetGuarantee, guarantees } from "../../accounting/index.js";
 import { responseDelta } from "../../accounting/shuffle/dummies/response-delta.js";
 import { DpError } from "../../errors.js";
+import { memoize } from "../../numerics/memoize.js";
 import { smallestDoubleWhere } from "../../numerics/smallest-double-where.js";
 import type { Adjacency, Guarantee, MechanismEvent } from "../../privacy/index.js";
+import { canonicalJson } from "../messages/canonical-json.js";
 import type { RoundCharge } from "../messages/round-charge.js";
 
 /** Alike rounds. */
@@ -22,7 +24,12 @@ export interface SpentQuery {
  *
  * @throws DpError NOT_APPLICABLE there is none
  */
-export function spent(charged: readonly ChargedRounds[], query: SpentQuery): Guarantee {
+export const spent: (charged: readonly ChargedRounds[], query: SpentQuery) => Guarantee = memoize(computed, {
+  key: (charged, { adjacency, delta }) => canonicalJson({ charged, adjacency, delta }),
+  capacity: 1000,
+});
+
+function computed(charged: readonly ChargedRounds[], query: SpentQuery): Guarantee {
   const of = charged.map(
     ({ charge, times }): MechanismEvent => ({ kind: "repeat", times, of: charge.event }),
   );
