@@ -1,0 +1,68 @@
+import { binomialCells } from "../../numerics/binomial-cells.js";
+import { memoize } from "../../numerics/memoize.js";
+import type { CoveredRound, ReportKind, SHUFFLES } from "../rounds/coverage.js";
+import { joinedBands } from "../rounds/joined-bands.js";
+import type { HidingBand } from "../shuffle/dummies/hidden-profile.js";
+import { reportBands } from "./report-bands.js";
+
+/** What hides a report in rounds with blocks or dummies. */
+export interface HidingBands {
+  readonly bands: readonly HidingBand[];
+  /** Probability of a round that is in none of them. */
+  readonly failure: number;
+}
+
+/** Numbers of reports are alike within so large a share: each band costs up to a second. */
+const ALIKE = 0.02;
+const MOST_BANDS = 5;
+const PRECISION = 2 ** -34;
+
+/** @param budget the most that a round may fail with, where the numbers vary */
+export function hidingBands(
+  round: CoveredRound<(typeof SHUFFLES)[number], ReportKind>,
+  budget: number,
+): HidingBands {
+  const { dummies = 0, absentees = "silent" } = round.blocksAndDummies ?? {};
+  if (absentees === "dummy") return sendingBands({ ...round, dummies }, budget);
+  const { bands, failure } = reportBands(round, budget);
+  const alike = joinedBands(bands, (reports) => Math.floor(Math.log(reports) / ALIKE));
+  return {
+    bands: alike.map(({ reports, samplingRate: rate, weight }) => ({
+      dummies,
+      others: reports - 1,
+      rate,
+      isZeroSent: false,
+      weight,
+    })),
+    failure,
+  };
+}
+
+interface SendingUsers {
+  readonly users: number;
+  readonly samplingRate: number;
+  readonly dummies: number;
+}
+
+/** Every user sends something: given which of the others send a report, the changed user does by her own coin. */
+function sendingBands({ users, samplingRate, dummies }: SendingUsers, budget: number): HidingBands {
+  const common = { rate: samplingRate, isZeroSent: true } as const;
+  if (users === 1) return { bands: [{ ...common, others: 0, dummies, weight: 1 }], failure: 0 };
+  const { edges, masses, relativeError } = cellsOf(users - 1, samplingRate, budget / 2);
+  const bands = Array.from(masses, (mass, i) => ({
+    ...common,
+    others: edges[i]!,
+    dummies: dummies + Math.max(0, users - edges[i + 1]!),
+    weight: Math.min(1, mass * (1 + relativeError)),
+  }));
+  return { bands, failure: budget };
+}
+
+const cellsOf = memoize(
+  (trials: number, probability: number, tail: number) =>
+    binomialCells(
+      { trials, probability, complement: 1 - probability },
+      { width: 1, maxCells: MOST_BANDS, tail, precision: PRECISION },
+    ),
+  { key: (...law) => law.join(), capacity: 8 },
+);
