@@ -12,9 +12,11 @@ export interface HidingBands {
   readonly failure: number;
 }
 
-/** Numbers of reports are alike within so large a share: each band costs up to a second. */
+/** Numbers of reports are alike within so large a share: each band costs a third of a second. */
 const ALIKE = 0.02;
-const MOST_BANDS = 5;
+/** Where every user sends something: between so many standard deviations around the mean, what hides a report is that of the worse end. */
+const NEAR = 2.5;
+const CELLS = 64;
 const PRECISION = 2 ** -34;
 
 /** @param budget the most that a round may fail with, where the numbers vary */
@@ -49,20 +51,35 @@ function sendingBands({ users, samplingRate, dummies }: SendingUsers, budget: nu
   const common = { rate: samplingRate, isZeroSent: true } as const;
   if (users === 1) return { bands: [{ ...common, others: 0, dummies, weight: 1 }], failure: 0 };
   const { edges, masses, relativeError } = cellsOf(users - 1, samplingRate, budget / 2);
-  const bands = Array.from(masses, (mass, i) => ({
-    ...common,
-    others: edges[i]!,
-    dummies: dummies + Math.max(0, users - edges[i + 1]!),
-    weight: Math.min(1, mass * (1 + relativeError)),
-  }));
+  const [mean, deviation] = [(users - 1) * samplingRate, Math.sqrt(users * samplingRate * (1 - samplingRate))];
+  const sideOf = (count: number): number => {
+    const distance = (count - mean) / deviation;
+    return Math.abs(distance) <= NEAR ? 0 : Math.sign(distance);
+  };
+  const bands = [0, -1, 1].flatMap((side): HidingBand[] => {
+    const cells = [...masses.keys()].filter((i) => sideOf(edges[i]!) === side);
+    if (cells.length === 0) return [];
+    const mass = cells.reduce((sum, i) => sum + masses[i]!, 0);
+    const after = edges[cells.at(-1)! + 1]!;
+    return [
+      {
+        ...common,
+        others: edges[cells[0]!]!,
+        dummies: dummies + Math.max(0, users - after),
+        weight: Math.min(1, mass * (1 + relativeError + ROUNDING)),
+      },
+    ];
+  });
   return { bands, failure: budget };
 }
+
+const ROUNDING = 2 ** -45;
 
 const cellsOf = memoize(
   (trials: number, probability: number, tail: number) =>
     binomialCells(
       { trials, probability, complement: 1 - probability },
-      { width: 1, maxCells: MOST_BANDS, tail, precision: PRECISION },
+      { width: 1, maxCells: CELLS, tail, precision: PRECISION },
     ),
   { key: (...law) => law.join(), capacity: 8 },
 );

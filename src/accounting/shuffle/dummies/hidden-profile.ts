@@ -33,7 +33,8 @@ const SHARE = 0.25;
 export function hiddenProfile({ radius, blocks, toZero, bands, leastDelta }: HiddenVectors): ProfilePoint[] {
   const rate = Math.max(...bands.map((band) => band.rate));
   const wanted = leastDelta / rate;
-  const record = { radius, toZero, leastDelta: (SHARE * wanted) / blocks };
+  const onlyChanged = bands.every((band) => band.isZeroSent || band.rate === 1);
+  const record = { radius, toZero, onlyChanged, leastDelta: (SHARE * wanted) / blocks };
   const curves = hidingCurves(record, bands).map((curve, i): BandCurve => {
     const points = sampledProfile(blockCurve(curve, { blocks, leastDelta: wanted }), bands[i]!);
     return {

@@ -26,6 +26,8 @@ export interface HiddenRecord {
   readonly radius: number;
   /** Whether one of the neighbouring data sets has the zero record in place of the changed user's. */
   readonly toZero: boolean;
+  /** Whether only neighbours' records matter: `replaced` is then theirs. Default false. */
+  readonly onlyChanged?: boolean;
   /** Below it the curve need not go. */
   readonly leastDelta: number;
 }
@@ -40,6 +42,8 @@ const LARGEST_EPSILON = 40;
 const MOST_REPORTS = 4e6;
 /** With more noise differences of ratios drown in rounding. */
 const LEAST_SHUFFLED_RADIUS = 5e-6;
+/** Where dummies are a larger share of the others, both at once are less than the others alone. */
+const FEW_DUMMIES = 16;
 const NEIGHBOURS: Readonly<Record<ChangedRecord, (radius: number) => Neighbours>> = {
   replaced: (radius) => replacedRecord(2 * radius),
   "to-zero": recordToZero,
@@ -53,22 +57,22 @@ export function hidingCurve({ dummies, others, ...record }: HiddenRecord & Crowd
 
 /** The smallest one of Theorem A, Theorem B and the hidden transposition at rising points, for each crowd. */
 export function hidingCurves(record: HiddenRecord, crowds: readonly Crowd[]): HidingPoint[][] {
-  const { radius, toZero, leastDelta } = record;
+  const { radius, toZero, onlyChanged = false, leastDelta } = record;
   const deltasOf = deltasAmong(radius, crowds);
   const curves = crowds.map((): HidingPoint[] => []);
   const most = Math.max(...crowds.map(({ dummies, others }) => dummies + 1 + others));
   const deviation = Math.min(2 * radius, Math.sqrt((4 * Math.sinh(radius * radius)) / most));
   for (const epsilon of risingEpsilons(FIRST * deviation)) {
     const excess = Math.expm1(epsilon);
-    const replaced = deltasOf("replaced", excess);
-    const [there, back] = toZero
-      ? [deltasOf("to-zero", excess), deltasOf("from-zero", excess)]
-      : [replaced, replaced];
+    const directions = (toZero ? (["to-zero", "from-zero"] as const) : (["replaced"] as const)).map((each) =>
+      deltasOf(each, excess),
+    );
+    const changed = crowds.map((_, i) => Math.max(...directions.map((deltas) => deltas[i]!)));
+    const replaced = toZero && !onlyChanged ? deltasOf("replaced", excess) : changed;
     const open = curves.map((points) => !((points.at(-1)?.replaced ?? 1) < leastDelta));
     if (!open.includes(true)) break;
     curves.forEach((points, i) => {
-      const changed = Math.max(there[i]!, back[i]!);
-      if (open[i]) points.push({ excess, replaced: replaced[i]!, changed });
+      if (open[i]) points.push({ excess, replaced: replaced[i]!, changed: changed[i]! });
     });
   }
   return curves;
@@ -92,9 +96,8 @@ function deltasAmong(radius: number, crowds: readonly Crowd[]): DeltasOf {
 /** What the other users' reports hide by themselves: dummies only hide. */
 function transposedAmong(radius: number, crowds: readonly Crowd[]): DeltasOf {
   const reports = crowds.map(({ others }) => Math.min(MOST_REPORTS, others + 1));
-  if (radius < LEAST_SHUFFLED_RADIUS || crowds.every(({ others }) => others === 0)) {
-    return () => crowds.map(() => 1);
-  }
+  const areMany = crowds.every(({ dummies, others }) => FEW_DUMMIES * dummies >= others);
+  if (radius < LEAST_SHUFFLED_RADIUS || areMany) return () => crowds.map(() => 1);
   const bound: ShuffleBound = hiddenTransposition(radius, Math.min(...reports));
   return (changed, excess) => bound(NEIGHBOURS[changed](radius), 1 + excess, reports);
 }
