@@ -47,7 +47,7 @@ export const unshuffled: Accountant = renyiAccountant({
       rounds: SHUFFLES,
       reports: [...GAUSSIAN_REPORTS, ...PURE_REPORTS],
       adjacencies: SAME_SIZE,
-      blocksAndDummies: true,
+      blocksAndDummies: "also",
     },
   ],
   analyse,

@@ -12,24 +12,28 @@ export interface HidingBands {
   readonly failure: number;
 }
 
-/** Numbers of reports are alike within so large a share: each band costs a third of a second. */
+/** Of vectors: each band costs a third of a second. */
 const ALIKE = 0.02;
 /** Where every user sends something: between so many standard deviations around the mean, what hides a report is that of the worse end. */
 const NEAR = 2.5;
 const CELLS = 64;
 const PRECISION = 2 ** -34;
 
-/** @param budget the most that a round may fail with, where the numbers vary */
+/**
+ * @param budget the most that a round may fail with, where the numbers vary
+ * @param alike numbers of reports within so large a share are one band
+ */
 export function hidingBands(
   round: CoveredRound<(typeof SHUFFLES)[number], ReportKind>,
   budget: number,
+  alike: number = ALIKE,
 ): HidingBands {
   const { dummies = 0, absentees = "silent" } = round.blocksAndDummies ?? {};
   if (absentees === "dummy") return sendingBands({ ...round, dummies }, budget);
   const { bands, failure } = reportBands(round, budget);
-  const alike = joinedBands(bands, (reports) => Math.floor(Math.log(reports) / ALIKE));
+  const joined = joinedBands(bands, (reports) => Math.floor(Math.log(reports) / alike));
   return {
-    bands: alike.map(({ reports, samplingRate: rate, weight }) => ({
+    bands: joined.map(({ reports, samplingRate: rate, weight }) => ({
       dummies,
       others: reports - 1,
       rate,
@@ -51,7 +55,10 @@ function sendingBands({ users, samplingRate, dummies }: SendingUsers, budget: nu
   const common = { rate: samplingRate, isZeroSent: true } as const;
   if (users === 1) return { bands: [{ ...common, others: 0, dummies, weight: 1 }], failure: 0 };
   const { edges, masses, relativeError } = cellsOf(users - 1, samplingRate, budget / 2);
-  const [mean, deviation] = [(users - 1) * samplingRate, Math.sqrt(users * samplingRate * (1 - samplingRate))];
+  const [mean, deviation] = [
+    (users - 1) * samplingRate,
+    Math.sqrt(users * samplingRate * (1 - samplingRate)),
+  ];
   const sideOf = (count: number): number => {
     const distance = (count - mean) / deviation;
     return Math.abs(distance) <= NEAR ? 0 : Math.sign(distance);

@@ -40,7 +40,7 @@ export const transpositionLossOfRound: LossOfRound = lossOfRound({
   method: METHOD,
   covers: [
     { rounds: SHUFFLES, reports: GAUSSIAN_REPORTS, adjacencies: SAME_SIZE },
-    { rounds: SHUFFLES, reports: ["gaussian"], adjacencies: SAME_SIZE, blocksAndDummies: true },
+    { rounds: SHUFFLES, reports: ["gaussian"], adjacencies: SAME_SIZE, blocksAndDummies: "also" },
   ],
   lossOf: (round, adjacency, failureBudget) => {
     const { report } = round;

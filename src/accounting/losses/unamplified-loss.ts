@@ -17,7 +17,7 @@ const COVERS: readonly Coverage<"randomAllocation" | (typeof SHUFFLES)[number], 
   [
     { rounds: ["randomAllocation"], reports: ["gaussian"], adjacencies: ALL_ADJACENCIES },
     { rounds: ["randomAllocation"], reports: REPORTS, adjacencies: SAME_SIZE },
-    { rounds: SHUFFLES, reports: REPORTS, adjacencies: SAME_SIZE, blocksAndDummies: true },
+    { rounds: SHUFFLES, reports: REPORTS, adjacencies: SAME_SIZE, blocksAndDummies: "also" },
   ];
 
 /**

@@ -41,7 +41,7 @@ const COVERS = [
     adjacencies: ALL_ADJACENCIES,
   },
   { rounds: ["report", ...SHUFFLES], reports: GAUSSIAN_REPORTS, adjacencies: SAME_SIZE },
-  { rounds: SHUFFLES, reports: ["gaussian"], adjacencies: SAME_SIZE, blocksAndDummies: true },
+  { rounds: SHUFFLES, reports: ["gaussian"], adjacencies: SAME_SIZE, blocksAndDummies: "also" },
 ] as const satisfies readonly Coverage[];
 
 type Kinds = (typeof COVERS)[number]["rounds"][number];

@@ -50,8 +50,8 @@ export interface Coverage<Rounds extends RoundKind = RoundKind, Reports extends 
   readonly adjacencies: readonly Adjacency[];
   /** Only rounds whose released weights are shuffled; without it, weights shuffling is post-processing. */
   readonly weightShuffle?: true;
-  /** Also rounds with blocks that one draw decides about, or with dummies; without it none of them. */
-  readonly blocksAndDummies?: true;
+  /** Also rounds with blocks that one draw decides about, or with dummies, or only these; without it none of them. */
+  readonly blocksAndDummies?: "also" | "only";
 }
 
 /** The rounds that a coverage admits. */
@@ -160,9 +160,13 @@ function whyNotCovered(covers: readonly Coverage[], round: Round, adjacency: Adj
   const candidates = ofKind.filter(({ weightShuffle }) => !weightShuffle || round.weightShuffle);
   if (candidates.length === 0) return "it covers rounds with weights shuffling only";
   const { blocksAndDummies } = round;
-  const known = candidates.filter((each) => blocksAndDummies === undefined || each.blocksAndDummies);
+  const known = candidates.filter((each) =>
+    blocksAndDummies === undefined ? each.blocksAndDummies !== "only" : each.blocksAndDummies !== undefined,
+  );
   if (known.length === 0) {
-    return `it does not cover rounds with ${blocksAndDummiesWords(blocksAndDummies!)}`;
+    return blocksAndDummies === undefined
+      ? "it covers rounds with dummies only"
+      : `it does not cover rounds with ${blocksAndDummiesWords(blocksAndDummies)}`;
   }
   const ofReport = known.filter(({ reports }) => reports.includes(report));
   if (ofReport.length === 0) {

@@ -12,7 +12,7 @@ export interface WeightedMean {
 
 /** Lattice steps per standard deviation of a copy: of one of many, and where the sum of all copies would not fit, fewer. */
 const STEPS = { few: 16, many: 8 };
-const MANY_COPIES = 512;
+const MANY_COPIES = 2048;
 const SPAN = 16;
 /** About the share of the result that is spent on values above the cut, and that of a step on what is raised from below. */
 const CUT_SHARE = 1e-3;
