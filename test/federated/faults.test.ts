@@ -13,6 +13,8 @@ import {
 import { entryAfter } from "../../src/federated/messages/ledger-chain.js";
 import { crypto, type Federation, MASTER, openFederation, TOKEN, URLS } from "./_internal/federation.js";
 
+const SLOW = { tags: ["slow"] };
+
 const ANSWERS = ["no", "no", "yes", "yes", "yes", "sometimes"];
 
 /** A store whose nth call throws, before it changed anything or after; and how many calls there were. */
@@ -58,7 +60,7 @@ async function wholeRound(federation: Federation, body: readonly string[]) {
 }
 
 describe.each(["before", "after"] as const)("a store that fails %s the change", (when) => {
-  it("of the analyzer, at any call: one charge, one taking, one result", async () => {
+  it("of the analyzer, at any call: one charge, one taking, one result", SLOW, async () => {
     const results: string[] = [];
     for (let at = 0; ; at++) {
       const real = memoryAnalyzerStore();
@@ -78,7 +80,7 @@ describe.each(["before", "after"] as const)("a store that fails %s the change", 
     expect(results.length).toBeGreaterThan(10);
   });
 
-  it("of the shuffler, at any call: nothing acknowledged is lost, nothing doubled", async () => {
+  it("of the shuffler, at any call: nothing acknowledged is lost, nothing doubled", SLOW, async () => {
     let most = 0;
     for (let at = 0; ; at++) {
       const real = memoryShufflerStore();
@@ -120,7 +122,7 @@ describe("a crash between any two steps of the analyzer", () => {
     ) as unknown as AnalyzerStore;
   }
 
-  it("opens nothing that is not charged and taken, and publishes the same result", async () => {
+  it("opens nothing that is not charged and taken, and publishes the same result", SLOW, async () => {
     for (let limit = 0; limit <= 6; limit++) {
       const real = memoryAnalyzerStore();
       const federation = await openFederation({ analyzerStore: real });
@@ -236,7 +238,7 @@ describe("old backups", () => {
 });
 
 describe("two analyzers", () => {
-  it("on one store: one wins, in 100 races", async () => {
+  it("on one store: one wins, in 100 races", SLOW, async () => {
     for (let race = 0; race < 100; race++) {
       const federation = await openFederation({ study: { dummies: 1 } });
       const { id, analyzerStore } = federation;

@@ -1,4 +1,4 @@
-import type { ColumnEstimates } from "../../analytics/index.js";
+import type { ColumnEstimates, ColumnsPlan } from "../../analytics/index.js";
 import { estimateColumns, planColumns } from "../../analytics/index.js";
 import type { BatchHeader, RoundResult } from "../messages/documents.js";
 import type { OpenedStudy } from "../study/open-study.js";
@@ -38,8 +38,16 @@ export function makeResult({ id, study }: OpenedStudy, batch: OpenedBatch, place
 
 /** Estimates with exact intervals; as JSON has them. */
 function estimatesOf(study: Study, reports: readonly Uint32Array[]): readonly ColumnEstimates[] {
-  const { columns, groupBy, localEpsilon, adjacency, floor, budget, dummies } = study;
-  const plan = planColumns({
+  return JSON.parse(JSON.stringify(estimateColumns(reports, planOf(study), { dummies: study.dummies })));
+}
+
+/**
+ * How a study's reports are estimated.
+ *
+ * @throws DpError of a study that nothing could be published of
+ */
+export function planOf({ columns, groupBy, localEpsilon, adjacency, floor, budget }: Study): ColumnsPlan {
+  return planColumns({
     columns,
     groupBy: groupBy ?? undefined,
     users: floor,
@@ -47,5 +55,4 @@ function estimatesOf(study: Study, reports: readonly Uint32Array[]): readonly Co
     adjacency,
     delta: budget.delta,
   });
-  return JSON.parse(JSON.stringify(estimateColumns(reports, plan, { dummies })));
 }

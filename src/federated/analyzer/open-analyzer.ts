@@ -10,6 +10,7 @@ import type { Analyzer, MasterKey } from "./analyzer.js";
 import { type AnalyzerContext, ledgerMoved, studyOf } from "./analyzer-context.js";
 import type { AnalyzerStore } from "./analyzer-store.js";
 import { chargeRound, sendAnnouncement } from "./announce-round.js";
+import { planOf } from "./make-result.js";
 import type { OpenRecords } from "./open-records.js";
 import { openRecordsHere } from "./open-records-here.js";
 import { chargesOf, lastRound, readLedger } from "./read-ledger.js";
@@ -48,6 +49,7 @@ export async function openAnalyzer(options: AnalyzerOptions): Promise<Analyzer> 
   const opened = await Promise.all(options.studies.map((each) => openStudy(crypto, each)));
   for (const { id, study } of opened) {
     if (study.analyzer.publicKey !== toHex(keys.publicKey)) throw ofAnother(id);
+    planOf(study); // what can be charged can be published
   }
   const studies = new Map(opened.map((each) => [each.id, each]));
   const context = { crypto, store, keys, door, version, openRecords, studies, masters: () => masters };
