@@ -207,12 +207,14 @@ class StudyClient implements Client {
       throw noAnswer(url, error);
     });
     if (!response.ok) throw await readProblem(response);
-    return response.json();
+    return response.json().catch((error: unknown) => {
+      throw noAnswer(url, error);
+    });
   }
 }
 
 function noAnswer(url: string, cause: unknown): DpError {
-  const message = `client: ${url} must answer, does not; try again later`;
+  const message = `client: ${url} must answer as a shuffler does, does not; try again later`;
   return new DpError("STORE_UNAVAILABLE", message, { parameter: "url", value: url }, cause);
 }
 
