@@ -13,6 +13,17 @@ const STATUS: Readonly<Record<DpErrorCode, number>> = {
   WORKER_DIED: 1,
   UNSUPPORTED: 1,
   CANCELLED: 1,
+  BAD_SIGNATURE: 3,
+  NOT_AUTHORIZED: 3,
+  NOT_FOUND: 3,
+  CONFLICT: 3,
+  ROUND_CLOSED: 3,
+  REFUSED: 3,
+  ROUND_FULL: 3,
+  STORE_UNAVAILABLE: 1,
+  UNOPENABLE: 3,
+  LEDGER_BEHIND: 3,
+  LEDGER_MOVED: 3,
 };
 
 /** The exit status of an audit that refutes its claim, where it is told to fail then. */

@@ -1,0 +1,36 @@
+import type { RoundResult } from "../messages/documents.js";
+import type { SignedDocument } from "../messages/signed-document.js";
+
+/** Where a study's latest round stands. */
+export interface RoundProgress {
+  /** 0 before the first. */
+  readonly round: number;
+  /** `collecting`: nothing to do but wait. `finished`: all rounds of the study are released. */
+  readonly stage: "collecting" | "published" | "cancelled" | "abandoned" | "expired" | "finished";
+  readonly result?: RoundResult;
+  readonly signedResult?: SignedDocument;
+}
+
+/** The analyzer: the ledger, the keys, and what is made of a batch. */
+export interface Analyzer {
+  /**
+   * Charges the next round and announces it; where one is unfinished, that one is announced again.
+   *
+   * @throws DpError BUDGET_EXCEEDED nothing was charged; REFUSED all rounds are released, or one is open; LEDGER_BEHIND the shuffler's copy is longer;
+   *   LEDGER_MOVED another analyzer was faster; STORE_UNAVAILABLE the shuffler did not answer: call again
+   */
+  announce(study: string): Promise<RoundProgress>;
+  /**
+   * Takes the latest round as far as it goes: fetches, takes, opens, publishes, erases. Safe to call again at any time, also after a crash at any
+   * point: nothing is published twice with other bytes.
+   *
+   * @throws DpError as {@link Analyzer.announce}; REFUSED the batch is not what its header says, or another one was taken before
+   */
+  advance(study: string, signal?: AbortSignal): Promise<RoundProgress>;
+  /** Asks the shuffler to cancel the open round; erases its key, then refunds the charge. */
+  cancel(study: string): Promise<RoundProgress>;
+  /** Imports what the shuffler's copy has more. Rounds whose keys are not here stay charged and are closed. @returns entries imported */
+  recover(ledger: string): Promise<number>;
+  /** Erasure: wraps the live keys under a new master key; the caller unlinks the old one afterwards. @returns how many */
+  rotate(master: { readonly id: string; readonly key: Uint8Array }): Promise<number>;
+}

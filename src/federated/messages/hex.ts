@@ -1,0 +1,19 @@
+import { wrongShape } from "../../validate.js";
+
+/** Bytes in hexadecimal, lower case. */
+export function toHex(bytes: Uint8Array): string {
+  let text = "";
+  for (const byte of bytes) text += byte.toString(16).padStart(2, "0");
+  return text;
+}
+
+/**
+ * The bytes behind lower-case hexadecimal.
+ *
+ * @throws DpError BAD_INPUT it is none, or not of `length` bytes
+ */
+export function fromHex(name: string, text: unknown, length: number): Uint8Array {
+  if (typeof text !== "string" || text.length !== 2 * length || !/^[0-9a-f]*$/.test(text))
+    throw wrongShape(name, text, `${length} bytes in lower-case hexadecimal`);
+  return Uint8Array.from({ length }, (_, index) => Number.parseInt(text.slice(2 * index, 2 * index + 2), 16));
+}

@@ -1,0 +1,44 @@
+import type { ColumnQuestion, GroupQuestion } from "../../analytics/index.js";
+import type { Adjacency } from "../../privacy/index.js";
+
+/** What is asked, by whom, and within which limits. It never changes: a changed document is another study. Keys are hexadecimal. */
+export interface Study {
+  readonly version: 1;
+  readonly title: string;
+  /** `test` studies may be seeded and have any epsilon; clients refuse them unless they are told otherwise. */
+  readonly purpose: "real" | "test";
+  readonly task: "survey";
+  /** What is asked: one slot each. */
+  readonly columns: readonly ColumnQuestion[];
+  readonly groupBy: GroupQuestion | null;
+  /** epsilon_0 of *all* messages of one user and round, nats; the columns share it equally. */
+  readonly localEpsilon: number;
+  /** Bytes of a report in each slot. */
+  readonly slots: readonly number[];
+  /** D per slot, uniform over the reports, made by the shuffler. */
+  readonly dummies: number;
+  /** `credentials`: one upload per enrolled credential and round; `open`: anybody, as often as they like, and no other user is credited. */
+  readonly admission: "credentials" | "open";
+  /** T, the most batches that are ever released. */
+  readonly rounds: number;
+  /** Fewest reports of a round that is released. */
+  readonly floor: number;
+  /** Most reports of a round. */
+  readonly cap: number;
+  /** h, the share of the reports that come from users who follow the protocol, (0, 1]. */
+  readonly honestShare: number;
+  readonly adjacency: Adjacency;
+  /** What the population may spend in all. */
+  readonly budget: { readonly epsilon: number; readonly delta: number };
+  /** How long a round collects. */
+  readonly windowSeconds: number;
+  /** Clients wait for a time uniform in [0, delaySeconds]; at most the window. */
+  readonly delaySeconds: number;
+  /** How long a batch is kept that is not fetched. */
+  readonly retentionDays: number;
+  /** Whose budget it is: studies of one population share a ledger. */
+  readonly population: string;
+  readonly owner: { readonly publicKey: string };
+  readonly shuffler: { readonly url: string; readonly publicKey: string };
+  readonly analyzer: { readonly publicKey: string };
+}
