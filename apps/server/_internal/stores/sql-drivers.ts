@@ -31,7 +31,9 @@ const require = createRequire(import.meta.url);
 /** Typed by hand: the oldest Node that is supported has no declarations of it. */
 const nodeSqlite = (
   process as unknown as { getBuiltinModule?: (name: string) => unknown }
-).getBuiltinModule?.("node:sqlite") as { readonly DatabaseSync: new (path: string) => NodeDatabase } | undefined;
+).getBuiltinModule?.("node:sqlite") as
+  | { readonly DatabaseSync: new (path: string) => NodeDatabase }
+  | undefined;
 
 /** The driver that is used where nothing else is asked for. */
 export const DEFAULT_DRIVER: SqlDriver = nodeSqlite === undefined ? "libsql" : "node:sqlite";
