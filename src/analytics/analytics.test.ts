@@ -4,8 +4,12 @@ import { binomialTails, FALSE_ALARM, twoSided } from "../../test/statistical/exa
 import { karyRandomizedResponse } from "../mechanisms/index.js";
 import { seededSource } from "../random/index.js";
 import { coinSumTails } from "./_internal/coin-sum-tails.js";
+import { categoryRandomizer } from "./category-randomizer.js";
 import { type CollectFrequenciesOptions, collectFrequencies } from "./collect-frequencies.js";
 import { type CollectMeanOptions, collectMean } from "./collect-mean.js";
+import { estimateColumns } from "./columns/estimate-columns.js";
+import { planColumns } from "./columns/plan-columns.js";
+import { estimateFrequencies } from "./estimate-frequencies.js";
 
 const refusal = (code: string, text: RegExp) =>
   expect.objectContaining({ code, message: expect.stringMatching(text) });
@@ -227,5 +231,38 @@ describe("collectMean", () => {
     [{ localEpsilon: 31 }, "OUT_OF_RANGE", /localEpsilon/],
   ])("refuses %o", (change, code, text) => {
     expect(() => collectMean({ ...options, ...change })).toThrow(refusal(code, text));
+  });
+});
+
+describe("dummies among the reports", () => {
+  const randomizer = categoryRandomizer({ localEpsilon: 2, categories: ["a", "b", "c"] });
+  const reports = [0, 0, 0, 1, 2, 2, 1, 0, 0, 2];
+
+  it("count as uniform reports of nobody", () => {
+    const { users, frequencies } = estimateFrequencies(reports, randomizer, { dummies: 3 });
+    const { response } = randomizer;
+    const [p, q] = [response.truthProbability, response.probability(1, 0)];
+    expect(users).toBe(7);
+    expect(frequencies.map(({ estimate }) => estimate)).toEqual(
+      [5, 2, 3].map((named) => expect.closeTo((named - 1 - 7 * q) / (p - q), 9)),
+    );
+    expect(frequencies.reduce((sum, { estimate }) => sum + estimate, 0)).toBeCloseTo(7, 9);
+    // At the nearest possible count of holders, h: h p(1-p) + (7-h) q(1-q) + 3 (1/3)(2/3).
+    const holders = Math.min(7, Math.max(0, Math.round((5 - 1 - 7 * q) / (p - q))));
+    const variance = holders * p * (1 - p) + (7 - holders) * q * (1 - q) + 3 * (2 / 9);
+    expect(frequencies[0]!.standardError).toBeCloseTo(Math.sqrt(variance) / (p - q), 9);
+  });
+
+  it("are at most all of them, and none of a mean's", () => {
+    for (const dummies of [-1, 0.5, 11, Number.NaN])
+      expect(() => estimateFrequencies(reports, randomizer, { dummies })).toThrow(/dummies must be/);
+    const plan = planColumns({
+      columns: [{ kind: "mean", column: "age", lower: 18, upper: 100 }],
+      users: 4,
+      localEpsilon: 2,
+      adjacency: "replace-one",
+      delta: 1e-6,
+    });
+    expect(() => estimateColumns([[0, 1]], plan, { dummies: 1 })).toThrow(/dummies of a mean must be/);
   });
 });

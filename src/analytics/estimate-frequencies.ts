@@ -3,7 +3,7 @@ import { checkSimultaneous } from "./_internal/check-confidence.js";
 import { checkLists } from "./_internal/check-randomizer.js";
 import { countChoices } from "./_internal/choice-counts.js";
 import type { CategoryRandomizer } from "./category-randomizer.js";
-import type { Estimate, SimultaneousOptions } from "./estimate.js";
+import type { Estimate, ReportsOptions } from "./estimate.js";
 
 /** The number of users who hold a category. */
 export interface CategoryEstimate extends Estimate {
@@ -50,12 +50,12 @@ export interface FrequencyEstimates {
 export function estimateFrequencies(
   reports: ArrayLike<number>,
   randomizer: CategoryRandomizer,
-  options: SimultaneousOptions = {},
+  options: ReportsOptions = {},
 ): FrequencyEstimates {
   const name = "estimateFrequencies";
   const { categories } = checkLists(name, randomizer, ["categories"]);
-  const { error, ...stated } = checkSimultaneous(name, options, categories.length);
-  const counts = countChoices(randomizer.response, checkArrayLike(`${name}: reports`, reports));
+  const { error, dummies, ...stated } = checkSimultaneous(name, options, categories.length);
+  const counts = countChoices(randomizer.response, checkArrayLike(`${name}: reports`, reports), dummies);
   const frequencies = categories.map((category, index) => ({
     category,
     ...counts.holders(counts.subset(index, index + 1), error),

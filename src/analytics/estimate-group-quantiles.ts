@@ -60,8 +60,12 @@ export function estimateGroupQuantiles(
   const probabilities = checkProbabilities(name, options);
   const { groups } = checkLists(name, randomizer, ["groups", "values"]);
   const bins = checkBins(name, randomizer);
-  const { error, ...stated } = checkSimultaneous(name, options, groups.length * probabilities.length);
-  const counts = countChoices(randomizer.response, checkArrayLike(`${name}: reports`, reports));
+  const { error, dummies, ...stated } = checkSimultaneous(
+    name,
+    options,
+    groups.length * probabilities.length,
+  );
+  const counts = countChoices(randomizer.response, checkArrayLike(`${name}: reports`, reports), dummies);
   const estimates = groups.map((group, index) => {
     const shares = cumulatedShares(counts, { bins, first: index * bins.length }, error);
     return { group, quantiles: shares && probabilities.map((each) => quantileInBins(shares, each)) };

@@ -4,7 +4,7 @@ import { checkLists } from "./_internal/check-randomizer.js";
 import { type ChoiceCounts, countChoices } from "./_internal/choice-counts.js";
 import { groupShare } from "./_internal/group-share.js";
 import type { Choice } from "./choices.js";
-import type { Estimate, SimultaneousOptions } from "./estimate.js";
+import type { Estimate, ReportsOptions } from "./estimate.js";
 import type { GroupRandomizer } from "./group-randomizer.js";
 
 /** The users of a group who hold a value. */
@@ -63,12 +63,16 @@ export interface GroupEstimates {
 export function estimateGroups(
   reports: ArrayLike<number>,
   randomizer: GroupRandomizer,
-  options: SimultaneousOptions = {},
+  options: ReportsOptions = {},
 ): GroupEstimates {
   const name = "estimateGroups";
   const { groups, values } = checkLists(name, randomizer, ["groups", "values"]);
-  const { error, ...stated } = checkSimultaneous(name, options, groups.length * (1 + 2 * values.length));
-  const counts = countChoices(randomizer.response, checkArrayLike(`${name}: reports`, reports));
+  const { error, dummies, ...stated } = checkSimultaneous(
+    name,
+    options,
+    groups.length * (1 + 2 * values.length),
+  );
+  const counts = countChoices(randomizer.response, checkArrayLike(`${name}: reports`, reports), dummies);
   return {
     users: counts.users,
     groups: groups.map((group, index) => estimateGroup(counts, { group, index, values }, error)),

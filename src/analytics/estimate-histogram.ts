@@ -4,7 +4,7 @@ import { checkLists } from "./_internal/check-randomizer.js";
 import { countChoices } from "./_internal/choice-counts.js";
 import type { BinRandomizer } from "./bin-randomizer.js";
 import type { BinChoice } from "./choices.js";
-import type { Estimate, SimultaneousOptions } from "./estimate.js";
+import type { Estimate, ReportsOptions } from "./estimate.js";
 
 /** The number of users in a bin, `from` to `to`; `lower` and `upper` are the interval's ends. */
 export interface BinEstimate extends BinChoice, Estimate {}
@@ -40,12 +40,12 @@ export interface HistogramEstimates {
 export function estimateHistogram(
   reports: ArrayLike<number>,
   randomizer: BinRandomizer,
-  options: SimultaneousOptions = {},
+  options: ReportsOptions = {},
 ): HistogramEstimates {
   const name = "estimateHistogram";
   const { bins: all } = checkLists(name, randomizer, ["bins"]);
-  const { error, ...stated } = checkSimultaneous(name, options, all.length);
-  const counts = countChoices(randomizer.response, checkArrayLike(`${name}: reports`, reports));
+  const { error, dummies, ...stated } = checkSimultaneous(name, options, all.length);
+  const counts = countChoices(randomizer.response, checkArrayLike(`${name}: reports`, reports), dummies);
   const bins = all.map((bin, index) => ({
     ...bin,
     ...counts.holders(counts.subset(index, index + 1), error),

@@ -4,10 +4,10 @@ import { checkLists } from "./_internal/check-randomizer.js";
 import { type ChoiceCounts, countChoices } from "./_internal/choice-counts.js";
 import { type CumulatedShares, quantileInBins } from "./_internal/quantile-in-bins.js";
 import type { BinRandomizer } from "./bin-randomizer.js";
-import type { QuantileEstimate, SimultaneousOptions } from "./estimate.js";
+import type { QuantileEstimate, ReportsOptions } from "./estimate.js";
 
 /** Which quantiles {@link estimateQuantiles} estimates, and how it states their errors. */
-export interface QuantileOptions extends SimultaneousOptions {
+export interface QuantileOptions extends ReportsOptions {
   /** τ of each quantile, (0, 1); 0.5 is the median. */
   readonly probabilities: readonly number[];
 }
@@ -53,8 +53,8 @@ export function estimateQuantiles(
   const name = "estimateQuantiles";
   const probabilities = checkProbabilities(name, options);
   checkLists(name, randomizer, ["bins"]);
-  const { error, ...stated } = checkSimultaneous(name, options, probabilities.length);
-  const counts = countChoices(randomizer.response, checkArrayLike(`${name}: reports`, reports));
+  const { error, dummies, ...stated } = checkSimultaneous(name, options, probabilities.length);
+  const counts = countChoices(randomizer.response, checkArrayLike(`${name}: reports`, reports), dummies);
   const shares = cumulatedShares(counts, randomizer, error);
   const quantiles = probabilities.map((probability) => quantileInBins(shares, probability));
   return { users: counts.users, quantiles, ...stated };

@@ -93,7 +93,13 @@ export {
 } from "./designed-randomizer.js";
 export { encodeReports } from "./encode-reports.js";
 export { equalWidthEdges } from "./equal-width-edges.js";
-export type { Estimate, EstimateOptions, QuantileEstimate, SimultaneousOptions } from "./estimate.js";
+export type {
+  Estimate,
+  EstimateOptions,
+  QuantileEstimate,
+  ReportsOptions,
+  SimultaneousOptions,
+} from "./estimate.js";
 export {
   type CategoryEstimate,
   estimateFrequencies,

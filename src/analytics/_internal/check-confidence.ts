@@ -1,5 +1,5 @@
-import { checkNumber, checkOptions } from "../../validate.js";
-import type { EstimateOptions, SimultaneousOptions } from "../estimate.js";
+import { checkNumber, checkOptions, RANGES } from "../../validate.js";
+import type { EstimateOptions, ReportsOptions } from "../estimate.js";
 
 /** The confidence of the intervals, checked, or its default. */
 export function checkConfidence(name: string, { confidence = 0.95 }: EstimateOptions): number {
@@ -9,10 +9,11 @@ export function checkConfidence(name: string, { confidence = 0.95 }: EstimateOpt
 /** The confidence of several intervals, whether it is that of all together, and the probability with which each may miss. */
 export function checkSimultaneous(
   name: string,
-  options: SimultaneousOptions,
+  options: ReportsOptions,
   intervals: number,
-): Required<SimultaneousOptions> & { readonly error: number } {
-  const { simultaneous = false } = checkOptions(name, options);
+): Required<ReportsOptions> & { readonly error: number } {
+  const { simultaneous = false, dummies = 0 } = checkOptions(name, options);
+  checkNumber(`${name}: dummies`, dummies, RANGES.nonNegativeInteger);
   const confidence = checkConfidence(name, options);
-  return { confidence, simultaneous, error: (1 - confidence) / (simultaneous ? intervals : 1) };
+  return { confidence, simultaneous, dummies, error: (1 - confidence) / (simultaneous ? intervals : 1) };
 }

@@ -1,5 +1,6 @@
 import type { RandomizedResponse } from "../../mechanisms/index.js";
 import { memoize } from "../../numerics/memoize.js";
+import { checkNumber } from "../../validate.js";
 import type { Estimate } from "../estimate.js";
 import { holdersInterval } from "./holders-interval.js";
 
@@ -31,10 +32,16 @@ export interface ChoiceCounts {
  * Counts randomized responses.
  *
  * A report names one of s choices with probability s q + (p - q) if its user holds one of them, else s q; so the number of those
- * reports is a sum of two binomials, as for one choice.
+ * reports is a sum of two binomials, as for one choice. A dummy, which is a uniform report of no user, names one of them with probability s / k: it
+ * makes a third binomial of known law.
  */
-export function countChoices(response: RandomizedResponse, reports: ArrayLike<number>): ChoiceCounts {
-  const users = reports.length;
+export function countChoices(
+  response: RandomizedResponse,
+  reports: ArrayLike<number>,
+  dummies = 0,
+): ChoiceCounts {
+  const users =
+    reports.length - checkNumber("dummies", dummies, { min: 0, max: reports.length, integer: true });
   const choices = response.reportCount;
   const falseProbability = response.probability(1, 0);
   const contrast = response.truthProbability - falseProbability;
@@ -47,26 +54,36 @@ export function countChoices(response: RandomizedResponse, reports: ArrayLike<nu
           users,
           lieProbability: (choices - size) * falseProbability,
           falsePositiveProbability: size * falseProbability,
+          ...(dummies > 0 && { dummies: { reports: dummies, probability: size / choices } }),
         },
         error,
       ),
     { key: ({ size, named }, error) => `${size} ${named} ${error}` },
   );
-  const deviationOfSum = (parts: readonly WeightedHolders[]): number =>
-    Math.sqrt(varianceOfSum(parts, users, { falseProbability, contrast })) / contrast;
+  const deviationOfSum = (parts: readonly WeightedHolders[]): number => {
+    const variance = varianceOfSum(parts, users, { falseProbability, contrast });
+    return Math.sqrt(variance + dummies * varianceOfDummy(parts, choices)) / contrast;
+  };
   return {
     users,
     subset: (first, end) => ({ size: end - first, named: namedBefore[end]! - namedBefore[first]! }),
     holders(subset, error) {
       const { size, named } = subset;
       if (size === choices) return { estimate: users, standardError: 0, lower: users, upper: users };
-      const estimate = (named - users * size * falseProbability) / contrast;
+      const byDummies = (dummies * size) / choices;
+      const estimate = (named - byDummies - users * size * falseProbability) / contrast;
       const holders = Math.max(0, Math.min(users, Math.round(estimate)));
       const standardError = deviationOfSum([{ size, holders, weight: 1 }]);
       return { estimate, standardError, ...interval(subset, error) };
     },
     deviationOfSum,
   };
+}
+
+/** Variance of the weight of the choice that a uniform report names. */
+function varianceOfDummy(parts: readonly WeightedHolders[], choices: number): number {
+  const mean = parts.reduce((sum, { size, weight }) => sum + (size / choices) * weight, 0);
+  return parts.reduce((sum, { size, weight }) => sum + (size / choices) * weight ** 2, 0) - mean ** 2;
 }
 
 /** How many reports name one of the first choices. */

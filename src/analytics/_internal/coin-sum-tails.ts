@@ -1,9 +1,10 @@
-import { type BinomialCells, type BinomialLaw, binomialCells } from "../../numerics/binomial-cells.js";
+import { type BinomialLaw, binomialCells } from "../../numerics/binomial-cells.js";
+import { convolved } from "../../numerics/convolved.js";
 
 /** Mass that each binomial law may leave out on each side; far below any tail that an interval needs. */
 const LEFT_OUT = 1e-14;
 
-/** Tails of a sum of two independent binomials, each an upper bound: above the true one by less than 1e-12 for few users, 1e-10 for ten million. */
+/** Tails of a sum of independent binomials, each an upper bound: above the true one by less than 1e-12 for few users, 1e-10 for ten million. */
 export interface Tails {
   /** P(sum <= count). */
   readonly atMost: number;
@@ -11,29 +12,59 @@ export interface Tails {
   readonly atLeast: number;
 }
 
-/** The probabilities that Bin + Bin' stays at or below `count`, and that it reaches it; the time grows like the laws' deviations. */
-export function coinSumTails(count: number, one: BinomialLaw, other: BinomialLaw): Tails {
-  const [outer, inner] = [one, other].map((law) => binomialCells(law, { width: 1, tail: LEFT_OUT }));
-  const below = cumulated(inner!);
-  const first = inner!.edges[0]!;
-  const massBelow = (end: number): number => below[Math.max(0, Math.min(below.length - 1, end - first))]!;
+/** The masses of consecutive values from `first` on; what is left out on each side is below {@link LEFT_OUT} for each binomial. */
+interface Law {
+  readonly first: number;
+  readonly masses: Float64Array;
+  readonly relativeError: number;
+}
+
+/**
+ * The probabilities that a sum of two binomials, or of three, stays at or below `count`, and that it reaches it; the time grows like the laws'
+ * deviations, with a third like the product of two of them.
+ */
+export function coinSumTails(
+  count: number,
+  one: BinomialLaw,
+  other: BinomialLaw,
+  third?: BinomialLaw,
+): Tails {
+  const outer = lawOf(one);
+  const inner = third === undefined ? lawOf(other) : sumOf(lawOf(other), lawOf(third));
+  const below = cumulated(inner.masses);
+  const massBelow = (end: number): number =>
+    below[Math.max(0, Math.min(below.length - 1, end - inner.first))]!;
   const all = below.at(-1)!;
   let atMost = 0;
   let atLeast = 0;
-  outer!.masses.forEach((mass, cell) => {
-    const rest = count - outer!.edges[cell]!;
+  outer.masses.forEach((mass, index) => {
+    const rest = count - outer.first - index;
     atMost += mass * massBelow(rest + 1);
     atLeast += mass * (all - massBelow(rest));
   });
-  const slack = 4 * LEFT_OUT + 2 * (outer!.relativeError + inner!.relativeError);
+  const slack = (third === undefined ? 4 : 6) * LEFT_OUT + 2 * (outer.relativeError + inner.relativeError);
   return { atMost: atMost + slack, atLeast: atLeast + slack };
 }
 
+function lawOf(law: BinomialLaw): Law {
+  const { edges, masses, relativeError } = binomialCells(law, { width: 1, tail: LEFT_OUT });
+  return { first: edges[0]!, masses, relativeError };
+}
+
+function sumOf(one: Law, other: Law): Law {
+  const terms = Math.min(one.masses.length, other.masses.length);
+  return {
+    first: one.first + other.first,
+    masses: convolved(one.masses, other.masses),
+    relativeError: one.relativeError + other.relativeError + (terms + 2) * Number.EPSILON,
+  };
+}
+
 /** The mass below each edge. */
-function cumulated({ masses }: BinomialCells): Float64Array {
+function cumulated(masses: Float64Array): Float64Array {
   const below = new Float64Array(masses.length + 1);
-  masses.forEach((mass, cell) => {
-    below[cell + 1] = below[cell]! + mass;
+  masses.forEach((mass, index) => {
+    below[index + 1] = below[index]! + mass;
   });
   return below;
 }

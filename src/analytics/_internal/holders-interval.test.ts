@@ -99,3 +99,28 @@ it("finds the interval of a million users, near the normal law's", () => {
   expect((upper - holders) / deviation).toBeCloseTo(1.96, 1);
   expect((holders - lower) / deviation).toBeCloseTo(1.96, 1);
 });
+
+it("covers every cohort beside dummies, and not where they are forgotten", () => {
+  const [users, reports, probability, error] = [20, 30, 0.25, 0.1];
+  const rates = { users, lieProbability: 0.3, falsePositiveProbability: 0.2 };
+  const coverage = (dummies: { reports: number; probability: number } | undefined): number => {
+    const intervals = Array.from({ length: users + reports + 1 }, (_, count) =>
+      holdersInterval(
+        { ...rates, count: dummies ? count : Math.min(count, users), ...(dummies && { dummies }) },
+        error,
+      ),
+    );
+    const covered = Array.from({ length: users + 1 }, (_, holders) => {
+      const chances = [...coins(users, holders, 0.3, 0.2), ...new Array<number>(reports).fill(probability)];
+      return lawOfCoins(chances).reduce((sum, mass, count) => {
+        const { lower, upper } = intervals[count]!;
+        return lower <= holders && holders <= upper ? sum + mass : sum;
+      }, 0);
+    });
+    return Math.min(...covered);
+  };
+  const covered = coverage({ reports, probability });
+  expect(covered).toBeGreaterThanOrEqual(1 - error - 1e-12);
+  expect(covered).toBeLessThan(0.99);
+  expect(coverage(undefined)).toBeLessThan(0.1);
+});

@@ -9,19 +9,26 @@ export interface CategoryCount {
   readonly lieProbability: number;
   /** The probability that anybody else names it. */
   readonly falsePositiveProbability: number;
+  /** Uniform reports beside the users', and the probability that one names the category; none by default. */
+  readonly dummies?: { readonly reports: number; readonly probability: number };
 }
 
 /**
  * How many of the users may hold the category: every number that an exact test of level `error`, half on each side, accepts.
  *
- * With h holders the count is Bin(h, 1 - lieProbability) + Bin(users - h, falsePositiveProbability), which only grows with h; so the accepted numbers are
+ * With h holders the count is Bin(h, 1 - lieProbability) + Bin(users - h, falsePositiveProbability), and the dummies' binomial, which only grows with h; so the accepted numbers are
  * an interval, and it holds the true one with probability at least 1 - error whatever the data.
  */
 export function holdersInterval(
   observed: CategoryCount,
   error: number,
 ): { readonly lower: number; readonly upper: number } {
-  const { users, count, lieProbability, falsePositiveProbability } = observed;
+  const { users, count, lieProbability, falsePositiveProbability, dummies } = observed;
+  const dummyLaw = dummies && {
+    trials: dummies.reports,
+    probability: dummies.probability,
+    complement: 1 - dummies.probability,
+  };
   const tails = (holders: number): Tails =>
     coinSumTails(
       count,
@@ -31,6 +38,7 @@ export function holdersInterval(
         probability: falsePositiveProbability,
         complement: 1 - falsePositiveProbability,
       },
+      dummyLaw,
     );
   return {
     lower: firstIntegerWhere((holders) => tails(holders).atLeast > error / 2, 0, users),

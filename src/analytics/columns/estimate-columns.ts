@@ -1,5 +1,5 @@
 import { checkArray, checkNumber, checkOptions, wrongShape } from "../../validate.js";
-import type { SimultaneousOptions } from "../estimate.js";
+import type { ReportsOptions, SimultaneousOptions } from "../estimate.js";
 import { estimateColumn } from "./_internal/estimate-column.js";
 import type { ColumnEstimates } from "./column-estimates.js";
 import { confidencePerTable, tableCount } from "./confidence-per-table.js";
@@ -27,13 +27,14 @@ import type { ColumnsPlan } from "./plan-columns.js";
 export function estimateColumns(
   reports: readonly ArrayLike<number>[],
   plan: ColumnsPlan,
-  options: SimultaneousOptions = {},
+  options: ReportsOptions = {},
 ): ColumnEstimates[] {
   const name = "estimateColumns";
   const { columns } = checkOptions(`${name}: plan`, plan);
   if (checkArray(`${name}: reports`, reports).length !== columns.length)
     throw wrongShape(`${name}: reports`, reports, `${columns.length} lists, one per column`);
-  const stated = statedErrors(name, plan, options);
+  const { dummies = 0 } = checkOptions(name, options);
+  const stated = { ...statedErrors(name, plan, options), dummies };
   return columns.map((column, place) => estimateColumn(reports[place]!, column, stated));
 }
 

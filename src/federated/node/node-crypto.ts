@@ -15,18 +15,22 @@ import {
 import type { CryptoProvider, Hpke, KeyPair, Signatures } from "../crypto/crypto-provider.js";
 import { unopenable } from "../crypto/unopenable.js";
 import { joinBytes } from "../messages/join-bytes.js";
-import { aesKeyAndNonce, encapsulatedSecret } from "./key-schedule.js";
+import { aesKeyAndNonce, encapsulatedSecret, scheduleContext } from "./key-schedule.js";
 
 const ENC_BYTES = 32;
 const TAG_BYTES = 16;
 const NONCE_BYTES = 12;
 const NOTHING = new Uint8Array();
-/** What comes before a key in its DER form (RFC 8410). */
-const DER = {
-  x25519: { private: "302e020100300506032b656e04220420", public: "302a300506032b656e032100" },
-  ed25519: { private: "302e020100300506032b657004220420", public: "302a300506032b6570032100" },
+type Curve = "x25519" | "ed25519";
+/** What comes before a private key in PKCS #8 (RFC 8410). */
+const PKCS8: Readonly<Record<Curve, Buffer>> = {
+  x25519: der("302e020100300506032b656e04220420"),
+  ed25519: der("302e020100300506032b657004220420"),
 };
-type Curve = keyof typeof DER;
+
+function der(hexadecimal: string): Buffer {
+  return Buffer.from(hexadecimal, "hex");
+}
 
 /** The cryptography of servers, over `node:crypto`: the same bytes as `webCrypto`, an open in a fifteenth of the time. */
 export function nodeCrypto(): CryptoProvider {
@@ -56,49 +60,69 @@ export function nodeCrypto(): CryptoProvider {
 
 function hpkeOverNode(): Hpke {
   return {
-    generateKeyPair: async () => newKeys("x25519"),
+    generateKeyPair: async () => rawKeys(generateKeyPairSync("x25519")),
     async sender(publicKey) {
       const recipient = orUnopenable(() => publicKeyOf("x25519", publicKey));
+      const contextOf = lastContext();
       return {
         seal: async (info, plaintext) =>
-          orUnopenable(() => sealWith(newKeys("x25519"), { recipient, publicKey, info }, plaintext)),
+          orUnopenable(() => {
+            const to = { recipient, publicKey, context: contextOf(info) };
+            return sealWith(generateKeyPairSync("x25519"), to, plaintext);
+          }),
       };
     },
     async recipient({ publicKey, privateKey }) {
       const secret = orUnopenable(() => privateKeyOf("x25519", privateKey));
+      const contextOf = lastContext();
       return {
-        open: async (info, sealed) => orUnopenable(() => openWith({ secret, publicKey, info }, sealed)),
+        open: async (info, sealed) =>
+          orUnopenable(() => openWith({ secret, publicKey, context: contextOf(info) }, sealed)),
       };
     },
   };
 }
 
+/** Many records have one info. */
+function lastContext(): (info: Uint8Array) => Uint8Array {
+  let last: { readonly info: Uint8Array; readonly context: Uint8Array } | undefined;
+  return (info) => {
+    if (last === undefined || Buffer.compare(last.info, info) !== 0)
+      last = { info: info.slice(), context: scheduleContext(info) };
+    return last.context;
+  };
+}
+
+/** A party of the one message: the recipient's raw public key and the key schedule's context. */
+interface Addressed {
+  readonly publicKey: Uint8Array;
+  readonly context: Uint8Array;
+}
+
 /** Seals with the ephemeral keys given, which are used once: for the vectors of RFC 9180, and for `seal`. */
 export function sealWith(
-  ephemeral: KeyPair,
-  to: { readonly recipient: KeyObject; readonly publicKey: Uint8Array; readonly info: Uint8Array },
+  ephemeral: { readonly publicKey: KeyObject; readonly privateKey: KeyObject },
+  to: Addressed & { readonly recipient: KeyObject },
   plaintext: Uint8Array,
   associated: Uint8Array = NOTHING,
 ): Uint8Array {
-  const shared = diffieHellman({
-    privateKey: privateKeyOf("x25519", ephemeral.privateKey),
-    publicKey: to.recipient,
-  });
-  const secret = encapsulatedSecret(shared, ephemeral.publicKey, to.publicKey);
-  const schedule = { ...aesKeyAndNonce(secret, to.info), associated };
-  return joinBytes(ephemeral.publicKey, encrypted("aes-128-gcm", schedule, plaintext));
+  const shared = diffieHellman({ privateKey: ephemeral.privateKey, publicKey: to.recipient });
+  const enc = rawPublic(ephemeral.publicKey);
+  const secret = encapsulatedSecret(shared, enc, to.publicKey);
+  const schedule = { ...aesKeyAndNonce(secret, to.context), associated };
+  return joinBytes(enc, encrypted("aes-128-gcm", schedule, plaintext));
 }
 
 /** Opens; throws whatever `node:crypto` throws. */
 export function openWith(
-  from: { readonly secret: KeyObject; readonly publicKey: Uint8Array; readonly info: Uint8Array },
+  from: Addressed & { readonly secret: KeyObject },
   sealed: Uint8Array,
   associated: Uint8Array = NOTHING,
 ): Uint8Array {
   const enc = sealed.subarray(0, ENC_BYTES);
   const shared = diffieHellman({ privateKey: from.secret, publicKey: publicKeyOf("x25519", enc) });
   const secret = encapsulatedSecret(shared, enc, from.publicKey);
-  const schedule = { ...aesKeyAndNonce(secret, from.info), associated };
+  const schedule = { ...aesKeyAndNonce(secret, from.context), associated };
   return decrypted("aes-128-gcm", schedule, sealed.subarray(ENC_BYTES));
 }
 
@@ -131,32 +155,33 @@ function decrypted(
 
 function ed25519(): Signatures {
   return {
-    generateKeyPair: async () => newKeys("ed25519"),
+    generateKeyPair: async () => rawKeys(generateKeyPairSync("ed25519")),
     sign: async (privateKey, message) => plain(sign(null, message, privateKeyOf("ed25519", privateKey))),
     verify: async (publicKey, signature, message) =>
       verify(null, message, publicKeyOf("ed25519", publicKey), signature),
   };
 }
 
-function newKeys(curve: Curve): KeyPair {
-  const { publicKey, privateKey } =
-    curve === "x25519" ? generateKeyPairSync("x25519") : generateKeyPairSync("ed25519");
-  return {
-    publicKey: plain(publicKey.export({ type: "spki", format: "der" }).subarray(-32)),
-    privateKey: plain(privateKey.export({ type: "pkcs8", format: "der" }).subarray(-32)),
-  };
+function rawKeys(keys: { readonly publicKey: KeyObject; readonly privateKey: KeyObject }): KeyPair {
+  const privateKey = keys.privateKey.export({ type: "pkcs8", format: "der" });
+  return { publicKey: rawPublic(keys.publicKey), privateKey: plain(privateKey.subarray(-32)) };
+}
+
+function rawPublic(key: KeyObject): Uint8Array {
+  return plain(Buffer.from(key.export({ format: "jwk" }).x!, "base64url"));
 }
 
 /** The key of raw bytes. */
 export function privateKeyOf(curve: Curve, raw: Uint8Array): KeyObject {
-  const key = joinBytes(Buffer.from(DER[curve].private, "hex"), raw);
-  return createPrivateKey({ key: Buffer.from(key), format: "der", type: "pkcs8" });
+  const key = Buffer.concat([PKCS8[curve], raw]);
+  return createPrivateKey({ key, format: "der", type: "pkcs8" });
 }
 
-/** The key of raw bytes. */
+/** The key of raw bytes. As JWK it is made in a fraction of the time that DER takes. */
 export function publicKeyOf(curve: Curve, raw: Uint8Array): KeyObject {
-  const key = joinBytes(Buffer.from(DER[curve].public, "hex"), raw);
-  return createPublicKey({ key: Buffer.from(key), format: "der", type: "spki" });
+  const x = Buffer.from(raw.buffer, raw.byteOffset, raw.length).toString("base64url");
+  const crv = curve === "x25519" ? "X25519" : "Ed25519";
+  return createPublicKey({ key: { kty: "OKP", crv, x }, format: "jwk" });
 }
 
 /** A copy: a Buffer is a view of Node's pool, and its `slice` copies nothing. */

@@ -1,5 +1,18 @@
-import type { ColumnQuestion, GroupQuestion } from "../../analytics/index.js";
-import type { Adjacency } from "../../privacy/index.js";
+/** How many users hold each category, or the numbers of each bin. */
+export type StudyColumn =
+  | { readonly kind: "frequencies"; readonly column: string; readonly categories: readonly string[] }
+  | {
+      readonly kind: "histogram";
+      readonly column: string;
+      readonly edges: readonly number[];
+      /** Probabilities of the quantiles that are estimated; may be none. */
+      readonly quantiles: readonly number[];
+    };
+
+/** What puts users into groups: the column's value and the group are one report. */
+export type StudyGroups =
+  | { readonly kind: "frequencies"; readonly column: string; readonly categories: readonly string[] }
+  | { readonly kind: "histogram"; readonly column: string; readonly edges: readonly number[] };
 
 /** What is asked, by whom, and within which limits. It never changes: a changed document is another study. Keys are hexadecimal. */
 export interface Study {
@@ -8,9 +21,9 @@ export interface Study {
   /** `test` studies may be seeded and have any epsilon; clients refuse them unless they are told otherwise. */
   readonly purpose: "real" | "test";
   readonly task: "survey";
-  /** What is asked: one slot each. */
-  readonly columns: readonly ColumnQuestion[];
-  readonly groupBy: GroupQuestion | null;
+  /** What is asked: one slot each, by k-ary randomized response. */
+  readonly columns: readonly StudyColumn[];
+  readonly groupBy: StudyGroups | null;
   /** epsilon_0 of *all* messages of one user and round, nats; the columns share it equally. */
   readonly localEpsilon: number;
   /** Bytes of a report in each slot. */
@@ -27,8 +40,8 @@ export interface Study {
   readonly cap: number;
   /** h, the share of the reports that come from users who follow the protocol, (0, 1]. */
   readonly honestShare: number;
-  readonly adjacency: Adjacency;
-  /** What the population may spend in all. */
+  readonly adjacency: "replace-one" | "zero-out";
+  /** What the population may spend in all, against readers of the results. */
   readonly budget: { readonly epsilon: number; readonly delta: number };
   /** How long a round collects. */
   readonly windowSeconds: number;
@@ -36,7 +49,7 @@ export interface Study {
   readonly delaySeconds: number;
   /** How long a batch is kept that is not fetched. */
   readonly retentionDays: number;
-  /** Whose budget it is: studies of one population share a ledger. */
+  /** Whose budget it is: studies of one population share a ledger. Lower-case letters, digits and hyphens. */
   readonly population: string;
   readonly owner: { readonly publicKey: string };
   readonly shuffler: { readonly url: string; readonly publicKey: string };

@@ -1,4 +1,5 @@
-import type { SimultaneousOptions } from "../../estimate.js";
+import { checkNumber } from "../../../validate.js";
+import type { ReportsOptions } from "../../estimate.js";
 import { estimateFrequencies } from "../../estimate-frequencies.js";
 import { estimateGroupQuantiles } from "../../estimate-group-quantiles.js";
 import { estimateGroups } from "../../estimate-groups.js";
@@ -12,7 +13,7 @@ import type { PlannedColumn, PlannedGroups } from "../planned-column.js";
 export function estimateColumn(
   reports: ArrayLike<number>,
   planned: PlannedColumn,
-  options: Required<SimultaneousOptions>,
+  options: Required<ReportsOptions>,
 ): ColumnEstimates {
   const { localEpsilon } = planned;
   switch (planned.kind) {
@@ -29,7 +30,8 @@ export function estimateColumn(
     }
     case "mean": {
       const { column, lower, upper } = planned.question;
-      const { confidence } = options;
+      const { confidence, dummies } = options;
+      checkNumber("estimateColumns: dummies of a mean", dummies, { min: 0, max: 0 });
       const estimate = estimateMean(reports, planned.randomizer, { confidence });
       return { kind: "mean", column, localEpsilon, bounds: { lower, upper }, ...estimate };
     }
@@ -41,7 +43,7 @@ export function estimateColumn(
 function estimateGroupColumn(
   reports: ArrayLike<number>,
   { question, groupBy, randomizer, localEpsilon }: PlannedGroups,
-  options: Required<SimultaneousOptions>,
+  options: Required<ReportsOptions>,
 ): GroupColumnEstimates {
   const probabilities = question.kind === "histogram" ? (question.quantiles ?? []) : [];
   const estimates = estimateGroups(reports, randomizer, options);

@@ -1,0 +1,16 @@
+import { readStudy } from "./read-study.js";
+import { type SlotParameters, studySlots } from "./slots.js";
+import type { Study } from "./study.js";
+
+/** What an owner decides; the rest follows. */
+export type StudyOptions = Omit<Study, "version" | "task" | "slots">;
+
+/**
+ * A study from its owner's decisions, checked; sign it with `signDocument("study", ...)`.
+ *
+ * @throws DpError BAD_INPUT or OUT_OF_RANGE with the field's path
+ */
+export function makeStudy(options: StudyOptions): Study {
+  const slots = studySlots(options as SlotParameters).map(({ bytes }) => bytes);
+  return readStudy("study", { ...options, version: 1, task: "survey", slots });
+}
