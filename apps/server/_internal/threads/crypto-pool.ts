@@ -17,8 +17,8 @@ export interface CryptoPool {
   shut(): Promise<void>;
 }
 
-/** Records in one thread's task: a few tenths of a second. */
-const TASK_RECORDS = 4096;
+/** Records in one thread's task: enough that the message costs little, few enough that a stop comes soon. */
+const TASK = { least: 64, most: 4096 };
 
 interface Job {
   readonly task: CryptoTask;
@@ -31,7 +31,7 @@ export function openCryptoPool(threads: number = availableParallelism()): Crypto
   const pool = new Threads(threads);
   return {
     async openRecords(order) {
-      const tasks = parts(order.records.length / order.sealedLength).map(({ start, count }): OpenOrder => {
+      const tasks = parts(order.records.length / order.sealedLength, threads).map(({ start, count }): OpenOrder => {
         const { sealedLength } = order;
         return { ...order, records: order.records.slice(start * sealedLength, (start + count) * sealedLength) };
       });
@@ -43,7 +43,7 @@ export function openCryptoPool(threads: number = availableParallelism()): Crypto
       };
     },
     async makeDummies(order) {
-      const tasks = parts(order.count).map(({ count }): DummyOrder => ({ ...order, count }));
+      const tasks = parts(order.count, threads).map(({ count }): DummyOrder => ({ ...order, count }));
       const answers = await Promise.all(tasks.map((task) => pool.run({ kind: "dummies", order: task })));
       return joinBytes(...answers.map((answer) => (answer as { sealed: Uint8Array }).sealed));
     },
@@ -51,10 +51,11 @@ export function openCryptoPool(threads: number = availableParallelism()): Crypto
   };
 }
 
-function parts(records: number): readonly { readonly start: number; readonly count: number }[] {
-  return Array.from({ length: Math.ceil(records / TASK_RECORDS) }, (_, index) => {
-    const start = index * TASK_RECORDS;
-    return { start, count: Math.min(TASK_RECORDS, records - start) };
+function parts(records: number, threads: number): readonly { readonly start: number; readonly count: number }[] {
+  const size = Math.min(TASK.most, Math.max(TASK.least, Math.ceil(records / threads)));
+  return Array.from({ length: Math.ceil(records / size) }, (_, index) => {
+    const start = index * size;
+    return { start, count: Math.min(size, records - start) };
   });
 }
 
