@@ -18,6 +18,8 @@ export interface StudySlot {
   readonly localEpsilon: number;
   /** Of a report. */
   readonly bytes: number;
+  /** @throws DpError BAD_INPUT or OUT_OF_RANGE an answer is missing, or not one of the choices */
+  check(answers: Answers): void;
   /** The plaintext of a report about a user's answers. */
   report(source: RandomSource, answers: Answers): Uint8Array;
   /** The plaintext of a dummy: a report about a uniform value, made and encoded by the same code. */
@@ -48,6 +50,7 @@ function slotOf(column: StudyColumn, groupBy: StudyGroups | null, localEpsilon: 
     randomizer,
     localEpsilon,
     bytes: Math.ceil(response.bitsPerReport / 8),
+    check: (answers) => void numberOf(randomizer, column, groupBy, answers),
     report: (source, answers) => plaintext(source, numberOf(randomizer, column, groupBy, answers)),
     dummy: (source) => plaintext(source, sampleInteger(source, response.reportCount)),
   };

@@ -1,0 +1,227 @@
+import { DpError } from "../../errors.js";
+import { type RandomSource, sampleInteger, secureSource } from "../../random/index.js";
+import { checkNumber, RANGES } from "../../validate.js";
+import type { CryptoProvider } from "../crypto/crypto-provider.js";
+import { readProblem } from "../messages/answers.js";
+import type { Handler } from "../messages/handler.js";
+import { fromHex, toHex } from "../messages/hex.js";
+import { CREDENTIAL_BYTES } from "../messages/report-bytes.js";
+import { type OpenedStudy, openStudy } from "../study/open-study.js";
+import type { Answers } from "../study/slots.js";
+import type { Study } from "../study/study.js";
+import { changeState, type JoinedStudy, joinedStudies, readState, withStudy } from "./client-state.js";
+import type { ClientStore } from "./client-store.js";
+import { makeUpload } from "./make-upload.js";
+import {
+  checkJoining,
+  DEFAULT_LIMITS,
+  type PersonalLimits,
+  type PersonalSpent,
+  personalSpent,
+} from "./personal-limits.js";
+import { privateRequest } from "./private-request.js";
+import { readAnnounced } from "./read-announced.js";
+import { sendUpload, type UploadOutcome } from "./send-upload.js";
+
+/** What a client is opened with. */
+export interface ClientOptions {
+  readonly store: ClientStore;
+  readonly crypto: CryptoProvider;
+  /** Carries a request; `fetch` by default. */
+  readonly send?: Handler;
+  /** By default {@link DEFAULT_LIMITS}. */
+  readonly limits?: Partial<PersonalLimits>;
+  /** Whether studies with the purpose `test` may be joined; default false. */
+  readonly allowTests?: boolean;
+  readonly wait?: (ms: number) => Promise<void>;
+  readonly clock?: () => number;
+  /** The platform's secure source by default. */
+  readonly source?: RandomSource;
+}
+
+/** A study to join: the id that the user consented to, where it is served, and the credential where it asks for one. */
+export interface Invitation {
+  readonly url: string;
+  readonly study: string;
+  readonly credential?: Uint8Array;
+}
+
+/** One user's part in a round. */
+export interface Participation {
+  /** 0 where no round is open. */
+  readonly round: number;
+  /** `none`: no round is open; `before`: this client took part already. */
+  readonly outcome: UploadOutcome | "none" | "before";
+}
+
+/** A user's side of studies. */
+export interface Client {
+  /**
+   * Joins a study: its budget counts from now on.
+   *
+   * @throws DpError REFUSED another study than the one consented to, a test, or too large an epsilon; BUDGET_EXCEEDED a personal limit; BAD_SIGNATURE
+   */
+  join(invitation: Invitation): Promise<Study>;
+  /**
+   * Takes part in the open round, once: stores the sealed upload before the network sees anything, waits for a random time, sends it.
+   *
+   * An upload that was stored before, and not answered, is sent first, with the same bytes.
+   *
+   * @throws DpError NOT_FOUND the study was not joined; BAD_INPUT or OUT_OF_RANGE an answer; REFUSED the announcement repeats a number;
+   *   STORE_UNAVAILABLE nobody answers
+   */
+  takePart(study: string, answers: Answers, signal?: AbortSignal): Promise<Participation>;
+  /** Sends what was stored and not answered. */
+  resume(study: string, signal?: AbortSignal): Promise<Participation>;
+  /** What all studies together may spend. */
+  spent(): Promise<PersonalSpent>;
+}
+
+/** Opens a client over its store. */
+export function openClient(options: ClientOptions): Client {
+  return new StudyClient(options);
+}
+
+const LIMIT_NAMES = ["epsilon", "delta", "localEpsilon", "reportEpsilon"] as const;
+
+class StudyClient implements Client {
+  readonly #options: Required<Omit<ClientOptions, "limits">>;
+  readonly #limits: PersonalLimits;
+
+  constructor(options: ClientOptions) {
+    this.#options = {
+      send: (request) => fetch(request),
+      allowTests: false,
+      wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      clock: () => performance.now(),
+      source: secureSource(),
+      ...options,
+    };
+    this.#limits = { ...DEFAULT_LIMITS, ...options.limits };
+    for (const name of LIMIT_NAMES)
+      checkNumber(`openClient: limits.${name}`, this.#limits[name], RANGES.nonNegative);
+  }
+
+  async join({ url, study: id, credential }: Invitation): Promise<Study> {
+    const { store, crypto, allowTests } = this.#options;
+    const opened = await openStudy(crypto, await this.#get(`${url}/v1/studies/${id}`));
+    if (opened.id !== id) throw refusedStudy(opened.id, id);
+    const { study, signed } = opened;
+    if ((study.admission === "credentials") !== (credential?.length === CREDENTIAL_BYTES))
+      throw wrongCredential(study, credential);
+    const hexadecimal = credential === undefined ? null : toHex(credential);
+    await changeState(store, (state) => {
+      if (Object.hasOwn(state.studies, id)) return state;
+      checkJoining(study, joinedStudies(state), this.#limits, allowTests);
+      return withStudy(state, id, { url, signed, credential: hexadecimal, last: null, pending: null });
+    });
+    return study;
+  }
+
+  async takePart(id: string, answers: Answers, signal?: AbortSignal): Promise<Participation> {
+    const { store, crypto, source } = this.#options;
+    const { joined, opened } = await this.#joined(id);
+    const announced = await this.#current(joined, opened);
+    if (joined.pending !== null) {
+      const sent = await this.resume(id, signal);
+      if (announced === undefined || sent.round === announced.announcement.round) return sent;
+    }
+    if (announced === undefined) return { round: 0, outcome: "none" };
+    const { id: announcementId, announcement } = announced;
+    const { round, publicKey } = announcement;
+    if (joined.last?.announcement === announcementId) return { round, outcome: "before" };
+    const credential =
+      joined.credential === null ? null : fromHex("credential", joined.credential, CREDENTIAL_BYTES);
+    const target = { announcementId, publicKey };
+    const body = await makeUpload(crypto, source, opened.study, target, { answers, credential });
+    const delayMs = sampleInteger(source, 1000 * opened.study.delaySeconds + 1);
+    const pending = { round, announcement: announcementId, body: toHex(body), delayMs };
+    await changeState(store, (state) => {
+      const now = state.studies[id]!;
+      if (now.last !== null && now.last.round >= round) throw repeated(round);
+      return withStudy(state, id, { ...now, last: { round, announcement: announcementId }, pending });
+    });
+    return this.resume(id, signal);
+  }
+
+  async resume(id: string, signal?: AbortSignal): Promise<Participation> {
+    const { store, send, wait, clock } = this.#options;
+    const { joined, opened } = await this.#joined(id);
+    const { pending, url } = joined;
+    if (pending === null) return { round: joined.last?.round ?? 0, outcome: joined.last ? "before" : "none" };
+    const { round, body, delayMs } = pending;
+    await wait(delayMs);
+    const patienceMs = 1000 * opened.study.windowSeconds - delayMs;
+    const bytes = fromHex("body", body, body.length / 2);
+    const path = `${url}/v1/studies/${id}/rounds/${round}/reports`;
+    const outcome = await sendUpload(path, bytes, { send, wait, clock, patienceMs, signal });
+    if (outcome !== "unsent") {
+      await changeState(store, (state) => {
+        const now = state.studies[id]!;
+        return now.pending?.body === body ? withStudy(state, id, { ...now, pending: null }) : state;
+      });
+    }
+    return { round, outcome };
+  }
+
+  async spent(): Promise<PersonalSpent> {
+    return personalSpent(joinedStudies(await readState(this.#options.store)));
+  }
+
+  async #joined(id: string): Promise<{ readonly joined: JoinedStudy; readonly opened: OpenedStudy }> {
+    const { studies } = await readState(this.#options.store);
+    const joined = Object.hasOwn(studies, id) ? studies[id] : undefined;
+    if (joined === undefined) throw notJoined(id);
+    return { joined, opened: await openStudy(this.#options.crypto, joined.signed) };
+  }
+
+  /** The open round; undefined where there is none. */
+  async #current({ url, last }: JoinedStudy, opened: OpenedStudy) {
+    const documents = await this.#get(`${url}/v1/studies/${opened.id}/rounds/current`).catch((error) => {
+      if (error instanceof DpError && error.code === "NOT_FOUND") return undefined;
+      throw error;
+    });
+    if (documents === undefined) return undefined;
+    const announced = await readAnnounced(this.#options.crypto, opened, documents);
+    const isOld = last !== null && announced.announcement.round <= last.round;
+    if (isOld && announced.id !== last.announcement) throw repeated(announced.announcement.round);
+    return announced;
+  }
+
+  async #get(url: string): Promise<unknown> {
+    const response = await this.#options.send(privateRequest(url)).catch((error: unknown) => {
+      throw noAnswer(url, error);
+    });
+    if (!response.ok) throw await readProblem(response);
+    return response.json();
+  }
+}
+
+function noAnswer(url: string, cause: unknown): DpError {
+  const message = `client: ${url} must answer, does not; try again later`;
+  return new DpError("STORE_UNAVAILABLE", message, { parameter: "url", value: url }, cause);
+}
+
+function refusedStudy(value: string, id: string): DpError {
+  const message = `join: the study must be ${id}, got ${value}; it is not the one that was consented to`;
+  return new DpError("REFUSED", message, { parameter: "study", value, allowed: id });
+}
+
+function wrongCredential({ admission }: Study, value: Uint8Array | undefined): DpError {
+  const allowed = admission === "open" ? "left out" : `${CREDENTIAL_BYTES} bytes`;
+  return new DpError("BAD_INPUT", `join: credential must be ${allowed} in this study; ask its owner`, {
+    parameter: "credential",
+    value: value?.length,
+    allowed,
+  });
+}
+
+function repeated(value: number): DpError {
+  const message = `announcement: its round must be later than the last one taken part in, got ${value}; nothing is sent`;
+  return new DpError("REFUSED", message, { parameter: "announcement.round", value });
+}
+
+function notJoined(value: string): DpError {
+  const message = `client: study ${value} must have been joined, was not; join it first`;
+  return new DpError("NOT_FOUND", message, { parameter: "study", value });
+}
