@@ -1,6 +1,7 @@
 import type { ShufflerStore, StoredRow } from "../../../../src/federated/shuffler/shuffler-store.js";
 import { readBatchFile, writeBatchFile } from "./batch-files.js";
 import type { RecordsPart } from "./round-file.js";
+import { openReader } from "./shuffler-reader.js";
 import { StoreThread } from "./store-thread.js";
 
 /** How many rounds are in each state, with their reports; those of rounds that have not ended are not counted. */
@@ -25,9 +26,10 @@ export interface OpenShufflerStore extends ShufflerStore {
  */
 export async function openSqliteShufflerStore(path: string): Promise<OpenShufflerStore> {
   const thread = await StoreThread.start(path);
+  const reader = openReader(path);
   return {
     enrol: (study, digests) => thread.call("enrol", study, digests.map(copied)),
-    isEnrolled: (study, digest) => thread.call("isEnrolled", study, copied(digest)),
+    isEnrolled: async (study, digest) => reader.isEnrolled(study, digest),
     chainLength: (ledger) => thread.call("chainLength", ledger),
     chain: (ledger, after) => thread.call("chain", ledger, after),
     openRound: (round, chain) =>
@@ -51,7 +53,10 @@ export async function openSqliteShufflerStore(path: string): Promise<OpenShuffle
     endIntake: (study, number, state, outcome) => thread.call("endIntake", study, number, state, outcome),
     drop: (study, number, state, result) => thread.call("drop", study, number, state, result),
     counts: () => thread.call("counts"),
-    shut: () => thread.stop(),
+    async shut() {
+      await thread.stop();
+      reader.shut();
+    },
   };
 }
 

@@ -7,22 +7,11 @@ import type {
   StoredRow,
   Upload,
 } from "../../../../src/federated/shuffler/shuffler-store.js";
-import { inTransaction, openSqlDatabase, type SqlSchema } from "./open-sql-database.js";
+import { inTransaction, openSqlDatabase } from "./open-sql-database.js";
 import { type IntakeState, type RecordsPart, RoundFile, removeDatabase } from "./round-file.js";
+import { SHUFFLER_SCHEMA } from "./shuffler-schema.js";
 import type { SqlDatabase, SqlRow } from "./sql-database.js";
 import { type StoreFiles, storeFiles } from "./store-files.js";
-
-const SCHEMA: SqlSchema = {
-  applicationId: 0x63726f73,
-  steps: [
-    `CREATE TABLE enrolled (study TEXT NOT NULL, digest BLOB NOT NULL, PRIMARY KEY (study, digest));
-     CREATE TABLE chain (ledger TEXT NOT NULL, sequence BIGINT NOT NULL, entry TEXT NOT NULL, PRIMARY KEY (ledger, sequence));
-     CREATE TABLE rounds (study TEXT NOT NULL, number BIGINT NOT NULL, state TEXT NOT NULL, file BIGINT NOT NULL UNIQUE,
-       announcement_id TEXT NOT NULL, announcement TEXT NOT NULL, opening TEXT NOT NULL, public_key TEXT NOT NULL UNIQUE,
-       closes_at BIGINT NOT NULL, cap BIGINT NOT NULL, slots INTEGER NOT NULL, reports BIGINT, outcome TEXT, result TEXT,
-       PRIMARY KEY (study, number));`,
-  ],
-};
 
 /** While a round's own file says where it stands. */
 const INTAKE = "intake";
@@ -39,7 +28,7 @@ export class SyncShufflerStore {
 
   constructor(path: string) {
     this.#files = storeFiles(path);
-    this.#database = openSqlDatabase(path, SCHEMA);
+    this.#database = openSqlDatabase(path, SHUFFLER_SCHEMA);
     this.#sweep();
   }
 
@@ -50,11 +39,6 @@ export class SyncShufflerStore {
     inTransaction(this.#database, () => {
       for (const digest of digests) insert.run(study, digest);
     });
-  }
-
-  isEnrolled(study: string, digest: Uint8Array): boolean {
-    const select = "SELECT 1 AS found FROM enrolled WHERE study = ? AND digest = ?";
-    return this.#database.prepare(select).get(study, digest) !== undefined;
   }
 
   chainLength(ledger: string): number {
