@@ -3,6 +3,7 @@ import { homedir } from "node:os";
 import { dirname, join as joinPath } from "node:path";
 import { type Command, Option } from "commander";
 import { DpError } from "../../src/errors.js";
+import { readState } from "../../src/federated/client/client-state.js";
 import { type Client, openClient, type Participation } from "../../src/federated/client/open-client.js";
 import { DEFAULT_LIMITS, type PersonalSpent } from "../../src/federated/client/personal-limits.js";
 import { fromHex } from "../../src/federated/messages/hex.js";
@@ -110,7 +111,8 @@ async function participate(flags: Flags, signal: AbortSignal, say: Say): Promise
       limits: { epsilon: flags.maxEpsilon, localEpsilon: flags.maxLocalEpsilon },
       allowTests: flags.allowTests === true,
     });
-    await join(client, opened, { ...flags, url });
+    const { studies } = await readState(store);
+    if (!Object.hasOwn(studies, opened.id)) await join(client, opened, { ...flags, url });
     const participation = await poll(async () => {
       say(`study ${opened.id}: waiting for the round, then for a random time of at most ${opened.study.delaySeconds} s`);
       const taken = await client.takePart(opened.id, answers, signal);
@@ -123,11 +125,11 @@ async function participate(flags: Flags, signal: AbortSignal, say: Say): Promise
   }
 }
 
-/** A study that was joined before keeps its credential. */
+/** Joins a study for the first time; it keeps its credential. */
 async function join(client: Client, { id, study }: OpenedStudy, { url, credential }: Flags): Promise<void> {
   if (study.admission === "open") await client.join({ url, study: id });
   else if (credential !== undefined) await client.join({ url, study: id, credential: readKeyFile(credential) });
-  else if (!(await client.hasJoined(id))) {
+  else {
     const [made] = await enrol(doorOf(url, undefined), id, 1);
     await client.join({ url, study: id, credential: fromHex("credential", made, 32) });
   }

@@ -1,21 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { randomBytes } from "node:crypto";
-import { DpError } from "../../../../src/errors.js";
+import type { MasterKey } from "../../../../src/federated/analyzer/analyzer.js";
 import { readKeyFile, writeKeyFile } from "./key-files.js";
-
-/** A master key with its name. */
-export interface MasterKey {
-  readonly id: string;
-  readonly key: Uint8Array;
-}
 
 /** The folder of master keys: round keys are kept wrapped under one of them. Keep it out of every backup. */
 export interface MasterKeys {
-  /** The newest; made where there is none. */
-  current(): MasterKey;
-  /** @throws DpError DATA_UNREADABLE it is not there: it was unlinked, and what it wrapped is erased */
-  find(id: string): Uint8Array;
+  /** All that are there, the newest first; one is made where there is none. After a rotation that was not finished there are two. */
+  all(): readonly MasterKey[];
   make(): MasterKey;
   /** Unlinks all but one: what they wrapped and nobody wrapped anew cannot be read any more. */
   keepOnly(id: string): void;
@@ -43,14 +35,9 @@ export function masterKeys(folder: string): MasterKeys {
     return { id, key };
   };
   return {
-    current() {
-      const id = ids().at(-1);
-      return id === undefined ? make() : { id, key: readKeyFile(pathOf(id)) };
-    },
-    find(id) {
-      if (ids().includes(id)) return readKeyFile(pathOf(id));
-      const message = `master key: ${id} is not in ${folder}; it was rotated away, and what it wrapped is erased`;
-      throw new DpError("DATA_UNREADABLE", message, { parameter: "master key", value: id });
+    all() {
+      if (ids().length === 0) make();
+      return [...ids()].reverse().map((id) => ({ id, key: readKeyFile(pathOf(id)) }));
     },
     make,
     keepOnly(id) {

@@ -14,6 +14,7 @@ export interface LedgerMark {
  * Who restores both goes unnoticed.
  */
 export interface HeadFile {
+  ledgers(): readonly string[];
   /** @throws DpError LEDGER_BEHIND the ledger is shorter than it was, or another one */
   check(ledger: string, entries: readonly string[]): void;
   /** Durable when it returns; an earlier place than the recorded one is passed over. */
@@ -24,8 +25,10 @@ export interface HeadFile {
 export function headFile(path: string): HeadFile {
   const read = (): Record<string, LedgerMark> => (existsSync(path) ? parsed(path) : {});
   return {
+    ledgers: () => Object.keys(read()),
     check(ledger, entries) {
-      const mark = Object.hasOwn(read(), ledger) ? read()[ledger]! : undefined;
+      const marks = read();
+      const mark = Object.hasOwn(marks, ledger) ? marks[ledger] : undefined;
       if (mark === undefined || digestOf(entries[mark.sequence - 1]) === mark.head) return;
       const message =
         `ledger: ${ledger} has ${entries.length} entries, but ${path} says that it had ${mark.sequence}; a backup was restored: ` +

@@ -22,8 +22,10 @@ const SCHEMA: SqlSchema = {
 
 /** An analyzer's store that is closed when its process ends. */
 export interface OpenAnalyzerStore extends AnalyzerStore {
-  /** Names of the ledgers that have an entry. */
+  /** Names of the ledgers that have an entry, here or in the second record. */
   ledgers(): readonly string[];
+  /** @throws DpError LEDGER_BEHIND the database is older than the second record: a backup was restored */
+  checkHeads(): void;
   shut(): void;
 }
 
@@ -37,8 +39,7 @@ export interface AnalyzerFiles {
 /**
  * An analyzer's store in SQLite: ledgers, wrapped keys and documents in one file, and how far each ledger was in another one.
  *
- * @throws DpError LEDGER_BEHIND the database is older than the second record; DATA_UNREADABLE a file is damaged, another program's or a newer
- *   version's; STORE_UNAVAILABLE it cannot be opened
+ * @throws DpError DATA_UNREADABLE a file is damaged, another program's or a newer version's; STORE_UNAVAILABLE it cannot be opened
  */
 export function openSqliteAnalyzerStore(files: AnalyzerFiles): OpenAnalyzerStore {
   return new SqliteAnalyzerStore(files);
@@ -113,8 +114,12 @@ class SqliteAnalyzerStore implements OpenAnalyzerStore {
   }
 
   ledgers(): readonly string[] {
-    const select = "SELECT DISTINCT ledger FROM entries ORDER BY ledger";
-    return this.#database.prepare(select).all().map(({ ledger }) => String(ledger));
+    const rows = this.#database.prepare("SELECT DISTINCT ledger FROM entries").all();
+    return [...new Set([...rows.map(({ ledger }) => String(ledger)), ...this.#head.ledgers()])].sort();
+  }
+
+  checkHeads(): void {
+    for (const ledger of this.ledgers()) this.#head.check(ledger, this.#entries(ledger));
   }
 
   shut(): void {

@@ -1,15 +1,17 @@
 /** A thread that seals dummies and opens records. */
 import { parentPort } from "node:worker_threads";
+import { openRecordsHere } from "../../../../src/federated/analyzer/open-records-here.js";
 import { nodeCrypto } from "../../../../src/federated/node/index.js";
 import { dummiesHere } from "../../../../src/federated/shuffler/dummies.js";
 import type { CryptoAnswer, CryptoTask } from "./crypto-task.js";
 
 const port = parentPort!;
 const makeDummies = dummiesHere(nodeCrypto());
+const openRecords = openRecordsHere(nodeCrypto());
 
 async function perform(task: CryptoTask): Promise<CryptoAnswer> {
   if (task.kind === "dummies") return { sealed: await makeDummies(task.order) };
-  throw new Error("not yet");
+  return { opened: await openRecords(task.order) };
 }
 
 port.on("message", (task: CryptoTask) => {
