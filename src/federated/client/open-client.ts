@@ -5,6 +5,7 @@ import type { CryptoProvider } from "../crypto/crypto-provider.js";
 import { readProblem } from "../messages/answers.js";
 import type { Handler } from "../messages/handler.js";
 import { fromHex, toHex } from "../messages/hex.js";
+import { readAnnounced } from "../messages/read-announced.js";
 import { CREDENTIAL_BYTES } from "../messages/report-bytes.js";
 import { type OpenedStudy, openStudy } from "../study/open-study.js";
 import type { Answers } from "../study/slots.js";
@@ -20,7 +21,6 @@ import {
   personalSpent,
 } from "./personal-limits.js";
 import { privateRequest } from "./private-request.js";
-import { readAnnounced } from "./read-announced.js";
 import { sendUpload, type UploadOutcome } from "./send-upload.js";
 
 /** What a client is opened with. */

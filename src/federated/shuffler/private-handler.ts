@@ -87,8 +87,9 @@ type Parts = Readonly<Record<string, string>>;
 async function ledger({ store }: ShufflerContext, parts: Parts, request: Request): Promise<Response> {
   const after = new URL(request.url).searchParams.get("after") ?? "0";
   if (!/^\d{1,9}$/.test(after)) throw notFound("after", "a number of entries");
+  const length = await store.chainLength(parts.ledger!);
   const entries = await store.chain(parts.ledger!, Number(after));
-  return jsonAnswer({ length: Number(after) + entries.length, entries: entries.slice(0, MOST_ENTRIES) });
+  return jsonAnswer({ length, entries: entries.slice(0, MOST_ENTRIES) });
 }
 
 async function batch(context: ShufflerContext, parts: Parts, request: Request): Promise<Response> {

@@ -39,7 +39,7 @@ export function studyFigures(study: Study, rounds: number = study.rounds): Study
     plain: figure(
       "a curious shuffler, who follows the protocol and reads the results; with all other users, or alone and malicious, the local figure",
       others,
-      counted({ event: roundEvent(study, users), dummies: 0 }),
+      study.admission === "open" ? local : counted({ event: roundEvent(study, users), dummies: 0 }),
     ),
     local: figure(
       "a malicious shuffler; shuffler and analyzer together; one operator in both roles",

@@ -1,9 +1,9 @@
 import { DpError } from "../../errors.js";
 import type { CryptoProvider } from "../crypto/crypto-provider.js";
-import type { Announcement, Opening } from "../messages/documents.js";
-import { readAnnouncement, readOpening } from "../messages/read-documents.js";
-import { documentId, openDocument, readSigned } from "../messages/signed-document.js";
 import type { OpenedStudy } from "../study/open-study.js";
+import type { Announcement, Opening } from "./documents.js";
+import { readAnnouncement, readOpening } from "./read-documents.js";
+import { documentId, openDocument, readSigned } from "./signed-document.js";
 
 /** A round that both parties signed. */
 export interface AnnouncedToClient {
