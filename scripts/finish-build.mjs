@@ -148,6 +148,7 @@ const inServer = await bundle(
   [["croupier-server", "apps/server/main"]],
   {
     "shuffler-store-worker": "apps/server/_internal/stores/shuffler-store-worker",
+    "analyzer-worker": "apps/server/_internal/threads/analyzer-worker",
     "crypto-worker": "apps/server/_internal/threads/crypto-worker",
   },
   {

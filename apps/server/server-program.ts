@@ -1,11 +1,17 @@
 import type { Command } from "commander";
 import { addHelpCommand } from "../cli/_internal/help-command.js";
+import { addClientCommand } from "./client.js";
 import { createServerProgram } from "./_internal/commands/create-server-program.js";
+import { addServeCommand } from "./serve.js";
+import { addSimulateCommand } from "./simulate.js";
 import { addStudyCommand } from "./study.js";
 
 /** The program `croupier-server` with all of its commands. */
 export function serverProgram(): Command {
   const program = createServerProgram();
+  addServeCommand(program);
+  addClientCommand(program);
+  addSimulateCommand(program);
   addStudyCommand(program);
   addHelpCommand(program);
   return program;

@@ -41,7 +41,7 @@ export function addSimulateCommand(program: Command): void {
     .option("--study <id>", "the study's id, where the shuffler serves several")
     .option("--credentials <file>", "one credential a line; on the server's own machine new ones are made by default")
     .addOption(
-      numberOption("--seed <n>", "decides what the made-up users answer; and what they report, in a study whose purpose is test", RANGES.seed),
+      numberOption("--seed <n>", "decides what the made-up users answer; and what they report, in a study whose purpose is test", RANGES.nonNegativeInteger),
     )
     .addOption(jsonOption())
     .action(simulate);
@@ -89,7 +89,7 @@ async function simulated(clients: number, flags: Flags, signal: AbortSignal, say
     answers: users.answers,
     credentials,
     // Of users who are real the randomness is nobody's choice.
-    source: opened.study.purpose === "test" && seed !== undefined ? source : undefined,
+    source: opened.study.purpose === "test" ? source : secureSource(),
     say,
     signal,
   });

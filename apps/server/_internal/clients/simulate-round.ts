@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { type Client, openClient } from "../../../../src/federated/client/open-client.js";
 import { memoryClientStore } from "../../../../src/federated/client/memory-client-store.js";
 import type { Opening, RoundResult } from "../../../../src/federated/messages/documents.js";
@@ -10,9 +11,9 @@ import type { Answers } from "../../../../src/federated/study/slots.js";
 import type { RandomSource } from "../../../../src/random/index.js";
 import { DpError } from "../../../../src/errors.js";
 import type { Say } from "../../../shared/words/say.js";
-import { limited } from "./limited.js";
 import { poll } from "./poll.js";
 import { getJson } from "./served-study.js";
+import { type SharedSender, sharedSender } from "./shared-sender.js";
 
 /** Clients of one round. */
 export interface SimulatedRound {
@@ -22,8 +23,8 @@ export interface SimulatedRound {
   readonly answers: readonly Answers[];
   /** As many as clients, where the study asks for them. */
   readonly credentials: readonly string[] | undefined;
-  /** What clients randomize with; only tests may choose it. */
-  readonly source: RandomSource | undefined;
+  /** What all clients randomize with; only tests may choose it. */
+  readonly source: RandomSource;
   readonly say: Say;
   readonly signal: AbortSignal;
 }
@@ -35,8 +36,6 @@ export interface SimulatedOutcome {
   readonly result: RoundResult;
 }
 
-/** Requests at once. */
-const IN_FLIGHT = 128;
 /** A person's limits protect a person. */
 const NO_LIMIT = Number.MAX_VALUE;
 
@@ -46,13 +45,23 @@ const NO_LIMIT = Number.MAX_VALUE;
  * @throws DpError REFUSED the round was cancelled; and what the server refuses with
  */
 export async function simulateRound(simulated: SimulatedRound): Promise<SimulatedOutcome> {
+  const sender = sharedSender();
+  try {
+    return await simulateOver(sender, simulated);
+  } finally {
+    sender.shut();
+  }
+}
+
+async function simulateOver(sender: SharedSender, simulated: SimulatedRound): Promise<SimulatedOutcome> {
   const { url, opened, say, signal } = simulated;
-  const clients = openClients(simulated);
+  const clients = openClients(sender, simulated);
   let joined = 0;
   await Promise.all(
     clients.map(async (client, index) => {
       await client.join(invitation(simulated, index));
       joined += 1;
+      signal.throwIfAborted();
       say(`${joined} of ${clients.length} clients joined`);
     }),
   );
@@ -63,9 +72,11 @@ export async function simulateRound(simulated: SimulatedRound): Promise<Simulate
   return { round, acknowledged, result: await resultOf(url, opened, round, signal) };
 }
 
-function openClients({ opened, answers, source, signal }: SimulatedRound): readonly Client[] {
+function openClients(
+  { send }: SharedSender,
+  { opened, answers, source }: SimulatedRound,
+): readonly Client[] {
   const crypto = nodeCrypto();
-  const send = limited((request) => fetch(request, { signal }), IN_FLIGHT);
   const limits = {
     epsilon: NO_LIMIT,
     delta: NO_LIMIT,
@@ -79,7 +90,7 @@ function openClients({ opened, answers, source, signal }: SimulatedRound): reado
       send,
       limits,
       allowTests: opened.study.purpose === "test",
-      ...(source && { source }),
+      source,
     }),
   );
 }
@@ -111,15 +122,17 @@ async function takePart(
   clients: readonly Client[],
 ): Promise<number> {
   let [acknowledged, answered] = [0, 0];
-  await Promise.all(
+  // Not handed to each client: thousands of listeners on one signal take longer than what they stop.
+  const stopped = once(signal, "abort").then(() => signal.throwIfAborted());
+  const all = Promise.all(
     clients.map(async (client, index) => {
-      const { outcome } = await client.takePart(opened.id, answers[index]!, signal);
+      const { outcome } = await client.takePart(opened.id, answers[index]!);
       if (outcome === "accepted") acknowledged += 1;
       answered += 1;
       say(`${answered} of ${clients.length} clients answered, ${acknowledged} acknowledged`);
     }),
   );
-  signal.throwIfAborted();
+  await Promise.race([all, stopped]);
   return acknowledged;
 }
 

@@ -7,6 +7,8 @@ import type { RoundCount } from "../stores/open-sqlite-shuffler-store.js";
 export interface Metrics {
   /** A refusal by a listener, by the error's code. */
   refused(listener: "public" | "private", code: string): void;
+  /** What was refused so far, by listener and code. */
+  refusals(): Readonly<Record<string, number>>;
   /** Where the analyzer's ledger is, and the shuffler's copy of it. */
   ledger(entries: { readonly own: number; readonly copy: number }): void;
   /** Records that did not open, in a published round. */
@@ -57,8 +59,13 @@ export function openMetrics({ store, rounds }: MetricsSources): Metrics {
     "croupier_master_key_age_seconds",
     "Time since the master key was rotated",
   );
+  const refused: Record<string, number> = {};
   return {
-    refused: (listener, code) => refusals.inc({ listener, code }),
+    refused(listener, code) {
+      refusals.inc({ listener, code });
+      refused[`${listener} ${code}`] = (refused[`${listener} ${code}`] ?? 0) + 1;
+    },
+    refusals: () => ({ ...refused }),
     ledger: ({ own, copy }) => {
       entries.set({ at: "analyzer" }, own);
       entries.set({ at: "shuffler" }, copy);

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Logger } from "pino";
 import type { KeyPair } from "../../../../src/federated/crypto/crypto-provider.js";
+import { jsonAnswer } from "../../../../src/federated/messages/answers.js";
 import type { Handler } from "../../../../src/federated/messages/handler.js";
 import { uploadBytes } from "../../../../src/federated/messages/report-bytes.js";
 import { nodeCrypto } from "../../../../src/federated/node/index.js";
@@ -95,12 +96,13 @@ function handlers(
   shuffler: Shuffler,
   token: string,
   metrics: Metrics,
-  { beforePublic, afterPrivate }: ShufflerRoleOptions,
+  { opened, beforePublic, afterPrivate }: ShufflerRoleOptions,
 ): { readonly public: Handler; readonly private: Handler } {
   const admin = adminHandler(shuffler, token, metrics);
-  const open: Handler = (request) => {
+  const studies = jsonAnswer.bind(undefined, { studies: [opened.id] });
+  const open: Handler = async (request) => {
     beforePublic?.(request);
-    return shuffler.publicHandler(request);
+    return isStudies(request) ? studies() : shuffler.publicHandler(request);
   };
   const inner: Handler = async (request) => {
     const response = await admin(request);
@@ -108,6 +110,11 @@ function handlers(
     return response;
   };
   return { public: counted(open, "public", metrics), private: counted(inner, "private", metrics) };
+}
+
+/** Which studies are served: what a program asks that knows a URL alone. */
+function isStudies({ method, url }: Request): boolean {
+  return method === "GET" && new URL(url).pathname === "/v1/studies";
 }
 
 /** Without a record the private listener is found by its URL and token alone. */

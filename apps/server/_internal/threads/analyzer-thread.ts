@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { DpError, type DpErrorCode, type DpErrorDetails } from "../../../../src/errors.js";
 import type { AnalyzerNews, AnalyzerRoleOptions } from "../roles/analyzer-role.js";
@@ -21,7 +22,11 @@ export interface AnalyzerThread {
   order(order: AnalyzerOrder): void;
   /** Resolves when it has ended as told; rejects when it cannot go on. */
   readonly ended: Promise<void>;
+  /** Ends it in good order, or after some seconds as a crash would: a figure may be in the making, and every step can be repeated. */
+  stop(): Promise<void>;
 }
+
+const GRACE_MS = 3_000;
 
 /** Starts it. */
 export function startAnalyzerThread(
@@ -38,7 +43,18 @@ export function startAnalyzerThread(
     worker.on("error", reject);
     worker.on("exit", () => reject(new DpError("WORKER_DIED", "analyzer: its thread stopped; start the server again")));
   });
-  return { order: (order) => worker.postMessage(order), ended };
+  return {
+    order: (order) => worker.postMessage(order),
+    ended,
+    async stop() {
+      worker.postMessage("stop" satisfies AnalyzerOrder);
+      const grace = new AbortController();
+      const late = sleep(GRACE_MS, undefined, { signal: grace.signal }).catch(() => undefined);
+      await Promise.race([ended.catch(() => undefined), late]);
+      grace.abort();
+      await worker.terminate();
+    },
+  };
 }
 
 function errorOf({ code, message, details }: Extract<AnalyzerReport, { kind: "died" }>): Error {
