@@ -59,6 +59,15 @@ const WITH_FILES_OF_LIBRARY = {
     ),
 };
 
+/** What servers alone import may use Node; anything else that does fails the build for browsers. */
+const NODE_FOR_SERVERS = {
+  name: "Node's modules for servers",
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^node:/ }, ({ path, importer }) =>
+      importer.startsWith(`${ROOT}dist/src/federated/node/`) ? { path, external: true } : undefined,
+    ),
+};
+
 /** The modules whose namespaces are files of their own. */
 const INDEXES = ["src/index.js", "src/accounting/index.js"].map((path) => `${ROOT}dist/${path}`);
 const NAMESPACES_OF_LIBRARY = ownNamespaces(INDEXES, (path) => {
@@ -110,7 +119,7 @@ const inLibrary = await bundle("lib", [...MODULES, ...NAMESPACES], WORKERS, {
   target: "es2022",
   minifyWhitespace: true,
   minifySyntax: true,
-  plugins: [WITHOUT_EVAL, NAMESPACES_OF_LIBRARY],
+  plugins: [WITHOUT_EVAL, NAMESPACES_OF_LIBRARY, NODE_FOR_SERVERS],
 });
 copyFileSync(`${ROOT}dist/src/tensor/${KERNELS}`, `${ROOT}dist/lib/${KERNELS}`);
 for (const name of readdirSync(`${ROOT}dist/lib`)) {

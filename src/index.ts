@@ -8,6 +8,7 @@ export * as analytics from "./analytics/index.js";
 export * as auditing from "./auditing/index.js";
 export * as background from "./background/index.js";
 export { DpError, type DpErrorCode, type DpErrorDetails } from "./errors.js";
+export * as federated from "./federated/index.js";
 export * as mechanisms from "./mechanisms/index.js";
 export * as privacy from "./privacy/index.js";
 export * as random from "./random/index.js";
