@@ -87,6 +87,8 @@ const LIMIT_NAMES = ["epsilon", "delta", "localEpsilon", "reportEpsilon"] as con
 class StudyClient implements Client {
   readonly #options: Required<Omit<ClientOptions, "limits">>;
   readonly #limits: PersonalLimits;
+  /** The study that was verified last. */
+  #verified: OpenedStudy | undefined;
 
   constructor(options: ClientOptions) {
     this.#options = {
@@ -94,8 +96,8 @@ class StudyClient implements Client {
       allowTests: false,
       wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
       clock: () => performance.now(),
-      source: secureSource(),
       ...options,
+      source: options.source ?? secureSource(),
     };
     this.#limits = { ...DEFAULT_LIMITS, ...options.limits };
     for (const name of LIMIT_NAMES)
@@ -106,6 +108,7 @@ class StudyClient implements Client {
     const { store, crypto, allowTests } = this.#options;
     const opened = await openStudy(crypto, await this.#get(`${url}/v1/studies/${id}`));
     if (opened.id !== id) throw refusedStudy(opened.id, id);
+    this.#verified = opened;
     const { study, signed } = opened;
     if ((study.admission === "credentials") !== (credential?.length === CREDENTIAL_BYTES))
       throw wrongCredential(study, credential);
@@ -172,7 +175,17 @@ class StudyClient implements Client {
     const { studies } = await readState(this.#options.store);
     const joined = Object.hasOwn(studies, id) ? studies[id] : undefined;
     if (joined === undefined) throw notJoined(id);
-    return { joined, opened: await openStudy(this.#options.crypto, joined.signed) };
+    return { joined, opened: await this.#open(joined) };
+  }
+
+  /** A study's signature is verified once for the same text. */
+  async #open({ signed }: JoinedStudy): Promise<OpenedStudy> {
+    const { payload, signature } = signed;
+    const known = this.#verified;
+    if (known?.signed.payload === payload && known.signed.signature === signature) return known;
+    const opened = await openStudy(this.#options.crypto, signed);
+    this.#verified = opened;
+    return opened;
   }
 
   /** The open round; undefined where there is none. */

@@ -1,9 +1,12 @@
 import { wrongShape } from "../../validate.js";
 
+/** Of each byte. */
+const PAIRS: readonly string[] = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
+
 /** Bytes in hexadecimal, lower case. */
 export function toHex(bytes: Uint8Array): string {
   let text = "";
-  for (const byte of bytes) text += byte.toString(16).padStart(2, "0");
+  for (const byte of bytes) text += PAIRS[byte]!;
   return text;
 }
 
