@@ -1,6 +1,7 @@
 import { DpError } from "../../../../src/errors.js";
 import { readProblem, unavailable } from "../../../../src/federated/messages/answers.js";
 import { nodeCrypto } from "../../../../src/federated/node/index.js";
+import { steadyFetch } from "../http/steady-fetch.js";
 import { type OpenedStudy, openStudy } from "../../../../src/federated/study/open-study.js";
 
 /**
@@ -31,7 +32,8 @@ async function onlyId(url: string): Promise<string> {
  * @throws DpError its problem; STORE_UNAVAILABLE nobody answers
  */
 export async function getJson(url: string, signal?: AbortSignal): Promise<unknown> {
-  const response = await fetch(url, signal === undefined ? {} : { signal }).catch((error: unknown) => {
+  const request = new Request(url, signal === undefined ? {} : { signal });
+  const response = await steadyFetch(request).catch((error: unknown) => {
     throw signal?.aborted ? error : unreachable(url, error);
   });
   if (!response.ok) throw await readProblem(response);

@@ -1,5 +1,6 @@
 import { DpError } from "../../../../src/errors.js";
 import { readProblem, unavailable } from "../../../../src/federated/messages/answers.js";
+import { steadyFetch } from "../http/steady-fetch.js";
 import { readListenerRecord } from "./listener-record.js";
 
 /** A private listener, and the token that opens it. */
@@ -39,7 +40,7 @@ export async function askDoor(
   request: { readonly method?: "POST"; readonly body?: string; readonly headers?: Readonly<Record<string, string>> } = {},
 ): Promise<Response> {
   const headers = { ...request.headers, authorization: `Bearer ${token}` };
-  const response = await fetch(`${url}${path}`, { ...request, headers }).catch((error: unknown) => {
+  const response = await steadyFetch(new Request(`${url}${path}`, { ...request, headers })).catch((error: unknown) => {
     throw unavailable(error);
   });
   if (!response.ok) throw await readProblem(response);

@@ -26,7 +26,7 @@ export interface Listener {
 /** How long a connection may take for its headers, and for a whole request: what is slower is closed. */
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 20_000;
-const IDLE_MS = 5_000;
+const IDLE_MS = 15_000;
 /** How often late connections are looked for. */
 const CHECK_MS = 1_000;
 const HEADER_BYTES = 8_192;

@@ -7,6 +7,7 @@ import type { Opening } from "../../../../src/federated/messages/documents.js";
 import type { SignedDocument } from "../../../../src/federated/messages/signed-document.js";
 import { nodeCrypto } from "../../../../src/federated/node/index.js";
 import { VERSION } from "../commands/create-server-program.js";
+import { steadyFetch } from "../http/steady-fetch.js";
 import { masterKeys } from "../keys/master-keys.js";
 import { readSigningKeys } from "../keys/signing-keys.js";
 import { type OpenAnalyzerStore, openSqliteAnalyzerStore } from "../stores/open-sqlite-analyzer-store.js";
@@ -132,7 +133,7 @@ class AnalyzerRun {
       masters: masterKeys(masters).all(),
       store: this.#store,
       crypto: nodeCrypto(),
-      door: shufflerDoor(shuffler.url, shuffler.token, (request) => fetch(request)),
+      door: shufflerDoor(shuffler.url, shuffler.token, steadyFetch),
       openRecords: this.#pool.openRecords,
       version: `croupier-server ${VERSION}`,
     });
@@ -181,7 +182,7 @@ class AnalyzerRun {
     const { signed, shuffler } = this.#options;
     const { population } = JSON.parse(signed.payload) as { readonly population: string };
     const own = await this.#store.length(population);
-    const door = shufflerDoor(shuffler.url, shuffler.token, (request) => fetch(request));
+    const door = shufflerDoor(shuffler.url, shuffler.token, steadyFetch);
     this.#lead.tell({ kind: "ledger", own, copy: (await door.ledger(population, 0)).length });
   }
 }
