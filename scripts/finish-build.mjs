@@ -17,6 +17,7 @@ import { markPure } from "./build/mark-pure.mjs";
 import { ownNamespaces } from "./build/own-namespaces.mjs";
 import { takeNotices } from "./build/take-notices.mjs";
 import { WITHOUT_EVAL } from "./build/without-eval.mjs";
+import { WITHOUT_OLD_NODE } from "./build/without-old-node.mjs";
 import { writeLicences } from "./build/write-licences.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -119,7 +120,7 @@ const inLibrary = await bundle("lib", [...MODULES, ...NAMESPACES], WORKERS, {
   target: "es2022",
   minifyWhitespace: true,
   minifySyntax: true,
-  plugins: [WITHOUT_EVAL, NAMESPACES_OF_LIBRARY, NODE_FOR_SERVERS],
+  plugins: [WITHOUT_EVAL, WITHOUT_OLD_NODE, NAMESPACES_OF_LIBRARY, NODE_FOR_SERVERS],
 });
 copyFileSync(`${ROOT}dist/src/tensor/${KERNELS}`, `${ROOT}dist/lib/${KERNELS}`);
 for (const name of readdirSync(`${ROOT}dist/lib`)) {

@@ -53,6 +53,7 @@ export type Limits = Range & { readonly min: number; readonly max: number };
 /** What the domain limits. */
 export type DomainName =
   | "count"
+  | "blocks"
   | "noise"
   | "laplaceNoise"
   | "composedNoise"
@@ -79,6 +80,8 @@ const ADVICE_OF_DELTA = "choose it well below 1 / users";
 export const DOMAIN: Readonly<Record<DomainName, Limits>> = {
   /** Users, reports, categories, weights, batches. */
   count: { min: 1, max: 1e12, integer: true },
+  /** Of a vector. */
+  blocks: { min: 1, max: 1e6, integer: true },
   /** Gaussian noise of an event: over the sensitivity, the clip bound or the width of an interval. */
   noise: { min: 1e-3, max: 1e9 },
   /** Laplace noise over the width of an interval: a local epsilon of 50 at most. */

@@ -34,6 +34,8 @@ const ADJACENCY_LETTERS: Readonly<Record<Adjacency, string>> = {
   "add-or-remove": "a",
 };
 
+const MARKS = { also: " *d*", only: " *D*" } as const;
+
 /** Methods against kinds of rounds, as a Markdown table with its legend. */
 export function coverageTable(): string {
   const kinds = Object.keys(ROUNDS) as RoundKind[];
@@ -46,6 +48,7 @@ export function coverageTable(): string {
     "Reports: G Gaussian, P pure local (delta = 0), A (epsilon, delta)-local, R randomized response, S subset response, C discrete channel, U the same of unbounded epsilon, L a scalar with Laplace and N with Gaussian (normal) noise.",
     "Adjacencies: r replace-one, z zero-out, a add-or-remove.",
     "Weights shuffling is post-processing of the round inside of it; rows marked *w* cover it alone.",
+    "Blocks with coins of their own, or of users who all report, are rounds of their own. Rows marked *d* cover dummies, and blocks that one draw decides about, too; *D* dummies alone.",
   ].join("\n");
 }
 
@@ -58,12 +61,12 @@ function cells(each: MethodCoverage, kinds: readonly RoundKind[]): readonly stri
 function cell({ covers }: MethodCoverage, kind: RoundKind): string {
   return covers
     .filter(({ rounds }) => rounds.includes(kind))
-    .map(({ reports, adjacencies, weightShuffle }) => {
+    .map(({ reports, adjacencies, weightShuffle, blocksAndDummies }) => {
       const letters = reports.map((report) => REPORT_LETTERS[report]).join("");
       const under = ADJACENCIES.filter((each) => adjacencies.includes(each)).map(
         (each) => ADJACENCY_LETTERS[each],
       );
-      return `${letters} ${under.join("")}${weightShuffle ? " *w*" : ""}`;
+      return `${letters} ${under.join("")}${weightShuffle ? " *w*" : ""}${blocksAndDummies ? MARKS[blocksAndDummies] : ""}`;
     })
     .join("; ");
 }

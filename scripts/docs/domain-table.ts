@@ -3,6 +3,7 @@ import { DOMAIN, type DomainName, describeRange } from "../../src/validate.js";
 /** What is limited, and why there. */
 const ROWS: Readonly<Record<DomainName, readonly [quantity: string, reason: string]>> = {
   count: ["users, reports, categories, weights, batches", "more than there are people, a hundred times over"],
+  blocks: ["blocks of a vector", "more than a vector of a terabyte needs"],
   noise: [
     "Gaussian noise of an event: `noiseMultiplier`, `noiseToClip`, `noiseToWidth`; `batchClipRatio`",
     "with less, one report has ε above 500,000; with more, δ is below 1e-9 at ε = 0",

@@ -52,13 +52,22 @@ function kindSchema(kind: string, { meaning, fields }: EventKind): Schema {
   };
 }
 
-function fieldSchema(name: string, { meaning, symbol, type, unit }: EventField): Schema {
+function fieldSchema(name: string, { meaning, symbol, type, unit, byDefault }: EventField): Schema {
   const words = [meaning, symbol, unit === undefined ? undefined : `in ${unit}`];
-  const text = { title: name, description: words.filter((word) => word !== undefined).join("; ") };
+  const text = {
+    title: name,
+    description: words.filter((word) => word !== undefined).join("; "),
+    ...(byDefault === undefined ? {} : { default: byDefault }),
+  };
   if (type === "event") return { ...text, $ref: "#" };
   if (type === "events") return { ...text, type: "array", items: { $ref: "#" } };
   if (type === "matrix") return { ...text, ...MATRIX };
+  if (isWords(type)) return { ...text, enum: type };
   return { ...text, ...rangeSchema(type) };
+}
+
+function isWords(type: EventField["type"]): type is readonly string[] {
+  return Array.isArray(type);
 }
 
 function rangeSchema({ orZero = false, ...range }: Range): Schema {

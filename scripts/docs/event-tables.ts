@@ -18,9 +18,14 @@ function rowOf(name: string, { meaning, symbol = "", type, unit = "", ...field }
   return `| \`${name}\`${given} | ${meaning} | ${symbol} | ${valueWords(type, field.atMost)} | ${unit} |`;
 }
 
+function isWords(type: EventField["type"]): type is readonly string[] {
+  return Array.isArray(type);
+}
+
 function valueWords(type: EventField["type"], atMost?: string): string {
   if (type === "event") return "an event";
   if (type === "events") return "an array of events";
   if (type === "matrix") return `an array of arrays, each entry ${describeRange(DOMAIN.channelEntry)}`;
+  if (isWords(type)) return type.map((word) => `\`${word}\``).join(" or ");
   return atMost === undefined ? describeRange(type) : `${describeRange(type)}, at most \`${atMost}\``;
 }

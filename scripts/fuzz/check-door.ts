@@ -1,7 +1,7 @@
 /** Numbers at the ends of the domain: the last one inside is answered, the first one outside is refused with the range. */
 import { deltas, guarantees } from "../../src/accounting/index.js";
 import { DpError } from "../../src/errors.js";
-import { EVENT_KINDS, type EventKind } from "../../src/privacy/event-fields.js";
+import { EVENT_KINDS, type EventField, type EventKind } from "../../src/privacy/event-fields.js";
 import type { MechanismEvent, MechanismKind } from "../../src/privacy/index.js";
 import { DOMAIN, describeRange, type Range } from "../../src/validate.js";
 import { type Faults, faultsOfDeltas, faultsOfGuarantees } from "./check-report.js";
@@ -54,9 +54,13 @@ function numbersIn(event: MechanismEvent, put: (event: MechanismEvent) => Case):
       const parts = value as readonly MechanismEvent[];
       return parts.flatMap((part, i) => numbersIn(part, (other) => putField(parts.with(i, other))));
     }
-    const isFree = typeof type === "object" && atMost === undefined && value !== undefined;
+    const isFree = isRange(type) && atMost === undefined && value !== undefined;
     return isFree ? [{ name: `${event.kind}.${name}`, range: type, put: putField }] : [];
   });
+}
+
+function isRange(type: EventField["type"]): type is Range {
+  return typeof type === "object" && !Array.isArray(type);
 }
 
 /** What else is wrong with the case may be refused. */

@@ -85,16 +85,38 @@ function roundsOf(values: FieldValues): Events {
 }
 
 function roundOf(of: Events, { users, rates }: FieldValues): Events {
+  const absentees = fc.constantFrom("silent" as const, "dummy" as const);
   return fc.oneof(
     of,
-    fc.record({ kind: fc.constant("shuffle" as const), users, of }),
-    fc
-      .record({ kind: fc.constant("subsampledShuffle" as const), users, sampled: users, of })
-      .map((event) => ({ ...event, sampled: Math.min(event.users, event.sampled) })),
-    fc.record({ kind: fc.constant("checkInShuffle" as const), users, checkInRate: rates, of }),
+    withBlocksAndDummies(fc.record({ kind: fc.constant("shuffle" as const), users, of })),
+    withBlocksAndDummies(
+      fc
+        .record({ kind: fc.constant("subsampledShuffle" as const), users, sampled: users, of })
+        .map((event) => ({ ...event, sampled: Math.min(event.users, event.sampled) })),
+    ),
+    withBlocksAndDummies(
+      mostly(
+        fc.record({ kind: fc.constant("checkInShuffle" as const), users, checkInRate: rates, of }),
+        fc.record({ kind: fc.constant("checkInShuffle" as const), users, checkInRate: rates, absentees, of }),
+      ),
+    ),
     fc.record({ kind: fc.constant("poissonSample" as const), rate: rates, of }),
     fc.record({ kind: fc.constant("randomAllocation" as const), steps: users, of }),
   );
+}
+
+function withBlocksAndDummies<Event extends MechanismEvent>(shuffles: fc.Arbitrary<Event>): Events {
+  const besides = fc.record(
+    {
+      blocks: fc.constantFrom(1, 2, 16, 64),
+      joins: fc.constantFrom("once" as const, "per-block" as const),
+      dummies: fc.constantFrom(0, 1, 30, 50_000),
+      dummiesBy: fc.constantFrom("shuffler" as const, "users" as const),
+    },
+    { requiredKeys: [] },
+  );
+  const joined = fc.tuple(shuffles, besides).map(([event, each]) => ({ ...event, ...each }));
+  return mostly(shuffles, joined as Events);
 }
 
 function reportsOf(gaussian: Events, values: FieldValues): Events {

@@ -84,13 +84,14 @@ const ROUNDS: Readonly<Record<RoundKind, ((of: MechanismEvent) => Rounds) | unde
 };
 
 const CASES = ACCOUNTING_METHODS.flatMap((method) =>
-  coverageOf(method).flatMap(({ rounds, reports, adjacencies, weightShuffle }) =>
+  coverageOf(method).flatMap(({ rounds, reports, adjacencies, weightShuffle, blocksAndDummies }) =>
     rounds.flatMap((round) =>
       reports.flatMap((report) =>
         adjacencies.flatMap((adjacency) => {
           const of = ROUNDS[round]?.(REPORTS[report]);
           if (of === undefined) return [];
-          const rounded = weightShuffle ? inside(of) : of;
+          const hidden = blocksAndDummies === "only" ? withDummies(of) : of;
+          const rounded = weightShuffle ? inside(hidden) : hidden;
           return [{ name: `${method}: ${round} of ${report}, ${adjacency}`, method, adjacency, ...rounded }];
         }),
       ),
@@ -110,6 +111,11 @@ function inside({ drawn, full, seen }: Rounds): Rounds {
     of,
   });
   return { drawn: shuffled(drawn), full: shuffled(full), seen: shuffled(seen) };
+}
+
+function withDummies({ drawn, full, seen }: Rounds): Rounds {
+  const hidden = (of: MechanismEvent): MechanismEvent => ({ ...of, dummies: 30 }) as MechanismEvent;
+  return { drawn: hidden(drawn), full: hidden(full), seen: hidden(seen) };
 }
 
 const credits = ({ assumptions }: Claim): boolean => assumptions.includes("secret-participation");

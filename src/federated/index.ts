@@ -34,7 +34,6 @@ export { canonicalJson, readCanonicalJson } from "./messages/canonical-json.js";
 export type * from "./messages/documents.js";
 export type { Handler } from "./messages/handler.js";
 export { fromHex, toHex } from "./messages/hex.js";
-export type { RoundCharge } from "./messages/round-charge.js";
 export {
   type DocumentType,
   documentId,

@@ -1,6 +1,7 @@
 /** What a figure assumes beyond the event; `describeAssumption` says each in words. */
 export type Assumption =
   | "honest-shuffler"
+  | "unlinkable-blocks"
   | "honest-aggregator"
   | "secret-participation"
   | "homogeneous-cohort"
@@ -14,7 +15,9 @@ export type Assumption =
 
 const WORDS: Readonly<Record<Assumption, string>> = {
   "honest-shuffler":
-    "the shuffler permutes the reports uniformly, shows nobody their order or sender, and every counted user follows the protocol",
+    "the shuffler permutes the reports uniformly, any dummies among them, shows nobody their order or sender, and every counted user follows the protocol",
+  "unlinkable-blocks":
+    "nobody can tell which blocks come from one user, by a key, a length or the time; if they can, what holds is the figure without blocks",
   "honest-aggregator": "a trusted server sees the raw updates and adds the noise",
   "secret-participation":
     "who takes part is drawn at random as the event says (by each user's own coin, or by a trusted party), whatever anybody's data, and nobody else sees the draw",

@@ -223,8 +223,12 @@ describe("the types' comments", () => {
 
   it("say of every field what the table of fields says", () => {
     const said = interfaces.flatMap((each) => {
-      const kind = /kind: "(\w+)"/.exec(each)![1]!;
-      const fields = [...each.matchAll(/\/\*\* (.*) \*\/\n {2}readonly (\w+)/g)];
+      const kind = /kind: "(\w+)"/.exec(each)?.[1];
+      if (kind === undefined) return [];
+      const shared = interfaces.filter((other) => other.startsWith(`export interface ${baseOf(each)} {`));
+      const fields = [each, ...shared].flatMap((of) => [
+        ...of.matchAll(/\/\*\* (.*) \*\/\n {2}readonly (\w+)/g),
+      ]);
       return fields.map(([, comment, name]) => `${kind}.${name}: ${comment}`);
     });
     const meant = Object.entries(EVENT_KINDS as Readonly<Record<string, EventKind>>).flatMap(
@@ -235,9 +239,23 @@ describe("the types' comments", () => {
   });
 });
 
+function baseOf(text: string): string | undefined {
+  return /^export interface \w+ extends (\w+)/.exec(text)?.[1];
+}
+
+function rangeOf(type: EventField["type"]): string {
+  if (typeof type === "string") return "";
+  if (isWords(type)) return `: ${type.map((word) => `"${word}"`).join(" or ")}`;
+  return `: ${describeRange(type)}`;
+}
+
+function isWords(type: EventField["type"]): type is readonly string[] {
+  return Array.isArray(type);
+}
+
 function commentOf({ meaning, symbol, type, atMost }: EventField): string {
   const sign = symbol === undefined ? "" : ` (${symbol})`;
-  const range = typeof type === "string" ? "" : `: ${describeRange(type)}`;
+  const range = rangeOf(type);
   const most = atMost === undefined ? "" : `, at most \`${atMost}\``;
   return `${meaning[0]!.toUpperCase()}${meaning.slice(1)}${sign}${range}${most}.`;
 }

@@ -1,5 +1,12 @@
 import { DOMAIN, RANGES, type Range } from "../validate.js";
-import type { MechanismEvent, MechanismKind } from "./mechanism-event.js";
+import type {
+  Absentees,
+  BlocksAndDummies,
+  DummiesBy,
+  Joins,
+  MechanismEvent,
+  MechanismKind,
+} from "./mechanism-event.js";
 
 /** A field of an event: what `readEvent` and the constructors check, and what the JSON Schema and docs/events.md say. */
 export interface EventField {
@@ -7,12 +14,14 @@ export interface EventField {
   readonly meaning: string;
   /** Its symbol in the papers. */
   readonly symbol?: string;
-  /** A number of this range, an event, an array of events or a channel's matrix. */
-  readonly type: Range | "event" | "events" | "matrix";
+  /** A number of this range, one of these words, an event, an array of events or a channel's matrix. */
+  readonly type: Range | readonly string[] | "event" | "events" | "matrix";
   /** What the number counts or is measured in. */
   readonly unit?: string;
   /** Whether it may be left out; default false. */
   readonly optional?: boolean;
+  /** What it says where it is left out: it is then not written out. */
+  readonly byDefault?: number | string;
   /** Of several fields with the same words here, exactly one is given. */
   readonly oneOf?: string;
   /** The field that the number may not exceed. */
@@ -41,6 +50,38 @@ const LOCAL_EPSILON: EventField = {
   symbol: "ε₀",
   type: DOMAIN.localEpsilon,
   unit: "nats",
+};
+const BLOCKS_AND_DUMMIES: Readonly<Record<keyof BlocksAndDummies, EventField>> = {
+  blocks: {
+    meaning:
+      "blocks that a vector with Gaussian noise is rotated and cut into, each clipped to C / √m, with the vector's noise on its entries, and shuffled by itself; 1 where left out",
+    symbol: "m",
+    type: DOMAIN.blocks,
+    unit: "blocks",
+    optional: true,
+    byDefault: 1,
+  },
+  joins: {
+    meaning:
+      'whether one coin or sample decides on all blocks of a user, or one for each block; "once" where left out, of no effect where all users report',
+    type: ["once", "per-block"] satisfies Joins[],
+    optional: true,
+    byDefault: "once",
+  },
+  dummies: {
+    meaning: "reports of pure noise that are shuffled in, for each block and round; 0 where left out",
+    symbol: "D",
+    type: { ...DOMAIN.count, min: 0 },
+    unit: "reports",
+    optional: true,
+    byDefault: 0,
+  },
+  dummiesBy: {
+    meaning: 'who adds the dummies; "shuffler" where left out',
+    type: ["shuffler", "users"] satisfies DummiesBy[],
+    optional: true,
+    byDefault: "shuffler",
+  },
 };
 const REPORT: EventField = { meaning: "what each user who takes part sends", type: "event" };
 
@@ -151,7 +192,7 @@ export const EVENT_KINDS: {
   },
   shuffle: {
     meaning: "Every user sends one report, and a shuffler permutes them uniformly.",
-    fields: { users: USERS, of: REPORT },
+    fields: { users: USERS, ...BLOCKS_AND_DUMMIES, of: REPORT },
   },
   subsampledShuffle: {
     meaning:
@@ -165,6 +206,7 @@ export const EVENT_KINDS: {
         unit: "users",
         atMost: "users",
       },
+      ...BLOCKS_AND_DUMMIES,
       of: REPORT,
     },
   },
@@ -179,6 +221,14 @@ export const EVENT_KINDS: {
         type: DOMAIN.rate,
         unit: "probability",
       },
+      absentees: {
+        meaning:
+          'what a user who does not join sends: nothing, or a report of pure noise in place of each of hers; "silent" where left out',
+        type: ["silent", "dummy"] satisfies Absentees[],
+        optional: true,
+        byDefault: "silent",
+      },
+      ...BLOCKS_AND_DUMMIES,
       of: REPORT,
     },
   },

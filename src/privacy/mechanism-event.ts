@@ -106,8 +106,29 @@ export interface GaussianScalarEvent {
   readonly noiseToWidth: number;
 }
 
+/** Who decides on the blocks of a user's vector: one coin or sample for all of a round's, or each block by itself. */
+export type Joins = "once" | "per-block";
+
+/** Who adds the dummies. */
+export type DummiesBy = "shuffler" | "users";
+
+/** What a user sends who does not check in: nothing, or a report of pure noise in place of each of hers. */
+export type Absentees = "silent" | "dummy";
+
+/** What shuffled rounds of every kind may have besides; a field that is left out says the default. */
+export interface BlocksAndDummies {
+  /** Blocks that a vector with Gaussian noise is rotated and cut into, each clipped to C / √m, with the vector's noise on its entries, and shuffled by itself; 1 where left out (m): an integer in [1, 1e6]. */
+  readonly blocks?: number;
+  /** Whether one coin or sample decides on all blocks of a user, or one for each block; "once" where left out, of no effect where all users report: "once" or "per-block". */
+  readonly joins?: Joins;
+  /** Reports of pure noise that are shuffled in, for each block and round; 0 where left out (D): an integer in [0, 1e12]. */
+  readonly dummies?: number;
+  /** Who adds the dummies; "shuffler" where left out: "shuffler" or "users". */
+  readonly dummiesBy?: DummiesBy;
+}
+
 /** Every one of `users` sends one report, and a shuffler permutes them uniformly. */
-export interface ShuffleEvent {
+export interface ShuffleEvent extends BlocksAndDummies {
   readonly kind: "shuffle";
   /** Users in the data set (n): an integer in [1, 1e12]. */
   readonly users: number;
@@ -116,7 +137,7 @@ export interface ShuffleEvent {
 }
 
 /** `sampled` of `users`, drawn uniformly without replacement, send one report each, and the reports are shuffled. */
-export interface SubsampledShuffleEvent {
+export interface SubsampledShuffleEvent extends BlocksAndDummies {
   readonly kind: "subsampledShuffle";
   /** Users in the data set (n): an integer in [1, 1e12]. */
   readonly users: number;
@@ -127,12 +148,14 @@ export interface SubsampledShuffleEvent {
 }
 
 /** Each of `users` joins by itself with probability `checkInRate`; the reports of those who joined are shuffled. */
-export interface CheckInShuffleEvent {
+export interface CheckInShuffleEvent extends BlocksAndDummies {
   readonly kind: "checkInShuffle";
   /** Users in the data set (n): an integer in [1, 1e12]. */
   readonly users: number;
   /** Probability that a user joins (γ): a finite number in [1e-12, 1]. */
   readonly checkInRate: number;
+  /** What a user who does not join sends: nothing, or a report of pure noise in place of each of hers; "silent" where left out: "silent" or "dummy". */
+  readonly absentees?: Absentees;
   /** What each user who takes part sends. */
   readonly of: MechanismEvent;
 }

@@ -14,6 +14,7 @@ export const METHODS = [
   "clones-2023-rdp",
   "clones-2023-pld",
   "transposition-pld",
+  "dummies-pld",
   "blanket",
   "strong-composition",
   "advanced-composition",

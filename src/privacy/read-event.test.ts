@@ -135,6 +135,18 @@ describe("readEvent", () => {
     );
   });
 
+  it("leaves out what says its default, and counts blocks as rounds", () => {
+    const of = { kind: "gaussian", noiseToClip: 2 };
+    const plain = { kind: "shuffle", users: 9, of };
+    const said = { ...plain, blocks: 1, joins: "once", dummies: 0, dummiesBy: "shuffler" };
+    expect(readEvent(said)).toEqual(plain);
+    expect(refusal({ ...plain, dummiesBy: "user" }).message).toBe(
+      'event.dummiesBy must be one of shuffler, users, got "user"; did you mean users?',
+    );
+    const many = { kind: "repeat", times: 1e6, of: { ...plain, blocks: 1001 } };
+    expect(refusal(many).message).toBe("event: rounds in all must be an integer in [0, 1e9], got 1001000000");
+  });
+
   it("accepts the ends of its ranges", () => {
     for (const value of [
       { kind: "checkInShuffle", users: 1, checkInRate: 1, of: gaussian },

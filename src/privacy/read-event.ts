@@ -11,6 +11,7 @@ import {
   show,
   wrongShape,
 } from "../validate.js";
+import { blocksOf } from "./blocks-of.js";
 import { EVENT_KINDS, type EventField, type EventKind } from "./event-fields.js";
 import type { MechanismEvent, MechanismKind } from "./mechanism-event.js";
 import { readChannelMatrix } from "./read-channel-matrix.js";
@@ -64,7 +65,7 @@ export function eventOfKind(kind: MechanismKind, fields: unknown): MechanismEven
 /** @throws DpError OUT_OF_RANGE there are too many rounds, or too many different ones */
 function withinDomain(event: MechanismEvent, path: string): MechanismEvent {
   const rounds = [...roundsIn(event)];
-  const inAll = rounds.reduce((sum, { times }) => sum + times, 0);
+  const inAll = rounds.reduce((sum, { round, times }) => sum + times * blocksOf(round), 0);
   checkNumber(`${path}: rounds in all`, inAll, DOMAIN.rounds);
   if (rounds.length <= DOMAIN.differentRounds.max) return event;
   const different = new Set(rounds.map(({ round }) => JSON.stringify(round))).size;
@@ -78,8 +79,9 @@ function readFields(place: Place, given: Given, depth: number): MechanismEvent {
   checkOneGiven(place, given, fields);
   const read: Record<string, unknown> = { kind: place.kind };
   for (const [name, field] of Object.entries(fields)) {
-    if (given[name] !== undefined)
-      read[name] = readField(given[name], `${place.prefix}${name}`, field, depth);
+    if (given[name] === undefined) continue;
+    const value = readField(given[name], `${place.prefix}${name}`, field, depth);
+    if (field.byDefault === undefined || value !== field.byDefault) read[name] = value;
   }
   checkOrder(place, read, fields);
   return Object.freeze(read) as unknown as MechanismEvent;
@@ -88,9 +90,14 @@ function readFields(place: Place, given: Given, depth: number): MechanismEvent {
 function readField(value: unknown, path: string, { type }: EventField, depth: number): unknown {
   if (type === "event") return readAt(value, path, depth + 1);
   if (type === "matrix") return readChannelMatrix(path, value);
+  if (isWords(type)) return checkOneOf(path, value, type);
   if (type !== "events") return checkNumber(path, value, type);
   const items = checkItems(path, value, "an array of events");
   return Object.freeze(items.map((item, index) => readAt(item, `${path}[${index}]`, depth + 1)));
+}
+
+function isWords(type: EventField["type"]): type is readonly string[] {
+  return Array.isArray(type);
 }
 
 function tooDeep(path: string, value: unknown): DpError {

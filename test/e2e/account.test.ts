@@ -46,6 +46,30 @@ describe("croupier account", () => {
       reason: "it covers Poisson sample, not shuffle",
     });
   });
+
+  it("takes blocks and dummies as flags", async () => {
+    const flags = ["check-in-gaussian", "--users", "1000", "--check-in-rate", "0.5", "--noise-to-clip", "3"];
+    const besides = ["--blocks", "4", "--joins", "per-block", "--absentees", "dummy"];
+    const dummies = ["--dummies", "50", "--dummies-by", "users"];
+    const at = ["--delta", "1e-5", "--json"];
+    const { stdout } = await croupier(["account", ...flags, ...besides, ...dummies, ...at]);
+    expect(JSON.parse(stdout).event).toEqual({
+      kind: "checkInShuffle",
+      users: 1000,
+      checkInRate: 0.5,
+      absentees: "dummy",
+      blocks: 4,
+      joins: "per-block",
+      dummies: 50,
+      dummiesBy: "users",
+      of: { kind: "gaussian", noiseToClip: 3 },
+    });
+    const misspelt = await croupier(["account", ...flags, "--joins", "twice", ...at]);
+    expect(misspelt.status).toBe(2);
+    expect(misspelt.stderr).toContain("--joins must be one of once, per-block");
+    const central = ["account", "gaussian", "--noise-to-clip", "3", "--dummies", "1", ...at];
+    expect((await croupier(central)).stderr).toContain("leave out --dummies");
+  });
 });
 
 describe("croupier rdp, delta and calibrate", () => {

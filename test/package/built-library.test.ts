@@ -79,6 +79,16 @@ describe("a caller's bundle", () => {
     expect(gzipSync(bytes).length).toBeGreaterThan(1000);
   });
 
+  it("of a whole client of a federation holds at most 40 kB gzip", async () => {
+    const bytes = await bundleOf(`
+      import { memoryClientStore, openClient, webCrypto } from "croupier-dp/federated";
+      const client = openClient({ store: memoryClientStore(), crypto: webCrypto() });
+      await client.join({ url, study });
+      await client.takePart(study, answers);`);
+    expect(gzipSync(bytes).length).toBeLessThanOrEqual(40_000);
+    expect(gzipSync(bytes).length).toBeGreaterThan(8000);
+  });
+
   it.each([
     ["DpError", "croupier-dp", 300],
     ["readEvent", "croupier-dp/privacy", 15_000],
@@ -91,6 +101,9 @@ describe("a caller's bundle", () => {
     expect(bytes.length).toBeLessThanOrEqual(most);
   });
 });
+
+/** The one entry that needs Node. */
+const FOR_SERVERS = "./dist/lib/federated-node.js";
 
 describe("the built library", () => {
   it("has one DpError, which every module exports", async () => {
@@ -130,7 +143,7 @@ describe("the built library", () => {
     expect(scripts.filter((name) => compiling.test(readFileSync(join(LIBRARY, name), "utf8")))).toEqual([]);
   });
 
-  it.each(ENTRIES)(
+  it.each(ENTRIES.filter((entry) => entry !== FOR_SERVERS))(
     "%s, with all that it imports, needs no package and no module of Node's",
     async (entry) => {
       const { inputs, outputs } = await bundled(join(ROOT, entry));
@@ -138,6 +151,15 @@ describe("the built library", () => {
       expect(Object.values(outputs).flatMap(({ imports }) => imports)).toEqual([]);
     },
   );
+
+  it("has one entry for servers alone, which needs Node's cryptography and nothing else", () => {
+    const [own, ...others] = [FOR_SERVERS, ...readdirSync(LIBRARY).map((name) => `./dist/lib/${name}`)].map(
+      (entry) => (entry.endsWith(".js") ? readFileSync(join(ROOT, entry), "utf8") : ""),
+    );
+    const ofNode = (text: string) => [...text.matchAll(/from"(node:\w+)"/g)].map(([, name]) => name);
+    expect(new Set(ofNode(own!))).toEqual(new Set(["node:crypto"]));
+    expect(others.filter((text) => text !== own && ofNode(text).length > 0)).toEqual([]);
+  });
 
   it.each(["accounting-worker.js", "audit-worker.js", "gradient-worker.js"])(
     "%s imports nothing",

@@ -21,6 +21,24 @@ it.each<[string, MechanismEvent]>([
     },
   ],
   [
+    "shuffle of 500 users who check in at rate 0.5 or else send a dummy, cut into 16 blocks with coins of their own, with 1,000 dummies from users a block, Gaussian noise 1.101 C",
+    {
+      kind: "checkInShuffle",
+      users: 500,
+      checkInRate: 0.5,
+      absentees: "dummy",
+      blocks: 16,
+      joins: "per-block",
+      dummies: 1000,
+      dummiesBy: "users",
+      of: NOISE,
+    },
+  ],
+  [
+    "shuffle of 500 users, with 1 dummy, Gaussian noise 1.101 C",
+    { kind: "shuffle", users: 500, dummies: 1, of: NOISE },
+  ],
+  [
     "shuffle of 500 users who check in at rate 0.1234, Gaussian noise 1.101 C",
     { kind: "checkInShuffle", users: 500, checkInRate: 0.12349, of: NOISE },
   ],

@@ -1,5 +1,5 @@
 import { formatDown, formatNumber, formatUp } from "../../../src/privacy/format-number.js";
-import type { MechanismEvent } from "../../../src/privacy/index.js";
+import type { BlocksAndDummies, MechanismEvent } from "../../../src/privacy/index.js";
 import { groupDigits } from "../words/group-digits.js";
 
 /**
@@ -27,11 +27,13 @@ export function describeEvent(event: MechanismEvent): string {
     case "gaussianScalar":
       return `Gaussian noise of ${formatUp(event.noiseToWidth)} widths of a number's interval`;
     case "shuffle":
-      return `shuffle of ${usersOf(event.users)}, ${describeEvent(event.of)}`;
+      return `shuffle of ${usersOf(event.users)}${blocksAndDummiesOf(event)}, ${describeEvent(event.of)}`;
     case "subsampledShuffle":
-      return `shuffle of ${groupDigits(event.sampled)} out of ${usersOf(event.users)}, ${describeEvent(event.of)}`;
-    case "checkInShuffle":
-      return `shuffle of ${usersOf(event.users)} who check in at rate ${formatDown(event.checkInRate)}, ${describeEvent(event.of)}`;
+      return `shuffle of ${groupDigits(event.sampled)} out of ${usersOf(event.users)}${blocksAndDummiesOf(event)}, ${describeEvent(event.of)}`;
+    case "checkInShuffle": {
+      const absentees = event.absentees === "dummy" ? " or else send a dummy" : "";
+      return `shuffle of ${usersOf(event.users)} who check in at rate ${formatDown(event.checkInRate)}${absentees}${blocksAndDummiesOf(event)}, ${describeEvent(event.of)}`;
+    }
     case "poissonSample":
       return `Poisson sample at rate ${formatDown(event.rate)}, ${describeEvent(event.of)}`;
     case "randomAllocation":
@@ -48,6 +50,18 @@ export function describeEvent(event: MechanismEvent): string {
 function grouped(event: MechanismEvent): string {
   const words = describeEvent(event);
   return event.kind === "sequence" ? `(${words})` : words;
+}
+
+/** What a shuffle has besides whole reports; nothing where it has nothing. */
+function blocksAndDummiesOf(event: BlocksAndDummies): string {
+  const { blocks = 1, joins = "once", dummies = 0, dummiesBy = "shuffler" } = event;
+  const cut = blocks === 1 ? "" : `, cut into ${groupDigits(blocks)} blocks`;
+  const coins = joins === "per-block" ? " with coins of their own" : "";
+  const each = blocks === 1 ? "" : " a block";
+  const from = dummiesBy === "users" ? " from users" : "";
+  const noun = dummies === 1 ? "dummy" : "dummies";
+  const hidden = dummies === 0 ? "" : `, with ${groupDigits(dummies)} ${noun}${from}${each}`;
+  return `${cut}${cut && coins}${hidden}`;
 }
 
 function usersOf(count: number): string {

@@ -3,7 +3,27 @@ import { formatDown, formatUp } from "../../../src/privacy/format-number.js";
 import { groupDigits } from "../words/group-digits.js";
 
 /** The values of a command's flags, by name. */
-export type FlagValues = Readonly<Record<string, number | undefined>>;
+export type FlagValues = Readonly<Record<NumberFlag, number | undefined>> &
+  Readonly<Record<WordFlag, string | undefined>>;
+
+type NumberFlag =
+  | "users"
+  | "sampled"
+  | "checkInRate"
+  | "samplingRate"
+  | "batchSize"
+  | "examples"
+  | "steps"
+  | "noiseToClip"
+  | "noiseMultiplier"
+  | "localEpsilon"
+  | "localDelta"
+  | "categories"
+  | "rounds"
+  | "epochs"
+  | "blocks"
+  | "dummies";
+type WordFlag = "joins" | "dummiesBy" | "absentees";
 
 /** Ways to say one thing, each by one or more flags; exactly one of them is taken. */
 export type Ways = readonly (readonly string[])[];
@@ -58,18 +78,42 @@ const REPORTS: Readonly<Record<string, Mechanism>> = {
   },
 };
 
+const DUMMIES: readonly Ways[] = [byOneOf("dummies"), byOneOf("dummiesBy")];
+const BLOCKS: readonly Ways[] = [byOneOf("blocks"), byOneOf("joins")];
+
+/** Fields of the same names as their flags, where these are given. */
+function given(flags: FlagValues, names: readonly (NumberFlag | WordFlag)[]): object {
+  return Object.fromEntries(
+    names.flatMap((name) => (flags[name] === undefined ? [] : [[name, flags[name]]])),
+  );
+}
+
+function blocksAndDummies(flags: FlagValues): object {
+  return given(flags, ["blocks", "joins", "dummies", "dummiesBy"]);
+}
+
 const COHORTS: Readonly<Record<string, Cohort>> = {
   shuffle: {
     needs: [byOneOf("users")],
-    round: ({ users }, of) => ({ kind: "shuffle", users, of }),
+    takes: DUMMIES,
+    round: (flags, of) => ({ kind: "shuffle", users: flags.users, ...blocksAndDummies(flags), of }),
   },
   "subsampled-shuffle": {
     needs: [byOneOf("users"), byOneOf("sampled")],
-    round: ({ users, sampled }, of) => ({ kind: "subsampledShuffle", users, sampled, of }),
+    takes: DUMMIES,
+    round: (flags, of) => {
+      const { users, sampled } = flags;
+      return { kind: "subsampledShuffle", users, sampled, ...blocksAndDummies(flags), of };
+    },
   },
   "check-in": {
     needs: [byOneOf("users"), byOneOf("checkInRate")],
-    round: ({ users, checkInRate }, of) => ({ kind: "checkInShuffle", users, checkInRate, of }),
+    takes: [byOneOf("absentees"), ...DUMMIES],
+    round: (flags, of) => {
+      const { users, checkInRate } = flags;
+      const besides = { ...given(flags, ["absentees"]), ...blocksAndDummies(flags) };
+      return { kind: "checkInShuffle", users, checkInRate, ...besides, of };
+    },
   },
 };
 
@@ -176,7 +220,7 @@ function byOneOf(...names: readonly string[]): Ways {
 function combined(cohort: Cohort, report: Mechanism): Mechanism {
   return {
     needs: [...cohort.needs, ...report.needs],
-    ...(report.takes === undefined ? {} : { takes: report.takes }),
+    takes: [...(cohort.takes ?? []), ...(report === GAUSSIAN ? BLOCKS : []), ...(report.takes ?? [])],
     round: (flags) => cohort.round(flags, report.round(flags)),
   };
 }

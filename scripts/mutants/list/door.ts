@@ -12,8 +12,15 @@ export const DOOR: readonly Mutant[] = [
   {
     what: "an event has any number of rounds",
     file: "src/privacy/read-event.ts",
-    from: "sum + times, 0)",
+    from: "sum + times * blocksOf(round), 0)",
     to: "Math.max(sum, times), 0)",
+    tests: ["src/privacy/read-event.test.ts"],
+  },
+  {
+    what: "a round of many blocks counts as one",
+    file: "src/privacy/read-event.ts",
+    from: "times * blocksOf(round), 0)",
+    to: "times, 0)",
     tests: ["src/privacy/read-event.test.ts"],
   },
   {

@@ -10,6 +10,7 @@ import { clones2023 } from "./clones-2023.js";
 import { clones2023Pld } from "./clones-2023-pld.js";
 import { clones2023Rdp } from "./clones-2023-rdp.js";
 import { cohortLower } from "./cohort-lower.js";
+import { dummiesPld } from "./dummies-pld.js";
 import { gdd21Lower } from "./gdd21-lower.js";
 import { gdd21Upper } from "./gdd21-upper.js";
 import { liew22Baseline } from "./liew22-baseline.js";
@@ -22,6 +23,7 @@ import { rdpPublished } from "./rdp-published.js";
 import { strongComposition } from "./strong-composition.js";
 import { transpositionPld } from "./transposition-pld.js";
 import { unshuffled } from "./unshuffled.js";
+import { withUnlinkableBlocks } from "./with-unlinkable-blocks.js";
 import { yjx25Published } from "./yjx25-published.js";
 
 /** Every method but the one that adds up the others' figures. */
@@ -38,6 +40,7 @@ const BY_METHOD: Readonly<Record<Exclude<AccountingMethod, "basic-composition">,
   "pld-poisson": pldPoisson,
   "clones-2023-pld": clones2023Pld,
   "transposition-pld": transpositionPld,
+  "dummies-pld": dummiesPld,
   "strong-composition": strongComposition,
   "advanced-composition": advancedComposition,
   "clones-2021": clones2021,
@@ -50,7 +53,7 @@ const BY_METHOD: Readonly<Record<Exclude<AccountingMethod, "basic-composition">,
   "yjx25-published": yjx25Published,
 };
 
-const EACH: readonly Accountant[] = Object.values(BY_METHOD);
+const EACH: readonly Accountant[] = Object.values(BY_METHOD).map(withUnlinkableBlocks);
 
 const ALL = joined(EACH);
 const QUICK = joined(EACH.filter(({ slow }) => !slow));

@@ -43,7 +43,12 @@ export const unshuffled: Accountant = renyiAccountant({
     { rounds: ["report", "randomAllocation"], reports: ["gaussian"], adjacencies: ALL_ADJACENCIES },
     { rounds: ["report", "randomAllocation"], reports: PURE_REPORTS, adjacencies: SAME_SIZE },
     { rounds: ["report"], reports: ["gaussianScalar"], adjacencies: SAME_SIZE },
-    { rounds: SHUFFLES, reports: [...GAUSSIAN_REPORTS, ...PURE_REPORTS], adjacencies: SAME_SIZE },
+    {
+      rounds: SHUFFLES,
+      reports: [...GAUSSIAN_REPORTS, ...PURE_REPORTS],
+      adjacencies: SAME_SIZE,
+      blocksAndDummies: "also",
+    },
   ],
   analyse,
   mostCharged: 384,

@@ -2,16 +2,23 @@ import { memoize } from "../../numerics/memoize.js";
 import { mixturePair } from "../../pld/pairs/mixture-pair.js";
 import { profilePair } from "../../pld/pairs/profile-pair.js";
 import { PrivacyLossDistribution } from "../../pld/privacy-loss-distribution.js";
-import type { Assumption } from "../../privacy/index.js";
+import type { Adjacency, Assumption } from "../../privacy/index.js";
 import { notApplicable } from "../claims/not-applicable.js";
 import { asGaussian } from "../rounds/as-gaussian.js";
 import { asReplaceOne } from "../rounds/as-replace-one.js";
-import { GAUSSIAN_REPORTS, PURE_REPORTS, SAME_SIZE, SHUFFLES } from "../rounds/coverage.js";
+import {
+  type CoveredRound,
+  type GAUSSIAN_REPORTS,
+  PURE_REPORTS,
+  SAME_SIZE,
+  SHUFFLES,
+} from "../rounds/coverage.js";
 import { oneShareOfMany } from "../rounds/one-share-of-many.js";
 import { type ResponseShape, responseShape } from "../rounds/response-shape.js";
 import type { Report, Round } from "../rounds/round.js";
 import { type LossOfRound, lossOfRound, type RoundLoss } from "../rounds/round-loss.js";
 import { secretParticipation } from "../rounds/secret-participation.js";
+import { withAbsentReports } from "../rounds/with-absent-reports.js";
 import {
   type ShuffledResponse,
   shuffledResponsePair,
@@ -19,6 +26,7 @@ import {
 import { MAX_CATEGORIES, MAX_REPORTS } from "../shuffle/shuffle-ranges.js";
 import { besideSeenSamples } from "./beside-seen-samples.js";
 import { gaussianClonesProfile } from "./gaussian-clones-profile.js";
+import { hiddenResponses, type ShuffledResponses, withoutAbsentees } from "./hidden-responses-loss.js";
 import { knownProfile } from "./known-profile.js";
 import { type ReportBands, reportBands } from "./report-bands.js";
 
@@ -36,6 +44,9 @@ const CHANNELS =
 const SUBSETS =
   "Balle, Bell, Gascon, Nissim 2019, of two sets that meet least (docs/theorems/subset-response.md), as a privacy-loss distribution";
 
+const ABSENT = "where absent users hide as others do (docs/theorems/absent-reports.md)";
+const DUMMIES = "uniform dummies among responses (docs/theorems/dummies.md, section 6), of the profile";
+const MIXED = "of users who respond or send a dummy by one coin (docs/theorems/absent-reports.md)";
 const SCALARS =
   "Balle, Bell, Gascon, Nissim 2019, of both ends of the interval (docs/theorems/scalar-noise.md), of the profile";
 
@@ -44,16 +55,26 @@ type CoveredReport = (typeof GAUSSIAN_REPORTS)[number] | (typeof PURE_REPORTS)[n
 export const clonesLossOfRound: LossOfRound = lossOfRound<(typeof SHUFFLES)[number], CoveredReport>({
   method: METHOD,
   covers: [
+    { rounds: SHUFFLES, reports: ["gaussian"], adjacencies: SAME_SIZE },
     {
       rounds: SHUFFLES,
-      reports: [...GAUSSIAN_REPORTS, ...PURE_REPORTS, "unboundedChannel"],
+      reports: ["gaussianScalar", ...PURE_REPORTS, "unboundedChannel"],
       adjacencies: SAME_SIZE,
+      blocksAndDummies: "also",
     },
   ],
-  lossOf: (round, adjacency, failureBudget) => {
+  lossOf: (given, adjacency, failureBudget) => {
+    const { report: sent } = given;
+    if (given.blocksAndDummies !== undefined) {
+      return sent.kind === "randomizedResponse" || sent.kind === "subsetResponse"
+        ? amongDummies({ ...given, report: sent }, adjacency, failureBudget)
+        : withoutDummies(given, adjacency, failureBudget);
+    }
+    const round = withAbsentHiding(given);
     const { bands, failure, areJoined } = reportBands(round, failureBudget / 2);
     const report = asReplaceOne(round.report, adjacency);
     const leastDelta = failureBudget / 2;
+    const sourced = (source: string): string => (round === given ? source : `${source}; ${ABSENT}`);
     if (report.kind === "gaussian" || report.kind === "gaussianScalar") {
       const { noiseMultiplier } = asGaussian(report);
       const seen = { noiseMultiplier, samplingRate: round.samplingRate, leastDelta };
@@ -62,21 +83,77 @@ export const clonesLossOfRound: LossOfRound = lossOfRound<(typeof SHUFFLES)[numb
       const loss = PrivacyLossDistribution.of(profilePair(besideSeenSamples([...profile, ...scalars], seen)));
       const source = `${CLONES}, of the profile of shuffled Gaussian reports`;
       return {
-        ...proven(round, loss, failure, report.kind === "gaussian" ? source : `${source}; ${SCALARS}`),
+        ...proven(given, loss, failure, report.kind === "gaussian" ? source : `${source}; ${SCALARS}`),
         dependsOnBudget: true,
         isUpperOnly: true,
       };
     }
     if (report.kind === "discreteChannel" || report.kind === "laplaceScalar") {
       const loss = PrivacyLossDistribution.of(profilePair(knownProfile({ report, bands, leastDelta })));
-      const source = report.kind === "discreteChannel" ? CHANNELS : SCALARS;
-      return { ...proven(round, loss, failure, source), dependsOnBudget: true, isUpperOnly: true };
+      const source = sourced(report.kind === "discreteChannel" ? CHANNELS : SCALARS);
+      return { ...proven(given, loss, failure, source), dependsOnBudget: true, isUpperOnly: true };
     }
     const shape = responseShape(report, MAX_CATEGORIES);
     const loss = responseLoss({ bands: oneShareOfMany(bands, MANY_REPORTS), failure }, shape);
-    return { ...proven(round, loss, failure, sourceOf(report.kind, shape)), isUpperOnly: areJoined };
+    const source = sourced(
+      sourceOf(given.report.kind, responseShape(given.report as typeof report, MAX_CATEGORIES)),
+    );
+    return { ...proven(given, loss, failure, source), isUpperOnly: areJoined };
   },
 });
+
+/** Dummies only hide: what holds without them holds. */
+function withoutDummies(
+  { blocksAndDummies: _, ...round }: Round,
+  adjacency: Adjacency,
+  failureBudget: number,
+): RoundLoss {
+  return clonesLossOfRound(round as Round, adjacency, failureBudget);
+}
+
+/** What uniform dummies hide together with the other responses, or these with the absent without them, whichever hides more at an epsilon. */
+function amongDummies(given: ShuffledResponses, adjacency: Adjacency, failureBudget: number): RoundLoss {
+  const round = withoutAbsentees(given);
+  const alone = withoutDummies(round, adjacency, failureBudget / 2);
+  const hidden = hiddenResponses(round, failureBudget / 2);
+  const assumptions: readonly Assumption[] = ["honest-shuffler", ...secretParticipation(given)];
+  if (hidden === undefined) {
+    const source = round === given ? alone.source : `${alone.source}; ${MIXED}`;
+    return { ...alone, source, assumptions };
+  }
+  const others = hidden.points.map(({ epsilon }) => ({
+    epsilon,
+    delta: alone.loss.deltaAtEpsilon(epsilon).upper,
+  }));
+  return {
+    loss: PrivacyLossDistribution.of(profilePair([...hidden.points, ...others])),
+    failure: hidden.failure + (alone.failure ?? 0),
+    status: "proven",
+    assumptions,
+    source: round === given ? DUMMIES : `${DUMMIES}; ${MIXED}`,
+    dependsOnBudget: true,
+    isUpperOnly: true,
+  };
+}
+
+type Covered = CoveredRound<(typeof SHUFFLES)[number], CoveredReport>;
+
+/** The absent hide, too, unless there are too many of them to count. */
+function withAbsentHiding(round: Covered): Covered {
+  if (round.kind !== "checkInShuffle" || round.users > MAX_REPORTS || round.samplingRate === 1) return round;
+  const { report } = round;
+  switch (report.kind) {
+    case "gaussian":
+    case "gaussianScalar":
+    case "laplaceScalar":
+      return round;
+    default: {
+      const all = withAbsentReports({ ...round, report });
+      const isCounted = all.report.kind === "discreteChannel" || all.report.mass * MAX_CATEGORIES >= 1;
+      return isCounted ? all : round;
+    }
+  }
+}
 
 /** Any randomizer is at most binary response. */
 function sourceOf(kind: Report["kind"], { categories, ownShare }: ResponseShape): string {

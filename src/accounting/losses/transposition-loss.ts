@@ -14,6 +14,7 @@ import {
 } from "../shuffle/transposition/transposition-profile.js";
 import { besideSeenSamples } from "./beside-seen-samples.js";
 import { gaussianClonesProfile } from "./gaussian-clones-profile.js";
+import { hiddenVectorsLoss } from "./hidden-vectors-loss.js";
 import { knownProfile } from "./known-profile.js";
 import { reportBands } from "./report-bands.js";
 
@@ -37,9 +38,15 @@ const CACHE_SIZE = 64;
 
 export const transpositionLossOfRound: LossOfRound = lossOfRound({
   method: METHOD,
-  covers: [{ rounds: SHUFFLES, reports: GAUSSIAN_REPORTS, adjacencies: SAME_SIZE }],
+  covers: [
+    { rounds: SHUFFLES, reports: GAUSSIAN_REPORTS, adjacencies: SAME_SIZE },
+    { rounds: SHUFFLES, reports: ["gaussian"], adjacencies: SAME_SIZE, blocksAndDummies: "also" },
+  ],
   lossOf: (round, adjacency, failureBudget) => {
     const { report } = round;
+    if (round.blocksAndDummies !== undefined && report.kind === "gaussian") {
+      return hiddenVectorsLoss({ ...round, report }, adjacency, failureBudget);
+    }
     const { noiseMultiplier } = asGaussian(asReplaceOne(report, adjacency));
     const isScalar = report.kind === "gaussianScalar";
     const { bands, failure } = reportBands(round, failureBudget / 2);

@@ -16,7 +16,8 @@ const REPORTS = [...GAUSSIAN_REPORTS, ...PURE_REPORTS, "approximateLocal"] as co
 const COVERS: readonly Coverage<"randomAllocation" | (typeof SHUFFLES)[number], (typeof REPORTS)[number]>[] =
   [
     { rounds: ["randomAllocation"], reports: ["gaussian"], adjacencies: ALL_ADJACENCIES },
-    { rounds: ["randomAllocation", ...SHUFFLES], reports: REPORTS, adjacencies: SAME_SIZE },
+    { rounds: ["randomAllocation"], reports: REPORTS, adjacencies: SAME_SIZE },
+    { rounds: SHUFFLES, reports: REPORTS, adjacencies: SAME_SIZE, blocksAndDummies: "also" },
   ];
 
 /**

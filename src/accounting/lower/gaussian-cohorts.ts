@@ -1,7 +1,7 @@
 /** Cohorts of rounds with Gaussian noise. */
 import { DpError } from "../../errors.js";
 import { memoize } from "../../numerics/memoize.js";
-import type { Adjacency, GaussianBySensitivity } from "../../privacy/index.js";
+import { type Adjacency, type GaussianBySensitivity, sensitivityToClip } from "../../privacy/index.js";
 import { poissonGaussianPrivacyLoss } from "../central/poisson-gaussian-privacy-loss.js";
 import { notApplicable } from "../claims/not-applicable.js";
 import { centralLossOfRound } from "../losses/central-loss.js";
@@ -19,6 +19,7 @@ import type { Round } from "../rounds/round.js";
 import { type Cohort, type CohortRule, cohortSource } from "./cohort.js";
 import { exchangedRecordPair } from "./exchanged-record-pair.js";
 import { gaussianScores } from "./gaussian-scores.js";
+import { equalReports, type HiddenVectors, summedReports } from "./hidden-cohorts.js";
 import type { NeighbourPair } from "./neighbour-pair.js";
 import { outlierScores } from "./outlier-scores.js";
 import { type CohortRound, shuffledCohortPair } from "./shuffled-cohort-pair.js";
@@ -40,6 +41,7 @@ const COVERS = [
     adjacencies: ALL_ADJACENCIES,
   },
   { rounds: ["report", ...SHUFFLES], reports: GAUSSIAN_REPORTS, adjacencies: SAME_SIZE },
+  { rounds: SHUFFLES, reports: ["gaussian"], adjacencies: SAME_SIZE, blocksAndDummies: "also" },
 ] as const satisfies readonly Coverage[];
 
 type Kinds = (typeof COVERS)[number]["rounds"][number];
@@ -117,6 +119,8 @@ function shuffledGaussians(
   adjacency: Adjacency,
 ): readonly Cohort[] {
   if (round.weightShuffle) throw notApplicable("cohort-lower", "the permuted weights may hide the reports");
+  const { blocksAndDummies } = round;
+  if (blocksAndDummies !== undefined) return hiddenCohorts({ ...round, blocksAndDummies }, adjacency);
   const isCheckIn = round.kind === "checkInShuffle";
   const reports = isCheckIn ? round.users : round.reports;
   const shuffled = { reports, samplingRate: round.samplingRate, isCheckIn };
@@ -129,6 +133,18 @@ function shuffledGaussians(
   if (adjacency !== "zero-out" || shift < LEAST_DISTANCE) return homogeneous;
   const opposite = { ...shuffled, record: 2 * shift, replacement: shift };
   return [...homogeneous, ...byScores(cohortSource("all others hold the opposite record"), opposite)];
+}
+
+/** All others hold the zero record: their reports, and dummies, are alike. */
+function hiddenCohorts(round: HiddenVectors, adjacency: Adjacency): readonly Cohort[] {
+  const summed = summedReports(round, adjacency);
+  const equal = equalReports(round);
+  if (equal === undefined || round.blocksAndDummies.blocks > 1) return [summed];
+  const record = distance(1 / (round.report.noiseMultiplier * sensitivityToClip(adjacency)));
+  const replacement = adjacency === "replace-one" ? -record : 0;
+  if (record < LEAST_DISTANCE) return [summed];
+  const source = cohortSource("all others hold the zero record");
+  return [...byScores(source, { ...equal, isCheckIn: false, record, replacement }), summed];
 }
 
 /** The exact pair where it is computed, else what the sum of scores shows of it. */

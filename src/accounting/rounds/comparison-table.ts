@@ -9,7 +9,12 @@ export type Bearing = "more" | "less" | "same" | "follows";
 
 /** The bearing of every field; several sizes are joined one by one. */
 export type Bearings<Of> = {
-  readonly [Name in keyof Of as Name extends "kind" | "report" | "weightShuffle" | "noiseToClip"
+  readonly [Name in keyof Of as Name extends
+    | "kind"
+    | "report"
+    | "weightShuffle"
+    | "blocksAndDummies"
+    | "noiseToClip"
     ? never
     : Name]-?: Bearing;
 };

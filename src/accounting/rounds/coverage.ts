@@ -10,7 +10,14 @@ import type {
   SubsetResponseEvent,
 } from "../../privacy/index.js";
 import { notApplicable } from "../claims/not-applicable.js";
-import type { ChannelReport, LaplaceReport, Report, Round, RoundKind } from "./round.js";
+import type {
+  BlocksAndDummiesOfRound,
+  ChannelReport,
+  LaplaceReport,
+  Report,
+  Round,
+  RoundKind,
+} from "./round.js";
 
 /** The kinds of reports that coverage distinguishes: a local randomizer with delta = 0 is pure, and a channel bounded where its epsilon is finite. */
 export type ReportKind =
@@ -43,6 +50,8 @@ export interface Coverage<Rounds extends RoundKind = RoundKind, Reports extends 
   readonly adjacencies: readonly Adjacency[];
   /** Only rounds whose released weights are shuffled; without it, weights shuffling is post-processing. */
   readonly weightShuffle?: true;
+  /** Also rounds with blocks that one draw decides about, or with dummies, or only these; without it none of them. */
+  readonly blocksAndDummies?: "also" | "only";
 }
 
 /** The rounds that a coverage admits. */
@@ -99,6 +108,22 @@ export const REPORT_WORDS: Readonly<Record<ReportKind, string>> = {
   gaussianScalar: "a scalar with Gaussian noise",
 };
 
+/** What a round has besides whole reports, in words; a new field needs its own. */
+const BESIDES: {
+  readonly [Name in keyof BlocksAndDummiesOfRound]: (of: BlocksAndDummiesOfRound) => string | undefined;
+} = {
+  blocks: ({ blocks }) => (blocks > 1 ? "blocks that one coin or sample decides about" : undefined),
+  dummies: ({ dummies }) => (dummies > 0 ? "dummies" : undefined),
+  dummiesBy: () => undefined,
+  absentees: ({ absentees }) => (absentees === "dummy" ? "absentees who send dummies" : undefined),
+};
+
+export function blocksAndDummiesWords(of: BlocksAndDummiesOfRound): string {
+  return Object.values(BESIDES)
+    .flatMap((wordsOf) => wordsOf(of) ?? [])
+    .join(" and ");
+}
+
 export function reportKindOf(report: Report): ReportKind {
   if (report.kind === "discreteChannel" && report.epsilon === Infinity) return "unboundedChannel";
   if (report.kind !== "local") return report.kind;
@@ -134,9 +159,18 @@ function whyNotCovered(covers: readonly Coverage[], round: Round, adjacency: Adj
   }
   const candidates = ofKind.filter(({ weightShuffle }) => !weightShuffle || round.weightShuffle);
   if (candidates.length === 0) return "it covers rounds with weights shuffling only";
-  const ofReport = candidates.filter(({ reports }) => reports.includes(report));
+  const { blocksAndDummies } = round;
+  const known = candidates.filter((each) =>
+    blocksAndDummies === undefined ? each.blocksAndDummies !== "only" : each.blocksAndDummies !== undefined,
+  );
+  if (known.length === 0) {
+    return blocksAndDummies === undefined
+      ? "it covers rounds with dummies only"
+      : `it does not cover rounds with ${blocksAndDummiesWords(blocksAndDummies)}`;
+  }
+  const ofReport = known.filter(({ reports }) => reports.includes(report));
   if (ofReport.length === 0) {
-    const words = listed(candidates.flatMap(({ reports }) => reports.map((each) => REPORT_WORDS[each])));
+    const words = listed(known.flatMap(({ reports }) => reports.map((each) => REPORT_WORDS[each])));
     return `the reports must be ${words}, not ${REPORT_WORDS[report]}`;
   }
   const adjacencies = ofReport.flatMap((each) => each.adjacencies);

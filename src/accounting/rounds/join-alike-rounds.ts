@@ -58,7 +58,7 @@ function grouped(
 
 /** What alike rounds share: everything that is no size, and about the sizes. */
 function cellOf(round: Round, logRatio: number): unknown {
-  const { report, kind, weightShuffle } = round;
+  const { report, kind, weightShuffle, blocksAndDummies } = round;
   const placesIn = (
     bearings: Readonly<Record<string, Bearing>>,
     of: object,
@@ -70,7 +70,7 @@ function cellOf(round: Round, logRatio: number): unknown {
       return bearing === "same" ? (value ?? 0) : placeOf(scale((value ?? 0) as number), logRatio);
     });
   return [
-    [kind, weightShuffle, report.kind],
+    [kind, weightShuffle, blocksAndDummies, report.kind],
     placesIn(REPORT_BEARINGS[report.kind], report, (size) => size),
     placesIn(ROUND_ROWS[kind].bearings, round, Math.sqrt),
   ];

@@ -6,8 +6,11 @@
  */
 import { DpError } from "../../errors.js";
 import {
+  type Absentees,
   type Adjacency,
+  type BlocksAndDummies,
   type DiscreteChannelEvent,
+  type DummiesBy,
   type GaussianBySensitivity,
   type GaussianScalarEvent,
   type LaplaceScalarEvent,
@@ -19,6 +22,7 @@ import {
   type WeightShuffleEvent,
 } from "../../privacy/index.js";
 import type { RoundEvent } from "../../privacy/rounds-in.js";
+import { DOMAIN } from "../../validate.js";
 import { channelEpsilon } from "./channel-epsilon.js";
 
 /** A release by itself: of one user's report or, with Gaussian noise, of a sum. Gaussian noise is relative to the sensitivity here. */
@@ -46,6 +50,8 @@ export interface ChannelReport extends DiscreteChannelEvent {
 
 /** More than a division rounds. */
 const ROUNDED_UP = 1 + Number.EPSILON;
+/** Less than a root and a product round. */
+const ROUNDED_DOWN = 1 - 2 * Number.EPSILON;
 
 /** What a round of each kind has beside its report. */
 interface RoundFields {
@@ -75,6 +81,18 @@ interface FixedSize {
   readonly samplingRate: number;
 }
 
+/** What may hide a report besides the others' reports, or make one draw decide about several; absent where there is nothing of it. */
+export interface BlocksAndDummiesOfRound {
+  /** m, blocks of a vector that one coin or sample decides about; those with coins of their own are rounds of their own. */
+  readonly blocks: number;
+  /** D, for each block. */
+  readonly dummies: number;
+  /** Without dummies: "shuffler". */
+  readonly dummiesBy: DummiesBy;
+  /** Where all users report: "silent". */
+  readonly absentees: Absentees;
+}
+
 /** What is sampled and shuffled in a round. */
 export type RoundKind = keyof RoundFields;
 
@@ -84,6 +102,7 @@ export type Round<Kind extends RoundKind = RoundKind, Of extends Report = Report
     readonly kind: Each;
     readonly report: Of;
     readonly weightShuffle?: Pick<WeightShuffleEvent, "dimension" | "batchClipRatio">;
+    readonly blocksAndDummies?: BlocksAndDummiesOfRound;
   } & RoundFields[Each];
 }[Kind];
 
@@ -104,25 +123,20 @@ export function readRound(event: RoundEvent, adjacency: Adjacency): Round {
       return { kind: "report", report: reportFrom(event, adjacency) };
     case "shuffle": {
       const { users } = event;
-      return { kind: "shuffle", report: reportOf(event, adjacency), users, reports: users, samplingRate: 1 };
+      const own = withBlocksAndDummies(event, reportOf(event, adjacency), 1);
+      return { kind: "shuffle", users, reports: users, samplingRate: 1, ...own };
     }
     case "subsampledShuffle": {
       const { users, sampled: reports } = event;
-      return {
-        kind: "subsampledShuffle",
-        report: reportOf(event, adjacency),
-        users,
-        reports,
-        samplingRate: reports / users,
-      };
+      const samplingRate = reports / users;
+      const own = withBlocksAndDummies(event, reportOf(event, adjacency), samplingRate);
+      return { kind: "subsampledShuffle", users, reports, samplingRate, ...own };
     }
-    case "checkInShuffle":
-      return {
-        kind: "checkInShuffle",
-        report: reportOf(event, adjacency),
-        users: event.users,
-        samplingRate: event.checkInRate,
-      };
+    case "checkInShuffle": {
+      const { users, checkInRate: samplingRate } = event;
+      const own = withBlocksAndDummies(event, reportOf(event, adjacency), samplingRate);
+      return { kind: "checkInShuffle", users, samplingRate, ...own };
+    }
     case "poissonSample":
       return { kind: "poissonSample", report: reportOf(event, adjacency), samplingRate: event.rate };
     case "randomAllocation":
@@ -130,6 +144,57 @@ export function readRound(event: RoundEvent, adjacency: Adjacency): Round {
     case "weightShuffle":
       return readWeightShuffle(event, adjacency);
   }
+}
+
+/** How often the event's round runs: blocks with coins of their own, or that all users send, are rounds of their own. */
+export function roundsOfBlocks(event: RoundEvent): number {
+  switch (event.kind) {
+    case "shuffle":
+      return event.blocks ?? 1;
+    case "subsampledShuffle":
+      return areRounds(event, event.sampled / event.users) ? (event.blocks ?? 1) : 1;
+    case "checkInShuffle":
+      return areRounds(event, event.checkInRate) ? (event.blocks ?? 1) : 1;
+    case "weightShuffle":
+      return event.of.kind === "repeat" || event.of.kind === "sequence" ? 1 : roundsOfBlocks(event.of);
+    default:
+      return 1;
+  }
+}
+
+function areRounds({ joins = "once" }: BlocksAndDummies, samplingRate: number): boolean {
+  return joins === "per-block" || samplingRate === 1;
+}
+
+/** A block has the vector's noise, and the clip bound C / sqrt(m), where it is a round of its own. */
+function withBlocksAndDummies(
+  event: BlocksAndDummies & { readonly absentees?: Absentees },
+  report: Report,
+  samplingRate: number,
+): { readonly report: Report; readonly blocksAndDummies?: BlocksAndDummiesOfRound } {
+  const { blocks = 1, dummies = 0, dummiesBy = "shuffler", absentees = "silent" } = event;
+  const isOneDraw = !areRounds(event, samplingRate);
+  const read = {
+    blocks: isOneDraw ? blocks : 1,
+    dummies,
+    dummiesBy: dummies > 0 ? dummiesBy : "shuffler",
+    absentees: samplingRate === 1 ? "silent" : absentees,
+  } as const;
+  const isPlain = read.blocks === 1 && dummies === 0 && read.absentees === "silent";
+  const own = isPlain ? {} : { blocksAndDummies: read };
+  if (blocks === 1) return { report, ...own };
+  if (report.kind !== "gaussian") {
+    throw notCut(`only vectors with Gaussian noise are cut into blocks, got ${report.kind}`, blocks);
+  }
+  if (isOneDraw) return { report, ...own };
+  const noiseMultiplier = report.noiseMultiplier * Math.sqrt(blocks) * ROUNDED_DOWN;
+  if (noiseMultiplier > DOMAIN.noise.max)
+    throw notCut(`a block's noise is beyond ${DOMAIN.noise.max} of its clip`, blocks);
+  return { report: { ...report, noiseMultiplier }, ...own };
+}
+
+function notCut(reason: string, value: number): DpError {
+  return new DpError("NOT_APPLICABLE", `event: ${reason}`, { parameter: "event.blocks", value });
 }
 
 function readWeightShuffle(

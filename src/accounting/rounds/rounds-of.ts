@@ -8,7 +8,7 @@ import type {
 import { type RoundEvent, roundsIn } from "../../privacy/rounds-in.js";
 import { asGaussian } from "./as-gaussian.js";
 import { GAUSSIAN_REPORTS } from "./coverage.js";
-import { type Round, readRound } from "./round.js";
+import { type Round, readRound, roundsOfBlocks } from "./round.js";
 
 /** A round and how often it runs. */
 export interface RepeatedRound<Of = Round> {
@@ -31,7 +31,12 @@ export function roundsOf(event: MechanismEvent, adjacency: Adjacency): readonly 
   const events = mergedRounds(event);
   const rounds = GAUSSIAN_REPORTS.reduce(
     withOneGaussian,
-    mergedRepetitions(events.map(({ round, times }) => ({ round: readRound(round, adjacency), times }))),
+    mergedRepetitions(
+      events.map(({ round, times }) => ({
+        round: readRound(round, adjacency),
+        times: times * roundsOfBlocks(round),
+      })),
+    ),
   );
   if (Object.isFrozen(event)) {
     known.set(event, new Map([...(known.get(event) ?? []), [adjacency, rounds]]));

@@ -1,10 +1,13 @@
 import { DpError } from "../../errors.js";
 import {
   ADJACENCIES,
+  type CheckInShuffleEvent,
   type MechanismEvent,
   type PoissonSampleEvent,
   type RandomAllocationEvent,
   readEvent,
+  type ShuffleEvent,
+  type SubsampledShuffleEvent,
 } from "../../privacy/index.js";
 import type { RandomSource } from "../../random/index.js";
 import { checkOneOf, checkOptions } from "../../validate.js";
@@ -63,7 +66,9 @@ function lossOf(event: MechanismEvent, options: GameOptions): Loss {
     case "shuffle":
     case "subsampledShuffle":
     case "checkInShuffle":
-      if (!isReport(event.of) || adjacency === "add-or-remove") throw unknownGame(event);
+      if (!isReport(event.of) || adjacency === "add-or-remove" || hasBlocksOrDummies(event)) {
+        throw unknownGame(event);
+      }
       return shuffleLoss(event, reportLawsOf(event.of, adjacency, cohort), cohort);
     case "gaussian":
     case "local":
@@ -76,6 +81,13 @@ function lossOf(event: MechanismEvent, options: GameOptions): Loss {
       // Of local randomizers binary response is the worst lone one.
       return loneLoss(reportLawsOf(event, adjacency, event.kind === "local" ? [1] : undefined).laws);
   }
+}
+
+type Shuffle = ShuffleEvent | SubsampledShuffleEvent | CheckInShuffleEvent;
+
+function hasBlocksOrDummies(event: Shuffle): boolean {
+  const { blocks = 1, dummies = 0 } = event;
+  return blocks > 1 || dummies > 0 || ("absentees" in event && event.absentees === "dummy");
 }
 
 function repeated(loss: Loss, times: number): Loss {

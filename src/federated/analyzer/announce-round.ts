@@ -7,7 +7,7 @@ import { readAnnounced } from "../messages/read-announced.js";
 import { signDocument } from "../messages/signed-document.js";
 import { MOST_ENTRIES } from "../shuffler/private-handler.js";
 import type { OpenedStudy } from "../study/open-study.js";
-import { roundChargeOf } from "../study/round-charge-of.js";
+import { chargedEvent } from "../study/round-event.js";
 import { spent } from "../study/spent.js";
 import type { Study } from "../study/study.js";
 import { type AnalyzerContext, ledgerMoved } from "./analyzer-context.js";
@@ -27,7 +27,7 @@ export async function chargeRound(
 ): Promise<ReadLedger> {
   const { crypto, store, keys, masters } = context;
   await checkNotBehind(context, ledger);
-  const charge = roundChargeOf(study);
+  const charge = chargedEvent(study);
   const mine = ledger.rounds.filter(({ entry }) => entry.study === id);
   if (mine.filter(({ end }) => end !== "cancelled").length >= study.rounds) throw allCharged(study);
   const round = (lastRound(ledger, id)?.entry.round ?? 0) + 1;

@@ -53,7 +53,7 @@ export function chargesOf(rounds: readonly LedgerRound[]): readonly ChargedRound
   for (const { entry, end } of rounds) {
     if (end === "cancelled") continue;
     const key = canonicalJson(entry.charge);
-    charged.set(key, { charge: entry.charge, times: (charged.get(key)?.times ?? 0) + 1 });
+    charged.set(key, { event: entry.charge, times: (charged.get(key)?.times ?? 0) + 1 });
   }
   return [...charged.values()];
 }

@@ -1,5 +1,5 @@
 import type { ColumnEstimates } from "../../analytics/index.js";
-import type { RoundCharge } from "./round-charge.js";
+import type { MechanismEvent } from "../../privacy/index.js";
 import type { StudyFigures } from "./study-figures.js";
 
 /** The analyzer opens a round: the key to seal to, and the charge that was written before it. Ids, keys and digests are hexadecimal. */
@@ -87,7 +87,7 @@ export interface RoundEntry extends EntryPlace {
   readonly type: "round";
   readonly publicKey: string;
   /** What it spends, at the study's floor. */
-  readonly charge: RoundCharge;
+  readonly charge: MechanismEvent;
 }
 
 /** A batch is about to be opened. */

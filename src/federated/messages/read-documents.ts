@@ -1,3 +1,4 @@
+import type { MechanismEvent } from "../../privacy/index.js";
 import { readEventAt } from "../../privacy/read-event.js";
 import { RANGES } from "../../validate.js";
 import type {
@@ -14,7 +15,6 @@ import type {
   TakenEntry,
 } from "./documents.js";
 import { readPopulation } from "./read-population.js";
-import type { RoundCharge } from "./round-charge.js";
 import { anything, hexOf, list, number, object, oneOf, orNull, type Read, text } from "./schema.js";
 
 const ID = hexOf(32);
@@ -63,7 +63,7 @@ export const readRoundResult: Read<RoundResult> = object<RoundResult>({
   version: text(64),
 });
 
-const readCharge: Read<RoundCharge> = object<RoundCharge>({ event: readEventAt, dummies: COUNT });
+const readCharge: Read<MechanismEvent> = readEventAt;
 const ENTRY = { sequence: PLACE, previous: ID, study: ID, round: PLACE };
 const ENTRIES: { readonly [Type in LedgerEntry["type"]]: Read<LedgerEntry> } = {
   round: object<RoundEntry>({ ...ENTRY, type: oneOf(["round"]), publicKey: ID, charge: readCharge }),

@@ -3,4 +3,5 @@
  *
  * @module croupier-dp/federated/node
  */
+export { DpError, type DpErrorCode, type DpErrorDetails } from "../../errors.js";
 export { nodeCrypto } from "./node-crypto.js";

@@ -5,7 +5,7 @@ import { EMPTY_LEDGER, type LedgerHead, readChain } from "../messages/ledger-cha
 import { readAnnouncement } from "../messages/read-documents.js";
 import { documentId, openDocument, type SignedDocument, signDocument } from "../messages/signed-document.js";
 import type { OpenedStudy } from "../study/open-study.js";
-import { roundChargeOf } from "../study/round-charge-of.js";
+import { chargedEvent } from "../study/round-event.js";
 import type { ShufflerContext } from "./shuffler-context.js";
 import type { ShufflerRound } from "./shuffler-store.js";
 
@@ -126,7 +126,7 @@ async function checkCharge(
     entry.study === id &&
     entry.round === round &&
     entry.publicKey === publicKey &&
-    canonicalJson(entry.charge) === canonicalJson(roundChargeOf(study));
+    canonicalJson(entry.charge) === canonicalJson(chargedEvent(study));
   if (!isCharged)
     throw refused("ledger", "one that ends with the charge of this round, at the study's event");
 }

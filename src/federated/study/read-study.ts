@@ -1,4 +1,5 @@
 import { checkNumber, DOMAIN, LOCAL_EPSILONS, RANGES, show, wrongShape } from "../../validate.js";
+import { DOCUMENT_BYTES } from "../messages/canonical-json.js";
 import { readPopulation } from "../messages/read-population.js";
 import { hexOf, list, number, object, oneOf, orNull, type Read, text } from "../messages/schema.js";
 import { studySlots } from "./slots.js";
@@ -93,6 +94,10 @@ export function readStudy(name: string, value: unknown): Study {
   const slots = studySlots(study).map(({ bytes }) => bytes);
   if (JSON.stringify(slots) !== JSON.stringify(study.slots))
     throw wrongShape(`${name}.slots`, study.slots, show(slots));
+  checkNumber(`${name}: letters of a result with all its choices`, resultLetters(study), {
+    max: MOST_LETTERS,
+    advice: "a result is one document: ask for fewer choices, or shorter ones",
+  });
   checkNumber(`${name}.cap`, cap, {
     min: floor,
     advice: "a round of fewer reports than the floor is cancelled",
@@ -106,4 +111,21 @@ export function readStudy(name: string, value: unknown): Study {
     throw wrongShape(`${name}.analyzer.publicKey`, analyzer.publicKey, "another key than the shuffler's");
   if (!URL.canParse(shuffler.url)) throw wrongShape(`${name}.shuffler.url`, shuffler.url, "a URL");
   return study;
+}
+
+/** An estimate, its interval and its names in a result take fewer letters than this, its choice's own left aside. */
+const ESTIMATE_LETTERS = 320;
+/** Of a result, but for 10,000 of all that is not estimates. */
+const MOST_LETTERS = DOCUMENT_BYTES - 10_000;
+
+/** Above the length of a result's estimates. */
+function resultLetters(study: Study): number {
+  const encoder = new TextEncoder();
+  const lettersOf = (value: unknown): number => encoder.encode(JSON.stringify(value)).length;
+  return studySlots(study).reduce((sum, { randomizer, column, groupBy }) => {
+    const groups = "groups" in randomizer ? randomizer.groups.length : 1;
+    const quantiles = column.kind === "histogram" ? column.quantiles.length : 0;
+    const estimates = randomizer.response.reportCount + groups * (1 + quantiles);
+    return sum + ESTIMATE_LETTERS * estimates + 2 * groups * lettersOf(column) + lettersOf(groupBy);
+  }, 0);
 }

@@ -1,7 +1,7 @@
 import { budgetGuarantee, guarantees } from "../../accounting/index.js";
 import type { Guarantee, MechanismEvent } from "../../privacy/index.js";
 import type { AdversaryFigure, StudyFigures } from "../messages/study-figures.js";
-import { honestUsers, roundChargeOf, roundEvent } from "./round-charge-of.js";
+import { chargedEvent, honestUsers, roundEvent } from "./round-event.js";
 import { studySlots } from "./slots.js";
 import { type SpentQuery, spent } from "./spent.js";
 import type { Study } from "./study.js";
@@ -15,7 +15,6 @@ export function studyFigures(study: Study, rounds: number = study.rounds): Study
   const query = { adjacency: study.adjacency, delta: study.budget.delta };
   const { dummies } = study;
   const users = honestUsers(study);
-  const alone = { event: roundEvent(study, 1), dummies };
   const local = localGuarantee(study, rounds, query);
   const figure = (adversary: string, credits: string, guarantee: Guarantee): AdversaryFigure => ({
     adversary,
@@ -24,22 +23,22 @@ export function studyFigures(study: Study, rounds: number = study.rounds): Study
   });
   const credited = `${users} users of a round at the floor who follow the protocol`;
   const others = study.admission === "open" ? "no other user: anybody may join, also as many" : credited;
-  const counted = (charge: ReturnType<typeof roundChargeOf>) => spent([{ charge, times: rounds }], query);
+  const counted = (event: MechanismEvent) => spent([{ event, times: rounds }], query);
   return {
     full: figure(
       "readers of the results; the analyzer, also with whoever watches the network",
       `${others}; ${dummies} dummies of an honest shuffler`,
-      counted(roundChargeOf(study)),
+      counted(chargedEvent(study)),
     ),
     dummiesOnly: figure(
       "the analyzer with all other users",
       `${dummies} dummies of an honest shuffler`,
-      counted(alone),
+      counted(roundEvent(study, { users: 1, dummies })),
     ),
     plain: figure(
       "a curious shuffler, who follows the protocol and reads the results; with all other users, or alone and malicious, the local figure",
       others,
-      study.admission === "open" ? local : counted({ event: roundEvent(study, users), dummies: 0 }),
+      study.admission === "open" ? local : counted(roundEvent(study, { users, dummies: 0 })),
     ),
     local: figure(
       "a malicious shuffler; shuffler and analyzer together; one operator in both roles",

@@ -153,7 +153,10 @@ export async function openFederation(options: FederationOptions = {}): Promise<F
       answers.map(async (rain) => {
         const one = client();
         await one.join({ url: URLS.public, study: opened.id });
-        return (await one.takePart(opened.id, { rain })).outcome;
+        const takePart = () => one.takePart(opened.id, { rain });
+        const isAway = ({ code }: { code?: string }) => code === "STORE_UNAVAILABLE";
+        const again = (error: unknown) => (isAway(error as object) ? takePart() : Promise.reject(error));
+        return (await takePart().catch(again)).outcome;
       }),
     );
   const federation: Federation = {

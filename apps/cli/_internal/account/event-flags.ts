@@ -4,6 +4,7 @@ import { checkOneOf, DOMAIN, RANGES, type Range } from "../../../../src/validate
 import { MECHANISMS, type Ways } from "../../../shared/account/mechanisms.js";
 import { adjacencyOption } from "../adjacency-option.js";
 import { numberOption } from "../number-option.js";
+import { wordOption } from "../word-option.js";
 
 interface EventFlag {
   /** As commander spells it. */
@@ -12,6 +13,8 @@ interface EventFlag {
   /** The field of an event that it sets, whose range `readEvent` knows; a flag of no field has its own range. */
   readonly field?: string;
   readonly range?: Range;
+  /** Of a flag that takes one of a few words. */
+  readonly words?: readonly string[];
 }
 
 /** The flags that shorthands are made of, by the name of their value. */
@@ -55,6 +58,34 @@ const EVENT_FLAGS: Readonly<Record<string, EventFlag>> = {
     flags: "--categories <k>",
     about: "categories of a randomized response",
     field: "categories",
+  },
+  blocks: {
+    flags: "--blocks <m>",
+    about: "blocks that vectors are rotated and cut into, each shuffled by itself (default 1)",
+    field: "blocks",
+  },
+  joins: {
+    flags: "--joins <how>",
+    about: "one coin or sample for all blocks of a user, or one for each (default once)",
+    field: "joins",
+    words: ["once", "per-block"],
+  },
+  dummies: {
+    flags: "--dummies <d>",
+    about: "reports of pure noise shuffled in, for each block and round (default 0)",
+    field: "dummies",
+  },
+  dummiesBy: {
+    flags: "--dummies-by <who>",
+    about: "who adds the dummies (default shuffler)",
+    field: "dummiesBy",
+    words: ["shuffler", "users"],
+  },
+  absentees: {
+    flags: "--absentees <what>",
+    about: "what users who do not check in send: nothing, or a dummy (default silent)",
+    field: "absentees",
+    words: ["silent", "dummy"],
   },
   rounds: { flags: "--rounds <t>", about: "how often the round is repeated (default 1)", field: "times" },
   epochs: {
@@ -118,9 +149,9 @@ export function addEventFlags(command: Command, solvedFor: readonly string[] = [
   command
     .addArgument(mechanism.argParser((name) => checkOneOf("mechanism", name, names)))
     .option("--event <file>", "the event as JSON, - for standard input; instead of a shorthand");
-  for (const [name, { flags, about, range }] of Object.entries(EVENT_FLAGS)) {
-    const option = numberOption(flags, about, range).helpGroup("Flags of the shorthands:");
-    command.addOption(option.hideHelp(solvedFor.includes(name)));
+  for (const [name, { flags, about, range, words }] of Object.entries(EVENT_FLAGS)) {
+    const option = words === undefined ? numberOption(flags, about, range) : wordOption(flags, about, words);
+    command.addOption(option.helpGroup("Flags of the shorthands:").hideHelp(solvedFor.includes(name)));
   }
   for (const [former, present] of Object.entries(FORMER_FLAGS)) {
     command.addOption(numberOption(`--${former} <q>`, `former name of ${flagOf(present)}`).hideHelp());

@@ -1,6 +1,6 @@
 import type { Adjacency, MechanismEvent } from "../../../privacy/index.js";
 import type { RoundEvent } from "../../../privacy/rounds-in.js";
-import { REPORT_WORDS, ROUND_WORDS, reportKindOf } from "../../rounds/coverage.js";
+import { blocksAndDummiesWords, REPORT_WORDS, ROUND_WORDS, reportKindOf } from "../../rounds/coverage.js";
 import { type Round, readRound } from "../../rounds/round.js";
 import { mergedRounds, type RepeatedRound } from "../../rounds/rounds-of.js";
 
@@ -36,7 +36,8 @@ function grouped(event: MechanismEvent, adjacency: Adjacency): readonly Family[]
   const found = new Map<string, { round: Round; members: RepeatedRound<RoundEvent>[] }>();
   for (const member of mergedRounds(event)) {
     const round = readRound(member.round, adjacency);
-    const key = [round.kind, reportKindOf(round.report), JSON.stringify(round.weightShuffle)].join(" ");
+    const { kind, weightShuffle, blocksAndDummies } = round;
+    const key = JSON.stringify([kind, reportKindOf(round.report), weightShuffle, blocksAndDummies]);
     const family = found.get(key);
     if (family === undefined) found.set(key, { round, members: [member] });
     else family.members.push(member);
@@ -48,8 +49,9 @@ function grouped(event: MechanismEvent, adjacency: Adjacency): readonly Family[]
   }));
 }
 
-function wordsOf({ kind, report }: Round): string {
-  return `${ROUND_WORDS[kind]} (${REPORT_WORDS[reportKindOf(report)]})`;
+function wordsOf({ kind, report, blocksAndDummies }: Round): string {
+  const besides = blocksAndDummies === undefined ? "" : ` with ${blocksAndDummiesWords(blocksAndDummies)}`;
+  return `${ROUND_WORDS[kind]}${besides} (${REPORT_WORDS[reportKindOf(report)]})`;
 }
 
 /** Rounds as one event, in whose place nothing else stands: it is frozen. */

@@ -1,4 +1,7 @@
-import { dummiesDelta } from "./dummies-delta.js";
+import { memoize } from "../../../numerics/memoize.js";
+import { hiddenTransposition, type ShuffleBound } from "../transposition/hidden-transposition.js";
+import { type Neighbours, recordToZero, replacedRecord, zeroToRecord } from "../transposition/neighbours.js";
+import { type ChangedRecord, dummiesDelta } from "./dummies-delta.js";
 import { jointDelta } from "./joint-delta.js";
 
 /** Upper bounds of delta at log(1 + excess), whatever the other users' records are. */
@@ -10,40 +13,93 @@ export interface HidingPoint {
   readonly changed: number;
 }
 
-export interface HidingReports {
-  /** a, the largest norm of a record, in standard deviations of a report's noise, at least LEAST_RADIUS. */
-  readonly radius: number;
-  /** Whether one of the neighbouring data sets has the zero record in place of the changed user's. */
-  readonly toZero: boolean;
-  /** D >= 1. */
+/** What hides a report. */
+export interface Crowd {
+  /** D. */
   readonly dummies: number;
   /** The other users' reports that count: 0 where the bound is to hold against all of them. */
   readonly others: number;
+}
+
+export interface HiddenRecord {
+  /** a, the largest norm of a record, in standard deviations of a report's noise, at most LARGEST_RADIUS. */
+  readonly radius: number;
+  /** Whether one of the neighbouring data sets has the zero record in place of the changed user's. */
+  readonly toZero: boolean;
+  /** Whether only neighbours' records matter: `replaced` is then theirs. Default false. */
+  readonly onlyChanged?: boolean;
   /** Below it the curve need not go. */
   readonly leastDelta: number;
 }
 
+/** With less noise no dummy hides a report. */
+export const LARGEST_RADIUS = 3;
 /** The first epsilon, in standard deviations of the mean ratio, and the growth to the next ones. */
 const FIRST = 0.25;
 const GROWTH = 1.12;
 const LARGEST_EPSILON = 40;
+/** More reports hide better: what they would add is left out. */
+const MOST_REPORTS = 4e6;
+/** With more noise differences of ratios drown in rounding. */
+const LEAST_SHUFFLED_RADIUS = 5e-6;
+/** Where dummies are a larger share of the others, both at once are less than the others alone. */
+const FEW_DUMMIES = 16;
+const NEIGHBOURS: Readonly<Record<ChangedRecord, (radius: number) => Neighbours>> = {
+  replaced: (radius) => replacedRecord(2 * radius),
+  "to-zero": recordToZero,
+  "from-zero": zeroToRecord,
+};
 
-/** The smaller one of Theorems A and B at rising points. */
-export function hidingCurve({ radius, toZero, dummies, others, leastDelta }: HidingReports): HidingPoint[] {
-  const deviation = Math.sqrt((4 * Math.sinh(radius * radius)) / (dummies + 1 + others));
-  const boundAt = (changed: "replaced" | "to-zero" | "from-zero", excess: number): number => {
-    const alone = dummiesDelta({ changed, radius, dummies }, excess);
-    return others === 0 ? alone : Math.min(alone, jointDelta({ changed, radius, dummies, others }, excess));
-  };
-  const points: HidingPoint[] = [];
+/** The curve of one crowd. */
+export function hidingCurve({ dummies, others, ...record }: HiddenRecord & Crowd): HidingPoint[] {
+  return hidingCurves(record, [{ dummies, others }])[0]!;
+}
+
+/** The smallest one of Theorem A, Theorem B and the hidden transposition at rising points, for each crowd. */
+export function hidingCurves(record: HiddenRecord, crowds: readonly Crowd[]): HidingPoint[][] {
+  const { radius, toZero, onlyChanged = false, leastDelta } = record;
+  const deltasOf = deltasAmong(radius, crowds);
+  const curves = crowds.map((): HidingPoint[] => []);
+  const most = Math.max(...crowds.map(({ dummies, others }) => dummies + 1 + others));
+  const deviation = Math.min(2 * radius, Math.sqrt((4 * Math.sinh(radius * radius)) / most));
   for (const epsilon of risingEpsilons(FIRST * deviation)) {
     const excess = Math.expm1(epsilon);
-    const replaced = boundAt("replaced", excess);
-    const changed = toZero ? Math.max(boundAt("to-zero", excess), boundAt("from-zero", excess)) : replaced;
-    points.push({ excess, replaced, changed });
-    if (replaced < leastDelta) break;
+    const directions = (toZero ? (["to-zero", "from-zero"] as const) : (["replaced"] as const)).map((each) =>
+      deltasOf(each, excess),
+    );
+    const changed = crowds.map((_, i) => Math.max(...directions.map((deltas) => deltas[i]!)));
+    const replaced = toZero && !onlyChanged ? deltasOf("replaced", excess) : changed;
+    const open = curves.map((points) => !((points.at(-1)?.replaced ?? 1) < leastDelta));
+    if (!open.includes(true)) break;
+    curves.forEach((points, i) => {
+      if (open[i]) points.push({ excess, replaced: replaced[i]!, changed: changed[i]! });
+    });
   }
-  return points;
+  return curves;
+}
+
+type DeltasOf = (changed: ChangedRecord, excess: number) => number[];
+
+function deltasAmong(radius: number, crowds: readonly Crowd[]): DeltasOf {
+  const transposed = transposedAmong(radius, crowds);
+  return (changed, excess) => {
+    const alone = memoize((dummies: number) => dummiesDelta({ changed, radius, dummies }, excess));
+    const shuffled = transposed(changed, excess);
+    return crowds.map(({ dummies, others }, i) => {
+      const known = Math.min(alone(dummies), shuffled[i]!);
+      if (dummies === 0 || others === 0) return known;
+      return Math.min(known, jointDelta({ changed, radius, dummies, others }, excess));
+    });
+  };
+}
+
+/** What the other users' reports hide by themselves: dummies only hide. */
+function transposedAmong(radius: number, crowds: readonly Crowd[]): DeltasOf {
+  const reports = crowds.map(({ others }) => Math.min(MOST_REPORTS, others + 1));
+  const areMany = crowds.every(({ dummies, others }) => FEW_DUMMIES * dummies >= others);
+  if (radius < LEAST_SHUFFLED_RADIUS || areMany) return () => crowds.map(() => 1);
+  const bound: ShuffleBound = hiddenTransposition(radius, Math.min(...reports));
+  return (changed, excess) => bound(NEIGHBOURS[changed](radius), 1 + excess, reports);
 }
 
 /** 0, and powers of the growth. */

@@ -129,7 +129,9 @@ function tiltedSum(
   theta: number,
   length: number,
 ): { readonly masses: Float64Array; readonly error: MassError } {
-  const spectrum = new Float64Array(length + 2).map((_, i) => (i % 2 === 0 ? 1 : 0));
+  const spectrum = new Float64Array(length + 2);
+  for (let i = 0; i < length; i += 2) spectrum[i] = 1;
+  spectrum[length] = 1;
   let [error, norm] = [0, length];
   for (const { law, copies } of parts) {
     const circle = { places: law.places, mass: tilted(law, theta), length };

@@ -10,8 +10,9 @@ export interface WeightedMean {
   readonly weight: number;
 }
 
-/** Lattice steps per standard deviation of a copy, fewer where the sum of all copies would not fit. */
-const STEPS = 16;
+/** Lattice steps per standard deviation of a copy: of one of many, and where the sum of all copies would not fit, fewer. */
+const STEPS = { few: 16, many: 8 };
+const MANY_COPIES = 2048;
 const SPAN = 16;
 /** About the share of the result that is spent on values above the cut, and that of a step on what is raised from below. */
 const CUT_SHARE = 1e-3;
@@ -32,10 +33,11 @@ export function weightedMeansExcess(means: readonly WeightedMean[], offset: numb
   const deviation = Math.sqrt(variance);
   const step = Math.max(
     Math.min(
-      ...means.map(
-        ({ contribution, copies, weight }) => (weight / copies) * Math.sqrt(contribution.variance),
-      ),
-    ) / STEPS,
+      ...means.map(({ contribution, copies, weight }) => {
+        const steps = copies < MANY_COPIES ? STEPS.few : STEPS.many;
+        return ((weight / copies) * Math.sqrt(contribution.variance)) / steps;
+      }),
+    ),
     (SPAN * deviation) / LONGEST,
   );
   const guess = guessedExcess(means, offset, deviation);

@@ -1,6 +1,7 @@
 import type { ProfilePoint } from "../../../pld/pairs/profile-pair.js";
 import type { CountBand } from "../../rounds/check-in-bands.js";
 import { hiddenTransposition, type ShuffleBound } from "./hidden-transposition.js";
+import { jointProfile } from "./joint-profile.js";
 import { type Neighbours, recordToZero, replacedRecord, varianceOf, zeroToRecord } from "./neighbours.js";
 
 /**
@@ -42,43 +43,16 @@ export function transpositionProfile(options: TranspositionOptions): ProfilePoin
   const changed = toZero ? [recordToZero(radius), zeroToRecord(radius)] : [replaced];
   const main = bands.reduce((best, band) => (band.weight > best.weight ? band : best));
   const deviation = Math.sqrt(varianceOf(changed[0]!, 1));
-  const curves = bands.map((band): BandCurve => ({ band, gains: [], deltas: [] }));
+  const curves = bands.map(({ weight }) => ({ weight, gains: [] as number[], deltas: [] as number[] }));
   for (const epsilon of risingEpsilons(deviation, Math.min(main.reports, MOST_REPORTS))) {
     const deltas = sampledDeltas(bound, { changed, replaced, excess: Math.expm1(epsilon), bands });
-    curves.forEach(({ band, gains, deltas: before }, i) => {
-      gains.push(band.samplingRate * Math.expm1(epsilon));
+    curves.forEach(({ gains, deltas: before }, i) => {
+      gains.push(bands[i]!.samplingRate * Math.expm1(epsilon));
       before.push(deltas[i]!);
     });
     if (bands.reduce((sum, { weight }, i) => sum + weight * deltas[i]!, 0) < leastDelta) break;
   }
   return jointProfile(curves);
-}
-
-/** Upper bounds of a band's delta at rising gains x' - 1. */
-interface BandCurve {
-  readonly band: CountBand;
-  readonly gains: number[];
-  readonly deltas: number[];
-}
-
-/** The bands' deltas with their weights, each along its chords, which are above it as it is convex in x', and constant after the last gain. */
-function jointProfile(curves: readonly BandCurve[]): ProfilePoint[] {
-  const gains = [...new Set(curves.flatMap((curve) => curve.gains))].sort((a, b) => a - b);
-  const places = curves.map(() => 0);
-  return gains.map((gain) => {
-    const delta = curves.reduce((sum, curve, i) => {
-      while (places[i]! + 1 < curve.gains.length && curve.gains[places[i]! + 1]! <= gain) places[i]! += 1;
-      return sum + curve.band.weight * alongChord(curve, places[i]!, gain);
-    }, 0);
-    return { epsilon: Math.log1p(gain) * (1 + 2 ** -48), delta: Math.min(1, delta * (1 + 2 ** -48)) };
-  });
-}
-
-/** Between the i-th gain and the next. */
-function alongChord({ gains, deltas }: BandCurve, i: number, gain: number): number {
-  if (i + 1 >= gains.length) return deltas[i]!;
-  const share = (gain - gains[i]!) / (gains[i + 1]! - gains[i]!);
-  return (1 - share) * deltas[i]! + share * deltas[i + 1]!;
 }
 
 /** Bands of more than MOST_REPORTS, all of which count as so many, as one of the largest rate. */

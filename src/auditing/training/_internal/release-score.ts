@@ -58,8 +58,15 @@ function roundLawOf(event: MechanismEvent, clipBound: number): RoundLaw | Alloca
     case "poissonSample":
       return { rateOf: () => event.rate, varianceOf: () => variance };
     case "checkInShuffle":
-    case "subsampledShuffle":
-      return { rateOf: (count) => count / event.users, varianceOf: (count) => count * variance };
+    case "subsampledShuffle": {
+      const sendsDummies = "absentees" in event && event.absentees === "dummy";
+      const reportsOf = (count: number): number =>
+        (sendsDummies ? event.users : count) + (event.dummies ?? 0);
+      return {
+        rateOf: (count) => count / event.users,
+        varianceOf: (count) => reportsOf(count) * variance,
+      };
+    }
     case "randomAllocation":
       return { steps: event.steps, variance };
     default:

@@ -1,0 +1,23 @@
+import type { Accountant } from "../accountant.js";
+import { pldAccountant } from "../composition/pld-accountant.js";
+import { centralLossOfRound } from "../losses/central-loss.js";
+import { dummiesLossOfRound } from "../losses/dummies-loss.js";
+import { localLossOfRound } from "../losses/local-loss.js";
+import { unamplifiedLossOfRound } from "../losses/unamplified-loss.js";
+
+/** Of a sequence; each takes up to a second. */
+const MOST_ROUNDS = 12;
+
+/**
+ * Reports among the shuffler's dummies, which hide them whoever the other users work with: `proven` for every cohort, and attained by the analyzer
+ * who knows all the other users' reports.
+ *
+ * @see docs/theorems/dummies.md
+ */
+export const dummiesPld: Accountant = pldAccountant({
+  method: "dummies-pld",
+  ownLosses: dummiesLossOfRound,
+  mostRounds: MOST_ROUNDS,
+  fallbackLosses: [centralLossOfRound, localLossOfRound],
+  lastResort: unamplifiedLossOfRound,
+});

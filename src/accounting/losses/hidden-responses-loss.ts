@@ -1,0 +1,62 @@
+import { memoize } from "../../numerics/memoize.js";
+import type { ProfilePoint } from "../../pld/pairs/profile-pair.js";
+import type { RandomizedResponseEvent, SubsetResponseEvent } from "../../privacy/index.js";
+import type { SHUFFLES } from "../rounds/coverage.js";
+import type { Round } from "../rounds/round.js";
+import { withMixedResponses } from "../rounds/with-mixed-responses.js";
+import { type HiddenResponseRounds, responseProfile } from "../shuffle/dummies/response-profile.js";
+import { hidingBands } from "./hiding-bands.js";
+
+/** A shuffle of responses of two levels. */
+export type ShuffledResponses = Round<
+  (typeof SHUFFLES)[number],
+  RandomizedResponseEvent | SubsetResponseEvent
+>;
+
+const CACHE_SIZE = 32;
+/** Numbers of reports within so large a share are one band, which costs a second. */
+const ALIKE = 0.25;
+const LARGEST_MASS = 1 / 2;
+
+/** Rounds whose absent users send a dummy, as rounds of users who all report. */
+export function withoutAbsentees(round: ShuffledResponses): ShuffledResponses {
+  const isMixed = round.kind === "checkInShuffle" && round.blocksAndDummies?.absentees === "dummy";
+  return isMixed ? withMixedResponses(round) : round;
+}
+
+export function setMassOf({ report }: ShuffledResponses): number {
+  return report.kind === "subsetResponse" ? report.mass : 1 / report.categories;
+}
+
+/** What dummies and the other users' responses hide together, and the probability of an uncounted round; undefined where sets are too large. */
+export function hiddenResponses(
+  round: ShuffledResponses,
+  failureBudget: number,
+): { readonly points: readonly ProfilePoint[]; readonly failure: number } | undefined {
+  const setMass = setMassOf(round);
+  const { epsilon: localEpsilon } = round.report;
+  const areCounted = (round.blocksAndDummies?.dummies ?? 0) > 0 && localEpsilon > 0;
+  if (!areCounted || setMass > LARGEST_MASS) return undefined;
+  const { bands, failure } = hidingBands(round, failureBudget / 2, ALIKE);
+  const points = profile({ localEpsilon, setMass, bands, leastDelta: failureBudget / 2 });
+  return { points, failure };
+}
+
+/** What so many dummies hide alone. */
+export function responsesAmongDummies(
+  round: ShuffledResponses,
+  dummies: number,
+  leastDelta: number,
+): readonly ProfilePoint[] | undefined {
+  const setMass = setMassOf(round);
+  const { epsilon: localEpsilon } = round.report;
+  if (localEpsilon === 0) return [{ epsilon: 0, delta: 0 }];
+  if (setMass > LARGEST_MASS) return undefined;
+  const bands = [{ dummies, others: 0, rate: 1, isZeroSent: false, weight: 1 }];
+  return profile({ localEpsilon, setMass, bands, leastDelta });
+}
+
+const profile = memoize(responseProfile, {
+  key: (rounds: HiddenResponseRounds) => JSON.stringify(rounds),
+  capacity: CACHE_SIZE,
+});

@@ -1,0 +1,92 @@
+import { binomialCells } from "../../numerics/binomial-cells.js";
+import { memoize } from "../../numerics/memoize.js";
+import type { CoveredRound, ReportKind, SHUFFLES } from "../rounds/coverage.js";
+import { joinedBands } from "../rounds/joined-bands.js";
+import type { HidingBand } from "../shuffle/dummies/hidden-profile.js";
+import { reportBands } from "./report-bands.js";
+
+/** What hides a report in rounds with blocks or dummies. */
+export interface HidingBands {
+  readonly bands: readonly HidingBand[];
+  /** Probability of a round that is in none of them. */
+  readonly failure: number;
+}
+
+/** Of vectors: each band costs a third of a second. */
+const ALIKE = 0.02;
+/** Where every user sends something: between so many standard deviations around the mean, what hides a report is that of the worse end. */
+const NEAR = 2.5;
+const CELLS = 64;
+const PRECISION = 2 ** -34;
+
+/**
+ * @param budget the most that a round may fail with, where the numbers vary
+ * @param alike numbers of reports within so large a share are one band
+ */
+export function hidingBands(
+  round: CoveredRound<(typeof SHUFFLES)[number], ReportKind>,
+  budget: number,
+  alike: number = ALIKE,
+): HidingBands {
+  const { dummies = 0, absentees = "silent" } = round.blocksAndDummies ?? {};
+  if (absentees === "dummy") return sendingBands({ ...round, dummies }, budget);
+  const { bands, failure } = reportBands(round, budget);
+  const joined = joinedBands(bands, (reports) => Math.floor(Math.log(reports) / alike));
+  return {
+    bands: joined.map(({ reports, samplingRate: rate, weight }) => ({
+      dummies,
+      others: reports - 1,
+      rate,
+      isZeroSent: false,
+      weight,
+    })),
+    failure,
+  };
+}
+
+interface SendingUsers {
+  readonly users: number;
+  readonly samplingRate: number;
+  readonly dummies: number;
+}
+
+/** Every user sends something: given which of the others send a report, the changed user does by her own coin. */
+function sendingBands({ users, samplingRate, dummies }: SendingUsers, budget: number): HidingBands {
+  const common = { rate: samplingRate, isZeroSent: true } as const;
+  if (users === 1) return { bands: [{ ...common, others: 0, dummies, weight: 1 }], failure: 0 };
+  const { edges, masses, relativeError } = cellsOf(users - 1, samplingRate, budget / 2);
+  const [mean, deviation] = [
+    (users - 1) * samplingRate,
+    Math.sqrt(users * samplingRate * (1 - samplingRate)),
+  ];
+  const sideOf = (count: number): number => {
+    const distance = (count - mean) / deviation;
+    return Math.abs(distance) <= NEAR ? 0 : Math.sign(distance);
+  };
+  const bands = [0, -1, 1].flatMap((side): HidingBand[] => {
+    const cells = [...masses.keys()].filter((i) => sideOf(edges[i]!) === side);
+    if (cells.length === 0) return [];
+    const mass = cells.reduce((sum, i) => sum + masses[i]!, 0);
+    const after = edges[cells.at(-1)! + 1]!;
+    return [
+      {
+        ...common,
+        others: edges[cells[0]!]!,
+        dummies: dummies + Math.max(0, users - after),
+        weight: Math.min(1, mass * (1 + relativeError + ROUNDING)),
+      },
+    ];
+  });
+  return { bands, failure: budget };
+}
+
+const ROUNDING = 2 ** -45;
+
+const cellsOf = memoize(
+  (trials: number, probability: number, tail: number) =>
+    binomialCells(
+      { trials, probability, complement: 1 - probability },
+      { width: 1, maxCells: CELLS, tail, precision: PRECISION },
+    ),
+  { key: (...law) => law.join(), capacity: 8 },
+);

@@ -1,0 +1,32 @@
+import type { RandomizedResponseEvent, SubsetResponseEvent } from "../../privacy/index.js";
+import type { Round } from "./round.js";
+
+type Responses = Extract<
+  Round<"checkInShuffle", RandomizedResponseEvent | SubsetResponseEvent>,
+  { readonly kind: "checkInShuffle" }
+>;
+
+/**
+ * Responses of users who send a uniform dummy where they do not join, as a shuffle of all users' reports: a coin between a response of two levels and a
+ * uniform report is a response of two levels that are nearer to each other.
+ *
+ * @see docs/theorems/absent-reports.md, section 3
+ */
+export function withMixedResponses(round: Responses): Round<"shuffle", SubsetResponseEvent> {
+  const { users, samplingRate: joins, report } = round;
+  const { mass, overlap = 0 } = report.kind === "subsetResponse" ? report : { mass: 1 / report.categories };
+  const low = 1 / (1 + mass * Math.expm1(report.epsilon));
+  const gap = (joins * Math.expm1(report.epsilon) * low) / (1 - joins + joins * low);
+  const epsilon = Math.min(report.epsilon, Math.log1p(gap) * (1 + 2 ** -48));
+  const { blocksAndDummies } = round;
+  const dummies =
+    blocksAndDummies === undefined || blocksAndDummies.dummies === 0 ? undefined : blocksAndDummies;
+  return {
+    kind: "shuffle",
+    users,
+    reports: users,
+    samplingRate: 1,
+    report: { kind: "subsetResponse", epsilon, mass, overlap },
+    ...(dummies && { blocksAndDummies: { ...dummies, absentees: "silent" } }),
+  };
+}

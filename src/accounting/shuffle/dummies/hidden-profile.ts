@@ -1,0 +1,49 @@
+import type { ProfilePoint } from "../../../pld/pairs/profile-pair.js";
+import { type BandCurve, jointProfile } from "../transposition/joint-profile.js";
+import { blockCurve } from "./block-curve.js";
+import { type Crowd, hidingCurves } from "./hiding-curve.js";
+import { type Sampling, sampledProfile } from "./sampled-profile.js";
+
+/** Rounds in which so many dummies and other users' reports hide the changed user's. */
+export interface HidingBand extends Crowd, Sampling {
+  /** At least the probability of such a round. */
+  readonly weight: number;
+}
+
+export interface HiddenVectors {
+  /** The largest norm of a block, in standard deviations of the noise, at most LARGEST_RADIUS. */
+  readonly radius: number;
+  /** m, the blocks that one coin or sample decides about. */
+  readonly blocks: number;
+  readonly toZero: boolean;
+  readonly bands: readonly HidingBand[];
+  /** Below it the profile need not go. */
+  readonly leastDelta: number;
+}
+
+/** What the far ends of the curves of single blocks may add together. */
+const SHARE = 0.25;
+
+/**
+ * Upper bounds of delta at rising epsilons, both directions alike, of shuffled Gaussian vectors among dummies: of each band the blocks are
+ * composed and then sampled, and the bands are added up.
+ *
+ * @see docs/theorems/rotated-blocks.md, docs/theorems/dummies.md, docs/theorems/dummies-and-others.md
+ */
+export function hiddenProfile({ radius, blocks, toZero, bands, leastDelta }: HiddenVectors): ProfilePoint[] {
+  const rate = Math.max(...bands.map((band) => band.rate));
+  const wanted = leastDelta / rate;
+  const onlyChanged = bands.every((band) => band.isZeroSent || band.rate === 1);
+  const record = { radius, toZero, onlyChanged, leastDelta: (SHARE * wanted) / blocks };
+  const curves = hidingCurves(record, bands).map((curve, i): BandCurve => {
+    const points = sampledProfile(blockCurve(curve, { blocks, leastDelta: wanted }), bands[i]!);
+    return {
+      weight: bands[i]!.weight,
+      gains: points.map(({ epsilon }) => Math.expm1(epsilon) * ROUNDED_UP),
+      deltas: points.map(({ delta }) => delta),
+    };
+  });
+  return jointProfile(curves);
+}
+
+const ROUNDED_UP = 1 + 2 ** -50;

@@ -1,0 +1,54 @@
+import type { ProfilePoint } from "../../../pld/pairs/profile-pair.js";
+import { type BandCurve, jointProfile } from "../transposition/joint-profile.js";
+import type { HidingBand } from "./hidden-profile.js";
+import { risingEpsilons } from "./hiding-curve.js";
+import { responseDelta } from "./response-delta.js";
+
+/** Shuffled responses of two levels among uniform dummies. */
+export interface HiddenResponseRounds {
+  readonly localEpsilon: number;
+  /** A, the mass of a user's own set under the uniform law, (0, 1/2]. */
+  readonly setMass: number;
+  /** Of users who send a report or nothing. */
+  readonly bands: readonly HidingBand[];
+  /** Below it the profile need not go. */
+  readonly leastDelta: number;
+}
+
+/** The first epsilon, in standard deviations of the mean likelihood ratio. */
+const FIRST = 0.25;
+const ROUNDED_UP = 1 + 2 ** -48;
+
+/**
+ * Upper bounds of delta at rising epsilons, both directions alike, whatever the records are.
+ *
+ * @see docs/theorems/dummies.md, sections 5 and 6
+ */
+export function responseProfile({
+  localEpsilon,
+  setMass,
+  bands,
+  leastDelta,
+}: HiddenResponseRounds): ProfilePoint[] {
+  const uniform = 1 / (1 + setMass * Math.expm1(localEpsilon));
+  const spread = uniform * Math.expm1(localEpsilon) * Math.sqrt(2 * setMass);
+  const most = Math.max(...bands.map(({ dummies, others }) => 1 + dummies + others * uniform));
+  const first = FIRST * Math.min(localEpsilon, spread / Math.sqrt(most));
+  return jointProfile(
+    bands.map(({ dummies, others, rate, weight }): BandCurve => {
+      const gains: number[] = [];
+      const deltas: number[] = [];
+      for (const epsilon of [...risingEpsilons(first)].filter((each) => each < localEpsilon)) {
+        const excess = Math.expm1(epsilon);
+        const { upper } = responseDelta({ localEpsilon, setMass, others, dummies }, excess);
+        gains.push(rate * excess * ROUNDED_UP);
+        deltas.push(rate * upper * ROUNDED_UP);
+        if (rate * upper < leastDelta) return { weight, gains, deltas };
+      }
+      // No report tells more than its own epsilon; the end is beyond what that rounds.
+      gains.push(rate * Math.expm1(localEpsilon) * (1 + 2 ** -40));
+      deltas.push(0);
+      return { weight, gains, deltas };
+    }),
+  );
+}

@@ -1,0 +1,15 @@
+import type { RoundEvent } from "./rounds-in.js";
+
+/** Into how many blocks a round cuts its users' vectors: with coins of their own they count as so many rounds. */
+export function blocksOf(round: RoundEvent): number {
+  switch (round.kind) {
+    case "shuffle":
+    case "subsampledShuffle":
+    case "checkInShuffle":
+      return round.blocks ?? 1;
+    case "weightShuffle":
+      return round.of.kind === "repeat" || round.of.kind === "sequence" ? 1 : blocksOf(round.of);
+    default:
+      return 1;
+  }
+}

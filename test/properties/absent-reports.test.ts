@@ -1,0 +1,145 @@
+/** Check-in of local reports, where "absent" hides: every cohort of a few users by enumeration. */
+import { describe, expect, it } from "vitest";
+import { deltas } from "../../src/accounting/index.js";
+import type { MechanismEvent } from "../../src/privacy/index.js";
+import { type RandomSource, sampleInteger, sampleUniform, seededSource } from "../../src/random/index.js";
+
+type Law = Map<string, number>;
+
+/** The law of how often each report is sent: a row for each user. */
+function countsLaw(rows: readonly (readonly number[])[]): Law {
+  let law: Law = new Map([[rows[0]!.map(() => 0).join(), 1]]);
+  for (const row of rows) {
+    const next: Law = new Map();
+    for (const [counts, mass] of law) {
+      row.forEach((probability, report) => {
+        const moved = counts.split(",").map((count, i) => Number(count) + (i === report ? 1 : 0));
+        next.set(moved.join(), (next.get(moved.join()) ?? 0) + mass * probability);
+      });
+    }
+    law = next;
+  }
+  return law;
+}
+
+function exactDelta(one: Law, other: Law, epsilon: number): number {
+  let delta = 0;
+  for (const [counts, mass] of one) delta += Math.max(0, mass - Math.exp(epsilon) * (other.get(counts) ?? 0));
+  return delta;
+}
+
+/** The rows with "absent" as one more report. */
+function withAbsent(matrix: readonly (readonly number[])[], joins: number): number[][] {
+  return matrix.map((row) => [...row.map((each) => joins * each), 1 - joins]);
+}
+
+/** The largest delta over all pairs of records and all cohorts. */
+function worstDelta(matrix: readonly (readonly number[])[], users: number, epsilon: number): number {
+  let worst = 0;
+  const cohorts = (size: number): number[][] =>
+    size === 0 ? [[]] : cohorts(size - 1).flatMap((rest) => matrix.map((_, record) => [record, ...rest]));
+  for (const others of cohorts(users - 1)) {
+    if (others.some((record, i) => i > 0 && record < others[i - 1]!)) continue;
+    const laws = matrix.map((row) => countsLaw([row, ...others.map((record) => matrix[record]!)]));
+    for (const one of laws)
+      for (const other of laws) worst = Math.max(worst, exactDelta(one, other, epsilon));
+  }
+  return worst;
+}
+
+function response(epsilon: number, categories: number): number[][] {
+  const lie = 1 / (Math.exp(epsilon) + categories - 1);
+  return Array.from({ length: categories }, (_, record) =>
+    Array.from({ length: categories }, (_, report) => (record === report ? Math.exp(epsilon) * lie : lie)),
+  );
+}
+
+/** Some randomizer that is epsilon-LDP: its probabilities are within e^epsilon of each other. */
+function someRandomizer(epsilon: number, source: RandomSource): number[][] {
+  const reports = 2 + sampleInteger(source, 2);
+  const base = Array.from({ length: reports }, () => 0.2 + sampleUniform(source));
+  return Array.from({ length: 2 + sampleInteger(source, 2) }, () => {
+    const weights = base.map((each) => each * Math.exp((epsilon / 2) * sampleUniform(source)));
+    const total = weights.reduce((sum, each) => sum + each, 0);
+    return weights.map((each) => each / total);
+  });
+}
+
+function figure(of: MechanismEvent, users: number, checkInRate: number, epsilon: number): number {
+  const event = { kind: "checkInShuffle", users, checkInRate, of } as const;
+  const { delta } = deltas(event, { adjacency: "replace-one", epsilon, method: "clones-2023-pld" });
+  return delta["clones-2023-pld"]!.upper;
+}
+
+const USERS = [1, 2, 3, 4];
+const SETTINGS = [
+  [0.3, 0.7],
+  [0.8, 0.3],
+  [0.5, 2],
+] as const;
+
+describe("users who are absent hide those who are not", () => {
+  it.each(SETTINGS)("rate %f, response of epsilon %f: no cohort is above", (rate, localEpsilon) => {
+    let closest = 0;
+    for (const categories of [2, 3]) {
+      const matrix = withAbsent(response(localEpsilon, categories), rate);
+      for (const users of USERS) {
+        for (const epsilon of [0, 0.1, 0.4].map((share) => share * localEpsilon)) {
+          const exact = worstDelta(matrix, users, epsilon);
+          const of = { kind: "randomizedResponse", epsilon: localEpsilon, categories } as const;
+          const bound = figure(of, users, rate, epsilon);
+          expect(bound).toBeGreaterThanOrEqual(exact * (1 - 1e-9));
+          closest = Math.max(closest, exact / bound);
+        }
+      }
+    }
+    expect(closest).toBeGreaterThan(0.98);
+  });
+
+  it.each(SETTINGS)("rate %f, any randomizer of epsilon %f: no cohort is above", (rate, localEpsilon) => {
+    const source = seededSource(42);
+    const of = { kind: "local", epsilon: localEpsilon } as const;
+    for (const users of USERS) {
+      for (const epsilon of [0, 0.3 * localEpsilon]) {
+        const bound = figure(of, users, rate, epsilon);
+        const worst = [response(localEpsilon, 2), response(localEpsilon, 3)];
+        const some = Array.from({ length: 8 }, () => someRandomizer(localEpsilon, source));
+        for (const matrix of [...worst, ...some]) {
+          expect(worstDelta(withAbsent(matrix, rate), users, epsilon)).toBeLessThanOrEqual(
+            bound * (1 + 1e-9),
+          );
+        }
+      }
+    }
+  });
+
+  it("a channel: the figure of its matrix with one report more", () => {
+    const matrix = [
+      [0.6, 0.3, 0.1],
+      [0.2, 0.3, 0.5],
+    ];
+    for (const users of USERS) {
+      const exact = worstDelta(withAbsent(matrix, 0.4), users, 0.1);
+      expect(figure({ kind: "discreteChannel", matrix }, users, 0.4, 0.1)).toBeGreaterThanOrEqual(exact);
+    }
+  });
+
+  it("the settings of a public peer", () => {
+    const at = (epsilon: number, checkInRate: number, users: number): number => {
+      const of = { kind: "randomizedResponse", epsilon, categories: 10 } as const;
+      const query = { adjacency: "replace-one", epsilon: 0, method: "clones-2023-pld" } as const;
+      const event = { kind: "checkInShuffle", users, checkInRate, of } as const;
+      const deltaAt = (target: number): number =>
+        deltas(event, { ...query, epsilon: target }).delta["clones-2023-pld"]!.upper;
+      let [low, high] = [0, 1];
+      for (let i = 0; i < 24; i++) {
+        const middle = (low + high) / 2;
+        if (deltaAt(middle) > 1e-6) low = middle;
+        else high = middle;
+      }
+      return high;
+    };
+    expect(at(1, 0.1, 1000)).toBeLessThan(0.0242);
+    expect(at(4, 0.01, 1e5)).toBeLessThan(0.0095);
+  });
+});
