@@ -158,7 +158,7 @@ const inServer = await bundle(
   [["croupier-server", "apps/server/main"]],
   {
     "shuffler-store-worker": "apps/server/_internal/stores/shuffler-store-worker",
-    "analyzer-worker": "apps/server/_internal/threads/analyzer-worker",
+    "analyzer-worker": "apps/server/_internal/roles/analyzer-worker",
     "crypto-worker": "apps/server/_internal/threads/crypto-worker",
   },
   {

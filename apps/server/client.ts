@@ -49,7 +49,9 @@ export function addClientCommand(program: Command): void {
   const command = program
     .command("client")
     .summary("answer a study for yourself: one report")
-    .description("Answer a study for yourself. What you answer is randomized and sealed here, and nothing else leaves this program.")
+    .description(
+      "Answer a study for yourself. What you answer is randomized and sealed here, and nothing else leaves this program.",
+    )
     .requiredOption("--url <url>", "where the study is served")
     .addOption(
       repeatable(
@@ -59,17 +61,24 @@ export function addClientCommand(program: Command): void {
       ),
     )
     .option("--study <id>", "the study that you consent to; the only one that is served by default")
-    .option("--credential <file>", "file of your credential; on the server's own machine a new one is made by default")
+    .option(
+      "--credential <file>",
+      "file of your credential; on the server's own machine a new one is made by default",
+    )
     .option("--state <file>", "what you have taken part in, over all studies", defaultState())
     .addOption(
-      numberOption("--max-epsilon <e>", "the most that all studies together may spend against readers of their results", DOMAIN.epsilon).default(
-        DEFAULT_LIMITS.epsilon,
-      ),
+      numberOption(
+        "--max-epsilon <e>",
+        "the most that all studies together may spend against readers of their results",
+        DOMAIN.epsilon,
+      ).default(DEFAULT_LIMITS.epsilon),
     )
     .addOption(
-      numberOption("--max-local-epsilon <e>", "the most against a malicious operator, over all rounds of all studies", DOMAIN.epsilon).default(
-        DEFAULT_LIMITS.localEpsilon,
-      ),
+      numberOption(
+        "--max-local-epsilon <e>",
+        "the most against a malicious operator, over all rounds of all studies",
+        DOMAIN.epsilon,
+      ).default(DEFAULT_LIMITS.localEpsilon),
     )
     .option("--allow-tests", "take part in a study whose purpose is test: it protects nobody")
     .addOption(jsonOption())
@@ -92,7 +101,9 @@ async function answer(flags: Flags): Promise<void> {
   } catch (error) {
     throw interrupts.exitStatus() === undefined
       ? error
-      : interrupts.interruption("interrupted: a report that was made is kept, and sent when you run this again");
+      : interrupts.interruption(
+          "interrupted: a report that was made is kept, and sent when you run this again",
+        );
   } finally {
     interrupts.stopListening();
   }
@@ -114,7 +125,9 @@ async function participate(flags: Flags, signal: AbortSignal, say: Say): Promise
     const { studies } = await readState(store);
     if (!Object.hasOwn(studies, opened.id)) await join(client, opened, { ...flags, url });
     const participation = await poll(async () => {
-      say(`study ${opened.id}: waiting for the round, then for a random time of at most ${opened.study.delaySeconds} s`);
+      say(
+        `study ${opened.id}: waiting for the round, then for a random time of at most ${opened.study.delaySeconds} s`,
+      );
       const taken = await client.takePart(opened.id, answers, signal);
       return taken.outcome === "none" ? undefined : taken;
     }, signal);
@@ -128,7 +141,8 @@ async function participate(flags: Flags, signal: AbortSignal, say: Say): Promise
 /** Joins a study for the first time; it keeps its credential. */
 async function join(client: Client, { id, study }: OpenedStudy, { url, credential }: Flags): Promise<void> {
   if (study.admission === "open") await client.join({ url, study: id });
-  else if (credential !== undefined) await client.join({ url, study: id, credential: readKeyFile(credential) });
+  else if (credential !== undefined)
+    await client.join({ url, study: id, credential: readKeyFile(credential) });
   else {
     const [made] = await enrol(doorOf(url, undefined), id, 1);
     await client.join({ url, study: id, credential: fromHex("credential", made, 32) });
@@ -136,7 +150,11 @@ async function join(client: Client, { id, study }: OpenedStudy, { url, credentia
 }
 
 function defaultState(): string {
-  return joinPath(process.env.XDG_STATE_HOME || joinPath(homedir(), ".local", "state"), "croupier-server", "client.db");
+  return joinPath(
+    process.env.XDG_STATE_HOME || joinPath(homedir(), ".local", "state"),
+    "croupier-server",
+    "client.db",
+  );
 }
 
 function textOf({ study, title, round, outcome, spent }: ClientReport): string {

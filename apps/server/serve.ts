@@ -4,16 +4,20 @@ import type { OpenedStudy } from "../../src/federated/study/open-study.js";
 import { orderlyInterrupts } from "../cli/_internal/interrupts.js";
 import { addHelpSections } from "../cli/_internal/terminal/help-sections.js";
 import { jsonOption, print } from "./_internal/commands/json-option.js";
-import { addListenerOptions, addRotateOption, type ListenerFlags } from "./_internal/commands/listener-options.js";
+import {
+  addListenerOptions,
+  addRotateOption,
+  type ListenerFlags,
+} from "./_internal/commands/listener-options.js";
 import { openLog } from "./_internal/observe/log.js";
 import { makeAlarm } from "./_internal/roles/alarm.js";
+import { type AnalyzerThread, startAnalyzerThread } from "./_internal/roles/analyzer-thread.js";
 import { hearNews } from "./_internal/roles/hear-news.js";
 import { roundOpener } from "./_internal/roles/round-opener.js";
 import { type ShufflerRole, startShuffler } from "./_internal/roles/shuffler-role.js";
 import { runTicks } from "./_internal/roles/tick-loop.js";
 import { type StorePaths, storeOption } from "./_internal/stores/store-option.js";
 import { type OwnKeys, ownKeys, ownStudy } from "./_internal/study/own-study.js";
-import { type AnalyzerThread, startAnalyzerThread } from "./_internal/threads/analyzer-thread.js";
 import { openCryptoPool } from "./_internal/threads/crypto-pool.js";
 
 interface Flags extends ListenerFlags {

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import type { Command } from "commander";
 import { DpError } from "../../src/errors.js";
 import type { OpenedStudy } from "../../src/federated/study/open-study.js";
-import { seededSource } from "../../src/random/seeded-source.js";
 import { secureSource } from "../../src/random/secure-source.js";
+import { seededSource } from "../../src/random/seeded-source.js";
 import { checkNumber, RANGES } from "../../src/validate.js";
 import { orderlyInterrupts } from "../cli/_internal/interrupts.js";
 import { numberOption, toNumber } from "../cli/_internal/number-option.js";
@@ -35,13 +35,22 @@ export function addSimulateCommand(program: Command): void {
   const command = program
     .command("simulate")
     .summary("many made-up clients take part in one round, over HTTP")
-    .description("Let made-up clients take part in one round over HTTP, wait for its result, and print it beside the truth.")
+    .description(
+      "Let made-up clients take part in one round over HTTP, wait for its result, and print it beside the truth.",
+    )
     .argument("<clients>", "how many")
     .requiredOption("--url <url>", "where clients find the shuffler")
     .option("--study <id>", "the study's id, where the shuffler serves several")
-    .option("--credentials <file>", "one credential a line; on the server's own machine new ones are made by default")
+    .option(
+      "--credentials <file>",
+      "one credential a line; on the server's own machine new ones are made by default",
+    )
     .addOption(
-      numberOption("--seed <n>", "decides what the made-up users answer; and what they report, in a study whose purpose is test", RANGES.nonNegativeInteger),
+      numberOption(
+        "--seed <n>",
+        "decides what the made-up users answer; and what they report, in a study whose purpose is test",
+        RANGES.nonNegativeInteger,
+      ),
     )
     .addOption(jsonOption())
     .action(simulate);
@@ -75,7 +84,12 @@ async function simulate(text: string, flags: Flags): Promise<void> {
   }
 }
 
-async function simulated(clients: number, flags: Flags, signal: AbortSignal, say: Say): Promise<ResultReport> {
+async function simulated(
+  clients: number,
+  flags: Flags,
+  signal: AbortSignal,
+  say: Say,
+): Promise<ResultReport> {
   const url = flags.url.replace(/\/+$/, "");
   const opened = await servedStudy(url, flags.study);
   const { seed } = flags;
@@ -117,9 +131,13 @@ async function credentialsFor(
   if (file === undefined) return enrol(doorOf(url, undefined), id, clients);
   const lines = readFileSync(file, "utf8").split("\n").filter(Boolean);
   if (lines.length >= clients) return lines;
-  throw new DpError("BAD_INPUT", `--credentials: ${file} must have ${clients} lines, has ${lines.length}; enrol more`, {
-    parameter: "--credentials",
-    value: lines.length,
-    allowed: `at least ${clients}`,
-  });
+  throw new DpError(
+    "BAD_INPUT",
+    `--credentials: ${file} must have ${clients} lines, has ${lines.length}; enrol more`,
+    {
+      parameter: "--credentials",
+      value: lines.length,
+      allowed: `at least ${clients}`,
+    },
+  );
 }

@@ -17,11 +17,15 @@ export function addStudyCommand(program: Command): void {
   addStudySign(study);
   addStudyCheck(study);
   addStudyEnrol(study);
+  study.helpCommand(false).action(() => study.outputHelp());
   addHelpSections(study, [
     {
       title: "From nothing to a signed study, with two operators:",
       commands: [
-        ["Each party makes its key, and tells the owner the public part:", "croupier-server study key shuffler.key"],
+        [
+          "Each party makes its key, and tells the owner the public part:",
+          "croupier-server study key shuffler.key",
+        ],
         [
           "The owner fills in the keys, looks at the figures, and signs:",
           "croupier-server study new survey.json --owner owner.key --shuffler HEX --analyzer HEX --url https://shuffler.example.org --out study.json",

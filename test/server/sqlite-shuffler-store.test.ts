@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { conformsAsShufflerStore } from "../conformance/shuffler-store.js";
 import { openSqliteShufflerStore } from "../../apps/server/_internal/stores/open-sqlite-shuffler-store.js";
+import { conformsAsShufflerStore } from "../conformance/shuffler-store.js";
 
 conformsAsShufflerStore("SQLite", async () => {
   const folder = mkdtempSync(join(tmpdir(), "croupier-store-"));

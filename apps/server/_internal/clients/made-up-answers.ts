@@ -20,8 +20,9 @@ type Choices = Readonly<Record<string, number>>;
 export function makeUpUsers(study: Study, count: number, source: RandomSource): MadeUpUsers {
   const { columns, groupBy } = study;
   const asked = [...columns, ...(groupBy === null ? [] : [groupBy])];
-  const users = Array.from({ length: count }, (): Choices =>
-    Object.fromEntries(asked.map((each) => [each.column, choose(source, choicesOf(each))])),
+  const users = Array.from(
+    { length: count },
+    (): Choices => Object.fromEntries(asked.map((each) => [each.column, choose(source, choicesOf(each))])),
   );
   return {
     answers: users.map((user) =>

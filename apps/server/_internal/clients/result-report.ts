@@ -53,7 +53,15 @@ export function reportedShares(
     return tableRows(report).flatMap(({ group, name, figure }, index) =>
       figure === undefined
         ? []
-        : [{ column: report.column, ...(group !== "" && { group }), value: name, ...figure, truth: truths[index]! }],
+        : [
+            {
+              column: report.column,
+              ...(group !== "" && { group }),
+              value: name,
+              ...figure,
+              truth: truths[index]!,
+            },
+          ],
     );
   });
 }

@@ -1,8 +1,8 @@
 import { DpError } from "../../../../src/errors.js";
 import { readProblem, unavailable } from "../../../../src/federated/messages/answers.js";
 import { nodeCrypto } from "../../../../src/federated/node/index.js";
-import { steadyFetch } from "../http/steady-fetch.js";
 import { type OpenedStudy, openStudy } from "../../../../src/federated/study/open-study.js";
+import { steadyFetch } from "../http/steady-fetch.js";
 
 /**
  * A study that a shuffler serves: the one with the id given, else the only one.
@@ -10,13 +10,20 @@ import { type OpenedStudy, openStudy } from "../../../../src/federated/study/ope
  * @throws DpError NOT_FOUND there is none, or several and no id; STORE_UNAVAILABLE nobody answers; as `openStudy`
  */
 export async function servedStudy(url: string, id: string | undefined): Promise<OpenedStudy> {
-  const opened = await openStudy(nodeCrypto(), await getJson(`${url}/v1/studies/${id ?? (await onlyId(url))}`));
+  const opened = await openStudy(
+    nodeCrypto(),
+    await getJson(`${url}/v1/studies/${id ?? (await onlyId(url))}`),
+  );
   if (id === undefined || opened.id === id) return opened;
-  throw new DpError("REFUSED", `--study: ${url} must serve ${id}, serves ${opened.id} by that name; do not take part`, {
-    parameter: "--study",
-    value: opened.id,
-    allowed: id,
-  });
+  throw new DpError(
+    "REFUSED",
+    `--study: ${url} must serve ${id}, serves ${opened.id} by that name; do not take part`,
+    {
+      parameter: "--study",
+      value: opened.id,
+      allowed: id,
+    },
+  );
 }
 
 async function onlyId(url: string): Promise<string> {

@@ -23,10 +23,12 @@ export function sharedSender(): SharedSender {
     "https:": new SecureAgent({ keepAlive: true, maxSockets: CONNECTIONS }),
   };
   const documents = new Map<string, { readonly until: number; readonly answer: Promise<Answer> }>();
-  const ask = (request: Request, body: Uint8Array | undefined): Promise<Answer> => exchange(agents, request, body);
+  const ask = (request: Request, body: Uint8Array | undefined): Promise<Answer> =>
+    exchange(agents, request, body);
   return {
     async send(request) {
-      if (request.method !== "GET") return plain(await ask(request, new Uint8Array(await request.arrayBuffer())));
+      if (request.method !== "GET")
+        return plain(await ask(request, new Uint8Array(await request.arrayBuffer())));
       const known = documents.get(request.url);
       if (known !== undefined && Date.now() < known.until) return plain(await known.answer);
       const answer = ask(request, undefined);

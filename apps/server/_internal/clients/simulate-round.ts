@@ -1,6 +1,7 @@
 import { once } from "node:events";
-import { type Client, openClient } from "../../../../src/federated/client/open-client.js";
+import { DpError } from "../../../../src/errors.js";
 import { memoryClientStore } from "../../../../src/federated/client/memory-client-store.js";
+import { type Client, openClient } from "../../../../src/federated/client/open-client.js";
 import type { Opening, RoundResult } from "../../../../src/federated/messages/documents.js";
 import { fromHex } from "../../../../src/federated/messages/hex.js";
 import { openDocument, type SignedDocument } from "../../../../src/federated/messages/signed-document.js";
@@ -9,7 +10,6 @@ import type { RoundDocuments } from "../../../../src/federated/shuffler/round-do
 import type { OpenedStudy } from "../../../../src/federated/study/open-study.js";
 import type { Answers } from "../../../../src/federated/study/slots.js";
 import type { RandomSource } from "../../../../src/random/index.js";
-import { DpError } from "../../../../src/errors.js";
 import type { Say } from "../../../shared/words/say.js";
 import { poll } from "./poll.js";
 import { getJson } from "./served-study.js";
@@ -72,10 +72,7 @@ async function simulateOver(sender: SharedSender, simulated: SimulatedRound): Pr
   return { round, acknowledged, result: await resultOf(url, opened, round, signal) };
 }
 
-function openClients(
-  { send }: SharedSender,
-  { opened, answers, source }: SimulatedRound,
-): readonly Client[] {
+function openClients({ send }: SharedSender, { opened, answers, source }: SimulatedRound): readonly Client[] {
   const crypto = nodeCrypto();
   const limits = {
     epsilon: NO_LIMIT,
@@ -110,7 +107,10 @@ async function freshRound({ url, opened, answers, signal }: SimulatedRound): Pro
   // Clients wait at random, then queue: a guess of the time they need, at most nearly all of the window.
   const neededMs = 1000 * Math.min(0.8 * windowSeconds, delaySeconds + answers.length / 1000);
   return poll(async () => {
-    const documents = (await getJson(`${url}/v1/studies/${opened.id}/rounds/current`, signal)) as RoundDocuments;
+    const documents = (await getJson(
+      `${url}/v1/studies/${opened.id}/rounds/current`,
+      signal,
+    )) as RoundDocuments;
     const { closesAt } = JSON.parse(documents.opening.payload) as Opening;
     const { round } = JSON.parse(documents.announcement.payload) as { readonly round: number };
     return closesAt - Date.now() >= neededMs ? round : undefined;
@@ -153,7 +153,10 @@ async function resultOf(
 }
 
 function ended(value: number, state: string): DpError {
-  const why = state === "cancelled" ? "it had fewer reports than the study's floor, or its analyzer cancelled it" : "nobody fetched its batch";
+  const why =
+    state === "cancelled"
+      ? "it had fewer reports than the study's floor, or its analyzer cancelled it"
+      : "nobody fetched its batch";
   return new DpError("REFUSED", `round ${value} is ${state}: ${why}; no result is published`, {
     parameter: "round",
     value,

@@ -14,7 +14,9 @@ const EXIT_STATUS =
 /** The bare program: commands added to it inherit its way with errors, help and bad usage. */
 export function createServerProgram(): Command {
   const program = new CheckedCommand("croupier-server")
-    .description("Private surveys in the shuffle model: clients, a shuffler that enforces the limits, an analyzer.")
+    .description(
+      "Private surveys in the shuffle model: clients, a shuffler that enforces the limits, an analyzer.",
+    )
     .version(VERSION, "-V, --version", "print the version")
     .exitOverride()
     .configureOutput({

@@ -40,9 +40,13 @@ export function addListenerOptions(command: Command): void {
 /** Adds the flag of the analyzer's master key. */
 export function addRotateOption(command: Command): void {
   command.addOption(
-    numberOption("--rotate-hours <h>", "the master key is replaced when it is older, which erases the round keys before", {
-      min: 0,
-      max: 8760,
-    }).default(24),
+    numberOption(
+      "--rotate-hours <h>",
+      "the master key is replaced when it is older, which erases the round keys before",
+      {
+        min: 0,
+        max: 8760,
+      },
+    ).default(24),
   );
 }

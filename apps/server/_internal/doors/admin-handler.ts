@@ -11,7 +11,9 @@ import type { Metrics } from "../observe/metrics.js";
 import { MOST_CREDENTIALS } from "./enrol.js";
 
 const CREDENTIAL_BYTES = 32;
-const readCount = object<{ count: number }>({ count: number({ min: 1, max: MOST_CREDENTIALS, integer: true }) });
+const readCount = object<{ count: number }>({
+  count: number({ min: 1, max: MOST_CREDENTIALS, integer: true }),
+});
 
 /** The private listener of a shuffler: what the analyzer asks, credentials for the owner, and metrics. */
 export function adminHandler(shuffler: Shuffler, token: string, metrics: Metrics): Handler {
@@ -23,7 +25,10 @@ export function adminHandler(shuffler: Shuffler, token: string, metrics: Metrics
       async handle({ study }, request) {
         checkToken(request, token);
         const { count } = readCount("body", await readJsonBody(request, 1));
-        const credentials = Array.from({ length: count }, () => new Uint8Array(randomBytes(CREDENTIAL_BYTES)));
+        const credentials = Array.from(
+          { length: count },
+          () => new Uint8Array(randomBytes(CREDENTIAL_BYTES)),
+        );
         await shuffler.enrol(study!, credentials);
         return jsonAnswer({ credentials: credentials.map(toHex) });
       },

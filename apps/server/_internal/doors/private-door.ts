@@ -37,12 +37,18 @@ export function doorOf(url: string, token: string | undefined): PrivateDoor {
 export async function askDoor(
   { url, token }: PrivateDoor,
   path: string,
-  request: { readonly method?: "POST"; readonly body?: string; readonly headers?: Readonly<Record<string, string>> } = {},
+  request: {
+    readonly method?: "POST";
+    readonly body?: string;
+    readonly headers?: Readonly<Record<string, string>>;
+  } = {},
 ): Promise<Response> {
   const headers = { ...request.headers, authorization: `Bearer ${token}` };
-  const response = await steadyFetch(new Request(`${url}${path}`, { ...request, headers })).catch((error: unknown) => {
-    throw unavailable(error);
-  });
+  const response = await steadyFetch(new Request(`${url}${path}`, { ...request, headers })).catch(
+    (error: unknown) => {
+      throw unavailable(error);
+    },
+  );
   if (!response.ok) throw await readProblem(response);
   return response;
 }

@@ -1,13 +1,12 @@
 import type { Handler } from "../../../../src/federated/messages/handler.js";
-import type { Metrics } from "../observe/metrics.js";
 
-/** A handler whose refusals are counted by their code; nothing else of a request is kept. */
-export function counted(handler: Handler, listener: "public" | "private", metrics: Metrics): Handler {
+/** A handler whose refusals are told by their code; nothing else of a request is kept. */
+export function counted(handler: Handler, refused: (code: string) => void): Handler {
   return async (request) => {
     const response = await handler(request);
     if (response.status < 400) return response;
     const body = await response.text();
-    metrics.refused(listener, codeOf(body));
+    refused(codeOf(body));
     return new Response(body, { status: response.status, headers: response.headers });
   };
 }

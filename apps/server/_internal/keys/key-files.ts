@@ -1,4 +1,13 @@
-import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, readFileSync, statSync, writeSync } from "node:fs";
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  statSync,
+  writeSync,
+} from "node:fs";
 import { dirname } from "node:path";
 import { DpError } from "../../../../src/errors.js";
 import { fromHex, toHex } from "../../../../src/federated/messages/hex.js";
@@ -36,7 +45,8 @@ export function readKeyFile(path: string): Uint8Array {
       throw new Error("others may read it, which its mode must forbid (chmod 600)");
     return fromHex("key", readFileSync(path, "utf8").trim(), KEY_BYTES);
   } catch (cause) {
-    const reason = cause instanceof DpError ? "it does not hold 32 bytes in hexadecimal" : (cause as Error).message;
+    const reason =
+      cause instanceof DpError ? "it does not hold 32 bytes in hexadecimal" : (cause as Error).message;
     const message = `key: ${path} cannot be used: ${reason}`;
     throw new DpError("DATA_UNREADABLE", message, { parameter: "key", value: path }, cause);
   }

@@ -1,6 +1,6 @@
+import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { randomBytes } from "node:crypto";
 import type { MasterKey } from "../../../../src/federated/analyzer/analyzer.js";
 import { readKeyFile, writeKeyFile } from "./key-files.js";
 

@@ -53,7 +53,11 @@ export function openMetrics({ store, rounds }: MetricsSources): Metrics {
   });
   if (rounds !== undefined) addRounds(registry, rounds);
   addFreeDisk(registry, store);
-  const collecting = addAge(registry, "croupier_round_age_seconds", "Age of the round that collects; 0: none");
+  const collecting = addAge(
+    registry,
+    "croupier_round_age_seconds",
+    "Age of the round that collects; 0: none",
+  );
   const masterKey = addAge(
     registry,
     "croupier_master_key_age_seconds",

@@ -9,6 +9,7 @@ import { nodeCrypto } from "../../../../src/federated/node/index.js";
 import { VERSION } from "../commands/create-server-program.js";
 import { steadyFetch } from "../http/steady-fetch.js";
 import { masterKeys } from "../keys/master-keys.js";
+import { rotateMasterKey } from "../keys/rotate-master-key.js";
 import { readSigningKeys } from "../keys/signing-keys.js";
 import { type OpenAnalyzerStore, openSqliteAnalyzerStore } from "../stores/open-sqlite-analyzer-store.js";
 import { type CryptoPool, openCryptoPool } from "../threads/crypto-pool.js";
@@ -99,7 +100,8 @@ class AnalyzerRun {
     } catch (error) {
       if (signal.aborted) return;
       if (error instanceof DpError && FATAL.includes(error.code)) throw error;
-      const [code, reason] = error instanceof DpError ? [error.code, error.message] : ["UNKNOWN", String(error)];
+      const [code, reason] =
+        error instanceof DpError ? [error.code, error.message] : ["UNKNOWN", String(error)];
       this.#lead.tell({ kind: "failed", code, reason });
       await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined);
     }
@@ -156,9 +158,7 @@ class AnalyzerRun {
   async #rotate(analyzer: Analyzer): Promise<void> {
     const keys = masterKeys(this.#options.masters);
     if (Date.now() - keys.age() < HOUR_MS * this.#options.rotateHours) return;
-    const master = keys.make();
-    const count = await analyzer.rotate(master);
-    keys.keepOnly(master.id);
+    const count = await rotateMasterKey(analyzer, keys);
     this.#lead.tell({ kind: "rotated", keys: count, since: keys.age() });
   }
 

@@ -109,7 +109,10 @@ function handlers(
     if (request.method === "POST") afterPrivate?.();
     return response;
   };
-  return { public: counted(open, "public", metrics), private: counted(inner, "private", metrics) };
+  return {
+    public: counted(open, (code) => metrics.refused("public", code)),
+    private: counted(inner, (code) => metrics.refused("private", code)),
+  };
 }
 
 /** Which studies are served: what a program asks that knows a URL alone. */

@@ -66,9 +66,7 @@ class SqliteAnalyzerStore implements OpenAnalyzerStore {
     const { ledger, after, entries } = change;
     const isDone = inTransaction(this.#database, () => {
       if (this.#length(ledger) !== after) return false;
-      const insert = this.#database.prepare(
-        "INSERT INTO entries (ledger, sequence, entry) VALUES (?, ?, ?)",
-      );
+      const insert = this.#database.prepare("INSERT INTO entries (ledger, sequence, entry) VALUES (?, ?, ?)");
       for (const [index, entry] of entries.entries()) insert.run(ledger, after + index + 1, entry);
       this.#changeKeys(change);
       this.#keepDocuments(change);
@@ -133,7 +131,10 @@ class SqliteAnalyzerStore implements OpenAnalyzerStore {
 
   #entries(ledger: string): readonly string[] {
     const select = "SELECT entry FROM entries WHERE ledger = ? ORDER BY sequence";
-    return this.#database.prepare(select).all(ledger).map(({ entry }) => String(entry));
+    return this.#database
+      .prepare(select)
+      .all(ledger)
+      .map(({ entry }) => String(entry));
   }
 
   #changeKeys({ key, eraseKey }: LedgerChange): void {

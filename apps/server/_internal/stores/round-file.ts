@@ -128,10 +128,7 @@ export class RoundFile {
   }
 
   /** The next rows of a slot in the order of their keys, joined, and the last one's key; undefined after the last. */
-  part(
-    slot: number,
-    after: Uint8Array | undefined,
-  ): RecordsPart | undefined {
+  part(slot: number, after: Uint8Array | undefined): RecordsPart | undefined {
     const where = after === undefined ? "" : "WHERE key > ?";
     const select = `SELECT key, bytes FROM records_${slot} ${where} ORDER BY key LIMIT ${PART_ROWS}`;
     const rows = this.#database.prepare(select).all(...(after === undefined ? [] : [after]));

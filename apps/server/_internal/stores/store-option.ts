@@ -21,7 +21,10 @@ const FORM = /^sqlite:(.+)$/;
 
 /** `--store`. */
 export function storeOption(): Option {
-  return new Option("--store <store>", "where everything is kept: sqlite: and a file's name, with which all files begin")
+  return new Option(
+    "--store <store>",
+    "where everything is kept: sqlite: and a file's name, with which all files begin",
+  )
     .default(storePaths("sqlite:croupier-server.db"), "sqlite:croupier-server.db")
     .argParser(storePaths);
 }
@@ -50,5 +53,10 @@ export function storePaths(text: string): StorePaths {
 }
 
 function wrongStore(value: string, allowed: string, cause?: unknown): DpError {
-  return new DpError("BAD_INPUT", `--store must be ${allowed}, got ${value}`, { parameter: "--store", value, allowed }, cause);
+  return new DpError(
+    "BAD_INPUT",
+    `--store must be ${allowed}, got ${value}`,
+    { parameter: "--store", value, allowed },
+    cause,
+  );
 }

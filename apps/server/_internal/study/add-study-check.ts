@@ -16,7 +16,9 @@ export function addStudyCheck(study: Command): void {
   study
     .command("check")
     .summary("what all rounds of a study spend, by adversary, and whether its budget holds")
-    .description("Verify a study, and print what all of its rounds spend, by adversary. A budget that does not hold ends it with status 3.")
+    .description(
+      "Verify a study, and print what all of its rounds spend, by adversary. A budget that does not hold ends it with status 3.",
+    )
     .argument("<study>", "a draft's or a study's file, signed or not; - for standard input")
     .addOption(jsonOption())
     .action(async (path: string, { json }: { readonly json?: boolean }) => {

@@ -22,7 +22,9 @@ export function addStudyNew(study: Command): void {
   study
     .command("new")
     .summary("complete a draft with the keys of the parties")
-    .description("Complete a draft, as examples/survey.json is one, with the keys of the parties and the shuffler's address.")
+    .description(
+      "Complete a draft, as examples/survey.json is one, with the keys of the parties and the shuffler's address.",
+    )
     .argument("<draft>", "the draft's file; - for standard input")
     .requiredOption("--owner <file>", "your private key")
     .addOption(publicKey("--shuffler <hex>", "the shuffler's public key"))

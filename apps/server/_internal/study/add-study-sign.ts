@@ -23,7 +23,9 @@ export function addStudySign(study: Command): void {
   study
     .command("sign")
     .summary("sign a study that keeps its budget")
-    .description("Sign a study, once all of its rounds are found to keep its budget. A signed study never changes.")
+    .description(
+      "Sign a study, once all of its rounds are found to keep its budget. A signed study never changes.",
+    )
     .argument("<study>", "the study's file, as study new makes it; - for standard input")
     .requiredOption("--key <file>", "the owner's private key")
     .addOption(fileOption("--out <file>", "write it to this file instead of standard output"))

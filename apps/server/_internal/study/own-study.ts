@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { canonicalJson } from "../../../../src/federated/messages/canonical-json.js";
 import type { KeyPair } from "../../../../src/federated/crypto/crypto-provider.js";
+import { canonicalJson } from "../../../../src/federated/messages/canonical-json.js";
 import { signDocument } from "../../../../src/federated/messages/signed-document.js";
 import { nodeCrypto } from "../../../../src/federated/node/index.js";
 import { checkStudyBudget } from "../../../../src/federated/study/check-study-budget.js";

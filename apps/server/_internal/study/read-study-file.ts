@@ -1,8 +1,8 @@
 import { DpError } from "../../../../src/errors.js";
 import { nodeCrypto } from "../../../../src/federated/node/index.js";
+import type { OpenedStudy } from "../../../../src/federated/study/open-study.js";
 import { openStudy } from "../../../../src/federated/study/open-study.js";
 import { readStudy } from "../../../../src/federated/study/read-study.js";
-import type { OpenedStudy } from "../../../../src/federated/study/open-study.js";
 import type { Study } from "../../../../src/federated/study/study.js";
 import { readText } from "../../../cli/_internal/read-text.js";
 

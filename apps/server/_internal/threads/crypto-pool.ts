@@ -31,10 +31,15 @@ export function openCryptoPool(threads: number = availableParallelism()): Crypto
   const pool = new Threads(threads);
   return {
     async openRecords(order) {
-      const tasks = parts(order.records.length / order.sealedLength, threads).map(({ start, count }): OpenOrder => {
-        const { sealedLength } = order;
-        return { ...order, records: order.records.slice(start * sealedLength, (start + count) * sealedLength) };
-      });
+      const tasks = parts(order.records.length / order.sealedLength, threads).map(
+        ({ start, count }): OpenOrder => {
+          const { sealedLength } = order;
+          return {
+            ...order,
+            records: order.records.slice(start * sealedLength, (start + count) * sealedLength),
+          };
+        },
+      );
       const answers = await Promise.all(tasks.map((task) => pool.run({ kind: "open", order: task })));
       const opened = answers.map((answer) => (answer as { opened: OpenedRecords }).opened);
       return {
@@ -51,7 +56,10 @@ export function openCryptoPool(threads: number = availableParallelism()): Crypto
   };
 }
 
-function parts(records: number, threads: number): readonly { readonly start: number; readonly count: number }[] {
+function parts(
+  records: number,
+  threads: number,
+): readonly { readonly start: number; readonly count: number }[] {
   const size = Math.min(TASK.most, Math.max(TASK.least, Math.ceil(records / threads)));
   return Array.from({ length: Math.ceil(records / size) }, (_, index) => {
     const start = index * size;
@@ -118,5 +126,8 @@ class Threads {
 }
 
 function died(why: string): DpError {
-  return new DpError("WORKER_DIED", `threads: a thread that seals or opens failed: ${why}; the work is done again`);
+  return new DpError(
+    "WORKER_DIED",
+    `threads: a thread that seals or opens failed: ${why}; the work is done again`,
+  );
 }

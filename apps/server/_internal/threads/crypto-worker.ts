@@ -16,9 +16,15 @@ async function perform(task: CryptoTask): Promise<CryptoAnswer> {
 
 port.on("message", (task: CryptoTask) => {
   void perform(task)
-    .catch((error: unknown): CryptoAnswer => ({ failure: error instanceof Error ? error.message : String(error) }))
+    .catch(
+      (error: unknown): CryptoAnswer => ({ failure: error instanceof Error ? error.message : String(error) }),
+    )
     .then((answer) => {
-      const bytes = "sealed" in answer ? [answer.sealed] : "opened" in answer ? Object.values(answer.opened) : [];
-      port.postMessage(answer, bytes.map(({ buffer }) => buffer as ArrayBuffer));
+      const bytes =
+        "sealed" in answer ? [answer.sealed] : "opened" in answer ? Object.values(answer.opened) : [];
+      port.postMessage(
+        answer,
+        bytes.map(({ buffer }) => buffer as ArrayBuffer),
+      );
     });
 });

@@ -1,8 +1,8 @@
 /** The thread of the analyzer where one process is all parties: figures take seconds, and requests are answered meanwhile. */
 import { parentPort, workerData } from "node:worker_threads";
 import { DpError } from "../../../../src/errors.js";
-import { makeAlarm } from "../roles/alarm.js";
-import { type AnalyzerRoleOptions, runAnalyzer } from "../roles/analyzer-role.js";
+import { makeAlarm } from "./alarm.js";
+import { type AnalyzerRoleOptions, runAnalyzer } from "./analyzer-role.js";
 import type { AnalyzerOrder, AnalyzerReport } from "./analyzer-thread.js";
 
 const port = parentPort!;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { DpError, type DpErrorCode, type DpErrorDetails } from "../../../../src/errors.js";
-import type { AnalyzerNews, AnalyzerRoleOptions } from "../roles/analyzer-role.js";
+import type { AnalyzerNews, AnalyzerRoleOptions } from "./analyzer-role.js";
 
 /** What the thread is told: look again; somebody wants a round; end. */
 export type AnalyzerOrder = "look" | "open" | "stop";
@@ -41,7 +41,9 @@ export function startAnalyzerThread(
       else reject(errorOf(report));
     });
     worker.on("error", reject);
-    worker.on("exit", () => reject(new DpError("WORKER_DIED", "analyzer: its thread stopped; start the server again")));
+    worker.on("exit", () =>
+      reject(new DpError("WORKER_DIED", "analyzer: its thread stopped; start the server again")),
+    );
   });
   return {
     order: (order) => worker.postMessage(order),
