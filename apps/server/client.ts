@@ -13,7 +13,7 @@ import { DOMAIN } from "../../src/validate.js";
 import { orderlyInterrupts } from "../cli/_internal/interrupts.js";
 import { numberOption } from "../cli/_internal/number-option.js";
 import { repeatable } from "../cli/_internal/repeatable.js";
-import { addHelpSections } from "../cli/_internal/terminal/help-sections.js";
+import { addHelpSections, type HelpSection } from "../cli/_internal/terminal/help-sections.js";
 import { withProgressLine } from "../cli/_internal/with-progress-line.js";
 import type { Say } from "../shared/words/say.js";
 import { givenAnswers } from "./_internal/clients/given-answers.js";
@@ -81,15 +81,17 @@ export function addClientCommand(program: Command): void {
       ).default(DEFAULT_LIMITS.localEpsilon),
     )
     .option("--allow-tests", "take part in a study whose purpose is test: it protects nobody")
-    .addOption(jsonOption())
-    .action(answer);
-  addHelpSections(command, [
-    {
-      title: "Example:",
-      commands: ["croupier-server client --url http://localhost:8080 --answer commute=train"],
-    },
-  ]);
+    .addOption(jsonOption());
+  command.action(answer);
+  addHelpSections(command, HELP);
 }
+
+const HELP: readonly HelpSection[] = [
+  {
+    title: "Example:",
+    commands: ["croupier-server client --url http://localhost:8080 --answer commute=train"],
+  },
+];
 
 async function answer(flags: Flags): Promise<void> {
   const interrupts = orderlyInterrupts();
@@ -119,7 +121,11 @@ async function participate(flags: Flags, signal: AbortSignal, say: Say): Promise
     const client = openClient({
       store,
       crypto: nodeCrypto(),
-      limits: { epsilon: flags.maxEpsilon, localEpsilon: flags.maxLocalEpsilon },
+      limits: {
+        epsilon: flags.maxEpsilon,
+        localEpsilon: flags.maxLocalEpsilon,
+        ...(flags.allowTests === true && { reportEpsilon: flags.maxLocalEpsilon }),
+      },
       allowTests: flags.allowTests === true,
     });
     const { studies } = await readState(store);

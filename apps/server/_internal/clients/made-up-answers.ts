@@ -26,7 +26,7 @@ export function makeUpUsers(study: Study, count: number, source: RandomSource): 
   );
   return {
     answers: users.map((user) =>
-      Object.fromEntries(asked.map((each) => [each.column, valueOf(each, user[each.column]!)])),
+      Object.fromEntries(asked.map((each) => [each.column, answerOf(each, user[each.column]!)])),
     ),
     truthOf(name) {
       const column = columns.find((each) => each.column === name)!;
@@ -55,7 +55,7 @@ function choose(source: RandomSource, choices: number): number {
 }
 
 /** The category, or the middle of the bin. */
-function valueOf(column: StudyColumn | StudyGroups, choice: number): string | number {
+function answerOf(column: StudyColumn | StudyGroups, choice: number): string | number {
   if (column.kind === "frequencies") return column.categories[choice]!;
   return (column.edges[choice]! + column.edges[choice + 1]!) / 2;
 }

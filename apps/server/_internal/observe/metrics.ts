@@ -34,12 +34,7 @@ export function openMetrics({ store, rounds }: MetricsSources): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry, prefix: "croupier_" });
-  const refusals = new Counter({
-    name: "croupier_refusals_total",
-    help: "Requests that were refused, by listener and code",
-    labelNames: ["listener", "code"],
-    registers,
-  });
+  const refusals = countRefusals(registers);
   const invalid = new Counter({
     name: "croupier_invalid_records_total",
     help: "Records of published rounds that did not open, did not decode or repeated another",
@@ -63,13 +58,8 @@ export function openMetrics({ store, rounds }: MetricsSources): Metrics {
     "croupier_master_key_age_seconds",
     "Time since the master key was rotated",
   );
-  const refused: Record<string, number> = {};
   return {
-    refused(listener, code) {
-      refusals.inc({ listener, code });
-      refused[`${listener} ${code}`] = (refused[`${listener} ${code}`] ?? 0) + 1;
-    },
-    refusals: () => ({ ...refused }),
+    ...refusals,
     ledger: ({ own, copy }) => {
       entries.set({ at: "analyzer" }, own);
       entries.set({ at: "shuffler" }, copy);
@@ -79,6 +69,24 @@ export function openMetrics({ store, rounds }: MetricsSources): Metrics {
     masterKey,
     text: () => registry.metrics(),
     contentType: registry.contentType,
+  };
+}
+
+/** Refusals, for the metrics and for the log. */
+function countRefusals(registers: Registry[]): Pick<Metrics, "refused" | "refusals"> {
+  const counts: Record<string, number> = {};
+  const counter = new Counter({
+    name: "croupier_refusals_total",
+    help: "Requests that were refused, by listener and code",
+    labelNames: ["listener", "code"],
+    registers,
+  });
+  return {
+    refused(listener, code) {
+      counter.inc({ listener, code });
+      counts[`${listener} ${code}`] = (counts[`${listener} ${code}`] ?? 0) + 1;
+    },
+    refusals: () => ({ ...counts }),
   };
 }
 

@@ -41,8 +41,9 @@ export type AnalyzerNews =
   | { readonly kind: "finished"; readonly reason: string }
   /** It goes on, and tries again. */
   | { readonly kind: "failed"; readonly code: string; readonly reason: string }
-  | { readonly kind: "ledger"; readonly own: number; readonly copy: number }
-  | { readonly kind: "rotated"; readonly keys: number; readonly since: number };
+  /** Both ends of the ledger, and when the master key was made. */
+  | { readonly kind: "state"; readonly own: number; readonly copy: number; readonly masterSince: number }
+  | { readonly kind: "rotated"; readonly keys: number };
 
 /** How an analyzer is led. */
 export interface AnalyzerLead {
@@ -159,7 +160,7 @@ class AnalyzerRun {
     const keys = masterKeys(this.#options.masters);
     if (Date.now() - keys.age() < HOUR_MS * this.#options.rotateHours) return;
     const count = await rotateMasterKey(analyzer, keys);
-    this.#lead.tell({ kind: "rotated", keys: count, since: keys.age() });
+    this.#lead.tell({ kind: "rotated", keys: count });
   }
 
   async #tell(progress: RoundProgress): Promise<void> {
@@ -179,10 +180,11 @@ class AnalyzerRun {
 
   /** Both ends of the ledger, for the metrics. */
   async #compare(): Promise<void> {
-    const { signed, shuffler } = this.#options;
+    const { signed, shuffler, masters } = this.#options;
     const { population } = JSON.parse(signed.payload) as { readonly population: string };
     const own = await this.#store.length(population);
     const door = shufflerDoor(shuffler.url, shuffler.token, steadyFetch);
-    this.#lead.tell({ kind: "ledger", own, copy: (await door.ledger(population, 0)).length });
+    const { length: copy } = await door.ledger(population, 0);
+    this.#lead.tell({ kind: "state", own, copy, masterSince: masterKeys(masters).age() });
   }
 }

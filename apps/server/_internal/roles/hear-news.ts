@@ -14,11 +14,11 @@ export function hearNews(news: AnalyzerNews, log: Logger, metrics: Metrics): voi
     case "failed":
       log.error({ code: news.code, reason: news.reason }, "the analyzer's work failed and is tried again");
       return;
-    case "ledger":
+    case "state":
       metrics.ledger(news);
+      metrics.masterKey(news.masterSince);
       return;
     case "rotated":
-      metrics.masterKey(news.since);
       log.info({ keys: news.keys }, "master key rotated");
   }
 }

@@ -104,7 +104,11 @@ function pragma(database: SqlDatabase, name: string): number {
 function guarded(path: string, database: SqlDatabase): SqlDatabase {
   return {
     exec: (sql) => withSqlErrors(path, () => database.exec(sql)),
-    close: () => database.close(),
+    close() {
+      // One driver closes when the last statement is collected as garbage: the file is whole before.
+      database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get();
+      database.close();
+    },
     prepare(sql): SqlStatement {
       const statement = withSqlErrors(path, () => database.prepare(sql));
       return {
