@@ -50,7 +50,10 @@ describe("a listener", () => {
     if (status !== 400) expect(answer).toContain("application/problem+json");
   });
 
-  it("serves others beside idle connections, and closes those", { tags: ["slow"], timeout: 60_000 }, async () => {
+  it("serves others beside idle connections, and closes those", {
+    tags: ["slow"],
+    timeout: 60_000,
+  }, async () => {
     const idle: Socket[] = Array.from({ length: 500 }, () => connect(listener.port, "127.0.0.1"));
     let closed = 0;
     for (const socket of idle) {

@@ -1,6 +1,12 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { exactDraft, freePorts, type RunningServer, type Workplace, workplace } from "./_internal/running-server.js";
+import {
+  exactDraft,
+  freePorts,
+  type RunningServer,
+  type Workplace,
+  workplace,
+} from "./_internal/running-server.js";
 
 interface Simulated {
   clients: number;
@@ -27,7 +33,15 @@ describe("croupier-server serve", { tags: ["slow"], timeout: 240_000 }, () => {
   });
 
   it("takes a simulated survey from clients to its result, exact where reports are the truth", async () => {
-    const { status, stdout, stderr } = await place.run("simulate", "120", "--url", server.url, "--seed", "5", "--json");
+    const { status, stdout, stderr } = await place.run(
+      "simulate",
+      "120",
+      "--url",
+      server.url,
+      "--seed",
+      "5",
+      "--json",
+    );
     expect(stderr).toBe("");
     expect(status).toBe(0);
     const answer = JSON.parse(stdout) as Simulated;
@@ -54,7 +68,15 @@ describe("croupier-server serve", { tags: ["slow"], timeout: 240_000 }, () => {
     expect(JSON.parse(first.stdout)).toMatchObject({ outcome: "accepted", round: 2 });
     const again = await place.run("client", ...flags, ...limits);
     expect(JSON.parse(again.stdout)).toMatchObject({ outcome: "before", round: 2 });
-    const strict = await place.run("client", "--url", server.url, "--answer", "which=second", "--state", "other.db");
+    const strict = await place.run(
+      "client",
+      "--url",
+      server.url,
+      "--answer",
+      "which=second",
+      "--state",
+      "other.db",
+    );
     expect(strict.status).toBe(3);
     expect(strict.stderr).toMatch(/study\.purpose must be real/);
   });
@@ -73,7 +95,10 @@ describe("croupier-server serve", { tags: ["slow"], timeout: 240_000 }, () => {
     const planted = Buffer.alloc(32, 0xa7);
     const { studies } = (await (await fetch(`${server.url}/v1/studies`)).json()) as { studies: string[] };
     const body = Buffer.concat([planted, Buffer.alloc(49, 0xb3)]);
-    const refused = await fetch(`${server.url}/v1/studies/${studies[0]}/rounds/2/reports`, { method: "POST", body });
+    const refused = await fetch(`${server.url}/v1/studies/${studies[0]}/rounds/2/reports`, {
+      method: "POST",
+      body,
+    });
     expect(refused.status).toBe(403);
     expect(refused.headers.get("content-type")).toBe("application/problem+json");
     expect(await refused.json()).toMatchObject({ code: "NOT_AUTHORIZED", status: 403 });
@@ -81,13 +106,28 @@ describe("croupier-server serve", { tags: ["slow"], timeout: 240_000 }, () => {
     expect(status).toBe(0);
     const lines = stderr.trim().split("\n");
     for (const line of lines) expect(() => JSON.parse(line), line).not.toThrow();
-    for (const secret of [planted.toString("hex"), planted.toString("base64"), "second", "127.0.0.1", "/reports"])
+    for (const secret of [
+      planted.toString("hex"),
+      planted.toString("base64"),
+      "second",
+      "127.0.0.1",
+      "/reports",
+    ])
       expect(stderr).not.toContain(secret);
-    server = await place.serve(port, "serve", "--study", place.file("study.json"), "--store", "sqlite:survey.db");
+    server = await place.serve(
+      port,
+      "serve",
+      "--study",
+      place.file("study.json"),
+      "--store",
+      "sqlite:survey.db",
+    );
     const after = (await (await fetch(`${server.url}/v1/studies`)).json()) as { studies: string[] };
     expect(after.studies).toEqual(studies);
     const shown = await place.run("ledger", "show", "--store", "sqlite:survey.db", "--json");
-    const [ledger] = (JSON.parse(shown.stdout) as { ledgers: { ledger: string; entries: { type: string }[] }[] }).ledgers;
+    const [ledger] = (
+      JSON.parse(shown.stdout) as { ledgers: { ledger: string; entries: { type: string }[] }[] }
+    ).ledgers;
     expect(ledger!.ledger).toBe("tests");
     expect(ledger!.entries.slice(0, 3).map(({ type }) => type)).toEqual(["round", "taken", "published"]);
   });

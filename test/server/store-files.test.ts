@@ -37,11 +37,17 @@ describe("a ledger's file", () => {
   });
 
   it.each([
-    ["another program's file", () => writeFileSync(path("ledger.db"), "a text of some length, and no database".repeat(99))],
+    [
+      "another program's file",
+      () => writeFileSync(path("ledger.db"), "a text of some length, and no database".repeat(99)),
+    ],
     [
       "another program's database",
       () => {
-        const other = openSqlDatabase(path("ledger.db"), { applicationId: 7, steps: ["CREATE TABLE other (x TEXT)"] });
+        const other = openSqlDatabase(path("ledger.db"), {
+          applicationId: 7,
+          steps: ["CREATE TABLE other (x TEXT)"],
+        });
         other.close();
       },
     ],
@@ -56,7 +62,9 @@ describe("a ledger's file", () => {
     ],
   ])("that is %s is refused", (_, make) => {
     make();
-    expect(() => openSqliteAnalyzerStore(files())).toThrow(expect.objectContaining({ code: "DATA_UNREADABLE" }));
+    expect(() => openSqliteAnalyzerStore(files())).toThrow(
+      expect.objectContaining({ code: "DATA_UNREADABLE" }),
+    );
   });
 
   it("that was cut off is refused", async () => {
@@ -91,7 +99,9 @@ describe("a round's file", () => {
     expect(await store.openRound(openedRound(1), chain)).toBe(true);
     await store.shut();
     truncateSync(path("shuffler.db-round-1.db"), 5000);
-    await expect(openSqliteShufflerStore(path("shuffler.db"))).rejects.toMatchObject({ code: "DATA_UNREADABLE" });
+    await expect(openSqliteShufflerStore(path("shuffler.db"))).rejects.toMatchObject({
+      code: "DATA_UNREADABLE",
+    });
   });
 
   it("is gone when the round has ended, and the key of its order with it", async () => {
@@ -109,7 +119,10 @@ describe("packed uploads", () => {
   it("are what they were, views of larger buffers too", () => {
     const block = Uint8Array.from({ length: 300 }, (_, index) => index % 251);
     const uploads = [
-      { sender: block.subarray(0, 32), rows: [{ key: block.subarray(40, 56), bytes: block.subarray(60, 109) }] },
+      {
+        sender: block.subarray(0, 32),
+        rows: [{ key: block.subarray(40, 56), bytes: block.subarray(60, 109) }],
+      },
       { sender: block.subarray(100, 132), rows: [] },
     ];
     expect(unpackUploads(packUploads(uploads))).toEqual(uploads);

@@ -1,6 +1,7 @@
 import type { ShufflerStore, StoredRow } from "../../../../src/federated/shuffler/shuffler-store.js";
 import { readBatchFile, writeBatchFile } from "./batch-files.js";
 import type { RecordsPart } from "./round-file.js";
+import { KnownRounds } from "./known-rounds.js";
 import { openReader } from "./shuffler-reader.js";
 import { StoreThread } from "./store-thread.js";
 
@@ -27,20 +28,21 @@ export interface OpenShufflerStore extends ShufflerStore {
 export async function openSqliteShufflerStore(path: string): Promise<OpenShufflerStore> {
   const thread = await StoreThread.start(path);
   const reader = openReader(path);
+  const known = new KnownRounds((study, number) => thread.call("round", study, number));
   return {
     enrol: (study, digests) => thread.call("enrol", study, digests.map(copied)),
     isEnrolled: async (study, digest) => reader.isEnrolled(study, digest),
     chainLength: (ledger) => thread.call("chainLength", ledger),
     chain: (ledger, after) => thread.call("chain", ledger, after),
     openRound: (round, chain) =>
-      thread.call("openRound", { ...round, orderKey: copied(round.orderKey) }, chain),
-    round: (study, number) => thread.call("round", study, number),
+      known.changedBy(thread.call("openRound", { ...round, orderKey: copied(round.orderKey) }, chain)),
+    round: (study, number) => known.round(study, number),
     rounds: (study) => thread.call("rounds", study),
     accept: (study, number, upload) => thread.accept(study, number, upload),
     addDummies: (study, number, slot, rows) =>
       thread.call("addDummies", study, number, slot, rows.map(copiedRow)),
     hasRows: (study, number, slot, keys) => thread.call("hasRows", study, number, slot, keys.map(copied)),
-    close: (study, number) => thread.call("close", study, number),
+    close: (study, number) => known.changedBy(thread.call("close", study, number)),
     rows: (study, number, slot) => rowsOf(thread, study, number, slot),
     async writeBatch(study, number, slot, parts) {
       const file = await thread.call<BatchFile>("batchFile", study, number, slot);
@@ -50,8 +52,10 @@ export async function openSqliteShufflerStore(path: string): Promise<OpenShuffle
       const file = await thread.call<BatchFile>("batchFile", study, number, slot);
       return file === undefined ? new Uint8Array() : readBatchFile(file.path, offset, length);
     },
-    endIntake: (study, number, state, outcome) => thread.call("endIntake", study, number, state, outcome),
-    drop: (study, number, state, result) => thread.call("drop", study, number, state, result),
+    endIntake: (study, number, state, outcome) =>
+      known.changedBy(thread.call("endIntake", study, number, state, outcome)),
+    drop: (study, number, state, result) =>
+      known.changedBy(thread.call("drop", study, number, state, result)),
     counts: () => thread.call("counts"),
     async shut() {
       await thread.stop();
