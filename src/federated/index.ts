@@ -11,6 +11,7 @@
 export { DpError, type DpErrorCode, type DpErrorDetails } from "../errors.js";
 export type * from "./analyzer/analyzer.js";
 export type * from "./analyzer/analyzer-store.js";
+export { ACCOUNTING_HERE, type FederationAccounting } from "./analyzer/federation-accounting.js";
 export { memoryAnalyzerStore } from "./analyzer/memory-analyzer-store.js";
 export { type AnalyzerOptions, openAnalyzer } from "./analyzer/open-analyzer.js";
 export type * from "./analyzer/open-records.js";
@@ -55,5 +56,6 @@ export { makeStudy, type StudyOptions } from "./study/make-study.js";
 export { type OpenedStudy, openStudy } from "./study/open-study.js";
 export { readStudy } from "./study/read-study.js";
 export type { Answers } from "./study/slots.js";
+export type { ChargedRounds, SpentQuery } from "./study/spent.js";
 export type { Study, StudyColumn, StudyGroups } from "./study/study.js";
 export { studyFigures } from "./study/study-figures.js";

@@ -25,6 +25,8 @@ import { studySlots } from "../../src/federated/study/slots.js";
 import { secureSource } from "../../src/random/index.js";
 import { crypto, newKeys, SMALL, signedStudy } from "./_internal/federation.js";
 
+const SLOW = { tags: ["slow"] };
+
 const VECTORS = JSON.parse(
   readFileSync(new URL("../vectors/federated/messages.json", import.meta.url), "utf8"),
 );
@@ -165,7 +167,7 @@ describe("documents", () => {
 });
 
 describe("sealed slots", () => {
-  it("have one length for every value, category, column and dummy, and no enc twice", async () => {
+  it("have one length for every value, category, column and dummy, and no enc twice", SLOW, async () => {
     const keys = await newKeys();
     const { study } = await signedStudy(keys, { columns: COLUMNS });
     const round = await crypto.hpke.generateKeyPair();

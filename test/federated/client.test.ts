@@ -8,8 +8,10 @@ import {
   signDocument,
   toHex,
 } from "../../src/federated/index.js";
-import { type RandomSource, secureSource } from "../../src/random/index.js";
+import { type RandomSource, secureSource, seededSource } from "../../src/random/index.js";
 import { crypto, type Federation, openFederation, URLS } from "./_internal/federation.js";
+
+const SLOW = { tags: ["slow"] };
 
 /** Requests that carried a body, and what the network does with them. */
 function watched(
@@ -117,7 +119,7 @@ describe("a client that is killed", () => {
 });
 
 describe("delays", () => {
-  it("are uniform over the study's time, and drawn before the network sees anything", async () => {
+  it("are uniform over the study's time, and drawn before the network sees anything", SLOW, async () => {
     const { federation, invitation } = await opened();
     const delays: number[] = [];
     for (let user = 0; user < 200; user++) {
@@ -264,6 +266,13 @@ describe("what a client refuses", () => {
     await store.replace(undefined, "{");
     await expect(federation.client({ store }).spent()).rejects.toMatchObject({ code: "DATA_UNREADABLE" });
     expect(() => openClient({ store, crypto, limits: { epsilon: Number.NaN } })).toThrow(/limits.epsilon/);
+  });
+
+  it("seeds in a study that is no test", async () => {
+    const { federation, invitation } = await opened();
+    const client = federation.client({ source: seededSource(1) });
+    await client.join(invitation);
+    await expect(client.takePart(federation.id, { rain: "no" })).rejects.toMatchObject({ code: "REFUSED" });
   });
 
   it("a shuffler that answers nothing", async () => {

@@ -1,17 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { unwrapKey } from "../../src/federated/analyzer/round-keys.js";
 import {
   type AnalyzerStore,
-  type Announcement,
-  documentId,
   memoryAnalyzerStore,
   memoryShufflerStore,
   type ShufflerStore,
-  signDocument,
-  toHex,
 } from "../../src/federated/index.js";
-import { entryAfter } from "../../src/federated/messages/ledger-chain.js";
-import { crypto, type Federation, MASTER, openFederation, TOKEN, URLS } from "./_internal/federation.js";
+import { type Federation, openFederation } from "./_internal/federation.js";
+
+const SLOW = { tags: ["slow"] };
 
 const ANSWERS = ["no", "no", "yes", "yes", "yes", "sometimes"];
 
@@ -58,7 +54,7 @@ async function wholeRound(federation: Federation, body: readonly string[]) {
 }
 
 describe.each(["before", "after"] as const)("a store that fails %s the change", (when) => {
-  it("of the analyzer, at any call: one charge, one taking, one result", async () => {
+  it("of the analyzer, at any call: one charge, one taking, one result", SLOW, async () => {
     const results: string[] = [];
     for (let at = 0; ; at++) {
       const real = memoryAnalyzerStore();
@@ -78,7 +74,7 @@ describe.each(["before", "after"] as const)("a store that fails %s the change", 
     expect(results.length).toBeGreaterThan(10);
   });
 
-  it("of the shuffler, at any call: nothing acknowledged is lost, nothing doubled", async () => {
+  it("of the shuffler, at any call: nothing acknowledged is lost, nothing doubled", SLOW, async () => {
     let most = 0;
     for (let at = 0; ; at++) {
       const real = memoryShufflerStore();
@@ -120,7 +116,7 @@ describe("a crash between any two steps of the analyzer", () => {
     ) as unknown as AnalyzerStore;
   }
 
-  it("opens nothing that is not charged and taken, and publishes the same result", async () => {
+  it("opens nothing that is not charged and taken, and publishes the same result", SLOW, async () => {
     for (let limit = 0; limit <= 6; limit++) {
       const real = memoryAnalyzerStore();
       const federation = await openFederation({ analyzerStore: real });
@@ -236,7 +232,7 @@ describe("old backups", () => {
 });
 
 describe("two analyzers", () => {
-  it("on one store: one wins, in 100 races", async () => {
+  it("on one store: one wins, in 100 races", SLOW, async () => {
     for (let race = 0; race < 100; race++) {
       const federation = await openFederation({ study: { dummies: 1 } });
       const { id, analyzerStore } = federation;
@@ -258,126 +254,5 @@ describe("two analyzers", () => {
     const attempts = await Promise.allSettled([analyzer.announce(id), other.announce(id)]);
     expect(attempts.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect(await federation.store.rounds(id)).toHaveLength(1);
-  });
-});
-
-describe("limits of the shuffler against an analyzer that changes its code", () => {
-  /** Announces a round with a ledger of its own making that continues the copy; the refusal's code. */
-  async function forged(
-    federation: Federation,
-    change: object = {},
-    charge: object = {},
-  ): Promise<string | undefined> {
-    const { id, store, keys, shuffler } = federation;
-    const copy = await store.chain("people", 0);
-    const end = { length: copy.length, head: await documentId(crypto, "entry", copy.at(-1)!) };
-    const place = { study: id, round: copy.length + 1, publicKey: toHex(crypto.randomBytes(32)), ...change };
-    const known = JSON.parse(copy[0]!).charge;
-    const entry = entryAfter(end, { type: "round", ...place, charge: { ...known, ...charge } });
-    const announcement: Announcement = {
-      ledger: "people",
-      sequence: end.length + 1,
-      head: await documentId(crypto, "entry", entry),
-      weights: null,
-      ...place,
-    };
-    const signed = await signDocument(crypto, "announcement", announcement, keys.analyzer);
-    const request = new Request(`${URLS.private}/v1/studies/${id}/announcements`, {
-      method: "POST",
-      body: JSON.stringify({ announcement: signed, after: copy.length, entries: [entry] }),
-      headers: { authorization: `Bearer ${TOKEN}` },
-    });
-    return ((await (await shuffler.privateHandler(request)).json()) as { code?: string }).code;
-  }
-
-  /** One round is cancelled, so that another may be announced. */
-  async function afterOneRound(rounds: number): Promise<Federation> {
-    const federation = await openFederation({ study: { rounds } });
-    await federation.wholeRound([]);
-    return federation;
-  }
-
-  it("take the next round with a fresh key, the study's charge and a ledger that continues", async () => {
-    expect(await forged(await afterOneRound(3))).toBeUndefined();
-  });
-
-  it("refuse other numbers, used keys, smaller charges, and other studies' rounds", async () => {
-    const federation = await afterOneRound(3);
-    const { announcement } = (await federation.store.rounds(federation.id))[0]!;
-    const { publicKey } = JSON.parse(JSON.parse(announcement).payload) as Announcement;
-    for (const change of [{ round: 1 }, { round: 3 }, { publicKey }, { study: "0".repeat(64) }])
-      expect(await forged(federation, change)).toBe("REFUSED");
-    expect(await forged(federation, {}, { dummies: 21 })).toBe("REFUSED");
-    expect(await forged(federation, {}, { of: { kind: "local", epsilon: 0 } })).toBe("REFUSED");
-    expect(await federation.store.rounds(federation.id)).toHaveLength(1);
-  });
-
-  it("refuse a round beside an open one, and one more than T", async () => {
-    const open = await openFederation();
-    await open.analyzer.announce(open.id);
-    expect(await forged(open, { round: 2 })).toBe("REFUSED");
-    const done = await openFederation({ study: { rounds: 1 } });
-    await done.wholeRound(ANSWERS);
-    expect(await forged(done)).toBe("REFUSED");
-    await expect(done.analyzer.announce(done.id)).rejects.toMatchObject({ code: "REFUSED" });
-  });
-
-  it("answer nobody without the token", async () => {
-    const { shuffler, id } = await openFederation();
-    for (const authorization of [
-      undefined,
-      "Bearer",
-      "Bearer the analyzer's toke",
-      `Bearer ${TOKEN} `,
-      TOKEN,
-    ]) {
-      const headers = authorization === undefined ? {} : { authorization: authorization.replace(/ $/, "x") };
-      for (const path of ["/v1/ledgers/people", `/v1/studies/${id}/rounds/1`, "/x"]) {
-        const answer = await shuffler.privateHandler(new Request(`${URLS.private}${path}`, { headers }));
-        expect(answer.status).toBe(403);
-      }
-    }
-    expect((await shuffler.privateHandler(new Request(`${URLS.private}/healthz`))).status).toBe(200);
-  });
-});
-
-describe("rotation", () => {
-  it("at any point: live keys open, erased ones do not", async () => {
-    const federation = await openFederation();
-    const { id, analyzer, analyzerStore } = federation;
-    await analyzer.announce(id);
-    const [old] = await analyzerStore.keys();
-    const second = { id: "second", key: new Uint8Array(32).fill(9) };
-    const broken = await federation.reopenAnalyzer({
-      store: new Proxy(analyzerStore, {
-        get: (target, name) =>
-          name === "rewrap"
-            ? async () => {
-                throw new Error("killed");
-              }
-            : (Reflect.get(target, name) as () => unknown).bind(target),
-      }),
-    });
-    await expect(broken.rotate(second)).rejects.toThrow("killed");
-    const after = await federation.reopenAnalyzer({ masters: [MASTER, second] });
-    expect(await after.rotate(second)).toBe(1);
-    const [live] = await analyzerStore.keys();
-    expect(live!.masterId).toBe("second");
-    expect(live!.wrapped).not.toEqual(old!.wrapped);
-    const publicKey = JSON.parse((await analyzerStore.entries("people", 0))[0]!).publicKey;
-    const place = { study: id, round: 1, publicKey };
-    const withMaster = { crypto, masters: () => [second] } as never;
-    expect((await unwrapKey(withMaster, live!, place)).privateKey).toHaveLength(32);
-    // The database's backup with the new master key, and a row of another round.
-    await expect(unwrapKey(withMaster, old!, place)).rejects.toMatchObject({ code: "REFUSED" });
-    const relabelled = { ...old!, masterId: "second" };
-    await expect(unwrapKey(withMaster, relabelled, place)).rejects.toMatchObject({ code: "UNOPENABLE" });
-    await expect(unwrapKey(withMaster, live!, { ...place, round: 2 })).rejects.toMatchObject({
-      code: "UNOPENABLE",
-    });
-    await federation.report(ANSWERS);
-    federation.pass(60);
-    await federation.shuffler.tick();
-    expect(await after.advance(id)).toMatchObject({ stage: "published", result: { invalid: [0] } });
   });
 });

@@ -4,6 +4,8 @@ import { memoryShufflerStore, toHex } from "../../src/federated/index.js";
 import { crypto, type Federation, openFederation, URLS } from "./_internal/federation.js";
 import { codes, post, upload } from "./_internal/upload.js";
 
+const SLOW = { tags: ["slow"] };
+
 async function close(federation: Federation) {
   federation.pass(60);
   await federation.shuffler.tick();
@@ -116,7 +118,7 @@ describe("ephemeral keys that were seen", () => {
 });
 
 describe("closing", () => {
-  it("1,000 uploads that race it: acknowledged and in the batch, or 410 and not", async () => {
+  it("1,000 uploads that race it: acknowledged and in the batch, or 410 and not", SLOW, async () => {
     const federation = await openFederation({ study: { dummies: 3 } });
     await federation.analyzer.announce(federation.id);
     const bodies = await Promise.all(Array.from({ length: 1000 }, () => upload(federation)));

@@ -7,6 +7,8 @@ import { chiSquareTails, FALSE_ALARM, pearson } from "../statistical/exact-tails
 import { crypto, openFederation } from "./_internal/federation.js";
 import { post, upload } from "./_internal/upload.js";
 
+const SLOW = { tags: ["slow"] };
+
 describe("the order", () => {
   /** The p-value that the rank of the k-th of `size` arrivals is uniform, over rounds, in some cells. */
   async function ranks(orderOf: (round: number, rows: readonly Uint8Array[]) => Promise<readonly number[]>) {
@@ -28,7 +30,7 @@ describe("the order", () => {
     return texts.map((text) => sorted.indexOf(text));
   };
 
-  it("does not depend on the arrival; sorted or half-sorted ones are rejected", async () => {
+  it("does not depend on the arrival; sorted or half-sorted ones are rejected", SLOW, async () => {
     const uniform = await ranks(async (_, rows) => {
       const keys = await rowKeys(crypto, crypto.randomBytes(32));
       return byKeys(await Promise.all(rows.map((row) => keys.report(0, row))));
@@ -110,7 +112,7 @@ describe("dummies", () => {
     return upper;
   }
 
-  it("are stored as reports are: lengths and bytes tell nothing", async () => {
+  it("are stored as reports are: lengths and bytes tell nothing", SLOW, async () => {
     const [onlyReports, mostlyDummies] = [await openedRound(300, 0), await openedRound(2, 298)];
     expect(onlyReports.batch).toHaveLength(mostlyDummies.batch.length);
     for (const { batch } of [onlyReports, mostlyDummies])
@@ -120,7 +122,7 @@ describe("dummies", () => {
     expect(uniformBytes(marked)).toBeLessThan(FALSE_ALARM);
   });
 
-  it("are uniform: the counts of a round of them say so, and of others do not", async () => {
+  it("are uniform: the counts of a round of them say so, and of others do not", SLOW, async () => {
     const counts = async (cheat?: number) => {
       const { result } = await openedRound(2, 1500, cheat);
       expect(result.invalid).toEqual([0]);

@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { openFederation } from "./_internal/federation.js";
+import { type Estimate, estimateColumns, planColumns } from "../../src/analytics/index.js";
+import type { StudyOptions } from "../../src/federated/index.js";
+import { studySlots } from "../../src/federated/study/slots.js";
+import { seededSource } from "../../src/random/index.js";
+import { openFederation, URLS } from "./_internal/federation.js";
 
 const ANSWERS = ["no", "no", "yes", "yes", "yes", "sometimes", "no", "yes"];
 
@@ -51,5 +55,74 @@ describe("a round", () => {
     expect(await federation.wholeRound(ANSWERS)).toMatchObject({ round: 3, stage: "published" });
     expect(await federation.wholeRound(ANSWERS)).toMatchObject({ round: 4, stage: "published" });
     await expect(analyzer.announce(id)).rejects.toMatchObject({ code: "REFUSED" });
+  });
+});
+
+describe("a test study", () => {
+  const columns: StudyOptions["columns"] = [
+    { kind: "frequencies", column: "rain", categories: ["no", "yes"] },
+    { kind: "histogram", column: "age", edges: [0, 30, 60, 100], quantiles: [0.5] },
+  ];
+  const groupBy = { kind: "frequencies", column: "town", categories: ["here", "there"] } as const;
+  const people = Array.from({ length: 60 }, (_, i) => ({
+    rain: i % 3 === 0 ? "yes" : "no",
+    age: i,
+    town: i % 4 === 0 ? "here" : "there",
+  }));
+
+  async function roundOf(study: Partial<StudyOptions>, seeded = false) {
+    const federation = await openFederation({
+      study: { purpose: "test", dummies: 0, delaySeconds: 0, columns, rounds: 1, ...study },
+    });
+    const { analyzer, id, shuffler, opened } = federation;
+    await analyzer.announce(id);
+    for (const [user, answers] of people.entries()) {
+      const client = federation.client({ allowTests: true, ...(seeded && { source: seededSource(user) }) });
+      await client.join({ url: URLS.public, study: id });
+      expect(await client.takePart(id, answers)).toEqual({ round: 1, outcome: "accepted" });
+    }
+    federation.pass(60);
+    await shuffler.tick();
+    return { opened, result: (await analyzer.advance(id)).result! };
+  }
+
+  it("counts exactly, in every kind of column and within groups", async () => {
+    const [rain, age] = columns;
+    const estimatesOf = async (study: Partial<StudyOptions>) => {
+      const { result } = await roundOf({ localEpsilon: 30, budget: { epsilon: 90, delta: 1e-4 }, ...study });
+      return result.estimates![0] as unknown as {
+        frequencies: readonly Estimate[];
+        bins: readonly Estimate[];
+        groups: readonly { values: readonly { count: Estimate }[] }[];
+      };
+    };
+    const rounded = (estimates: readonly Estimate[]) =>
+      estimates.map(({ estimate }) => Math.round(estimate) + 0);
+    const { frequencies } = await estimatesOf({ columns: [rain!] });
+    expect(rounded(frequencies)).toEqual([40, 20]);
+    expect(frequencies.map(({ lower, upper }) => [lower, upper])).toEqual([
+      [40, 40],
+      [20, 20],
+    ]);
+    expect(rounded((await estimatesOf({ columns: [age!] })).bins)).toEqual([30, 30, 0]);
+    const { groups } = await estimatesOf({ columns: [rain!], groupBy });
+    expect(groups.map(({ values }) => rounded(values.map(({ count }) => count)))).toEqual([
+      [10, 5],
+      [30, 15],
+    ]);
+  });
+
+  it("says what the simulation of the same seeds says, to the last bit", async () => {
+    const { opened, result } = await roundOf({ localEpsilon: 2, budget: { epsilon: 9, delta: 1e-4 } }, true);
+    const { study } = opened;
+    const slots = studySlots(study);
+    const reports = slots.map(() => [] as number[]);
+    for (const [user, answers] of people.entries()) {
+      const source = seededSource(user);
+      for (const [slot, { report, randomizer }] of slots.entries())
+        reports[slot]!.push(randomizer.response.decode(report(source, answers)));
+    }
+    const plan = planColumns({ ...study, groupBy: undefined, users: study.floor, delta: 1e-4 });
+    expect(result.estimates).toEqual(JSON.parse(JSON.stringify(estimateColumns(reports, plan))));
   });
 });

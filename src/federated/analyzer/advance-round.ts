@@ -197,6 +197,7 @@ async function estimate(
     header,
     head: await takenHead(context, ledger, { study: opened.id, round: number }),
     charged: charged.length,
+    figures: await context.accounting.figures(opened.study, charged.length),
     version,
   });
   return signDocument(crypto, "result", result, keys);

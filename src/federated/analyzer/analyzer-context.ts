@@ -4,6 +4,7 @@ import { notFound } from "../messages/router.js";
 import type { OpenedStudy } from "../study/open-study.js";
 import type { MasterKey } from "./analyzer.js";
 import type { AnalyzerStore } from "./analyzer-store.js";
+import type { FederationAccounting } from "./federation-accounting.js";
 import type { OpenRecords } from "./open-records.js";
 import type { ShufflerDoor } from "./shuffler-door.js";
 
@@ -14,6 +15,7 @@ export interface AnalyzerContext {
   readonly keys: KeyPair;
   readonly door: ShufflerDoor;
   readonly openRecords: OpenRecords;
+  readonly accounting: FederationAccounting;
   /** By id. */
   readonly studies: ReadonlyMap<string, OpenedStudy>;
   /** The first wraps; the others may be needed after an unfinished rotation. */

@@ -5,10 +5,8 @@ import { toHex } from "../messages/hex.js";
 import { entryAfter, headAfter } from "../messages/ledger-chain.js";
 import { readAnnounced } from "../messages/read-announced.js";
 import { signDocument } from "../messages/signed-document.js";
-import { MOST_ENTRIES } from "../shuffler/private-handler.js";
 import type { OpenedStudy } from "../study/open-study.js";
 import { chargedEvent } from "../study/round-event.js";
-import { spent } from "../study/spent.js";
 import type { Study } from "../study/study.js";
 import { type AnalyzerContext, ledgerMoved } from "./analyzer-context.js";
 import { chargesOf, lastRound, type ReadLedger, readLedger } from "./read-ledger.js";
@@ -25,14 +23,15 @@ export async function chargeRound(
   { id, study }: OpenedStudy,
   ledger: ReadLedger,
 ): Promise<ReadLedger> {
-  const { crypto, store, keys, masters } = context;
+  const { crypto, store, keys, masters, accounting } = context;
   await checkNotBehind(context, ledger);
   const charge = chargedEvent(study);
   const mine = ledger.rounds.filter(({ entry }) => entry.study === id);
   if (mine.filter(({ end }) => end !== "cancelled").length >= study.rounds) throw allCharged(study);
   const round = (lastRound(ledger, id)?.entry.round ?? 0) + 1;
   const added = { entry: { charge } as RoundEntry, taken: undefined, end: undefined };
-  checkBudget(study, spent(chargesOf([...ledger.rounds, added]), { ...study, ...study.budget }));
+  const query = { adjacency: study.adjacency, delta: study.budget.delta };
+  checkBudget(study, await accounting.spent(chargesOf([...ledger.rounds, added]), query));
   const roundKeys = await crypto.hpke.generateKeyPair();
   const publicKey = toHex(roundKeys.publicKey);
   const entry = entryAfter(ledger.end, { type: "round", study: id, round, publicKey, charge });
@@ -75,7 +74,6 @@ export async function sendAnnouncement(
   const { sequence } = JSON.parse(announcement.payload) as Announcement;
   const after = Math.max(0, Math.min(copied, sequence - 1));
   const entries = ledger.texts.slice(after, sequence);
-  if (entries.length > MOST_ENTRIES) throw ledgerMoved(ledger.name);
   const documents = await door.announce(opened.id, { announcement, after, entries });
   const { id } = await readAnnounced(crypto, opened, documents);
   const isOurs =

@@ -4,12 +4,13 @@ import type { Announcement } from "../messages/documents.js";
 import { toHex } from "../messages/hex.js";
 import type { SignedDocument } from "../messages/signed-document.js";
 import { openStudy } from "../study/open-study.js";
-import { spent } from "../study/spent.js";
 import { abandon, advanceRound } from "./advance-round.js";
 import type { Analyzer, MasterKey } from "./analyzer.js";
 import { type AnalyzerContext, ledgerMoved, studyOf } from "./analyzer-context.js";
 import type { AnalyzerStore } from "./analyzer-store.js";
 import { chargeRound, sendAnnouncement } from "./announce-round.js";
+import { ACCOUNTING_HERE, type FederationAccounting } from "./federation-accounting.js";
+import { planOf } from "./make-result.js";
 import type { OpenRecords } from "./open-records.js";
 import { openRecordsHere } from "./open-records-here.js";
 import { chargesOf, lastRound, readLedger } from "./read-ledger.js";
@@ -30,6 +31,8 @@ export interface AnalyzerOptions {
   readonly door: ShufflerDoor;
   /** In this thread by default. */
   readonly openRecords?: OpenRecords;
+  /** In this thread by default. */
+  readonly accounting?: FederationAccounting;
   /** What results name as their maker, e.g. the package's name and version. */
   readonly version: string;
 }
@@ -42,15 +45,18 @@ const MASTER_BYTES = 32;
  * @throws DpError BAD_SIGNATURE, BAD_INPUT or OUT_OF_RANGE of a study; REFUSED a study names another analyzer's key
  */
 export async function openAnalyzer(options: AnalyzerOptions): Promise<Analyzer> {
-  const { crypto, keys, store, door, version, openRecords = openRecordsHere(crypto) } = options;
+  const { crypto, keys, store, door, version } = options;
+  const { openRecords = openRecordsHere(crypto), accounting = ACCOUNTING_HERE } = options;
   let masters = options.masters.map(checkMaster);
   if (masters.length === 0) throw badMaster(undefined);
   const opened = await Promise.all(options.studies.map((each) => openStudy(crypto, each)));
   for (const { id, study } of opened) {
     if (study.analyzer.publicKey !== toHex(keys.publicKey)) throw ofAnother(id);
+    planOf(study); // what can be charged can be published
   }
   const studies = new Map(opened.map((each) => [each.id, each]));
-  const context = { crypto, store, keys, door, version, openRecords, studies, masters: () => masters };
+  const parts = { crypto, store, keys, door, version, openRecords, accounting, studies };
+  const context: AnalyzerContext = { ...parts, masters: () => masters };
   return {
     announce: (study) => announce(context, study),
     advance: (study, signal) => advanceRound(context, studyOf(context, study), signal),
@@ -69,7 +75,8 @@ export async function openAnalyzer(options: AnalyzerOptions): Promise<Analyzer> 
     async spent(id) {
       const { study } = studyOf(context, id);
       const charges = chargesOf((await readLedger(context, study.population)).rounds);
-      return charges.length === 0 ? undefined : spent(charges, { ...study, ...study.budget });
+      const query = { adjacency: study.adjacency, delta: study.budget.delta };
+      return charges.length === 0 ? undefined : accounting.spent(charges, query);
     },
   };
 }

@@ -67,7 +67,7 @@ export interface Client {
    *
    * An upload that was stored before, and not answered, is sent first, with the same bytes.
    *
-   * @throws DpError NOT_FOUND the study was not joined; BAD_INPUT or OUT_OF_RANGE an answer; REFUSED the announcement repeats a number;
+   * @throws DpError NOT_FOUND the study was not joined; BAD_INPUT or OUT_OF_RANGE an answer; REFUSED the announcement repeats a number, or a real study's source is seeded;
    *   STORE_UNAVAILABLE nobody answers
    */
   takePart(study: string, answers: Answers, signal?: AbortSignal): Promise<Participation>;
@@ -124,6 +124,7 @@ class StudyClient implements Client {
   async takePart(id: string, answers: Answers, signal?: AbortSignal): Promise<Participation> {
     const { store, crypto, source } = this.#options;
     const { joined, opened } = await this.#joined(id);
+    if (opened.study.purpose === "real" && !source.secure) throw seeded();
     const announced = await this.#current(joined, opened);
     if (joined.pending !== null) {
       const sent = await this.resume(id, signal);
@@ -206,12 +207,14 @@ class StudyClient implements Client {
       throw noAnswer(url, error);
     });
     if (!response.ok) throw await readProblem(response);
-    return response.json();
+    return response.json().catch((error: unknown) => {
+      throw noAnswer(url, error);
+    });
   }
 }
 
 function noAnswer(url: string, cause: unknown): DpError {
-  const message = `client: ${url} must answer, does not; try again later`;
+  const message = `client: ${url} must answer as a shuffler does, does not; try again later`;
   return new DpError("STORE_UNAVAILABLE", message, { parameter: "url", value: url }, cause);
 }
 
@@ -227,6 +230,11 @@ function wrongCredential({ admission }: Study, value: Uint8Array | undefined): D
     value: value?.length,
     allowed,
   });
+}
+
+function seeded(): DpError {
+  const message = "takePart: source must be secure, is seeded; seeds are for studies with the purpose test";
+  return new DpError("REFUSED", message, { parameter: "source", value: "seeded", allowed: "secure" });
 }
 
 function repeated(value: number): DpError {

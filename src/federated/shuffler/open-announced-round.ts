@@ -40,10 +40,11 @@ export async function openAnnouncedRound(
   const announcementId = await documentId(crypto, "announcement", announced.announcement.payload);
   const before = await store.round(id, announcement.round);
   if (before?.announcementId === announcementId) return before;
-  checkLimits(opened, announcement, await store.rounds(id));
+  const rounds = await store.rounds(id);
+  checkLimits(opened, announcement, rounds);
   const copy = await store.chain(announcement.ledger, 0);
   const entries = await newEntries(context, announcement, { copy, ...announced });
-  await checkCharge(context, opened, announcement, [...copy, ...entries]);
+  checkChain(opened, announcement, rounds, [...copy, ...entries]);
   const closesAt = Math.floor(now()) + 1000 * study.windowSeconds;
   const opening = await signDocument(crypto, "opening", { announcement: announcementId, closesAt }, keys);
   const round = {
@@ -77,8 +78,6 @@ function checkLimits(
   if (announcement.study !== id) throw refused("announcement.study", "the study that it was sent for");
   if (announcement.ledger !== study.population) throw refused("announcement.ledger", study.population);
   if (announcement.weights !== null) throw refused("announcement.weights", "null in a survey");
-  if (announcement.round !== (last?.number ?? 0) + 1)
-    throw refused("announcement.round", `${(last?.number ?? 0) + 1}, the number after the last`);
   if (rounds.filter(isReleased).length >= study.rounds)
     throw refused("announcement.round", `one of the ${study.rounds} that the study allows; all are released`);
   if (last?.state === "collecting" || last?.state === "closed")
@@ -113,22 +112,33 @@ async function endOf(crypto: ShufflerContext["crypto"], copy: readonly string[])
   return { length: copy.length, head: await documentId(crypto, "entry", last) };
 }
 
-/** The last entry is this round's charge, at the study's event. */
-async function checkCharge(
-  _: ShufflerContext,
+/**
+ * The last entry is this round's charge, at the study's event, and its number follows those of the store and of the ledger: after an old backup of the
+ * shuffler was restored the ledger knows rounds that the store has forgotten.
+ */
+function checkChain(
   { id, study }: OpenedStudy,
   { round, publicKey }: Announcement,
+  rounds: readonly ShufflerRound[],
   chain: readonly string[],
-): Promise<void> {
-  const entry = JSON.parse(chain.at(-1)!) as LedgerEntry;
+): void {
+  const entries = chain.map((text) => JSON.parse(text) as LedgerEntry).filter((entry) => entry.study === id);
+  const charges = entries.filter((entry) => entry.type === "round");
+  const last = charges.pop();
   const isCharged =
-    entry.type === "round" &&
-    entry.study === id &&
-    entry.round === round &&
-    entry.publicKey === publicKey &&
-    canonicalJson(entry.charge) === canonicalJson(chargedEvent(study));
+    last !== undefined &&
+    entries.at(-1) === last &&
+    canonicalJson(JSON.parse(chain.at(-1)!)) === canonicalJson(last) &&
+    last.round === round &&
+    last.publicKey === publicKey &&
+    canonicalJson(last.charge) === canonicalJson(chargedEvent(study));
   if (!isCharged)
     throw refused("ledger", "one that ends with the charge of this round, at the study's event");
+  const before = Math.max(0, rounds.at(-1)?.number ?? 0, ...charges.map((entry) => entry.round));
+  if (round !== before + 1) throw refused("announcement.round", `${before + 1}, the number after the last`);
+  const refunded = entries.filter(({ type }) => type === "cancelled").length;
+  if (charges.length - refunded >= study.rounds)
+    throw refused("announcement.round", `one of the ${study.rounds} that the study allows; all are charged`);
 }
 
 function refused(parameter: string, allowed: string): DpError {

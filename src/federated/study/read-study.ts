@@ -59,7 +59,7 @@ const readShape = object<Study>({
   task: oneOf(["survey"]),
   columns: list(byKind(COLUMNS), MOST_COLUMNS),
   groupBy: orNull(byKind(GROUPS)),
-  localEpsilon: number({ ...LOCAL_EPSILONS, max: LOCAL_EPSILONS.max * MOST_COLUMNS }),
+  localEpsilon: number(LOCAL_EPSILONS),
   slots: list(COUNT, MOST_COLUMNS),
   dummies: number({ ...RANGES.nonNegativeInteger, max: 1e9 }),
   admission: oneOf(["credentials", "open"]),
