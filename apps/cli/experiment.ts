@@ -2,6 +2,7 @@ import { existsSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
 import { Argument, type Command } from "commander";
 import { EXPERIMENTS } from "../../experiments/experiments.js";
+import { titleOf } from "../../experiments/listed-experiment.js";
 import { DpError } from "../../src/errors.js";
 import { checkOneOf, RANGES } from "../../src/validate.js";
 import type { ExperimentReport } from "../shared/experiment/experiment-report.js";
@@ -59,7 +60,10 @@ export function addExperimentCommand(program: Command): void {
 }
 
 function list({ json }: ExperimentFlags): string {
-  if (json) return toJson(EXPERIMENTS.map(({ name, title }) => ({ name, title })));
+  if (json) {
+    const described = EXPERIMENTS.map(({ load: _, ...each }) => ({ ...each, title: titleOf(each) }));
+    return toJson(described);
+  }
   return listText(EXPERIMENTS, columnsOf(process.stdout));
 }
 

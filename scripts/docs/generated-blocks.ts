@@ -3,6 +3,7 @@ import { activeUsersTable } from "./active-users-table.js";
 import { coverageTable } from "./coverage-table.js";
 import { domainTable } from "./domain-table.js";
 import { eventTable } from "./event-tables.js";
+import { experimentsTable } from "./experiments-table.js";
 import { situationsTable } from "./situations-table.js";
 import { yjx25AuditTable } from "./yjx25-audit-table.js";
 
@@ -11,6 +12,7 @@ export const DOCUMENTS: readonly string[] = [
   "docs/choosing-an-accountant.md",
   "docs/conventions.md",
   "docs/events.md",
+  "docs/experiments.md",
   "docs/sharp-edges.md",
 ];
 
@@ -18,6 +20,7 @@ const BLOCKS: Readonly<Record<string, () => string>> = {
   "active users": activeUsersTable,
   coverage: coverageTable,
   domain: domainTable,
+  experiments: experimentsTable,
   situations: situationsTable,
   "yjx25 audits": yjx25AuditTable,
   ...Object.fromEntries(Object.keys(EVENT_KINDS).map((kind) => [`event ${kind}`, () => eventTable(kind)])),

@@ -44,6 +44,18 @@ const SITUATIONS: readonly (readonly [situation: string, question: string])[] = 
     "Gaussian reports, shuffled check-in, many rounds",
     "check-in-gaussian --users 60000 --check-in-rate 0.1 --noise-to-clip 5 --rounds 5540 --delta 1e-5 --adjacency zero-out",
   ],
+  [
+    "Gaussian vectors with little noise, many rounds",
+    "check-in-gaussian --users 60000 --check-in-rate 0.5 --noise-to-clip 1.44 --rounds 3000 --delta 1e-5",
+  ],
+  [
+    "the same in 16 blocks",
+    "check-in-gaussian --users 60000 --check-in-rate 0.5 --noise-to-clip 1.44 --rounds 3000 --blocks 16 --delta 1e-5",
+  ],
+  [
+    "the same among as many dummies, with the same total noise",
+    "check-in-gaussian --users 60000 --check-in-rate 0.5 --noise-to-clip 1.0183 --rounds 3000 --blocks 16 --dummies 30000 --delta 1e-5",
+  ],
 ];
 
 /** The methods' figures in each situation, as a Markdown table. */

@@ -4,6 +4,7 @@ import { AUDITING } from "./list/auditing.js";
 import { BANDS } from "./list/bands.js";
 import { COMPOSITIONS } from "./list/compositions.js";
 import { DOOR } from "./list/door.js";
+import { DUMMIES } from "./list/dummies.js";
 import { GAUSSIAN_PROFILES } from "./list/gaussian-profiles.js";
 import { JOINING } from "./list/joining.js";
 import { LOWER_ENDS } from "./list/lower-ends.js";
@@ -35,6 +36,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...BANDS,
   ...COMPOSITIONS,
   ...DOOR,
+  ...DUMMIES,
   ...JOINING,
   ...LOWER_ENDS,
   ...RARE_LOSS_MUTANTS,

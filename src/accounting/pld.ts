@@ -1,14 +1,14 @@
 /** Privacy-loss distributions between certified ends. */
 
+export type { QueryOptions } from "../pld/certify/refinement.js";
 export { composePld } from "../pld/compose-pld.js";
 export { discretePrivacyLoss } from "../pld/discrete-privacy-loss.js";
-export type { DiscretizedPair, DominatingPair, RepeatedPair } from "../pld/dominating-pair.js";
+export type { DiscretizedPair, DominatingPair, GridHints, RepeatedPair } from "../pld/dominating-pair.js";
 export { gaussianPrivacyLoss } from "../pld/gaussian-privacy-loss.js";
 export { laplacePrivacyLoss } from "../pld/laplace-privacy-loss.js";
 export type { Pmf, PmfBracket, Side } from "../pld/pmf.js";
 export { PrivacyLossDistribution } from "../pld/privacy-loss-distribution.js";
 export type { ProgressCallback } from "../pld/progress-callback.js";
-export type { QueryOptions } from "../pld/refinement.js";
 export { poissonGaussianPrivacyLoss } from "./central/poisson-gaussian-privacy-loss.js";
 export { randomAllocationPrivacyLoss } from "./central/random-allocation-privacy-loss.js";
 export { clonesPrivacyLoss } from "./shuffle/clones/clones-privacy-loss.js";

@@ -21,6 +21,18 @@ export interface DominatingPair {
   readonly chi?: number;
   /** An upper bound of delta(0) in both directions, if known. */
   readonly totalVariation?: number;
+  readonly hints?: GridHints;
+  /**
+   * Discrete laws that enclose the pair's; the smaller `step`, the closer.
+   *
+   * @param step lattice step that they will be put on, nats
+   * @param negligibleMass mass that may be cut off at each end; on the pessimistic side it goes to loss Infinity
+   */
+  pmfs(step: number, negligibleMass: number, onProgress?: ProgressCallback): DiscretizedPair;
+}
+
+/** What helps to choose grids for a pair. It changes how long an answer takes and how wide its bracket is, never whether it holds. */
+export interface GridHints {
   /** The share of the requested width that the lattice may use; the rest is for the pair's own discretization. Default 0.8. */
   readonly latticeShare?: number;
   /** The step below which a pass would take unreasonably long. */
@@ -29,13 +41,6 @@ export interface DominatingPair {
   readonly probeFirst?: boolean;
   /** A loss of which grid steps are whole fractions, so that the pair's losses lie on the grid. */
   readonly alignment?: number;
-  /**
-   * Discrete laws that enclose the pair's; the smaller `step`, the closer.
-   *
-   * @param step lattice step that they will be put on, nats
-   * @param negligibleMass mass that may be cut off at each end; on the pessimistic side it goes to loss Infinity
-   */
-  pmfs(step: number, negligibleMass: number, onProgress?: ProgressCallback): DiscretizedPair;
 }
 
 /** The discrete laws of a pair at one grid step. */

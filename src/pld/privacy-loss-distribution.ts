@@ -6,9 +6,9 @@
  */
 import type { Bracket } from "../privacy/index.js";
 import { checkNumber, DOMAIN } from "../validate.js";
-import { certify } from "./certify.js";
+import { certify } from "./certify/certify.js";
+import type { QueryOptions } from "./certify/refinement.js";
 import type { DominatingPair, RepeatedPair } from "./dominating-pair.js";
-import type { QueryOptions } from "./refinement.js";
 
 /** The privacy loss of a sequence of mechanisms: dominating pairs and how often each runs. Immutable. */
 export class PrivacyLossDistribution {

@@ -3,9 +3,15 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { gatherConfig } from "../../apps/cli/_internal/train/gather-config.js";
 import { hyperparametersOf } from "../../apps/cli/_internal/train/train-flags.js";
-import { serverProgram } from "../../apps/server/server-program.js";
 import { croupierProgram } from "../../apps/cli/croupier-program.js";
-import { argumentsOfCroupier, argumentsOfServer, codeBlocksOf, PAGES, placeOf } from "../../scripts/docs/code-blocks.js";
+import { serverProgram } from "../../apps/server/server-program.js";
+import {
+  argumentsOfCroupier,
+  argumentsOfServer,
+  codeBlocksOf,
+  PAGES,
+  placeOf,
+} from "../../scripts/docs/code-blocks.js";
 import { croupier } from "../../scripts/docs/run-croupier.js";
 import { ROOT } from "../../scripts/docs/user-project.js";
 import type { PresetName } from "../../src/training/config/presets.js";
@@ -47,7 +53,8 @@ async function parse(argv: readonly string[]): Promise<void> {
 /** The same for the server, whose keys stand for any. */
 async function parseServer(argv: readonly string[]): Promise<void> {
   const program = serverProgram().configureOutput({ outputError: () => {}, writeOut: () => {} });
-  for (const command of program.commands.flatMap((each) => [each, ...each.commands])) command.action(() => {});
+  for (const command of program.commands.flatMap((each) => [each, ...each.commands]))
+    command.action(() => {});
   const given = argv.map((each) => (each === "HEX" ? "a".repeat(64) : each));
   await program.parseAsync(given, { from: "user" });
 }

@@ -2,8 +2,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { PRIVATE_WORDS, PUBLIC_WORDS, placesOf, rowsOf } from "../../experiments/_internal/made-up-places.js";
 import { EXPERIMENTS } from "../../experiments/experiments.js";
+import {
+  PRIVATE_WORDS,
+  PUBLIC_WORDS,
+  placesOf,
+  rowsOf,
+} from "../../experiments/yjx25/_internal/made-up-places.js";
 import { byteTokenizer } from "../../src/training/text/byte-tokenizer.js";
 import { meaningPrompt } from "../../src/training/text/meaning-prompt.js";
 import { runCli } from "./_internal/run-cli.js";
@@ -43,7 +48,16 @@ function column({ columns, rows }: Table, title: string): number[] {
 describe("croupier experiment", { timeout: 300_000 }, () => {
   it("lists the experiments", async () => {
     const { stdout } = await runCli(["experiment", "--json"]);
-    expect(JSON.parse(stdout)).toEqual(EXPERIMENTS.map(({ name, title }) => ({ name, title })));
+    const listed = JSON.parse(stdout);
+    expect(listed.map(({ name }: { name: string }) => name)).toEqual(EXPERIMENTS.map(({ name }) => name));
+    expect(listed[0]).toEqual({
+      name: "gdd21-figure-2a",
+      paper: "GDD21",
+      item: "Figure 2(a)",
+      what: expect.stringContaining("by the number of rounds"),
+      here: expect.stringContaining("as printed"),
+      title: expect.stringMatching(/local epsilon 2 \(GDD21, Figure 2\(a\)\)$/),
+    });
     const text = (await runCli(["experiment"])).stdout;
     for (const { name } of EXPERIMENTS) expect(text).toContain(name);
   });
@@ -52,7 +66,7 @@ describe("croupier experiment", { timeout: 300_000 }, () => {
     const unknown = await runCli(["experiment", "yjx25-table-9"]);
     expect(unknown).toMatchObject({
       status: 2,
-      stderr: expect.stringMatching(/must be one of yjx25-figure-1/),
+      stderr: expect.stringMatching(/must be one of gdd21-figure-2a/),
     });
     const file = join(root, "file");
     writeFileSync(file, "");
@@ -71,6 +85,62 @@ describe("croupier experiment", { timeout: 300_000 }, () => {
       expect([status, stdout]).toEqual([2, ""]);
       expect(stderr).toContain(`${flags[0]} must be absent: without a name`);
     }
+  });
+
+  it.each(EXPERIMENTS.map(({ name }) => name).filter((name) => /^gdd21-figure-[234]/.test(name)))(
+    "%s: the best proven figure is between the lower end and Theorem 1",
+    async (name) => {
+      const [table] = (await quickly(name)).tables;
+      const [theorem, best, least] = ["Theorem 1", "Best proven", "No less than"].map((title) =>
+        column(table!, title),
+      );
+      for (const i of theorem!.keys()) {
+        expect(least![i]!).toBeLessThanOrEqual(best![i]!);
+        expect(best![i]!).toBeLessThan(theorem![i]!);
+      }
+    },
+  );
+
+  // Values that the paper prints, or that its formulas give by hand.
+  it.each([
+    ["gdd21-figure-2a", "Theorem 1", 1.0402],
+    ["gdd21-figure-2a", "Theorem 2", 0.1157],
+    ["gdd21-figure-2b", "Theorem 1", 0.0764],
+    ["gdd21-figure-3a", "Theorem 1", 0.2539],
+    ["gdd21-figure-4a", "Theorem 1", 4.0862],
+    ["gdd21-figure-4b", "Theorem 1", 0.3608],
+    ["gdd21-figure-2c", "Theorem 1", 0.0938],
+    ["gdd21-figure-5b", "Theorem 1", 5.7946],
+  ])("%s, %s ends at %d", async (name, title, value) => {
+    const [table] = (await quickly(name)).tables;
+    expect(column(table!, title).at(-1)! / value).toBeCloseTo(1, 2);
+  });
+
+  it.each(["lt22-table-1", "lt23-table-1"])("%s: both rows as printed", async (name) => {
+    const [table] = (await quickly(name)).tables;
+    for (const [printed, computed] of [
+      ["printed, Ours", "Theorem 1, orders to 30"],
+      ["printed, Clones", "clones 2021 as printed"],
+    ]) {
+      const values = column(table!, computed!);
+      for (const [i, value] of column(table!, printed!).entries())
+        expect(values[i]! / value).toBeCloseTo(1, 3);
+    }
+    const [best] = column(table!, "transposition-pld").slice(-1);
+    expect(best! / 0.0023518).toBeCloseTo(1, 2);
+    expect(column(table!, "cohort-lower").at(-1)!).toBeLessThan(best!);
+  });
+
+  it("lt22-figure-1a, lt22-check-in, lt23-figure-1a: as the papers' own formulas give them", async () => {
+    const [compositions] = (await quickly("lt22-figure-1a")).tables;
+    const [best, least] = ["Best proven", "No less than"].map((title) => column(compositions!, title));
+    for (const i of best!.keys()) expect(least![i]!).toBeLessThan(best![i]!);
+    const [checkIn] = (await quickly("lt22-check-in")).tables;
+    expect(column(checkIn!, "Theorem 3").at(-1)! / 10.13).toBeCloseTo(1, 2);
+    expect(column(checkIn!, "“Generic bound”").at(-1)! / 1.652).toBeCloseTo(1, 2);
+    const report = await quickly("lt23-figure-1a");
+    expect(report.figure).toBeDefined();
+    expect(column(report.tables[0]!, "Central").every((value) => value > 0)).toBe(true);
   });
 
   it("yjx25-figure-1: the paper's pair is drawn together, the pair along (1, 1) is not", async () => {
@@ -164,7 +234,7 @@ describe("croupier experiment", { timeout: 300_000 }, () => {
   );
 
   it("yjx25-table-4 and 5: figures as the paper prints them", async () => {
-    const { publishedRows } = await import("../../experiments/_internal/published-rows.js");
+    const { publishedRows } = await import("../../experiments/yjx25/_internal/published-rows.js");
     expect(publishedRows(["x", 9, 1, 2, 3, 4, 5, 6, 7, 8, 8.5])).toEqual([
       ["x", "non-private", 9, 9, 9],
       ["x", expect.stringMatching(/^Ghost/), 1, 4, 7],

@@ -113,6 +113,13 @@ describe("users who are absent hide those who are not", () => {
     }
   });
 
+  it("without absence: a case where the variation-ratio bound, 0.38224811, is no bound", () => {
+    const exact = worstDelta(response(2, 4), 4, 0.5);
+    expect(exact).toBeCloseTo(0.38233839, 8);
+    const of = { kind: "randomizedResponse", epsilon: 2, categories: 4 } as const;
+    expect(figure(of, 4, 1, 0.5)).toBeGreaterThanOrEqual(exact * (1 - 1e-12));
+  });
+
   it("a channel: the figure of its matrix with one report more", () => {
     const matrix = [
       [0.6, 0.3, 0.1],

@@ -37,7 +37,6 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     "discretize",
     "compose",
     "pairs",
-    "refinement",
     "total-variation-bound",
     "certify",
     "privacy-loss-distribution",
@@ -86,8 +85,22 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     "index",
   ],
   "src/training/models": ["*", "permutations", "pretrained", "index"],
+<<<<<<< HEAD
   experiments: ["experiment", "_internal", "*", "experiments"],
   apps: ["shared", "cli", "server"],
+=======
+  experiments: [
+    "experiment",
+    "listed-experiment",
+    "_internal",
+    "gdd21",
+    "lt22",
+    "lt23",
+    "yjx25",
+    "experiments",
+  ],
+  apps: ["shared", "cli"],
+>>>>>>> fed-core
   "apps/shared": ["words", "predict", "account", "analyze", "design", "audit", "train", "experiment"],
   "apps/shared/analyze": ["input", "analyze-report", "proven-figure", "output", "analyze-columns"],
   "apps/cli": ["_internal", "*"],

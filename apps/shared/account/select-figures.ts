@@ -1,10 +1,12 @@
-import type { Claim } from "../../../src/privacy/index.js";
+import type { Claim, Method } from "../../../src/privacy/index.js";
 
 const UPPER_BOUNDS = 3;
+/** Its figures need no other user's honesty, and stand beside the best ones. */
+const ALONE: Method = "dummies-pld";
 
 /**
- * The figures of a short answer, in the order given: three upper bounds, the best unproven one among them unless it is refuted, and the
- * best lower bound.
+ * The figures of a short answer, in the order given: three upper bounds, the best unproven one among them unless it is refuted, the
+ * best lower bound, and the figure that needs no other user's honesty.
  *
  * @param figures best first
  */
@@ -17,5 +19,6 @@ export function selectFigures<Figure extends Claim>(figures: readonly Figure[]):
     UPPER_BOUNDS,
   );
   const lower = figures.find(({ side }) => side === "lower");
-  return figures.filter((each) => wanted.includes(each) || each === lower);
+  const isShown = (each: Figure): boolean => wanted.includes(each) || each === lower || each.method === ALONE;
+  return figures.filter(isShown);
 }

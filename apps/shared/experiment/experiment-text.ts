@@ -1,14 +1,19 @@
 import type { ResultTable } from "../../../experiments/experiment.js";
-import type { ListedExperiment } from "../../../experiments/experiments.js";
+import { type ListedExperiment, PAPERS } from "../../../experiments/listed-experiment.js";
 import { formatDown, formatNumber, formatUp } from "../../../src/privacy/format-number.js";
 import { formatTable } from "../words/format-table.js";
 import { wrapText } from "../words/wrap-text.js";
 import type { ExperimentReport } from "./experiment-report.js";
 
-/** The experiments by name, for a person. */
+/** The experiments by paper and name, for a person. */
 export function listText(experiments: readonly ListedExperiment[], width: number): string {
-  const rows = experiments.map(({ name, title }) => [name, title]);
-  return formatTable([{ title: "experiment" }, { title: "what it does again", wraps: true }], rows, width);
+  return PAPERS.map((paper) => {
+    const rows = experiments
+      .filter((each) => each.paper === paper)
+      .map(({ name, item, what }) => [name, item, what]);
+    const heads = [{ title: "experiment" }, { title: paper }, { title: "what it does again", wraps: true }];
+    return formatTable(heads, rows, width);
+  }).join("\n\n");
 }
 
 /** What an experiment came to, for a person. */

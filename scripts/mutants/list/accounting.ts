@@ -269,17 +269,17 @@ export const ACCOUNTING: readonly Mutant[] = [
   },
   {
     what: "the ends of a PLD bracket are exchanged",
-    file: "src/pld/certify.ts",
+    file: "src/pld/certify/composed-bounds.ts",
     from: 'composedEnd(rounds, query, "pessimistic", reverse, pass)',
     to: 'composedEnd(rounds, query, "optimistic", reverse, pass)',
-    tests: ["src/pld/certify.test.ts", "src/pld/pairs/closed-forms.test.ts"],
+    tests: ["src/pld/certify/certify.test.ts", "src/pld/pairs/closed-forms.test.ts"],
   },
   {
     what: "only one direction of a pair counts",
-    file: "src/pld/certify.ts",
+    file: "src/pld/certify/composed-bounds.ts",
     from: "? [false] : [false, true];",
     to: "? [false] : [false];",
-    tests: ["src/pld/certify.test.ts"],
+    tests: ["src/pld/certify/certify.test.ts"],
   },
   {
     what: "the ratio of a Poisson-sampled Gaussian has the rate for its complement",

@@ -7,14 +7,14 @@ const POWER_TEST = ["src/accounting/shuffle/transposition/spectrum-power.test.ts
 export const BANDS: readonly Mutant[] = [
   {
     what: "between its points a band's delta is that of the next one",
-    file: "src/accounting/shuffle/transposition/transposition-profile.ts",
+    file: "src/accounting/shuffle/transposition/joint-profile.ts",
     from: "return (1 - share) * deltas[i]! + share * deltas[i + 1]!;",
     to: "return share === 0 ? deltas[i]! : deltas[i + 1]!;",
     tests: PROFILE_TEST,
   },
   {
     what: "after its last point a band spends nothing",
-    file: "src/accounting/shuffle/transposition/transposition-profile.ts",
+    file: "src/accounting/shuffle/transposition/joint-profile.ts",
     from: "if (i + 1 >= gains.length) return deltas[i]!;",
     to: "if (i + 1 >= gains.length) return gain > gains[i]! ? 0 : deltas[i]!;",
     tests: PROFILE_TEST,

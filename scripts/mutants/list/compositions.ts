@@ -4,9 +4,9 @@ import type { Mutant } from "../mutant.js";
 export const COMPOSITIONS: readonly Mutant[] = [
   {
     what: "rounds that fit no lattice cost as much as one of them",
-    file: "src/pld/certify.ts",
-    from: "return atMost(Math.min(most, sum * ROUNDING), bracket);",
-    to: "return atMost(Math.min(most, (sum * ROUNDING) / count), bracket);",
+    file: "src/pld/certify/certify.ts",
+    from: "return atMost(Math.min(most, sum * SUM_ROUNDING), bracket);",
+    to: "return atMost(Math.min(most, (sum * SUM_ROUNDING) / count), bracket);",
     tests: ["src/pld/basic-composition.test.ts"],
   },
   {

@@ -188,7 +188,7 @@ export const GAUSSIAN_PROFILES: readonly Mutant[] = [
   },
   {
     what: "each round of a basic composition may take the whole epsilon",
-    file: "src/pld/certify.ts",
+    file: "src/pld/certify/certify.ts",
     from: "{ ...query, epsilon: query.epsilon * share }",
     to: "{ ...query, epsilon: query.epsilon }",
     tests: ["src/pld/basic-composition.test.ts"],

@@ -57,7 +57,7 @@ export const RARE_LOSS_MUTANTS: readonly Mutant[] = [
   },
   {
     what: "deltas at 0 of repeated rounds count once",
-    file: "src/pld/certify.ts",
+    file: "src/pld/certify/composed-bounds.ts",
     from: "total + times * querySingle(pmf, atZero,",
     to: "total + querySingle(pmf, atZero,",
     tests: ["src/pld/total-variation-bound.test.ts", "src/pld/composed-gaussian.test.ts"],

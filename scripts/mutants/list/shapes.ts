@@ -42,7 +42,7 @@ export const SHAPES: readonly Mutant[] = [
   },
   {
     what: "no delta is left from half of the largest loss on",
-    file: "src/pld/certify.ts",
+    file: "src/pld/certify/certify.ts",
     from: "largestLoss(rounds) <= query.epsilon",
     to: "largestLoss(rounds) <= 2 * query.epsilon",
     tests: SUBSETS_TEST,

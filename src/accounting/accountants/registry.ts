@@ -1,6 +1,7 @@
 import type { AccountingMethod } from "../../privacy/index.js";
 import type { Accountant } from "../accountant.js";
 import { joined } from "../composition/joining/joined.js";
+import { remembering } from "../composition/remembering.js";
 import { advancedComposition } from "./advanced-composition.js";
 import { blanket } from "./blanket.js";
 import { checkInSum } from "./check-in-sum.js";
@@ -53,7 +54,7 @@ const BY_METHOD: Readonly<Record<Exclude<AccountingMethod, "basic-composition">,
   "yjx25-published": yjx25Published,
 };
 
-const EACH: readonly Accountant[] = Object.values(BY_METHOD).map(withUnlinkableBlocks);
+const EACH: readonly Accountant[] = Object.values(BY_METHOD).map(withUnlinkableBlocks).map(remembering);
 
 const ALL = joined(EACH);
 const QUICK = joined(EACH.filter(({ slow }) => !slow));

@@ -1,6 +1,6 @@
 import { memoize } from "../../numerics/memoize.js";
 import { mixturePair } from "../../pld/pairs/mixture-pair.js";
-import { profilePair } from "../../pld/pairs/profile-pair.js";
+import { type ProfilePoint, profilePair } from "../../pld/pairs/profile-pair.js";
 import { PrivacyLossDistribution } from "../../pld/privacy-loss-distribution.js";
 import type { Adjacency, Assumption } from "../../privacy/index.js";
 import { notApplicable } from "../claims/not-applicable.js";
@@ -36,6 +36,7 @@ const LARGEST_LOCAL_EPSILON = 30;
 /** From so many on, the width of a band hardly shows. */
 const MANY_REPORTS = 4096;
 const CACHE_SIZE = 64;
+const STEPS_BETWEEN = [0, 0.25, 0.5, 0.75];
 const CLONES =
   "clones of Feldman, McMillan, Talwar 2023 (proof: docs/theorems/clones-2023.md), as a privacy-loss distribution";
 const BLANKET = "Balle, Bell, Gascon, Nissim 2019, as a privacy-loss distribution";
@@ -121,7 +122,7 @@ function amongDummies(given: ShuffledResponses, adjacency: Adjacency, failureBud
     const source = round === given ? alone.source : `${alone.source}; ${MIXED}`;
     return { ...alone, source, assumptions };
   }
-  const others = hidden.points.map(({ epsilon }) => ({
+  const others = withPointsBetween(hidden.points).map((epsilon) => ({
     epsilon,
     delta: alone.loss.deltaAtEpsilon(epsilon).upper,
   }));
@@ -134,6 +135,14 @@ function amongDummies(given: ShuffledResponses, adjacency: Adjacency, failureBud
     dependsOnBudget: true,
     isUpperOnly: true,
   };
+}
+
+/** The points' epsilons, and more between them: chords of a steep profile are above it. */
+function withPointsBetween(points: readonly ProfilePoint[]): number[] {
+  return points.flatMap(({ epsilon }, i) => {
+    const next = points[i + 1]?.epsilon ?? epsilon;
+    return STEPS_BETWEEN.map((share) => epsilon + share * (next - epsilon));
+  });
 }
 
 type Covered = CoveredRound<(typeof SHUFFLES)[number], CoveredReport>;

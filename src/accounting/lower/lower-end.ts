@@ -1,3 +1,5 @@
+import { composedStdDev, countOf } from "../../pld/certify/composed-rounds.js";
+import { alignedStep, negligibleMassFor, smallestStep } from "../../pld/certify/grid-limits.js";
 import { type PldQuery, queryComposed, querySingle } from "../../pld/compose/query-pmf.js";
 import { WORK_LIMITS, type WorkCounter } from "../../pld/compose/work-limits.js";
 import { onCommonLattice, type RepeatedLaw } from "../../pld/discretize/on-common-lattice.js";
@@ -15,11 +17,8 @@ const FINER = 2;
 const MOST_PASSES = 5;
 /** A finer step that adds no more than this share is the last. */
 const GAIN = 3e-4;
-/** Points of a window, in standard deviations of the composed loss. */
-const WINDOW = 20;
-/** Masses below this share of delta are cut off, and below MIN_MASS in any case. */
+/** Masses below this share of delta may be cut off. */
 const CUT = 1e-6;
-const MIN_MASS = 1e-32;
 
 /**
  * A certified lower end of the figure of composed pairs: the larger one of both directions, on grids made finer until that adds
@@ -31,7 +30,7 @@ export function lowerEnd(rounds: readonly RepeatedNeighbours[], query: PldQuery)
   const negligibleMass = negligibleMassOf(rounds, query);
   const directions = reverses.map((reverse) => ({
     reverse,
-    smallest: smallestStep(rounds, negligibleMass, reverse),
+    smallest: smallestStep(rounds, spanOf(rounds, negligibleMass, reverse), WORK_LIMITS.default),
     work: { limits: WORK_LIMITS.default, used: 0 },
   }));
   let step = FIRST_STEP * stdDevPerRound(rounds);
@@ -87,37 +86,14 @@ function isSingle(rounds: readonly { readonly times: number }[]): boolean {
 
 function negligibleMassOf(rounds: readonly RepeatedNeighbours[], query: PldQuery): number {
   const share = query.find === "epsilon" ? (CUT * query.delta) / countOf(rounds) : 0;
-  return Math.max(MIN_MASS, 10 ** (8 * Math.floor(Math.log10(share) / 8)));
+  return negligibleMassFor(share);
 }
 
-function smallestStep(
-  rounds: readonly RepeatedNeighbours[],
-  negligibleMass: number,
-  reverse: boolean,
-): number {
-  const { roundPoints, windowPoints } = WORK_LIMITS.default;
-  const span = Math.max(...rounds.map(({ pair }) => pair.lossSpan(negligibleMass, reverse)));
-  const composed = stdDevPerRound(rounds) * Math.sqrt(countOf(rounds));
-  return Math.max(
-    span / roundPoints,
-    (WINDOW * composed) / windowPoints,
-    ...rounds.map(({ pair }) => pair.smallestStep ?? 0),
-  );
-}
-
-/** The step, made a whole fraction of the losses' alignment where all have one. */
-function alignedStep(rounds: readonly RepeatedNeighbours[], step: number): number {
-  const alignment = rounds[0]!.pair.alignment;
-  const isCommon = alignment !== undefined && rounds.every(({ pair }) => pair.alignment === alignment);
-  return isCommon ? alignment / Math.ceil(alignment / step) : step;
-}
-
-function countOf(rounds: readonly RepeatedNeighbours[]): number {
-  return rounds.reduce((sum, { times }) => sum + times, 0);
+function spanOf(rounds: readonly RepeatedNeighbours[], negligibleMass: number, reverse: boolean): number {
+  return Math.max(...rounds.map(({ pair }) => pair.lossSpan(negligibleMass, reverse)));
 }
 
 /** The root of the rounds' mean variance of the loss. */
 function stdDevPerRound(rounds: readonly RepeatedNeighbours[]): number {
-  const composed = Math.hypot(...rounds.map(({ pair, times }) => pair.lossStdDev * Math.sqrt(times)));
-  return composed / Math.sqrt(countOf(rounds));
+  return composedStdDev(rounds) / Math.sqrt(countOf(rounds));
 }

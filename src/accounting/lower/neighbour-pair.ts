@@ -5,8 +5,7 @@ import { type Pmf, reversePmf } from "../../pld/pmf.js";
  * The output laws (P, Q) of one round on two neighbouring data sets, or of a post-processing of it: what the round spends is at
  * least what they show.
  */
-export interface NeighbourPair
-  extends Pick<DominatingPair, "symmetric" | "lossStdDev" | "alignment" | "smallestStep"> {
+export interface NeighbourPair extends Pick<DominatingPair, "symmetric" | "lossStdDev" | "hints"> {
   /** About the distance between the smallest and the largest loss of (P, Q), or of (Q, P), nats. */
   lossSpan(negligibleMass: number, reverse: boolean): number;
   /** A discrete law of the loss below that of (P, Q), or of (Q, P). */
@@ -15,13 +14,12 @@ export interface NeighbourPair
 
 /** A pair of output laws of which laws on both sides are known. */
 export function neighbourPair(pair: DominatingPair): NeighbourPair {
-  const { symmetric, lossStdDev, lossSpan, alignment, smallestStep = 0 } = pair;
+  const { symmetric, lossStdDev, lossSpan, hints } = pair;
   return {
     symmetric,
     lossStdDev,
     lossSpan,
-    ...(alignment !== undefined && { alignment }),
-    smallestStep,
+    ...(hints !== undefined && { hints }),
     below: (step, negligibleMass, reverse) => {
       const { optimistic } = pair.pmfs(step, negligibleMass);
       return reverse ? reversePmf(optimistic) : optimistic;

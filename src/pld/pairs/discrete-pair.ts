@@ -15,7 +15,7 @@ export function discretePair(massP: readonly number[], massQ: readonly number[])
     symmetric: false,
     lossStdDev: Math.sqrt(variance) || Math.abs(mean) || 1,
     lossSpan: () => (pmf.loss.at(-1) ?? 0) - (pmf.loss[0] ?? 0),
-    ...(sizes.size === 1 ? { alignment: Math.abs(pmf.loss.at(-1)!) } : {}),
+    ...(sizes.size === 1 && { hints: { alignment: Math.abs(pmf.loss.at(-1)!) } }),
     pmfs: () => ({ pessimistic: pmf, optimistic: pmf }),
   };
 }

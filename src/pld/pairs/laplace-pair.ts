@@ -13,7 +13,7 @@ export function laplacePair(laplaceScale: number): DominatingPair {
     symmetric: true,
     lossStdDev: Math.min(largest, Math.sqrt(largest)),
     lossSpan: () => 2 * largest,
-    alignment: largest,
+    hints: { alignment: largest },
     pmfs: memoizeLast((step) => {
       const width = step / BINS_PER_STEP;
       const bins = new LossBins(width);

@@ -30,12 +30,12 @@ export function mixturePair(drawn: readonly DrawnPair[], failure: number): Domin
     atMost: Math.max(0, 1 - total(({ atLeast }) => atLeast)),
   };
   const largestLoss = Math.max(...drawn.map(({ pair }) => pair.largestLoss ?? Infinity));
-  const latticeShare = Math.min(...drawn.map(({ pair }) => pair.latticeShare ?? 1));
+  const latticeShare = Math.min(...drawn.map(({ pair }) => pair.hints?.latticeShare ?? 1));
   return {
     symmetric: drawn.every(({ pair }) => pair.symmetric),
     lossStdDev: Math.sqrt(meanSquare),
     ...(largestLoss < Infinity && { largestLoss }),
-    ...(latticeShare < 1 && { latticeShare }),
+    ...(latticeShare < 1 && { hints: { latticeShare } }),
     lossSpan: (negligibleMass) => Math.max(...drawn.map(({ pair }) => pair.lossSpan(negligibleMass))),
     pmfs: (step, negligibleMass, onProgress): DiscretizedPair => {
       const parts = drawn.map(({ pair }) => pair.pmfs(step, negligibleMass, onProgress));

@@ -39,7 +39,7 @@ export function profilePair(points: readonly ProfilePoint[]): DominatingPair {
     ...pair,
     symmetric: true,
     totalVariation: Math.min(1, ...points.filter(({ epsilon }) => epsilon === 0).map(({ delta }) => delta)),
-    latticeShare: LATTICE_SHARE,
+    hints: { ...pair.hints, latticeShare: LATTICE_SHARE },
     pmfs: (...grid) => {
       const { pessimistic, optimistic } = pair.pmfs(...grid);
       return { pessimistic: withMore(pessimistic, ROUNDING), optimistic: withMore(optimistic, -ROUNDING) };

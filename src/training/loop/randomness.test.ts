@@ -8,6 +8,9 @@ import { train } from "./train.js";
 import type { TrainCircumstances } from "./train-circumstances.js";
 import { startingState } from "./training-state.js";
 
+/** Accounting draws nothing, and would take most of the time. */
+vi.mock("./_internal/run-accountant.js", () => ({ openAccountant: async () => undefined }));
+
 const EXAMPLES = 40;
 const examples = examplesFrom(
   Array.from({ length: EXAMPLES }, (_, i) => [i / EXAMPLES, 1, -i / EXAMPLES]),

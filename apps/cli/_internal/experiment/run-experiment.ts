@@ -1,20 +1,20 @@
 import { cpus } from "node:os";
 import type { ExperimentOptions } from "../../../../experiments/experiment.js";
-import type { ListedExperiment } from "../../../../experiments/experiments.js";
+import { type ListedExperiment, titleOf } from "../../../../experiments/listed-experiment.js";
 import type { ExperimentReport } from "../../../shared/experiment/experiment-report.js";
 import { VERSION } from "../version.js";
 
 /** Runs an experiment. */
 export async function runExperiment(
-  { name, title, load }: ListedExperiment,
+  listed: ListedExperiment,
   options: ExperimentOptions,
 ): Promise<ExperimentReport> {
   const start = performance.now();
-  const { scale, run } = await load();
+  const { scale, run } = await listed.load();
   const result = await run(options);
   return {
-    experiment: name,
-    title,
+    experiment: listed.name,
+    title: titleOf(listed),
     scale,
     quick: options.quick,
     seed: options.seed,

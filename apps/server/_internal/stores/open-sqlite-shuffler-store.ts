@@ -1,7 +1,7 @@
 import type { ShufflerStore, StoredRow } from "../../../../src/federated/shuffler/shuffler-store.js";
 import { readBatchFile, writeBatchFile } from "./batch-files.js";
-import type { RecordsPart } from "./round-file.js";
 import { KnownRounds } from "./known-rounds.js";
+import type { RecordsPart } from "./round-file.js";
 import { openReader } from "./shuffler-reader.js";
 import { StoreThread } from "./store-thread.js";
 

@@ -1,5 +1,6 @@
 import type { Adjacency, MechanismEvent } from "../../../privacy/index.js";
 import type { Accountant } from "../../accountant.js";
+import { remembering } from "../remembering.js";
 import { type BestPart, completed } from "./completed.js";
 import { bestPartOf, type Part } from "./part.js";
 import { sumOfParts } from "./sum-of-parts.js";
@@ -28,9 +29,9 @@ export interface JoinedAccountants {
  */
 export function joined(accountants: readonly Accountant[]): JoinedAccountants {
   const best = bestPartBy(accountants.filter(({ side }) => side !== "lower"));
-  const sum = sumOfParts(best);
+  const sum = remembering(sumOfParts(best));
   const complete = (accountant: Accountant): Accountant =>
-    accountant.side === "lower" ? withoutOthers(accountant) : completed(accountant, best);
+    remembering(accountant.side === "lower" ? withoutOthers(accountant) : completed(accountant, best));
   const isKept = ({ side, joins }: Accountant): boolean => side !== "lower" && joins === undefined;
   return {
     unlike: [...accountants.map((each) => (isKept(each) ? each : complete(each))), sum],

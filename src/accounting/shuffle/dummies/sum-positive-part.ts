@@ -19,6 +19,8 @@ const TILT_PRECISION = 1e-3;
 /** A longer transform is tried where what lies beyond it may be a larger share. */
 const BEYOND_SHARE = 1e-3;
 const LONGER = 4;
+/** Powers are computed afresh so often: their products round by less than ROUNDING. */
+const FRESH = 64;
 /** More than sums of masses, exponents of at most 745 and products round. */
 const ROUNDING = 2 ** -40;
 
@@ -54,8 +56,12 @@ function insideWindow(parts: readonly Copies[], offset: number, tilt: number, le
   const kink = -offset / step;
   const end = Math.round(kink) + length / 2;
   let [sum, weights, squares] = [0, 0, 0];
-  for (let k = Math.floor(kink) + 1; k < end; k++) {
-    const weight = (k - kink) * Math.exp(-tilt * step * (k - kink));
+  const first = Math.floor(kink) + 1;
+  const ratio = Math.exp(-tilt * step);
+  let untilted = 0;
+  for (let k = first; k < end; k++) {
+    untilted = (k - first) % FRESH === 0 ? Math.exp(-tilt * step * (k - kink)) : untilted * ratio;
+    const weight = (k - kink) * untilted;
     sum += weight * masses[((k % length) + length) % length]!;
     weights += weight;
     squares += weight * weight;
@@ -144,7 +150,7 @@ function tiltedSum(
   spectrum[length + 1] = 0;
   const masses = sequenceOf(spectrum);
   let squares = 0;
-  for (const mass of masses) squares += mass * mass;
+  for (let i = 0; i < masses.length; i++) squares += masses[i]! * masses[i]!;
   return { masses, error: { each: error / length, norm: 4 * fourierError(length) * Math.sqrt(squares) } };
 }
 

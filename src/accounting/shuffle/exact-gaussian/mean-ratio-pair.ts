@@ -53,9 +53,11 @@ export function meanRatioPair({
     chi: (samplingRate * singleStdDev) / Math.sqrt(reports),
     lossStdDev,
     lossSpan: () => SPAN * lossStdDev + Math.log1p((samplingRate * singleExcess) / reports),
-    latticeShare: LATTICE_SHARE,
-    probeFirst: singleExcess > LONG_TAILED * singleStdDev,
-    smallestStep: (FINEST * lossStdDev * Math.sqrt(sums)) / STEP_RATIO,
+    hints: {
+      latticeShare: LATTICE_SHARE,
+      probeFirst: singleExcess > LONG_TAILED * singleStdDev,
+      smallestStep: (FINEST * lossStdDev * Math.sqrt(sums)) / STEP_RATIO,
+    },
     pmfs: memoizeLast((step, negligibleMass, onProgress?: ProgressCallback) => {
       const relativeStep = Math.min(COARSEST, ((step / lossStdDev) * STEP_RATIO) / Math.sqrt(sums));
       const { pessimistic, optimistic, work } = lawOfTheMean((width) => single(width, negligibleMass), {

@@ -1,4 +1,4 @@
-import type { QueryOptions } from "../../../pld/refinement.js";
+import type { QueryOptions } from "../../../pld/certify/refinement.js";
 import type { Bracket } from "../../../privacy/index.js";
 import { checkOptions } from "../../../validate.js";
 import { shuffleGaussianPrivacyLoss } from "./shuffle-gaussian-privacy-loss.js";

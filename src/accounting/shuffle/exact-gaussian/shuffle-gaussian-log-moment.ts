@@ -1,6 +1,11 @@
 import { normalCdf } from "../../../numerics/normal-cdf.js";
+import {
+  type Bounds,
+  type QueryOptions,
+  Refinement,
+  refinementGoal,
+} from "../../../pld/certify/refinement.js";
 import type { ProgressCallback } from "../../../pld/progress-callback.js";
-import { type Bounds, type QueryOptions, Refinement, refinementGoal } from "../../../pld/refinement.js";
 import type { Bracket } from "../../../privacy/index.js";
 import { checkNumber, checkOptions, DOMAIN } from "../../../validate.js";
 import { type ConvexPower, expectedPower, logLargestEnd } from "./mean-of-ratios/convex-power.js";

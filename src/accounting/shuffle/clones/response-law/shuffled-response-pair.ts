@@ -54,10 +54,12 @@ export function shuffledResponsePair(given: ShuffledResponse): DominatingPair {
   return {
     symmetric: true,
     lossStdDev,
-    latticeShare: LATTICE_SHARE,
+    hints: {
+      latticeShare: LATTICE_SHARE,
+      ...(reports === 1 && samplingRate === 1 && { alignment: localEpsilon }),
+    },
     lossSpan: () => Math.min(2 * localEpsilon, 40 * lossStdDev),
     largestLoss: Math.log1p(samplingRate * Math.expm1(localEpsilon)) * (1 + 2 ** -48),
-    ...(reports === 1 && samplingRate === 1 ? { alignment: localEpsilon } : {}),
     pmfs: memoizeLast((step, negligibleMass) => {
       const relativeStep = step / lossStdDev;
       let outcomes = 0;

@@ -1,0 +1,29 @@
+import type { ListedExperiment } from "../listed-experiment.js";
+
+/** LT22, in the paper's order. */
+export const LT22_EXPERIMENTS: readonly ListedExperiment[] = [
+  {
+    name: "lt22-table-1",
+    paper: "LT22",
+    item: "Table 1",
+    what: "Epsilon of 1 to 7 composed shuffles of Gaussian reports",
+    here: "as printed, beside the best proven figure and a proven lower end, and on to 100,000 rounds",
+    load: async () => (await import("./table-1.js")).lt22Table1,
+  },
+  {
+    name: "lt22-figure-1a",
+    paper: "LT22",
+    item: "Figure 1a",
+    what: "The bound without shuffling and the RDP bound by the number of compositions",
+    here: "as printed, beside the best proven figure and a proven lower end",
+    load: async () => (await import("./figure-1a.js")).lt22Figure1a,
+  },
+  {
+    name: "lt22-check-in",
+    paper: "LT22",
+    item: "Figure 1b",
+    what: "Epsilon of the run with check-in by the Gauss bound, the generic bound and the baseline",
+    here: "the accounting of the run; `croupier train --preset mnist-check-in-lt22` trains it",
+    load: async () => (await import("./check-in.js")).lt22CheckIn,
+  },
+];

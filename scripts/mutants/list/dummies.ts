@@ -1,0 +1,108 @@
+import type { Mutant } from "../mutant.js";
+
+const FIELDS = ["src/accounting/blocks-and-dummies.test.ts"];
+const FIGURES = ["src/accounting/accountants/dummies-pld.test.ts"];
+const CASES = ["test/properties/hidden-cohorts.test.ts"];
+const ABSENT = ["test/properties/absent-reports.test.ts"];
+
+/** Blocks, dummies, and absent users who hide others. */
+export const DUMMIES: readonly Mutant[] = [
+  {
+    what: "a method passes over blocks and dummies",
+    file: "src/accounting/rounds/coverage.ts",
+    from: ": each.blocksAndDummies !== undefined,",
+    to: ": true,",
+    tests: FIELDS,
+  },
+  {
+    what: "a block has more noise than it has",
+    file: "src/accounting/rounds/round.ts",
+    from: "report.noiseMultiplier * Math.sqrt(blocks)",
+    to: "report.noiseMultiplier * blocks",
+    tests: FIELDS,
+  },
+  {
+    what: "many blocks with coins of their own are one round",
+    file: "src/accounting/rounds/rounds-of.ts",
+    from: "times: times * roundsOfBlocks(round),",
+    to: "times,",
+    tests: FIELDS,
+  },
+  {
+    what: "one coin for all blocks counts as one for each",
+    file: "src/accounting/rounds/round.ts",
+    from: 'return joins === "per-block" || samplingRate === 1;',
+    to: "return true;",
+    tests: FIELDS,
+  },
+  {
+    what: "figures of blocks do not say that nobody may link them",
+    file: "src/accounting/accountants/with-unlinkable-blocks.ts",
+    from: '[...assumptions, "unlinkable-blocks"]',
+    to: "[...assumptions]",
+    tests: FIELDS,
+  },
+  {
+    what: "of several blocks one is charged",
+    file: "src/accounting/shuffle/dummies/hidden-profile.ts",
+    from: "sampledProfile(blockCurve(curve, { blocks, leastDelta: wanted }), bands[i]!)",
+    to: "sampledProfile(blockCurve(curve, { blocks: 1, leastDelta: wanted }), bands[i]!)",
+    tests: CASES,
+  },
+  {
+    what: "a user who sends nothing counts as one who sends a dummy",
+    file: "src/accounting/losses/dummies-loss.ts",
+    from: 'return samplingRate < 1 && blocksAndDummies?.absentees !== "dummy";',
+    to: "return false;",
+    tests: FIGURES,
+  },
+  {
+    what: "the dummies of users count as the shuffler's",
+    file: "src/accounting/losses/dummies-loss.ts",
+    from: 'if (dummies === 0 || dummiesBy === "users") {',
+    to: "if (dummies === 0) {",
+    tests: FIGURES,
+  },
+  {
+    what: "another dummy hides than there is",
+    file: "src/accounting/shuffle/dummies/dummies-delta.ts",
+    from: "copies: dummies + 1,",
+    to: "copies: dummies + 2,",
+    tests: CASES,
+  },
+  {
+    what: "of two directions the smaller one",
+    file: "src/accounting/shuffle/dummies/hiding-curve.ts",
+    from: "Math.max(...directions.map((deltas) => deltas[i]!))",
+    to: "0.5 * Math.min(...directions.map((deltas) => deltas[i]!))",
+    tests: CASES,
+  },
+  {
+    what: "the sum of reports has the noise of one",
+    file: "src/accounting/lower/hidden-cohorts.ts",
+    from: "noiseMultiplier * Math.sqrt(reports) * ROUNDED_UP",
+    to: "noiseMultiplier * ROUNDED_UP",
+    tests: FIGURES,
+  },
+  {
+    what: "the absent hide more than they do",
+    file: "src/accounting/rounds/with-absent-reports.ts",
+    from: "(1 - joins) * (1 + mass * Math.expm1(epsilon))",
+    to: "(1 - joins) * (1 + 2 * mass * Math.expm1(epsilon))",
+    tests: ABSENT,
+  },
+  {
+    what: "a channel's absent users hide nothing of who joins",
+    file: "src/accounting/rounds/with-absent-reports.ts",
+    from: "[...row.map((each) => joins * each), 1 - joins]",
+    to: "[...row.map((each) => joins * joins * each), 1 - joins * joins]",
+    tests: ABSENT,
+  },
+  {
+    what: "responses or dummies by a coin have too small an epsilon",
+    file: "src/accounting/rounds/with-mixed-responses.ts",
+    from: "/ (1 - joins + joins * low)",
+    to: "/ (2 - joins + joins * low)",
+    tests: FIGURES,
+  },
+];
