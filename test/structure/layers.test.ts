@@ -85,10 +85,6 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     "index",
   ],
   "src/training/models": ["*", "permutations", "pretrained", "index"],
-<<<<<<< HEAD
-  experiments: ["experiment", "_internal", "*", "experiments"],
-  apps: ["shared", "cli", "server"],
-=======
   experiments: [
     "experiment",
     "listed-experiment",
@@ -99,8 +95,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     "yjx25",
     "experiments",
   ],
-  apps: ["shared", "cli"],
->>>>>>> fed-core
+  apps: ["shared", "cli", "server"],
   "apps/shared": ["words", "predict", "account", "analyze", "design", "audit", "train", "experiment"],
   "apps/shared/analyze": ["input", "analyze-report", "proven-figure", "output", "analyze-columns"],
   "apps/cli": ["_internal", "*"],
