@@ -12,7 +12,7 @@ const NOISE_MULTIPLIERS = [
 ];
 
 const TARGET_AT = [0.2, 0.5, 1, 2, 5, 10, 20, 50];
-const LEAST_SHOWN = 1e-9;
+const MIN_SHOWN = 1e-9;
 
 /** What YJX25 assigns to a step by its noise, and what the step loses along the direction that no permutation moves. */
 export const yjx25Noise: Experiment = {
@@ -49,7 +49,7 @@ export const yjx25Noise: Experiment = {
 function figureOf({ epsilon, delta }: ReturnType<typeof weightShuffleStepBudget>): FigureData {
   const line = (yOf: (noiseMultiplier: number) => number): { x: number; y: number }[] =>
     NOISE_MULTIPLIERS.map((noiseMultiplier) => ({ x: noiseMultiplier, y: yOf(noiseMultiplier) })).filter(
-      ({ y }) => y >= LEAST_SHOWN,
+      ({ y }) => y >= MIN_SHOWN,
     );
   return {
     title: "Weights shuffling: a step's delta by its noise (YJX25)",

@@ -32,7 +32,10 @@ const PRINTED: readonly PublishedLine[] = [
 
 /** Bytes of the longest meaning with its text. */
 const LENGTH = 112;
-/** One place in so many is for tests: no divisor of the numbers of words, so that every word is in both splits. */
+/**
+ * One place in this number is for tests: no divisor of the numbers of words, so that every word is in both
+ * splits.
+ */
 const SPLIT = 9;
 
 /** YJX25 Table V: texts written from data, by epsilon, where each epsilon is worth what its column says. */

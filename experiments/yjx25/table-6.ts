@@ -26,7 +26,7 @@ const CONFIDENCE = 0.99;
 const [VIT] = PUBLISHED_RUNS as [(typeof PUBLISHED_RUNS)[number]];
 const RUN = { samplingRate: samplingRateOf(VIT), steps: stepsOf(VIT), delta: VIT.delta };
 /** Rates of errors below this are left out of Equation 45, as the paper does at epsilon 0.5. */
-const LEAST_RATE = 4e-4;
+const MIN_RATE = 4e-4;
 
 const COLUMNS: ResultTable["columns"] = [
   "gradients of",
@@ -161,7 +161,7 @@ function found({ trials, guarantee, verdict, tradeOff }: AuditReport): (string |
   const { delta, epsilon } = guarantee;
   const estimates = tradeOff
     .map(({ typeOne, typeTwo }) => ({ typeOne: typeOne.estimate, typeTwo: typeTwo.estimate, delta }))
-    .filter(({ typeOne, typeTwo }) => Math.min(typeOne, typeTwo) >= LEAST_RATE)
+    .filter(({ typeOne, typeTwo }) => Math.min(typeOne, typeTwo) >= MIN_RATE)
     .map(yjx25Estimate);
   return [trials, epsilon.lower, estimates.length === 0 ? null : Math.max(...estimates), verdict];
 }

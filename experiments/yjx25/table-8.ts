@@ -20,7 +20,7 @@ const PRINTED = [
 ] as const;
 const MODEL = modelOf("mnist-cnn");
 const BATCH_SIZE = 1000;
-/** The fastest epoch of so many of each kind, taken in turn, counts. */
+/** Epochs of each kind, taken in turn, of which the fastest counts. */
 const TURNS = 3;
 
 /** YJX25 Table VIII: what the permutations add to an epoch. */

@@ -24,16 +24,16 @@ export interface HiddenCase {
   readonly toZero: boolean;
 }
 
-const MOST_USERS = 4;
-const MOST_MESSAGES = 5;
-const MOST_DIMENSIONS = 3;
+const MAX_USERS = 4;
+const MAX_MESSAGES = 5;
+const MAX_DIMENSIONS = 3;
 const RADII = [0.1, 1.6] as const;
 
 /** Some case; many records are as long as they may be, and many are opposite to each other. */
 export function randomHiddenCase(source: RandomSource): HiddenCase {
-  const users = 1 + sampleInteger(source, MOST_USERS);
-  const dummies = sampleInteger(source, Math.min(3, MOST_MESSAGES - users) + 1);
-  const dimension = 1 + sampleInteger(source, MOST_DIMENSIONS);
+  const users = 1 + sampleInteger(source, MAX_USERS);
+  const dummies = sampleInteger(source, Math.min(3, MAX_MESSAGES - users) + 1);
+  const dimension = 1 + sampleInteger(source, MAX_DIMENSIONS);
   const blocks = sampleInteger(source, 4) === 0 ? 2 : 1;
   const radius = RADII[0] + (RADII[1] - RADII[0]) * sampleUniform(source);
   const toZero = sampleInteger(source, 3) === 0;

@@ -19,7 +19,7 @@ const REFUTED_ROUNDING = 1e-6;
 const NOTHING = DOMAIN.delta.min;
 /** Profiles that are found by a search, and joined numbers of reports, have no lower end either: by so much it may miss what it finds for the other question, and below that it tells nothing. */
 const MISSED = { epsilon: 1.25, delta: 30 };
-const LEAST_SEARCHED = 1e-10;
+const MIN_SEARCHED = 1e-10;
 /** What a profile's points leave for the rounding of transforms of up to four million reports, which the ends of its composition do not show. */
 const PROFILE_ROUNDING = 1e-6;
 
@@ -81,7 +81,7 @@ function leastOf({ method, bracket: { lower, estimate, upper } }: Figure, quanti
   if (lower > 0) return lower;
   if (!method.includes("pld")) return upper * (1 - ROOM);
   const reachesZero = estimate < upper / 2; // the bracket of a composition, not a search
-  return upper > LEAST_SEARCHED && !reachesZero ? upper / MISSED[quantity] : 0;
+  return upper > MIN_SEARCHED && !reachesZero ? upper / MISSED[quantity] : 0;
 }
 
 function roundingOf({ method, status }: Figure): number {

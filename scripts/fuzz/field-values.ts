@@ -15,8 +15,8 @@ export interface FieldValues {
   readonly categories: fc.Arbitrary<number>;
 }
 
-const MOST = DOMAIN.count.max;
-const MOST_ROUNDS = DOMAIN.rounds.max;
+const MAX_COUNT = DOMAIN.count.max;
+const MAX_ROUNDS = DOMAIN.rounds.max;
 
 const FRACTIONS = 2 ** 31 - 1;
 
@@ -68,12 +68,12 @@ export const randomValues: FieldValues = {
     powers(-15.9, -1).map((complement) => 1 - complement),
     fc.constantFrom(DOMAIN.delta.min, 1e-25, 0.5, 1 - 2 ** -53),
   ),
-  users: mostly(integers(1e6), integers(20), integers(MOST), fc.constantFrom(1e9, MOST)),
+  users: mostly(integers(1e6), integers(20), integers(MAX_COUNT), fc.constantFrom(1e9, MAX_COUNT)),
   rates: mostly(powers(-4, 0), powers(-12, 0), fc.constantFrom(DOMAIN.rate.min, 1 - 2 ** -53, 1, 0.5)),
-  repetitions: mostly(integers(1e4), fc.nat(3), integers(MOST_ROUNDS), fc.constantFrom(0, MOST_ROUNDS)),
+  repetitions: mostly(integers(1e4), fc.nat(3), integers(MAX_ROUNDS), fc.constantFrom(0, MAX_ROUNDS)),
   categories: mostly(
     fc.integer({ min: 2, max: 100 }),
-    integers(MOST).map((count) => Math.max(2, count)),
+    integers(MAX_COUNT).map((count) => Math.max(2, count)),
   ),
 };
 

@@ -16,7 +16,7 @@ import { fuzzTables } from "./tables/fuzz-tables.js";
 import type { Checked, Task } from "./worker.js";
 
 /** What one answer may take. A case that takes longer beside other jobs, which may share its core, is checked again by itself. */
-const MOST_SECONDS = 10;
+const MAX_SECONDS = 10;
 /** From so much on it is told: what is slow now fails with the next random numbers. */
 const NEAR_SECONDS = 6;
 /** How long a process may be silent: a case asks several questions, and others may be at work on the machine. */
@@ -93,7 +93,7 @@ function watch(child: ChildProcess, { first: from, step, end }: Task): Promise<n
       const { name = "", seconds = 0 } = slowest ?? {};
       const takes = `${name} takes ${seconds.toFixed(1)} s`;
       if (seconds > NEAR_SECONDS) process.stderr.write(`\ncase ${index} is near the limit: ${takes}\n`);
-      const isSlow = seconds > MOST_SECONDS;
+      const isSlow = seconds > MAX_SECONDS;
       if (isSlow && step > 1) slowBesideOthers.push(index);
       else report(index, [...faults, ...(isSlow ? [takes] : [])], seconds);
     });

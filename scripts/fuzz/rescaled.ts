@@ -7,10 +7,10 @@ const FIELDS = {
   noise: { multiplied: ["noiseMultiplier", "noiseToClip", "noiseToWidth"], divided: ["epsilon"] },
 } as const;
 
-const LARGEST = { users: DOMAIN.count.max, noise: DOMAIN.noise.max };
+const MAX_VALUES = { users: DOMAIN.count.max, noise: DOMAIN.noise.max };
 
 /**
- * The event with so many times the users, or noise: a local epsilon falls where noise rises.
+ * The event with the users, or the noise, multiplied: a local epsilon falls where noise rises.
  *
  * @returns undefined where the event has none of it, or it would leave its range
  */
@@ -31,7 +31,7 @@ export function rescaled(
     if (!rises && !falls) return visit(field);
     found = true;
     const moved = rises ? (field as number) * factor : (field as number) / factor;
-    inside &&= rises ? moved <= LARGEST[parameter] : moved === 0 || moved >= DOMAIN.localEpsilon.min;
+    inside &&= rises ? moved <= MAX_VALUES[parameter] : moved === 0 || moved >= DOMAIN.localEpsilon.min;
     return name === "users" ? Math.ceil(moved) : moved;
   };
   const result = visit(event) as MechanismEvent;

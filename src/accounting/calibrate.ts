@@ -4,9 +4,9 @@ import type { AccountantSelection } from "./_internal/evaluate-accountants.js";
 import { nextTrial } from "./_internal/next-trial.js";
 import {
   bracketFrom,
-  COARSEST,
   type Evaluate,
   type Interval,
+  MAX_WIDTH,
   narrow,
   type Point,
   PRECISION,
@@ -57,7 +57,6 @@ export interface Calibration {
 
 /** A lead over the other methods, in logarithms of epsilon, that is kept; and how much of it may be lost on the way, per logarithm of the value. */
 const LEAD = Math.log(2);
-const CLOSING = 2;
 
 /**
  * The parameter at which an event meets a target epsilon, on the safe side: what is returned was itself evaluated and meets it.
@@ -153,7 +152,7 @@ function* solveByBest(evaluateBy: (choice: AccountantSelection) => Evaluate, wal
     method === about.meets.guarantee.method
       ? yield* narrow(split(about, near), ends, evaluate, walk)
       : yield* solveBeside(near, about, evaluate, walk);
-  const isSettled = near.lead > LEAD + CLOSING * Math.abs(interval.meets.logValue - near.logValue);
+  const isSettled = near.lead > LEAD + 2 * Math.abs(interval.meets.logValue - near.logValue);
   return isSettled ? interval : yield* improve(interval, evaluateBy, walk);
 }
 
@@ -174,7 +173,7 @@ function* improve(
 ): Search<Interval> {
   let best = interval;
   while (best.exceeds !== best.meets) {
-    const below = best.meets.logValue - Math.min(Math.max(COARSEST, walk.precision), widthOf(best));
+    const below = best.meets.logValue - Math.min(Math.max(MAX_WIDTH, walk.precision), widthOf(best));
     const better = yield* evaluateBy({})(Math.max(walk.least, below));
     if (!(better.excess <= 0)) break;
     const { method } = better.guarantee;

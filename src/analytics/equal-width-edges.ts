@@ -8,7 +8,7 @@ import { NUMBERS } from "./number-limits.js";
  * @param options.upper the last edge, above `lower`
  * @param options.bins  how many bins, integer in [2, 2^26]
  * @returns bins + 1 increasing numbers
- * @throws DpError OUT_OF_RANGE an option is outside its range, or so many bins do not fit between the bounds
+ * @throws DpError OUT_OF_RANGE an option is outside its range, or the bins do not fit between the bounds
  * @example equalWidthEdges({ lower: 0, upper: 100, bins: 4 }); // [0,25,50,75,100]
  */
 export function equalWidthEdges(options: {

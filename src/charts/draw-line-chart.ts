@@ -32,7 +32,7 @@ interface Layout {
   readonly width: number;
   readonly height: number;
   readonly margins: Margins;
-  /** Labels at the ends of lines; otherwise a legend below, in so many columns. */
+  /** Labels at the ends of lines; otherwise a legend below, in this number of columns. */
   readonly direct: boolean;
   readonly columns: number;
 }

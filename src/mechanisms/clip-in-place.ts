@@ -7,7 +7,7 @@ const NORMS: readonly Norm[] = ["l1", "l2", "linf"];
 const ROUNDING_MARGIN = 2 ** -22;
 
 /** From here up the margin also covers the rounding of 2^24 entries below the smallest normal number of single precision. */
-const SMALLEST_BOUND = 1e-30;
+const MIN_BOUND = 1e-30;
 
 /**
  * Scales a vector onto a norm ball if it lies outside: g becomes g / max(1, ||g|| / C).
@@ -25,7 +25,7 @@ export function clipInPlace(
   rule: { readonly norm: Norm; readonly bound: number },
 ): number {
   const kind = checkOneOf("clipInPlace: norm", checkOptions("clipInPlace", rule, "rule").norm, NORMS);
-  const bound = checkNumber("clipInPlace: bound", rule.bound, { min: SMALLEST_BOUND });
+  const bound = checkNumber("clipInPlace: bound", rule.bound, { min: MIN_BOUND });
   const norm = checkNumber(
     `clipInPlace: ${kind} norm of the vector`,
     normOf(vector, kind),

@@ -8,18 +8,18 @@ import { linfRandomizer } from "./linf-randomizer.js";
 import type { BallOptions, VectorRandomizer } from "./local-randomizer.js";
 import { privUnitRandomizer } from "./priv-unit-randomizer.js";
 
-const SMALLEST = Number.MIN_VALUE;
-const LARGEST = 2 ** 500;
+const MIN_COORDINATE = Number.MIN_VALUE;
+const MAX_COORDINATE = 2 ** 500;
 const VALUES = [
   [0, 0, 0],
-  [SMALLEST, 0, 0],
-  [SMALLEST, -SMALLEST, SMALLEST],
+  [MIN_COORDINATE, 0, 0],
+  [MIN_COORDINATE, -MIN_COORDINATE, MIN_COORDINATE],
   [1e-310, 0, 0],
   [1e-310, -3e-320, 2e-308],
   [1e-160, 1e-170, 0],
-  [SMALLEST, -1, 1e-310],
-  [LARGEST, -LARGEST, LARGEST],
-  [LARGEST, 1e-310, -1],
+  [MIN_COORDINATE, -1, 1e-310],
+  [MAX_COORDINATE, -MAX_COORDINATE, MAX_COORDINATE],
+  [MAX_COORDINATE, 1e-310, -1],
 ];
 const OPTIONS = { localEpsilon: 1, dimension: 3, bound: 1 };
 const source = seededSource(201);
@@ -91,7 +91,7 @@ describe("sizes that no double holds", () => {
   ])(
     "%s refuses them; the smallest and largest allowed give finite reports, means and variances",
     (_name, create) => {
-      for (const bound of [SMALLEST, 1e-101, 1.1e100, 1e308]) {
+      for (const bound of [MIN_COORDINATE, 1e-101, 1.1e100, 1e308]) {
         expect(() => create({ ...OPTIONS, bound })).toThrow(refusal);
       }
       for (const bound of [1e-100, 1e100]) {

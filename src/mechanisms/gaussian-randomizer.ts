@@ -35,7 +35,7 @@ export interface GaussianRandomizer extends LocalRandomizer<ArrayLike<number>, I
 const BITS = 24;
 
 /** Of bound and deviation: 32 bits then hold a value and 64 standard deviations of noise. */
-const LARGEST_BOUND = 64;
+const MAX_BOUND = 64;
 
 /** More than the rounding of the norm of 2^30 entries. */
 const ROUNDING_MARGIN = 2 ** -22;
@@ -71,7 +71,7 @@ export function gaussianRandomizer(options: GaussianRandomizerOptions): Gaussian
   const bound = checkNumber(`${name}: bound`, options.bound, SIZE_RANGE);
   const stdDev = checkNumber(`${name}: stdDev`, options.stdDev, {
     ...SIZE_RANGE,
-    min: Math.max(1e-100, bound / LARGEST_BOUND),
+    min: Math.max(1e-100, bound / MAX_BOUND),
     advice: "with less noise a report does not fit its 32 bits an entry",
   });
   const gridStep = stdDev * 2 ** -BITS;

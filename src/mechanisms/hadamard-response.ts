@@ -3,7 +3,7 @@ import { checkNumber, checkOptions } from "../validate.js";
 import { checkEpsilon } from "./_internal/check-epsilon.js";
 import { checkReport, checkSomeReports, countReports, indexBelow } from "./_internal/check-reports.js";
 import { numberedReports } from "./_internal/numbered-reports.js";
-import { countsBehind, MOST_COUNTED, supportVariance } from "./_internal/support-counts.js";
+import { countsBehind, MAX_COUNTED, supportVariance } from "./_internal/support-counts.js";
 import { truthCoin } from "./_internal/truth-coin.js";
 import { hadamardSign, walshHadamardInPlace } from "./_internal/walsh-hadamard.js";
 import type { DiscreteRandomizer, FrequencyRandomizer } from "./local-randomizer.js";
@@ -59,7 +59,7 @@ export function hadamardResponse(options: {
       (supports(report, value) ? coin.truthProbability : coin.lieProbability) / (columns / 2),
     supports,
     decodeHistogram(reports) {
-      checkNumber(`${name}: categories of a histogram`, categories, { max: MOST_COUNTED - 1, integer: true });
+      checkNumber(`${name}: categories of a histogram`, categories, { max: MAX_COUNTED - 1, integer: true });
       checkSomeReports(name, reports);
       const sums = countReports(name, reports, columns);
       walshHadamardInPlace(sums);

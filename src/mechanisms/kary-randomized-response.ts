@@ -3,7 +3,7 @@ import { checkNumber, checkOptions } from "../validate.js";
 import { checkEpsilon } from "./_internal/check-epsilon.js";
 import { checkReport, checkSomeReports, countReports, indexBelow } from "./_internal/check-reports.js";
 import { numberedReports } from "./_internal/numbered-reports.js";
-import { countsBehind, MOST_COUNTED, supportVariance } from "./_internal/support-counts.js";
+import { countsBehind, MAX_COUNTED, supportVariance } from "./_internal/support-counts.js";
 import { truthCoin } from "./_internal/truth-coin.js";
 import type { DiscreteRandomizer, FrequencyRandomizer } from "./local-randomizer.js";
 
@@ -71,7 +71,7 @@ export function karyRandomizedResponse(options: {
     probability: (report, value) => (isOf(report, value) ? truthProbability : eachLieProbability),
     supports: isOf,
     decodeHistogram(reports) {
-      checkNumber(`${name}: categories of a histogram`, categories, { max: MOST_COUNTED, integer: true });
+      checkNumber(`${name}: categories of a histogram`, categories, { max: MAX_COUNTED, integer: true });
       checkSomeReports(name, reports);
       return countsBehind(countReports(name, reports, categories), reports.length, law);
     },

@@ -6,7 +6,7 @@ import { checkReport, checkSomeReports, countReports, indexBelow } from "./_inte
 import { linearHashes } from "./_internal/linear-hashes.js";
 import { numberedReports } from "./_internal/numbered-reports.js";
 import { subsetEvent } from "./_internal/subset-event.js";
-import { countsBehind, MOST_COUNTED, supportVariance } from "./_internal/support-counts.js";
+import { countsBehind, MAX_COUNTED, supportVariance } from "./_internal/support-counts.js";
 import { karyRandomizedResponse } from "./kary-randomized-response.js";
 import type { DiscreteRandomizer, FrequencyRandomizer } from "./local-randomizer.js";
 
@@ -26,7 +26,7 @@ export interface LocalHashingOptions {
   readonly hashRange?: number;
 }
 
-const LARGEST_RANGE = 65_521;
+const MAX_RANGE = 65_521;
 
 /**
  * Optimized local hashing: a user draws a hash function to g values, and sends it with the randomized response over g categories to the hash
@@ -82,7 +82,7 @@ export function localHashing(options: LocalHashingOptions): LocalHashing {
     supports,
     decodeHistogram(reports) {
       checkNumber(`${name}: reports to tell apart for a histogram`, reportCount, {
-        max: MOST_COUNTED,
+        max: MAX_COUNTED,
         integer: true,
       });
       checkSomeReports(name, reports);
@@ -95,7 +95,7 @@ export function localHashing(options: LocalHashingOptions): LocalHashing {
 
 /** Of the primes on both sides of e^ε₀ + 1, where the variance over all g is least, the better one. */
 function bestRange(epsilon: number): number {
-  const best = Math.min(LARGEST_RANGE, Math.exp(epsilon) + 1);
+  const best = Math.min(MAX_RANGE, Math.exp(epsilon) + 1);
   let [below, above] = [Math.floor(best), Math.ceil(best)];
   while (!isPrime(below)) below--;
   while (!isPrime(above)) above++;
@@ -104,7 +104,7 @@ function bestRange(epsilon: number): number {
 }
 
 function checkHashRange(name: string, hashRange: number): number {
-  checkNumber(`${name}: hashRange`, hashRange, { min: 2, max: LARGEST_RANGE, integer: true });
+  checkNumber(`${name}: hashRange`, hashRange, { min: 2, max: MAX_RANGE, integer: true });
   if (isPrime(hashRange)) return hashRange;
   const allowed = "a prime";
   throw new DpError("OUT_OF_RANGE", `${name}: hashRange must be ${allowed}, got ${hashRange}`, {

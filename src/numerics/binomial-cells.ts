@@ -38,7 +38,9 @@ export function binomialCells(law: BinomialLaw, cut: BinomialCut): BinomialCells
   const { trials, probability, complement } = law;
   const mean = trials * probability;
   const { min, max } = binomialRange(law, cut.tail);
-  const [first, last] = [Math.max(0, min - 1), Math.min(trials, max + 1)]; // room for rounding
+  // room for rounding
+  const first = Math.max(0, min - 1);
+  const last = Math.min(trials, max + 1);
   const least = Math.max(cut.width, Math.ceil((last - first + 1) / (cut.maxCells ?? Infinity)));
   const step = Math.min(least, Math.floor(Math.sqrt(8 * (cut.precision ?? 0) * mean * complement)));
   const stepsPerCell = Math.ceil(Math.min(least, last + 1 - first) / step);

@@ -12,7 +12,7 @@ test.each([
   expect(Math.abs(holds - fails)).toBeLessThan(2e-9);
 });
 
-test("stops after so many steps, and does not try the ends", () => {
+test("stops after its number of steps, and does not try the ends", () => {
   const tried: number[] = [];
   bisect((x) => tried.push(x) > 0, { fails: 0, holds: Number.MAX_VALUE }, { steps: 3 });
   expect(tried).toEqual([1, 2, 3].map((k) => Number.MAX_VALUE / 2 ** k));

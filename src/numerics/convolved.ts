@@ -38,7 +38,10 @@ function addRows(
   const second = times * rows[row + 1]!;
   const third = times * rows[row + 2]!;
   const fourth = times * rows[row + 3]!;
-  let [a, b, c] = [0, 0, 0]; // the block before, but for its first column
+  // the block before, but for its first column
+  let a = 0;
+  let b = 0;
+  let c = 0;
   for (let j = twins ? row + BLOCK : 0; j < columns.length; j += BLOCK) {
     const w = columns[j]!;
     const x = columns[j + 1]!;

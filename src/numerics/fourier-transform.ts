@@ -8,7 +8,7 @@ interface Tables {
 }
 
 /** Tables for transforms up to this length are kept between calls (about 20 bytes per point). */
-const LARGEST_KEPT = 1 << 19;
+const MAX_KEPT_LENGTH = 1 << 19;
 const kept = new Map<number, Tables>();
 
 /**
@@ -32,7 +32,8 @@ export function spectrumOf(
 /** From Z = E + i O, the transforms of the even and the odd places, to the spectrum E + e^(-2 pi i k / length) O, in place. */
 function separate(spectrum: Float64Array, turns: Float64Array): void {
   const last = spectrum.length - 2;
-  const [even, odd] = [spectrum[0]!, spectrum[1]!];
+  const even = spectrum[0]!;
+  const odd = spectrum[1]!;
   spectrum[0] = even + odd;
   spectrum[1] = 0;
   spectrum[last] = even - odd;
@@ -89,7 +90,7 @@ function tablesFor(length: number): Tables {
   const known = kept.get(length);
   if (known) return known;
   const tables = { half: new Transform(length / 2), turns: turnsOf(length) };
-  if (length <= LARGEST_KEPT) kept.set(length, tables);
+  if (length <= MAX_KEPT_LENGTH) kept.set(length, tables);
   return tables;
 }
 

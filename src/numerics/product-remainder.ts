@@ -2,8 +2,10 @@ const SPLITTER = 2 ** 27 + 1;
 
 /** What a b exceeds its double by, exactly, where none of the partial products leaves the doubles (Dekker 1971). */
 export function productRemainder(a: number, b: number): number {
-  const [aHigh, bHigh] = [highHalf(a), highHalf(b)];
-  const [aLow, bLow] = [a - aHigh, b - bHigh];
+  const aHigh = highHalf(a);
+  const bHigh = highHalf(b);
+  const aLow = a - aHigh;
+  const bLow = b - bHigh;
   return aLow * bLow - (a * b - aHigh * bHigh - aLow * bHigh - aHigh * bLow);
 }
 

@@ -11,7 +11,7 @@ interface End {
 }
 
 /** Relative width at which the search stops by itself. */
-const LEAST_WIDTH = 2 ** -42;
+const MIN_WIDTH = 2 ** -42;
 const MAX_EVALUATIONS = 200;
 /** The first step from the guess, as a factor; it is squared at every further step on the same side. */
 const FIRST_STRIDE = 1.05;
@@ -36,7 +36,7 @@ export function rootOfDecreasing(
     readonly isProbability?: boolean;
   },
 ): Crossing {
-  const width = Math.max(LEAST_WIDTH, search.width ?? 0);
+  const width = Math.max(MIN_WIDTH, search.width ?? 0);
   const measure = search.isProbability ? logOdds : Math.log;
   let above: End = { x: 0, gain: Infinity };
   let below: End = { x: search.highest, gain: -Infinity };

@@ -14,7 +14,8 @@ const WORD = 2 ** 32;
  */
 export function smallestDoubleWhere(holds: (x: number) => boolean, low: number, high: number): number {
   if (holds(low)) return low;
-  const [first, last] = [patternOf(low), patternOf(high)];
+  const first = patternOf(low);
+  const last = patternOf(high);
   const endHigh = last.low === 0 ? last.high : last.high + 1;
   const high32 = firstIntegerWhere((word) => holds(doubleOf(word, 0)), first.high + 1, endHigh) - 1;
   const failing = high32 === first.high ? first.low : 0;

@@ -3,7 +3,7 @@ import { checkArray, checkNumber, checkOptions, DOMAIN, show } from "../validate
 import { discretePair } from "./pairs/discrete-pair.js";
 import { PrivacyLossDistribution } from "./privacy-loss-distribution.js";
 
-/** How far from one the sum of a law may be. */
+/** How far from one the sum of a law may be. Decimals of sixteen digits are within it. */
 const TOLERANCE = 1e-12;
 
 /**

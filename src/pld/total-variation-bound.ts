@@ -1,3 +1,4 @@
+import { ROUNDING, roundedUp } from "../numerics/rounding.js";
 import type { RepeatedPair } from "./dominating-pair.js";
 
 /**
@@ -10,8 +11,6 @@ export function totalVariationBound(rounds: readonly RepeatedPair[]): number {
     (log, { pair, times }) => log + times * Math.log1p((pair.chi ?? Infinity) ** 2),
     0,
   );
-  return Math.min(1, sum * ROUNDING, (Math.sqrt(Math.expm1(logOfAll * ROUNDING)) / 2) * ROUNDING);
+  const up = (value: number): number => roundedUp(value, ROUNDING.longSum);
+  return Math.min(1, up(sum), up(Math.sqrt(Math.expm1(up(logOfAll))) / 2));
 }
-
-/** Sums of 10,000 different rounds lose less than 2^-39. */
-const ROUNDING = 1 + 2 ** -38;

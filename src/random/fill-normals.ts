@@ -10,7 +10,7 @@ import { sampleUniform } from "./sample-uniform.js";
 const BLOCK_WORDS = 2048;
 
 /** Times the farthest number this is still a double. */
-const LARGEST_DEVIATION = 1e300;
+const MAX_DEVIATION = 1e300;
 
 /**
  * Fills an array with independent normal numbers of mean 0.
@@ -32,7 +32,7 @@ const LARGEST_DEVIATION = 1e300;
 export function fillNormals(source: RandomSource, out: Float64Array | Float32Array, stdDev: number): void {
   checkSource("fillNormals: source", source);
   checkArrayLike("fillNormals: out", out);
-  checkNumber("fillNormals: stdDev", stdDev, { min: 0, max: LARGEST_DEVIATION });
+  checkNumber("fillNormals: stdDev", stdDev, { min: 0, max: MAX_DEVIATION });
   const words = new Uint32Array(Math.min(BLOCK_WORDS, 2 * out.length));
   for (let filled = 0; filled < out.length; ) {
     const block = words.subarray(0, 2 * (out.length - filled));

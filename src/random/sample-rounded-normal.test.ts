@@ -4,10 +4,10 @@ import { sampleRoundedNormal } from "./sample-rounded-normal.js";
 import { seededSource } from "./seeded-source.js";
 
 const HALF = 2 ** 31;
-const TOP = 2 ** 32 - 1;
+const MAX_WORD = 2 ** 32 - 1;
 
 /** The words of a draw of k = 0 whose fraction begins with `digit`: the coin of e^(-1/2) fails, and the next number is larger. */
-const first = (digit: number, sign: number) => [1, 2, digit, TOP, sign];
+const first = (digit: number, sign: number) => [1, 2, digit, MAX_WORD, sign];
 
 describe("sampleRoundedNormal", () => {
   it.each([

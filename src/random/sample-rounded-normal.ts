@@ -83,7 +83,8 @@ function stepCounts(source: RandomSource, whole: number, fraction: LazyUniform):
 
 function isLess(source: RandomSource, left: LazyUniform, right: LazyUniform): boolean {
   for (let place = 0; ; place++) {
-    const [high, low] = [digitOf(source, right, place), digitOf(source, left, place)];
+    const high = digitOf(source, right, place);
+    const low = digitOf(source, left, place);
     if (low !== high) return low < high;
   }
 }

@@ -11,13 +11,13 @@ import { sampleUniform } from "./sample-uniform.js";
 import { seededSource } from "./seeded-source.js";
 import { shuffleInPlace } from "./shuffle-in-place.js";
 
-const TOP = 2 ** 32 - 1;
+const MAX_WORD = 2 ** 32 - 1;
 const source = seededSource(41);
 
 describe("sampleUniform", () => {
   it("uses 53 bits: its ends are 2^-53 and 1 - 2^-53, and zero is drawn again", () => {
     expect(sampleUniform(scriptedSource(0, 2 ** 11))).toBe(2 ** -53);
-    expect(sampleUniform(scriptedSource(TOP, TOP))).toBe(1 - 2 ** -53);
+    expect(sampleUniform(scriptedSource(MAX_WORD, MAX_WORD))).toBe(1 - 2 ** -53);
     expect(sampleUniform(scriptedSource(0, 2047, 2 ** 31, 0))).toBe(0.5);
   });
 });
@@ -39,7 +39,7 @@ describe("sampleBernoulli", () => {
 
   it("is never true at 0 and never false at 1", () => {
     expect(sampleBernoulli(scriptedSource(0, 1), 0)).toBe(false);
-    expect(sampleBernoulli(scriptedSource(TOP), 1)).toBe(true);
+    expect(sampleBernoulli(scriptedSource(MAX_WORD), 1)).toBe(true);
   });
 
   it.each([-0.1, 1.1, Number.NaN])("refuses %d", (bad) => {
@@ -49,9 +49,9 @@ describe("sampleBernoulli", () => {
 
 describe("sampleInteger", () => {
   it("draws again where a remainder would be unfair", () => {
-    expect(sampleInteger(scriptedSource(TOP, 5), 3)).toBe(2);
-    expect(sampleInteger(scriptedSource(TOP), 2 ** 32)).toBe(TOP);
-    expect(sampleInteger(scriptedSource(TOP, TOP, 1, 0), 2 ** 32 + 1)).toBe(2 ** 21);
+    expect(sampleInteger(scriptedSource(MAX_WORD, 5), 3)).toBe(2);
+    expect(sampleInteger(scriptedSource(MAX_WORD), 2 ** 32)).toBe(MAX_WORD);
+    expect(sampleInteger(scriptedSource(MAX_WORD, MAX_WORD, 1, 0), 2 ** 32 + 1)).toBe(2 ** 21);
   });
 
   it.each([0, 1.5, Number.NaN, 2 ** 53])("refuses the bound %d", (bad) => {
@@ -160,7 +160,7 @@ describe("fillNormals", () => {
     const [first, second] = [2 ** 19, 2 ** 11]; // the uniforms 2^-45 and 2^-53
     const tail = [0, first, 0, second];
     fillNormals(
-      scriptedSource(TOP, outermostPlace, TOP, outermostPlace + negative, ...tail, ...tail),
+      scriptedSource(MAX_WORD, outermostPlace, MAX_WORD, outermostPlace + negative, ...tail, ...tail),
       out,
       2,
     );

@@ -7,8 +7,8 @@ import { sentencesOf, withSentenceLines } from "../../scripts/docs/sentence-line
 import { ROOT } from "../../scripts/docs/user-project.js";
 
 /** Of the median paragraph. */
-const MOST_WORDS = 30;
-const MOST_SENTENCES = 3;
+const MAX_WORDS = 30;
+const MAX_SENTENCES = 3;
 
 const DOCS = PAGES.filter((page) => page.startsWith("docs/"));
 const THEOREMS = DOCS.filter((page) => page.startsWith("docs/theorems/"));
@@ -66,16 +66,16 @@ const medianOf = (documents: readonly string[]): number =>
 
 describe("the documents' prose", () => {
   it("has a median paragraph of at most 30 words over docs/, and over its theorems", () => {
-    expect(medianOf(DOCS)).toBeLessThanOrEqual(MOST_WORDS);
-    expect(medianOf(THEOREMS)).toBeLessThanOrEqual(MOST_WORDS);
+    expect(medianOf(DOCS)).toBeLessThanOrEqual(MAX_WORDS);
+    expect(medianOf(THEOREMS)).toBeLessThanOrEqual(MAX_WORDS);
   });
 
   it.each(GUIDES)("%s: its median paragraph has at most 30 words", (page) => {
-    expect(medianOf([page])).toBeLessThanOrEqual(MOST_WORDS);
+    expect(medianOf([page])).toBeLessThanOrEqual(MAX_WORDS);
   });
 
   it.each(GUIDES)("%s: no paragraph has more than three sentences", (page) => {
-    const long = paragraphsIn(textOf(page)).filter((each) => sentencesOf(each).length > MOST_SENTENCES);
+    const long = paragraphsIn(textOf(page)).filter((each) => sentencesOf(each).length > MAX_SENTENCES);
     expect(long).toEqual([]);
   });
 

@@ -74,7 +74,7 @@ export function exactDelta(p: Shuffles, q: Shuffles, t: number): number {
 /** Values and their masses. */
 export type Values = readonly (readonly [value: number, mass: number])[];
 
-/** The law of a function of a standard normal number, on the grid of so many dimensions. */
+/** The law of a function of a standard normal number, on a grid of that number of dimensions. */
 export function lawOf(value: (z: number) => number, dimensions: number): Values {
   const { points, step } = GRIDS[dimensions]!;
   const masses = points.map((z) => step * density(z));

@@ -145,7 +145,7 @@ const TWO_OTHERS: readonly [Point, Point][] = [
   [RANDOM[4]!, RANDOM[5]!],
 ];
 
-/** All methods' figures of so many reports. */
+/** All methods' figures of a number of reports. */
 function figuresOf(users: number, noiseToClip: number, adjacency: Adjacency, epsilon: number) {
   const { guarantees } = deltas(
     { kind: "shuffle", users, of: { kind: "gaussian", noiseToClip } },

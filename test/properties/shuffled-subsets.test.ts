@@ -25,7 +25,7 @@ function shuffled(event: SubsetResponseEvent, reports: number): PrivacyLossDistr
   );
 }
 
-/** All subsets of so many of the numbers below `of`. */
+/** All subsets of a given size of the numbers below `of`. */
 function subsets(of: number, size: number): number[][] {
   if (size === 0) return [[]];
   return Array.from({ length: of }, (_, last) => last)
@@ -118,7 +118,7 @@ const RANDOMIZERS: readonly (readonly [string, Randomizer])[] = [
   ["arcs of more than half", arcs(5, 3)],
 ];
 
-/** Every choice, with repetition, of so many rows. */
+/** Every choice, with repetition, of a number of rows. */
 function cohorts<Row>(rows: readonly Row[], size: number): Row[][] {
   if (size === 0) return [[]];
   return rows.flatMap((row, i) => cohorts(rows.slice(i), size - 1).map((rest) => [row, ...rest]));

@@ -1,4 +1,4 @@
-/** Mistakes that audits catch, in so many plays; docs/auditing.md has the table. */
+/** Mistakes that audits catch, and in how many plays; docs/auditing.md has the table. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { guarantees } from "../../src/accounting/index.js";

@@ -1,4 +1,4 @@
-/** What no valid bound can show in so many plays: docs/theorems/audit-guesses.md, Theorem 2. */
+/** What no valid bound can show in these numbers of plays: docs/theorems/audit-guesses.md, Theorem 2. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { gaussianDelta, gaussianEpsilon } from "../../src/accounting/theorems/index.js";

@@ -9,7 +9,7 @@ const CONFIDENCE = 0.95;
 const RUNS = 200;
 
 /** Of RUNS bounds, the number that is exceeded with a probability below 1e-6 where each is false with probability 1 - CONFIDENCE. */
-const MOST = (() => {
+const MAX_EXCEEDED = (() => {
   const law = { probability: 1 - CONFIDENCE, complement: CONFIDENCE };
   let tail = 1;
   let count = -1;
@@ -99,7 +99,7 @@ describe.each(SYSTEMS)("an audit of $name", (system) => {
     let exceeded = 0;
     for (let seed = 0; seed < RUNS; seed++)
       if ((await boundOf(system, 1500, seed)) > system.exact) exceeded++;
-    expect(exceeded).toBeLessThanOrEqual(MOST);
+    expect(exceeded).toBeLessThanOrEqual(MAX_EXCEEDED);
   });
 
   it("reaches 80 % of it at 10^5 plays (seed 1)", async () => {

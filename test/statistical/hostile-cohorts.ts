@@ -10,8 +10,8 @@ export interface Cohort {
   readonly neighbours: readonly [Vector, Vector];
 }
 
-/** So many that the density of the shuffled reports stays cheap. */
-const MOST_RECORDS = 6;
+/** Few enough records that the density of the shuffled reports stays cheap. */
+const MAX_RECORDS = 6;
 
 const axis = (dimension: number, entry: number, sign = 1): Vector =>
   Array.from({ length: dimension }, (_, i) => (i === entry ? sign : 0));
@@ -26,10 +26,10 @@ const spread = (total: number, parts: number): number[] =>
 export function hostileCohorts(dimension: number, others: number): Cohort[] {
   const [record, opposite] = [axis(dimension, 0), axis(dimension, 0, -1)];
   const neighbours = [record, opposite] as const;
-  const sides = Array.from({ length: Math.min(others, MOST_RECORDS, 2 * (dimension - 1)) }, (_, i) =>
+  const sides = Array.from({ length: Math.min(others, MAX_RECORDS, 2 * (dimension - 1)) }, (_, i) =>
     axis(dimension, 1 + (i >> 1), i % 2 === 0 ? 1 : -1),
   );
-  const corners = simplex(dimension, Math.min(dimension, MOST_RECORDS));
+  const corners = simplex(dimension, Math.min(dimension, MAX_RECORDS));
   const random = Array.from({ length: Math.min(others, 4) }, (_, i) => randomDirection(dimension, i));
   const cohort = (name: string, records: readonly Vector[], sizes: readonly number[]): Cohort => {
     return { name, records, sizes, neighbours };

@@ -12,7 +12,9 @@ import { shuffledDensities } from "./shuffled-densities.js";
 
 const SEED = 92;
 const TRIALS = 20_000;
-/** A mean of so many numbers in [0, 1] exceeds its expectation by this with probability 1e-6 at most (Hoeffding). */
+/**
+ * A mean of n numbers in [0, 1] exceeds its expectation by this with probability 1e-6 at most (Hoeffding).
+ */
 const ERROR = Math.sqrt(Math.log(1e6) / (2 * TRIALS));
 
 type Vector = readonly number[];

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from "node:fs";
 
 /** Against files that never end, as /dev/zero; nothing that is read so is as long. */
-const MOST_BYTES = 2 ** 26;
+const MAX_BYTES = 2 ** 26;
 const PART = 2 ** 16;
 const STANDARD_INPUT = 0;
 
@@ -20,7 +20,7 @@ export function readText(path: string | undefined): string {
       if (count === 0) break;
       parts.push(part.subarray(0, count));
       size += count;
-      if (size > MOST_BYTES) throw new Error(`it has more than ${MOST_BYTES / 2 ** 20} MiB`);
+      if (size > MAX_BYTES) throw new Error(`it has more than ${MAX_BYTES / 2 ** 20} MiB`);
     }
   } finally {
     if (file !== STANDARD_INPUT) closeSync(file);

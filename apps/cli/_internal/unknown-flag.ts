@@ -5,13 +5,13 @@ import { nearestWord } from "../../../src/validate.js";
 /** More suggestions than this are no help. */
 const FEW = 3;
 /** Fewer letters than this begin too many flags. */
-const SHORTEST = 3;
+const MIN_LENGTH = 3;
 
 /** The error about a flag that a command does not have: with the flags that may be meant, else with where to find them all. */
 export function unknownFlag(command: Command, given: string): DpError {
   const name = given.replace(/^-+/, "").split("=", 1)[0]!;
   const options = command.createHelp().visibleOptions(command);
-  const meant = name.length < SHORTEST ? [] : meantBy(name, options);
+  const meant = name.length < MIN_LENGTH ? [] : meantBy(name, options);
   const help = [command.parent?.name(), command.name(), "--help"].filter(Boolean).join(" ");
   const advice = meant.length === 0 ? `see ${help}` : `did you mean ${meant.map(flagOf).join(" or ")}?`;
   return new DpError("BAD_INPUT", `unknown option '${given}'; ${advice}`, {

@@ -61,7 +61,7 @@ export function figuresText<Figure extends Claim>(figures: Figures<Figure>): str
 }
 
 /** Longer words stand behind the answer. */
-const MOST_LINES_BEFORE = 2;
+const MAX_LINES_BEFORE = 2;
 
 const RELATIVE =
   "A noise multiplier is relative to the sensitivity here. Opacus and TensorFlow Privacy state it relative to C: for theirs give --noise-to-clip, in files noiseToClip.";
@@ -70,7 +70,7 @@ type Report<Figure> = Under<FiguresReport<Figure>>;
 
 /** Whether these words are the whole event, and the answer comes soon enough behind them. */
 function isShort(words: string, event: MechanismEvent, width: number): boolean {
-  return words === describeEvent(event) && wrapText(words, { width }).split("\n").length <= MOST_LINES_BEFORE;
+  return words === describeEvent(event) && wrapText(words, { width }).split("\n").length <= MAX_LINES_BEFORE;
 }
 
 function headline<Figure extends Claim>(

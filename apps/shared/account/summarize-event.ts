@@ -4,8 +4,8 @@ import { groupDigits } from "../words/group-digits.js";
 import { wrapText } from "../words/wrap-text.js";
 import { describeEvent } from "./describe-event.js";
 
-const MOST_LINES = 4;
-const MOST_KINDS = 4;
+const MAX_LINES = 4;
+const MAX_KINDS = 4;
 
 /** An event in at most four lines of words: of more different rounds the first ones, and how many kinds there are besides. */
 export function summarizeEvent(event: MechanismEvent, width: number): string {
@@ -13,7 +13,7 @@ export function summarizeEvent(event: MechanismEvent, width: number): string {
   if (fits(whole, width)) return whole;
   const kinds = mergedRounds(event);
   const named = kinds
-    .slice(0, MOST_KINDS)
+    .slice(0, MAX_KINDS)
     .map(({ round, times }) => describeEvent(times === 1 ? round : { kind: "repeat", times, of: round }));
   while (named.length > 1 && !fits(withRest(named, kinds.length), width)) named.pop();
   return withRest(named, kinds.length);
@@ -26,5 +26,5 @@ function withRest(named: readonly string[], kinds: number): string {
 }
 
 function fits(words: string, width: number): boolean {
-  return words.length <= MOST_LINES * width && wrapText(words, { width }).split("\n").length <= MOST_LINES;
+  return words.length <= MAX_LINES * width && wrapText(words, { width }).split("\n").length <= MAX_LINES;
 }

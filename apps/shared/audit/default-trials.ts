@@ -3,8 +3,8 @@ import { formatSeconds } from "../words/format-seconds.js";
 
 /** What an audit takes where nobody says how many plays. */
 const SECONDS = 60;
-const FEWEST = 100;
-const MOST = 10_000;
+const MIN_TRIALS = 100;
+const MAX_TRIALS = 10_000;
 /** Round numbers: small differences in time end in the same one. */
 const STEPS = [5, 2, 1];
 
@@ -14,8 +14,8 @@ const STEPS = [5, 2, 1];
  */
 export function defaultTrials(secondsPerPlay: number): number {
   const allowed = SECONDS / secondsPerPlay;
-  if (allowed >= MOST) return MOST;
-  if (!(allowed > FEWEST)) return FEWEST;
+  if (allowed >= MAX_TRIALS) return MAX_TRIALS;
+  if (!(allowed > MIN_TRIALS)) return MIN_TRIALS;
   const unit = 10 ** Math.floor(Math.log10(allowed));
   return unit * STEPS.find((step) => step * unit <= allowed)!;
 }

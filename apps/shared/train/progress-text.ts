@@ -15,7 +15,7 @@ export interface ProgressFields {
 }
 
 const FULL_BAR = 40;
-const LEAST_BAR = 5;
+const MIN_BAR = 5;
 
 type Part = Exclude<keyof ProgressFields, "share"> | "bar" | "further epsilons";
 
@@ -39,7 +39,7 @@ export function progressText(fields: ProgressFields, width: number): string {
   for (const next of LEAST_IMPORTANT_FIRST) {
     const text = textOf(fields, parts);
     const room = width - stringWidth(text);
-    if (parts.has("bar") && room > LEAST_BAR)
+    if (parts.has("bar") && room > MIN_BAR)
       return `${bar(fields.share, Math.min(FULL_BAR, room - 1))} ${text}`;
     if (!parts.has("bar") && room >= 0) return text;
     parts.delete(next);

@@ -13,8 +13,8 @@ export interface TableColumn {
 type Row = readonly string[];
 
 const GAP = "  ";
-/** A column that wraps keeps at least so many columns of the terminal. */
-const LEAST_WRAPPED = 12;
+/** A column that wraps keeps at least this number of columns of the terminal. */
+const MIN_WRAPPED = 12;
 const SPACES = /\s+/;
 
 /**
@@ -59,7 +59,7 @@ function fittingWidths(columns: readonly TableColumn[], lines: readonly Row[], w
   const widths = naturalWidths(lines);
   if (totalOf(widths) <= width) return widths;
   const least = columns.map(({ wraps }, column) =>
-    wraps ? Math.max(LEAST_WRAPPED, longestWord(lines, column)) : Infinity,
+    wraps ? Math.max(MIN_WRAPPED, longestWord(lines, column)) : Infinity,
   );
   while (totalOf(widths) > width) {
     const shrinking = widths.flatMap((each, column) => (each > least[column]! ? [column] : []));

@@ -6,7 +6,7 @@ import type { CategoryColumn, Column, NumberColumn, RandomTable, ReadingFlags } 
 import { answersOf, edgesOf } from "./table-command.js";
 
 /** Refusals that one table may need: of a delimiter, of a word for no answer, of signs in numbers. */
-const MOST_STEPS = 8;
+const MAX_STEPS = 8;
 /** Of estimates of counts, whose reports lie once in 10^10. */
 const ROUNDING = 1e-3;
 /** In standard errors; one number in a million million strays so far. */
@@ -28,7 +28,7 @@ export async function checkTable(file: string, table: RandomTable): Promise<Chec
   writeFileSync(file, table.content);
   let flags = table.first;
   let isMisled = table.misled;
-  for (let step = 0; step < MOST_STEPS; step++) {
+  for (let step = 0; step < MAX_STEPS; step++) {
     const answer = await answered(file, table, flags);
     if (typeof answer !== "string")
       return { faults: isMisled ? [] : faultsOf(answer, table), outcome: "answered", hints: step };
@@ -42,7 +42,7 @@ export async function checkTable(file: string, table: RandomTable): Promise<Chec
       isMisled = false;
     flags = next.flags;
   }
-  return { faults: [`refused ${MOST_STEPS} times`], outcome: "refused", hints: MOST_STEPS };
+  return { faults: [`refused ${MAX_STEPS} times`], outcome: "refused", hints: MAX_STEPS };
 }
 
 async function answered(

@@ -17,7 +17,7 @@ export class Dice {
     return items[this.integer(0, items.length - 1)]!;
   }
 
-  /** Holds once in so many draws. */
+  /** Holds once in this number of draws. */
   onceIn(draws: number): boolean {
     return this.integer(1, draws) === 1;
   }

@@ -165,8 +165,8 @@ export const ACCOUNTING: readonly Mutant[] = [
   {
     what: "advanced composition is rounded down",
     file: "src/accounting/theorems/advanced-composition.ts",
-    from: "const UP = 1 + 16 * Number.EPSILON;",
-    to: "const UP = 1 - 16 * Number.EPSILON;",
+    from: "roundedUp(bound(steps, -Math.log(slack)), ROUNDING.formula)",
+    to: "roundedUp(bound(steps, -Math.log(slack)), -ROUNDING.formula)",
     tests: ["src/accounting/theorems/advanced-composition.test.ts"],
   },
   {
@@ -319,8 +319,8 @@ export const ACCOUNTING: readonly Mutant[] = [
   {
     what: "closed forms are rounded down",
     file: "src/accounting/claims/rounded-bracket.ts",
-    from: "upper: value * (1 + RELATIVE)",
-    to: "upper: value * (1 - RELATIVE)",
+    from: "upper: roundedUp(value, ROUNDING.longFormula)",
+    to: "upper: roundedDown(value, ROUNDING.longFormula)",
     tests: ["src/accounting/claims/rounded-bracket.test.ts"],
   },
   {
@@ -340,8 +340,8 @@ export const ACCOUNTING: readonly Mutant[] = [
   {
     what: "a Poisson-sampled divergence is rounded down",
     file: "src/accounting/theorems/poisson-gaussian.ts",
-    from: "const UP = 1 + 1e-11;",
-    to: "const UP = 1 - 1e-11;",
+    from: "const MAX_ERROR = 1e-11;",
+    to: "const MAX_ERROR = -1e-11;",
     tests: ["src/accounting/theorems/poisson-gaussian.test.ts"],
   },
   {

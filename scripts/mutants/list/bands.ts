@@ -36,8 +36,8 @@ export const BANDS: readonly Mutant[] = [
   {
     what: "the masses of a profile's pair round for nothing",
     file: "src/pld/pairs/profile-pair.ts",
-    from: "const ROUNDING = 16 * Number.EPSILON;",
-    to: "const ROUNDING = 0 * Number.EPSILON;",
+    from: "const more = ROUNDING.formula;",
+    to: "const more = 0 * ROUNDING.formula;",
     tests: ["src/pld/pairs/profile-pair.test.ts"],
   },
 ];

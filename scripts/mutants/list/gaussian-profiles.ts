@@ -273,15 +273,15 @@ export const GAUSSIAN_PROFILES: readonly Mutant[] = [
   {
     what: "a posterior cut at M / j is spread over all of the j users",
     file: "src/accounting/shuffle/transposition/hiding-reports.ts",
-    from: "Math.floor((((1 - share) * reports) / ratio) * LOWERED)",
-    to: "Math.floor((1 - share) * reports * LOWERED)",
+    from: "Math.floor(roundedDown(((1 - share) * reports) / ratio, ROUNDING.fewOperations))",
+    to: "Math.floor(roundedDown((1 - share) * reports, ROUNDING.fewOperations))",
     tests: ["src/accounting/shuffle/transposition/hiding-reports.test.ts"],
   },
   {
     what: "shares of users are rounded up",
     file: "src/accounting/shuffle/transposition/hiding-reports.ts",
-    from: "Math.floor((((1 - share) * reports) / ratio) * LOWERED)",
-    to: "Math.ceil((((1 - share) * reports) / ratio) * LOWERED)",
+    from: "Math.floor(roundedDown(((1 - share) * reports) / ratio, ROUNDING.fewOperations))",
+    to: "Math.ceil(roundedDown(((1 - share) * reports) / ratio, ROUNDING.fewOperations))",
     tests: ["src/accounting/shuffle/transposition/hiding-reports.test.ts"],
   },
   {
@@ -336,8 +336,8 @@ export const GAUSSIAN_PROFILES: readonly Mutant[] = [
   {
     what: "a seen sample is drawn twice",
     file: "src/accounting/losses/seen-sampling-delta.ts",
-    from: "return samplingRate * gaussianDelta(",
-    to: "return samplingRate ** 2 * gaussianDelta(",
+    from: "roundedUp(samplingRate * gaussianDelta(",
+    to: "roundedUp(samplingRate ** 2 * gaussianDelta(",
     tests: ["src/accounting/losses/seen-sampling-delta.test.ts"],
   },
   {

@@ -10,8 +10,8 @@ export const JOINING: readonly Mutant[] = [
   {
     what: "every part gets all of delta",
     file: "src/accounting/composition/joining/split-delta.ts",
-    from: "part.epsilonAt(shares[i]! * delta * ROUNDED_DOWN)",
-    to: "part.epsilonAt(delta * ROUNDED_DOWN)",
+    from: "part.epsilonAt(roundedDown(shares[i]! * delta, ROUNDING.longSum))",
+    to: "part.epsilonAt(roundedDown(delta, ROUNDING.longSum))",
     tests: SPLIT_DELTA,
   },
   {
@@ -38,22 +38,22 @@ export const JOINING: readonly Mutant[] = [
   {
     what: "a sum of figures is rounded down",
     file: "src/accounting/composition/joining/least-sum.ts",
-    from: "const ROUNDED_UP = 1 + 2 ** -38;",
-    to: "const ROUNDED_UP = 1 - 2 ** -38;",
+    from: "total: roundedUp(sum, ROUNDING.longSum)",
+    to: "total: sum * (1 - ROUNDING.longSum)",
     tests: SPLIT_DELTA,
   },
   {
     what: "the parts of epsilon add up to more than it",
     file: "src/accounting/composition/joining/split-epsilon.ts",
-    from: "each * (left / exchanged) * ROUNDED_DOWN",
+    from: "down(each * (left / exchanged))",
     to: "each * (left / exchanged) * 1.01",
     tests: SPLIT_EPSILON,
   },
   {
     what: "epsilon stays where it was split first",
     file: "src/accounting/composition/joining/split-epsilon.ts",
-    from: "const MOST_SPLITS = 8;",
-    to: "const MOST_SPLITS = 1;",
+    from: "const MAX_SPLITS = 8;",
+    to: "const MAX_SPLITS = 1;",
     tests: SPLIT_EPSILON,
   },
   {
@@ -80,8 +80,8 @@ export const JOINING: readonly Mutant[] = [
   {
     what: "the density of Laplace noise is cut beyond where it ends",
     file: "src/pld/pairs/laplace-pair.ts",
-    from: "Math.min(largest, (k + 1) * width)]",
-    to: "(k + 1) * width]",
+    from: "Math.min(largest, (k + 1) * width);",
+    to: "(k + 1) * width;",
     tests: LAPLACE,
   },
 ];

@@ -81,7 +81,7 @@ export const LOWER_ENDS: readonly Mutant[] = [
   {
     what: "the closed form of the first clones paper at any delta",
     file: "src/accounting/theorems/clones-2021.ts",
-    from: "if (!(delta <= LARGEST_DELTA))",
+    from: "if (!(delta <= MAX_DELTA))",
     to: "if (!(delta <= 1))",
     tests: ["src/accounting/theorems/clones-2021.test.ts"],
   },

@@ -86,8 +86,8 @@ export const SCALARS: readonly Mutant[] = [
   {
     what: "the local epsilon of Laplace noise is that of half the width",
     file: "src/accounting/rounds/round.ts",
-    from: "(1 / report.noiseToWidth) * ROUNDED_UP",
-    to: "(0.5 / report.noiseToWidth) * ROUNDED_UP",
+    from: "roundedUp(1 / report.noiseToWidth, ROUNDING.operation)",
+    to: "roundedUp(0.5 / report.noiseToWidth, ROUNDING.operation)",
     tests: FIGURES_TEST,
   },
   {
@@ -100,8 +100,8 @@ export const SCALARS: readonly Mutant[] = [
   {
     what: "a known sample is paid for by its rate twice",
     file: "src/accounting/losses/transposition-loss.ts",
-    from: "weight: weight * samplingRate * ROUNDED_UP,",
-    to: "weight: weight * samplingRate ** 2 * ROUNDED_UP,",
+    from: "weight: roundedUp(weight * samplingRate, ROUNDING.fewOperations),",
+    to: "weight: roundedUp(weight * samplingRate ** 2, ROUNDING.fewOperations),",
     tests: ["src/accounting/accountants/transposition-pld.test.ts"],
   },
   {

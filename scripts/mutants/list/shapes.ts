@@ -50,8 +50,8 @@ export const SHAPES: readonly Mutant[] = [
   {
     what: "a positive mean of contributions is not counted",
     file: "src/accounting/shuffle/blanket/channels/mean-excess.ts",
-    from: "return (mean + Math.min(",
-    to: "return (0 * mean + Math.min(",
+    from: "return up(mean + Math.min(",
+    to: "return up(0 * mean + Math.min(",
     tests: CHANNELS_TEST,
   },
   {
@@ -141,8 +141,8 @@ export const SHAPES: readonly Mutant[] = [
   {
     what: "bands that cost next to nothing are left out",
     file: "src/accounting/shuffle/blanket/channels/channel-profile.ts",
-    from: "(most <= NEGLIGIBLE * sum ? most : ",
-    to: "(most <= NEGLIGIBLE * sum ? 0 : ",
+    from: "(most <= 2 ** -14 * sum ? most : ",
+    to: "(most <= 2 ** -14 * sum ? 0 : ",
     tests: ["src/accounting/shuffle/blanket/channels/channel-profile.test.ts"],
   },
   {

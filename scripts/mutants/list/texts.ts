@@ -75,8 +75,8 @@ export const TEXTS: readonly Mutant[] = [
   {
     what: "a stranger's header takes any amount of memory",
     file: "src/training/safetensors/_internal/read-header.ts",
-    from: "if (length > LONGEST_HEADER)",
-    to: "if (length > LONGEST_HEADER && size < 0)",
+    from: "if (length > MAX_HEADER_LENGTH)",
+    to: "if (length > MAX_HEADER_LENGTH && size < 0)",
     tests: TENSORS_TEST,
   },
 ];

@@ -5,9 +5,12 @@ export interface Trial {
   readonly excess: number;
 }
 
-/** The share of the last correction by which a prediction may still be off, and by how much more where the last trial fell short as this one does. */
+/**
+ * The share of the last correction by which a prediction may still be off, and by how much more where the
+ * last trial fell short as this one does. Valid at any two, as trials are only predicted: they change how
+ * many there are.
+ */
 const DOUBT = 1 / 8;
-const MORE_DOUBT = 8;
 
 /**
  * Where to look next between a trial that exceeds the target and one that meets it.
@@ -24,15 +27,17 @@ export function nextTrial(
   trials: readonly Trial[],
   { precision, shortfalls }: { readonly precision: number; readonly shortfalls: number },
 ): number {
-  const [low, high] = [exceeds.logValue, meets.logValue];
+  const low = exceeds.logValue;
+  const high = meets.logValue;
   const middle = low + (high - low) / 2;
   if (!Number.isFinite(exceeds.excess - meets.excess)) return middle; // epsilon falls to 0 between them
   const nearest = [...trials].sort((a, b) => Math.abs(a.excess) - Math.abs(b.excess)).slice(0, 3);
-  const [curved, straight] = [crossing(nearest), crossing(nearest.slice(0, 2))];
+  const curved = crossing(nearest);
+  const straight = crossing(nearest.slice(0, 2));
   const predicted =
     [curved, straight].find((each) => each > low && each < high) ?? crossing([exceeds, meets]);
   const doubt = predicted === curved ? DOUBT * Math.abs(curved - straight) : 0;
-  const margin = Math.min((high - low) / 4, Math.max(0.4 * precision, doubt) * MORE_DOUBT ** shortfalls);
+  const margin = Math.min((high - low) / 4, Math.max(0.4 * precision, doubt) * 8 ** shortfalls);
   const beyond = predicted < middle ? predicted + margin : predicted - margin;
   return Math.min(high - margin / 2, Math.max(low + margin / 2, beyond));
 }

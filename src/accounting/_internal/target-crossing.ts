@@ -8,17 +8,13 @@ import { nextTrial, type Trial } from "./next-trial.js";
 const STRIDE = Math.log(4);
 /** Of the answer, relative, and the most steps towards it by one method. */
 export const PRECISION = { min: 1e-6, max: 0.1 } as const;
-const MAX_STEPS = 50;
-/** How near an answer is: a share of how far the figure's own ends are apart, at most so much. */
-const ENDS_TOLD = 32;
-export const COARSEST = 5e-3;
-/** The same of an upper end alone, whose grids move with the value; and the steps after which it is taken for one that does not fall smoothly. */
+/**
+ * How near an answer is, in logarithms: a 32nd of how far the figure's own ends are apart, at most this.
+ * Valid at any width.
+ */
+export const MAX_WIDTH = 5e-3;
+/** The same of an upper end alone, whose grids move with the value. Valid at any width. */
 const UPPER_END_TOLD = 1e-4;
-const SMOOTH_STEPS = 5;
-/** Where epsilon falls more steeply, in logarithms, it is taken for a jump, and its place need not be known better. */
-const STEEPEST = 32;
-/** A prediction that comes no nearer to the target than that, of the ends' lesser distance, is followed by the middle: epsilon may jump. */
-const WELL_PREDICTED = 0.5;
 
 /** A value whose event's figures a search needs. */
 export interface CalibrationQuery {
@@ -135,7 +131,7 @@ export function* narrow(
   let isMissed = false;
   let wasMet: boolean | undefined;
   let shortfalls = 0;
-  for (let step = 0; step < MAX_STEPS; step++) {
+  for (let step = 0; step < 50; step++) {
     const { exceeds, meets } = current;
     const enough = Math.max(precision, toldOf(meets, step));
     if (isNarrow(current, enough)) break;
@@ -143,7 +139,9 @@ export function* narrow(
       ? (exceeds.logValue + meets.logValue) / 2
       : nextTrial([exceeds, meets], trials, { precision: enough, shortfalls });
     const point: Point = yield* evaluate(at);
-    const isNear = Math.abs(point.excess) < WELL_PREDICTED * Math.min(exceeds.excess, -meets.excess);
+    // A prediction that comes no nearer than half of the ends' lesser distance is followed by the middle:
+    // epsilon may jump.
+    const isNear = Math.abs(point.excess) < 0.5 * Math.min(exceeds.excess, -meets.excess);
     isMissed = !isNear && !isMissed;
     const isMet = point.excess <= 0;
     shortfalls = isMet === wasMet ? shortfalls + 1 : 0;
@@ -154,18 +152,20 @@ export function* narrow(
   return current;
 }
 
-/** How near to the target it can be told, after so many steps. */
+/** How near to the target it can be told, after a number of steps. */
 function toldOf({ guarantee }: Point, step: number): number {
   const { lower, upper } = guarantee.epsilon;
-  if (lower > 0) return Math.min(COARSEST, Math.log(upper / lower) / ENDS_TOLD);
-  return step < SMOOTH_STEPS ? UPPER_END_TOLD : COARSEST;
+  if (lower > 0) return Math.min(MAX_WIDTH, Math.log(upper / lower) / 32);
+  // After five steps an end is taken for one that does not fall smoothly.
+  return step < 5 ? UPPER_END_TOLD : MAX_WIDTH;
 }
 
 /** Whether an interval's end that meets the target is an answer: the other end, or the target, is near enough to it. */
 function isNarrow(interval: Interval, enough: number): boolean {
   const { exceeds, meets } = interval;
-  const isJump = exceeds.excess - meets.excess > STEEPEST * widthOf(interval);
-  return -meets.excess <= enough || widthOf(interval) <= (isJump ? Math.max(enough, COARSEST) : enough);
+  // Where epsilon falls more steeply, in logarithms, it jumps, and its place need not be known better.
+  const isJump = exceeds.excess - meets.excess > 32 * widthOf(interval);
+  return -meets.excess <= enough || widthOf(interval) <= (isJump ? Math.max(enough, MAX_WIDTH) : enough);
 }
 
 export function widthOf({ exceeds, meets }: Interval): number {

@@ -7,7 +7,7 @@ import { type BoundReports, lesserBound, NO_EPSILON, type ReportBound } from "..
 import { PURE_REPORTS, SAME_SIZE, SHUFFLES } from "../rounds/coverage.js";
 import { responseShape } from "../rounds/response-shape.js";
 import type { Report } from "../rounds/round.js";
-import { MOST_DIFFERENT, MOST_SEARCHED } from "../rounds/round-limit.js";
+import { MAX_DIFFERENT, MAX_SEARCHED } from "../rounds/round-limit.js";
 import { ChannelCurve } from "../shuffle/blanket/channels/channel-curve.js";
 import { type ShuffledChannel, shuffledPairs } from "../shuffle/blanket/channels/shuffled-channel.js";
 import { shuffledReports } from "../shuffle/blanket/channels/shuffled-reports.js";
@@ -35,8 +35,6 @@ const SAME_LAWS: ReportBound = {
 /** A loss that is larger than what contributions are rounded up by; and the deltas to which that matters. */
 const ROUNDED_LOSS = 2 ** -39 + 2 ** -48;
 const TINY_DELTA = 2 ** -32;
-/** Composition evaluates several deltas. */
-const PRECISION = 2 ** -18;
 
 /**
  * The privacy blanket of Balle, Bell, Gascon and Nissim 2019: exact for randomized response, else by concentration; `proven`.
@@ -48,8 +46,8 @@ export const blanket: Accountant = compositionAccountant({
   covers: [{ rounds: SHUFFLES, reports: REPORTS, adjacencies: SAME_SIZE }],
   boundReports,
   composition: optimalComposition,
-  mostSearched: (round) => (isSummed(round.report) ? 2 : MOST_SEARCHED),
-  mostDifferent: (round) => (isSummed(round.report) ? 8 : MOST_DIFFERENT),
+  mostSearched: (round) => (isSummed(round.report) ? 2 : MAX_SEARCHED),
+  mostDifferent: (round) => (isSummed(round.report) ? 8 : MAX_DIFFERENT),
 });
 
 function boundReports(...[report, users]: Parameters<BoundReports<(typeof REPORTS)[number]>>): ReportBound {
@@ -88,12 +86,13 @@ function isSummed({ kind }: Report): boolean {
   );
 }
 
-/** Randomized response of so many categories, real. */
+/** Randomized response of a real number of categories. */
 function boundResponse(localEpsilon: number, categories: number, users: number): ReportBound {
   const profile = randomizedResponseProfile({ localEpsilon, categories, users });
   return {
     epsilonAtDelta: (delta, upperOnly) =>
-      delta > 0 ? profile.epsilonAt(delta, { precision: PRECISION, upperOnly }) : exactly(localEpsilon),
+      // Composition evaluates several deltas.
+      delta > 0 ? profile.epsilonAt(delta, { precision: 2 ** -18, upperOnly }) : exactly(localEpsilon),
     deltaAtEpsilon: (epsilon) => (epsilon < localEpsilon ? profile.deltaAt(epsilon) : exactly(0)),
     assumptions: ["honest-shuffler"],
     source: "Balle, Bell, Gascon, Nissim 2019, Lemma 5.3",

@@ -5,9 +5,6 @@ import { renyiAccountant } from "../rdp/renyi-accountant.js";
 import { SAME_SIZE } from "../rounds/coverage.js";
 import { checkInSumRdpCurve } from "../theorems/check-in-sum.js";
 
-/** The general sampling bound costs its order at every order; its best orders are small. */
-const MAX_ORDER = 256;
-
 /**
  * LT22 Equation 17 as printed: check-in as a sum over the number of reports, which Theorem 3 bounds. `conditional`, and `refuted`
  * where the inclusion rate matters; there to compare with the literature.
@@ -22,7 +19,7 @@ export const checkInSum: Accountant = renyiAccountant({
   analyse: (round) => {
     const { users, samplingRate: checkInRate, report } = round;
     const sum = checkInSumRdpCurve({ users, checkInRate, noiseMultiplier: report.noiseMultiplier });
-    const curve: RenyiCurve = { at: (order) => (order <= MAX_ORDER ? sum.at(order) : Infinity) };
+    const curve: RenyiCurve = { at: (order) => (order <= 256 ? sum.at(order) : Infinity) };
     return publishedCheckIn(round, curve, "LT22 Equation 17");
   },
 });

@@ -5,7 +5,7 @@ import { compositionAccountant } from "../composition/composition-accountant.js"
 import { optimalComposition } from "../composition/optimal-composition.js";
 import { pureClonesReports } from "../composition/pure-clones-reports.js";
 import { PURE_REPORTS, SAME_SIZE, SHUFFLES } from "../rounds/coverage.js";
-import { MOST_DIFFERENT, MOST_SEARCHED } from "../rounds/round-limit.js";
+import { MAX_DIFFERENT, MAX_SEARCHED } from "../rounds/round-limit.js";
 import { clonesDelta } from "../shuffle/clones/pair/clones-delta.js";
 import { clonesEpsilon } from "../shuffle/clones/pair/clones-epsilon.js";
 import { clones2021Pair } from "../shuffle/clones/pair/clones-pair.js";
@@ -25,6 +25,6 @@ export const clones2021Numerical: Accountant = compositionAccountant({
     ({ epsilon, ...reports }) => clonesDelta(clones2021Pair(reports), DOMAIN.delta.min)(epsilon),
   ),
   composition: optimalComposition,
-  mostSearched: MOST_SEARCHED,
-  mostDifferent: MOST_DIFFERENT,
+  mostSearched: MAX_SEARCHED,
+  mostDifferent: MAX_DIFFERENT,
 });

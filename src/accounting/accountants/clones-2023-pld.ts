@@ -6,9 +6,6 @@ import { localLossOfRound } from "../losses/local-loss.js";
 import { poissonLossOfRound } from "../losses/poisson-loss.js";
 import { unamplifiedLossOfRound } from "../losses/unamplified-loss.js";
 
-/** Of a sequence; each takes some 0.1 s. */
-const MOST_ROUNDS = 48;
-
 /**
  * Clones (2023) and the blanket of randomized response as privacy-loss distributions, sampled and composed: `proven` for every
  * cohort. A Gaussian report is as many local randomizers as it has (epsilon, delta): the round's profile is the hull of them all.
@@ -19,7 +16,7 @@ export const clones2023Pld: Accountant = pldAccountant({
   method: "clones-2023-pld",
   ownLosses: clonesLossOfRound,
   slow: false,
-  mostRounds: MOST_ROUNDS,
+  mostRounds: 48, // different ones of a sequence: each takes some 0.1 s
   fallbackLosses: [centralLossOfRound, poissonLossOfRound, localLossOfRound],
   lastResort: unamplifiedLossOfRound,
 });

@@ -10,7 +10,7 @@ import { type BoundReports, NO_EPSILON, type ReportBound } from "../composition/
 import { asGaussian } from "../rounds/as-gaussian.js";
 import { asReplaceOne } from "../rounds/as-replace-one.js";
 import { ALL_REPORTS, SAME_SIZE, SHUFFLES } from "../rounds/coverage.js";
-import { MOST_DIFFERENT, MOST_SEARCHED } from "../rounds/round-limit.js";
+import { MAX_DIFFERENT, MAX_SEARCHED } from "../rounds/round-limit.js";
 import { approximateCohort } from "../shuffle/clones/approximate-cohort.js";
 import type { LocalReports } from "../shuffle/clones/local-reports.js";
 import { clonesEpsilon } from "../shuffle/clones/pair/clones-epsilon.js";
@@ -21,10 +21,6 @@ import { clonesGaussianEpsilon } from "../theorems/clones-gaussian.js";
 
 const SOURCE =
   "Feldman, McMillan, Talwar 2023, Theorem 3.2, numerically (proof: docs/theorems/clones-2023.md)";
-
-/** Cohorts up to about twice as many are compared by their own figures: about a tenth of a millisecond each. */
-const SMALL_COHORT = 1024;
-const FAILURE_ROUNDED_UP = 1 + 1e-9;
 
 /**
  * "Stronger" clones of Feldman, McMillan and Talwar 2023, numerically: `proven`. A report with a delta of its own is covered with
@@ -37,8 +33,8 @@ export const clones2023: Accountant = compositionAccountant({
   covers: [{ rounds: SHUFFLES, reports: ALL_REPORTS, adjacencies: SAME_SIZE }],
   boundReports,
   composition: optimalComposition,
-  mostSearched: MOST_SEARCHED,
-  mostDifferent: MOST_DIFFERENT,
+  mostSearched: MAX_SEARCHED,
+  mostDifferent: MAX_DIFFERENT,
 });
 
 function boundReports(...[report, users, adjacency]: Parameters<BoundReports>): ReportBound {
@@ -76,8 +72,9 @@ function approximateEpsilon(
     clonesApproximateEpsilon({ localEpsilon, users: cohort, ...failures }),
   );
   const figureOf = (cohort: number): number =>
-    cohort * localDelta * FAILURE_ROUNDED_UP < delta ? epsilonOf(cohort).upper : Infinity;
-  const start = Math.min(guess, SMALL_COHORT);
+    cohort * localDelta * (1 + 1e-9) < delta ? epsilonOf(cohort).upper : Infinity;
+  // Cohorts up to about twice as many are compared by their own figures, of 0.1 ms each
+  const start = Math.min(guess, 1024);
   const small = goldenSectionInteger(figureOf, { low: 0, best: start, high: Math.min(users, 2 * start) + 1 });
   const best = [1, small].reduce((one, other) => (figureOf(one) < figureOf(other) ? one : other), guess);
   return epsilonOf(best);

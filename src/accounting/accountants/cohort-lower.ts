@@ -14,10 +14,14 @@ import type { Round } from "../rounds/round.js";
 import { roundsOf } from "../rounds/rounds-of.js";
 
 const METHOD = "cohort-lower";
-/** More rounds spend more: what so many spend is a lower bound too. */
-const MOST_ROUNDS = 1e8;
-/** Of the different rounds of a sequence: 12 that are sampled, of many reports or have Gaussian noise take 1 to 3 s, 4 of check-in Gaussian reports, and 384 others. */
-const MOST_WORK = 384;
+/** More rounds spend more: what this number of them spends is a lower bound too. */
+const MAX_ROUNDS = 1e8;
+/**
+ * Of the different rounds of a sequence: 12 that are sampled, of many reports or have Gaussian noise take 1
+ * to 3 s, 4 of check-in Gaussian reports, and 384 others. Valid at any number: what takes more is joined
+ * first.
+ */
+const MAX_WORK = 384;
 
 /**
  * What one pair of neighbouring data sets spends, exactly or with certified lower ends: no smaller epsilon can be proven. Each round
@@ -52,8 +56,8 @@ interface LowerFigure {
 /** The largest figure over the cohorts: of different rounds the first cohorts go together, then the second ones. */
 function bestCohort(event: MechanismEvent, adjacency: Adjacency, query: PldQuery): LowerFigure {
   const different = roundsOf(event, adjacency);
-  const { rounds: counted, work } = milderRounds(different, MOST_WORK);
-  if (work > MOST_WORK) {
+  const { rounds: counted, work } = milderRounds(different, MAX_WORK);
+  if (work > MAX_WORK) {
     throw notApplicable(
       METHOD,
       `it takes too long for ${different.length} different rounds, which are not alike`,
@@ -61,7 +65,7 @@ function bestCohort(event: MechanismEvent, adjacency: Adjacency, query: PldQuery
   }
   const rounds = counted.map(({ round, times }) => ({
     cohorts: cohortsOf(round, adjacency),
-    times: Math.min(times, MOST_ROUNDS),
+    times: Math.min(times, MAX_ROUNDS),
   }));
   const choices = Math.max(1, ...rounds.map(({ cohorts }) => cohorts.length));
   let best: LowerFigure | undefined;

@@ -6,7 +6,7 @@ import { localLossOfRound } from "../losses/local-loss.js";
 import { unamplifiedLossOfRound } from "../losses/unamplified-loss.js";
 
 /** Of a sequence; each takes up to a second. */
-const MOST_ROUNDS = 12;
+const MAX_ROUNDS = 12;
 
 /**
  * Reports among the shuffler's dummies, which hide them whoever the other users work with: `proven` for every cohort, and attained by the analyzer
@@ -17,7 +17,7 @@ const MOST_ROUNDS = 12;
 export const dummiesPld: Accountant = pldAccountant({
   method: "dummies-pld",
   ownLosses: dummiesLossOfRound,
-  mostRounds: MOST_ROUNDS,
+  mostRounds: MAX_ROUNDS,
   fallbackLosses: [centralLossOfRound, localLossOfRound],
   lastResort: unamplifiedLossOfRound,
 });

@@ -8,9 +8,6 @@ import { PURE_REPORTS, SAME_SIZE } from "../rounds/coverage.js";
 import { secretParticipation } from "../rounds/secret-participation.js";
 import { gdd21UpperRdp, gdd21UpperRdpTable } from "../theorems/gdd21-upper.js";
 
-/** Up to this order the log-moments of the upper bound, which is not convex everywhere, are made so. */
-const CONVEX_TO = 256;
-
 /**
  * GDD21 Theorem 1: Renyi divergences of pure local randomizers under subsampled shuffling, for every cohort; capped by the
  * report's own, and its log-moments by their chords. `proven`.
@@ -26,7 +23,7 @@ export const gdd21Upper: Accountant = renyiAccountant({
     const { epsilon: localEpsilon } = report;
     const reports = { localEpsilon, users, sampled };
     const alone = randomizedResponseCurve(localEpsilon);
-    const convexFor = tablesUpTo([CONVEX_TO], (reach) => {
+    const convexFor = tablesUpTo([256], (reach) => {
       const bounds = gdd21UpperRdpTable(reports, reach);
       for (let order = 2; order <= reach; order++) {
         bounds[order] = (order - 1) * Math.min(bounds[order]!, alone.at(order));

@@ -7,9 +7,6 @@ import { secretParticipation } from "../rounds/secret-participation.js";
 import { clonesGaussianEpsilon } from "../theorems/clones-gaussian.js";
 import { liew22GenericCurve } from "../theorems/liew22-generic.js";
 
-/** Relative precision of the profile's points: far finer than what the bound loses between them. */
-const PROFILE_PRECISION = 1e-4;
-
 /**
  * "Generic bound" of LT22 Figure 1b: the privacy profile of a check-in round turned into Renyi divergences. Our reconstruction.
  *
@@ -28,7 +25,8 @@ export const liew22Generic: Accountant = renyiAccountant({
       checkInRate,
       noiseMultiplier,
       shuffledEpsilon: (options) =>
-        clonesGaussianEpsilon({ ...options, noiseMultiplier, precision: PROFILE_PRECISION }).upper,
+        // This is far finer than what the bound loses between the profile's points
+        clonesGaussianEpsilon({ ...options, noiseMultiplier, precision: 1e-4 }).upper,
     });
     return {
       curve: { at: (order) => (order <= MAX_ORDER ? generic.at(order) : Infinity) },

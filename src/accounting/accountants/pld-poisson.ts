@@ -6,9 +6,6 @@ import { localLossOfRound } from "../losses/local-loss.js";
 import { poissonLossOfRound } from "../losses/poisson-loss.js";
 import { unamplifiedLossOfRound } from "../losses/unamplified-loss.js";
 
-/** Different rounds of a sequence: each takes some 0.04 s. */
-const MOST_ROUNDS = 96;
-
 /**
  * The privacy loss of central DP-SGD with Poisson sampling, `proven`: exact under add-or-remove and zero-out, an upper bound under replace-one. Of more
  * than 96 different rounds, those that are alike are charged as one: an upper bound too.
@@ -18,7 +15,7 @@ const MOST_ROUNDS = 96;
 export const pldPoisson: Accountant = pldAccountant({
   method: "pld-poisson",
   ownLosses: poissonLossOfRound,
-  mostRounds: MOST_ROUNDS,
+  mostRounds: 96, // different ones of a sequence: each takes some 0.04 s
   fallbackLosses: [centralLossOfRound, clonesLossOfRound, localLossOfRound],
   lastResort: unamplifiedLossOfRound,
 });

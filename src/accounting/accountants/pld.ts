@@ -9,9 +9,6 @@ import { unamplifiedLossOfRound } from "../losses/unamplified-loss.js";
 import { SAME_SIZE } from "../rounds/coverage.js";
 import { firstCovering, limitedTo } from "../rounds/round-loss.js";
 
-/** Of a sequence; each takes some 0.03 s. */
-const MOST_ROUNDS = 48;
-
 const LAPLACE_LOSS = limitedTo(localLossOfRound, [
   { rounds: ["report"], reports: ["laplaceScalar"], adjacencies: SAME_SIZE },
 ]);
@@ -26,7 +23,7 @@ export const pld: Accountant = pldAccountant({
   method: "pld",
   ownLosses: firstCovering("pld", [centralLossOfRound, shuffledGaussianLossOfRound, LAPLACE_LOSS]),
   proves: [...CENTRAL_COVERAGE, ...LAPLACE_LOSS.covers],
-  mostRounds: MOST_ROUNDS,
+  mostRounds: 48, // different ones of a sequence: each takes some 0.03 s
   fallbackLosses: [poissonLossOfRound, clonesLossOfRound, localLossOfRound],
   lastResort: unamplifiedLossOfRound,
   joinsRounds: ["report", "randomAllocation"],

@@ -19,12 +19,10 @@ import type { Round } from "../rounds/round.js";
 import type { RoundLimit } from "../rounds/round-limit.js";
 import { secretParticipation } from "../rounds/secret-participation.js";
 
-/** So few reports of a sample are combined order by order. */
-const FEW_REPORTS = 30;
-
 /** Of a sequence; each takes some 0.01 s, 0.1 s at a small delta, and half a second where the sample is of few reports. */
-const MOST_ROUNDS: RoundLimit = (round) =>
-  round.kind === "subsampledShuffle" && round.reports < FEW_REPORTS ? 12 : 48;
+const MAX_ROUNDS: RoundLimit = (round) =>
+  // Few reports of a sample are combined order by order.
+  round.kind === "subsampledShuffle" && round.reports < 30 ? 12 : 48;
 
 const ALLOCATION = {
   rounds: ["randomAllocation"],
@@ -46,7 +44,7 @@ export const rdpExact: Accountant = renyiAccountant({
   covers: [{ rounds: SHUFFLES, reports: ["gaussian"], adjacencies: SAME_SIZE }, ALLOCATION],
   proves: [ALLOCATION],
   analyse,
-  mostCharged: MOST_ROUNDS,
+  mostCharged: MAX_ROUNDS,
 });
 
 function analyse(

@@ -14,7 +14,10 @@ import { subsampledShuffleGaussianRdpCurve } from "../theorems/subsampled-shuffl
 /** Fractions of the expected number of participants that Theorem 3 may fall short by; every one gives a bound. */
 const SLACKS = Array.from({ length: 16 }, (_, i) => 0.03 * 1.25 ** i).filter((slack) => slack < 1);
 
-/** The general sampling bound costs its order at every order; its best orders are small, or the last one, which the search looks at first (2^8 + 1). */
+/**
+ * The general sampling bound costs its order at every order; its best orders are small, or the last one,
+ * which the search looks at first (2^8 + 1). Valid at any order.
+ */
 const MAX_SAMPLED_ORDER = 257;
 
 const ASSUMPTIONS: readonly Assumption[] = ["homogeneous-cohort", "one-direction", "honest-shuffler"];

@@ -1,11 +1,7 @@
 import type { Accountant } from "../accountant.js";
 import { compositionAccountant } from "../composition/composition-accountant.js";
 import { optimalComposition } from "../composition/optimal-composition.js";
-import {
-  MOST_UNSHUFFLED,
-  UNSHUFFLED_COVERAGE,
-  unshuffledReports,
-} from "../composition/unshuffled-reports.js";
+import { MAX_UNSHUFFLED, UNSHUFFLED_COVERAGE, unshuffledReports } from "../composition/unshuffled-reports.js";
 
 /**
  * The reports' own guarantees, amplified by sampling, under optimal composition (Kairouz, Oh, Viswanath 2015): `proven`.
@@ -17,6 +13,6 @@ export const strongComposition: Accountant = compositionAccountant({
   covers: UNSHUFFLED_COVERAGE,
   boundReports: unshuffledReports,
   composition: optimalComposition,
-  mostDifferent: MOST_UNSHUFFLED,
+  mostDifferent: MAX_UNSHUFFLED,
   mostSearched: 96,
 });

@@ -121,7 +121,7 @@ describe("a sequence of many different shuffles", () => {
   });
 });
 
-/** 749 Gaussian reports with noise of 50 C, of so many users. */
+/** 749 Gaussian reports with noise of 50 C, of a number of users. */
 function among(users: number): MechanismEvent {
   const of = { kind: "gaussian", noiseToClip: 50 } as const;
   return { kind: "subsampledShuffle", users, sampled: 749, of };

@@ -14,9 +14,7 @@ import type { RepeatedRound } from "../rounds/rounds-of.js";
 
 const METHOD = "transposition-pld";
 /** Different shuffles of a sequence: a fixed number of reports takes some 0.2 s, a varying one or numbers twice as long, and zero-out half as long again. */
-const MOST_WORK = { toAnother: 12, toZero: 6 };
-/** Beside them, of the clones. */
-const MOST_ROUNDS = 96;
+const MAX_WORK = { toAnother: 12, toZero: 6 };
 
 /**
  * Shuffled Gaussian reports, `proven` for every cohort: the pointwise least of the profiles of the hidden transposition, of the clones and of
@@ -28,14 +26,14 @@ export const transpositionPld: Accountant = pldAccountant({
   method: METHOD,
   ownLosses: transpositionLossOfRound,
   chargedRounds: chargedShuffles,
-  mostRounds: MOST_ROUNDS,
+  mostRounds: 96, // different ones of a sequence, beside them those of the clones
   fallbackLosses: [centralLossOfRound, poissonLossOfRound, clonesLossOfRound, localLossOfRound],
   lastResort: unamplifiedLossOfRound,
 });
 
 /** Few different shuffles that spend at least as much. */
 function chargedShuffles(all: readonly RepeatedRound[], adjacency: Adjacency): ChargedRounds {
-  const most = adjacency === "zero-out" ? MOST_WORK.toZero : MOST_WORK.toAnother;
+  const most = adjacency === "zero-out" ? MAX_WORK.toZero : MAX_WORK.toAnother;
   const { rounds, different, groups, work } = fewerRounds(all, most);
   if (work > most) {
     const reason = `it takes too long for ${different} different shuffles, which are not alike`;

@@ -1,14 +1,13 @@
 import { EXCESS_ERROR, expectedExcess } from "../../numerics/lognormal-difference.js";
+import { ROUNDING, roundedUp } from "../../numerics/rounding.js";
 import type { DominatingPair } from "../../pld/dominating-pair.js";
 import { type ProfilePoint, profilePair } from "../../pld/pairs/profile-pair.js";
 
-/** Points of the profile per standard deviation of the unsampled loss, and how far it is followed. */
+/**
+ * Points of the profile per standard deviation of the unsampled loss, and how far it is followed. Valid at
+ * any two, as points are: half as many take half the time, for more of a chord.
+ */
 const POINTS = 20;
-const REACH = 9;
-/** Means so many standard deviations apart are told apart at any such epsilon. */
-const TOLD_APART = 1e3;
-/** e^epsilon must stay a double. */
-const LARGEST_EPSILON = 600;
 
 /**
  * A Poisson-sampled Gaussian sum in which one record is replaced by another one, both of norm at most C.
@@ -20,10 +19,10 @@ const LARGEST_EPSILON = 600;
  */
 export function exchangedPoissonPair(samplingRate: number, noiseMultiplier: number): DominatingPair {
   const points: ProfilePoint[] = [];
-  const last = Math.ceil(POINTS * (0.5 / noiseMultiplier + REACH));
+  const last = Math.ceil(POINTS * (0.5 / noiseMultiplier + 9));
   for (let i = 0; i <= last; i++) {
     const epsilon = i / POINTS / noiseMultiplier;
-    if (epsilon > LARGEST_EPSILON) break;
+    if (epsilon > 600) break; // e^epsilon must stay a double
     points.push(sampledPoint(samplingRate, noiseMultiplier, epsilon));
   }
   return profilePair(points);
@@ -35,11 +34,15 @@ function sampledPoint(samplingRate: number, noiseMultiplier: number, epsilon: nu
   const present = gaussianDivergence(0.5 / noiseMultiplier, epsilon);
   const exchanged = gaussianDivergence(1 / noiseMultiplier, epsilon);
   const delta = samplingRate * (Math.max(0, 1 - share) * present + Math.min(1, share) * exchanged);
-  return { epsilon: Math.log1p(gain) * (1 + 2 ** -48), delta: Math.min(1, delta * (1 + 2 ** -48)) };
+  return {
+    epsilon: roundedUp(Math.log1p(gain), ROUNDING.formula),
+    delta: Math.min(1, roundedUp(delta, ROUNDING.formula)),
+  };
 }
 
 /** h_d at e^epsilon, d in standard deviations of the noise. */
 function gaussianDivergence(distance: number, epsilon: number): number {
-  if (distance > TOLD_APART) return 1;
+  // Means a thousand standard deviations apart are told apart at any such epsilon.
+  if (distance > 1e3) return 1;
   return expectedExcess({ a: distance, b: 0 }, Math.exp(epsilon), 0) * (1 + EXCESS_ERROR);
 }

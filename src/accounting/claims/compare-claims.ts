@@ -8,7 +8,8 @@ export function compareClaims<Figure extends Claim>(
   bracketOf: (figure: Figure) => Pick<Bracket, "lower" | "upper">,
 ): (a: Figure, b: Figure) => number {
   return (a, b) => {
-    const [one, other] = [bracketOf(a), bracketOf(b)];
+    const one = bracketOf(a);
+    const other = bracketOf(b);
     return (
       rank(a) - rank(b) ||
       (a.side === "upper" ? order(one.upper, other.upper) : order(other.lower, one.lower))

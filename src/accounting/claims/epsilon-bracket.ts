@@ -21,19 +21,19 @@ export interface EpsilonSearch extends BracketAccuracy {
   readonly steepness?: number;
 }
 
-/** First relative step from the upper end down to the lower one; each further step is eight times as long. */
+/**
+ * First relative step from the upper end down to the lower one; each further step is eight times as long.
+ * Valid at any step: each is certified.
+ */
 const FIRST_STEP = 2 ** -41;
-/** The steepness of shuffled reports. */
-const STEEPNESS = 1 / 16;
-/** The upper end is computed to this share of the width that the brackets of delta cause. */
-const UPPER_SHARE = 2 ** -6;
 
 /**
  * The epsilon at which a bracketed, falling delta(epsilon) reaches delta: the upper end is the least epsilon found whose upper
  * delta is at most delta, the lower end has a lower delta above it.
  */
 export function epsilonBracket(deltaAt: (epsilon: number) => Bracket, search: EpsilonSearch): Bracket {
-  const { delta, guess, highest, precision = 0, steepness = STEEPNESS, upperOnly } = search;
+  // The default is the steepness of shuffled reports.
+  const { delta, guess, highest, precision = 0, steepness = 1 / 16, upperOnly } = search;
   if (highest === 0) return { lower: 0, estimate: 0, upper: 0 };
   const first = Math.min(guess, highest / 2);
   const seen = memoize(deltaAt);
@@ -45,7 +45,7 @@ export function epsilonBracket(deltaAt: (epsilon: number) => Bracket, search: Ep
     isProbability: true,
     guess: first,
     highest,
-    width: Math.max(precision, open * UPPER_SHARE),
+    width: Math.max(precision, open * 2 ** -6), // a share of the width that the brackets of delta cause
   });
   if (upper === 0) return { lower: 0, estimate: 0, upper: 0 };
   if (upperOnly) return { lower: 0, estimate: upper, upper };

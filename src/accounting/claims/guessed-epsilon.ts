@@ -1,9 +1,6 @@
 import { millsRatio } from "../../numerics/mills-ratio.js";
 
 const LOG_SQRT_TWO_PI = Math.log(2 * Math.PI) / 2;
-const NEWTON_STEPS = 4;
-/** Below it delta hardly changes. */
-const LEAST = 1e-6;
 
 /**
  * Approximate epsilon of the Gaussian pair with mean shift `shift` at delta, for small shifts: shift (z + shift / 2), z the deviations
@@ -21,10 +18,11 @@ export function guessedDeviations(shift: number, delta: number): number {
   const target = Math.log(delta) - Math.log(shift) + LOG_SQRT_TWO_PI;
   if (target === -Infinity) return Infinity;
   let z = roughRoot(target);
-  for (let i = 0; i < NEWTON_STEPS; i++) {
+  for (let i = 0; i < 4; i++) {
     const mills = millsRatio(z);
     const left = 1 - z * mills;
-    z = Math.max(LEAST, z + ((Math.log(left) - (z * z) / 2 - target) * left) / mills);
+    // Below a millionth delta hardly changes.
+    z = Math.max(1e-6, z + ((Math.log(left) - (z * z) / 2 - target) * left) / mills);
   }
   return z;
 }

@@ -4,7 +4,10 @@ export interface RenyiCurve {
   at(order: number): number;
 }
 
-/** Moments are not computed beyond this order: at delta = 1e-300 the term log(1/delta) / (order - 1) is down to 0.17. */
+/**
+ * Moments are not computed beyond this order: at delta = 1e-300 the term log(1/delta) / (order - 1) is down
+ * to 0.17. Valid at any order.
+ */
 export const MAX_ORDER = 4096;
 
 /**

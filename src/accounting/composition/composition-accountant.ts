@@ -13,8 +13,11 @@ import { loneRound } from "./lone-round.js";
 import type { BoundReports, ReportBound } from "./report-bound.js";
 import { boundRound } from "./round-bound.js";
 
-/** Composing takes longer the more rounds there are, and delta at an epsilon takes many compositions. */
-const MOST_ROUNDS_SEARCHED = 1e7;
+/**
+ * Composing takes longer the more rounds there are, and delta at an epsilon takes many compositions. Valid at
+ * any number: twice as many take twice as long.
+ */
+const MAX_ROUNDS_SEARCHED = 1e7;
 
 /** A composition theorem: the total epsilon at a total delta, as a bracket of the theorem's own value. */
 export interface Composition {
@@ -83,10 +86,10 @@ export function compositionAccountant<const Rounds extends RoundKind, const Repo
 function checkSearch(method: Method, rounds: readonly RepeatedRound[], mostDifferent: RoundLimit): void {
   const count = rounds.reduce((sum, { times }) => sum + times, 0);
   const exceeded = exceededLimit(rounds, mostDifferent);
-  if (count <= MOST_ROUNDS_SEARCHED && exceeded === undefined) return;
+  if (count <= MAX_ROUNDS_SEARCHED && exceeded === undefined) return;
   const beyond =
-    count > MOST_ROUNDS_SEARCHED
-      ? `${MOST_ROUNDS_SEARCHED} rounds, got ${count}`
+    count > MAX_ROUNDS_SEARCHED
+      ? `${MAX_ROUNDS_SEARCHED} rounds, got ${count}`
       : `${exceeded === 1 ? "one round" : `${exceeded} different rounds`}, got ${rounds.length}`;
   const reason = `delta at epsilon is a search that takes too long beyond ${beyond}`;
   throw notApplicable(method, `${reason}; ask for epsilon at delta`);

@@ -47,15 +47,9 @@ interface Split {
   readonly roundEpsilon: Bracket;
 }
 
-/** A search for delta may end so far above the one at which its epsilon jumps. */
-const SEARCH_ROOM = 1.25;
-/** Rounds from which on a composition takes long, and what share of epsilon and of a deviation a normal approximation may be off by then. */
-const MANY_ROUNDS = 1e6;
-const INACCURACY = 0.01;
-
 /** Of shares that fall: more of one costs more where epsilon is no smaller for it. */
 function promising(all: readonly Split[], rounds: number, delta: number): readonly Split[] {
-  if (rounds < MANY_ROUNDS) return all;
+  if (rounds < 1e6) return all; // a composition takes long from then on
   const splits = all.filter(
     ({ roundEpsilon }, i) => !all.slice(i + 1).some((less) => less.roundEpsilon.upper <= roundEpsilon.upper),
   );
@@ -64,7 +58,7 @@ function promising(all: readonly Split[], rounds: number, delta: number): readon
     const deviation = roundEpsilon * Math.sqrt(rounds);
     const mean = rounds * roundEpsilon * Math.tanh(roundEpsilon / 2);
     const epsilon = mean + deviation * guessedDeviations(deviation, (1 - share) * delta);
-    const error = INACCURACY * (epsilon + deviation);
+    const error = 0.01 * (epsilon + deviation); // a normal approximation of these many rounds is off by less
     return { least: epsilon - error, most: epsilon + error };
   });
   const enough = Math.min(...approximations.map(({ most }) => most));
@@ -76,7 +70,8 @@ function promising(all: readonly Split[], rounds: number, delta: number): readon
  * delta would have to pay for.
  */
 function isLeast(epsilon: number, delta: number): boolean {
-  return epsilon === 0 || -Math.expm1(-epsilon) > SEARCH_ROOM * 4 * delta;
+  // A search for delta may end a quarter above the one at which its epsilon jumps.
+  return epsilon === 0 || -Math.expm1(-epsilon) > 1.25 * 4 * delta;
 }
 
 /** Of rounds whose epsilon is a bracket, only the upper end is composed. */

@@ -37,11 +37,17 @@ export interface PldMethod {
   readonly joinsRounds?: readonly RoundKind[];
 }
 
-/** Masses below it drown in the rounding of a Fourier transform. */
-const LEAST_DELTA = 1e-25;
-/** Beyond so many rounds the composed lattice outgrows its windows. */
-const MOST_ROUNDS = 1e8;
-/** The share of delta that failures may take: less gains nothing. What they may take of an unknown delta is tried in turn. */
+/**
+ * Masses below it drown in the rounding of a Fourier transform. Valid at any value: a smaller one finds no
+ * certified figure.
+ */
+const MIN_DELTA = 1e-25;
+/** More rounds have a composed lattice that outgrows its windows. */
+const MAX_ROUNDS = 1e8;
+/**
+ * The share of delta that failures may take: less gains nothing. What they may take of an unknown delta is
+ * tried in turn. Valid at any share: the method's figure holds at what it leaves.
+ */
 const FAILURE_SHARE = 0.01;
 const FAILURE_TOTALS = [1e-9, 1e-12, 1e-16] as const;
 
@@ -59,10 +65,10 @@ export function pldAccountant(options: PldMethod): Accountant {
     joins: (options.fallbackLosses ?? []).flatMap((each) => each.covers),
     slow,
     epsilonAtDelta: (event, { adjacency, delta }) => {
-      if (delta < LEAST_DELTA) {
+      if (delta < MIN_DELTA) {
         throw notApplicable(
           method,
-          `losses are lattices of doubles, which certify nothing below delta = ${LEAST_DELTA}`,
+          `losses are lattices of doubles, which certify nothing below delta = ${MIN_DELTA}`,
         );
       }
       const asked = { event, adjacency, failureTotal: FAILURE_SHARE * delta };
@@ -91,7 +97,7 @@ interface AskedLoss {
   readonly adjacency: Adjacency;
   /** What failures of all rounds may take together. */
   readonly failureTotal: number;
-  /** How often each round is computed: alike ones are charged as one from so many times fewer on. */
+  /** How often each round is computed: alike ones are charged as one from that many times fewer on. */
   readonly tries?: number;
 }
 
@@ -113,8 +119,8 @@ function composedLoss(
   const work = { wanted: mostRounds / tries, most: mostRounds };
   const { rounds, remark } = chargedRounds(method, own.rounds, work);
   const count = rounds.reduce((sum, { times }) => sum + times, 0);
-  if (count > MOST_ROUNDS) {
-    throw notApplicable(method, `it composes at most ${MOST_ROUNDS} rounds, not ${count}`);
+  if (count > MAX_ROUNDS) {
+    throw notApplicable(method, `it composes at most ${MAX_ROUNDS} rounds, not ${count}`);
   }
   const budget = 2 ** Math.floor(Math.log2(failureTotal / count)); // nearby queries share what is cached
   const lossBy = (rule: LossOfRound, round: Round): RoundLoss | DpError =>

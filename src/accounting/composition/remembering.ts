@@ -6,7 +6,7 @@ import { isRefusal } from "../claims/is-refusal.js";
 /** Answers that a method keeps, of each question. With twice as many a session of questions takes twice the memory, 2 MB at most. */
 const KEPT = 64;
 
-/** Longer events, in characters of JSON, are rare and are evaluated again. */
+/** Longer events, in characters of JSON, are rare and are evaluated again. Valid at any number. */
 const MAX_CHARACTERS = 2 ** 14;
 
 type Outcome<Figure> = { readonly figure: Figure } | { readonly refusal: unknown };

@@ -254,7 +254,7 @@ describe("the share of a check-in round's delta that pays for unusual numbers", 
     return asked;
   };
 
-  it("is the least one where so many reports hide each other that another gains nothing", () => {
+  it("is the least one where the reports hide each other and another one gains nothing", () => {
     expect(epsilonsAsked(100_000, true)).toBe(1);
   });
 

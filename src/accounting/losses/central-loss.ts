@@ -1,3 +1,4 @@
+import { ROUNDING, roundedDown } from "../../numerics/rounding.js";
 import { gaussianPrivacyLoss } from "../../pld/gaussian-privacy-loss.js";
 import type { PrivacyLossDistribution } from "../../pld/privacy-loss-distribution.js";
 import { randomAllocationPrivacyLoss } from "../central/random-allocation-privacy-loss.js";
@@ -15,10 +16,10 @@ import { type LossOfRound, lossOfRound, type RoundLoss } from "../rounds/round-l
 import { secretParticipation } from "../rounds/secret-participation.js";
 
 /** Below it the ratio's law spans too many orders of magnitude for a lattice. */
-const LEAST_NOISE_MULTIPLIER = 0.4;
+const MIN_NOISE_MULTIPLIER = 0.4;
 
 /** As many releases as pld-accountant.ts composes. */
-const MOST_PARTS = 1e8;
+const MAX_PARTS = 1e8;
 
 /** Gaussian mechanisms whose pair is known for every data set. */
 export const CENTRAL_COVERAGE: readonly Coverage<
@@ -56,16 +57,17 @@ export function centralLoss(
 
 /** One release, or one cut into as many with more noise as a lattice can hold: together they are the same. */
 function gaussianLoss({ noiseMultiplier }: { readonly noiseMultiplier: number }): PrivacyLossDistribution {
-  const parts = Math.min(MOST_PARTS, Math.ceil((LEAST_NOISE_MULTIPLIER / noiseMultiplier) ** 2));
-  const ofPart = parts === 1 ? noiseMultiplier : noiseMultiplier * Math.sqrt(parts) * (1 - Number.EPSILON);
+  const parts = Math.min(MAX_PARTS, Math.ceil((MIN_NOISE_MULTIPLIER / noiseMultiplier) ** 2));
+  const ofPart =
+    parts === 1 ? noiseMultiplier : roundedDown(noiseMultiplier * Math.sqrt(parts), ROUNDING.operation);
   return gaussianPrivacyLoss({ noiseMultiplier: ofPart }).compose(parts);
 }
 
 /** The noise multiplier of Gaussian reports whose mean has a law that a lattice can hold. */
 export function latticeNoiseMultiplier({ noiseMultiplier }: { readonly noiseMultiplier: number }): number {
-  if (noiseMultiplier >= LEAST_NOISE_MULTIPLIER) return noiseMultiplier;
+  if (noiseMultiplier >= MIN_NOISE_MULTIPLIER) return noiseMultiplier;
   throw notApplicable(
     "pld",
-    `the law of the mean is heavy-tailed below a noise multiplier of ${LEAST_NOISE_MULTIPLIER}; see rdp-exact`,
+    `the law of the mean is heavy-tailed below a noise multiplier of ${MIN_NOISE_MULTIPLIER}; see rdp-exact`,
   );
 }

@@ -32,10 +32,7 @@ import { type ReportBands, reportBands } from "./report-bands.js";
 
 const METHOD = "clones-2023-pld";
 /** Beyond it the pair is not computed, and hides nothing. */
-const LARGEST_LOCAL_EPSILON = 30;
-/** From so many on, the width of a band hardly shows. */
-const MANY_REPORTS = 4096;
-const CACHE_SIZE = 64;
+const MAX_LOCAL_EPSILON = 30;
 const STEPS_BETWEEN = [0, 0.25, 0.5, 0.75];
 const CLONES =
   "clones of Feldman, McMillan, Talwar 2023 (proof: docs/theorems/clones-2023.md), as a privacy-loss distribution";
@@ -95,7 +92,8 @@ export const clonesLossOfRound: LossOfRound = lossOfRound<(typeof SHUFFLES)[numb
       return { ...proven(given, loss, failure, source), dependsOnBudget: true, isUpperOnly: true };
     }
     const shape = responseShape(report, MAX_CATEGORIES);
-    const loss = responseLoss({ bands: oneShareOfMany(bands, MANY_REPORTS), failure }, shape);
+    // From 4,096 reports on the width of a band hardly shows.
+    const loss = responseLoss({ bands: oneShareOfMany(bands, 4096), failure }, shape);
     const source = sourced(
       sourceOf(given.report.kind, responseShape(given.report as typeof report, MAX_CATEGORIES)),
     );
@@ -184,7 +182,7 @@ function counted(reports: number): number {
 /** Bands of a number of reports are mostly the same whatever it may fail with. */
 const pairOf = memoize(shuffledResponsePair, {
   key: (response: ShuffledResponse) => JSON.stringify(response),
-  capacity: CACHE_SIZE,
+  capacity: 64,
 });
 
 function responseLoss(
@@ -195,8 +193,8 @@ function responseLoss(
   if (bands.length === 0 || localEpsilon === 0 || shape.ownShare <= 0) {
     return new PrivacyLossDistribution([]);
   }
-  if (localEpsilon > LARGEST_LOCAL_EPSILON) {
-    throw notApplicable(METHOD, `beyond a local epsilon of ${LARGEST_LOCAL_EPSILON} shuffling hides nothing`);
+  if (localEpsilon > MAX_LOCAL_EPSILON) {
+    throw notApplicable(METHOD, `beyond a local epsilon of ${MAX_LOCAL_EPSILON} shuffling hides nothing`);
   }
   const pairs = bands.map(({ reports, samplingRate }) =>
     pairOf({ ...shape, reports: counted(reports), samplingRate }),

@@ -7,7 +7,7 @@ import type { Round } from "../rounds/round.js";
 import { type LossOfRound, lossOfRound, type RoundLoss } from "../rounds/round-loss.js";
 import { secretParticipation } from "../rounds/secret-participation.js";
 import { hiddenProfile } from "../shuffle/dummies/hidden-profile.js";
-import { LARGEST_RADIUS } from "../shuffle/dummies/hiding-curve.js";
+import { MAX_RADIUS } from "../shuffle/dummies/hiding-curve.js";
 import {
   shuffleGaussianPair,
   subsampledShuffleGaussianPair,
@@ -70,7 +70,7 @@ function vectorsLoss(round: ShuffledVectors, adjacency: Adjacency, failureBudget
   const rate = seesReports ? 1 : round.samplingRate;
   const bands = [{ dummies, others: 0, rate, isZeroSent: rate < 1, weight: 1 }];
   const radius = blockRadius(round, adjacency);
-  const points = radius > LARGEST_RADIUS ? [] : hiddenProfile({ radius, blocks, toZero, bands, leastDelta });
+  const points = radius > MAX_RADIUS ? [] : hiddenProfile({ radius, blocks, toZero, bands, leastDelta });
   const seen = { noiseMultiplier, samplingRate: round.samplingRate, leastDelta };
   return profileLoss(
     besideSeenSamples(seesReports ? sharesOf(points, round.samplingRate) : points, seen),

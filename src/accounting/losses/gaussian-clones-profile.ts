@@ -1,4 +1,5 @@
 import { memoize } from "../../numerics/memoize.js";
+import { ROUNDING, roundedUp } from "../../numerics/rounding.js";
 import type { ProfilePoint } from "../../pld/pairs/profile-pair.js";
 import type { CountBand } from "../rounds/check-in-bands.js";
 import { oneShareOfMany } from "../rounds/one-share-of-many.js";
@@ -6,30 +7,14 @@ import { FailingReports } from "../shuffle/clones/failing-reports.js";
 import { MAX_REPORTS } from "../shuffle/shuffle-ranges.js";
 import { gaussianDelta } from "../theorems/gaussian.js";
 
-/** From point to point delta falls by about this factor, or more where that would be too many points. */
+/**
+ * From point to point delta falls by about this factor, or more where that would be more than MAX_POINTS.
+ * Valid at any two, as all numbers here are: points of a profile are bounds, and more of them take as much
+ * longer, for less of a chord.
+ */
 const DELTA_RATIO = 1.15;
-const MOST_POINTS = 400;
-/** The first step of epsilon, in 1 / noiseMultiplier over the root of the reports, and how much longer or shorter the next may be. */
-const FIRST_STEP = 1e-3;
-const LONGER = 1.2;
-const SHORTER = 0.5;
-/** A step over which delta falls by so many times the wanted logarithm is taken again at half its length, unless that is next to nothing of 1 / noiseMultiplier. */
-const CLIFF = 3;
-const LEAST_HALVED = 0.02;
-/** e^epsilon must stay a double. */
-const LARGEST_EPSILON = 600;
-/** Local epsilons are multiples of this share of 1 / noiseMultiplier. */
-const LOCAL_STEP = 0.06;
-const MOST_LOCAL_STEPS = 800;
+const MAX_POINTS = 400;
 const STRIDES = [9, 1];
-/** Relative width of the cells of clones, and what their tails may add relative to the least delta. */
-const PRECISION = 2 ** -11;
-const TAILS = 2 ** -20;
-/** From so many reports on, a band is so narrow that its smaller share of the users does not count. */
-const MANY_REPORTS = 1e6;
-/** Bands of about as many reports. */
-const KINDS_PER_DOUBLING = 4;
-const CACHE_SIZE = 64;
 
 export interface GaussianClones {
   /** Standard deviation of a report's noise / largest distance of two records. */
@@ -48,11 +33,12 @@ export interface GaussianClones {
  */
 export const gaussianClonesProfile: (options: GaussianClones) => ProfilePoint[] = memoize(profileOf, {
   key: (options) => JSON.stringify(options),
-  capacity: CACHE_SIZE,
+  capacity: 64,
 });
 
 function profileOf({ noiseMultiplier, bands: all, leastDelta }: GaussianClones): ProfilePoint[] {
-  const bands = oneShareOfMany(all, MANY_REPORTS);
+  // From a million reports on a band is so narrow that its smaller share of the users does not count.
+  const bands = oneShareOfMany(all, 1e6);
   if (bands.length === 0) return [{ epsilon: 0, delta: 0 }];
   const shuffles = bands.map((band) => shuffledClones(noiseMultiplier, band, leastDelta));
   const leaders = leadersOf(bands);
@@ -60,7 +46,7 @@ function profileOf({ noiseMultiplier, bands: all, leastDelta }: GaussianClones):
   const total = (part: (band: CountBand) => number): number =>
     bands.reduce((sum, band) => sum + part(band), 0);
   const meanRate = total(({ weight, samplingRate }) => weight * samplingRate) / total(({ weight }) => weight);
-  const ratio = Math.log(Math.max(DELTA_RATIO, leastDelta ** (-1 / MOST_POINTS)));
+  const ratio = Math.log(Math.max(DELTA_RATIO, leastDelta ** (-1 / MAX_POINTS)));
   const bestSteps = bands.map(() => 1);
   const deltaAt = (gain: number): number => {
     const epsilons = bands.map(({ samplingRate }) => Math.log1p(gain / samplingRate));
@@ -72,24 +58,26 @@ function profileOf({ noiseMultiplier, bands: all, leastDelta }: GaussianClones):
     }, 0);
   };
   const points: ProfilePoint[] = [];
-  let wanted = FIRST_STEP / (noiseMultiplier * Math.sqrt(counted(main.reports)));
-  let [epsilon, before, last] = [0, 0, Infinity];
-  while (epsilon < LARGEST_EPSILON && points.length < 2 * MOST_POINTS) {
+  let wanted = 1e-3 / (noiseMultiplier * Math.sqrt(counted(main.reports)));
+  let epsilon = 0;
+  let before = 0;
+  let last = Infinity;
+  // e^epsilon must stay a double.
+  while (epsilon < 600 && points.length < 2 * MAX_POINTS) {
     const gain = meanRate * Math.expm1(epsilon);
-    const delta = Math.min(1, deltaAt(gain) * (1 + 2 ** -48));
-    if (
-      wanted * noiseMultiplier > LEAST_HALVED &&
-      Math.max(delta, leastDelta) < last * Math.exp(-CLIFF * ratio)
-    ) {
-      wanted *= SHORTER;
+    const delta = Math.min(1, roundedUp(deltaAt(gain), ROUNDING.formula));
+    // A cliff is looked at again after half the step, unless that is next to nothing of 1 / noiseMultiplier.
+    if (wanted * noiseMultiplier > 0.02 && Math.max(delta, leastDelta) < last * Math.exp(-3 * ratio)) {
+      wanted *= 0.5;
       epsilon = nextOnGrid(before, wanted, 1 / noiseMultiplier);
       continue;
     }
-    points.push({ epsilon: Math.log1p(gain) * (1 + 2 ** -48), delta });
+    points.push({ epsilon: roundedUp(Math.log1p(gain), ROUNDING.formula), delta });
     if (delta <= leastDelta) break;
     const fitting = delta < last ? ((epsilon - before) * ratio) / Math.log(last / delta) : Infinity;
-    if (epsilon > 0) wanted = Math.min(LONGER * wanted, Math.max(SHORTER * wanted, fitting));
-    [before, last] = [epsilon, delta];
+    if (epsilon > 0) wanted = Math.min(1.2 * wanted, Math.max(0.5 * wanted, fitting));
+    before = epsilon;
+    last = delta;
     epsilon = nextOnGrid(epsilon, wanted, 1 / noiseMultiplier);
   }
   return points;
@@ -108,7 +96,7 @@ function counted(reports: number): number {
 
 /** For each band the likeliest one of about as many reports: the same clones suit both. */
 function leadersOf(bands: readonly CountBand[]): number[] {
-  const kinds = bands.map(({ reports }) => Math.floor(KINDS_PER_DOUBLING * Math.log2(counted(reports))));
+  const kinds = bands.map(({ reports }) => Math.floor(4 * Math.log2(counted(reports))));
   const likeliest = new Map<number, number>();
   kinds.forEach((kind, i) => {
     const leader = likeliest.get(kind);
@@ -117,7 +105,7 @@ function leadersOf(bands: readonly CountBand[]): number[] {
   return kinds.map((kind) => likeliest.get(kind)!);
 }
 
-/** Bounds of the shuffled reports of a band, by the clones of a local epsilon of so many steps. */
+/** Bounds of the shuffled reports of a band, by the clones of a local epsilon of a number of steps. */
 interface ShuffledClones {
   /** Which number of steps suits an epsilon best, about: looked for near to another one. */
   bestSteps(epsilon: number, near: number): number;
@@ -130,9 +118,11 @@ function shuffledClones(
   leastDelta: number,
 ): ShuffledClones {
   const users = counted(reports);
-  const accuracy = { leastDelta: (leastDelta / samplingRate) * TAILS, precision: PRECISION };
+  // The cells of clones are this wide, relatively, and their tails add at most a millionth of the least
+  // delta.
+  const accuracy = { leastDelta: (leastDelta / samplingRate) * 2 ** -20, precision: 2 ** -11 };
   const clonesAt = memoize((steps: number) => {
-    const localEpsilon = (steps * LOCAL_STEP) / noiseMultiplier;
+    const localEpsilon = (steps * 0.06) / noiseMultiplier; // any local epsilon is valid
     const localDelta = gaussianDelta({ epsilon: localEpsilon, noiseMultiplier });
     return new FailingReports({ localEpsilon, users }, localDelta, accuracy);
   });
@@ -157,10 +147,11 @@ function leastNearby(valueAt: (integer: number) => number, start: number): numbe
     for (const direction of [stride, -stride]) {
       for (;;) {
         const next = best + direction;
-        if (next < 1 || next > MOST_LOCAL_STEPS) break;
+        if (next < 1 || next > 800) break;
         const value = valueAt(next);
         if (value >= least) break;
-        [best, least] = [next, value];
+        best = next;
+        least = value;
       }
     }
   }

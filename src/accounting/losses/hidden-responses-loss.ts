@@ -16,7 +16,7 @@ export type ShuffledResponses = Round<
 const CACHE_SIZE = 32;
 /** Numbers of reports within so large a share are one band, which costs a second. */
 const ALIKE = 0.25;
-const LARGEST_MASS = 1 / 2;
+const MAX_MASS = 1 / 2;
 
 /** Rounds whose absent users send a dummy, as rounds of users who all report. */
 export function withoutAbsentees(round: ShuffledResponses): ShuffledResponses {
@@ -36,7 +36,7 @@ export function hiddenResponses(
   const setMass = setMassOf(round);
   const { epsilon: localEpsilon } = round.report;
   const areCounted = (round.blocksAndDummies?.dummies ?? 0) > 0 && localEpsilon > 0;
-  if (!areCounted || setMass > LARGEST_MASS) return undefined;
+  if (!areCounted || setMass > MAX_MASS) return undefined;
   const { bands, failure } = hidingBands(round, failureBudget / 2, ALIKE);
   const points = profile({ localEpsilon, setMass, bands, leastDelta: failureBudget / 2 });
   return { points, failure };
@@ -51,7 +51,7 @@ export function responsesAmongDummies(
   const setMass = setMassOf(round);
   const { epsilon: localEpsilon } = round.report;
   if (localEpsilon === 0) return [{ epsilon: 0, delta: 0 }];
-  if (setMass > LARGEST_MASS) return undefined;
+  if (setMass > MAX_MASS) return undefined;
   const bands = [{ dummies, others: 0, rate: 1, isZeroSent: false, weight: 1 }];
   return profile({ localEpsilon, setMass, bands, leastDelta });
 }

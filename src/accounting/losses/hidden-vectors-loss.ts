@@ -7,7 +7,7 @@ import type { Round } from "../rounds/round.js";
 import type { RoundLoss } from "../rounds/round-loss.js";
 import { secretParticipation } from "../rounds/secret-participation.js";
 import { type HiddenVectors, hiddenProfile } from "../shuffle/dummies/hidden-profile.js";
-import { LARGEST_RADIUS } from "../shuffle/dummies/hiding-curve.js";
+import { MAX_RADIUS } from "../shuffle/dummies/hiding-curve.js";
 import { besideSeenSamples } from "./beside-seen-samples.js";
 import { hidingBands } from "./hiding-bands.js";
 
@@ -32,7 +32,7 @@ export function hiddenVectorsLoss(
   const seen = { noiseMultiplier, samplingRate: round.samplingRate, leastDelta };
   const toZero = adjacency === "zero-out";
   const points =
-    radius > LARGEST_RADIUS ? [] : profile({ radius, blocks, toZero, bands, leastDelta: leastDelta / 2 });
+    radius > MAX_RADIUS ? [] : profile({ radius, blocks, toZero, bands, leastDelta: leastDelta / 2 });
   return {
     loss: PrivacyLossDistribution.of(profilePair(besideSeenSamples(points, seen))),
     failure,

@@ -6,8 +6,11 @@ import { joinedBands } from "../rounds/joined-bands.js";
 import type { ChannelReport, LaplaceReport } from "../rounds/round.js";
 import { type ChannelRound, channelProfile } from "../shuffle/blanket/channels/channel-profile.js";
 
+/**
+ * From this number of reports on, numbers within a hundredth are alike. Valid at any number, as a band counts
+ * as its worst.
+ */
 const MANY_REPORTS = 2500;
-const CACHE_SIZE = 64;
 
 /** Shuffled reports whose law is known for every value. */
 interface KnownReports {
@@ -25,7 +28,7 @@ export function knownProfile({ report, bands, leastDelta }: KnownReports): reado
 
 const profileOf = memoize(channelProfile, {
   key: (round: ChannelRound) => JSON.stringify(round),
-  capacity: CACHE_SIZE,
+  capacity: 64,
 });
 
 /** Each band of a channel costs the worst of its pairs of inputs: numbers are alike within half a root, or a hundredth of many. */

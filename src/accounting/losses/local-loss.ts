@@ -3,9 +3,6 @@ import { laplacePrivacyLoss } from "../../pld/laplace-privacy-loss.js";
 import { PURE_REPORTS, SAME_SIZE } from "../rounds/coverage.js";
 import { type LossOfRound, lossOfRound } from "../rounds/round-loss.js";
 
-/** Beyond it Laplace noise is charged as any local randomizer. */
-const LARGEST_LAPLACE_EPSILON = 30;
-
 /** One report of a local randomizer that is not shuffled: the pair that dominates all of its (epsilon, delta). */
 export const localLossOfRound: LossOfRound = lossOfRound({
   method: "pld",
@@ -17,7 +14,8 @@ export const localLossOfRound: LossOfRound = lossOfRound({
     },
   ],
   lossOf: ({ report }) => {
-    if (report.kind === "laplaceScalar" && report.epsilon <= LARGEST_LAPLACE_EPSILON) {
+    // Less Laplace noise is charged as any local randomizer.
+    if (report.kind === "laplaceScalar" && report.epsilon <= 30) {
       const loss = laplacePrivacyLoss({ laplaceScale: report.noiseToWidth });
       const source = "the Laplace mechanism's pair, of both ends of the interval";
       return { loss, status: "proven", assumptions: [], source };

@@ -1,3 +1,4 @@
+import { ROUNDING, roundedUp } from "../../numerics/rounding.js";
 import { gaussianDelta } from "../theorems/gaussian.js";
 
 /** A sample of users whose reports are not shuffled. */
@@ -10,5 +11,5 @@ export interface SeenSample {
 
 /** An upper bound of delta where everybody sees who reports, and what. */
 export function seenSamplingDelta({ noiseMultiplier, samplingRate }: SeenSample, epsilon: number): number {
-  return samplingRate * gaussianDelta({ epsilon, noiseMultiplier }) * (1 + 2 ** -48);
+  return roundedUp(samplingRate * gaussianDelta({ epsilon, noiseMultiplier }), ROUNDING.formula);
 }

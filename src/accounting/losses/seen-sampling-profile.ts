@@ -1,9 +1,11 @@
 import type { ProfilePoint } from "../../pld/pairs/profile-pair.js";
 import { type SeenSample, seenSamplingDelta } from "./seen-sampling-delta.js";
 
-/** Steps of epsilon, in 1 / noiseMultiplier; e^epsilon must stay a double. */
+/**
+ * Steps of epsilon, in 1 / noiseMultiplier: valid at any value, half of it takes twice as many points.
+ * e^epsilon must stay a double.
+ */
 const STEP = 0.04;
-const LARGEST_EPSILON = 600;
 
 export interface SeenProfile extends SeenSample {
   /** Below it the profile need not go. */
@@ -16,7 +18,7 @@ export interface SeenProfile extends SeenSample {
  */
 export function seenSamplingProfile(sample: SeenProfile): ProfilePoint[] {
   const points: ProfilePoint[] = [];
-  for (let epsilon = 0; epsilon < LARGEST_EPSILON; epsilon += STEP / sample.noiseMultiplier) {
+  for (let epsilon = 0; epsilon < 600; epsilon += STEP / sample.noiseMultiplier) {
     const delta = seenSamplingDelta(sample, epsilon);
     points.push({ epsilon, delta });
     if (delta <= sample.leastDelta) break;

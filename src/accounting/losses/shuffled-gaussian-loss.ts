@@ -8,11 +8,8 @@ import { secretParticipation } from "../rounds/secret-participation.js";
 import { checkInShuffleGaussianPrivacyLoss } from "../shuffle/exact-gaussian/check-in-shuffle-gaussian-privacy-loss.js";
 import { shuffleGaussianPrivacyLoss } from "../shuffle/exact-gaussian/shuffle-gaussian-privacy-loss.js";
 import { subsampledShuffleGaussianPrivacyLoss } from "../shuffle/exact-gaussian/subsampled-shuffle-gaussian-privacy-loss.js";
+import { MAX_REPORTS } from "../shuffle/shuffle-ranges.js";
 import { latticeNoiseMultiplier } from "./central-loss.js";
-
-const MAX_USERS = 1e9;
-/** The last pairs are kept with their discrete laws. */
-const CACHE_SIZE = 4;
 
 type ShuffleKind = (typeof SHUFFLES)[number];
 type GaussianReport = (typeof GAUSSIAN_REPORTS)[number];
@@ -22,7 +19,8 @@ type Shuffled = CoveredRound<ShuffleKind, GaussianReport>;
 export const shuffledGaussianLossOfRound: LossOfRound = lossOfRound<ShuffleKind, GaussianReport>({
   method: "pld",
   covers: [{ rounds: SHUFFLES, reports: GAUSSIAN_REPORTS, adjacencies: SAME_SIZE }],
-  lossOf: memoize(lossOf, { key: (round) => JSON.stringify(round), capacity: CACHE_SIZE }),
+  // The last pairs are kept, with their discrete laws.
+  lossOf: memoize(lossOf, { key: (round) => JSON.stringify(round), capacity: 4 }),
 });
 
 function lossOf(round: Shuffled): RoundLoss {
@@ -50,7 +48,7 @@ function shuffled(
   lossOfPair: (pair: { readonly users: number; readonly noiseMultiplier: number }) => PrivacyLossDistribution,
 ): RoundLoss {
   const { users, report } = round;
-  if (users > MAX_USERS) throw notApplicable("pld", `it covers at most ${MAX_USERS} users, not ${users}`);
+  if (users > MAX_REPORTS) throw notApplicable("pld", `it covers at most ${MAX_REPORTS} users, not ${users}`);
   return {
     loss: lossOfPair({ users, noiseMultiplier: latticeNoiseMultiplier(asGaussian(report)) }),
     status: "conditional",

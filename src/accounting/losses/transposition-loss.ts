@@ -1,4 +1,5 @@
 import { memoize } from "../../numerics/memoize.js";
+import { ROUNDING, roundedUp } from "../../numerics/rounding.js";
 import { profilePair } from "../../pld/pairs/profile-pair.js";
 import { PrivacyLossDistribution } from "../../pld/privacy-loss-distribution.js";
 import { asGaussian } from "../rounds/as-gaussian.js";
@@ -23,18 +24,7 @@ const SOURCE =
   "hidden transposition (docs/theorems/hidden-transposition.md, Theorem 1), as a privacy-loss distribution";
 const SCALARS =
   "Balle, Bell, Gascon, Nissim 2019, of both ends of the interval (docs/theorems/scalar-noise.md), of the profile";
-/** Noise multipliers at which the transposition is looked at; beyond them the clones remain. */
-const LEAST_NOISE = 0.3;
-const MOST_NOISE = 1e5;
-/** With less noise a band costs ten times as much. */
-const LITTLE_NOISE = 1;
 const MANY_REPORTS = 4096;
-/** Points of the transposition are cheap: what its last one leaves of delta is a smaller share. */
-const LAST_POINT = 0.3;
-/** A sampling rate from which on a sample that everybody knows may spend less than a secret one. */
-const HALF = 0.5;
-const ROUNDED_UP = 1 + 2 ** -50;
-const CACHE_SIZE = 64;
 
 export const transpositionLossOfRound: LossOfRound = lossOfRound({
   method: METHOD,
@@ -52,8 +42,10 @@ export const transpositionLossOfRound: LossOfRound = lossOfRound({
     const { bands, failure } = reportBands(round, failureBudget / 2);
     const leastDelta = failureBudget / 2;
     const toZero = adjacency === "zero-out" && !isScalar;
-    const joined = joinedBands(bands, noiseMultiplier < LITTLE_NOISE ? roughKindOfNumber : kindOfNumber);
-    const isMostlySampled = joined.some(({ samplingRate }) => samplingRate > HALF && samplingRate < 1);
+    // With less noise a band costs ten times as much.
+    const joined = joinedBands(bands, noiseMultiplier < 1 ? roughKindOfNumber : kindOfNumber);
+    // At high rates a sample that everybody knows may spend less than a secret one.
+    const isMostlySampled = joined.some(({ samplingRate }) => samplingRate > 0.5 && samplingRate < 1);
     const samples = toZero && isMostlySampled ? [joined, joined.map(asKnownSample)] : [joined];
     const transposition = isCovered(noiseMultiplier)
       ? samples.flatMap((each) =>
@@ -61,7 +53,7 @@ export const transpositionLossOfRound: LossOfRound = lossOfRound({
             radius: 1 / (2 * noiseMultiplier),
             toZero,
             bands: each,
-            leastDelta: LAST_POINT * leastDelta,
+            leastDelta: 0.3 * leastDelta, // points of the transposition are cheap
           }),
         )
       : [];
@@ -92,7 +84,7 @@ function asKnownSample({ reports, samplingRate, weight, leastWeight }: CountBand
   return {
     reports,
     samplingRate: 1,
-    weight: weight * samplingRate * ROUNDED_UP,
+    weight: roundedUp(weight * samplingRate, ROUNDING.fewOperations),
     leastWeight: leastWeight * samplingRate,
   };
 }
@@ -112,10 +104,10 @@ function roughKindOfNumber(reports: number): number {
 
 /** With less noise no report hides another; with more, differences of ratios drown in rounding. */
 function isCovered(noiseMultiplier: number): boolean {
-  return noiseMultiplier >= LEAST_NOISE && noiseMultiplier <= MOST_NOISE;
+  return noiseMultiplier >= 0.3 && noiseMultiplier <= 1e5;
 }
 
 const profile = memoize(transpositionProfile, {
   key: (options: TranspositionOptions) => JSON.stringify(options),
-  capacity: CACHE_SIZE,
+  capacity: 64,
 });

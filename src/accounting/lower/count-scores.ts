@@ -6,10 +6,11 @@ export interface CountScores {
   readonly everySum: boolean;
 }
 
-/** The most reports of each kind, on average, of which both counts are told apart. */
-const MOST_COUNTED = 100;
-/** Standard deviations, and reports, that counts may lie above their means. */
-const REACH = 10;
+/**
+ * The most reports of each kind, on average, of which both counts are told apart. Valid at any number, as
+ * every lower end here is: any test of the reports is a lower bound.
+ */
+const MAX_COUNTED = 100;
 
 /**
  * Few reports of either kind: both counts, as one number. Many: their difference, which tells nearly as much.
@@ -17,6 +18,7 @@ const REACH = 10;
  * @param expected how many of the others' reports speak for either record, on average
  */
 export function countScores(expected: number): CountScores {
-  if (!(expected <= MOST_COUNTED)) return { record: 1, replacement: -1, everySum: false };
-  return { record: 1, replacement: Math.ceil(expected + REACH * (Math.sqrt(expected) + 1)), everySum: true };
+  if (!(expected <= MAX_COUNTED)) return { record: 1, replacement: -1, everySum: false };
+  // Counts may lie ten standard deviations, and ten reports, above their means.
+  return { record: 1, replacement: Math.ceil(expected + 10 * (Math.sqrt(expected) + 1)), everySum: true };
 }

@@ -1,14 +1,15 @@
 import { normalInterval } from "../../numerics/normal-interval.js";
+import { ROUNDING, roundedDown, roundedUp } from "../../numerics/rounding.js";
 import type { Pmf } from "../../pld/pmf.js";
 import { discreteNeighbourPair, type NeighbourPair } from "./neighbour-pair.js";
 
+/**
+ * Cells of a record, over 12 standard deviations beyond the means. Valid at any two, as merging outcomes
+ * is post-processing: half as many take half the time.
+ */
 const CELLS = 8000;
-/** Standard deviations beyond the means that cells cover. */
-const REACH = 12;
-/** Of a cell's mass, relatively: differences of error functions. */
-const MASS_ERROR = 2 ** -40;
-/** Smaller masses have lost their accuracy; Q counts as having as much. */
-const LEAST_MASS = 1e-280;
+/** Smaller masses have lost their accuracy; Q counts as having as much. Valid at any value. */
+const MIN_MASS = 1e-280;
 
 /**
  * A Poisson-sampled Gaussian sum from which all others are absent, a record of norm C exchanged for its opposite: (1 - q) N(0, s^2) + q N(+-C, s^2).
@@ -19,7 +20,7 @@ const LEAST_MASS = 1e-280;
  */
 export function exchangedRecordPair(samplingRate: number, noiseMultiplier: number): NeighbourPair {
   const shift = 0.5 / noiseMultiplier;
-  const edges = Float64Array.from({ length: CELLS + 1 }, (_, i) => (shift + REACH) * ((2 * i) / CELLS - 1));
+  const edges = Float64Array.from({ length: CELLS + 1 }, (_, i) => (shift + 12) * ((2 * i) / CELLS - 1));
   const masses = (centre: number): Float64Array =>
     Float64Array.from({ length: CELLS }, (_, i) =>
       normalInterval(edges[i]! - centre, edges[i + 1]! - centre),
@@ -36,12 +37,13 @@ function mixturePmf(
 ): Pmf {
   const points: { readonly loss: number; readonly mass: number }[] = [];
   for (let i = 0; i < CELLS; i++) {
-    const [p, q] = [present[i]! * (1 - MASS_ERROR), exchanged[i]! * (1 + MASS_ERROR)];
+    const p = roundedDown(present[i]!, ROUNDING.sum);
+    const q = roundedUp(exchanged[i]!, ROUNDING.sum);
     const mass = (1 - samplingRate) * absent[i]! + samplingRate * p;
     const massQ = (1 - samplingRate) * absent[i]! + samplingRate * q;
-    if (!(mass > LEAST_MASS)) continue;
-    const isResolved = massQ > LEAST_MASS;
-    const loss = isResolved ? Math.log1p((samplingRate * (p - q)) / massQ) : Math.log(mass / LEAST_MASS);
+    if (!(mass > MIN_MASS)) continue;
+    const isResolved = massQ > MIN_MASS;
+    const loss = isResolved ? Math.log1p((samplingRate * (p - q)) / massQ) : Math.log(mass / MIN_MASS);
     points.push({ loss, mass });
   }
   points.sort((a, b) => a.loss - b.loss); // of next to no differences rounding changes the order

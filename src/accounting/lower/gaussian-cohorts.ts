@@ -27,12 +27,14 @@ import { type CohortRound, shuffledCohortPair } from "./shuffled-cohort-pair.js"
 type GaussianRound<Kind extends Round["kind"]> = Round<Kind, GaussianBySensitivity>;
 
 /** Distance in standard deviations of the noise beyond which more tells nothing; a smaller one spends less. */
-const LARGEST_DISTANCE = 8;
-/** Nearer records have laws that differ by rounding only. */
-const LEAST_DISTANCE = 1e-8;
-/** Distance of neighbouring records from which on single reports may stand out of the rest. */
+const MAX_DISTANCE = 8;
+/** Nearer records have laws that differ by rounding only. Valid at any distance. */
+const MIN_DISTANCE = 1e-8;
+/**
+ * Distance of neighbouring records from which on single reports may stand out of the rest. Valid at any
+ * distance: it saves time.
+ */
 const OUTLYING = 0.7;
-const CACHE_SIZE = 16;
 
 const COVERS = [
   {
@@ -130,7 +132,7 @@ function shuffledGaussians(
     cohortSource("all others hold the replacement"),
     { ...shuffled, record: shift, replacement: 0 },
   );
-  if (adjacency !== "zero-out" || shift < LEAST_DISTANCE) return homogeneous;
+  if (adjacency !== "zero-out" || shift < MIN_DISTANCE) return homogeneous;
   const opposite = { ...shuffled, record: 2 * shift, replacement: shift };
   return [...homogeneous, ...byScores(cohortSource("all others hold the opposite record"), opposite)];
 }
@@ -142,7 +144,7 @@ function hiddenCohorts(round: HiddenVectors, adjacency: Adjacency): readonly Coh
   if (equal === undefined || round.blocksAndDummies.blocks > 1) return [summed];
   const record = distance(1 / (round.report.noiseMultiplier * sensitivityToClip(adjacency)));
   const replacement = adjacency === "replace-one" ? -record : 0;
-  if (record < LEAST_DISTANCE) return [summed];
+  if (record < MIN_DISTANCE) return [summed];
   const source = cohortSource("all others hold the zero record");
   return [...byScores(source, { ...equal, isCheckIn: false, record, replacement }), summed];
 }
@@ -169,7 +171,7 @@ function byScores(source: string, round: GaussianReports): readonly Cohort[] {
 }
 
 function distance(shift: number): number {
-  return Math.min(LARGEST_DISTANCE, shift);
+  return Math.min(MAX_DISTANCE, shift);
 }
 
 interface GaussianReports extends CohortRound {
@@ -182,12 +184,12 @@ interface GaussianReports extends CohortRound {
 
 const gaussianPair = memoize(
   ({ record, replacement, scores = "all", ...round }: GaussianReports): NeighbourPair => {
-    if (Math.abs(record) < LEAST_DISTANCE) {
+    if (Math.abs(record) < MIN_DISTANCE) {
       throw notApplicable("cohort-lower", "with so much noise the laws of reports differ by rounding only");
     }
     const copies = (round.reports - 1) * (round.isCheckIn ? round.samplingRate : 1);
     const scoresOf = scores === "all" ? gaussianScores : outlierScores;
     return shuffledCohortPair(scoresOf({ record, replacement, copies }), round);
   },
-  { key: (round) => JSON.stringify(round), capacity: CACHE_SIZE },
+  { key: (round) => JSON.stringify(round), capacity: 16 },
 );

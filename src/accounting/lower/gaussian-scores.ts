@@ -12,15 +12,15 @@ export interface GaussianCohort {
   readonly copies: number;
 }
 
-/** Cells of the report, and standard deviations around each centre that they cover. */
+/**
+ * Cells of the report, over 9 standard deviations around each centre. Valid at any number, as merging
+ * outcomes is post-processing.
+ */
 const CELLS = 4000;
-const REACH = 9;
-/** Differences of error functions, relative to the masses of cells. */
-const MASS_ERROR = 2 ** -42;
 
 /** The scores of Gaussian reports, seen through cells. */
 export function gaussianScores({ record, replacement, copies }: GaussianCohort): ReportScores {
-  const edges = edgesOf(Math.min(0, record, replacement) - REACH, Math.max(0, record, replacement) + REACH);
+  const edges = edgesOf(Math.min(0, record, replacement) - 9, Math.max(0, record, replacement) + 9);
   const ratio = Float64Array.from({ length: CELLS }, (_, i) => {
     const g = (edges[i]! + edges[i + 1]!) / 2;
     return excess(record, g) - excess(replacement, g);
@@ -30,7 +30,8 @@ export function gaussianScores({ record, replacement, copies }: GaussianCohort):
     Float64Array,
     Float64Array,
   ];
-  return likelihoodScores({ others, changed: [one, other], ratio, massError: MASS_ERROR }, copies);
+  // Differences of error functions err by 2^-42 of the masses of cells.
+  return likelihoodScores({ others, changed: [one, other], ratio, massError: 2 ** -42 }, copies);
 }
 
 /** The cells' ends; the outermost ones reach to infinity. */

@@ -1,3 +1,4 @@
+import { ROUNDING } from "../../numerics/rounding.js";
 import { likelihoodScores } from "./likelihood-scores.js";
 import type { ReportScores } from "./report-scores.js";
 
@@ -9,10 +10,8 @@ export interface LaplaceCohort {
   readonly copies: number;
 }
 
-/** Cells between the ends. */
+/** Cells between the ends. Valid at any number, as merging outcomes is post-processing. */
 const CELLS = 2048;
-/** Of closed forms, relatively. */
-const MASS_ERROR = 2 ** -44;
 
 /** The scores of Laplace reports, seen through cells of their log-likelihood ratio. */
 export function laplaceScores({ localEpsilon, copies }: LaplaceCohort): ReportScores {
@@ -22,7 +21,8 @@ export function laplaceScores({ localEpsilon, copies }: LaplaceCohort): ReportSc
   const replacement = new Float64Array(CELLS + 2);
   const ratio = new Float64Array(CELLS + 2);
   for (let i = 0; i < CELLS; i++) {
-    const [below, above] = [i * step, (CELLS - 1 - i) * step];
+    const below = i * step;
+    const above = (CELLS - 1 - i) * step;
     record[i] = between * Math.exp(-above / 2);
     replacement[i] = between * Math.exp(-below / 2);
     ratio[i] = Math.expm1((i + 0.5) * step - localEpsilon);
@@ -31,7 +31,7 @@ export function laplaceScores({ localEpsilon, copies }: LaplaceCohort): ReportSc
   replacement.set([Math.exp(-localEpsilon) / 2, 0.5], CELLS);
   ratio.set([Math.expm1(localEpsilon), Math.expm1(-localEpsilon)], CELLS);
   return likelihoodScores(
-    { others: replacement, changed: [record, replacement], ratio, massError: MASS_ERROR },
+    { others: replacement, changed: [record, replacement], ratio, massError: ROUNDING.longFormula },
     copies,
   );
 }

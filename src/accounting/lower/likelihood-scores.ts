@@ -1,3 +1,4 @@
+import { ROUNDING } from "../../numerics/rounding.js";
 import type { ReportScores } from "./report-scores.js";
 import { type ScoreLaw, scoreLaw } from "./score-law.js";
 
@@ -12,18 +13,13 @@ export interface CellLaws {
   readonly massError: number;
 }
 
-/** Scores in a standard deviation of the score near its mean. */
+/**
+ * Scores in a standard deviation of the score near its mean. Valid at any number, as all scores are: half of
+ * it blurs the sum more.
+ */
 const FINE = 16;
-/** Beyond so many, scores are rounded to seven binary digits. */
-const FINEST = 2 ** 7;
-/** About as many scores as sums have bins, where no several of them share one. */
-const MOST_SCORES = 2 ** 12;
-/** Of cells with fewer of the others' reports, on average, nobody expects one. */
-const RARE = 1e-6;
-/** Of likelihood ratios, which are sums and quotients of masses. */
-const ROUNDING = 2 ** -40;
-/** Times that the scale beyond which scores are compressed is improved. */
-const IMPROVEMENTS = 6;
+/** About as many scores as sums have bins, where no several of them share one. Valid at any number. */
+const MAX_SCORES = 2 ** 12;
 
 /**
  * The scores that tell most where many reports hide one: the ratio of each cell, rounded, and compressed where one report stands out of
@@ -33,10 +29,12 @@ export function likelihoodScores(
   { others, changed, ratio, massError }: CellLaws,
   copies: number,
 ): ReportScores {
-  const expected = ratio.filter((_, i) => Math.max(1, copies) * others[i]! >= RARE);
+  // Of other cells nobody expects a report.
+  const expected = ratio.filter((_, i) => Math.max(1, copies) * others[i]! >= 1e-6);
   // Where all of the others' reports have one score, the changed user's set the scale.
-  const [least, most] = [Math.min(...expected), Math.max(...expected)];
-  const isSpread = most - least > ROUNDING * Math.max(Math.abs(least), Math.abs(most));
+  const least = Math.min(...expected);
+  const most = Math.max(...expected);
+  const isSpread = most - least > ROUNDING.sum * Math.max(Math.abs(least), Math.abs(most));
   const typical = isSpread ? others : changed[0].map((mass, i) => (mass + changed[1][i]!) / 2);
   const scale = compressionOf(ratio, typical, copies);
   const scores = ratio.map((each) => scale * Math.asinh(each / scale));
@@ -52,14 +50,15 @@ function pitchOf(scores: Float64Array, stdDev: number, copies: number): number {
   const fine = stdDev / FINE;
   const span = scores.reduce((most, each) => Math.max(most, Math.abs(each)), 0);
   // Where few reports stand out of the rest, the sum's law is not smooth: each score must be a bin.
-  const isSmooth = span / fine / MOST_SCORES < Math.sqrt(copies) / 4;
-  return isSmooth ? fine : Math.max(fine, span / MOST_SCORES);
+  const isSmooth = span / fine / MAX_SCORES < Math.sqrt(copies) / 4;
+  return isSmooth ? fine : Math.max(fine, span / MAX_SCORES);
 }
 
 /** About the standard deviation of the sum of the compressed scores, if not all are alike: what is far below it adds up as it is. */
 function compressionOf(ratio: Float64Array, masses: Float64Array, copies: number): number {
   let scale = Math.sqrt(copies + 1);
-  for (let i = 0; i < IMPROVEMENTS; i++) {
+  // The scale beyond which scores are compressed is improved six times.
+  for (let i = 0; i < 6; i++) {
     const given = scale;
     const compressed = ratio.map((each) => given * Math.asinh(each / given));
     scale = Math.sqrt(copies + 1) * stdDevOf(compressed, masses);
@@ -75,6 +74,6 @@ function stdDevOf(values: Float64Array, masses: Float64Array): number {
 
 /** The nearest integer, of few binary digits. */
 function roundedScore(score: number): number {
-  const grain = 2 ** Math.max(0, Math.floor(Math.log2(Math.abs(score) / FINEST)) + 1);
+  const grain = 2 ** Math.max(0, Math.floor(Math.log2(Math.abs(score) / 2 ** 7)) + 1);
   return grain * Math.round(score / grain);
 }

@@ -1,5 +1,7 @@
 /** Cohorts of shuffled reports of local randomizers, and single reports. */
+
 import { memoize } from "../../numerics/memoize.js";
+import { ROUNDING } from "../../numerics/rounding.js";
 import { discretePrivacyLoss } from "../../pld/discrete-privacy-loss.js";
 import { laplacePrivacyLoss } from "../../pld/laplace-privacy-loss.js";
 import { PrivacyLossDistribution } from "../../pld/privacy-loss-distribution.js";
@@ -31,10 +33,7 @@ type LocalReport = Exclude<Report, { readonly kind: (typeof GAUSSIAN_REPORTS)[nu
 
 const METHOD = "cohort-lower";
 /** Beyond it a report is as good as in the clear; a smaller one spends less. */
-const LARGEST_LOCAL_EPSILON = 30;
-const CACHE_SIZE = 16;
-/** Of the rows of a matrix, relatively. */
-const ROW_ERROR = 2 ** -44;
+const MAX_LOCAL_EPSILON = 30;
 const WORST_RANDOMIZER =
   "this is what some randomizer of that local epsilon and delta spends: one that is known may spend less";
 const WORST_SETS =
@@ -69,7 +68,7 @@ function loneReport(round: Round<"report", LocalReport>): readonly Cohort[] {
       return [{ loss, source, remark: WORST_RANDOMIZER }];
     }
     case "laplaceScalar": {
-      const laplaceScale = Math.max(report.noiseToWidth, 1 / LARGEST_LOCAL_EPSILON);
+      const laplaceScale = Math.max(report.noiseToWidth, 1 / MAX_LOCAL_EPSILON);
       return [{ loss: laplacePrivacyLoss({ laplaceScale }), source }];
     }
     case "randomizedResponse":
@@ -167,11 +166,11 @@ interface Shuffled {
 const cohortPair = memoize(
   ({ report, holding, round }: Shuffled): NeighbourPair =>
     shuffledCohortPair(scoresOf(report, holding, round), round),
-  { key: (shuffled) => JSON.stringify(shuffled), capacity: CACHE_SIZE },
+  { key: (shuffled) => JSON.stringify(shuffled), capacity: 16 },
 );
 
 function scoresOf(report: LocalReport, holding: Holding, round: CohortRound): ReportScores {
-  const localEpsilon = Math.min(report.epsilon, LARGEST_LOCAL_EPSILON);
+  const localEpsilon = Math.min(report.epsilon, MAX_LOCAL_EPSILON);
   const copies = (round.reports - 1) * (round.isCheckIn ? round.samplingRate : 1);
   switch (report.kind) {
     case "local":
@@ -187,7 +186,7 @@ function scoresOf(report: LocalReport, holding: Holding, round: CohortRound): Re
       const { record, replacement } = cohort;
       const ratio = channelRatios(cohort);
       const laws = { others: cohort.others, changed: [record, replacement] as const, ratio };
-      return likelihoodScores({ ...laws, massError: ROW_ERROR }, copies);
+      return likelihoodScores({ ...laws, massError: ROUNDING.longFormula }, copies);
     }
   }
 }

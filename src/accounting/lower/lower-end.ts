@@ -11,14 +11,14 @@ export interface RepeatedNeighbours {
   readonly times: number;
 }
 
-/** The first step, in standard deviations of the loss of one round: it takes a few ten thousandths off. */
+/**
+ * The first step, in standard deviations of the loss of one round: it takes a few ten thousandths off. Each
+ * next one is half of it, and one that adds no more than a share of GAIN is the last. Valid at any value of
+ * all of these, as each pass is.
+ */
 const FIRST_STEP = 2 ** -4;
-const FINER = 2;
-const MOST_PASSES = 5;
 /** A finer step that adds no more than this share is the last. */
 const GAIN = 3e-4;
-/** Masses below this share of delta may be cut off. */
-const CUT = 1e-6;
 
 /**
  * A certified lower end of the figure of composed pairs: the larger one of both directions, on grids made finer until that adds
@@ -35,7 +35,7 @@ export function lowerEnd(rounds: readonly RepeatedNeighbours[], query: PldQuery)
   }));
   let step = FIRST_STEP * stdDevPerRound(rounds);
   let best = 0;
-  for (let pass = 0; pass < MOST_PASSES; pass++) {
+  for (let pass = 0; pass < 5; pass++) {
     const ends = directions.map(({ reverse, smallest, work }) => {
       const taken = alignedStep(rounds, Math.max(step, smallest));
       return directedEnd(rounds, query, reverse, { step: taken, negligibleMass, work });
@@ -44,7 +44,7 @@ export function lowerEnd(rounds: readonly RepeatedNeighbours[], query: PldQuery)
     const isLast = !(end > best * (1 + GAIN)) || isSingle(rounds);
     if (end > best) best = end;
     if (isLast || directions.every(({ smallest }) => step <= smallest)) return best;
-    step /= FINER;
+    step /= 2;
   }
   return best;
 }
@@ -85,7 +85,8 @@ function isSingle(rounds: readonly { readonly times: number }[]): boolean {
 }
 
 function negligibleMassOf(rounds: readonly RepeatedNeighbours[], query: PldQuery): number {
-  const share = query.find === "epsilon" ? (CUT * query.delta) / countOf(rounds) : 0;
+  // Masses below a millionth of delta may be cut off.
+  const share = query.find === "epsilon" ? (1e-6 * query.delta) / countOf(rounds) : 0;
   return negligibleMassFor(share);
 }
 

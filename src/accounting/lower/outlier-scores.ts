@@ -1,23 +1,21 @@
 import { normalInterval } from "../../numerics/normal-interval.js";
 import { normalQuantile } from "../../numerics/normal-quantile.js";
+import { ROUNDING } from "../../numerics/rounding.js";
 import type { GaussianCohort } from "./gaussian-scores.js";
 import type { ReportScores } from "./report-scores.js";
 import { type ScoreLaw, scoreLaw } from "./score-law.js";
 
-/** Levels, and their width in standard deviations of the noise. */
+/** Levels, and their width in standard deviations of the noise. Valid at any two, as any test is. */
 const LEVELS = 120;
 const WIDTH = 0.1;
-/** How many of the others' reports are expected beyond the first level: more would blur the sum. */
-const EXPECTED = 1e-3;
-/** Differences of error functions, relative to the masses of levels. */
-const MASS_ERROR = 2 ** -44;
 
 /**
  * The scores of Gaussian reports that tell most where one stands out of all others: how far it is beyond what hardly any of the
  * others' exceeds, and 0 for all that are not.
  */
 export function outlierScores({ record, replacement, copies }: GaussianCohort): ReportScores {
-  const start = -normalQuantile(EXPECTED / (copies + 1));
+  // A thousandth of one of the others' reports is expected beyond the first level: more would blur the sum.
+  const start = -normalQuantile(1e-3 / (copies + 1));
   const lawAt = (centre: number): ScoreLaw =>
     scoreLaw(
       Array.from({ length: LEVELS + 1 }, (_, level) => {
@@ -29,7 +27,7 @@ export function outlierScores({ record, replacement, copies }: GaussianCohort): 
   return {
     others: lawAt(0),
     changed: [lawAt(record), lawAt(replacement)],
-    massError: MASS_ERROR,
+    massError: ROUNDING.longFormula, // differences of error functions, relative to the masses of levels
     everySum: true,
   };
 }

@@ -1,3 +1,4 @@
+import { ROUNDING } from "../../numerics/rounding.js";
 import { countScores } from "./count-scores.js";
 import type { ReportScores } from "./report-scores.js";
 import { type ScoreLaw, scoreLaw } from "./score-law.js";
@@ -10,19 +11,18 @@ export interface ResponseCohort {
   readonly copies: number;
 }
 
-/** Of three exponentials, sums and a quotient. */
-const MASS_ERROR = 2 ** -50;
-
 /**
  * The scores of k-ary randomized response: of the category of the changed record and of that of the replacement. The others hold a
  * third record, or the replacement where there is none: then it counts 0, and the changed record's category 1.
  */
 export function responseScores({ localEpsilon, categories, copies }: ResponseCohort): ReportScores {
   const norm = Math.exp(localEpsilon) + categories - 1;
-  const [lie, truth] = [1 / norm, 1 / (1 + (categories - 1) * Math.exp(-localEpsilon))];
+  const lie = 1 / norm;
+  const truth = 1 / (1 + (categories - 1) * Math.exp(-localEpsilon));
   if (categories === 2) {
-    const [record, replacement] = [binary(truth, lie), binary(lie, truth)];
-    return { others: replacement, changed: [record, replacement], massError: MASS_ERROR };
+    const record = binary(truth, lie);
+    const replacement = binary(lie, truth);
+    return { others: replacement, changed: [record, replacement], massError: ROUNDING.fewOperations };
   }
   const { record, replacement, everySum } = countScores(copies * lie);
   const law = (one: number, other: number): ScoreLaw =>
@@ -34,7 +34,7 @@ export function responseScores({ localEpsilon, categories, copies }: ResponseCoh
   return {
     others: law(lie, lie),
     changed: [law(truth, lie), law(lie, truth)],
-    massError: MASS_ERROR,
+    massError: ROUNDING.fewOperations,
     everySum,
   };
 }

@@ -1,3 +1,4 @@
+import { ROUNDING } from "../../numerics/rounding.js";
 import type { ScoreLaw } from "./score-law.js";
 
 /** A law's characteristic function at the angles 2 pi k / length, k = 0 .. count, as 1 - (real + i imaginary). */
@@ -12,15 +13,6 @@ export interface ScoreSpectrum {
   readonly turnError: number;
 }
 
-/** Sines of so many scores are computed one by one. */
-const FEW = 32;
-const SINE_ERROR = 2 ** -48;
-/** Those of more scores by rotation, which is started anew after so many steps. */
-const STEPS = 8;
-const ROTATION_ERROR = 2 ** -44;
-/** Half an angle beyond which the rounding of a rotation is a share of one, not of the sine. */
-const LARGE = 2;
-
 /**
  * 1 - E e^(i angle (score - centre)) at low frequencies, of a law of mass one: mass that is missing counts as mass at the centre.
  *
@@ -31,8 +23,9 @@ export function scoreSpectrum(law: ScoreLaw, centre: number, length: number, cou
   const imaginary = new Float64Array(count + 1);
   const reach = new Float64Array(count + 1);
   const far = new Float64Array(count + 1);
-  const isExact = law.score.length <= FEW;
-  const steps = isExact ? 1 : STEPS;
+  const isExact = law.score.length <= 32; // then sines are computed one by one
+  // Those of more scores are computed by rotation, which is started anew after eight steps.
+  const steps = isExact ? 1 : 8;
   for (let i = 0; i < law.score.length; i++) {
     const score = law.score[i]! - centre;
     if (score === 0) continue;
@@ -43,14 +36,15 @@ export function scoreSpectrum(law: ScoreLaw, centre: number, length: number, cou
       for (let k = from; k < from + steps && k <= count; k++) {
         real[k]! += mass * sin * sin;
         imaginary[k]! -= mass * sin * cos;
-        const isFar = !isExact && Math.PI * k * Math.abs(score) > LARGE * length;
+        // The rounding of a rotation is a share of one there, not of the sine.
+        const isFar = !isExact && Math.PI * k * Math.abs(score) > 2 * length;
         reach[k]! += (mass / 2) * (isFar ? 1 : Math.abs(sin));
         if (isFar) far[k]! += mass / 2;
         [cos, sin] = [cos * turnCos - sin * turnSin, sin * turnCos + cos * turnSin];
       }
     }
   }
-  return { real, imaginary, reach, far, turnError: isExact ? SINE_ERROR : ROTATION_ERROR };
+  return { real, imaginary, reach, far, turnError: isExact ? ROUNDING.formula : ROUNDING.longFormula };
 }
 
 /** Cosine and sine of pi k score / length, reduced exactly to at most a quarter turn: scores and lengths are integers. */

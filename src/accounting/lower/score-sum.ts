@@ -5,7 +5,9 @@
  * pair of its laws is below the shuffle's. Both laws are computed by one Fourier transform; what that may be off is taken off P and added to Q, so that the
  * computed pair is below the true one at every point. Derivation: docs/theorems/lower-ends.md, section 3.
  */
+
 import { fourierError, sequenceOf } from "../../numerics/fourier-transform.js";
+import { ulps } from "../../numerics/rounding.js";
 import type { Pmf } from "../../pld/pmf.js";
 import { isMirrored, type ScoreLaw } from "./score-law.js";
 import { type ScoreSpectrum, scoreSpectrum } from "./score-spectrum.js";
@@ -24,15 +26,15 @@ export interface ScoreSum {
   readonly everySum?: boolean | undefined;
 }
 
-/** Bins per standard deviation of the sum, and standard deviations on either side of what the changed score can reach. */
+/**
+ * Bins per standard deviation of the sum, and standard deviations on either side of what the changed score
+ * can reach. Valid at any two, as any test of the sum is.
+ */
 const BINS = 128;
-const SIDE = 10;
-const MOST_BINS = 2 ** 13;
-const MOST_SUMS = 2 ** 17;
+const MAX_BINS = 2 ** 13;
+const MAX_SUMS = 2 ** 17;
 /** Standard deviation of the noise in bins: the frequencies left out then weigh less than rounding. */
 const NOISE = 2.9;
-/** A point whose mass is not certified to this share is left out: it would only lose more of Q. */
-const LEAST_SHARE = 2;
 /** In units of the last place, more than logarithm, product and exponential lose. */
 const ULPS = 32;
 
@@ -58,9 +60,9 @@ function gridOf({ others, copies, changed, everySum = false }: ScoreSum): Grid {
   const stdDev = Math.sqrt(copies * variance);
   const ends = changed.flatMap(({ score }) => [score[0]!, score.at(-1)!]);
   const span = Math.max(...ends) - Math.min(...ends) + 1;
-  const reach = span + Math.min(2 * SIDE * stdDev, copies * (others.score.at(-1)! - others.score[0]!));
-  const binned = Math.max(1, Math.floor(stdDev / BINS), Math.ceil(reach / MOST_BINS));
-  const width = everySum ? Math.ceil(reach / MOST_SUMS) : binned;
+  const reach = span + Math.min(20 * stdDev, copies * (others.score.at(-1)! - others.score[0]!));
+  const binned = Math.max(1, Math.floor(stdDev / BINS), Math.ceil(reach / MAX_BINS));
+  const width = everySum ? Math.ceil(reach / MAX_SUMS) : binned;
   const bins = Math.max(16, 2 ** Math.ceil(Math.log2(reach / width + 1)));
   return { bins, width, centre: Math.round(mean) };
 }
@@ -88,7 +90,8 @@ function powerSpectrum({ others, copies, massError }: ScoreSum, grid: Grid): Spe
   const values = new Float64Array(bins + 2);
   const error = new Float64Array(half + 1);
   for (let k = 0; k <= half; k++) {
-    const [a, s] = [one.real[k]!, isEven ? 0 : -one.imaginary[k]!];
+    const a = one.real[k]!;
+    const s = isEven ? 0 : -one.imaginary[k]!;
     const logPower = copies === 0 ? 0 : (copies / 2) * Math.log1p(a * (a - 2) + s * s);
     const logRadius = logPower + logNoise(k, grid);
     const angle = copies * Math.atan2(s, 1 - a) + (Math.PI * k * (1 - width)) / length;
@@ -98,7 +101,7 @@ function powerSpectrum({ others, copies, massError }: ScoreSum, grid: Grid): Spe
     const distance = isEven ? a + one.far[k]! : a + 2 * one.reach[k]!;
     const relative =
       copies * (4 * massError + one.turnError) * (distance / Math.hypot(1 - a, s)) +
-      ULPS * Number.EPSILON * (1 + Math.abs(logRadius) + Math.abs(angle));
+      ulps(ULPS) * (1 + Math.abs(logRadius) + Math.abs(angle));
     error[k] = radius === 0 ? Number.MIN_VALUE : radius * Math.expm1(relative);
     // Where several scores share a bin, the last frequency is among those left out.
     const isOut = width > 1 && k === half;
@@ -146,11 +149,13 @@ function massesOf({ massError }: ScoreSum, law: ScoreLaw, others: Spectrum, grid
   const values = new Float64Array(bins + 2);
   let error = 0;
   for (let k = 0; k <= half; k++) {
-    const [re, im] = [1 - one.real[k]!, one.imaginary[k]!];
-    const [otherRe, otherIm] = [others.values[2 * k]!, others.values[2 * k + 1]!];
+    const re = 1 - one.real[k]!;
+    const im = one.imaginary[k]!;
+    const otherRe = others.values[2 * k]!;
+    const otherIm = others.values[2 * k + 1]!;
     values[2 * k] = otherRe * re - otherIm * im;
     values[2 * k + 1] = otherRe * im + otherIm * re;
-    const own = (8 * massError + 2 * one.turnError) * one.reach[k]! + ULPS * Number.EPSILON;
+    const own = (8 * massError + 2 * one.turnError) * one.reach[k]! + ulps(ULPS);
     error += (k === 0 || k === half ? 1 : 2) * (others.error[k]! + own * Math.hypot(otherRe, otherIm));
   }
   values[bins + 1] = 0;
@@ -164,7 +169,7 @@ function lossPmf(p: Masses, q: Masses): Pmf {
   const points: { readonly loss: number; readonly mass: number }[] = [];
   for (let i = 0; i < p.mass.length; i++) {
     const mass = p.mass[i]! - p.error;
-    if (!(mass > LEAST_SHARE * p.error)) continue;
+    if (!(mass > 2 * p.error)) continue; // others would only lose more of Q
     const massQ = Math.max(0, q.mass[i]!) + q.error;
     points.push({ loss: Math.log1p((mass - massQ) / massQ), mass });
   }

@@ -11,7 +11,6 @@ export interface TwoLevels {
   readonly copies: number;
 }
 
-const MASS_ERROR = 2 ** -46;
 /** What a report counts that only one of the two sets holds, where another one counts less. */
 const FULL = 32;
 
@@ -45,7 +44,7 @@ export function subsetScores({ localEpsilon, mass, overlap, copies }: TwoLevels)
   return {
     others: law([low, low], [high, high]),
     changed: [law(one, one), law(other, other)],
-    massError: MASS_ERROR,
+    massError: 2 ** -46,
     everySum: shared === 0 && counts.everySum,
   };
 }

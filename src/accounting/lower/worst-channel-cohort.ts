@@ -5,10 +5,11 @@ export interface ChannelCohort {
   readonly others: Float64Array;
 }
 
-/** What an impossible report is taken for: it stands out of every cohort. */
-const LEAST_MASS = 1e-12;
-/** Rows that differ by less are one law: what their difference shows is below every delta that is resolved. */
-const LEAST_SPREAD = 1e-40;
+/**
+ * What an impossible report is taken for: it stands out of every cohort. Valid at any value: it chooses a
+ * cohort.
+ */
+const MIN_MASS = 1e-12;
 
 /**
  * The inputs of largest sum (P - Q)^2 / R, which decides where many reports hide one: P, Q and R the laws of record, replacement and
@@ -24,7 +25,7 @@ export function worstChannelCohort(
     const sum = row.reduce((total, each) => total + each, 0);
     return Float64Array.from(row, (each) => each / sum);
   });
-  let [worst, largest]: [ChannelCohort | undefined, number] = [undefined, LEAST_SPREAD];
+  let [worst, largest]: [ChannelCohort | undefined, number] = [undefined, 1e-40];
   for (const record of rows) {
     for (const replacement of rows) {
       for (const others of candidates ?? rows) {
@@ -39,12 +40,12 @@ export function worstChannelCohort(
 function spreadOf(record: Float64Array, replacement: Float64Array, others: Float64Array): number {
   let sum = 0;
   for (let i = 0; i < others.length; i++) {
-    sum += (record[i]! - replacement[i]!) ** 2 / Math.max(others[i]!, LEAST_MASS);
+    sum += (record[i]! - replacement[i]!) ** 2 / Math.max(others[i]!, MIN_MASS);
   }
   return sum;
 }
 
 /** Of each report the difference of the changed user's likelihoods over the others'. */
 export function channelRatios({ record, replacement, others }: ChannelCohort): Float64Array {
-  return others.map((mass, i) => (record[i]! - replacement[i]!) / Math.max(mass, LEAST_MASS));
+  return others.map((mass, i) => (record[i]! - replacement[i]!) / Math.max(mass, MIN_MASS));
 }

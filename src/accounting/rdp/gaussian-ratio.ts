@@ -1,18 +1,15 @@
 import { firstIntegerWhere } from "../../numerics/first-integer-where.js";
+import { ROUNDING } from "../../numerics/rounding.js";
 import type { Ratio } from "./ratio.js";
 
-/** Normal quantiles beyond which the upper tail adds nothing to a double, and beyond which the lower tail is bounded. */
+/**
+ * Normal quantiles beyond which the upper tail adds nothing to a double, and beyond which the lower tail is
+ * bounded. Larger ones are as valid, and take longer.
+ */
 const UPPER_TAIL = 12;
 const LOWER_TAIL = 37;
 /** Phi(-37), rounded up. */
 const LOWER_TAIL_MASS = 6e-300;
-/** Up to it e^t times the lower tail's mass is nothing. */
-const LARGE = 600;
-const ROUNDING = 2 ** -48;
-/** Terms this far below the largest (in nats), thousands of them, cannot change a double. */
-const NEGLIGIBLE = -55;
-/** Below it the quadrature would need too many nodes; the trivial bound takes over. */
-const LEAST_NOISE_MULTIPLIER = 0.1;
 
 /**
  * The ratio of N(1, s^2) to N(0, s^2) under the latter: X = exp((2x - 1) / (2 s^2)), lognormal with log-variance 1/s^2.
@@ -25,14 +22,15 @@ const LEAST_NOISE_MULTIPLIER = 0.1;
  */
 export function gaussianRatio(noiseMultiplier: number): Ratio {
   const logVariance = 1 / noiseMultiplier ** 2;
-  const nodes = noiseMultiplier < LEAST_NOISE_MULTIPLIER ? undefined : quadrature(noiseMultiplier);
+  const nodes = noiseMultiplier < 0.1 ? undefined : quadrature(noiseMultiplier);
   return {
     logMoment: (order) => 0.5 * order * (order - 1) * logVariance,
     logLaplace: (t) => {
       if (nodes === undefined) return Infinity;
-      if (t < LARGE) return Math.log1p(laplaceExcess(nodes, t));
+      // Up to t = 600 e^t times the lower tail's mass is nothing.
+      if (t < 600) return Math.log1p(laplaceExcess(nodes, t));
       const value = t + logLaplaceOfLarge(nodes, t);
-      return value > 1 ? value : Math.max(0, value) + t * ROUNDING; // the two nearly cancel
+      return value > 1 ? value : Math.max(0, value) + t * ROUNDING.formula; // the two nearly cancel
     },
   };
 }
@@ -78,7 +76,8 @@ function logLaplaceOfLarge({ values, logWeights }: Quadrature, t: number): numbe
     let sum = 0;
     for (let i = first; i !== end; i += direction) {
       const exponent = exponentAt(i) - largest;
-      if (exponent < NEGLIGIBLE) break;
+      // Terms this far below the largest, thousands of them, cannot change a double.
+      if (exponent < -55) break;
       sum += Math.exp(exponent);
     }
     return sum;

@@ -8,8 +8,6 @@ import type { Ratio } from "./ratio.js";
 
 /** Ends of the tables of moments, which are computed as higher orders are evaluated: a search doubles order - 1. */
 const TABLES = [65, 129, 257, 513, 1025, 2049, 4097];
-/** Moments up to e to this can be multiplied as they are. */
-const LARGEST_LOG = 300;
 
 /**
  * The mean of `count` independent copies of a ratio: what shuffling does to one report among `count`.
@@ -90,11 +88,13 @@ function meanByBinarySplitting(moments: Float64Array, count: number): (order: nu
   const isEven = count % 2 === 0;
   const z = tableByBinarySplitting(moments, isEven ? count / 2 : count - 1);
   const [w, share] = isEven ? [z, 0.5] : [moments, (count - 1) / count];
-  const [excessZ, excessW] = [z.map(Math.expm1), w.map(Math.expm1)];
+  const excessZ = z.map(Math.expm1);
+  const excessW = w.map(Math.expm1);
   const byLogarithms = logMixture(share, z, w);
   return (order) => {
     if (order < 2) return 0;
-    if (Math.max(z[order]!, w[order]!) > LARGEST_LOG) return byLogarithms(order);
+    // Moments up to e^300 can be multiplied without logarithms.
+    if (Math.max(z[order]!, w[order]!) > 300) return byLogarithms(order);
     return Math.log1p(mixedExcess(order, share, excessZ, excessW));
   };
 }

@@ -13,17 +13,18 @@ import { composeRenyi } from "./compose-renyi.js";
 import type { RenyiAnalysis } from "./renyi-analysis.js";
 import { deltaFromRenyi, epsilonFromRenyi } from "./renyi-to-epsilon.js";
 
-/** Relative error allowed for in every bracket; the curves agree with 60-digit references to 1e-12. */
+/**
+ * Relative error allowed for in every bracket; the curves agree with 60-digit references to 1e-12. Twice as
+ * much is as valid; half of it too, by those references.
+ */
 const RELATIVE_ERROR = 1e-9;
 /** Doubles below it are too coarse for a relative error; an underflowed delta was rounded up to one. */
-const LEAST_NORMAL = 2 ** -1022;
-/** A delta takes so many times as long as an epsilon: alike rounds are charged as one from so many fewer on. */
+const MIN_NORMAL = 2 ** -1022;
+/**
+ * How many times as long a delta takes as an epsilon: alike rounds are charged as one from that many fewer
+ * on. Valid at any number.
+ */
 const DELTA_WORK = 8;
-/** An epsilon takes so many times as long at a smaller delta, for which high orders count. */
-const SMALL_DELTA = 1e-50;
-const SMALL_DELTA_WORK = 4;
-/** Analyses kept per accountant: a trainer evaluates the same round again and again. */
-const CACHE_SIZE = 32;
 
 export interface RenyiMethod<Rounds extends RoundKind, Reports extends ReportKind> {
   readonly method: Method;
@@ -57,7 +58,8 @@ export function renyiAccountant<const Rounds extends RoundKind, const Reports ex
   const analyseRound = memoize(
     (round: Round, adjacency: Adjacency) =>
       analyse(coveredRound(method, covers, round, adjacency), adjacency),
-    { key: (round, adjacency) => `${adjacency} ${JSON.stringify(round)}`, capacity: CACHE_SIZE },
+    // A trainer evaluates the same round again and again.
+    { key: (round, adjacency) => `${adjacency} ${JSON.stringify(round)}`, capacity: 32 },
   );
   const analysisOf = (event: MechanismEvent, adjacency: Adjacency, work = 1): RenyiAnalysis => {
     const different = roundsOf(event, adjacency);
@@ -82,7 +84,8 @@ export function renyiAccountant<const Rounds extends RoundKind, const Reports ex
       return { ...claimOf(analysis, adjacency), ...analysis.curve };
     },
     epsilonAtDelta: (event, { adjacency, delta }) => {
-      const work = delta < SMALL_DELTA ? SMALL_DELTA_WORK : 1;
+      // An epsilon takes four times as long at a smaller delta, for which high orders count.
+      const work = delta < 1e-50 ? 4 : 1;
       const analysis = analysisOf(event, adjacency, work);
       const { value, order } = epsilonFromRenyi(analysis.curve, delta, analysis);
       const epsilon = bracketAround(value);
@@ -96,7 +99,7 @@ export function renyiAccountant<const Rounds extends RoundKind, const Reports ex
       return {
         ...claimOf(analysis, adjacency),
         epsilon,
-        delta: { lower: value < LEAST_NORMAL ? 0 : lower, estimate, upper: Math.min(1, upper) },
+        delta: { lower: value < MIN_NORMAL ? 0 : lower, estimate, upper: Math.min(1, upper) },
         ...finite(order),
       };
     },

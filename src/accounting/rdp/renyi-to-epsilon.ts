@@ -1,12 +1,9 @@
+import { ROUNDING, roundedDown, roundedUp } from "../../numerics/rounding.js";
 import type { RenyiCurve } from "../claims/renyi-curve.js";
 import { type BestOrder, leastOverOrders, type OrderSearch } from "./_internal/least-over-orders.js";
 
-/** Relatively, of epsilon and of a moment's logarithm, more than both round: high orders raise their difference to a factor of delta. */
-const ROUNDING = 2 ** -48;
 /** A smaller logarithm is of no double. */
-const LEAST_LOG = Math.log(Number.MIN_VALUE);
-/** Room for the rounding of a sum of divergences. */
-const ROUNDED_UP = 1 + 2 ** -40;
+const MIN_LOG = Math.log(Number.MIN_VALUE);
 
 /**
  * The least epsilon that a Renyi curve gives at delta.
@@ -36,12 +33,15 @@ export function epsilonFromRenyi(curve: RenyiCurve, delta: number, search?: Orde
 export function deltaFromRenyi(curve: RenyiCurve, epsilon: number, search?: OrderSearch): BestOrder {
   const best = leastOverOrders(
     (order) => {
-      if (order === Infinity) return curve.at(order) * ROUNDED_UP <= epsilon ? -Infinity : Infinity;
+      if (order === Infinity)
+        return roundedUp(curve.at(order), ROUNDING.sum) <= epsilon ? -Infinity : Infinity;
       const divergence = curve.at(order);
-      const loss = divergence * (1 + ROUNDING) - epsilon * (1 - ROUNDING);
-      return (order - 1) * loss + ROUNDING * divergence - logGain(order);
+      // More than both round, and than a moment's logarithm: high orders raise their difference to a factor
+      // of delta.
+      const loss = roundedUp(divergence, ROUNDING.formula) - roundedDown(epsilon, ROUNDING.formula);
+      return (order - 1) * loss + ROUNDING.formula * divergence - logGain(order);
     },
-    { ...search, enough: LEAST_LOG },
+    { ...search, enough: MIN_LOG },
   );
   const delta = Math.exp(best.value) || Number.MIN_VALUE; // underflow rounds up
   return { value: Math.min(1, delta), order: best.order };

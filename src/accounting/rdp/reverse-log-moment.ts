@@ -3,9 +3,9 @@ import type { Ratio } from "./ratio.js";
 
 /** Step of the trapezoidal rule in log t: resolves the Gamma density of every order up to 4,096 to 1e-20. */
 const STEP = 0.01;
+/** Where the range of log t begins; it ends at 60. */
 const FIRST_LOG_T = -14;
-const LAST_LOG_T = 60;
-/** Terms this far below the largest (in nats) do not count. */
+/** Terms this far below the largest (in nats) do not count. Any smaller value is as good. */
 const NEGLIGIBLE = -60;
 
 /**
@@ -58,7 +58,7 @@ function supportOf(grid: Grid, ratio: Ratio, power: number): Support | undefined
 function extend({ logTs, ts, logLaplaces }: Grid, ratio: Ratio): boolean {
   const logT = FIRST_LOG_T + STEP * ts.length;
   const logLaplace = ratio.logLaplace(Math.exp(logT));
-  if (logT > LAST_LOG_T || logLaplace === Infinity) return false;
+  if (logT > 60 || logLaplace === Infinity) return false;
   logTs.push(logT);
   ts.push(Math.exp(logT));
   logLaplaces.push(logLaplace);

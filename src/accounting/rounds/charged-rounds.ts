@@ -4,9 +4,6 @@ import { joinAlikeRounds } from "./join-alike-rounds.js";
 import type { Report, Round } from "./round.js";
 import type { RepeatedRound } from "./rounds-of.js";
 
-/** So many are charged however long they take: not more than so many times as long as one. */
-const FEW = 2;
-
 /** Different rounds, or fewer that spend no less, which a remark then says. */
 export interface ChargedRounds {
   readonly rounds: readonly RepeatedRound[];
@@ -28,7 +25,8 @@ export function chargedRounds(
 ): ChargedRounds {
   if (different.length <= 1) return { rounds: different };
   const { rounds, work } = joinAlikeRounds(different, { side: "upper", workOf, mostWork: wanted });
-  if (work > most && rounds.length > FEW) {
+  // Two are charged however long they take: not more than twice as long as one.
+  if (work > most && rounds.length > 2) {
     const reason = `it takes too long for ${different.length} different rounds, which are not alike`;
     throw notApplicable(method, reason);
   }
@@ -52,7 +50,7 @@ const SHORT: Work = { alone: 1, varied: 4 };
 /** Responses of more than two categories take so much longer than others at the smallest deltas, and so do numbers with noise. */
 const RESPONSE: Work = { alone: 8, varied: 3 };
 const NUMBER: Work = { alone: 12, varied: 4 };
-/** Matrices: one for so many entries, at most so much. */
+/** The work of matrices: one per this number of entries, up to a limit. */
 const MATRIX = { entries: 8, most: 24 };
 
 const WORK: {

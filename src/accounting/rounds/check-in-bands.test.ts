@@ -17,7 +17,10 @@ function binomialMasses(users: number, rate: number): number[] {
 }
 
 describe("bands of the number of reports", () => {
-  /** delta of so many reports at x = 1 + gain, if it falls like this: gently, and as steeply as in far tails. */
+  /**
+   * delta of a number of reports at x = 1 + gain, if it falls like this: gently, and as steeply as in far
+   * tails.
+   */
   const PROFILES: ((reports: number, gain: number) => number)[] = [
     (_, gain) => Math.max(0, 0.9 - gain / 40),
     (reports, gain) => 1 / Math.sqrt(reports) / (1 + gain),

@@ -15,8 +15,8 @@ export interface CountBand {
 }
 
 /**
- * Below it every number of reports has a band to itself. Further out there are so many bands in a unit of its root: two make them a root wide.
- * Beyond 10^7 they keep their relative width.
+ * Below it every number of reports has a band to itself. Further out BANDS says how many bands there are in a
+ * unit of its root: two make them a root wide. Beyond 10^7 they keep their relative width.
  */
 const SINGLE = 64;
 const MANY_REPORTS = 4096;
@@ -27,12 +27,9 @@ const BANDS = { few: 2, many: 1.25 };
  * a ratio than that: in far tails of the loss, rounds of fewer reports, or of more users' reports, count for more than they are frequent.
  */
 const OUTER = 1e-3;
-const LEAST_RATIO = 0.9;
-/** Where numbers are looked at in steps, there are so many in a standard deviation. */
-const STEPS = 256;
+const MIN_RATIO = 0.9;
 /** Relative error of a band's probability, which every one of many rounds has, and room for its rounding. */
 const PRECISION = 2 ** -34;
-const ROUNDING = 2 ** -45;
 
 /** Counts from the first to the last, both included. */
 interface Counts {
@@ -56,14 +53,15 @@ interface Counts {
 export function checkInBands(users: number, checkInRate: number, tail: number): readonly CountBand[] {
   if (checkInRate === 1) return [{ reports: users, samplingRate: 1, weight: 1, leastWeight: 1 }];
   const law = { trials: users, probability: checkInRate, complement: 1 - checkInRate };
-  const width = Math.max(1, Math.floor(Math.sqrt(users * checkInRate * law.complement) / STEPS));
+  // There are 256 steps in a standard deviation.
+  const width = Math.max(1, Math.floor(Math.sqrt(users * checkInRate * law.complement) / 256));
   const cut = { width, tail: tail / 4, precision: PRECISION };
   const { edges, masses, relativeError } = binomialCells(law, cut);
   const cells: Counts[] = Array.from(masses, (mass, i) => {
     const last = Math.min(users, edges[i + 1]! - 1);
     return { first: edges[i]!, last, mass, aboveFirst: (last - edges[i]!) * mass, belowLast: 0 };
   }).filter(({ last }) => last > 0);
-  const error = relativeError + ROUNDING;
+  const error = relativeError + 2 ** -45;
   const kept = withoutTail(withoutTail(cells, tail / 2).reverse(), tail / 2).reverse();
   return withOuterOnes(banded(kept)).flatMap((counts) =>
     sharesOf(counts).map(({ share, mass }) => ({
@@ -119,7 +117,7 @@ function bandOf(count: number): number {
 
 function withOuterOnes(bands: readonly Counts[]): Counts[] {
   const most = OUTER * bands.reduce((sum, { mass }) => sum + mass, 0);
-  const mayBe = ({ first, last, mass }: Counts): boolean => mass <= most && first >= LEAST_RATIO * last;
+  const mayBe = ({ first, last, mass }: Counts): boolean => mass <= most && first >= MIN_RATIO * last;
   return withFirstAsOne(withFirstAsOne(bands, mayBe).reverse(), mayBe).reverse();
 }
 

@@ -17,10 +17,10 @@ export interface SuitedCounts {
   readonly shuffled: CheckInCounts;
 }
 
-/** Beyond so many reports one more changes next to nothing. */
-const MANY = 1e5;
-/** How many last counts are tried: the share of one may be smaller than that of the next. */
-const MOST_TRIED = 32;
+/**
+ * How many last counts are tried: the share of one may be smaller than that of the next. Any of them holds.
+ */
+const MAX_TRIED = 32;
 
 /**
  * The counts of K ~ Bin(users, checkInRate) but for a mass of at most `tail` on each side; of some of the users only, where the last count
@@ -48,8 +48,8 @@ function numbersOfUsers(users: number, checkInRate: number, tail: number): numbe
   const numbers = [users];
   const needed = -Math.log(tail);
   const { max } = narrowBinomialRange({ trials: users, probability: checkInRate }, tail);
-  if (max >= MANY) return numbers;
-  for (let count = max - 1; count > 0 && numbers.length <= MOST_TRIED; count--) {
+  if (max >= 1e5) return numbers; // one more changes next to nothing
+  for (let count = max - 1; count > 0 && numbers.length <= MAX_TRIED; count--) {
     const isExceeded = (trials: number): boolean =>
       count <= trials * checkInRate || trials * bernoulliDivergence(count / trials, checkInRate) < needed;
     const most = firstIntegerWhere(isExceeded, count, numbers.at(-1)!) - 1;

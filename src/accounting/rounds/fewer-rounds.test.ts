@@ -3,7 +3,7 @@ import type { MechanismEvent } from "../../privacy/index.js";
 import { type FewerRounds, fewerRounds } from "./fewer-rounds.js";
 import { type RepeatedRound, roundsOf } from "./rounds-of.js";
 
-const MOST = 12;
+const MAX_WORK = 12;
 
 interface Shuffle {
   readonly kind: string;
@@ -14,7 +14,7 @@ interface Shuffle {
 }
 
 const all = (event: MechanismEvent): readonly RepeatedRound[] => roundsOf(event, "zero-out");
-const fewer = (event: MechanismEvent): FewerRounds => fewerRounds(all(event), MOST);
+const fewer = (event: MechanismEvent): FewerRounds => fewerRounds(all(event), MAX_WORK);
 
 const sequence = (length: number, roundAt: (i: number) => MechanismEvent): MechanismEvent => ({
   kind: "sequence",
@@ -50,7 +50,7 @@ describe("few rounds in the place of many", () => {
     const event = sequence(200, SHUFFLES[kind]!);
     const { rounds: few, different, groups, work } = fewer(event);
     expect(different).toBeGreaterThan(150);
-    expect(work).toBeLessThanOrEqual(MOST);
+    expect(work).toBeLessThanOrEqual(MAX_WORK);
     const given = all(event);
     expect(few.length).toBe(groups);
     // Hall's condition, for all unions of a few groups: the rounds that only they can stand for are no more than they are charged
@@ -71,8 +71,8 @@ describe("few rounds in the place of many", () => {
   });
 
   it("leaves events of few rounds, and rounds of other kinds, as they are", () => {
-    const few = all(sequence(MOST, SHUFFLES.shuffle!));
-    expect(fewerRounds(few, MOST).rounds).toBe(few);
+    const few = all(sequence(MAX_WORK, SHUFFLES.shuffle!));
+    expect(fewerRounds(few, MAX_WORK).rounds).toBe(few);
     const local: MechanismEvent = { kind: "shuffle", users: 9, of: { kind: "local", epsilon: 1 } };
     const mixed: MechanismEvent = { kind: "sequence", of: [local, sequence(20, SHUFFLES.shuffle!)] };
     expect(fewer(mixed).rounds).toContainEqual(all(local)[0]);
@@ -109,6 +109,6 @@ describe("few rounds in the place of many", () => {
       users: 2 ** (1 + (i % 40)),
       of: { kind: "gaussian", noiseToClip: 2 ** ((i % 13) * 3 - 9) },
     }));
-    expect(fewer(event).work).toBeGreaterThan(MOST);
+    expect(fewer(event).work).toBeGreaterThan(MAX_WORK);
   });
 });

@@ -21,7 +21,8 @@ export function fewerRounds(rounds: readonly RepeatedRound[], mostWork: number):
   const own = mergedRepetitions(rounds.filter(isOwn).map(withoutWeightShuffle));
   const joined = joinAlikeRounds(own, { side: "upper", workOf, mostWork, octaves: OCTAVES });
   const others = rounds.filter((each) => !isOwn(each));
-  const [different, groups] = [own.length, joined.rounds.length];
+  const different = own.length;
+  const groups = joined.rounds.length;
   return {
     ...joined,
     rounds: groups === different ? rounds : [...joined.rounds, ...others],

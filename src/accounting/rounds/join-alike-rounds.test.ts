@@ -6,7 +6,7 @@ import { chargedRounds } from "./charged-rounds.js";
 import type { Round } from "./round.js";
 import { roundsOf } from "./rounds-of.js";
 
-const MOST = 24;
+const MAX_ROUNDS = 24;
 const COUNT = 60;
 
 type Event = Exclude<MechanismEvent, { kind: "repeat" | "sequence" }>;
@@ -103,7 +103,7 @@ function spendsNoLess(one: Round, other: Round): boolean {
 
 test.each(EVENTS)("%s: each is charged as one that hides no more", { tags: ["slow"] }, (_, roundOf) => {
   const rounds = roundsOf(sequence(COUNT, roundOf), "replace-one");
-  const { rounds: harsher } = chargedRounds("pld", rounds, { wanted: MOST, most: MOST });
+  const { rounds: harsher } = chargedRounds("pld", rounds, { wanted: MAX_ROUNDS, most: MAX_ROUNDS });
   const slots = harsher.flatMap(({ round, times }) => Array<Round>(times).fill(round));
   const given = rounds.flatMap(({ round, times }) => Array<Round>(times).fill(round));
   expect(slots.length).toBe(given.length);

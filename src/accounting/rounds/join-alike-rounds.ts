@@ -4,7 +4,10 @@ import type { Round } from "./round.js";
 import type { RepeatedRound } from "./rounds-of.js";
 import { standIn } from "./stand-in.js";
 
-/** Rounds are alike where noise and epsilon are within so many octaves, and numbers of reports and sampling rates within twice as many. */
+/**
+ * Rounds are alike where noise and epsilon are within this number of octaves, and numbers of reports and
+ * sampling rates within twice as many.
+ */
 const OCTAVES = [1 / 32, 1 / 16, 1 / 8, 1 / 4, 1 / 2, 1, 4, 16];
 
 /** What different rounds are joined for. */

@@ -1,3 +1,4 @@
+import { ROUNDING, roundedDown, roundedUp } from "../../numerics/rounding.js";
 import type { CountBand } from "./check-in-bands.js";
 
 /**
@@ -25,9 +26,7 @@ function oneOf(bands: readonly CountBand[]): CountBand {
   return {
     reports: Math.min(...bands.map(({ reports }) => reports)),
     samplingRate,
-    weight: total("weight") * (1 + ROUNDING),
-    leastWeight: total("leastWeight") * (1 - ROUNDING),
+    weight: roundedUp(total("weight"), ROUNDING.formula),
+    leastWeight: roundedDown(total("leastWeight"), ROUNDING.formula),
   };
 }
-
-const ROUNDING = 2 ** -48;

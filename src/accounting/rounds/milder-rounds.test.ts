@@ -6,7 +6,7 @@ import { milderRounds } from "./milder-rounds.js";
 import type { Round } from "./round.js";
 import { roundsOf } from "./rounds-of.js";
 
-const MOST = 12;
+const MAX_WORK = 12;
 const COUNT = 60;
 
 type Event = Exclude<MechanismEvent, { kind: "repeat" | "sequence" }>;
@@ -104,8 +104,8 @@ function spendsNoMore(one: Round, other: Round): boolean {
 describe("rounds that are alike", () => {
   test.each(EVENTS)("%s", (_, roundOf) => {
     const rounds = roundsOf(sequence(COUNT, roundOf), "replace-one");
-    const { rounds: milder, work } = milderRounds(rounds, MOST);
-    const most = Math.max(1, Math.floor(MOST / (work / milder.length)));
+    const { rounds: milder, work } = milderRounds(rounds, MAX_WORK);
+    const most = Math.max(1, Math.floor(MAX_WORK / (work / milder.length)));
     expect(milder.length).toBeLessThanOrEqual(most);
     // Each of the milder rounds needs rounds of its own to stand for: as many as it is charged.
     const left = rounds.map(({ times }) => times);
@@ -123,8 +123,8 @@ describe("rounds that are alike", () => {
   });
 
   it("are left as they are where they are few", () => {
-    const rounds = roundsOf(sequence(MOST, EVENTS[5]![1]), "replace-one");
-    expect(milderRounds(rounds, MOST).rounds).toBe(rounds);
+    const rounds = roundsOf(sequence(MAX_WORK, EVENTS[5]![1]), "replace-one");
+    expect(milderRounds(rounds, MAX_WORK).rounds).toBe(rounds);
   });
 });
 

@@ -3,11 +3,12 @@ import type { Round } from "./round.js";
 import type { RepeatedRound } from "./rounds-of.js";
 
 /**
- * Laws of sampled rounds, of Gaussian noise and of many reports count for so many of fewer reports of local randomizers, as they are on finer
- * lattices; those of check-in Gaussian reports take up to three times as long again.
+ * Laws of sampled rounds, of Gaussian noise and of more than MANY_REPORTS reports count for this many of
+ * fewer reports of local randomizers, as they are on finer lattices; those of check-in Gaussian reports take
+ * up to three times as long again. Valid at any value: at half of them lower ends take up to twice as long.
  */
-const LONG_LAW = 32;
-const LONGEST_LAW = 96;
+const LAW_WORK = 32;
+const CHECK_IN_LAW_WORK = 96;
 const MANY_REPORTS = 1e4;
 
 /**
@@ -27,7 +28,7 @@ function workOf(rounds: readonly RepeatedRound[]): number {
 function lawWork(round: Round): number {
   const { kind } = round.report;
   const isGaussian = kind === "gaussian" || kind === "gaussianScalar";
-  if (isGaussian) return round.kind === "checkInShuffle" ? LONGEST_LAW : LONG_LAW;
+  if (isGaussian) return round.kind === "checkInShuffle" ? CHECK_IN_LAW_WORK : LAW_WORK;
   const isShort = round.kind === "report" || (round.kind === "shuffle" && round.reports <= MANY_REPORTS);
-  return isShort ? 1 : LONG_LAW;
+  return isShort ? 1 : LAW_WORK;
 }

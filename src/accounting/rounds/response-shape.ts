@@ -1,3 +1,4 @@
+import { ROUNDING, roundedUp } from "../../numerics/rounding.js";
 import type { LocalEvent, RandomizedResponseEvent, SubsetResponseEvent } from "../../privacy/index.js";
 
 /** A local randomizer of two levels, of which k-ary randomized response is one, for two inputs whose sets of reports meet least. */
@@ -9,12 +10,9 @@ export interface ResponseShape {
   readonly ownShare: number;
 }
 
-/** Raises a share by more than it is rounded: the larger, the more is spent. */
-const ROUNDED_UP = 1 + 2 ** -50;
-
 /**
  * The shape of a report that is worst; of any pure randomizer it is binary randomized response's. With more categories than
- * `maxCategories`, so many with disjoint sets, which spend more.
+ * `maxCategories`, that number with disjoint sets, which spend more.
  *
  * @see docs/theorems/subset-response.md
  */
@@ -33,7 +31,7 @@ export function responseShape(
       if (1 / mass > maxCategories) return { localEpsilon, categories: maxCategories, ownShare: 1 };
       // Sets of more than half of the mass meet in any case; 1 / mass - 1 would lose what is left of nearly all of it.
       const own = Math.min(1 - mass, mass - overlap) / mass;
-      const ownShare = Math.min(1, own * ROUNDED_UP);
+      const ownShare = Math.min(1, roundedUp(own, ROUNDING.fewOperations)); // the larger, the more is spent
       return { localEpsilon, categories: Math.max(1 / mass, 1 + ownShare), ownShare };
     }
   }

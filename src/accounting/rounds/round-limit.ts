@@ -4,11 +4,16 @@ import type { RepeatedRound } from "./rounds-of.js";
 /** How many different rounds there may be, of all kinds or of each. */
 export type RoundLimit = number | ((round: Round) => number);
 
-/** For methods that sum over the counts of every round. */
-export const MOST_DIFFERENT = 48;
+/**
+ * For methods that sum over the counts of every round. Valid at any number: twice as many take twice as long.
+ */
+export const MAX_DIFFERENT = 48;
 
-/** The same where delta at an epsilon is a search, which takes many such sums. */
-export const MOST_SEARCHED = 4;
+/**
+ * The same where delta at an epsilon is a search, which takes many such sums. Valid at any number: twice as
+ * many take twice as long.
+ */
+export const MAX_SEARCHED = 4;
 
 /** The limit of those rounds of which there may be the fewest. */
 export function leastLimit(rounds: readonly RepeatedRound[], limit: RoundLimit): number {

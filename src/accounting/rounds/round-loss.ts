@@ -37,9 +37,6 @@ export interface LossOfRound {
   readonly covers: readonly Coverage[];
 }
 
-/** Several methods ask for the same losses, whose pairs keep their laws. */
-const LOSSES_KEPT = 8;
-
 export function lossOfRound<const Rounds extends RoundKind, const Reports extends ReportKind>({
   method,
   covers,
@@ -48,7 +45,8 @@ export function lossOfRound<const Rounds extends RoundKind, const Reports extend
   const lossOfAny = memoize(
     (round: Round, adjacency: Adjacency, failureBudget: number): RoundLoss =>
       lossOf(coveredRound(method, covers, round, adjacency), adjacency, failureBudget),
-    { key: (...query) => JSON.stringify(query), capacity: LOSSES_KEPT },
+    // Several methods need the same losses, whose pairs keep their laws.
+    { key: (...query) => JSON.stringify(query), capacity: 8 },
   );
   return Object.assign(lossOfAny, { covers });
 }

@@ -4,7 +4,9 @@
  * Weights shuffling is post-processing of the round inside of it and stays in a field of its own, so that only its own accountant
  * has to know it.
  */
+
 import { DpError } from "../../errors.js";
+import { ROUNDING, roundedDown, roundedUp } from "../../numerics/rounding.js";
 import {
   type Absentees,
   type Adjacency,
@@ -47,11 +49,6 @@ export interface ChannelReport extends DiscreteChannelEvent {
   /** Infinite where a report is possible for one input and impossible for another. */
   readonly epsilon: number;
 }
-
-/** More than a division rounds. */
-const ROUNDED_UP = 1 + Number.EPSILON;
-/** Less than a root and a product round. */
-const ROUNDED_DOWN = 1 - 2 * Number.EPSILON;
 
 /** What a round of each kind has beside its report. */
 interface RoundFields {
@@ -187,7 +184,7 @@ function withBlocksAndDummies(
     throw notCut(`only vectors with Gaussian noise are cut into blocks, got ${report.kind}`, blocks);
   }
   if (isOneDraw) return { report, ...own };
-  const noiseMultiplier = report.noiseMultiplier * Math.sqrt(blocks) * ROUNDED_DOWN;
+  const noiseMultiplier = roundedDown(report.noiseMultiplier * Math.sqrt(blocks), ROUNDING.fewOperations);
   if (noiseMultiplier > DOMAIN.noise.max)
     throw notCut(`a block's noise is beyond ${DOMAIN.noise.max} of its clip`, blocks);
   return { report: { ...report, noiseMultiplier }, ...own };
@@ -229,7 +226,7 @@ function reportFrom(report: ReportEvent, adjacency: Adjacency): Report {
     case "discreteChannel":
       return { ...report, epsilon: channelEpsilon(report.matrix) };
     case "laplaceScalar":
-      return { ...report, epsilon: (1 / report.noiseToWidth) * ROUNDED_UP };
+      return { ...report, epsilon: roundedUp(1 / report.noiseToWidth, ROUNDING.operation) };
     case "gaussian":
       return report.noiseToClip === undefined
         ? report

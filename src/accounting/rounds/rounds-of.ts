@@ -1,4 +1,5 @@
 import { compensatedSum } from "../../numerics/compensated-sum.js";
+import { ROUNDING, roundedDown } from "../../numerics/rounding.js";
 import type {
   Adjacency,
   GaussianBySensitivity,
@@ -86,11 +87,9 @@ function withOneGaussian(rounds: readonly RepeatedRound[], kind: GaussianKind): 
   return rounds.flatMap((each) => (each === gaussians[0] ? one : isGaussian(each) ? [] : each));
 }
 
-/** More than the rounding of the sum can add. */
-const ROUNDING = 2 ** -50;
-
 function composedNoise(releases: readonly { readonly noise: number; readonly times: number }[]): number {
   const least = releases.reduce((min, { noise }) => Math.min(min, noise), Infinity);
   const shares = releases.map(({ noise, times }) => times * (least / noise) ** 2);
-  return (least / Math.sqrt(compensatedSum(Float64Array.from(shares)))) * (1 - ROUNDING);
+  const noise = least / Math.sqrt(compensatedSum(Float64Array.from(shares)));
+  return roundedDown(noise, ROUNDING.fewOperations);
 }

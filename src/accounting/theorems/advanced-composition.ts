@@ -4,6 +4,7 @@
  * Cheap at any length and safe, never tight: for equal rounds `strongCompositionEpsilon` is exact, and where a Renyi curve or
  * a privacy-loss distribution is known, composing that is better. Derivations: docs/theorems/advanced-composition.md.
  */
+import { ROUNDING, roundedUp, ulps } from "../../numerics/rounding.js";
 import { checkArray, checkNumber, checkOptions, DOMAIN, RANGES } from "../../validate.js";
 import type { PrivacyPair } from "./subsampling.js";
 
@@ -11,9 +12,6 @@ import type { PrivacyPair } from "./subsampling.js";
 export interface ComposedStep extends PrivacyPair {
   readonly times: number;
 }
-
-/** Relative rounding of a closed formula of a few operations, with room. */
-const UP = 1 + 16 * Number.EPSILON;
 
 /**
  * Basic composition: the epsilons add up, and so do the deltas.
@@ -100,7 +98,7 @@ function withSlack(
   const basic = sumUp(steps, ({ epsilon }) => epsilon);
   if (sum(steps, (step) => step.delta) > delta) return Infinity;
   const slack = delta - sumUp(steps, (step) => step.delta);
-  return slack > 0 ? Math.min(basic, bound(steps, -Math.log(slack)) * UP) : basic;
+  return slack > 0 ? Math.min(basic, roundedUp(bound(steps, -Math.log(slack)), ROUNDING.formula)) : basic;
 }
 
 function checkSteps(where: string, steps: readonly ComposedStep[]): readonly ComposedStep[] {
@@ -115,7 +113,7 @@ function checkSteps(where: string, steps: readonly ComposedStep[]): readonly Com
 
 /** The sum over all runs, rounded up. */
 function sumUp(steps: readonly ComposedStep[], value: (step: ComposedStep) => number): number {
-  return sum(steps, value) * (1 + (steps.length + 4) * Number.EPSILON);
+  return roundedUp(sum(steps, value), ulps(steps.length + 4));
 }
 
 function sum(steps: readonly ComposedStep[], value: (step: ComposedStep) => number): number {

@@ -10,7 +10,7 @@ import { randomizedResponseProfile } from "../shuffle/blanket/responses/randomiz
 import { MAX_CATEGORIES } from "../shuffle/clones/limits.js";
 import { checkLocalReports, type LocalReports } from "../shuffle/clones/local-reports.js";
 
-/** Randomized responses over so many categories. */
+/** Randomized responses over k categories. */
 export interface ResponseReports extends LocalReports {
   readonly categories: number;
 }

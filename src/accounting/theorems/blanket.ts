@@ -4,6 +4,7 @@
  * Kept to compare with published figures; clones2023Epsilon (any randomizer) and blanketRandomizedResponseEpsilon sum the same
  * expectation exactly and are smaller. Derivation: docs/theorems/blanket.md.
  */
+import { ROUNDING, roundedDown, roundedUp } from "../../numerics/rounding.js";
 import type { Bracket } from "../../privacy/index.js";
 import { checkNumber, checkOneOf, DOMAIN } from "../../validate.js";
 import { epsilonBracket } from "../claims/epsilon-bracket.js";
@@ -22,7 +23,6 @@ export interface BlanketReports extends LocalReports {
 
 const INEQUALITIES = ["hoeffding", "bennett"] as const;
 const KINDS = ["generic", "laplace", "randomizedResponse"] as const;
-const ROUNDING = 2 ** -40;
 
 /**
  * The epsilon at a given delta of n shuffled reports, by the privacy blanket and a concentration inequality.
@@ -56,7 +56,11 @@ export function blanketEpsilon(options: BlanketReports & { readonly delta: numbe
   const bound = inequality === "hoeffding" ? hoeffdingDelta : bennettDelta;
   const deltaAt = (epsilon: number): Bracket => {
     const value = bound(epsilon, { localEpsilon, users, randomizer });
-    return { lower: value * (1 - ROUNDING), estimate: value, upper: value * (1 + ROUNDING) };
+    return {
+      lower: roundedDown(value, ROUNDING.sum),
+      estimate: value,
+      upper: roundedUp(value, ROUNDING.sum),
+    };
   };
   return epsilonBracket(deltaAt, { delta, guess: localEpsilon / 2, highest: localEpsilon });
 }

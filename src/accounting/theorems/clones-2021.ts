@@ -11,7 +11,7 @@ import { roundedBracket } from "../claims/rounded-bracket.js";
 import { checkLocalReports, type LocalReports } from "../shuffle/clones/local-reports.js";
 
 /** Below 2 / e^2: the proof needs log(2 / delta) >= 2. */
-const LARGEST_DELTA = 0.27;
+export const MAX_DELTA = 0.27;
 
 /**
  * The epsilon at a given delta of n shuffled reports, in closed form.
@@ -31,7 +31,7 @@ const LARGEST_DELTA = 0.27;
 export function clones2021Epsilon(options: LocalReports & { readonly delta: number }): Bracket {
   const { localEpsilon, users } = checkLocalReports("clones2021Epsilon", options);
   const delta = checkNumber("clones2021Epsilon: delta", options.delta, DOMAIN.sharedDelta);
-  if (!(delta <= LARGEST_DELTA)) throw deltaTooLarge(delta);
+  if (!(delta <= MAX_DELTA)) throw deltaTooLarge(delta);
   const largest = Math.log(users / (16 * Math.log(2 / delta)));
   if (!(localEpsilon <= largest)) throw conditionFails(localEpsilon, largest);
   const growth = Math.exp(localEpsilon);
@@ -42,8 +42,8 @@ export function clones2021Epsilon(options: LocalReports & { readonly delta: numb
 function deltaTooLarge(delta: number): DpError {
   return new DpError(
     "NOT_APPLICABLE",
-    `clones2021Epsilon: its closed form is proven for delta <= ${LARGEST_DELTA}, got ${delta}; clones2023Epsilon has no condition`,
-    { parameter: "delta", value: delta, allowed: `at most ${LARGEST_DELTA}` },
+    `clones2021Epsilon: its closed form is proven for delta <= ${MAX_DELTA}, got ${delta}; clones2023Epsilon has no condition`,
+    { parameter: "delta", value: delta, allowed: `at most ${MAX_DELTA}` },
   );
 }
 

@@ -22,8 +22,10 @@ import { checkSampledReports } from "./_internal/sampled-reports.js";
 
 /** Log-moments (about) up to which nodes are prepared; those of the last one bound larger moments too, less tightly. */
 const LOG_MOMENTS = [16, 800];
-const LEAST_REACH = 64;
-/** Grid points per standard deviation of the log-ratio, which raise its variance by 1 / (6 * 64^2). */
+/**
+ * Grid points per standard deviation of the log-ratio, which raise its variance by 1 / (6 * 64^2). Valid at
+ * any number: twice as many take twice as long.
+ */
 const RESOLUTION = 64;
 
 /**
@@ -65,9 +67,7 @@ export function clones2023RdpCurve(options: LocalReports & { readonly sampled?: 
 function clonesGains(reports: LocalReports): GainsAboveOne {
   const pair = clones2023Pair(reports);
   const shift = gaussianShift(pair);
-  const reaches = LOG_MOMENTS.map((logMoment) =>
-    Math.max(LEAST_REACH, Math.ceil(orderOfLogMoment(pair, logMoment))),
-  );
+  const reaches = LOG_MOMENTS.map((logMoment) => Math.max(64, Math.ceil(orderOfLogMoment(pair, logMoment))));
   const nodesFor = tablesUpTo(reaches, (reach) => {
     const { logMasses, excesses } = pessimisticNodes(clonesNodes(pair, reach), shift / RESOLUTION);
     return { logMasses, logRatios: excesses.map(Math.log1p) };

@@ -4,15 +4,14 @@
  * Use it where a report is not purely private, such as one with Gaussian noise (clonesGaussianEpsilon chooses the best split).
  * Sharper than the published statement, and proved in docs/theorems/clones-approximate.md.
  */
+
 import { DpError } from "../../errors.js";
+import { roundedDown, roundedUp, ulps } from "../../numerics/rounding.js";
 import type { Bracket } from "../../privacy/index.js";
 import { checkNumber, DOMAIN, RANGES } from "../../validate.js";
 import { checkLocalReports, type LocalReports } from "../shuffle/clones/local-reports.js";
 import { clonesEpsilon } from "../shuffle/clones/pair/clones-epsilon.js";
 import { clones2023Pair } from "../shuffle/clones/pair/clones-pair.js";
-
-/** Some 8 ulps: what the remaining delta can lose to rounding. */
-const ROUNDING = 2 ** -49;
 
 /**
  * The epsilon at a given delta of n shuffled reports that are each (ε₀, δ₀)-LDP.
@@ -50,8 +49,8 @@ export function clonesApproximateEpsilon(
     options.precision ?? 0,
     RANGES.probability,
   );
-  const failure = reports.users * localDelta * (1 + ROUNDING);
-  const remaining = (delta - failure) * (1 - ROUNDING);
+  const failure = roundedUp(reports.users * localDelta, ulps(8));
+  const remaining = roundedDown(delta - failure, ulps(8));
   if (!(remaining > 0)) throw failsTooOften(reports.users, localDelta, delta);
   const pair = clones2023Pair(reports);
   const thinnedPair = {
@@ -59,7 +58,7 @@ export function clonesApproximateEpsilon(
     cloneProbability: pair.cloneProbability * (1 - failure),
     cloneComplement: pair.cloneComplement + pair.cloneProbability * failure,
   };
-  return clonesEpsilon(thinnedPair, Math.min(remaining / (1 - failure), 1 - ROUNDING), { precision });
+  return clonesEpsilon(thinnedPair, Math.min(remaining / (1 - failure), 1 - ulps(8)), { precision });
 }
 
 function failsTooOften(users: number, localDelta: number, delta: number): DpError {

@@ -15,10 +15,11 @@ import { clones2023Pair, gaussianShift } from "../shuffle/clones/pair/clones-pai
 import { clonesApproximateEpsilon } from "./clones-approximate.js";
 import { gaussianEpsilon } from "./gaussian.js";
 
-/** Shares of delta / users that go to a report's own failure: steps of a sixteenth of a decade, from 1 down. */
+/**
+ * Shares of delta / users that go to a report's own failure: steps of a sixteenth of a decade, from 1 down.
+ * Every share is valid.
+ */
 const STEP = 10 ** (-1 / 16);
-/** Up to so many reports one more may cost more: it fails too, and an odd number of coins tells about as much as one coin less. */
-const SMALL_COHORT = 1024;
 const FIRST_STEPS = { low: 0, best: 16, high: 96 };
 
 /**
@@ -54,7 +55,9 @@ export function clonesGaussianEpsilon(options: {
   const users = checkNumber("clonesGaussianEpsilon: users", options.users, DOMAIN.count);
   const delta = checkNumber("clonesGaussianEpsilon: delta", options.delta, DOMAIN.sharedDelta);
   const unshuffled = gaussianEpsilon({ delta, noiseMultiplier });
-  const cohorts = users > 1 && users <= SMALL_COHORT ? [users, users - 1] : [users];
+  // In small cohorts one more report may cost more: it fails too, and an odd number of coins tells about as
+  // much as one coin less.
+  const cohorts = users > 1 && users <= 1024 ? [users, users - 1] : [users];
   return cohorts
     .map((cohort) => epsilonOf(cohort, { noiseMultiplier, delta, precision: options.precision ?? 0 }))
     .reduce(lesser, exactly(unshuffled));

@@ -15,7 +15,7 @@ import { leastNoiseMultiplier } from "./_internal/least-noise-multiplier.js";
 
 const LOG_SQRT_TWO_PI = Math.log(2 * Math.PI) / 2;
 /** From here on exp(-x^2 / 2) is below the smallest double. */
-const BEYOND_DOUBLES = 40;
+const MAX_DEVIATIONS = 40;
 
 /**
  * The delta of Gaussian noise at a given epsilon.
@@ -69,7 +69,7 @@ export function gaussianEpsilon(options: {
   );
   const mu = 1 / noiseMultiplier;
   // there delta is below every double
-  const beyond = mu * (mu / 2 + BEYOND_DOUBLES + 1) * (1 + 8 * Number.EPSILON);
+  const beyond = mu * (mu / 2 + MAX_DEVIATIONS + 1) * (1 + 8 * Number.EPSILON);
   const deltaAt = (epsilon: number) => deltaUpperBound(epsilon, noiseMultiplier);
   if (deltaAt(0) <= delta) return 0;
   const guess = mu * (mu / 2 + Math.sqrt(-2 * Math.log(delta)));
@@ -111,7 +111,7 @@ function deltaUpperBound(epsilon: number, noiseMultiplier: number): number {
   const far = epsilon * noiseMultiplier + mu / 2;
   // Rounded down, as delta falls in it: it is the difference of two numbers that may be much larger.
   const near = epsilon * noiseMultiplier - mu / 2 - 2 * Number.EPSILON * far;
-  if (near > BEYOND_DOUBLES) return Number.MIN_VALUE;
+  if (near > MAX_DEVIATIONS) return Number.MIN_VALUE;
   const logDensity = -(near * near) / 2 - LOG_SQRT_TWO_PI;
   // `near` carries the rounding of its terms, and the logarithm feels it times near * far.
   const slack = Number.EPSILON * (128 + Math.abs(near) * far);

@@ -4,6 +4,7 @@
  * It limits what any accounting by Renyi divergences can prove for (localEpsilon, 0)-LDP reports. It is no lower bound of the
  * epsilon that holds: converted at a delta it bounds what the conversion can print. Derivation: docs/theorems/gdd21.md.
  */
+import { roundedDown } from "../../numerics/rounding.js";
 import { checkNumber, checkOptions, type Range } from "../../validate.js";
 import { logMomentAt, logMoments } from "../shuffle/clones/renyi/log-moments.js";
 import { gdd21LowerNodes } from "./_internal/gdd21-lower-nodes.js";
@@ -11,7 +12,6 @@ import { checkOrder } from "./_internal/renyi-order.js";
 import { checkSampledReports, type SampledReports } from "./_internal/sampled-reports.js";
 
 const ORDER: Range = { min: 1, max: 100_000, minIncluded: false };
-const ROUNDING = 2 ** -34;
 
 /**
  * The Renyi divergence of one subsampled shuffle of binary randomized response, at one order.
@@ -64,5 +64,5 @@ export function gdd21LowerRdpTable(options: SampledReports, maxOrder: number): F
 }
 
 function rdpOf(logMoment: number, order: number): number {
-  return (logMoment / (order - 1)) * (1 - ROUNDING);
+  return roundedDown(logMoment / (order - 1), 2 ** -34);
 }

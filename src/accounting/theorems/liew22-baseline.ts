@@ -13,7 +13,7 @@ export type { CheckIn, ShuffledEpsilon } from "./_internal/check-in.js";
 
 /** Shares of delta that the rounds' own deltas may take; the rest is the composition's slack. */
 const ROUND_SHARES = [0.02, 0.1, 0.3, 0.5, 0.8];
-/** Share of a round's delta that covers an unusual number of reports. */
+/** Share of a round's delta that covers an unusual number of reports. Valid at any share. */
 const COUNT_SHARE = 0.05;
 
 /**

@@ -16,14 +16,17 @@ import { gaussianDelta } from "./gaussian.js";
 
 /** Beyond it the unshuffled report's divergence is the bound. */
 const MAX_ORDER = 1e6;
-/** Probability of an unusual number of reports, for which only the unshuffled bound is used. */
+/**
+ * Probability of an unusual number of reports, for which only the unshuffled bound is used. Valid at any
+ * probability, as the unshuffled bound counts for it.
+ */
 const UNUSUAL = 1e-20;
 /** Deltas at which the shuffle's bound is evaluated: three a decade, from 1e-14 up. */
 const SHUFFLE_LADDER = Array.from({ length: 42 }, (_, i) => 10 ** (i / 3 - 14));
 /** The unshuffled profile is evaluated up to here, where delta is 1e-300. */
-const MOST_DEVIATIONS = 37;
+const MAX_DEVIATIONS = 37;
 /** Beyond this e^epsilon nears the largest double; the remaining moment is bounded as a whole. */
-const LARGEST_EPSILON = 600;
+const MAX_EPSILON = 600;
 
 /**
  * The Renyi curve of one check-in round of Gaussian reports, from the privacy profile of their shuffle.
@@ -95,7 +98,7 @@ function shuffledPoints({ shuffledEpsilon }: CheckIn, users: number): PrivacyPoi
   const points: PrivacyPoint[] = [];
   for (const delta of SHUFFLE_LADDER) {
     const epsilon = shuffledEpsilon({ users, delta });
-    if (epsilon <= LARGEST_EPSILON) points.push({ epsilon, delta });
+    if (epsilon <= MAX_EPSILON) points.push({ epsilon, delta });
     if (epsilon === 0) break; // and so it is at every larger delta
   }
   return points;
@@ -109,7 +112,7 @@ function noisePoints(sigma: number, shuffled: readonly PrivacyPoint[]): PrivacyP
   });
   const points = [pointAt(0)];
   const least = -0.5 / sigma;
-  let deviations = Math.min(MOST_DEVIATIONS, LARGEST_EPSILON * sigma + least);
+  let deviations = Math.min(MAX_DEVIATIONS, MAX_EPSILON * sigma + least);
   for (; deviations > least; deviations -= 1 / pointsPerDeviation(deviations)) {
     const point = pointAt((deviations - least) / sigma);
     if (shuffled.some(({ epsilon, delta }) => 2 * epsilon <= point.epsilon && delta <= point.delta)) break;

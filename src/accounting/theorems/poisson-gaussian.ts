@@ -3,6 +3,7 @@
  *
  * Use it for a trusted server that adds noise to a random batch. Derivation: docs/theorems/poisson-gaussian.md.
  */
+import { roundedUp } from "../../numerics/rounding.js";
 import { checkNumber, checkOptions, DOMAIN, type Range } from "../../validate.js";
 import { MAX_ORDER, type RenyiCurve } from "../claims/renyi-curve.js";
 import { checkRealOrder } from "./_internal/renyi-order.js";
@@ -16,9 +17,9 @@ export interface PoissonGaussianStep {
 
 const ORDER: Range = { min: 1, max: 1e6, minIncluded: false };
 /** Largest relative error measured against 60 digits, with room. */
-const UP = 1 + 1e-11;
+const MAX_ERROR = 1e-11;
 /** Nodes of the integral at a fractional order, and what a curve spends on each of its orders. */
-const MOST_NODES = { single: 100_000, curve: 4000 };
+const MAX_NODES = { single: 100_000, curve: 4000 };
 
 /**
  * The Renyi divergence of order λ of one Poisson-sampled Gaussian step.
@@ -42,7 +43,7 @@ const MOST_NODES = { single: 100_000, curve: 4000 };
 export function poissonGaussianRdp(options: PoissonGaussianStep & { readonly order: number }): number {
   const step = checkStep("poissonGaussianRdp", options);
   const order = checkNumber("poissonGaussianRdp: order", options.order, ORDER);
-  return divergence(step, order, MOST_NODES.single);
+  return divergence(step, order, MAX_NODES.single);
 }
 
 /**
@@ -64,7 +65,7 @@ export function poissonGaussianRdpCurve(options: PoissonGaussianStep): RenyiCurv
     at: (order) => {
       checkRealOrder("poissonGaussianRdpCurve: order", order);
       const unsampled = order / (2 * step.noiseMultiplier ** 2);
-      return order > MAX_ORDER ? unsampled : Math.min(unsampled, divergence(step, order, MOST_NODES.curve));
+      return order > MAX_ORDER ? unsampled : Math.min(unsampled, divergence(step, order, MAX_NODES.curve));
     },
   };
 }
@@ -79,8 +80,8 @@ function checkStep(where: string, options: PoissonGaussianStep): PoissonGaussian
 
 function divergence(step: PoissonGaussianStep, order: number, mostNodes: number): number {
   const { samplingRate, noiseMultiplier: sigma } = step;
-  if (samplingRate === 1) return (order / (2 * sigma * sigma)) * UP;
+  if (samplingRate === 1) return roundedUp(order / (2 * sigma * sigma), MAX_ERROR);
   const excess = logSampledMomentExcess(step, order, mostNodes);
   const logMoment = excess > 700 ? excess : Math.log1p(Math.exp(excess));
-  return (logMoment / (order - 1)) * UP;
+  return roundedUp(logMoment / (order - 1), MAX_ERROR);
 }

@@ -4,6 +4,7 @@
  * Use it where nothing but (epsilon, delta) of the mechanism is known; a Renyi curve or a privacy-loss distribution is
  * amplified better as such. Derivation and the counterexample to the conditions: docs/theorems/subsampling.md.
  */
+import { ROUNDING, roundedUp, ulps } from "../../numerics/rounding.js";
 import { checkNumber, checkOptions, DOMAIN, RANGES } from "../../validate.js";
 
 /** An (ε, δ) guarantee. */
@@ -44,9 +45,9 @@ export function amplifyBySubsampling(options: SampledPair): PrivacyPair {
   const { epsilon, delta, samplingRate } = checkPair("amplifyBySubsampling", options);
   const gain = samplingRate * Math.expm1(epsilon);
   const amplified = Number.isFinite(gain)
-    ? Math.log1p(gain) * (1 + 8 * Number.EPSILON)
-    : epsilon * (1 + 8 * Number.EPSILON) + Math.log(samplingRate + (1 - samplingRate) * Math.exp(-epsilon));
-  const smaller = delta === 0 ? 0 : samplingRate * delta * (1 + Number.EPSILON) + Number.MIN_VALUE;
+    ? roundedUp(Math.log1p(gain), ulps(8))
+    : roundedUp(epsilon, ulps(8)) + Math.log(samplingRate + (1 - samplingRate) * Math.exp(-epsilon));
+  const smaller = delta === 0 ? 0 : roundedUp(samplingRate * delta, ROUNDING.operation) + Number.MIN_VALUE;
   return { epsilon: Math.min(epsilon, amplified), delta: Math.min(delta, smaller) };
 }
 
@@ -71,7 +72,7 @@ export function budgetBeforeSubsampling(options: SampledPair): PrivacyPair {
   const before = Number.isFinite(growth)
     ? Math.log1p(growth)
     : epsilon + Math.log(-Math.expm1(-epsilon)) - Math.log(samplingRate);
-  const down = 1 - 32 * Number.EPSILON;
+  const down = 1 - ulps(32);
   return { epsilon: before * down, delta: Math.min(1, (delta / samplingRate) * down) };
 }
 

@@ -11,9 +11,6 @@ import { gaussianDelta, gaussianNoiseMultiplier } from "./gaussian.js";
 import type { PrivacyPair } from "./subsampling.js";
 import { type SampledSteps, weightShuffleStepBudget } from "./weight-shuffle-budget.js";
 
-/** Relative difference below which σ and σ₀, computed by different formulas, count as equal. */
-const SAME = 1e-9;
-
 /** What the paper's Algorithm 1 chooses, and what that keeps. */
 export interface WeightShuffleCalibration {
   /** (ε_s, δ_s): what each step may spend on its batch. */
@@ -58,7 +55,8 @@ export function calibrateWeightShuffle(
     "calibrateWeightShuffle",
     (noiseMultiplier) => equation25({ ...mechanism, noiseMultiplier }, step.epsilon) <= step.delta,
   );
-  const shuffles = publishedNoiseMultiplier < plainNoiseMultiplier * (1 - SAME);
+  // The two are computed by different formulas.
+  const shuffles = publishedNoiseMultiplier < plainNoiseMultiplier * (1 - 1e-9);
   return {
     step,
     publishedNoiseMultiplier,

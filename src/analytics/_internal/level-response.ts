@@ -1,7 +1,7 @@
 import { karyRandomizedResponse, type RandomizedResponse } from "../../mechanisms/index.js";
 
 /** More levels only help where the local epsilon is beyond all privacy. */
-const MOST_LEVELS = 256;
+const MAX_LEVELS = 256;
 
 /** Randomized response over equally spaced levels from -1 to 1, for numbers that are first rounded to a level without bias. */
 export interface LevelResponse {
@@ -15,14 +15,14 @@ export interface LevelResponse {
 /** The response over the number of levels whose worst variance is least: two up to about ε₀ = 1.1, then ever more. It depends on no data. */
 export function levelResponse(localEpsilon: number): LevelResponse {
   let best = responseOver(2, localEpsilon);
-  for (let levels = 3; levels <= MOST_LEVELS; levels++) {
+  for (let levels = 3; levels <= MAX_LEVELS; levels++) {
     const next = responseOver(levels, localEpsilon);
     if (next.worstVariance < best.worstVariance) best = next;
   }
   return best;
 }
 
-/** The response over so many levels. */
+/** The response over a number of levels. */
 export function responseOver(levels: number, localEpsilon: number): LevelResponse {
   const response = karyRandomizedResponse({ localEpsilon, categories: levels });
   const contrast = response.truthProbability - response.probability(1, 0);

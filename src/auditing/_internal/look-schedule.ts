@@ -1,6 +1,6 @@
 /** When the scores may be looked at, and which part of the allowed error a look gets. */
 export interface Look {
-  /** Plays that are looked at: the first so many. */
+  /** How many of the first plays are looked at. */
   readonly plays: number;
   /** Part of the allowed error, (0, 1/2]. */
   readonly share: number;
@@ -22,7 +22,7 @@ export function lookSchedule(plays: number): Look[] {
   return looks;
 }
 
-/** The last look that so many plays allow. */
+/** The last look that this number of plays allows. */
 export function lookAt(planned: number, played: number): Look | undefined {
   return lookSchedule(planned).find(({ plays }) => plays <= played);
 }

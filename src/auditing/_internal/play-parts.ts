@@ -7,7 +7,7 @@ export interface PlayedTask<Task> {
   readonly script: WorkerPoolOptions<null>["script"];
   readonly task: Task;
   readonly trials: number;
-  /** All but the last part have so many plays. */
+  /** Plays of every part but the last. */
   readonly playsPerPart: number;
 }
 
@@ -27,7 +27,8 @@ export async function playParts<Task>(
 ): Promise<Plays> {
   const secrets = new Uint8Array(trials);
   const scores = new Float64Array(trials);
-  let [played, expected] = [0, 0];
+  let played = 0;
+  let expected = 0;
   const onPart = (part: Plays): void => {
     if (played < expected) throw new DpError("CANCELLED", "audit: plays before these are missing");
     secrets.set(part.secrets, played);

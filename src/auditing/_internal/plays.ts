@@ -90,7 +90,7 @@ async function unlessStopped(
   }
 }
 
-/** So many fair, independent bits. */
+/** Fair, independent bits, `count` of them. */
 export function fairBits(source: RandomSource, count: number): Uint8Array {
   const words = new Uint32Array(Math.ceil(count / 32));
   source.fill(words);
@@ -113,7 +113,8 @@ export function scoresOf({ secrets, scores }: Plays, plays: number): Scores {
   for (let play = 0; play < plays; play++) ones += secrets[play]!;
   const present = new Float64Array(ones);
   const absent = new Float64Array(plays - ones);
-  let [i, j] = [0, 0];
+  let i = 0;
+  let j = 0;
   for (let play = 0; play < plays; play++) {
     if (secrets[play] === 1) present[i++] = scores[play]!;
     else absent[j++] = scores[play]!;

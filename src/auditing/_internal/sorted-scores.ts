@@ -43,7 +43,8 @@ export class SortedScores {
     const all = this.#all;
     const tied = all[all.length - Math.floor(size)];
     if (tied === undefined) return this.#at(all.length);
-    const [start, end] = [countBelow(all, tied), countUpTo(all, tied)];
+    const start = countBelow(all, tied);
+    const end = countUpTo(all, tied);
     const wanted = all.length - size;
     return this.#at(wanted - start < end - wanted ? start : end);
   }

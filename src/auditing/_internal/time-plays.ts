@@ -5,7 +5,7 @@ import type { Plays } from "./plays.js";
 const LONG_ENOUGH_SECONDS = 0.25;
 const LONG_ENOUGH_AT_FIRST_SECONDS = 2;
 const GROWTH = 4;
-const MOST_PLAYS = 2 ** 14;
+const MAX_PLAYS = 2 ** 14;
 
 /** What is timed; of the task's plays none counts. */
 export interface TimedTask<Task> {
@@ -26,7 +26,7 @@ export async function timePlays<Task>(timed: TimedTask<Task>): Promise<number> {
       await pool.run(taskOf(trials), Math.ceil(trials / playsPerPart), () => {});
       const seconds = (performance.now() - start) / 1000;
       const enough = trials === first ? LONG_ENOUGH_AT_FIRST_SECONDS : LONG_ENOUGH_SECONDS;
-      if (seconds >= enough || trials >= MOST_PLAYS) return seconds / trials;
+      if (seconds >= enough || trials >= MAX_PLAYS) return seconds / trials;
     }
   } finally {
     await pool.close();

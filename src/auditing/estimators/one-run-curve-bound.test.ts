@@ -8,7 +8,7 @@ const LEVELS = [0.5, 0.9, 0.99];
 
 type At = { readonly epsilon: number; readonly delta: number; readonly form?: CurveForm };
 
-/** The rate of false bounds under a law of the number of correct guesses of `guessed`, among so many canaries. */
+/** The rate of false bounds under a law of the number of correct guesses of `guessed`, among `canaries`. */
 function falseRate(law: readonly number[], canaries: number, at: At, confidence: number): number {
   const { epsilon, ...asked } = at;
   return law.reduce((sum, each, correct) => {

@@ -76,7 +76,7 @@ function least(most: number, isRefutedAt: (claim: number) => boolean): number {
   return bisect(isRefutedAt, { fails: most, holds: 0 }, { steps: STEPS, width: 1e-10 }).holds * ROUNDING;
 }
 
-/** Whether so many correct guesses are rarer than `error`; `inverse` is the G of the claimed curve. */
+/** Whether this number of correct guesses is rarer than `error`; `inverse` is the G of the claimed curve. */
 function isRefuted(
   { correct, wrong, canaries }: OneRunGuesses,
   error: number,

@@ -4,7 +4,7 @@ import type { Scores } from "../scores.js";
 import { type BoundOptions, boundOfGuesses, type Guesses, type LowerBound } from "./guess-bound.js";
 
 /** Plays at an end of the scores, at the fewest. */
-const FEWEST = 16;
+const MIN_RANK = 16;
 
 /** The rule of guessing that gave the bound. */
 export interface GuessRule {
@@ -59,7 +59,7 @@ export function boundByRank(scores: Scores, delta: number, error: number): RankB
 function rulesFor(sorted: SortedScores): { readonly guesses: Guesses; readonly rule: GuessRule }[] {
   const plays = sorted.count;
   const ranks: number[] = [];
-  for (let rank = plays / 2; rank >= Math.min(FEWEST, plays / 2); rank /= 2) ranks.push(Math.floor(rank));
+  for (let rank = plays / 2; rank >= Math.min(MIN_RANK, plays / 2); rank /= 2) ranks.push(Math.floor(rank));
   return ranks.flatMap((rank) => {
     const high = sorted.cut(rank);
     const low = sorted.cut(plays - rank);

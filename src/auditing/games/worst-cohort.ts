@@ -15,10 +15,10 @@ import { rankBound } from "../estimators/rank-bound.js";
 import { isReport, type ReportEvent } from "./_internal/report-laws-of.js";
 import { type EventGame, gameOf } from "./game-of.js";
 
-/** Plays of each secret for each cohort: about so many reports in all. */
+/** Plays of each secret for each cohort: about this number of reports in all. */
 const REPORTS = 2e7;
-const MOST_PLAYS = 20_000;
-const FEWEST_PLAYS = 500;
+const MAX_PLAYS = 20_000;
+const MIN_PLAYS = 500;
 
 /** How a cohort is searched for. */
 export interface CohortSearch {
@@ -88,7 +88,7 @@ function worstOf(found: readonly FoundCohort[]): FoundCohort {
   return found.reduce((worst, each) => (each.estimate > worst.estimate ? each : worst));
 }
 
-/** Of so many plays with one secret; every game draws the same random numbers. */
+/** Of a number of plays with one secret; every game draws the same random numbers. */
 interface SecretPlays {
   readonly secret: boolean;
   readonly plays: number;
@@ -127,7 +127,7 @@ function shufflesOf(event: MechanismEvent): readonly Shuffle[] {
 
 function playsFor(shuffles: readonly Shuffle[]): number {
   const users = Math.max(...shuffles.map((shuffle) => shuffle.users));
-  return Math.ceil(Math.max(FEWEST_PLAYS, Math.min(MOST_PLAYS, REPORTS / users)));
+  return Math.ceil(Math.max(MIN_PLAYS, Math.min(MAX_PLAYS, REPORTS / users)));
 }
 
 function commonRecords(shuffles: readonly Shuffle[], event: MechanismEvent): readonly number[] {

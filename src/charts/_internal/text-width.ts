@@ -10,7 +10,7 @@ export function textWidth(text: string, fontSize = 12): number {
   return fontSize * (0.6 * stringWidth(text) + 0.4 * wide + 0.12 * capitals);
 }
 
-/** A text that takes no more than so many pixels; what was cut off is an ellipsis. */
+/** A text cut to a width in pixels; what was cut off is an ellipsis. */
 export function shortened(text: string, width: number, fontSize = 12): string {
   if (textWidth(text, fontSize) <= width) return text;
   let kept = "";

@@ -2,7 +2,7 @@ import { checkArrayLike, checkNumber } from "../../validate.js";
 import type { ReportCode } from "../report-code.js";
 import { checkLength } from "./check-length.js";
 import { checkSomeReports, indexBelow } from "./check-reports.js";
-import { MOST_COUNTED } from "./support-counts.js";
+import { MAX_COUNTED } from "./support-counts.js";
 
 /** Sets of categories as reports. */
 export interface CategorySets extends ReportCode<Uint32Array> {
@@ -55,7 +55,7 @@ export function categorySets(name: string, categories: number, size?: number): C
       return Uint32Array.from(set);
     },
     countMembers(sets) {
-      checkNumber(`${name}: categories of a histogram`, categories, { max: MOST_COUNTED, integer: true });
+      checkNumber(`${name}: categories of a histogram`, categories, { max: MAX_COUNTED, integer: true });
       checkSomeReports(name, sets);
       const counts = new Float64Array(categories);
       for (let index = 0; index < sets.length; index++) {

@@ -11,7 +11,7 @@ export interface SupportLaw {
 }
 
 /** A histogram of more categories takes more than a gigabyte. */
-export const MOST_COUNTED: number = 2 ** 26;
+export const MAX_COUNTED: number = 2 ** 26;
 
 /** The unbiased counts behind the supporting reports of each category: (supports - n q) / (p - q). */
 export function countsBehind(

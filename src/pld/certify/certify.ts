@@ -2,21 +2,23 @@
  * Certified brackets for queries on composed pairs: plan a grid, discretize the pairs, compose and query their laws, and repeat on
  * finer grids until the bracket is narrow.
  */
+import { ROUNDING, roundedDown, roundedUp } from "../../numerics/rounding.js";
 import type { Bracket } from "../../privacy/index.js";
 import type { PldQuery } from "../compose/query-pmf.js";
 import { WORK_LIMITS, type WorkCounter } from "../compose/work-limits.js";
 import type { DominatingPair, RepeatedPair } from "../dominating-pair.js";
 import { totalVariationBound } from "../total-variation-bound.js";
 import { composedBounds, discretize } from "./composed-bounds.js";
-import { composedStdDev, countOf, largestLoss, SUM_ROUNDING } from "./composed-rounds.js";
+import { composedStdDev, countOf, largestLoss } from "./composed-rounds.js";
 import { firstStep, planGrid } from "./plan-grid.js";
 import { type QueryOptions, Refinement, type RefinementGoal, refinementGoal } from "./refinement.js";
 
-/** A next step is not taken if it would be hardly smaller than this share of the last one. */
+/**
+ * A next step is not taken if it would be hardly smaller than this share of the last one. Valid at any value
+ * below one: at 0.9, a last pass more that gains little; at 0.4, a bracket up to six times as wide.
+ */
 const MIN_SHRINKAGE = 0.8;
 
-/** Several methods ask the same of the same pairs: the last answers are kept. */
-const ANSWERS_KEPT = 64;
 const answers = new Map<string, Bracket>();
 const numbers = new WeakMap<DominatingPair, number>();
 let pairsSeen = 0;
@@ -28,7 +30,8 @@ export function certify(rounds: readonly RepeatedPair[], query: PldQuery, option
   const known = answers.get(question);
   if (known !== undefined) return known;
   const bracket = certified(rounds, query, options);
-  if (answers.size >= ANSWERS_KEPT) answers.delete(answers.keys().next().value!);
+  // Several methods ask the same of the same pairs. Any number is valid.
+  if (answers.size >= 64) answers.delete(answers.keys().next().value!);
   answers.set(question, bracket);
   return bracket;
 }
@@ -47,7 +50,7 @@ function certified(rounds: readonly RepeatedPair[], query: PldQuery, options: Qu
   const bracket = refinedBracket(rounds, query, options);
   const count = countOf(rounds);
   if (count < 2 || bracket.upper < vacuousUpper(query)) return atMost(most, bracket);
-  const share = (1 - 2 ** -50) / count;
+  const share = roundedDown(1, ROUNDING.fewOperations) / count;
   const each: PldQuery =
     query.find === "epsilon"
       ? { ...query, delta: query.delta * share }
@@ -56,7 +59,7 @@ function certified(rounds: readonly RepeatedPair[], query: PldQuery, options: Qu
     (total, { pair, times }) => total + times * certify([{ pair, times: 1 }], each, {}).upper,
     0,
   );
-  return atMost(Math.min(most, sum * SUM_ROUNDING), bracket);
+  return atMost(Math.min(most, roundedUp(sum, ROUNDING.longSum)), bracket);
 }
 
 function atMost(most: number, { lower, estimate, upper }: Bracket): Bracket {

@@ -1,10 +1,10 @@
+import { ROUNDING, roundedUp } from "../../numerics/rounding.js";
 import { type PldQuery, queryComposed, querySingle } from "../compose/query-pmf.js";
 import type { WorkCounter } from "../compose/work-limits.js";
 import { onCommonLattice, type RepeatedLaw } from "../discretize/on-common-lattice.js";
 import type { DiscretizedPair, RepeatedPair } from "../dominating-pair.js";
 import { reversePmf, type Side } from "../pmf.js";
 import type { ProgressCallback } from "../progress-callback.js";
-import { SUM_ROUNDING } from "./composed-rounds.js";
 import type { Grid } from "./plan-grid.js";
 import { type Bounds, isNarrow, type RefinementGoal } from "./refinement.js";
 
@@ -15,7 +15,10 @@ export interface DiscretizedRound {
   readonly times: number;
 }
 
-/** The part of a pass's time that the pairs' own discretization takes. */
+/**
+ * The part of a pass's time that the pairs' own discretization takes. It moves the bar of progress and no
+ * figure.
+ */
 const DISCRETIZE_SHARE = 0.6;
 
 /** The laws of every round on the grid. */
@@ -86,5 +89,5 @@ function addedDeltas(rounds: readonly RepeatedLaw[]): number {
     (total, { pmf, times }) => total + times * querySingle(pmf, atZero, "pessimistic"),
     0,
   );
-  return sum * SUM_ROUNDING;
+  return roundedUp(sum, ROUNDING.longSum);
 }

@@ -1,7 +1,5 @@
+import { ROUNDING, roundedUp } from "../../numerics/rounding.js";
 import type { RepeatedPair } from "../dominating-pair.js";
-
-/** Sums of 10,000 different rounds lose less than 2^-39. */
-export const SUM_ROUNDING: number = 1 + 2 ** -38;
 
 type Repeated<Pair> = readonly { readonly pair: Pair; readonly times: number }[];
 
@@ -17,7 +15,6 @@ export function composedStdDev(rounds: Repeated<Pick<RepeatedPair["pair"], "loss
 
 /** A bound on the composed loss in both directions; Infinity where a round has none. */
 export function largestLoss(rounds: Repeated<Pick<RepeatedPair["pair"], "largestLoss">>): number {
-  return (
-    rounds.reduce((sum, { pair, times }) => sum + times * (pair.largestLoss ?? Infinity), 0) * SUM_ROUNDING
-  );
+  const sum = rounds.reduce((all, { pair, times }) => all + times * (pair.largestLoss ?? Infinity), 0);
+  return roundedUp(sum, ROUNDING.longSum);
 }

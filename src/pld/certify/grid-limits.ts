@@ -8,9 +8,15 @@ type PlannedRounds = readonly {
   readonly times: number;
 }[];
 
-/** Points of a window, in standard deviations of the composed loss. */
+/**
+ * Points of a window, in standard deviations of the composed loss. Valid at any value: twice as many double
+ * the least step; half as many let windows outgrow their limit.
+ */
 const WINDOW = 20;
-/** Smaller masses are cut off in any case. */
+/**
+ * Smaller masses are cut off in any case, and count as infinite losses: valid at any value, and far below the
+ * deltas that the transform certifies.
+ */
 const MIN_MASS = 1e-32;
 
 /** A mass that may be cut off, rounded down to one of a few values: like that of the steps, it lets pairs keep their laws from query to query. */

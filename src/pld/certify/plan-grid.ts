@@ -5,18 +5,21 @@ import { composedStdDev, countOf } from "./composed-rounds.js";
 import { alignedStep, negligibleMassFor, smallestStep } from "./grid-limits.js";
 import type { Refinement, RefinementGoal } from "./refinement.js";
 
-/** The share of the aimed width that the lattice may use, unless the pair sets it. */
+/**
+ * The share of the aimed width that the lattice may use, unless the pair sets it. Valid at any share: more of
+ * it leaves less to the other errors, half of it takes 1.4 times as many points.
+ */
 const LATTICE_SHARE = 0.8;
+/** Steps are rounded to these, so that similar questions share laws: valid at any number. */
 const STEPS_PER_OCTAVE = 8;
-/** A first pass that only probes is coarser by this factor. */
-const PROBE = 2.5;
 
 /** The step of the first pass, at which the lattice costs its share of the aimed width. */
 export function firstStep(rounds: readonly RepeatedPair[], relativeWidth: number): number {
   // The lattice adds up to h^2 / 4 to the variance s^2 of a round, hence h^2 / (8 s^2) of epsilon to the bracket.
   const share = Math.min(...rounds.map(({ pair }) => pair.hints?.latticeShare ?? LATTICE_SHARE));
   const step = (composedStdDev(rounds) / Math.sqrt(countOf(rounds))) * Math.sqrt(8 * share * relativeWidth);
-  const first = rounds.some(({ pair }) => pair.hints?.probeFirst) ? PROBE * step : step;
+  // A first pass that only probes is coarser.
+  const first = rounds.some(({ pair }) => pair.hints?.probeFirst) ? 2.5 * step : step;
   return 2 ** (Math.floor(Math.log2(first) * STEPS_PER_OCTAVE) / STEPS_PER_OCTAVE);
 }
 
@@ -28,9 +31,6 @@ export interface Grid {
   /** Whether limits keep the next pass from a smaller step. */
   readonly isSmallest: boolean;
 }
-
-/** Masses below this share of the aimed accuracy may be cut off. */
-const CUT = 1e-3;
 
 /** What the passes so far say of the next. */
 export interface PlanState {
@@ -49,7 +49,8 @@ export function planGrid(
 ): Grid {
   // Masses far below this delta do not matter.
   const relevantDelta = query.find === "epsilon" ? query.delta : refinement.bounds.lower;
-  const negligibleMass = negligibleMassFor((goal.relativeWidth * CUT * relevantDelta) / countOf(rounds));
+  // Masses below a thousandth of the aimed accuracy may be cut off.
+  const negligibleMass = negligibleMassFor((goal.relativeWidth * 1e-3 * relevantDelta) / countOf(rounds));
   const span = Math.max(...rounds.map(({ pair }) => pair.lossSpan(negligibleMass)));
   const smallest = Math.max(affordableStep, smallestStep(rounds, span, limits));
   const step = alignedStep(rounds, Math.max(refinement.step, smallest));

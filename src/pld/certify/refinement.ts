@@ -75,12 +75,16 @@ export interface PassResult extends Bounds {
   readonly isFinest: boolean;
 }
 
-const MAX_PASSES = 8;
-/** By how much the step grows after a pass that certified nothing. */
-const COARSER = 8;
-/** A pass that leaves more than this share of the width has found its limit: each should leave half or less. */
+/**
+ * A pass that leaves more than this share of the width has found its limit: each should leave half or less.
+ * At 1 passes go on to the last that is allowed; at 0.45 a pass that did its part ends them. Each is valid by
+ * itself.
+ */
 const STAGNANT = 0.9;
-/** The share of the remaining progress that a pass stands for: nearly always one pass is enough. */
+/**
+ * The share of the remaining progress that a pass stands for: nearly always one pass is enough. It moves the
+ * bar of progress and no figure.
+ */
 const PASS_SHARE = 0.9;
 
 /**
@@ -113,7 +117,7 @@ export class Refinement {
   }
 
   get isDone(): boolean {
-    return this.#hasEnded || this.#passes >= MAX_PASSES;
+    return this.#hasEnded || this.#passes >= 8;
   }
 
   /** Starts a pass: reports progress, and returns what reports it during the pass. */
@@ -137,7 +141,7 @@ export class Refinement {
     if ((pass.lower === 0 && pass.upper === goal.vacuousUpper) || this.#isOpenAbove(pass)) {
       // The window needs too many points at this step: only coarser ones can certify anything, or more than a lower end.
       this.#tooFineStep = pass.step;
-      this.#step = COARSER * pass.step;
+      this.#step = 8 * pass.step; // a pass that certified nothing was too fine
       return;
     }
     const smallest = 2 * this.#tooFineStep;

@@ -11,12 +11,12 @@ export interface Tilt {
   readonly cumulants: Cumulants;
 }
 
-const HALVINGS = 60;
-/** About what one round's transform costs in delta without a tilt. */
-const ROUNDING_GUESS = 1e-12;
-/** Aimed relative error of delta from rounding. */
+/**
+ * Aimed relative error of delta from rounding. Valid at any value, as every tilt is: the error is bounded
+ * apart.
+ */
 const ACCURACY = 1e-6;
-/** Tilts beyond this many nats per lattice step would leave one point of the law. */
+/** Tilts beyond this many nats per lattice step would leave one point of the law. Valid at any value. */
 const MAX_EXPONENT = 40;
 
 /** A tilt for the epsilon at `delta`, which is about `epsilon`; without it, the saddle point estimates it. */
@@ -45,7 +45,8 @@ function logTail(tilt: number, epsilon: number, { value, variance }: Cumulants):
  */
 function smallestSufficientTilt(parts: readonly RepeatedPmf[], epsilon: number, logDelta: number): Tilt {
   const rounds = parts.reduce((sum, { times }) => sum + times, 0);
-  const lift = Math.log((rounds + 10) * ROUNDING_GUESS) - Math.log(ACCURACY) - logDelta;
+  // Without a tilt the transform of one round costs about 1e-12 of delta.
+  const lift = Math.log((rounds + 10) * 1e-12) - Math.log(ACCURACY) - logDelta;
   return smallestTilt(parts, (tilt, { value, mean }) => tilt * epsilon - value >= lift || mean >= epsilon);
 }
 
@@ -63,7 +64,7 @@ function smallestTilt(
     low = high;
     high = Math.min(largest, 2 * high);
   }
-  return tiltAt(parts, bisect(test, { fails: low, holds: high }, { steps: HALVINGS, width: 0.05 }).holds);
+  return tiltAt(parts, bisect(test, { fails: low, holds: high }, { steps: 60, width: 0.05 }).holds);
 }
 
 function tiltAt(parts: readonly RepeatedPmf[], tilt: number): Tilt {
@@ -71,7 +72,10 @@ function tiltAt(parts: readonly RepeatedPmf[], tilt: number): Tilt {
   return { tilt, centre: at.mean, cumulants: at };
 }
 
-/** Tilted mass that may lie beyond each end of the window. */
+/**
+ * Tilted mass that may lie beyond each end of the window. Bounded apart, and hence valid at any value: a
+ * window is about 2% longer at half of it.
+ */
 const TAIL_MASS = 1e-9;
 
 /** Points of the lattice outside which the tilted composed law has little mass. */

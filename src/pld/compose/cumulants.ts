@@ -11,7 +11,9 @@ export interface Cumulants {
 
 /** The cumulant function of the composed loss (its finite part) and two derivatives, at a tilt. */
 export function cumulants(parts: readonly RepeatedPmf[], tilt: number): Cumulants {
-  let [value, mean, variance] = [0, 0, 0];
+  let value = 0;
+  let mean = 0;
+  let variance = 0;
   for (const { pmf, times } of parts) {
     const one = cumulantsOf(pmf, tilt);
     value += times * one.value;
@@ -98,9 +100,8 @@ function putWeighted(
 /** Half open. */
 type Range = readonly [from: number, to: number];
 
-/** Points in a row whose weights follow from one another, and nats by which these may differ: none vanishes beside its neighbours. */
+/** Points in a row whose weights follow from one another: the work of a power per block. */
 const BLOCK = 64;
-const BLOCK_NATS = 64;
 /** Largest exponent in use, and the largest range without a shift: far from overflow, and the smallest double still counts. */
 const MAX_EXPONENT = 600;
 
@@ -123,7 +124,8 @@ function tiltWeights({ mass, first, step }: LatticePmf, tilt: number): TiltWeigh
   while (from < to - 1 && mass[from] === 0) from++;
   while (to > from + 1 && mass[to - 1] === 0) to--;
   const exponentAt = (i: number): number => tilt * (first + i) * step;
-  const [start, end] = [exponentAt(from), exponentAt(to - 1)];
+  const start = exponentAt(from);
+  const end = exponentAt(to - 1);
   const largest = Math.max(start, end);
   const isFar = largest > MAX_EXPONENT || Math.abs(end - start) > MAX_EXPONENT;
   const shift = isFar ? largest - MAX_EXPONENT : Math.min(0, largest);
@@ -132,7 +134,7 @@ function tiltWeights({ mass, first, step }: LatticePmf, tilt: number): TiltWeigh
     to,
     shift,
     ratio: Math.exp(tilt * step),
-    block: Math.max(1, Math.min(BLOCK, Math.floor(BLOCK_NATS / Math.abs(tilt * step)))),
+    block: Math.max(1, Math.min(BLOCK, Math.floor(BLOCK / Math.abs(tilt * step)))),
     weightAt: (i) => Math.exp(exponentAt(i) - shift),
   };
 }

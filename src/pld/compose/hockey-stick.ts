@@ -77,7 +77,8 @@ const MASS_ERROR = 1e-10;
 const LOSS_ERROR = 1e-13;
 
 /**
- * What floating point may cost after so many rounds, beyond the transform's own bound: a factor of delta and a shift of epsilon.
+ * What floating point may cost after a number of rounds, beyond the transform's own bound: a factor of delta
+ * and a shift of epsilon.
  *
  * With each mass right within MASS_ERROR and each loss within LOSS_ERROR, the true delta(epsilon) after T rounds lies between
  * (1 + MASS_ERROR)^-T delta(epsilon + T LOSS_ERROR) and (1 + MASS_ERROR)^T delta(epsilon - T LOSS_ERROR) of the computed laws.

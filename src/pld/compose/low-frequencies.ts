@@ -8,14 +8,19 @@ export interface LowFrequencies {
   readonly remainder: number;
 }
 
+/**
+ * Logarithm of what the frequencies left out may add, which counts as error: valid at any value, and e^-40 is
+ * less than rounding.
+ */
 const LOG_REMAINDER = -40;
-const HALVINGS = 200;
-/** Relative error of moments. */
+/** Relative error of moments, with room: twice as much is valid too, and hardly widens a slack. */
 const ROUNDING = 1e-9;
-/** The transform that bounds the higher frequencies has some more points than the longest law, up to so many times as many. */
-const FINEST = 8;
-/** Nats by which the composed square may rise between two frequencies of a grid that is to find the low ones by itself. */
-const GRID_SLACK = 1;
+/**
+ * The transform that bounds the higher frequencies has some more points than the longest law, up to this
+ * number of times as many. Valid at any value: more look further for a grid that is fine enough, and take as
+ * much longer.
+ */
+const MAX_LENGTH_RATIO = 8;
 
 /**
  * The low frequencies at which a composed law's transform is not negligible; undefined where its transform does not fall off, as for
@@ -42,11 +47,14 @@ export function lowFrequencies(parts: readonly RepeatedPmf[], longest: number): 
   if (!(near > 0 && logNear(near) <= LOG_REMAINDER)) return byGrid(parts, moments, lengths);
   if (!lengths.some((length) => negligibleFrom(parts, moments, length) <= near)) return undefined;
   const isNegligible = (frequency: number) => logNear(frequency) <= LOG_REMAINDER;
-  const { holds } = bisect(isNegligible, { fails: 0, holds: near }, { steps: HALVINGS, width: 0.01 });
+  const { holds } = bisect(isNegligible, { fails: 0, holds: near }, { steps: 200, width: 0.01 });
   return { frequency: holds, remainder: 2 * Math.exp(LOG_REMAINDER) };
 }
 
-/** By a grid alone, for laws of which rare large losses make the fourth moment useless: the shortest that is fine enough for so many rounds. */
+/**
+ * By a grid alone, for laws of which rare large losses make the fourth moment useless: the shortest that is
+ * fine enough for the number of rounds.
+ */
 function byGrid(
   parts: readonly RepeatedPmf[],
   moments: readonly DifferenceMoments[],
@@ -54,7 +62,8 @@ function byGrid(
 ): LowFrequencies | undefined {
   const logSlack = (length: number) =>
     parts.reduce((sum, { times }, i) => sum + (times / 2) * slackOf(moments[i]!, length), 0);
-  const length = lengths.find((each) => logSlack(each) <= GRID_SLACK);
+  // The composed square may rise by one nat between two frequencies.
+  const length = lengths.find((each) => logSlack(each) <= 1);
   if (length === undefined) return undefined;
   const logLeast = parts.reduce((sum, { times }) => sum + (times / 2) * Math.log(errorOf(length)), 0);
   if (logLeast > LOG_REMAINDER) return undefined; // so few rounds that the transform's rounding is too large
@@ -71,7 +80,8 @@ interface DifferenceMoments {
 
 function differenceMoments({ pmf: { mass } }: RepeatedPmf): DifferenceMoments {
   const mean = meanIndex(mass);
-  let [second, fourth] = [0, 0];
+  let second = 0;
+  let fourth = 0;
   for (let i = 0; i < mass.length; i++) {
     const square = (i - mean) ** 2;
     second += mass[i]! * square;
@@ -87,7 +97,7 @@ function differenceMoments({ pmf: { mass } }: RepeatedPmf): DifferenceMoments {
 function lengthsFor(parts: readonly RepeatedPmf[], longest: number): number[] {
   const points = Math.max(...parts.map(({ pmf }) => pmf.mass.length));
   const shortest = 2 ** Math.ceil(Math.log2(points + 16));
-  return [shortest, 2 * shortest, FINEST * shortest].filter((length) => length <= longest);
+  return [shortest, 2 * shortest, MAX_LENGTH_RATIO * shortest].filter((length) => length <= longest);
 }
 
 /** A frequency beyond which the composed transform is proven to be negligible on a grid, up to pi; pi where there is none. */

@@ -16,11 +16,14 @@ export class PowerDifference {
   /** Multiplies by usual^times, and by (usual + more)^times. */
   multiply(usual: Float64Array, more: Float64Array, times: number): void {
     for (let i = 0; i < usual.length; i += 2) {
-      const [re, im, moreRe, moreIm] = [usual[i]!, usual[i + 1]!, more[i]!, more[i + 1]!];
+      const re = usual[i]!;
+      const im = usual[i + 1]!;
+      const moreRe = more[i]!;
+      const moreIm = more[i + 1]!;
       addLog(this.#usual, i, re, im, times);
       addLog(this.#whole, i, re + moreRe, im + moreIm, times);
       const square = re * re + im * im;
-      const isSmall = moreRe * moreRe + moreIm * moreIm <= SMALL * square;
+      const isSmall = moreRe * moreRe + moreIm * moreIm <= 0.25 * square; // the square of half of a factor
       if (!isSmall || square === 0) {
         this.#quotient[i] = Number.NaN;
         continue;
@@ -47,7 +50,8 @@ export class PowerDifference {
     const radius = Math.exp(this.#usual[i]!);
     if (radius === 0) return;
     const angle = this.#usual[i + 1]!;
-    const [log, turn] = [this.#quotient[i]!, this.#quotient[i + 1]!];
+    const log = this.#quotient[i]!;
+    const turn = this.#quotient[i + 1]!;
     const re = Math.expm1(log) * Math.cos(turn) - 2 * Math.sin(turn / 2) ** 2;
     const im = Math.exp(log) * Math.sin(turn);
     out[i] = radius * (re * Math.cos(angle) - im * Math.sin(angle));
@@ -66,9 +70,6 @@ export class PowerDifference {
     }
   }
 }
-
-/** The square of the share of a factor up to which what is added to it is small. */
-const SMALL = 0.25;
 
 function addLog(logs: Float64Array, i: number, re: number, im: number, times: number): void {
   logs[i]! += (times / 2) * Math.log(re * re + im * im);

@@ -13,7 +13,10 @@ export type PldQuery =
   | { readonly find: "epsilon"; readonly delta: number }
   | { readonly find: "delta"; readonly epsilon: number };
 
-/** An error of more than this share of delta calls for another law, tilted for what the first one found. */
+/**
+ * An error of more than this share of delta calls for another law, tilted for what the first one found. Valid
+ * at any value: the best of the laws counts, and half of it calls for the second law more often.
+ */
 const LARGE_ERROR = 1e-3;
 
 /** The end of a single round's figure on one side: by the law itself, without a lattice. */
@@ -120,12 +123,10 @@ function lowerEnd(curve: HockeyStickCurve, target: number, shift: number): Epsil
 /** Times the target. */
 const NEARBY = [1 + LARGE_ERROR, 1.05, 2] as const;
 
-/** Rounding may make an error that falls in epsilon rise by a little. */
-const ERROR_RISE = 1 + 1e-4;
-
 function pointAt(curve: HockeyStickCurve, delta: number, side: Side): Omit<EpsilonEnd, "end"> {
   const left = Math.max(curve.epsilonAt(delta, side), curve.smallestLoss);
-  return { left, error: ERROR_RISE * curve.errorAt(left) };
+  // Rounding may make an error that falls in epsilon rise by a little.
+  return { left, error: (1 + 1e-4) * curve.errorAt(left) };
 }
 
 function composedDelta(
@@ -143,7 +144,8 @@ function composedDelta(
   for (const curveFor of DELTA_CURVES) {
     const curve = curveFor(parts, shifted, about, work);
     if (!curve) continue;
-    const [finite, error] = [curve.deltaAt(shifted), curve.errorAt(shifted)];
+    const finite = curve.deltaAt(shifted);
+    const error = curve.errorAt(shifted);
     const end = Math.min(1, Math.max(0, (finite + sign * error + infinityMass) * factor ** sign));
     best = side === "pessimistic" ? Math.min(best, end) : Math.max(best, end);
     if (!(error > LARGE_ERROR * (finite + infinityMass))) break;

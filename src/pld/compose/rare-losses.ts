@@ -14,13 +14,6 @@ import { PowerDifference } from "./power-difference.js";
 import { composeTilted, untilted } from "./tilted-pmf.js";
 import { WORK_PER_POINT, type WorkCounter } from "./work-limits.js";
 
-/** The mass of the ways with a rare loss may be so many times delta: their transform errs by some 1e-9 of it. */
-const RARE_PER_DELTA = 1e4;
-/** And at most so much: rare losses are few beside the others at every frequency but where both are negligible. */
-const MOST_RARE = 1e-3;
-/** Squares of less leave the doubles. */
-const LEAST_RARE = 1e-100;
-
 /** A round's law in two: the rare losses are the largest ones. */
 interface SplitRound {
   readonly usual: LatticePmf;
@@ -35,7 +28,9 @@ export function curveWithRareApart(
   work: WorkCounter,
 ): HockeyStickCurve | undefined {
   const rounds = parts.reduce((sum, { times }) => sum + times, 0);
-  const mostRare = Math.min(MOST_RARE, RARE_PER_DELTA * delta) / rounds;
+  // Valid at any value: their transform errs by about 1e-9 of their mass, hence of 1e4 delta, and rare losses
+  // of at most 1e-3 are few beside the others at every frequency, but where both are negligible.
+  const mostRare = Math.min(1e-3, 1e4 * delta) / rounds;
   const split = parts.map(({ pmf, times }) => ({ ...splitAt(pmf, mostRare), times }));
   if (split.every(({ rare }) => rare.mass.length === 0)) return undefined;
   const rare = withRareLosses(parts, split, work);
@@ -75,7 +70,7 @@ function withRareLosses(
   const size = Math.expm1(
     split.reduce((sum, { usual, rare, times }) => sum + (times * totalOf(rare)) / totalOf(usual), 0),
   );
-  if (!(size >= LEAST_RARE)) return undefined;
+  if (!(size >= 1e-100)) return undefined; // squares of less leave the doubles
   const { first, points, outsideMass } = untiltedWindow(parts, size);
   if (!(points <= work.limits.windowPoints)) return undefined;
   const length = 2 ** Math.ceil(Math.log2(points));
@@ -102,12 +97,15 @@ function cyclicDifference(
   const polar = polarError(split.length);
   const perFactor = fourierError(length) + polar;
   const rounds = split.reduce((sum, { times }) => sum + times, 0);
-  let [ofUsual, ofRare] = [fourierError(length), 0];
+  let ofUsual = fourierError(length);
+  let ofRare = 0;
   for (const { usual, rare, times } of split) {
-    const [usualMass, rareMass] = [foldedMass(usual, length), foldedMass(rare, length)];
+    const usualMass = foldedMass(usual, length);
+    const rareMass = foldedMass(rare, length);
     powers.multiply(spectrumOf(usualMass), spectrumOf(rareMass), times);
     ofUsual += times * perFactor * euclideanNorm(usualMass);
-    ofRare += times * (perFactor + POLAR_SHARE * rounds * polar) * euclideanNorm(rareMass);
+    // A product's rounding counts as eight times its rounds' rare losses, at most.
+    ofRare += times * (perFactor + 8 * rounds * polar) * euclideanNorm(rareMass);
   }
   const growth = Math.exp((ofUsual + ofRare) * Math.sqrt(length));
   return {
@@ -115,9 +113,6 @@ function cyclicDifference(
     rounding: (ofUsual * size + ofRare * (1 + size)) * growth,
   };
 }
-
-/** A product's rounding counts as so many times its rounds' rare losses, at most. */
-const POLAR_SHARE = 8;
 
 /** delta(epsilon) of the ways with a rare loss and of those without, which are tilted. */
 function sumOfCurves(

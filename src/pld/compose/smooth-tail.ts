@@ -6,14 +6,13 @@ import { type HockeyStickCurve, tailError } from "./hockey-stick.js";
 import { lowFrequencies, meanIndex } from "./low-frequencies.js";
 import { polarError } from "./polar-error.js";
 
-/** Frequencies times points of the factors: more are left to the fast transform. */
+/**
+ * Frequencies times points of the factors: more are left to the fast transform. Valid at any value: it
+ * chooses between two ways of the same sum.
+ */
 const MAX_TERMS = 2e7;
-/** Transforms up to this length take negligible time. */
-const SHORT = 2 ** 14;
-/** Points whose turns follow from one another. */
+/** Points whose turns follow from one another. Valid at any length: the error bound grows with it. */
 const BLOCK = 64;
-/** Relative error of one tail sum's share. */
-const SUM_ERROR = 64 * Number.EPSILON;
 
 /**
  * delta(epsilon) = e^(K - tilt epsilon) sum over l > epsilon of p(l) w(l - epsilon), by Parseval's identity: a sum over the frequencies at
@@ -29,7 +28,8 @@ export function smoothCurve(parts: readonly RepeatedPmf[], tilt: Tilt): HockeySt
     }),
   );
   const { first, points, outsideMass } = tiltedWindow(parts, tilt);
-  const low = lowFrequencies(tilted, Math.max(SHORT, 2 * points));
+  // Transforms of up to 2^14 points take negligible time.
+  const low = lowFrequencies(tilted, Math.max(2 ** 14, 2 * points));
   if (low === undefined) return undefined;
   const most = Math.ceil((low.frequency * points) / (2 * Math.PI));
   const size = tilted.reduce((sum, { pmf }) => sum + pmf.mass.length, 0);
@@ -46,7 +46,8 @@ export function smoothCurve(parts: readonly RepeatedPmf[], tilt: Tilt): HockeySt
   const deltaAt = (epsilon: number) => scaleAt(epsilon) * sumFrom(epsilon).sum;
   const rounding = waves.rounding + low.remainder;
   const bound = tailError({ tilt: tilt.tilt, step, points, outsideMass, rounding });
-  const errorAt = (epsilon: number) => scaleAt(epsilon) * (bound + SUM_ERROR * sumFrom(epsilon).size);
+  const errorAt = (epsilon: number) =>
+    scaleAt(epsilon) * (bound + 64 * Number.EPSILON * sumFrom(epsilon).size);
   return {
     smallestLoss: first * step,
     deltaAt,

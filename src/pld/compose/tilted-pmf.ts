@@ -96,7 +96,10 @@ function cyclicPower(
   return { cyclic: sequenceOf(logs), rounding: rounding * Math.exp(growth) };
 }
 
-/** Radii below it, which other parts raise by rounding at most, are zero. */
+/**
+ * Radii below it, which other parts raise by rounding at most, are zero. Any logarithm below that of the
+ * least double, -745, is as good.
+ */
 const LOG_NOTHING = -1000;
 
 /** Adds times log(spectrum), as pairs (log radius, angle). */

@@ -7,9 +7,6 @@ export interface CentredPmf {
   readonly modalLoss: number;
 }
 
-/** The share of the mass at one loss from which on that loss should be a point of the lattice. */
-const SHARE = 0.5;
-
 /**
  * The law less the loss at which it has most of its mass, where there is one: on a lattice that does not have that point, splitting the
  * mass would drown the rare losses of the rest.
@@ -17,7 +14,8 @@ const SHARE = 0.5;
 export function aroundModalLoss(pmf: Pmf): CentredPmf {
   const { loss, mass } = pmf;
   const total = mass.reduce((sum, each) => sum + each, 0);
-  const mode = mass.findIndex((each) => each > SHARE * total);
+  // Any share is valid: a lattice without that point gives a wider bracket.
+  const mode = mass.findIndex((each) => each > 0.5 * total);
   const modalLoss = loss[mode] ?? 0;
   if (modalLoss === 0) return { pmf, modalLoss };
   return { pmf: { ...pmf, loss: loss.map((each) => each - modalLoss) }, modalLoss };

@@ -9,7 +9,10 @@ export interface LossInterval {
   readonly loss: number;
 }
 
-/** Intervals per lattice step: more would narrow the optimistic side only, and hardly. */
+/**
+ * Intervals per lattice step: more would narrow the optimistic side only, and hardly. Valid at any number:
+ * one makes the optimistic side less sharp.
+ */
 export const INTERVALS_PER_STEP = 2;
 
 /**

@@ -1,3 +1,4 @@
+import { ROUNDING } from "../../numerics/rounding.js";
 /**
  * A discrete law of the privacy loss put on a lattice of equally spaced losses, above it (pessimistic) or below it (optimistic).
  *
@@ -30,9 +31,6 @@ function clampedShare(below: number, step: number): number {
   return Math.min(1, Math.max(0, upperMassShare(below, step - below)));
 }
 
-/** After a subtraction, this share of a mass may be rounding, and then counts as zero. */
-const ROUNDING = 2 ** -48;
-
 /**
  * The optimistic side: a lattice law whose hockey-stick divergence is nowhere larger.
  *
@@ -48,12 +46,13 @@ export function discretizeOptimistic(pmf: Pmf, step: number): LatticePmf {
   mass.set(pessimistic.mass, 1);
   const right = 1 / Math.expm1(step);
   const left = -1 / Math.expm1(-step);
+  // After the subtraction, a smaller share of a mass may be rounding, and then counts as zero.
   // Reducing H by c_k at e^(k step) takes the change of slope times e^(k step) from the mass under P at k.
   for (let k = 0; k < mass.length; k++) {
     const before = k >= 2 ? reduction[k - 2]! : 0;
     const here = k >= 1 ? reduction[k - 1]! : 0;
     const after = k < reduction.length ? reduction[k]! : 0;
-    const rounding = ROUNDING * (mass[k]! + (here + after) * right + (here + before) * left);
+    const rounding = ROUNDING.formula * (mass[k]! + (here + after) * right + (here + before) * left);
     mass[k]! -= (after - here) * right - (here - before) * left;
     if (mass[k]! > 0 && mass[k]! < rounding) mass[k] = 0;
   }
@@ -222,5 +221,5 @@ function convexify(mass: Float64Array, step: number): void {
 
 function subtract(mass: Float64Array, k: number, amount: number): void {
   const left = mass[k]! - amount;
-  mass[k] = left > 0 && left < ROUNDING * mass[k]! ? 0 : left;
+  mass[k] = left > 0 && left < ROUNDING.formula * mass[k]! ? 0 : left;
 }

@@ -1,10 +1,13 @@
 import { type Pmf, upperMassShare } from "../pmf.js";
 
+/**
+ * Bins on either side of zero: losses further out count as infinite, or are left out. Twice as many take 0.5
+ * MB more.
+ */
 const MAX_REACH = 2 ** 21;
 /** Bins are made a page at a time: few outcomes may lie far apart. */
 const PAGE_BITS = 5;
 const PAGE = 2 ** PAGE_BITS;
-const FIRST_PAGES = 64;
 
 /**
  * Collects outcomes of a discrete pair in bins of the loss that fit the lattice.
@@ -20,7 +23,7 @@ export class LossBins {
    * Of each bin of a page first min(P-mass, Q-mass), then of each P-mass less Q-mass: with the common mass it determines losses near
    * zero and large ones alike.
    */
-  #masses = new Float64Array(2 * PAGE * FIRST_PAGES);
+  #masses = new Float64Array(2 * PAGE * 64);
   #end = 2 * PAGE;
   /** P-mass and Q-mass of losses out of reach. */
   #above = { p: 0, q: 0 };

@@ -8,9 +8,11 @@ import type { Pmf, Side } from "../pmf.js";
  */
 export function truncateTails(pmf: Pmf, negligibleMass: number, side: Side): Pmf {
   const { loss, mass, infinityMass, reverseInfinityMass } = pmf;
-  let [from, below] = [0, 0];
+  let from = 0;
+  let below = 0;
   while (from + 1 < mass.length && below + mass[from]! <= negligibleMass) below += mass[from++]!;
-  let [to, above] = [mass.length - 1, 0];
+  let to = mass.length - 1;
+  let above = 0;
   while (to > from && above + mass[to]! <= negligibleMass) above += mass[to--]!;
   const kept = mass.slice(from, to + 1);
   if (side === "pessimistic") kept[0]! += below;

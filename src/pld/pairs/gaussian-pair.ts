@@ -3,11 +3,16 @@ import { normalInterval } from "../../numerics/normal-interval.js";
 import { discretizeContinuous } from "../discretize/discretize-continuous.js";
 import type { DominatingPair } from "../dominating-pair.js";
 
-/** Smaller masses have lost their relative accuracy. */
+/** Smaller masses have lost their relative accuracy. Valid at any value: nothing bounds the loss there. */
 const MIN_MASS = 1e-290;
-/** Of N(0, 1), rounded up: the interval between the halves of N(0, 1) and N(shift, 1) that face each other has at most so much mass per shift. */
-const LARGEST_DENSITY = 0.39894229;
-/** Losses beyond which e^loss is represented by its logarithm. */
+/**
+ * Of N(0, 1), rounded up: the interval between the halves of N(0, 1) and N(shift, 1) that face each other has
+ * at most this mass per shift.
+ */
+const MAX_DENSITY = 0.39894229;
+/**
+ * Losses beyond which e^loss is represented by its logarithm: valid up to 700, beyond which e^loss overflows.
+ */
 const LARGE_LOSS = 30;
 
 /** The Gaussian mechanism: P = N(1, s^2) against Q = N(0, s^2); the loss is N(1 / (2 s^2), 1 / s^2) under P. */
@@ -27,7 +32,8 @@ export function poissonGaussianPair(samplingRate: number, noiseMultiplier: numbe
   const rangeOf = (reach: number) => ({ min: lossAt(-reach), max: lossAt(shift + reach) });
   const modalLoss = samplingRate < 1 ? lossAt(0) : undefined;
   const intervalAt = (from: number, to: number) => {
-    const [a, b] = [pointAt(from), pointAt(to)];
+    const a = pointAt(from);
+    const b = pointAt(to);
     const massQ = normalInterval(a, b);
     const shifted = normalInterval(a - shift, b - shift);
     const mass = (1 - samplingRate) * massQ + samplingRate * shifted;
@@ -38,7 +44,7 @@ export function poissonGaussianPair(samplingRate: number, noiseMultiplier: numbe
   };
   return {
     symmetric: samplingRate === 1,
-    totalVariation: samplingRate * Math.min(1, LARGEST_DENSITY * shift),
+    totalVariation: samplingRate * Math.min(1, MAX_DENSITY * shift),
     lossStdDev: Math.min(
       shift,
       Math.sqrt(Math.log1p(samplingRate * samplingRate * Math.expm1(Math.min(700, shift * shift)))),

@@ -2,8 +2,6 @@ import { memoizeLast } from "../../numerics/memoize-last.js";
 import { LossBins } from "../discretize/loss-bins.js";
 import type { DominatingPair } from "../dominating-pair.js";
 
-const BINS_PER_STEP = 4;
-
 /** Laplace noise of scale b and sensitivity one: losses +-1/b with point masses, and a density between them. */
 export function laplacePair(laplaceScale: number): DominatingPair {
   const largest = 1 / laplaceScale;
@@ -15,14 +13,15 @@ export function laplacePair(laplaceScale: number): DominatingPair {
     lossSpan: () => 2 * largest,
     hints: { alignment: largest },
     pmfs: memoizeLast((step) => {
-      const width = step / BINS_PER_STEP;
+      const width = step / 4;
       const bins = new LossBins(width);
       const add = (loss: number, mass: number) =>
         bins.add(loss, mass * Math.exp(Math.min(0, -loss)), -mass * Math.expm1(-loss));
       // Beside other mechanisms the losses need not fit the lattice: the density is cut where bins end, and where it ends.
       const last = Math.ceil(largest / width);
       for (let k = -last; k < last; k++) {
-        const [from, to] = [Math.max(-largest, k * width), Math.min(largest, (k + 1) * width)];
+        const from = Math.max(-largest, k * width);
+        const to = Math.min(largest, (k + 1) * width);
         if (to > from) add((from + to) / 2, massBelow(from) * Math.expm1((to - from) / 2));
       }
       add(-largest, massBelow(-largest));

@@ -68,9 +68,11 @@ function mixed(pmfs: readonly Pmf[], weights: readonly number[]): Pmf {
 function merged(laws: readonly FinitePmf[]): FinitePmf {
   if (laws.length === 1) return laws[0]!;
   const half = Math.ceil(laws.length / 2);
-  const [one, other] = [merged(laws.slice(0, half)), merged(laws.slice(half))];
+  const one = merged(laws.slice(0, half));
+  const other = merged(laws.slice(half));
   const size = one.loss.length + other.loss.length;
-  const [loss, mass] = [new Float64Array(size), new Float64Array(size)];
+  const loss = new Float64Array(size);
+  const mass = new Float64Array(size);
   for (let i = 0, j = 0; i + j < size; ) {
     const isFirst = j === other.loss.length || (i < one.loss.length && one.loss[i]! <= other.loss[j]!);
     const from = isFirst ? one : other;

@@ -6,6 +6,7 @@
  * H changes. Derivation: docs/theorems/profile-pair.md.
  */
 import { lowerConvexHull } from "../../numerics/lower-convex-hull.js";
+import { ROUNDING } from "../../numerics/rounding.js";
 import type { DominatingPair } from "../dominating-pair.js";
 import type { Pmf } from "../pmf.js";
 import { discretePair } from "./discrete-pair.js";
@@ -17,11 +18,6 @@ export interface ProfilePoint {
   /** An upper bound of delta(epsilon), in [0, 1]. */
   readonly delta: number;
 }
-
-/** Of laws with far atoms the lattice takes more of the width than of a normal law. */
-const LATTICE_SHARE = 0.45;
-/** More than the points and the differences of slopes round, in H at any x and however many points: docs/theorems/profile-pair.md. */
-const ROUNDING = 16 * Number.EPSILON;
 
 interface Vertex {
   readonly x: number;
@@ -39,10 +35,13 @@ export function profilePair(points: readonly ProfilePoint[]): DominatingPair {
     ...pair,
     symmetric: true,
     totalVariation: Math.min(1, ...points.filter(({ epsilon }) => epsilon === 0).map(({ delta }) => delta)),
-    hints: { ...pair.hints, latticeShare: LATTICE_SHARE },
+    // Any share is valid: laws with far atoms need more points than a normal law.
+    hints: { ...pair.hints, latticeShare: 0.45 },
     pmfs: (...grid) => {
       const { pessimistic, optimistic } = pair.pmfs(...grid);
-      return { pessimistic: withMore(pessimistic, ROUNDING), optimistic: withMore(optimistic, -ROUNDING) };
+      // The points and the differences of slopes round H by less, at any x and however many points there are.
+      const more = ROUNDING.formula;
+      return { pessimistic: withMore(pessimistic, more), optimistic: withMore(optimistic, -more) };
     },
   };
 }

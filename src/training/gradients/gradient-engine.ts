@@ -27,7 +27,7 @@ import type { Evaluation } from "./evaluation.js";
 import { checkRandomizer, type GradientRandomizer } from "./gradient-randomizer.js";
 
 /** More than any machine has use for. */
-const MOST_THREADS = 256;
+const MAX_THREADS = 256;
 
 /** What an engine computes from a batch, before any noise. */
 export interface GradientSum {
@@ -122,7 +122,7 @@ export async function openCheckedEngine(
 
 /** Checks a number of worker threads. */
 export function checkThreads(name: string, threads: number): number {
-  return checkNumber(name, threads, { ...RANGES.positiveInteger, max: MOST_THREADS });
+  return checkNumber(name, threads, { ...RANGES.positiveInteger, max: MAX_THREADS });
 }
 
 class PooledEngine implements GradientEngine {

@@ -15,7 +15,7 @@ const MECHANISMS = {
 /**
  * The randomizer of gradients of `dimension` entries: its event, its reports and their bytes.
  *
- * @throws DpError OUT_OF_RANGE the randomizer is not made for so few or so many entries
+ * @throws DpError OUT_OF_RANGE the randomizer does not take this number of entries
  */
 export function mechanismOf(
   { kind, localEpsilon, clipBound: bound }: GradientRandomizer,

@@ -64,7 +64,7 @@ function mostWithin(most: number, holds: (count: number) => boolean): number {
   return within;
 }
 
-/** Not where the method has nothing to say about so many events. */
+/** Not where the method does not cover this number of events. */
 function isAffordable(budget: BudgetConfig & { readonly method: Method }, event: MechanismEvent): boolean {
   const { adjacency, delta, method, stopAtEpsilon = Infinity } = budget;
   const { guarantees: figures } = guarantees(event, { adjacency, delta, method });

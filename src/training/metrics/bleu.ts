@@ -2,7 +2,7 @@ import { checkTexts } from "./_internal/check-texts.js";
 import { tokens13a } from "./_internal/tokens-13a.js";
 
 /** The longest runs of tokens that are compared. */
-const LONGEST = 4;
+const MAX_ORDER = 4;
 
 /** What a score is made of. */
 export interface BleuScore {
@@ -30,20 +30,20 @@ export interface BleuScore {
  */
 export function bleu(candidates: readonly string[], references: readonly (readonly string[])[]): BleuScore {
   checkTexts("bleu", candidates, references);
-  const [right, all] = [new Array<number>(LONGEST).fill(0), new Array<number>(LONGEST).fill(0)];
+  const [right, all] = [new Array<number>(MAX_ORDER).fill(0), new Array<number>(MAX_ORDER).fill(0)];
   let referenceLength = 0;
   for (const [i, candidate] of candidates.entries()) {
     const tokens = tokensOf(candidate);
     const others = references[i]!.map(tokensOf);
     referenceLength += nearestLength(tokens.length, others);
-    for (let n = 1; n <= LONGEST; n++) {
+    for (let n = 1; n <= MAX_ORDER; n++) {
       right[n - 1]! += clippedMatches(tokens, others, n);
       all[n - 1]! += Math.max(0, tokens.length - n + 1);
     }
   }
   const precisions = right.map((count, n) => count / Math.max(1, all[n]!));
   const brevityPenalty = all[0] === 0 ? 0 : Math.min(1, Math.exp(1 - referenceLength / all[0]!));
-  const mean = Math.exp(precisions.reduce((sum, precision) => sum + Math.log(precision), 0) / LONGEST);
+  const mean = Math.exp(precisions.reduce((sum, precision) => sum + Math.log(precision), 0) / MAX_ORDER);
   return { score: brevityPenalty * mean, precisions, brevityPenalty };
 }
 

@@ -57,7 +57,7 @@ export function bindSum(
   return [fork, ...branches.flat(), join];
 }
 
-/** A branch's output with so many floats from one position to the next. */
+/** A branch's output with `channels` floats from one position to the next. */
 function inForm(
   context: GroupContext,
   channels: number,

@@ -1,11 +1,11 @@
 import { DpError } from "../../errors.js";
-import { MOST_WRITTEN } from "../layers/_internal/matrix-gradients.js";
+import { MAX_WRITTEN } from "../layers/_internal/matrix-gradients.js";
 import type { Layer } from "../layers/layer.js";
 import { kindOf, parameterCount } from "../layers/registry.js";
 import type { Shape } from "../layers/shape.js";
 
 /** Of one thread's kernels: half of what 32-bit addresses reach. */
-const MOST_BYTES = 2 ** 31;
+const MAX_BYTES = 2 ** 31;
 /** More than a weight takes: itself twice, the sum, and a gradient and normals for each of a group of eight examples. */
 const WEIGHT_BYTES = 100;
 /** The same where no gradients of single examples are written out: itself, the sum, and a share of what products are packed in. */
@@ -45,15 +45,15 @@ export class ModelSize {
 
   /** Small matrices write out the gradients of a group after all. */
   #summedWeightBytes(weights: number): number {
-    const written = this.#group * weights <= MOST_WRITTEN ? 4 * this.#group : 0;
+    const written = this.#group * weights <= MAX_WRITTEN ? 4 * this.#group : 0;
     return SUMMED_WEIGHT_BYTES + written;
   }
 
   #add(path: string, bytes: number): void {
     this.#bytes += bytes;
-    if (this.#bytes <= MOST_BYTES) return;
+    if (this.#bytes <= MAX_BYTES) return;
     const parameter = `${path}: memory up to here`;
-    const allowed = `at most ${inMegabytes(MOST_BYTES)}`;
+    const allowed = `at most ${inMegabytes(MAX_BYTES)}`;
     const advice =
       "take fewer units, filters or channels, less padding, a larger stride, or shorter sequences";
     throw new DpError(

@@ -34,7 +34,7 @@ export interface TransformerOptions extends Partial<TransformerSize> {
 }
 
 /** No public Transformer has more. */
-const MOST_LAYERS = 1000;
+const MAX_LAYERS = 1000;
 
 const NAMES = Object.keys(TRANSFORMER_SIZES) as TransformerSizeName[];
 
@@ -45,7 +45,7 @@ export function transformerSize(where: string, options: TransformerOptions): Req
   const extent = (name: keyof TransformerSize, standard: number, range: Range = RANGES.positiveInteger) =>
     checkNumber(`${where}: ${name}`, options[name] ?? standard, range);
   const [layers, heads, width] = [
-    extent("layers", base.layers, { min: 1, max: MOST_LAYERS, integer: true }),
+    extent("layers", base.layers, { min: 1, max: MAX_LAYERS, integer: true }),
     extent("heads", base.heads),
     extent("width", base.width),
   ];

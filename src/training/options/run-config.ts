@@ -79,7 +79,7 @@ export interface PoissonSampling {
   readonly samplingRate: number;
 }
 
-/** So many users join a round. */
+/** How many users join a round. */
 export interface FixedSampling {
   /** Users drawn for a round, without replacement. */
   readonly sampled: number;

@@ -21,7 +21,7 @@ export interface WeightShuffleOptions extends CentralOptions {
 }
 
 /** So much larger than c, c' clips nothing, and the rounding of the batch's norm is still nothing beside c. */
-const MOST_BATCH_CLIP_RATIO = 1e5;
+const MAX_BATCH_CLIP_RATIO = 1e5;
 
 /**
  * Shuffled DP-SGD: central DP-SGD whose sums are clipped once more, to c', and whose weights are permuted after every update,
@@ -43,7 +43,7 @@ export function weightShuffleProtocol(options: WeightShuffleOptions): Protocol {
   const batchClipRatio =
     checkNumber("weightShuffleProtocol: batchClipBound", batchClipBound, {
       ...RANGES.positive,
-      max: MOST_BATCH_CLIP_RATIO * clipBound,
+      max: MAX_BATCH_CLIP_RATIO * clipBound,
     }) / clipBound;
   const model = checkedModel(options.model);
   const event: MechanismEvent = {

@@ -7,7 +7,7 @@ import { unreadableTensors } from "./_internal/unreadable-tensors.js";
 import { WIDEN } from "./_internal/widen.js";
 import type { TensorReader } from "./tensor-reader.js";
 
-/** So many half-precision numbers are widened at once. */
+/** Half-precision numbers that are widened at once. */
 const PIECE = 2 ** 19;
 
 /**

@@ -3,7 +3,7 @@ import { wrongShape } from "../../validate.js";
 import { safetensorsParts } from "./_internal/safetensors-parts.js";
 import type { TensorsToWrite } from "./tensors-to-write.js";
 
-/** At most so many bytes are written at once. */
+/** At most this number of bytes is written at once. */
 const PIECE = 2 ** 26;
 
 type Files = typeof import("node:fs").promises;

@@ -7,7 +7,7 @@ import type { LabelledTexts, TextDataset } from "./text-dataset.js";
 
 const CLASSES = ["ham", "spam"];
 
-/** One mail in so many is in the test split. */
+/** One mail in five is in the test split. */
 const SPLIT = 5;
 
 /**

@@ -25,7 +25,7 @@ export interface AnalyzeFlags extends TableFlags {
 }
 
 /** More pairs of a group and a value take minutes, and say nothing about any. */
-const MOST_PAIRS = 2 ** 18;
+const MAX_PAIRS = 2 ** 18;
 const CONFIDENCE: Range = { min: 0.5, max: 1 - 1e-6 };
 
 /** Adds the flags of `croupier analyze`; the columns' are known after parsing. */
@@ -101,11 +101,11 @@ function checkGroups({ columns, groupBy }: AnalyzePlan): void {
       "left out with --group-by",
       "--quantiles 0.5 estimates each group's median",
     );
-  if (columns.some((column) => pairsOf(column, groupBy) > MOST_PAIRS))
+  if (columns.some((column) => pairsOf(column, groupBy) > MAX_PAIRS))
     throw badFlag(
       "--group-by",
       groupBy.column,
-      `a column that makes at most ${MOST_PAIRS} pairs of a group and a value`,
+      `a column that makes at most ${MAX_PAIRS} pairs of a group and a value`,
       "take fewer bins",
     );
 }

@@ -2,7 +2,7 @@ import type { Game } from "../../../../src/auditing/index.js";
 import { DpError } from "../../../../src/errors.js";
 import { show } from "../../../../src/validate.js";
 import { parseNumber } from "../../../shared/words/parse-number.js";
-import { LONGEST_LINE, Player, type Silence } from "./player.js";
+import { MAX_LINE_LENGTH, Player, type Silence } from "./player.js";
 
 /** A game that a command plays. */
 export interface CommandGame extends Game {
@@ -55,7 +55,7 @@ export async function openCommandGame(command: string, options: CommandOptions):
 
 /** Long enough for a rate, short enough to wait for. */
 const TIMED_SECONDS = 0.25;
-const MOST_TIMED = 64;
+const MAX_TIMED = 64;
 
 function timed(trial: CommandGame["trial"], close: () => void): CommandGame {
   const secondsPerPlay = async (): Promise<number> => {
@@ -63,7 +63,7 @@ function timed(trial: CommandGame["trial"], close: () => void): CommandGame {
     for (let plays = 1; ; plays++) {
       await trial(plays % 2 === 1);
       const seconds = (performance.now() - start) / 1000;
-      if (seconds >= TIMED_SECONDS || plays === MOST_TIMED) return seconds / plays;
+      if (seconds >= TIMED_SECONDS || plays === MAX_TIMED) return seconds / plays;
     }
   };
   return { trial, secondsPerPlay, close };
@@ -115,7 +115,7 @@ function unreadable(command: string, got: string, allowed: string): DpError {
 
 function died(silence: Silence, player: Player, { command, timeoutMs }: NamedOptions): DpError {
   if (silence === "endless") {
-    const got = `more than ${LONGEST_LINE.toLocaleString("en")} characters without a line's end`;
+    const got = `more than ${MAX_LINE_LENGTH.toLocaleString("en")} characters without a line's end`;
     return unreadable(command, got, "a number a line");
   }
   const { ending, line } = player.lastWords;

@@ -10,9 +10,9 @@ export interface PlayerOptions {
 }
 
 /** Characters of a line, at the most; a number has far fewer. */
-export const LONGEST_LINE: number = 2 ** 16;
+export const MAX_LINE_LENGTH: number = 2 ** 16;
 /** Lines that nobody has read: one is a fault already, and the rest may wait in the pipe. */
-const MOST_UNREAD = 1000;
+const MAX_UNREAD = 1000;
 /** How long output may come after its process: what else holds the other end may hold it for ever. */
 const LATE_OUTPUT_MS = 500;
 
@@ -97,11 +97,11 @@ export class Player {
       this.#lines.push(this.#partial);
       this.#partial = next;
     }
-    if (this.#partial.length > LONGEST_LINE) {
+    if (this.#partial.length > MAX_LINE_LENGTH) {
       this.#partial = "";
       this.#finish("endless");
       this.stop();
-    } else if (this.#lines.length > MOST_UNREAD) this.#child.stdout.pause();
+    } else if (this.#lines.length > MAX_UNREAD) this.#child.stdout.pause();
     this.#wake?.();
   }
 

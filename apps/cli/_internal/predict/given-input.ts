@@ -14,7 +14,7 @@ export type GivenInput =
   | { readonly kind: "picture"; readonly name: string; readonly bytes: Uint8Array };
 
 /** Against files that never end, as /dev/zero; no model here reads as much. */
-const MOST_BYTES = 2 ** 26;
+const MAX_BYTES = 2 ** 26;
 
 /** The input that the command line gives, once. */
 export async function givenInput(operand: string | undefined, flags: InputFlags): Promise<GivenInput> {
@@ -43,7 +43,7 @@ async function readInput(name: string, path: string | undefined): Promise<{ name
     for await (const chunk of path === undefined ? process.stdin : createReadStream(path)) {
       chunks.push(chunk);
       size += chunk.length;
-      if (size > MOST_BYTES) throw new Error(`it has more than ${MOST_BYTES / 2 ** 20} MiB`);
+      if (size > MAX_BYTES) throw new Error(`it has more than ${MAX_BYTES / 2 ** 20} MiB`);
     }
   } catch (cause) {
     throw unreadable(name, `cannot be read: ${(cause as Error).message}`, cause);

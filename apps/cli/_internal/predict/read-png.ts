@@ -6,7 +6,7 @@ const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 const [WIDTH_AT, HEIGHT_AT, HEADER_END] = [16, 20, 33];
 
 /** Against headers that ask for more memory than there is: no model here reads such pictures. */
-const MOST_PIXELS = 2 ** 24;
+const MAX_PIXELS = 2 ** 24;
 
 /** Whether a file says that it is a PNG. */
 export function isPng(bytes: Uint8Array): boolean {
@@ -22,7 +22,7 @@ export async function readPng(bytes: Uint8Array): Promise<Picture> {
   if (bytes.length < HEADER_END) throw new Error("it is truncated");
   const view = new DataView(bytes.buffer, bytes.byteOffset);
   const [width, height] = [view.getUint32(WIDTH_AT), view.getUint32(HEIGHT_AT)];
-  if (width === 0 || height === 0 || width * height > MOST_PIXELS)
+  if (width === 0 || height === 0 || width * height > MAX_PIXELS)
     throw new Error(`it has ${width} x ${height} pixels`);
   const samples = await decoded(bytes);
   const values = new Uint8Array(3 * width * height);

@@ -25,7 +25,7 @@ const FALLBACK_COLUMNS = 80;
  * The cursor rests at its start: where a narrower window breaks the line in two, all of it stands at or below the cursor, and the next
  * drawing clears it. A line that is drawn just as the window shrinks is cut, not wrapped, until the window's new width is known.
  *
- * @param layout the text for so many columns
+ * @param layout the text for a number of columns
  */
 export function statusLine(stream: StatusStream, layout: (width: number) => string): StatusLine {
   let timer: NodeJS.Timeout | undefined;

@@ -65,7 +65,7 @@ describe("a folder is refused, and left as it is, whose process", () => {
     expect(readdirSync(folder)).toEqual(["lock"]);
   });
 
-  it("may come back in so many seconds", async () => {
+  it("may come back after a few seconds", async () => {
     heldBy({ ...HERE, host: "elsewhere", pid: 34 }, 20);
     await expect(lockFolder(folder)).rejects.toThrow(
       /\(process 34 on elsewhere\); wait for its end, or try again in (39|40|41) s if it is gone/,

@@ -9,7 +9,7 @@ export const TOKENIZER_FILE = "tokenizer.json";
 const SETTINGS_FILE = "tokenizer_config.json";
 
 /** No public one has a tenth of it. */
-const MOST_BYTES = 2 ** 28;
+const MAX_BYTES = 2 ** 28;
 
 /** A tokenizer, and the files that it came from. */
 export interface OpenedTokenizer {
@@ -45,7 +45,7 @@ function readFile(flag: string, path: string): string {
   try {
     const found = statSync(path);
     if (!found.isFile()) throw new Error("it is no file");
-    if (found.size > MOST_BYTES) throw new Error(`it has more than ${MOST_BYTES / 2 ** 20} MiB`);
+    if (found.size > MAX_BYTES) throw new Error(`it has more than ${MAX_BYTES / 2 ** 20} MiB`);
     return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path));
   } catch (cause) {
     const message = `${flag} ${path} cannot be read: ${(cause as Error).message}`;

@@ -9,7 +9,7 @@ import type { BinsPlan, CategoriesPlan, CellWriting, ChoicesPlan, MeanPlan } fro
 import { lineFault } from "./record-reader.js";
 
 /** More than these are no list that a person means to disclose, and no counts that would rise above their noise. */
-const MOST_LEARNED = 1000;
+const MAX_LEARNED = 1000;
 
 /** Takes the cells of a column, one after the other. */
 export interface ColumnValues {
@@ -108,12 +108,12 @@ function knownCategories(
 /** Categories in the order of their names, so that nothing tells in which order they occurred. */
 function learnedCategories(plan: CategoriesPlan, writing: CellWriting): ChoiceValues {
   const seen = new Map<string, number>();
-  const numbers = indexArray(MOST_LEARNED);
+  const numbers = indexArray(MAX_LEARNED);
   return {
     push(text, line) {
       const cell = presentCell(text, line, plan, writing) ?? plan.missing!;
       const number = seen.get(cell) ?? seen.size;
-      if (number === MOST_LEARNED) throw tooMany(line, plan.column);
+      if (number === MAX_LEARNED) throw tooMany(line, plan.column);
       seen.set(cell, number);
       numbers.push(number);
     },
@@ -141,6 +141,6 @@ function tooMany(line: number, column: string): Error {
   return lineFault(
     line,
     column,
-    `the column ${show(column)} has more than ${MOST_LEARNED} different values; give --categories from public knowledge, or count numbers by --histogram or --quantiles (names and identifiers have no shares to estimate)`,
+    `the column ${show(column)} has more than ${MAX_LEARNED} different values; give --categories from public knowledge, or count numbers by --histogram or --quantiles (names and identifiers have no shares to estimate)`,
   );
 }

@@ -6,7 +6,7 @@ const BYTE_ORDER_MARK = /^\ufeff/;
 /** Two returns before a line feed come of a program that made line ends of line ends. */
 const LINE_END = /\r{0,2}\n|\r/g;
 /** More than any line of a table has: a file without line ends must not fill the memory. */
-const LONGEST_LINE = 2 ** 26;
+const MAX_LINE_LENGTH = 2 ** 26;
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
@@ -37,7 +37,7 @@ async function* wholeLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Ui
     }
     held.push(chunk.subarray(end));
     length += chunk.length - end;
-    if (length > LONGEST_LINE) throw tooLong(length);
+    if (length > MAX_LINE_LENGTH) throw tooLong(length);
   }
   yield joined(held);
 }
@@ -109,7 +109,7 @@ function notUtf8(lines: Uint8Array, firstLine: number): DpError {
 }
 
 function tooLong(length: number): DpError {
-  const allowed = `at most ${LONGEST_LINE} bytes`;
+  const allowed = `at most ${MAX_LINE_LENGTH} bytes`;
   return new DpError(
     "DATA_UNREADABLE",
     `a line must have ${allowed}, got ${length} and more; is it a table?`,

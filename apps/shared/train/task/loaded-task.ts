@@ -23,7 +23,7 @@ export interface TaskScores {
   /** Matthews' correlation, of two classes. */
   readonly matthews?: number;
   readonly bitsPerByte?: number;
-  /** Of greedy answers to the first so many meanings of the test split. */
+  /** Of greedy answers to the first `generated` meanings of the test split. */
   readonly bleu?: number;
   readonly meteor?: number;
   readonly generated?: number;

@@ -19,7 +19,7 @@ import type { LoadedTask, TaskResults } from "./loaded-task.js";
 import { predictedText } from "./predicted-text.js";
 
 /** Meanings of the test split that are put into words: each costs as many passes as its text has bytes. */
-const MOST_MEANINGS = 50;
+const MAX_MEANINGS = 50;
 
 /** What cuts texts into tokens, and who hears of texts that were cut. */
 interface TextReading {
@@ -83,7 +83,7 @@ function measured(
 ): TaskResults {
   const references = new Map<string, string[]>();
   for (const { meaning, text } of rows) references.set(meaning, [...(references.get(meaning) ?? []), text]);
-  const meanings = [...references.keys()].slice(0, MOST_MEANINGS);
+  const meanings = [...references.keys()].slice(0, MAX_MEANINGS);
   const texts = meanings.map((meaning) => textFor(predictor, meaning, read));
   const right = meanings.map((meaning) => references.get(meaning)!);
   return {

@@ -79,9 +79,9 @@ function claimOf(
   terms: readonly string[],
 ): Claim {
   const basis = composeClaims([...figures, { status: "proven", assumptions: [], source: SOURCE }]);
-  const shown = terms.length <= MOST_TERMS ? terms.join(" + ") : `${terms.length} kinds of rounds`;
+  const shown = terms.length <= MAX_TERMS ? terms.join(" + ") : `${terms.length} kinds of rounds`;
   return { side: "upper", ...withRemark(basis, `added up: ${shown}`), method, adjacency };
 }
 
-/** More are only counted. */
-const MOST_TERMS = 4;
+/** More are only counted. It changes words and no figure. */
+const MAX_TERMS = 4;

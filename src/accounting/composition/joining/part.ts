@@ -13,9 +13,6 @@ export interface Part {
   deltaAt(epsilon: number): DeltaGuarantee | undefined;
 }
 
-/** Deltas at which an epsilon is evaluated to find the method that is best there. */
-const USUAL_DELTA = 1e-6;
-
 /** Rounds as one method sees them. */
 export function partOf(
   accountant: Accountant,
@@ -31,7 +28,10 @@ export function partOf(
   return { words, epsilonAt: (delta) => epsilonAt(delta)[0], deltaAt: (epsilon) => deltaAt(epsilon)[0] };
 }
 
-/** The best method at one delta is taken for the best at deltas within this factor of it. */
+/**
+ * The best method at one delta is taken for the best at deltas within this factor of it. Valid at any factor,
+ * as the figures of every method are.
+ */
 const NEAR = 2 ** 9;
 
 /** Rounds as the method sees them whose proven figure is the least, at the delta that is asked for or one near it. */
@@ -50,7 +50,8 @@ export function bestPartOf(accountants: readonly Accountant[], family: Family, a
   return {
     words: family.words,
     epsilonAt: (delta) => chosen(delta)?.epsilonAt(delta),
-    deltaAt: (epsilon) => chosen(USUAL_DELTA)?.deltaAt(epsilon),
+    // The best method of a part is looked for at this delta.
+    deltaAt: (epsilon) => chosen(1e-6)?.deltaAt(epsilon),
   };
 }
 
@@ -60,7 +61,8 @@ function leastPart(parts: readonly Part[], delta: number): Part | undefined {
   for (const part of parts) {
     const figure = part.epsilonAt(delta);
     if (figure?.status !== "proven" || figure.side !== "upper" || !(figure.epsilon.upper < least)) continue;
-    [least, found] = [figure.epsilon.upper, part];
+    least = figure.epsilon.upper;
+    found = part;
   }
   return found;
 }

@@ -13,7 +13,6 @@ export interface SharedDelta {
 /** A factor of 4 is looked for, and once it is found a larger one, to within a factor of 2. */
 const FIRST_STRIDE = Math.log(4);
 const LAST_STRIDE = Math.log(2);
-const MAX_SPLITS = 24;
 
 /**
  * A delta well below `delta` at which {@link splitDelta} adds up to at most `epsilon`; undefined where none is found.
@@ -28,7 +27,7 @@ export function smallerDelta(
   let found: SharedDelta | undefined;
   let stride = FIRST_STRIDE;
   let hasFailed = false;
-  for (let split = 0; split < MAX_SPLITS && stride >= LAST_STRIDE; split++) {
+  for (let split = 0; split < 24 && stride >= LAST_STRIDE; split++) {
     const candidate = (found?.delta ?? delta) * Math.exp(-stride);
     const sum = candidate < DOMAIN.delta.min ? undefined : splitDelta(parts, candidate);
     if (sum !== undefined && sum.total <= epsilon) found = { delta: candidate, sum };

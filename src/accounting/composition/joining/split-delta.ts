@@ -1,11 +1,15 @@
+import { ROUNDING, roundedDown } from "../../../numerics/rounding.js";
 import type { Guarantee } from "../../../privacy/index.js";
-import { lesserSum, ROUNDED_DOWN, type Sum, sumOf } from "./least-sum.js";
+import { lesserSum, type Sum, sumOf } from "./least-sum.js";
 import type { Part } from "./part.js";
 import { tailLaw } from "./tail-law.js";
 
 /** So much smaller is the second delta at which each part is looked at: the first at which it has an epsilon. */
 const SMALLER = [2 ** -8, 2 ** -4, 2 ** -2, 2 ** -1] as const;
-/** What the parts get together that have no epsilon at an equal share. */
+/**
+ * What the parts get together that have no epsilon at an equal share. Valid at any share: other splits
+ * follow.
+ */
 const NEEDY_SHARE = 0.9;
 
 /**
@@ -44,7 +48,7 @@ function figuresAt(
   shares: readonly number[],
   delta: number,
 ): readonly (Guarantee | undefined)[] {
-  return parts.map((part, i) => part.epsilonAt(shares[i]! * delta * ROUNDED_DOWN));
+  return parts.map((part, i) => part.epsilonAt(roundedDown(shares[i]! * delta, ROUNDING.longSum)));
 }
 
 function epsilonSum(figures: readonly (Guarantee | undefined)[]): Sum<Guarantee> | undefined {

@@ -1,16 +1,21 @@
+import { ROUNDING, roundedDown } from "../../../numerics/rounding.js";
 import type { DeltaGuarantee } from "../../../privacy/index.js";
-import { lesserSum, ROUNDED_DOWN, type Sum, sumOf } from "./least-sum.js";
+import { lesserSum, type Sum, sumOf } from "./least-sum.js";
 import type { Part } from "./part.js";
 import { deviations, type TailLaw, tailLaw } from "./tail-law.js";
 
-/** Deltas at which the parts are looked at before their epsilons are known. */
+/**
+ * Deltas at which the parts are looked at before their epsilons are known. Valid at any two: they choose the
+ * first split.
+ */
 const USUAL_DELTA = 1e-6;
 const SMALLER_DELTA = 1e-9;
-/** Splits at most, each by what the last ones show; a gain below this share ends them. */
-const MOST_SPLITS = 8;
+/**
+ * Splits at most, each by what the last ones show; a gain below GAIN ends them. Valid at any two, as every
+ * split is: more take as much longer.
+ */
+const MAX_SPLITS = 8;
 const GAIN = 0.02;
-/** A part whose logarithm of delta moves by less does not exchange epsilon for delta. */
-const LEAST_MOVE = 1e-3;
 
 /**
  * The least sum found of the parts' deltas where their epsilons add up to at most `epsilon`; undefined where none is found.
@@ -22,7 +27,7 @@ export function splitEpsilon(parts: readonly Part[], epsilon: number): Sum<Delta
   let epsilons = firstSplit(laws, epsilon);
   let slopes: readonly number[] | undefined;
   let [best, last]: (Sum<DeltaGuarantee> | undefined)[] = [];
-  for (let split = 0; split < MOST_SPLITS; split++) {
+  for (let split = 0; split < MAX_SPLITS; split++) {
     const sum = sumOf(
       parts.map((part, i) => part.deltaAt(epsilons[i]!)),
       ({ delta }) => delta.upper,
@@ -66,14 +71,19 @@ function within(
 ): readonly number[] {
   const sumWhere = (which: boolean): number =>
     epsilons.reduce((sum, each, i) => (exchanges[i] === which ? sum + each : sum), 0);
-  const [kept, exchanged] = [sumWhere(false), sumWhere(true)];
-  const left = epsilon * ROUNDED_DOWN - kept;
+  const kept = sumWhere(false);
+  const exchanged = sumWhere(true);
+  const left = down(epsilon) - kept;
   if (left > 0 && exchanged > 0) {
-    return epsilons.map((each, i) => (exchanges[i] ? each * (left / exchanged) * ROUNDED_DOWN : each));
+    return epsilons.map((each, i) => (exchanges[i] ? down(each * (left / exchanged)) : each));
   }
   const all = kept + exchanged;
-  if (!(all > 0)) return epsilons.map(() => (epsilon / epsilons.length) * ROUNDED_DOWN);
-  return epsilons.map((each) => each * Math.min(1, epsilon / all) * (all > epsilon ? ROUNDED_DOWN : 1));
+  if (!(all > 0)) return epsilons.map(() => down(epsilon / epsilons.length));
+  return epsilons.map((each) => (all > epsilon ? down(each * (epsilon / all)) : each));
+}
+
+function down(value: number): number {
+  return roundedDown(value, ROUNDING.longSum);
 }
 
 function slopesBy(laws: readonly TailLaw[], figures: readonly DeltaGuarantee[]): readonly number[] {
@@ -91,7 +101,8 @@ function slopesOf(
   if (before === undefined) return known;
   return figures.map((figure, i) => {
     const move = logOf(before[i]!) - logOf(figure);
-    if (Math.abs(move) < LEAST_MOVE) return known[i]!;
+    // A part whose logarithm of delta moves by less does not exchange epsilon for delta.
+    if (Math.abs(move) < 1e-3) return known[i]!;
     return Math.max(0, (figure.epsilon - before[i]!.epsilon) / move);
   });
 }

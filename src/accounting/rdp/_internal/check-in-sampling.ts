@@ -8,8 +8,6 @@ import { secretSamplingLogMoment } from "./secret-sampling.js";
 const BANDS = [0.25, 0.5, 1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10, 13, 17, 22, 29, 38];
 /** Further ends, at which such a share of the expected absentees is still absent: they do not move with the number of users. */
 const ABSENT = Array.from({ length: 20 }, (_, i) => 2 ** (-i / 2));
-/** What cannot change a double, relatively. */
-const NEGLIGIBLE = 2 ** -56;
 
 /**
  * Renyi curve when each of `users` takes part with probability `checkInRate`, unseen but for the number K of participants.
@@ -49,7 +47,7 @@ function averageLogMoment(logMomentOf: (j: number) => number, logTails: readonly
     const shareOfRise = (above: number): number =>
       above > below ? Math.exp(below - base + logTails[j]! + logExpm1(above - below)) : 0;
     const rest = shareOfRise(largest);
-    if (rest <= NEGLIGIBLE * base) return base + Math.log1p(excess + rest);
+    if (rest <= 2 ** -56 * base) return base + Math.log1p(excess + rest); // cannot change a double
     const above = logMomentOf(j + 1);
     excess += shareOfRise(above);
     below = above;

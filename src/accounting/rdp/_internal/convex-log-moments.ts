@@ -10,7 +10,8 @@ export function convexLogMoments(bounds: Float64Array): Float64Array {
   const corners = lowerConvexHull(Array.from(bounds.keys()).slice(1), slope);
   const hull = bounds.slice();
   for (let i = 1; i < corners.length; i++) {
-    const [from, to] = [corners[i - 1]!, corners[i]!];
+    const from = corners[i - 1]!;
+    const to = corners[i]!;
     for (let order = from + 1; order < to; order++) {
       hull[order] = bounds[from]! + slope(from, to) * (order - from);
     }

@@ -1,10 +1,5 @@
 import { logExpm1 } from "../../../numerics/log-expm1.js";
-import { logOnePlus, scaledExcess } from "./scaled-excess.js";
-
-/** Terms this far below the largest (in nats) cannot change a double. */
-const NEGLIGIBLE = -45;
-/** The scale follows terms that exceed it by more than this, long before they leave the doubles. */
-const ROOM = 500;
+import { logOnePlus, NEGLIGIBLE, scaledExcess } from "./scaled-excess.js";
 
 /** 1 + sum of e^logWeight (e^gain - 1), gains >= 0: to full relative accuracy near 1, and beyond the doubles' range. */
 export class ExcessSum {
@@ -52,7 +47,8 @@ export class ExcessSum {
 
   #addTerm(logWeight: number, gain: number, logTerm: number): void {
     this.#logLargest = Math.max(this.#logLargest, logTerm);
-    if (logTerm > this.#scale + ROOM) {
+    if (logTerm > this.#scale + 500) {
+      // The scale follows terms long before they leave the doubles.
       this.#sum *= Math.exp(this.#scale - logTerm);
       this.#scale = logTerm;
     }

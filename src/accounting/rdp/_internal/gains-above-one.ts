@@ -17,22 +17,13 @@ export interface GainsAboveOne {
 
 const RULE = gaussLegendre(16);
 const LOG_WEIGHTS = RULE.weights.map((weight) => Math.log(weight / Math.sqrt(2 * Math.PI)));
-/** Normal density beyond this many deviations from an integrand's peak adds nothing to a double. */
-const TAIL = 9;
-/** Widest panel: 16 nodes resolve the normal density there to 1e-20. */
-const WIDEST = 3;
-/** Panel width over s where z has zeros, at a distance of pi s from the real line. */
-const POLE_WIDTH = 4;
-/** Growth of z^order over one panel there, in nats. */
-const PANEL_GROWTH = 16;
-/** Orders beyond this many noise multipliers have divergences too large to be of use. */
-const REACH = 60;
 
 /** X = exp(u / s - 1 / (2 s^2)) with u standard normal, by panels of Gauss-Legendre from the kink at X = 1 on. */
 export function gaussianGains(noiseMultiplier: number): GainsAboveOne {
   return {
     logExpectation: (logF, order, rate) => {
-      if (!(order < Infinity && order <= REACH * noiseMultiplier)) return Infinity;
+      // The divergences of larger orders are of no use.
+      if (!(order < Infinity && order <= 60 * noiseMultiplier)) return Infinity;
       const ends = panelEnds(noiseMultiplier, order, rate);
       const sum = new LogSum();
       for (let panel = 0; panel + 1 < ends.length; panel++) {
@@ -54,12 +45,16 @@ export function gaussianGains(noiseMultiplier: number): GainsAboveOne {
 function panelEnds(noiseMultiplier: number, order: number, rate: number): number[] {
   const kink = 0.5 / noiseMultiplier;
   const zeros = kink + noiseMultiplier * Math.log((1 - rate) / rate);
-  const end = Math.max(kink, order / noiseMultiplier) + TAIL;
-  const narrowest = noiseMultiplier * Math.min(POLE_WIDTH, PANEL_GROWTH / order);
+  // Nine deviations beyond, the normal density adds nothing to a double.
+  const end = Math.max(kink, order / noiseMultiplier) + 9;
+  // Zeros of z are at a distance of pi s from the real line: a panel is at most four s
+  // wide there, and z^order grows by 16 nats over it.
+  const narrowest = noiseMultiplier * Math.min(4, 16 / order);
   const ends = [kink];
   for (let u = kink; u < end; ends.push(u)) {
     const distance = u < zeros ? (zeros - u) / 2 : u - zeros;
-    u = Math.min(end, u + Math.min(WIDEST, Math.max(narrowest, distance)));
+    // In panels of three deviations at most, 16 nodes resolve the normal density to 1e-20.
+    u = Math.min(end, u + Math.min(3, Math.max(narrowest, distance)));
   }
   return ends;
 }

@@ -15,17 +15,20 @@ export interface OrderSearch {
   readonly enough?: number;
 }
 
-/** Orders below 2 are 1 + 2^(-10), ..., 1 + 2^(-1/8); those past every table are in steps of 2^(1/4), and last comes infinity. */
+/**
+ * Orders below 2 are 1 + 2^(-10), ..., 1 + 2^(-1/8); those past every table are in steps of 2^(1/4), and last
+ * comes infinity. Valid at any numbers, as every order is.
+ */
 const FRACTIONS = 80;
 const LAST_INTEGER = FRACTIONS + MAX_ORDER - 2;
 const POWERS = 120;
 const LAST = LAST_INTEGER + POWERS + 1;
 /** Indices of the orders that are tried first: some below 2, about 1 + 2^(k / 4), of which 1 + 2^k are the ends of tables, then in steps of 2^(1/2). */
 const FRACTIONAL = Array.from({ length: FRACTIONS / 8 }, (_, i) => 8 * i);
-const BEYOND = Array.from({ length: POWERS / 2 }, (_, i) => LAST_INTEGER + 2 * (i + 1));
+const LATER_ORDERS = Array.from({ length: POWERS / 2 }, (_, i) => LAST_INTEGER + 2 * (i + 1));
 const TABLED = tabledInSteps(4);
 const ENDS = tabledInSteps(1);
-const COARSE = [...FRACTIONAL, ...TABLED, ...BEYOND];
+const COARSE = [...FRACTIONAL, ...TABLED, ...LATER_ORDERS];
 
 function tabledInSteps(perOctave: number): readonly number[] {
   const octaves = Math.log2(MAX_ORDER);
@@ -35,9 +38,6 @@ function tabledInSteps(perOctave: number): readonly number[] {
   );
   return [...new Set(all), LAST_INTEGER];
 }
-
-/** Orders with tables are looked at from 2 to 9, and from there on while the next end is less: tables take longer the further they reach. */
-const CHEAP = 4;
 
 /**
  * The least value over all orders, of an objective that falls and then rises: fractions towards 1, the integers to 4,096, powers
@@ -64,7 +64,7 @@ export function leastOverOrders(objective: (order: number) => number, search: Or
   const stretches = [
     () => FRACTIONAL,
     () => (highOrdersAreCheap ? TABLED : promisingTables(valueAt, enough)),
-    () => BEYOND,
+    () => LATER_ORDERS,
   ];
   let best = 0;
   for (const stretch of stretches) {
@@ -79,13 +79,14 @@ export function leastOverOrders(objective: (order: number) => number, search: Or
 
 /** The first end that is enough, or else the tabled orders about the least one of the ends up to the first that is no less than the one before it. */
 function promisingTables(valueAt: (index: number) => number, enough: number): readonly number[] {
-  let end = CHEAP;
+  let end = 4;
   const lastValue = (): number => valueAt(ENDS[end - 1]!);
   while (end < ENDS.length && lastValue() > enough && valueAt(ENDS[end]!) < lastValue()) end += 1;
   const least = leastOf(valueAt, ENDS.slice(0, end));
   if (valueAt(least) <= enough) return [least];
   const place = ENDS.indexOf(least);
-  const [from, to] = [ENDS[place - 1] ?? 0, ENDS[place + 1] ?? LAST_INTEGER];
+  const from = ENDS[place - 1] ?? 0;
+  const to = ENDS[place + 1] ?? LAST_INTEGER;
   return TABLED.filter((index) => from <= index && index <= to);
 }
 

@@ -1,8 +1,5 @@
 import { logFactorial } from "../../../numerics/log-factorial.js";
 
-/** Terms this far below the sum, relatively, cannot change a double, however many there are. */
-const NEGLIGIBLE = 2 ** -66;
-
 /**
  * E[(a Z + (1 - a) W)^m] - 1 from the moments of independent Z and W with mean one, less one each:
  *
@@ -28,7 +25,8 @@ export function mixedExcess(order: number, share: number, z: Float64Array, w: Fl
   );
   let sum = 0;
   const isOver = (weight: number, ratio: number): boolean =>
-    ratio < 1 && (weight * most) / (1 - ratio) <= NEGLIGIBLE * sum;
+    // What is left cannot change a double, however many terms there are.
+    ratio < 1 && (weight * most) / (1 - ratio) <= 2 ** -66 * sum;
   for (let k = mode, weight = atMode; k <= order; k++) {
     sum += weight * termAt(k);
     const ratio = (odds * (order - k)) / (k + 1);

@@ -5,8 +5,6 @@ import { logOnePlus } from "./scaled-excess.js";
 
 /** Points of the contour, in standard deviations of the coefficients' law and beyond: it must not wrap around. */
 const REACH = { deviations: 14, beyond: 64 };
-/** Where n (|F| + G(0))^(n-1) has fallen by e to this, neither it nor all that follows adds anything to a double. */
-const FADED = -60;
 
 /**
  * log E[S^m] of the mean S of n copies, of whose moments those past the law's K count as one: Cauchy's integral, for one order m.
@@ -28,7 +26,8 @@ export function saddleIntegral(law: SaddleLaw, count: number, order: number): nu
   for (let j = 0; 2 * j <= points; j++) {
     const angle = (2 * Math.PI * j) / points;
     const size = Math.exp(-2 * rate * Math.sin(angle / 2) ** 2);
-    if (Math.log(count) + (count - 1) * Math.log((size + most) / (1 + most)) < FADED) break;
+    // Neither this nor all that follows adds anything to a double.
+    if (Math.log(count) + (count - 1) * Math.log((size + most) / (1 + most)) < -60) break;
     const g = { re: spectrum[2 * j]!, im: -spectrum[2 * j + 1]! }; // e^(+ikt), where the spectrum has e^(-ikt)
     const value = integrand({ rate, count, order, angle, largest }, g);
     const isAlone = j === 0 || 2 * j === points;
@@ -65,7 +64,8 @@ function integrand({ rate, count, order, angle, largest }: Point, g: Complex): n
     logSize: Math.log(Math.hypot(g.re, g.im)) - logF.re,
     angle: Math.atan2(g.im, g.re) - logF.im,
   });
-  const [growth, turn] = [count * gain.re, count * gain.im];
+  const growth = count * gain.re;
+  const turn = count * gain.im;
   const logSize = count * logF.re - largest;
   const phase = count * logF.im - order * angle;
   if (Math.abs(growth) > 1) {
@@ -77,12 +77,9 @@ function integrand({ rate, count, order, angle, largest }: Point, g: Complex): n
   return Math.exp(logSize) * (real * Math.cos(phase) - imaginary * Math.sin(phase));
 }
 
-/** Beyond e to this, one is nothing beside it. */
-const FAR = 40;
-
 /** log(1 + z), to full relative accuracy where z is small, and for z of any size. */
 function logOnePlusPolar({ logSize, angle }: { readonly logSize: number; readonly angle: number }): Complex {
-  if (logSize > FAR) return { re: logSize, im: angle };
+  if (logSize > 40) return { re: logSize, im: angle }; // one is nothing beside it
   const x = Math.exp(logSize) * Math.cos(angle);
   const y = Math.exp(logSize) * Math.sin(angle);
   const re = logSize < -1 ? Math.log1p(2 * x + x * x + y * y) / 2 : Math.log(Math.hypot(1 + x, y));

@@ -2,13 +2,11 @@ import { logPoissonMass } from "../../../numerics/log-poisson-mass.js";
 import type { Ratio } from "../ratio.js";
 import { scaledExcess } from "./scaled-excess.js";
 
-/** Weights so far below the sum end the law: what is left out is bounded, but only roughly where moments are large. */
+/**
+ * Weights so far below the sum end the law: what is left out is bounded, but only roughly where moments are
+ * large. Valid at any value.
+ */
 const NEGLIGIBLE = 1e-120;
-/** The saddle point need not be met: a tenth of a deviation beside it no digit is lost. */
-const NEAR = 0.1;
-const MAX_STEPS = 20;
-/** Where what exceeds one lies so many deviations off, as in laws of rarely sent reports, the integral would lose digits. */
-const APART = 2;
 
 /** What one of n copies takes of an order m: k with a weight of e^-l l^k E[X^k] / k!, where n copies together take about m. */
 export interface SaddleLaw {
@@ -32,12 +30,14 @@ export function saddleLaw(ratio: Ratio, count: number, order: number): SaddleLaw
   const logTarget = Math.log(target);
   let logRate = logTarget;
   // Moments rise with k: the rate is never above the target.
-  for (let step = 0; step < MAX_STEPS && logRate <= logTarget; step++) {
+  for (let step = 0; step < 20 && logRate <= logTarget; step++) {
     const { mean, ...law } = lawAt(Math.exp(logRate), { ratio, order, target });
     if (!Number.isFinite(law.variance)) return undefined;
     const deviation = Math.sqrt(count * law.variance);
-    if (Math.abs(count * mean - order) < NEAR * deviation) {
-      const fits = law.excesses.length >= target && Math.sqrt(law.excessSpread) < APART * deviation;
+    // The saddle point need not be met: a tenth of a deviation beside it no digit is lost.
+    if (Math.abs(count * mean - order) < 0.1 * deviation) {
+      // Where what exceeds one lies further off, the integral would lose digits.
+      const fits = law.excesses.length >= target && Math.sqrt(law.excessSpread) < 2 * deviation;
       return fits ? law : undefined;
     }
     logRate += ((logTarget - Math.log(mean)) * mean) / law.variance;
@@ -50,7 +50,10 @@ function lawAt(
   { ratio, order, target }: { readonly ratio: Ratio; readonly order: number; readonly target: number },
 ): SaddleLaw & { readonly mean: number } {
   const excesses = new Float64Array(order + 1);
-  let [total, first, second, before] = [0, 0, 0, 0];
+  let total = 0;
+  let first = 0;
+  let second = 0;
+  let before = 0;
   let falling = false;
   let cut = 0;
   for (let k = 0; k <= order; k++) {
@@ -78,7 +81,8 @@ function lawAt(
 
 /** Of the distance from `centre`. */
 function meanSquare(weights: Float64Array, centre: number): number {
-  let [sum, total] = [0, 0];
+  let sum = 0;
+  let total = 0;
   for (let k = 0; k < weights.length; k++) {
     sum += weights[k]! * (k - centre) ** 2;
     total += weights[k]!;

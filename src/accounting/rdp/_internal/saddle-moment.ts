@@ -5,15 +5,6 @@ import { ExcessSum } from "./excess-sum.js";
 import { saddleIntegral } from "./saddle-integral.js";
 import { saddleLaw } from "./saddle-law.js";
 
-/** A term so far below the sum (in nats) ends it; what is left out in all may be so much of it. */
-const NEGLIGIBLE = -40;
-const REMAINDER = -30;
-/** What one copy may leave of the order to the others. */
-const MOST_LEFT = 512;
-
-/** Moments so large that one is nothing beside them. */
-const LARGE = 60;
-
 /**
  * log E[S^m] of the mean S of n copies at one order m: by Cauchy's integral where no copy takes K or more of the order, and where one
  * takes nearly all of it. With r_k = E[X^k], p_k = P(Bin(m, 1/n) = k) and R_j the moments of the mean of n - 1 copies,
@@ -43,16 +34,17 @@ export function saddleMoment(
     if (!(spread > 0)) return undefined; // nothing but rounding
     sum.add(0, spread);
   }
-  const most = Math.min(cut, count, MOST_LEFT, order - cut + 1);
+  // One copy may leave at most 512 of the order to the others.
+  const most = Math.min(cut, count, 512, order - cut + 1);
   let left = 0;
   for (let counts = true; counts && left < most; left++) {
     const [logMoment, logOthers] = [ratio.logMoment(order - left), others(left)];
     const weight = logWeight(order - left) + (law === undefined ? 0 : logOthers);
     const gain = logMoment + (law === undefined ? logOthers : 0);
     sum.add(weight, gain);
-    counts = weight + logExpm1(gain) > sum.logExcess + NEGLIGIBLE;
+    counts = weight + logExpm1(gain) > sum.logExcess + -40; // a term this far below the sum ends it
   }
-  if (law === undefined && sum.log < LARGE) return undefined;
+  if (law === undefined && sum.log < 60) return undefined; // one is nothing beside larger moments
   if (order - left < cut) return sum.log;
   const start = left - 1;
   const slope = slopeOfOthers({ order, count, logMoment: sum.log, start, logStart: others(start) });
@@ -61,7 +53,7 @@ export function saddleMoment(
     logWeight,
     gain: (k) => ratio.logMoment(k) + others(start) + slope * (order - k - start),
   });
-  return rest.logExcess - sum.logExcess < REMAINDER ? sum.log : undefined;
+  return rest.logExcess - sum.logExcess < -30 ? sum.log : undefined; // what is left out in all
 }
 
 /**

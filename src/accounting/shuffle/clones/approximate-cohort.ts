@@ -3,7 +3,10 @@ import { guessedEpsilon } from "../../claims/guessed-epsilon.js";
 import type { LocalReports } from "./local-reports.js";
 import { clones2023Pair, gaussianShift } from "./pair/clones-pair.js";
 
-/** Numbers of users are tried in steps of a sixteenth of a decade, and about the best of them in finer ones. */
+/**
+ * Numbers of users are tried in steps of a sixteenth of a decade, and about the best of them in FINE ones.
+ * Valid at any two, as the bound of any number of users is.
+ */
 const COARSE = 16;
 const FINE = 64;
 

@@ -2,12 +2,11 @@ import { binomialTailRatio } from "../../../numerics/binomial-tail-ratio.js";
 import { logBinomialMass } from "../../../numerics/log-binomial-mass.js";
 
 const FAIR = { probability: 0.5, complement: 0.5 };
-/** More steps cost as much as a new continued fraction. */
-const MAX_STEPS = 64;
-/** Relative error of the tail from which on it is computed anew. */
+/**
+ * Relative error of the tail from which on it is computed anew. Sums of tails allow for `ROUNDING.sum`, four
+ * times as much; half of it takes more continued fractions.
+ */
 const MAX_RELATIVE_ERROR = 2 ** -42;
-/** Relative error of a tail next to the mean. */
-const NEAR_MEAN_ERROR = 2 ** -43;
 /** log2 of the mass below which underflow may cost digits, and which is taken as zero. */
 const LOG_MIN_MASS = -930;
 
@@ -36,7 +35,8 @@ export class BinomialTailRecurrence {
   moveTo(trials: number, threshold: number): void {
     const isReachable = this.#isReachable(trials, threshold);
     if (isReachable && trials > this.#zeroAbove) return;
-    const isNear = this.#trials - trials <= MAX_STEPS && this.massBelow > 0;
+    // More steps cost as much as a new continued fraction.
+    const isNear = this.#trials - trials <= 64 && this.massBelow > 0;
     if (!(isReachable && isNear)) this.#start(trials, threshold);
     while (this.#trials > trials) this.#step(this.#threshold > threshold);
     if (this.massBelow < BinomialTailRecurrence.MIN_MASS || this.#relativeError > MAX_RELATIVE_ERROR)
@@ -77,7 +77,7 @@ export class BinomialTailRecurrence {
     }
     if (value === trials / 2) sum += mass / 2;
     this.tail = 1 / 2 - sum;
-    this.#relativeError = NEAR_MEAN_ERROR;
+    this.#relativeError = 2 ** -43; // of a tail next to the mean
   }
 
   #step(lower: boolean): void {
@@ -93,8 +93,9 @@ export class BinomialTailRecurrence {
 }
 
 /**
- * Within a quarter of a standard deviation, where the continued fraction has some sqrt(trials) terms: so many masses, each of which is at most
- * 0.8 / sqrt(trials), round by 2 u steps^2 0.8 / sqrt(trials) with u = 2^-53, and leave more than 0.4.
+ * Within a quarter of a standard deviation, where the continued fraction has some sqrt(trials) terms: as many
+ * masses, each of which is at most 0.8 / sqrt(trials), round by 2 u steps^2 0.8 / sqrt(trials) with u =
+ * 2^-53, and leave more than 0.4.
  */
 function isNearMean(steps: number, trials: number): boolean {
   return steps ** 2 < Math.min(trials / 64, 256 * Math.sqrt(trials));

@@ -10,7 +10,10 @@ export interface Coarsening {
   maxChange(logWeight: number): number;
 }
 
-/** Relative loss below which cells are merged even if there are few. */
+/**
+ * Relative loss below which cells are merged even if there are few. Valid at any value, as merged cells are
+ * rounded to the safe side.
+ */
 const SMALL_LOSS = 2e-5;
 /** The cells serve the integrand to these powers. */
 const POWERS = [0, 1 / 4, 1 / 2, 1];

@@ -1,16 +1,11 @@
 import { memoize } from "../../../numerics/memoize.js";
 import { millsRatioDrop } from "../../../numerics/mills-ratio-drop.js";
+import { ROUNDING, roundedDown, roundedUp } from "../../../numerics/rounding.js";
 import type { Bracket } from "../../../privacy/index.js";
 import { exactly } from "../../claims/brackets.js";
 import type { LocalReports } from "./local-reports.js";
 import { clonesDelta } from "./pair/clones-delta.js";
 import { type ClonesPair, clones2023Pair, gaussianShift } from "./pair/clones-pair.js";
-
-/** Some 16 ulps. */
-const ROUNDING = 2 ** -48;
-
-/** From so many on, the Gaussian pair chooses as well as theirs. */
-const MANY_CLONES = 1000;
 
 /** What is charged for the failures, and what is left to hide the changed user. */
 interface Charge {
@@ -54,9 +49,9 @@ export class FailingReports {
       epsilon < this.#reports.localEpsilon ? this.#deltaOfPair(failure)(epsilon) : exactly(0);
     const rest = 1 - failure;
     return {
-      lower: delta * (1 - 4 * ROUNDING) + rest * lower * (1 - ROUNDING),
+      lower: roundedDown(delta, 4 * ROUNDING.formula) + roundedDown(rest * lower, ROUNDING.formula),
       estimate: Math.min(1, delta + rest * estimate),
-      upper: Math.min(1, (delta + rest * upper) * (1 + ROUNDING)),
+      upper: Math.min(1, roundedUp(delta + rest * upper, ROUNDING.formula)),
     };
   }
 
@@ -65,7 +60,8 @@ export class FailingReports {
     const { delta, failure } = this.#chargeAt(epsilon, localDivergence);
     if (delta >= 1 || epsilon >= this.#reports.localEpsilon) return delta;
     const pair = clones2023Pair(this.#reports);
-    if (pair.users * pair.cloneProbability < MANY_CLONES) {
+    // With more clones than these the Gaussian pair chooses as well as theirs.
+    if (pair.users * pair.cloneProbability < 1000) {
       return delta + (1 - failure) * this.#deltaOfPair(failure)(epsilon).upper;
     }
     const shift = gaussianShift(pair);
@@ -76,10 +72,10 @@ export class FailingReports {
 
   #chargeAt(epsilon: number, localDivergence: number): Charge {
     const { users, localEpsilon } = this.#reports;
-    const apart = users * this.#localDelta * (1 + ROUNDING);
+    const apart = roundedUp(users * this.#localDelta, ROUNDING.formula);
     const distances = 2 * (users - 1) * this.#localDelta * Math.exp(-localEpsilon);
     const coupled = distances === 0 ? 0 : distances * (Math.expm1(epsilon) + 2 * localDivergence);
-    const together = (this.#localDelta + coupled) * (1 + ROUNDING);
+    const together = roundedUp(this.#localDelta + coupled, ROUNDING.formula);
     return together <= apart
       ? { delta: together, failure: this.#localDelta }
       : { delta: apart, failure: apart };

@@ -11,7 +11,7 @@ export interface HidingBand extends Crowd, Sampling {
 }
 
 export interface HiddenVectors {
-  /** The largest norm of a block, in standard deviations of the noise, at most LARGEST_RADIUS. */
+  /** The largest norm of a block, in standard deviations of the noise, at most MAX_RADIUS. */
   readonly radius: number;
   /** m, the blocks that one coin or sample decides about. */
   readonly blocks: number;

@@ -22,7 +22,7 @@ export interface Crowd {
 }
 
 export interface HiddenRecord {
-  /** a, the largest norm of a record, in standard deviations of a report's noise, at most LARGEST_RADIUS. */
+  /** a, the largest norm of a record, in standard deviations of a report's noise, at most MAX_RADIUS. */
   readonly radius: number;
   /** Whether one of the neighbouring data sets has the zero record in place of the changed user's. */
   readonly toZero: boolean;
@@ -33,13 +33,13 @@ export interface HiddenRecord {
 }
 
 /** With less noise no dummy hides a report. */
-export const LARGEST_RADIUS = 3;
+export const MAX_RADIUS = 3;
 /** The first epsilon, in standard deviations of the mean ratio, and the growth to the next ones. */
 const FIRST = 0.25;
 const GROWTH = 1.12;
-const LARGEST_EPSILON = 40;
+const MAX_EPSILON = 40;
 /** More reports hide better: what they would add is left out. */
-const MOST_REPORTS = 4e6;
+const MAX_REPORTS = 4e6;
 /** With more noise differences of ratios drown in rounding. */
 const LEAST_SHUFFLED_RADIUS = 5e-6;
 /** Where dummies are a larger share of the others, both at once are less than the others alone. */
@@ -95,7 +95,7 @@ function deltasAmong(radius: number, crowds: readonly Crowd[]): DeltasOf {
 
 /** What the other users' reports hide by themselves: dummies only hide. */
 function transposedAmong(radius: number, crowds: readonly Crowd[]): DeltasOf {
-  const reports = crowds.map(({ others }) => Math.min(MOST_REPORTS, others + 1));
+  const reports = crowds.map(({ others }) => Math.min(MAX_REPORTS, others + 1));
   const areMany = crowds.every(({ dummies, others }) => FEW_DUMMIES * dummies >= others);
   if (radius < LEAST_SHUFFLED_RADIUS || areMany) return () => crowds.map(() => 1);
   const bound: ShuffleBound = hiddenTransposition(radius, Math.min(...reports));
@@ -105,5 +105,5 @@ function transposedAmong(radius: number, crowds: readonly Crowd[]): DeltasOf {
 /** 0, and powers of the growth. */
 export function* risingEpsilons(first: number): Iterable<number> {
   yield 0;
-  for (let epsilon = first; epsilon < LARGEST_EPSILON; epsilon *= GROWTH) yield epsilon;
+  for (let epsilon = first; epsilon < MAX_EPSILON; epsilon *= GROWTH) yield epsilon;
 }

@@ -19,7 +19,7 @@ const CUT_SHARE = 1e-3;
 const RAISED_SHARE = 1e-5;
 const LONGEST_RANGE = 2 ** 24;
 /** Larger values are cut, so that a sum with one of them is within the longest transform. */
-const MOST_ABOVE = Math.floor(0.3 * LONGEST);
+const MAX_ABOVE = Math.floor(0.3 * LONGEST);
 
 /**
  * An upper bound of E(sum of weighted means + offset)_+, the means independent.
@@ -77,7 +77,7 @@ function lawOf(
     step: own,
     below: firstWhere((k) => contribution.shortfall(k * own) < raised),
     above: Math.min(
-      MOST_ABOVE,
+      MAX_ABOVE,
       firstWhere((k) => weight * contribution.excess(k * own) < CUT_SHARE * guess),
     ),
   };

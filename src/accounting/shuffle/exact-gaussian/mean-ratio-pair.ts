@@ -19,21 +19,13 @@ export interface MeanRatio {
   readonly samplingRate: number;
 }
 
-/** The law of the mean takes most of the time: most of the width is for it. */
-const LATTICE_SHARE = 0.26;
-/** Relative step of the law of the mean against the lattice's, so that each uses its share of the width. */
+/**
+ * Relative step of the law of the mean against the lattice's, so that each uses its share of the width. Valid
+ * at any ratio.
+ */
 const STEP_RATIO = 2.2;
-const COARSEST = 0.2;
 /** A law of rare large values then has about 5,000 points, and a sum of two takes a tenth of a second. */
-const FINEST = 0.0095;
-/** Of the losses, in standard deviations. */
-const SPAN = 40;
-/** What a sum on a lattice costs of the width, in units of a sum in bins. */
-const LATTICE_SUM = 0.6;
-/** A law whose largest value is so many standard deviations away stays heavy-tailed for many doublings. */
-const HEAVY_TAILED = 400;
-/** From so many on the work of a pass is hard to predict. */
-const LONG_TAILED = 100;
+const MIN_STEP = 0.0095;
 
 /** The pair whose ratio is 1 + samplingRate (S - 1), S the mean of independent ratios. */
 export function meanRatioPair({
@@ -46,20 +38,23 @@ export function meanRatioPair({
 }: MeanRatio): DominatingPair {
   const meanStdDev = Math.min(singleLossStdDev, singleStdDev / Math.sqrt(reports));
   const lossStdDev = samplingRate * meanStdDev;
-  const isHeavyTailed = singleExcess > HEAVY_TAILED * singleStdDev;
-  const sums = sumsOf(reports) * (isHeavyTailed ? 1 : LATTICE_SUM);
+  // A law whose largest value is further away stays heavy-tailed for many doublings.
+  const isHeavyTailed = singleExcess > 400 * singleStdDev;
+  // What a sum on a lattice costs of the width, in units of a sum in bins
+  const sums = sumsOf(reports) * (isHeavyTailed ? 1 : 0.6);
   return {
     symmetric: false,
     chi: (samplingRate * singleStdDev) / Math.sqrt(reports),
     lossStdDev,
-    lossSpan: () => SPAN * lossStdDev + Math.log1p((samplingRate * singleExcess) / reports),
+    // The losses span 40 standard deviations.
+    lossSpan: () => 40 * lossStdDev + Math.log1p((samplingRate * singleExcess) / reports),
     hints: {
-      latticeShare: LATTICE_SHARE,
-      probeFirst: singleExcess > LONG_TAILED * singleStdDev,
-      smallestStep: (FINEST * lossStdDev * Math.sqrt(sums)) / STEP_RATIO,
+      latticeShare: 0.26, // the law of the mean takes most of the time: most of the width is for it
+      probeFirst: singleExcess > 100 * singleStdDev, // then the work of a pass is hard to predict
+      smallestStep: (MIN_STEP * lossStdDev * Math.sqrt(sums)) / STEP_RATIO,
     },
     pmfs: memoizeLast((step, negligibleMass, onProgress?: ProgressCallback) => {
-      const relativeStep = Math.min(COARSEST, ((step / lossStdDev) * STEP_RATIO) / Math.sqrt(sums));
+      const relativeStep = Math.min(0.2, ((step / lossStdDev) * STEP_RATIO) / Math.sqrt(sums));
       const { pessimistic, optimistic, work } = lawOfTheMean((width) => single(width, negligibleMass), {
         copies: reports,
         relativeStep,

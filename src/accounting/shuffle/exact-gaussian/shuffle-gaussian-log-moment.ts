@@ -12,14 +12,12 @@ import { type ConvexPower, expectedPower, logLargestEnd } from "./mean-of-ratios
 import { gaussianRatio, gaussianRatioStdDev } from "./mean-of-ratios/gaussian-ratio-pmf.js";
 import { lawOfTheMean } from "./mean-of-ratios/law-of-the-mean.js";
 
-/** Cell width for a relative width of one per sum, in standard deviations; the width falls with its square. */
-const CELL = 2;
-const FINEST = 0.006;
-/** What cutting tails off may cost, in nats below the result. */
-const TAIL_NATS = 25;
+/** The least width of a cell, in standard deviations: valid at any value. */
+const MIN_STEP = 0.006;
+/** Smaller masses lose their digits in doubles. */
 const MIN_MASS = 1e-280;
 /** Relative, of masses and powers: docs/theorems/privacy-loss-distributions.md, section 6. */
-const ROUNDING = 1e-9;
+const RELATIVE_ERROR = 1e-9;
 
 /**
  * log E[S^order] for any real order, S the likelihood ratio of one round of the shuffle Gaussian mechanism: the mean of n i.i.d.
@@ -54,11 +52,13 @@ export function shuffleGaussianLogMoment(
   const plan = planOf(users, noiseMultiplier, order);
   const goal = refinementGoal(query, { defaultWidth: 1e-3, vacuousUpper: Infinity, negligibleWidth: 0 });
   const sums = 2 * Math.log2(users) + 1;
-  const refinement = new Refinement(goal, CELL * Math.sqrt(goal.relativeWidth / sums));
+  // Cells two standard deviations wide have a relative width of one per sum; the width falls with their
+  // square.
+  const refinement = new Refinement(goal, 2 * Math.sqrt(goal.relativeWidth / sums));
   while (!refinement.isDone) {
     const onProgress = refinement.startPass();
-    const step = Math.max(FINEST, refinement.step);
-    const isFinest = plan.affordableMass < MIN_MASS || refinement.step <= FINEST;
+    const step = Math.max(MIN_STEP, refinement.step);
+    const isFinest = plan.affordableMass < MIN_MASS || refinement.step <= MIN_STEP;
     refinement.add({ ...boundsAt(plan, step, onProgress), step, isFinest });
   }
   const size = refinement.bracket();
@@ -77,7 +77,8 @@ interface MomentPlan {
 }
 
 function planOf(users: number, noiseMultiplier: number, order: number): MomentPlan {
-  const logAffordable = logLeastSize(users, noiseMultiplier, order) - TAIL_NATS;
+  // Cutting tails off may cost e^-25 of the result.
+  const logAffordable = logLeastSize(users, noiseMultiplier, order) - 25;
   const { power, remainder } = cutPower(noiseMultiplier, order, logAffordable);
   const affordableMass = Math.exp(logAffordable - logLargestEnd(power));
   return { users, noiseMultiplier, power, remainder, affordableMass };
@@ -97,8 +98,8 @@ function boundsAt(plan: MomentPlan, relativeStep: number, onProgress: ProgressCa
       onProgress,
     },
   );
-  const most = expectedPower(power, pessimistic) * (1 + ROUNDING) + remainder;
-  const least = Math.min(Number.MAX_VALUE, expectedPower(power, optimistic)) * (1 - ROUNDING);
+  const most = expectedPower(power, pessimistic) * (1 + RELATIVE_ERROR) + remainder;
+  const least = Math.min(Number.MAX_VALUE, expectedPower(power, optimistic)) * (1 - RELATIVE_ERROR);
   return {
     lower: logOf(least, power.order),
     upper: Number.isNaN(most) ? Infinity : logOf(most, power.order),
@@ -137,7 +138,7 @@ function cutPower(
   const logMoment = logMomentOfOne(noiseMultiplier, order);
   const reach = Math.sqrt(2 * Math.max(1, logMoment - logAffordable));
   const cut = Math.exp((order - 0.5) / noiseMultiplier ** 2 + (Math.sign(order) * reach) / noiseMultiplier);
-  const remainder = Math.exp(logMoment) * normalCdf(-reach) * (1 + ROUNDING);
+  const remainder = Math.exp(logMoment) * normalCdf(-reach) * (1 + RELATIVE_ERROR);
   return {
     power: order > 0 ? { order, from: 0, to: cut } : { order, from: cut, to: Infinity },
     remainder: Math.max(remainder, Number.MIN_VALUE),

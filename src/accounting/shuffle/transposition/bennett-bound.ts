@@ -1,11 +1,10 @@
+import { ROUNDING, roundedUp } from "../../../numerics/rounding.js";
 import { excessAbove, type Neighbours, varianceOf } from "./neighbours.js";
 
 /** Points at which xi is cut, in standard deviations. */
 const CUTS = Array.from({ length: 14 }, (_, i) => 4 * 2 ** i);
 /** The share of the gap 1 - x below zero that is left to the cut copies; a single large copy must make up for the others. */
 const SHARES = [1, 0.7, 0.45];
-/** Far more than the relative rounding of the closed form, whose exponents are below 745. */
-const ROUNDING = 1 + 2 ** -30;
 
 /**
  * An upper bound of E[((xi_1 + ... + xi_m) / m)_+] in closed form. xi is the sum of xi cut at b and of its excess e over b, and for every c
@@ -41,7 +40,7 @@ export function bennettBound(neighbours: Neighbours, x: number): (copies: number
         least = Math.min(least, rest + large);
       }
     }
-    return least * ROUNDING;
+    return roundedUp(least, ROUNDING.largePower);
   };
 }
 

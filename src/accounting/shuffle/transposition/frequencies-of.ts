@@ -42,7 +42,12 @@ function putFrequencies(spectrum: Float64Array, law: CircleLaw, { first, end }: 
     spectrum[2 * j + 1] = sumIm;
   };
   for (let j = first; j < end; j += 3) {
-    let [sumRe, sumIm, reCos, reSin, imCos, imSin] = [0, 0, 0, 0, 0, 0];
+    let sumRe = 0;
+    let sumIm = 0;
+    let reCos = 0;
+    let reSin = 0;
+    let imCos = 0;
+    let imSin = 0;
     for (let i = 0; i < re.length; i++) {
       const termRe = re[i]!;
       const termIm = im[i]!;

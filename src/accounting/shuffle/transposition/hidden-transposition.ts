@@ -5,22 +5,29 @@ import { meanExceedance } from "./mean-exceedance.js";
 import { excessAbove, type Neighbours, replacedRecord } from "./neighbours.js";
 import { FEW_STEPS, guessedExcess, shuffledExcess } from "./shuffled-excess.js";
 
-/** Sizes of smaller shuffles, the same ones whatever the number of reports: more reports have all the bounds of fewer. Each is bounded by some sizes before it. */
-const LEAST_SIZE = 8;
+/**
+ * Sizes of smaller shuffles, the same ones for every number of reports: more reports have all the bounds of
+ * fewer. Each is bounded by some sizes before it. Valid at any of these three: more sizes take longer, and a
+ * bound that has more to choose from is no larger.
+ */
+const MIN_SIZE = 8;
 const SIZE_RATIO = 1.25;
 const SIZES_BEFORE = 14;
 /** Ratios M at which the shuffles' divergences are tabled. */
 const LEVELS = Array.from({ length: 56 }, (_, i) => 1 + 0.004 * 1.42 ** i);
 /** 0: Theorem 1 (a); else the share a of (b). */
 const SHARES = [0, 0.15, 0.35];
-/** A smaller excess is left as it is. */
-const NO_EXCESS = 1e-30;
-/** To what share of the next smaller shuffle's excess a bound should come to be computed. */
+/**
+ * To what share of the next smaller shuffle's excess a bound should come to be computed. Valid at any share:
+ * it saves the time of bounds that gain little.
+ */
 const WORTHWHILE = 0.8;
-/** How many smaller shuffles are tried, each with what suits it best by an approximation, and how much worse than the best one that may be. */
-const MOST_TRIED = 3;
+/**
+ * How many smaller shuffles are tried, each with what suits it best by an approximation, and how much worse
+ * than the best one that may be. Valid at any value, as each is a bound; more take as much longer.
+ */
+const MAX_TRIED = 3;
 const WORSE = 8;
-const CACHE_SIZE = 64;
 
 /** A shuffle of `reports` reports. */
 interface SmallerShuffle {
@@ -60,7 +67,7 @@ export function hiddenTransposition(radius: number, leastReports: number): Shuff
 /** Up to some four fifths of the reports. */
 function sizesBelow(reports: number): readonly number[] {
   const sizes: number[] = [];
-  for (let size = LEAST_SIZE; SIZE_RATIO * size <= reports; size = Math.ceil(SIZE_RATIO * size)) {
+  for (let size = MIN_SIZE; SIZE_RATIO * size <= reports; size = Math.ceil(SIZE_RATIO * size)) {
     sizes.push(size);
   }
   return sizes;
@@ -69,7 +76,7 @@ function sizesBelow(reports: number): readonly number[] {
 /** One report, which no other one hides, and shuffles of the given sizes. */
 const smallerShuffles: (radius: number, sizes: readonly number[]) => readonly SmallerShuffle[] = memoize(
   findSmallerShuffles,
-  { key: (radius, sizes) => `${radius} ${sizes.length}`, capacity: CACHE_SIZE },
+  { key: (radius, sizes) => `${radius} ${sizes.length}`, capacity: 64 },
 );
 
 function findSmallerShuffles(radius: number, sizes: readonly number[]): SmallerShuffle[] {
@@ -82,8 +89,9 @@ function findSmallerShuffles(radius: number, sizes: readonly number[]): SmallerS
   for (const size of sizes) {
     const last = shuffles.at(-1)!;
     const splits = LEVELS.map((x, level): Split => {
-      const [before, unshuffled] = [last.guesses[level]!, alone[level]!];
-      if (before < NO_EXCESS) return { ...UNSPLIT, guess: before };
+      const before = last.guesses[level]!;
+      const unshuffled = alone[level]!;
+      if (before < 1e-30) return { ...UNSPLIT, guess: before }; // a smaller excess is left as it is
       return bestSplit(shuffles.slice(-SIZES_BEFORE), {
         unshuffled,
         x,
@@ -142,10 +150,10 @@ function goodSplits(shuffles: readonly SmallerShuffle[], question: Question): re
     most = Math.min(most, WORSE * split.guess);
   }
   const sorted = splits.sort((one, other) => one.guess - other.guess);
-  return sorted.slice(0, MOST_TRIED).filter(({ guess }) => guess <= most);
+  return sorted.slice(0, MAX_TRIED).filter(({ guess }) => guess <= most);
 }
 
-/** About the least of Theorem 1's bounds, below `most`: Psi of so many copies, plus the rest. */
+/** About the least of Theorem 1's bounds, below `most`: Psi of the copies, plus the rest. */
 function bestSplit(
   shuffles: readonly SmallerShuffle[],
   { unshuffled, x, reports, excess }: Question,

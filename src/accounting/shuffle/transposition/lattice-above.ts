@@ -1,3 +1,4 @@
+import { ROUNDING, roundedUp } from "../../../numerics/rounding.js";
 /** A variable of known integrated tails. */
 export interface IntegratedTails {
   readonly mean: number;
@@ -22,7 +23,10 @@ export interface LatticeRange {
   readonly above: number;
 }
 
-/** Places further from zero are so much further apart, relatively. */
+/**
+ * Places further from zero are further apart, by this share of their distance. Valid at any share: half of it
+ * takes up to twice as many places.
+ */
 const SPACING = 0.05;
 
 /**
@@ -93,12 +97,14 @@ function largestRatio(
   error: number,
 ): number {
   const cut = wanted.at(-1)!;
-  let [weight, tail, ratio] = [mass.at(-1)!, 0, 1];
+  let weight = mass.at(-1)!;
+  let tail = 0;
+  let ratio = 1;
   for (let i = mass.length - 2; i >= 0; i--) {
     tail += weight * (places[i + 1]! - places[i]!) * step;
     weight += mass[i]!;
     if (wanted[i]! > cut) ratio = Math.max(ratio, (wanted[i]! - cut) / tail);
   }
   ratio = Math.max(ratio, 1 / weight);
-  return ratio * (1 + error + 2 ** -50 * mass.length);
+  return roundedUp(ratio, error + ROUNDING.fewOperations * mass.length);
 }

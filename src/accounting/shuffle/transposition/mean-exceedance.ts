@@ -1,6 +1,11 @@
 import { expectedExcess } from "../../../numerics/lognormal-difference.js";
+import { ROUNDING, roundedUp } from "../../../numerics/rounding.js";
 
-/** Widths at which a block is no longer split: of the norm of the records' mean, and relative, of the square distance. */
+/**
+ * Widths at which a block is no longer split: of the norm of the records' mean, and relative, of the square
+ * distance. Valid at any width, as a block counts as its worst: narrower blocks are more, and take as
+ * much longer.
+ */
 const NORM_WIDTH = 1 / 64;
 const SQUARE_RATIO = 1.004;
 
@@ -32,7 +37,7 @@ export function meanExceedance(radius: number, ratio: number): number {
     const worst = blocks.reduce((most, { bound }, i) => (bound > blocks[most]!.bound ? i : most), 0);
     const [{ block, bound }] = blocks.splice(worst, 1) as [(typeof blocks)[number]];
     const halves = halvesOf(block);
-    if (halves.length === 0) return bound * (1 + 2 ** -30);
+    if (halves.length === 0) return roundedUp(bound, ROUNDING.largePower);
     blocks.push(...halves.map((half) => ({ block: half, bound: boundOf(half) })));
   }
 }

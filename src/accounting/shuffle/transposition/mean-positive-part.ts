@@ -3,14 +3,17 @@ import type { LatticeMeasure } from "./lattice-above.js";
 import { spectrumPower } from "./spectrum-power.js";
 import { twiceAsCoarse } from "./twice-as-coarse.js";
 
-/** Where the search for a tilt ends. */
-const TILT_PRECISION = 1e-3;
-const MOST_STEPS = 60;
-/** Lattice steps in a standard deviation of the tilted law at most: a coarser lattice then does. */
-const FINEST = 32;
-/** Standard deviations of the tilted sum that a transform covers, and the longest transform. */
+/**
+ * Lattice steps in a standard deviation of the tilted law at most: a coarser lattice then does. Valid at any
+ * value: half of it halves the longest lattices, and rounds up more.
+ */
+const MAX_REFINEMENT = 32;
+/**
+ * Standard deviations of the tilted sum that a transform covers, and the longest transform. Valid at any
+ * value: sums beyond the window are bounded apart.
+ */
 export const SPAN = 14;
-export const LONGEST: number = 2 ** 16;
+export const MAX_LENGTH: number = 2 ** 16;
 /** The closed form of a series is off by less than this share of the series at frequency 0. */
 const SERIES_ERROR = 2 ** -42;
 
@@ -53,11 +56,11 @@ function bySpectrum(
   guess: number,
 ): BoundedPositivePart[] {
   const { theta: tilt, logMoment, variance } = centringTilt(law, guess);
-  if (Math.sqrt(variance) > FINEST * law.step) {
+  if (Math.sqrt(variance) > MAX_REFINEMENT * law.step) {
     return bySpectrum(twiceAsCoarse(law), copies, leastLength / 2, tilt);
   }
   const spread = Math.sqrt(Math.max(...copies) * variance) / law.step;
-  const length = Math.min(LONGEST, 2 ** Math.ceil(Math.log2(Math.max(leastLength, SPAN * spread))));
+  const length = Math.min(MAX_LENGTH, 2 ** Math.ceil(Math.log2(Math.max(leastLength, SPAN * spread))));
   const circle = { places: law.places, mass: tiltedMass(law, tilt, logMoment), length };
   const powers = spectrumPower(circle, copies);
   const beyond = beyondWindow(law, copies, (length / 2) * law.step, tilt);
@@ -83,7 +86,11 @@ interface Tilted {
 /** log E e^(theta xi), and the variance under the tilted law. */
 function tilted({ step, places, mass }: LatticeMeasure, theta: number): Tilted {
   const most = places.at(-1)! * step * theta;
-  let [total, gain, gainSquares, loss, lossSquares] = [0, 0, 0, 0, 0];
+  let total = 0;
+  let gain = 0;
+  let gainSquares = 0;
+  let loss = 0;
+  let lossSquares = 0;
   for (let i = 0; i < mass.length; i++) {
     const value = places[i]! * step;
     const weight = mass[i]! * Math.exp(theta * value - most);
@@ -116,14 +123,16 @@ function logMomentAt({ step, places, mass }: LatticeMeasure, theta: number): num
 
 /** At about the theta >= 0 at which the tilted mean, which rises, is zero: by Newton's steps, halved where they leave what is known. */
 function centringTilt(law: LatticeMeasure, start: number): Tilted {
-  let [low, high, theta] = [0, Infinity, start];
-  for (let i = 0; i < MOST_STEPS; i++) {
+  let low = 0;
+  let high = Infinity;
+  let theta = start;
+  for (let i = 0; i < 60; i++) {
     const here = tilted(law, theta);
     const { balance, slope } = here;
     if (balance < 0) low = theta;
     else high = theta; // or so far that all underflows
     const next = theta - balance / slope;
-    if (high === 0 || Math.abs(next - theta) <= TILT_PRECISION * theta) return here;
+    if (high === 0 || Math.abs(next - theta) <= 1e-3 * theta) return here; // valid at any tilt
     if (next > low && next < high) theta = next;
     else theta = high < Infinity ? (low + high) / 2 : 2 * low + 1 / (law.places.at(-1)! * law.step);
   }

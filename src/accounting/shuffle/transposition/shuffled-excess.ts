@@ -1,23 +1,16 @@
 import { approximateExcess, EXCESS_ERROR, excessBound } from "../../../numerics/lognormal-difference.js";
 import { bennettBound } from "./bennett-bound.js";
-import { LONGEST, meanPositivePart, SPAN } from "./mean-positive-part.js";
+import { MAX_LENGTH, meanPositivePart, SPAN } from "./mean-positive-part.js";
 import { excessAbove, type Neighbours, shortfallBelow, varianceOf } from "./neighbours.js";
 import { ratioLattice } from "./ratio-lattice.js";
 
-/** Lattice steps per standard deviation of xi, fewer where the sum of the copies would not fit. */
+/**
+ * Lattice steps per standard deviation of xi, fewer where the sum of the copies would not fit. Valid at any
+ * value: half as many take half the time, for a bound that is rounded up more.
+ */
 const STEPS = 8;
 /** The same where a rougher bound will do. */
 export const FEW_STEPS = 4;
-/** About the share of the result that is spent on values above the cut. */
-const CUT_SHARE = 0.003;
-/** Smaller values need no more than the closed form, and would leave the doubles on the way. */
-const NEGLIGIBLE = 1e-60;
-const LONGEST_RANGE = 2 ** 24;
-/** A smaller share of a guess does not count. */
-const LITTLE = 1e-6;
-
-/** Numbers of copies within such a factor share a lattice. */
-const ALIKE = 2;
 
 /** Psi_m(x) for each of some numbers m of copies: upper bounds of E[((xi_1 + ... + xi_m) / m)_+], which falls in m; m = 0: H(x), no shuffle. */
 export function shuffledExcess(
@@ -29,7 +22,8 @@ export function shuffledExcess(
   const unshuffled = excessAbove(neighbours, x, 0);
   const closedForm = bennettBound(neighbours, x);
   const bounds = new Map(copies.map((m) => [m, m <= 1 ? unshuffled : Math.min(unshuffled, closedForm(m))]));
-  const summed = [...bounds.keys()].filter((m) => m > 1 && bounds.get(m)! >= NEGLIGIBLE);
+  // Smaller values need no more than the closed form, and would leave the doubles on the way.
+  const summed = [...bounds.keys()].filter((m) => m > 1 && bounds.get(m)! >= 1e-60);
   for (const group of groupsOf(summed)) {
     summedExcess(neighbours, x, group, steps).forEach((sum, i) => {
       if (sum < bounds.get(group[i]!)!) bounds.set(group[i]!, sum);
@@ -43,7 +37,8 @@ function groupsOf(copies: readonly number[]): number[][] {
   const groups: number[][] = [];
   for (const m of [...copies].sort((a, b) => b - a)) {
     const group = groups.at(-1);
-    if (group !== undefined && group[0]! <= ALIKE * m) group.push(m);
+    // Numbers of copies within a factor of two share a lattice.
+    if (group !== undefined && group[0]! <= 2 * m) group.push(m);
     else groups.push([m]);
   }
   return groups;
@@ -53,10 +48,11 @@ function groupsOf(copies: readonly number[]): number[][] {
 function summedExcess(neighbours: Neighbours, x: number, copies: readonly number[], steps: number): number[] {
   const most = copies[0]!;
   const deviation = Math.sqrt(varianceOf(neighbours, x));
-  const step = deviation / Math.min(steps, LONGEST / (SPAN * Math.sqrt(most)));
+  const step = deviation / Math.min(steps, MAX_LENGTH / (SPAN * Math.sqrt(most)));
   const below = firstWhere(step, (t) => shortfallBelow(neighbours, x, t) < (1e-5 * step) / Math.sqrt(most));
   const guess = Math.min(excessAbove(neighbours, x, 0), guessedExcess(neighbours, x)(most));
-  const above = firstWhere(step, (t) => excessAbove(neighbours, x, t) < CUT_SHARE * guess);
+  // About 0.003 of the result is spent on values above the cut.
+  const above = firstWhere(step, (t) => excessAbove(neighbours, x, t) < 0.003 * guess);
   const cut = excessAbove(neighbours, x, above * step);
   const sums = meanPositivePart(ratioLattice(neighbours, x, { step, below, above }), copies);
   return sums.map((fine) => (fine + cut) * (1 + 4 * EXCESS_ERROR));
@@ -70,7 +66,8 @@ export function guessedExcess(neighbours: Neighbours, x: number): (copies: numbe
     const z = (x - 1) / deviation;
     const normal = (deviation * Math.exp((-z * z) / 2)) / (Math.sqrt(2 * Math.PI) * (1 + z * z + z));
     const value = copies * (x - 1 + deviation);
-    if (normal >= most || excessBound(neighbours.above, x, value) <= LITTLE * normal) return normal;
+    // A smaller share of a guess does not count.
+    if (normal >= most || excessBound(neighbours.above, x, value) <= 1e-6 * normal) return normal;
     return normal + approximateExcess(neighbours.above, x, value);
   };
 }
@@ -78,6 +75,6 @@ export function guessedExcess(neighbours: Neighbours, x: number): (copies: numbe
 /** The first point of the lattice, in steps of a quarter, at which a falling condition holds. */
 function firstWhere(step: number, holds: (t: number) => boolean): number {
   let k = 16;
-  while (!holds(k * step) && k < LONGEST_RANGE) k = Math.ceil(k * 1.25);
+  while (!holds(k * step) && k < 2 ** 24) k = Math.ceil(k * 1.25);
   return k;
 }

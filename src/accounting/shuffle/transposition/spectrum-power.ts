@@ -1,5 +1,6 @@
 import { fourierError, spectrumOf } from "../../../numerics/fourier-transform.js";
 import { memoize } from "../../../numerics/memoize.js";
+import { ROUNDING, ulps } from "../../../numerics/rounding.js";
 import type { CircleLaw } from "./circle-law.js";
 import { type Frequencies, type FrequencyRange, frequenciesOf } from "./frequencies-of.js";
 import { uncertainAngles } from "./uncertain-angles.js";
@@ -14,22 +15,24 @@ export interface SpectrumPower {
   readonly error: number;
 }
 
-/** Powers below it are left out, and their logarithm with room for rounding. */
+/**
+ * Powers below it are left out, and counted as error: valid at any value. Their logarithm has room for
+ * rounding.
+ */
 const NO_POWER = 2 ** -64;
-const LOG_NO_POWER = -Math.log(NO_POWER) + 1;
-/** One frequency of one place costs as much as so many points of a transform. */
-const COST = 1;
 
 /**
- * The spectra of the sums of so many independent copies, each; of many, only the frequencies that are not proven to be negligible, where
- * they are few.
+ * The spectra of the sums of these numbers of independent copies; of many copies, only the frequencies that
+ * are not proven to be negligible, where they are few.
  */
 export function spectrumPower(law: CircleLaw, copies: readonly number[]): SpectrumPower[] {
   const { places, length } = law;
   const fewest = Math.min(...copies);
-  const ranges = uncertainAngles(law, LOG_NO_POWER / fewest).map(([from, to]) => rangeOf(from, to, length));
+  const ranges = uncertainAngles(law, (1 - Math.log(NO_POWER)) / fewest).map(([from, to]) =>
+    rangeOf(from, to, length),
+  );
   const count = ranges.reduce((sum, { first, end }) => sum + end - first, 0);
-  const isCheap = COST * count * places.length < length * Math.log2(length);
+  const isCheap = count * places.length < length * Math.log2(length);
   const frequencies = isCheap ? frequenciesOf(law, ranges) : transformed(law);
   return copies.map((each) => powerOf(frequencies, length, each));
 }
@@ -73,7 +76,9 @@ function powerOf(
   const bits = Uint8Array.from(copies.toString(2).slice(1), Number);
   const growth = Math.exp((2 * (copies - 1) * inputError) / least);
   const spectrum = new Float64Array(2 * countUpTo(one, least));
-  let [norm, squared, left] = [0, 0, Math.max(0, length + 2 - spectrum.length)];
+  let norm = 0;
+  let squared = 0;
+  let left = Math.max(0, length + 2 - spectrum.length);
   for (let j = 0; 2 * j < spectrum.length; j++) {
     const square = squareAt(one, j);
     if (square < least * least) {
@@ -81,8 +86,10 @@ function powerOf(
       continue;
     }
     const scale = square > 1 ? 1 / Math.sqrt(square) : 1; // no true one is larger
-    const [re, im] = [scale * one[2 * j]!, scale * one[2 * j + 1]!];
-    let [powerRe, powerIm] = [re, im];
+    const re = scale * one[2 * j]!;
+    const im = scale * one[2 * j + 1]!;
+    let powerRe = re;
+    let powerIm = im;
     for (let bit = 0; bit < bits.length; bit++) {
       const doubledRe = powerRe * powerRe - powerIm * powerIm;
       const doubledIm = 2 * powerRe * powerIm;
@@ -97,8 +104,8 @@ function powerOf(
     squared += 2 * Math.min(1, (growth * powerSquare) / Math.min(1, square));
   }
   squared += left * Math.min(1, least + inputError) ** (2 * (copies - 1));
-  const roundedUp = 1 + 2 ** -30 + 4 * copies * Number.EPSILON;
-  const rounding = (8 * copies + 16) * Number.EPSILON * norm + 2 * left * NO_POWER;
+  const roundedUp = 1 + ROUNDING.largePower + ulps(4 * copies);
+  const rounding = ulps(8 * copies + 16) * norm + 2 * left * NO_POWER;
   return { spectrum, norm, error: copies * inputError * Math.sqrt(squared) * roundedUp + rounding };
 }
 

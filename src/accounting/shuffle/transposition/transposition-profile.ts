@@ -5,18 +5,14 @@ import { jointProfile } from "./joint-profile.js";
 import { type Neighbours, recordToZero, replacedRecord, varianceOf, zeroToRecord } from "./neighbours.js";
 
 /**
- * The first epsilon, in standard deviations of the mean likelihood ratio, and the growth to the next ones: powers of it whatever the number
- * of reports is, so that figures for similar numbers can be compared.
+ * The first epsilon, in standard deviations of the mean likelihood ratio, and the growth to the next ones:
+ * powers of it for any number of reports, so that figures for similar numbers can be compared. Valid at any
+ * value: half the growth takes twice as many points, for less of a chord.
  */
 const FIRST_STEP = 0.25;
 const GROWTH = 1.1;
-/** The first power is a multiple of this: for similar numbers the same. */
-const ALIGNED = 8;
-const LARGEST_EPSILON = 40;
-/** More reports hide better: what they would add is left out. */
-const MOST_REPORTS = 4e6;
-/** Bands of more reports than these are one where their sampling rates differ by a smaller share. */
-const SAME_RATE = 2 ** -9;
+/** More reports hide better: what they would add is left out. Valid at any number: more take longer. */
+const MAX_REPORTS = 4e6;
 
 export interface TranspositionOptions {
   /** The largest norm of a record, in standard deviations of a report's noise. */
@@ -38,13 +34,13 @@ export function transpositionProfile(options: TranspositionOptions): ProfilePoin
   const { radius, toZero, leastDelta } = options;
   const bands = joined(options.bands);
   if (bands.length === 0) return [];
-  const bound = hiddenTransposition(radius, Math.min(MOST_REPORTS, ...bands.map(({ reports }) => reports)));
+  const bound = hiddenTransposition(radius, Math.min(MAX_REPORTS, ...bands.map(({ reports }) => reports)));
   const replaced = replacedRecord(2 * radius);
   const changed = toZero ? [recordToZero(radius), zeroToRecord(radius)] : [replaced];
   const main = bands.reduce((best, band) => (band.weight > best.weight ? band : best));
   const deviation = Math.sqrt(varianceOf(changed[0]!, 1));
   const curves = bands.map(({ weight }) => ({ weight, gains: [] as number[], deltas: [] as number[] }));
-  for (const epsilon of risingEpsilons(deviation, Math.min(main.reports, MOST_REPORTS))) {
+  for (const epsilon of risingEpsilons(deviation, Math.min(main.reports, MAX_REPORTS))) {
     const deltas = sampledDeltas(bound, { changed, replaced, excess: Math.expm1(epsilon), bands });
     curves.forEach(({ gains, deltas: before }, i) => {
       gains.push(bands[i]!.samplingRate * Math.expm1(epsilon));
@@ -55,21 +51,21 @@ export function transpositionProfile(options: TranspositionOptions): ProfilePoin
   return jointProfile(curves);
 }
 
-/** Bands of more than MOST_REPORTS, all of which count as so many, as one of the largest rate. */
+/** Bands of more than MAX_REPORTS, which count as that many each, as one of the largest rate. */
 function joined(bands: readonly CountBand[]): readonly CountBand[] {
-  const many = bands.filter(({ reports }) => reports >= MOST_REPORTS);
+  const many = bands.filter(({ reports }) => reports >= MAX_REPORTS);
   if (many.length < 2) return bands;
   const rates = many.map(({ samplingRate }) => samplingRate);
   const samplingRate = Math.max(...rates);
-  if (samplingRate > Math.min(...rates) * (1 + SAME_RATE)) return bands;
+  if (samplingRate > Math.min(...rates) * (1 + 2 ** -9)) return bands;
   const total = (weights: readonly number[]): number => weights.reduce((sum, weight) => sum + weight, 0);
   const one = {
-    reports: MOST_REPORTS,
+    reports: MAX_REPORTS,
     samplingRate,
     weight: total(many.map(({ weight }) => weight)),
     leastWeight: total(many.map(({ leastWeight }) => leastWeight)),
   };
-  return [...bands.filter(({ reports }) => reports < MOST_REPORTS), one];
+  return [...bands.filter(({ reports }) => reports < MAX_REPORTS), one];
 }
 
 interface SampledQuestion {
@@ -88,7 +84,7 @@ interface SampledQuestion {
  */
 function sampledDeltas(bound: ShuffleBound, { changed, replaced, excess, bands }: SampledQuestion): number[] {
   const x = 1 + excess;
-  const reports = bands.map((band) => Math.min(band.reports, MOST_REPORTS));
+  const reports = bands.map((band) => Math.min(band.reports, MAX_REPORTS));
   const directions = changed.map((neighbours) => bound(neighbours, x, reports));
   const others = changed.includes(replaced) ? directions[0]! : bound(replaced, x, reports);
   return bands.map(({ samplingRate }, i) => {
@@ -98,13 +94,16 @@ function sampledDeltas(bound: ShuffleBound, { changed, replaced, excess, bands }
   });
 }
 
-/** 0 and deviation times powers of GROWTH, from about the FIRST_STEP of the mean of so many reports on. */
+/**
+ * 0 and deviation times powers of GROWTH, from about the FIRST_STEP of the mean of this number of reports on,
+ * a multiple of 8: for similar numbers the same.
+ */
 function* risingEpsilons(deviation: number, reports: number): Iterable<number> {
   yield 0;
-  const first = Math.floor(Math.log(FIRST_STEP / Math.sqrt(reports)) / Math.log(GROWTH) / ALIGNED) * ALIGNED;
+  const first = Math.floor(Math.log(FIRST_STEP / Math.sqrt(reports)) / Math.log(GROWTH) / 8) * 8;
   for (let power = first; ; power++) {
     const epsilon = deviation * GROWTH ** power;
-    if (epsilon >= LARGEST_EPSILON) return;
+    if (epsilon >= 40) return; // what is left is revealed
     yield epsilon;
   }
 }

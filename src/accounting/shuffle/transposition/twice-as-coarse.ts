@@ -1,7 +1,5 @@
+import { ROUNDING, roundedUp } from "../../../numerics/rounding.js";
 import type { LatticeMeasure } from "./lattice-above.js";
-
-/** More than sums of masses round. */
-const ROUNDED_UP = 1 + 2 ** -48;
 
 /** The measure on a lattice of twice the step, odd places split onto both neighbours: above it in increasing convex order. */
 export function twiceAsCoarse({ step, places, mass }: LatticeMeasure): LatticeMeasure {
@@ -23,6 +21,6 @@ export function twiceAsCoarse({ step, places, mass }: LatticeMeasure): LatticeMe
   return {
     step: 2 * step,
     places: coarse.slice(0, last + 1),
-    mass: sums.subarray(0, last + 1).map((sum) => sum * ROUNDED_UP),
+    mass: sums.subarray(0, last + 1).map((sum) => roundedUp(sum, ROUNDING.formula)),
   };
 }

@@ -1,3 +1,4 @@
+import { ROUNDING, roundedDown } from "../../../numerics/rounding.js";
 import type { CircleLaw } from "./circle-law.js";
 
 /** From and to, in (0, pi). */
@@ -5,8 +6,6 @@ export type Interval = readonly [number, number];
 
 /** Largest differences w (i - j) that a bound allows for: it is the sharper the smaller they are. */
 const TURNS = [Math.PI, Math.PI / 2, Math.PI / 4];
-/** More than the sums of a spread round, relative to its first term. */
-const ROUNDING = 2 ** -40;
 
 /**
  * The angles w in [0, pi] at which the characteristic function is not proven to be so small that -log |phi(w)| >= fall.
@@ -55,8 +54,11 @@ function neighbours({ places, mass }: CircleLaw): number {
 
 /** D, from below, of the places at most so far from the centre: a distance that grows from call to call. */
 function spreadsAround({ places, mass }: CircleLaw, centre: number): (radius: number) => number {
-  let [total, sum, squares] = [mass[centre]!, 0, 0];
-  let [before, after] = [centre - 1, centre + 1];
+  let total = mass[centre]!;
+  let sum = 0;
+  let squares = 0;
+  let before = centre - 1;
+  let after = centre + 1;
   const add = (i: number): void => {
     const place = places[i]! - places[centre]!;
     total += mass[i]!;
@@ -66,6 +68,6 @@ function spreadsAround({ places, mass }: CircleLaw, centre: number): (radius: nu
   return (radius) => {
     while (before >= 0 && places[centre]! - places[before]! <= radius) add(before--);
     while (after < places.length && places[after]! - places[centre]! <= radius) add(after++);
-    return Math.max(0, total * squares * (1 - ROUNDING) - sum * sum);
+    return Math.max(0, roundedDown(total * squares, ROUNDING.sum) - sum * sum);
   };
 }

@@ -18,11 +18,8 @@ interface Sums {
   readonly terms: number;
 }
 
-/** What is left out is below this share of the sum. */
-const NEGLIGIBLE = 2 ** -60;
-/** Terms whose excesses follow from one another, where there are many and these are of one size. */
+/** Terms whose excesses follow from one another. */
 const BLOCK = 32;
-const MANY_ROUNDS = 1e6;
 
 /**
  * The hockey-stick divergence at epsilon of `rounds` binary randomized responses: E[(1 - e^(epsilon - loss))+] with
@@ -46,7 +43,8 @@ export function composedRandomizedResponseDelta(
   const start = Math.min(last, Math.floor((rounds + 1) * law.probability));
   const logMass = logBinomialMass(start, rounds, law);
   const excessAt = (flips: number) => Math.max(0, -Math.expm1(gapAt(flips)));
-  const block = rounds >= MANY_ROUNDS && 2 * BLOCK * roundEpsilon <= 1 ? BLOCK : 1;
+  // Blocks save time where there are many terms, of one size.
+  const block = rounds >= 1e6 && 2 * BLOCK * roundEpsilon <= 1 ? BLOCK : 1;
   const oddsOf = { more: Math.exp(-roundEpsilon), fewer: Math.exp(roundEpsilon) };
   const down = sumOutwards(
     { start, end: 0, step: -1 },
@@ -83,7 +81,10 @@ export function composedRandomizedResponseDelta(
   };
 }
 
-/** Epsilon less the loss at so many flips, exact but for one rounding: losses next to epsilon count if they are larger, however little. */
+/**
+ * Epsilon less the loss at a number of flips, exact but for one rounding: losses next to epsilon count if
+ * they are larger, however little.
+ */
 function gapTo(epsilon: number, { roundEpsilon, rounds }: Responses): (flips: number) => number {
   return (flips) => {
     const count = rounds - 2 * flips;
@@ -116,7 +117,7 @@ function sumOutwards(
     if (flips === end) return { excess: sum, mass, remainder: 0, terms };
     const ratio = ratioFrom(flips); // falls from here on: the rest is below a geometric series
     const remainder = ratio < 1 ? (weight * ratio) / (1 - ratio) : Infinity;
-    if (remainder <= NEGLIGIBLE * sum) return { excess: sum, mass, remainder, terms };
+    if (remainder <= 2 ** -60 * sum) return { excess: sum, mass, remainder, terms };
     weight *= ratio;
   }
 }

@@ -3,9 +3,15 @@ import { logBinomialMass } from "../../../numerics/log-binomial-mass.js";
 import type { RatioNodes } from "../../shuffle/clones/renyi/log-moments.js";
 import type { SampledReports } from "./sampled-reports.js";
 
-/** Terms this far below the largest (in nats) do not count. */
+/**
+ * Terms this far below the largest (in nats) do not count. Valid at any value: what is left out lowers the
+ * bound.
+ */
 const NEGLIGIBLE = -50;
-/** Up to this standard deviation counts are kept one by one, beyond in blocks of a 512th of it. */
+/**
+ * Up to this standard deviation counts are kept one by one, beyond in blocks of a 512th of it. Valid at any
+ * number: blocks lower the bound.
+ */
 const RESOLUTION = 512;
 
 /**

@@ -16,21 +16,23 @@ interface Law {
   readonly masses: readonly number[];
 }
 
-/** Cells are single counts up to this many; beyond, wider ones are rounded to their lower end. */
+/**
+ * Cells are single counts up to this many; beyond, wider ones are rounded to their lower end. Valid at any
+ * number.
+ */
 const MAX_CELLS = 4096;
-/** Relative error of the cells' masses, which are rounded up by it. */
-const PRECISION = 1e-7;
-/** The probability of counts outside the cells, on each side: some 12 standard deviations. */
+/**
+ * The probability of counts outside the cells, on each side: about 12 standard deviations. Valid at any
+ * value, as it is part of the bound.
+ */
 const TAIL = 2 ** -108;
-/** The probability of counts that are rounded down to the largest count kept: some 7 standard deviations. */
-const UPPER_TAIL = 2 ** -40;
-/** Up to so many counts are kept as they are. */
+/**
+ * Up to this number counts are kept as they are. More are put into BLOCKS blocks, half a standard deviation
+ * wide; more blocks where that is wide relative to the count. Valid at any two: counts are rounded down to a
+ * block's least.
+ */
 const MAX_COUNTS = 192;
-/** More are put into so many blocks, half a standard deviation wide; more blocks where that is wide relative to the count. */
 const BLOCKS = 40;
-const NARROW = 16;
-/** How much further from the mean each shell ends than the one before. */
-const SHELL_GROWTH = 1.5;
 
 /**
  * Counts whose expectations bound those of K ~ Bin(trials, rate) from above, for polynomials in 1 / K with nonnegative coefficients.
@@ -52,12 +54,14 @@ export function participantCounts(trials: number, rate: number): ParticipantCoun
 /** The counts of the cells, rising; larger ones are rounded down to the last. */
 function usualCounts(trials: number, rate: number): Law {
   const law = { trials, probability: rate, complement: 1 - rate };
-  const cells = binomialCells(law, { width: 1, maxCells: MAX_CELLS, tail: TAIL, precision: PRECISION });
+  // The masses are rounded up by their relative error.
+  const cells = binomialCells(law, { width: 1, maxCells: MAX_CELLS, tail: TAIL, precision: 1e-7 });
   const first = cells.edges[0] === 0 ? 1 : 0; // no report, no divergence
   const counts = [...cells.edges.subarray(first, -1)];
   const masses = Array.from(cells.masses.subarray(first), (mass) => mass * (1 + cells.relativeError));
   let above = TAIL;
-  while (masses.length > 1 && above + masses.at(-1)! < UPPER_TAIL) {
+  // Counts beyond about 7 standard deviations are rounded down to the largest count kept.
+  while (masses.length > 1 && above + masses.at(-1)! < 2 ** -40) {
     above += masses.pop()!;
     counts.pop();
   }
@@ -71,7 +75,7 @@ function inBlocks({ counts, masses }: Law): Law {
   const inner = { counts: [] as number[], masses: [] as number[] };
   let carried = 0;
   for (let start = 0, end = 0; start < counts.length - 1; start = end) {
-    const size = Math.min(widest, Math.max(2, Math.floor(counts[start]! / NARROW)));
+    const size = Math.min(widest, Math.max(2, Math.floor(counts[start]! / 16)));
     end = Math.min(start + size, counts.length - 1);
     const block = { counts: counts.slice(start, end + 1), masses: masses.slice(start, end + 1) };
     if (end < counts.length - 1) block.masses[block.masses.length - 1] = 0; // belongs to the next block
@@ -114,7 +118,8 @@ function lowerShells(trials: number, rate: number, end: number): { counts: numbe
   const counts: number[] = [];
   const logMasses: number[] = [];
   for (let above = end; above > 1; ) {
-    const start = Math.floor(Math.max(above / 2, mean - SHELL_GROWTH * (mean - above)));
+    // Each shell ends half as far again from the mean as the one before.
+    const start = Math.floor(Math.max(above / 2, mean - 1.5 * (mean - above)));
     counts.push(start);
     logMasses.push(-trials * bernoulliDivergence((above - 1) / trials, rate));
     above = start;

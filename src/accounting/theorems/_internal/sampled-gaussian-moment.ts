@@ -7,10 +7,8 @@ import { LogSum } from "../../../numerics/log-sum.js";
 
 /** Standard deviations beyond the outer tilted means up to which the integrand is summed; what is beyond is bounded. */
 const REACH = 10;
-/** Integrands below e^-this of the largest one are bounded many at a time. */
-const NEGLIGIBLE = 45;
+/** Places at which the largest integrand is looked for. Valid at any number. */
 const SAMPLES = 64;
-const SMALLEST_BLOCK = 8;
 /** Relative error of the trapezoid rule: docs/theorems/poisson-gaussian.md. */
 const RULE_ERROR = 2e-14;
 
@@ -67,8 +65,9 @@ function byQuadrature(gaussian: SampledGaussian, order: number, step: number, en
     // The excess falls, then rises.
     const nearest = Math.max(0, at(from), -at(to));
     const bound = Math.max(left, right) - (nearest * nearest) / 2 + Math.log(to - from);
-    if (bound < largest - NEGLIGIBLE) sum.add(bound);
-    else if (to - from <= SMALLEST_BLOCK) {
+    if (bound < largest - 45)
+      sum.add(bound); // small ones are bounded many at a time
+    else if (to - from <= 8) {
       for (let i = from; i < to; i++) sum.add(excessAt(at(i)) - at(i) ** 2 / 2);
     } else {
       const middle = (from + to) >> 1;
@@ -77,7 +76,8 @@ function byQuadrature(gaussian: SampledGaussian, order: number, step: number, en
       addBlock(middle, to, between, right);
     }
   };
-  const [left, right] = [excessAt(at(0)), excessAt(at(last))];
+  const left = excessAt(at(0));
+  const right = excessAt(at(last));
   addBlock(0, last, left, right);
   const logWeight = Math.log(step) - Math.log(2 * Math.PI) / 2;
   const ends = [left - at(0) ** 2 / 2 + Math.log(0.25), right - at(last) ** 2 / 2 + Math.log(step + 0.125)];

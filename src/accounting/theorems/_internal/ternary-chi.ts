@@ -1,8 +1,6 @@
 import { logAddExp } from "../../../numerics/log-add-exp.js";
 import { logFactorials } from "../../../numerics/log-factorials.js";
-
-/** Keeps the floor of GDD21's k-bar on the safe side when (sampled - 1) / (2 e^localEpsilon) rounds up to an integer. */
-const FLOOR_GUARD = 1 - 2 ** -50;
+import { ROUNDING, roundedDown } from "../../../numerics/rounding.js";
 
 /**
  * log of GDD21 Theorem 4's bound of the ternary chi divergence, for every integer order j = 2..maxOrder at once (entries 0, 1: -Infinity).
@@ -15,7 +13,10 @@ export function logTernaryChi(
 ): Float64Array {
   const logGammaHalf = logGammaOfHalves(maxOrder);
   const rest = Math.exp(-localEpsilon);
-  const logClones = Math.log(Math.floor(((sampled - 1) * rest * FLOOR_GUARD) / 2) + 1);
+  // GDD21's k-bar is floored on the safe side where (sampled - 1) / (2 e^localEpsilon) rounds up to an
+  // integer.
+  const clones = roundedDown((sampled - 1) * rest, ROUNDING.fewOperations) / 2;
+  const logClones = Math.log(Math.floor(clones) + 1);
   const logDifference = localEpsilon + Math.log(-Math.expm1(-2 * localEpsilon)); // e^eps0 - e^-eps0
   const logFewClones = (-(sampled - 1) * rest) / 8;
   const logBase = Math.LN2 + 2 * logDifference - logClones;

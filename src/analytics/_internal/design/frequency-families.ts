@@ -13,13 +13,13 @@ import { gaussianFamily, trustedServerFamily } from "./noise-families.js";
 import { type SpreadLaw, twoLevelSpread, UNARY_SPREAD } from "./shape-proxy.js";
 
 /** Different reports of local hashing that are still counted. */
-const MOST_REPORTS = 2 ** 25;
+const MAX_REPORTS = 2 ** 25;
 
 /** What a family needs of a randomizer of categories. */
 type Countable = Pick<FrequencyRandomizer<unknown>, "describe" | "countVariance">;
 
 /** Set sizes and hash ranges to choose from, where there are many. */
-const MOST_SIZES = 200;
+const MAX_SIZES = 200;
 const HASH_RANGES = [
   2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 37, 47, 61, 79, 101, 127, 163, 211, 269, 347, 449, 577, 743, 967,
 ];
@@ -86,7 +86,7 @@ function hashingFamily(categories: number, memberOf: MemberOf): Family {
     randomizer: "localHashing",
     parameter: "localEpsilon",
     shapes: HASH_RANGES.filter(
-      (range) => range ** (1 + Math.ceil(Math.log(categories) / Math.log(range))) <= MOST_REPORTS,
+      (range) => range ** (1 + Math.ceil(Math.log(categories) / Math.log(range))) <= MAX_REPORTS,
     ),
     ...twoLevelSpread((range) => ({ mass: 1 / range, overlap: 1 / range ** 2 })),
     member: (localEpsilon, hashRange) =>
@@ -96,9 +96,9 @@ function hashingFamily(categories: number, memberOf: MemberOf): Family {
 
 /** Sizes from 2: each, or some in proportion where they are many. */
 function sizesUpTo(largest: number): number[] {
-  const count = Math.min(largest - 1, MOST_SIZES);
+  const count = Math.min(largest - 1, MAX_SIZES);
   const sizes = Array.from({ length: count }, (_, index) =>
-    largest <= MOST_SIZES ? index + 2 : Math.round(2 * (largest / 2) ** (index / (count - 1))),
+    largest <= MAX_SIZES ? index + 2 : Math.round(2 * (largest / 2) ** (index / (count - 1))),
   );
   return [...new Set(sizes)];
 }

@@ -43,7 +43,7 @@ export const GAUSSIAN_SPREAD: SpreadLaw = {
   valueAtSpread: (spread) => 2 / Math.sqrt(Math.log1p(spread)),
 };
 
-/** Of Gaussian noise on the sum of so many records: their number times (2C/s)². */
+/** Of Gaussian noise on the sum of records: their number times (2C/s)². */
 export function sumSpread(records: number): SpreadLaw {
   return {
     spreadAt: (noiseToClip) => records * (2 / noiseToClip) ** 2,
@@ -55,14 +55,11 @@ export function sumSpread(records: number): SpreadLaw {
 export const LAPLACE_SPREAD: SpreadLaw = {
   spreadAt: laplaceSpread,
   valueAtSpread: (spread) =>
-    bisect(
-      (value) => laplaceSpread(value) >= spread,
-      { fails: 0, holds: MOST_LAPLACE },
-      { steps: BISECTIONS },
-    ).holds,
+    bisect((value) => laplaceSpread(value) >= spread, { fails: 0, holds: MAX_LAPLACE }, { steps: BISECTIONS })
+      .holds,
 };
 
-const MOST_LAPLACE = 30;
+const MAX_LAPLACE = 30;
 const BISECTIONS = 60;
 
 function laplaceSpread(localEpsilon: number): number {

@@ -17,7 +17,7 @@ export interface DesignQuery {
 }
 
 /** More shapes than this are not tried one after the other, nor one that promises less than this share of the error. */
-const MOST_SHAPES = 4;
+const MAX_SHAPES = 4;
 const WORTH_TRYING = 0.99;
 /** A number's noise over the width of its interval is half of it over the clip bound. */
 const NOISES = { min: 2 * DOMAIN.noise.min, max: DOMAIN.noise.max };
@@ -51,7 +51,7 @@ export function solveFamily(
     underEpsilon(family, query, target.targetEpsilon, { shape, guess });
   let shape = bestShapeAt(family, spread);
   let best = solve(shape, spread);
-  for (let latest = best, tries = 1; tries < MOST_SHAPES; tries++) {
+  for (let latest = best, tries = 1; tries < MAX_SHAPES; tries++) {
     const next = bestShapeAt(family, latest.spread);
     const promised = memberAtSpread(family, latest.spread, next).standardError;
     if (next === shape || promised > WORTH_TRYING * best.design.standardError) break;

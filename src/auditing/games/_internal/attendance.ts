@@ -24,7 +24,7 @@ export function everybody(groups: readonly number[]): Attendance {
   };
 }
 
-/** So many, drawn without replacement. */
+/** A number of users, drawn without replacement. */
 export function drawn(groups: readonly number[], sampled: number): Attendance {
   const users = usersOf(groups);
   return {
@@ -61,7 +61,8 @@ function usersOf(groups: readonly number[]): number {
 /** Users are numbered group by group. */
 function countGroups(members: Uint32Array, groups: readonly number[], counts: number[]): void {
   counts.fill(0);
-  let [group, end] = [0, groups[0]!];
+  let group = 0;
+  let end = groups[0]!;
   for (const member of members) {
     while (member >= end) end += groups[++group]!;
     counts[group]! += 1;

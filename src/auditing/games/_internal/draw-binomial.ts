@@ -14,7 +14,8 @@ export function drawBinomial(source: RandomSource, trials: number, probability: 
   let below = above;
   let rest = sampleUniform(source) - above;
   for (let step = 1; rest >= 0 && above + below > 0; step++) {
-    const [high, low] = [mode + step, mode - step];
+    const high = mode + step;
+    const low = mode - step;
     above *= high > trials ? 0 : ((trials - high + 1) / high) * odds;
     rest -= above;
     if (rest < 0) return high;

@@ -1,9 +1,9 @@
 /** Steps of a round beyond which likelihoods of mixed cohorts are not computed. */
-const MOST_STEPS = 2 ** 16;
+const MAX_STEPS = 2 ** 16;
 
-/** Whether a round of so many users is quick. */
+/** Whether a round of this number of users is quick. */
 export function isHandedOutQuickly(groups: readonly number[], users: number): boolean {
-  return statesOf(groups) * users * groups.length <= MOST_STEPS;
+  return statesOf(groups) * users * groups.length <= MAX_STEPS;
 }
 
 /** One group has what is left; the largest. */

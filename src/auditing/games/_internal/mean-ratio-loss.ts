@@ -46,7 +46,8 @@ function numberLoss(laws: NumberLaws, attendance: Attendance): Loss {
   const draw = drawNumbers(laws, attendance);
   return (secret, source) => {
     const { reports, away } = draw(secret, source);
-    const [ofPresent, ofAbsent] = [new LogSum(), new LogSum()];
+    const ofPresent = new LogSum();
+    const ofAbsent = new LogSum();
     for (const sum of [ofPresent, ofAbsent]) if (away > 0) sum.add(Math.log(away));
     for (const report of reports) {
       const base = logOfOthers(report);

@@ -17,7 +17,8 @@ export function normalLaws(stdDev: number, places: readonly number[]): NumberLaw
  * x, which tell 0 and 1 apart (Mironov's attack on floating-point noise), and the game would be of another system.
  */
 export function laplaceLaws(scale: number, places: readonly number[]): NumberLaws {
-  const [low, high] = [Math.min(...places), Math.max(...places)];
+  const low = Math.min(...places);
+  const high = Math.max(...places);
   return {
     kind: "number",
     places,

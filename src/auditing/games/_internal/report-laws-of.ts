@@ -47,8 +47,8 @@ export interface CohortLaws {
 }
 
 /** Noise beyond these ends counts as them: what it tells is all or nothing. */
-const LEAST_NOISE = 1e-100;
-const MOST_NOISE = 1e100;
+const MIN_NOISE = 1e-100;
+const MAX_NOISE = 1e100;
 
 /**
  * The laws of a report about the changed user's record, about what stands in its place, and about the others' records; without these, about the record
@@ -104,7 +104,7 @@ export function gaussianLaws(
 }
 
 function bounded(noise: number): number {
-  return Math.min(MOST_NOISE, Math.max(LEAST_NOISE, noise));
+  return Math.min(MAX_NOISE, Math.max(MIN_NOISE, noise));
 }
 
 function indexBelow(count: number): Range {

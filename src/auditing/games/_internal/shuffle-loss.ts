@@ -25,15 +25,15 @@ export function shuffleLoss(event: Shuffle, { laws, records }: CohortLaws, cohor
 }
 
 /** Reports that are drawn one by one. */
-const MOST_REPORTS = 1e7;
+const MAX_REPORTS = 1e7;
 
 /** @throws DpError NOT_APPLICABLE a play draws more reports than a machine can hold at hand */
 export function checkReports(event: MechanismEvent, reports: number): void {
-  if (reports <= MOST_REPORTS) return;
+  if (reports <= MAX_REPORTS) return;
   throw new DpError(
     "NOT_APPLICABLE",
-    `gameOf: a play would draw ${formatCount(reports)} reports one by one; play at most ${formatCount(MOST_REPORTS)}`,
-    { parameter: "gameOf: event", value: event, allowed: `at most ${formatCount(MOST_REPORTS)} reports` },
+    `gameOf: a play would draw ${formatCount(reports)} reports one by one; play at most ${formatCount(MAX_REPORTS)}`,
+    { parameter: "gameOf: event", value: event, allowed: `at most ${formatCount(MAX_REPORTS)} reports` },
   );
 }
 

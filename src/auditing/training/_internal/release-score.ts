@@ -34,7 +34,7 @@ export function releaseScore(event: MechanismEvent | undefined, clipBound: numbe
   return "steps" in law ? allocated(law) : independent(law);
 }
 
-/** Rounds with Gaussian noise: who joins, and how much noise there is on the sum of so many. */
+/** Rounds with Gaussian noise: who joins, and how much noise there is on their sum. */
 interface RoundLaw {
   readonly rateOf: (participants: number) => number;
   readonly varianceOf: (participants: number) => number;

@@ -10,7 +10,7 @@ import type { Reports } from "./reports.js";
 import { sumReader } from "./sum-reader.js";
 
 /** Shorter gradients count as zero, as those do that are not finite: below, squares leave f32's range and lengths cannot be trusted. */
-const SHORTEST = 1e-15;
+const MIN_NORM = 1e-15;
 
 /**
  * Reports that point around a gradient or away from it: PrivUnit and the hemisphere randomizer, for many entries.
@@ -86,7 +86,7 @@ export class CapReports implements Reports {
     const squared = this.#drawNormals(normals);
     const { reportLength } = this.#randomizer;
     const norm = finiteNorm(this.#trained, example, "l2");
-    if (norm < SHORTEST) return { gradient: 0, normals: reportLength / Math.sqrt(squared) };
+    if (norm < MIN_NORM) return { gradient: 0, normals: reportLength / Math.sqrt(squared) };
     const along = this.#dot(example, normals) / norm;
     const height = this.#randomizer.drawHeight(this.#source, norm);
     const across = Math.sqrt(((1 - height) * (1 + height)) / (squared - along ** 2));

@@ -12,14 +12,14 @@ export const CLIP_BOUND: Range = { min: 1e-15, max: 1e12 };
 const MARGIN = 1 + 2 ** -20;
 
 /** f32 numbers below have fewer digits than the margin counts on. */
-const SMALLEST_NORMAL = 2 ** -126;
+const MIN_NORMAL = 2 ** -126;
 
 /** What to multiply a gradient of this finite norm with. */
 export function clipFactor(bound: number, norm: number): number {
   const safe = norm * MARGIN;
   if (safe <= bound) return 1;
   const factor = bound / safe;
-  return factor < SMALLEST_NORMAL ? 0 : factor;
+  return factor < MIN_NORMAL ? 0 : factor;
 }
 
 /** @throws DpError BAD_INPUT an unknown norm; OUT_OF_RANGE a bound that is not in [1e-15, 1e12] */

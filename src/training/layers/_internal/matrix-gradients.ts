@@ -32,14 +32,14 @@ export interface Factor {
 export type GradientMethod = "written" | "twice" | "ghost";
 
 /** Floats that the gradients of a group may take in each layer. */
-export const MOST_WRITTEN: number = 2 ** 20;
+export const MAX_WRITTEN: number = 2 ** 20;
 
 /** The cheapest method: `written` has no norm to pay for, `ghost` T²(m + n) products in f64, `twice` T m n in f32. */
 export function gradientMethod(
   { rows, columns, positions, factors }: MatrixGradient,
   group: number,
 ): GradientMethod {
-  if (group * rows * columns <= MOST_WRITTEN) return "written";
+  if (group * rows * columns <= MAX_WRITTEN) return "written";
   const isFew = positions * (rows + columns) < rows * columns;
   return factors !== undefined && isFew ? "ghost" : "twice";
 }
@@ -57,7 +57,7 @@ export function matrixGradients(
 
 /** Floats of a block, unless that is less than as many rows as a product needs to be fast. */
 const BLOCK_FLOATS = 2 ** 18;
-const FEWEST_ROWS = 64;
+const MIN_ROWS = 64;
 
 function blockedGradients(
   { workspace }: GroupContext,
@@ -66,7 +66,7 @@ function blockedGradients(
 ): ExampleGradients {
   const { kernels } = workspace;
   const { rows, columns } = matrix;
-  const height = Math.min(rows, Math.max(FEWEST_ROWS, 4 * Math.floor(BLOCK_FLOATS / columns / 4)));
+  const height = Math.min(rows, Math.max(MIN_ROWS, 4 * Math.floor(BLOCK_FLOATS / columns / 4)));
   const block = workspace.allocateFloats(roundUp(height * columns, 4));
   const sum = workspace.allocateFloats(roundUp(rows * columns, 4));
 

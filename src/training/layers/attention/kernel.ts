@@ -6,7 +6,7 @@ import type { LayerContext } from "../layer-kind.js";
 import type { AttentionLayer } from "./spec.js";
 
 /** Floats that the softmaxes of a group may take in each layer; above, they are worked out again on the way back. */
-const MOST_KEPT = 2 ** 21;
+const MAX_KEPT = 2 ** 21;
 
 /** Attention, head by head, over the positions in use. */
 export function bindAttention(layer: AttentionLayer, context: LayerContext): readonly BoundLayer[] {
@@ -30,7 +30,7 @@ function bindPositions({ heads, causal }: AttentionLayer, context: LayerContext)
   const { height: positions, channels: width } = shape;
   const output = allocateTensor(context, shape, { lengths: input.lengths });
   const size = width / heads;
-  const isKept = group * heads * positions ** 2 <= MOST_KEPT;
+  const isKept = group * heads * positions ** 2 <= MAX_KEPT;
   const softmaxes = workspace.allocateFloats((isKept ? group * heads : 1) * positions ** 2);
   const { attend, mix, differentiate } = headKernels(context, { output, size, causal });
 

@@ -17,7 +17,10 @@ import type { ConvolutionLayer } from "./spec.js";
 const WINDOW_BITS = 32;
 const ROW_BITS = 64;
 
-/** Whether the kernels that skip empty cells take a convolution: of a side in whole strides, and of so many cells. */
+/**
+ * Whether the kernels that skip empty cells take a convolution: of a side in whole strides, and of few enough
+ * cells.
+ */
 export function fitsSparseInput({ side, stride, padding }: ConvolutionLayer, input: Shape): boolean {
   const extent = Math.max(input.height, input.width) + 2 * padding;
   return side % stride === 0 && (side / stride) ** 2 <= WINDOW_BITS && extent <= ROW_BITS * stride;

@@ -80,7 +80,7 @@ function equalInputGradients(
   const scratch = productScratch(workspace);
   const [inputs, units] = [input.shape.channels, output.shape.channels];
 
-  /** Where so many rows do not cover all of an example's gradient. */
+  /** Where this number of rows does not cover all of an example's gradient. */
   function clearRest(example: number, rows: number): void {
     const { gradients, stride } = input;
     if (rows * inputs < stride) kernels.clear(gradients + 4 * example * stride, stride);

@@ -3,8 +3,8 @@ import type { Model } from "../../models/model.js";
 import { checkPermutationSets } from "../../models/permutations/check-permutation-sets.js";
 import { placedLayers } from "../../models/placed-layers.js";
 
-/** Products in one example's pass: so many take a second or two in plain double-precision loops. */
-const MOST_PRODUCTS = 2 ** 24;
+/** Products in one example's pass: this number takes a second or two in plain double-precision loops. */
+const MAX_PRODUCTS = 2 ** 24;
 
 /**
  * Checks, before a run permutes a model's weights, that permuting leaves its function alone: by computation where the model is
@@ -13,7 +13,7 @@ const MOST_PRODUCTS = 2 ** 24;
  * @throws DpError NOT_APPLICABLE it does not; the message names the tensors
  */
 export function checkInvariance(model: Model): void {
-  if (productsIn(model) <= MOST_PRODUCTS) checkPermutationSets(model);
+  if (productsIn(model) <= MAX_PRODUCTS) checkPermutationSets(model);
 }
 
 /** At most: every parameter at every position. */

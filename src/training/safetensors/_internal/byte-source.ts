@@ -11,7 +11,7 @@ export interface ByteSource {
   close(): Promise<void>;
 }
 
-/** At most so many bytes are asked of a file at once. */
+/** At most this number of bytes is read from a file at once. */
 const PIECE = 2 ** 26;
 
 /** Opens a file by its path, or wraps what a page has. */

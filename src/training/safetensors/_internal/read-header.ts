@@ -7,7 +7,7 @@ import { unreadableTensors } from "./unreadable-tensors.js";
 export const PREFIX = 8;
 
 /** The format's own limit, in bytes. */
-const LONGEST_HEADER = 100_000_000;
+const MAX_HEADER_LENGTH = 100_000_000;
 
 /** Bytes of one number of each type whose numbers are whole bytes. */
 const WIDTHS: ReadonlyMap<unknown, number> = new Map([
@@ -36,8 +36,8 @@ export function headerLength(start: Uint8Array, size: number, file: string): num
   if (size < PREFIX) return refuse("it ends inside its header");
   const length = new DataView(start.buffer, start.byteOffset, PREFIX).getBigUint64(0, true);
   if (length > BigInt(size - PREFIX)) return refuse("it ends inside its header");
-  if (length > LONGEST_HEADER) {
-    return refuse(`its header has ${length} bytes, and ${LONGEST_HEADER} at most are allowed`);
+  if (length > MAX_HEADER_LENGTH) {
+    return refuse(`its header has ${length} bytes, and ${MAX_HEADER_LENGTH} at most are allowed`);
   }
   return Number(length);
 }

@@ -4,7 +4,7 @@ import { BYTE_ALPHABET } from "./byte-letters.js";
 import { modelType } from "./token-model.js";
 
 /** As many ids as an embedding may have rows. */
-const MOST = 2 ** 20;
+const MAX_ENTRIES = 2 ** 20;
 
 /** What `tokenizer.json` says, as far as it is looked into here. */
 export interface TokenizerFile {
@@ -26,7 +26,7 @@ export function tokenizerVocabulary(file: TokenizerFile, name: string): Readonly
     : Object.entries(model.vocab);
   const tokens = [...own, ...(added ?? []).map(({ content, id }) => [content, id] as const)];
   for (const [token, id] of tokens) {
-    const isId = Number.isSafeInteger(id) && (id as number) >= 0 && (id as number) < MOST;
+    const isId = Number.isSafeInteger(id) && (id as number) >= 0 && (id as number) < MAX_ENTRIES;
     if (typeof token === "string" && isId) continue;
     throw unreadable(
       name,

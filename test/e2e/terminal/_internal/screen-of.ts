@@ -4,7 +4,9 @@ import { stripVTControlCharacters } from "node:util";
 
 const MAIN = resolve(import.meta.dirname, "../../../../dist/apps/cli/croupier.js");
 
-/** What a command prints, on both outputs, in a pseudo-terminal of so many columns; colours are taken out. */
+/**
+ * What a command prints, on both outputs, in a pseudo-terminal of a number of columns; colours are taken out.
+ */
 export function screenOf(columns: number, args: readonly string[], cwd?: string): string {
   const command = [process.execPath, MAIN, ...args].map((word) => `'${word}'`).join(" ");
   const shell = ["-q", "-e", "-c", `stty cols ${columns} rows 50; exec ${command}`, "/dev/null"];

@@ -33,7 +33,7 @@ async function* fileBytes(file: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** At least the first bytes, where there are so many. */
+/** At least this number of the first bytes, where the file has them. */
 async function leadingBytes(chunks: AsyncIterator<Uint8Array>, count: number): Promise<Uint8Array> {
   let start: Uint8Array = new Uint8Array();
   while (start.length < count) {

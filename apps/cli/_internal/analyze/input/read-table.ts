@@ -17,7 +17,7 @@ import { openBytes, STANDARD_INPUT } from "./open-bytes.js";
 /** Characters that the delimiter is guessed from. */
 const SAMPLE = 2 ** 16;
 /** The parser reads an unfinished record anew with each part of the text. */
-const LONGEST_RECORD = 2 ** 22;
+const MAX_RECORD_LENGTH = 2 ** 22;
 const TOO_LONG = { message: "The record is longer than 4 MiB" };
 
 export interface TableOptions extends RecordOptions {
@@ -92,7 +92,7 @@ function parseRows(text: AsyncIterable<string>, delimiter: string, reader: Recor
       chunk({ data, errors }, parser) {
         if (data.length > 0) waiting = 0;
         try {
-          reader.read(data, errors[0] ?? (waiting > LONGEST_RECORD ? TOO_LONG : undefined));
+          reader.read(data, errors[0] ?? (waiting > MAX_RECORD_LENGTH ? TOO_LONG : undefined));
         } catch (error) {
           reject(error);
           parser.abort();

@@ -1,3 +1,4 @@
+import { ROUNDING, roundedDown } from "../../../../numerics/rounding.js";
 /** Two inputs' reports over the blanket of all inputs, b(y) = min over inputs of R(y). */
 export interface BlanketPair {
   /** Reports that the blanket can make: its mass b(y), rounded down, and both inputs' probabilities of them. */
@@ -10,14 +11,14 @@ export interface BlanketPair {
 
 export type Matrix = readonly (readonly number[])[];
 
-/** A report hides among so many users where it is no more than this often likelier than the blanket makes it, for each user, */
-const MOST_LIKELIER = 1000;
-/** and where the blanket makes it at least as often as this. */
-const LEAST_MASS = 1e-13;
-/** Less than the blanket by more than divisions round. */
-const ROUNDED_DOWN = 1 - 2 ** -40;
+/**
+ * A report hides where it is at most this often likelier than the blanket makes it, for each user, and where
+ * the blanket makes it at least as often as MIN_MASS. Valid at any two: others are revealed.
+ */
+const MAX_RATIO = 1000;
+const MIN_MASS = 1e-13;
 
-/** Numbers with so many equal digits count as equal: contributions are rounded up by more. */
+/** Numbers with this many equal digits count as equal: contributions are rounded up by more. */
 const DIGITS = 14;
 
 /** All ordered pairs of inputs whose reports differ, those of the same numbers once. */
@@ -26,7 +27,9 @@ export function blanketPairs(matrix: Matrix, users: number): readonly BlanketPai
     const sum = row.reduce((total, each) => total + each, 0);
     return row.map((each) => each / sum);
   });
-  const blanket = rows[0]!.map((_, report) => Math.min(...rows.map((row) => row[report]!)) * ROUNDED_DOWN);
+  const blanket = rows[0]!.map((_, report) =>
+    roundedDown(Math.min(...rows.map((row) => row[report]!)), ROUNDING.sum),
+  );
   const found = new Map<string, BlanketPair>();
   for (const [x, before] of rows.entries()) {
     for (const [y, after] of rows.entries()) {
@@ -45,7 +48,7 @@ export type Column = readonly [blanket: number, before: number, after: number];
 /** The pair of some reports, of which the blanket hides those that it makes often enough. */
 export function blanketPair(columns: readonly Column[], users: number): BlanketPair {
   const hides = ([mass, p, q]: Column): boolean =>
-    mass >= LEAST_MASS && Math.max(p, q) <= MOST_LIKELIER * users * mass;
+    mass >= MIN_MASS && Math.max(p, q) <= MAX_RATIO * users * mass;
   const hiding = columns.filter(hides);
   const column = (i: 0 | 1 | 2): Float64Array => Float64Array.from(hiding, (each) => each[i]);
   return {

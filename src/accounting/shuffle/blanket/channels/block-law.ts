@@ -1,3 +1,4 @@
+import { ROUNDING, roundedUp, ulps } from "../../../../numerics/rounding.js";
 import type { LatticeMeasure } from "../../transposition/lattice-above.js";
 
 /** A law above that of a sum of blocks of copies, and what was cut off its top: E of the excess over the cuts, for each copy. */
@@ -13,12 +14,12 @@ interface Dense {
   readonly mass: Float64Array;
 }
 
-/** A lattice with so many points in a standard deviation, or of so many points, is made twice as coarse. */
-const FINEST = 64;
-const MOST_POINTS = 4096;
-const ROUNDED_UP = 1 + 2 ** -30;
-/** More than the products that underflow amount to. */
-const UNDERFLOW = 2 ** -900;
+/**
+ * A lattice with this many points in a standard deviation, or of more than MAX_POINTS, is made twice as
+ * coarse. Valid at any two: values are rounded up to coarser points.
+ */
+const MAX_POINTS_PER_DEVIATION = 64;
+const MAX_POINTS = 4096;
 
 /**
  * The law of the sum of 2^doublings independent copies, in as many convolutions. Between them the lattice is made coarser, mean kept, values
@@ -45,7 +46,7 @@ export function blockLaw(
   const { step, first, mass } = block;
   return {
     law: { step, places: Int32Array.from(mass, (_, i) => first + i), mass },
-    cut: cut * ROUNDED_UP + UNDERFLOW,
+    cut: roundedUp(cut, ROUNDING.largePower) + 2 ** -900, // more than the products that underflow amount to
   };
 }
 
@@ -60,8 +61,8 @@ function denseOf({ step, places, mass }: LatticeMeasure): Dense {
 
 /** Rounded up by more than its sums of positive products, and those of tails and halves, round. */
 function doubled({ step, first, mass }: Dense): Dense {
-  const roundedUp = 1 + (4 * mass.length + 8) * Number.EPSILON;
-  return { step, first: 2 * first, mass: selfConvolution(mass).map((each) => each * roundedUp) };
+  const error = ulps(4 * mass.length + 8);
+  return { step, first: 2 * first, mass: selfConvolution(mass).map((each) => roundedUp(each, error)) };
 }
 
 /** The sums of mass[i] mass[k - i], for k and k + 1 at a time: each pair once, and what one sum has read serves the other. */
@@ -97,7 +98,8 @@ function selfConvolution(mass: Float64Array): Float64Array {
 
 function coarsened(block: Dense): Dense {
   let coarse = block;
-  while (coarse.mass.length > MOST_POINTS || deviationOf(coarse) >= FINEST) coarse = twiceAsCoarse(coarse);
+  while (coarse.mass.length > MAX_POINTS || deviationOf(coarse) >= MAX_POINTS_PER_DEVIATION)
+    coarse = twiceAsCoarse(coarse);
   return coarse;
 }
 
@@ -115,7 +117,9 @@ function twiceAsCoarse({ step, first, mass }: Dense): Dense {
 
 /** In lattice steps. */
 function deviationOf({ mass }: Dense): number {
-  let [total, sum, squares] = [0, 0, 0];
+  let total = 0;
+  let sum = 0;
+  let squares = 0;
   for (let i = 0; i < mass.length; i++) {
     total += mass[i]!;
     sum += i * mass[i]!;
@@ -127,7 +131,9 @@ function deviationOf({ mass }: Dense): number {
 
 /** How many of the first points may be moved to the one after them, and by how much that moves the mean, in steps. */
 function tailOf(mass: Float64Array, most: number): { readonly length: number; readonly excess: number } {
-  let [length, weight, excess] = [0, 0, 0];
+  let length = 0;
+  let weight = 0;
+  let excess = 0;
   while (length + 2 < mass.length && excess + weight + mass[length]! <= most) {
     weight += mass[length]!;
     excess += weight;

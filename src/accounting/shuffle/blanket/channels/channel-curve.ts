@@ -1,17 +1,22 @@
+import { ROUNDING, roundedUp } from "../../../../numerics/rounding.js";
 import { guessedEpsilon } from "../../../claims/guessed-epsilon.js";
 import type { ShuffledChannel } from "./shuffled-channel.js";
 
-/** The largest epsilon that is looked at. */
-const LARGEST_EPSILON = 40;
-/** The first point after zero, in standard deviations of the log-likelihood ratio, and the ratio of the next ones. */
+/** The largest epsilon that a curve or a profile looks at; what is left there counts as revealed. */
+export const MAX_EPSILON = 40;
+/**
+ * The first point after zero, in standard deviations of the log-likelihood ratio, and the ratio of the next
+ * ones. Valid at any two: epsilon is rounded up to a point, so that SPACING - 1 is its relative error.
+ */
 const FIRST = 0.01;
 const SPACING = 1.004;
-/** By which log(-log(delta)) rises from point to point where the loss is normal; and so many steps are taken by secants. */
-const NORMAL_RISE = 2 * Math.log(SPACING);
-const MOST_SECANTS = 8;
+/**
+ * How many steps are taken by secants of log(-log(delta)) before the interval is halved: any number finds the
+ * point.
+ */
+const MAX_SECANTS = 8;
 /** Where the deviation is smaller, delta is that of the contributions' rounding, which does not depend on it. */
-const LEAST_DEVIATION = 2 ** -38;
-const ROUNDED_UP = 1 + 2 ** -40;
+const MIN_DEVIATION = 2 ** -38;
 
 /** A channel's delta(epsilon) on a grid of points, evaluated where they are needed: being convex in e^epsilon, it is below its chords. */
 export class ChannelCurve {
@@ -26,12 +31,12 @@ export class ChannelCurve {
   constructor(channel: ShuffledChannel, localEpsilon: number) {
     this.#channel = channel;
     this.#localEpsilon = localEpsilon;
-    this.#deviation = Math.max(LEAST_DEVIATION, channel.deviation);
-    this.#last = Math.ceil(this.#indexOf(Math.min(LARGEST_EPSILON, localEpsilon)));
+    this.#deviation = Math.max(MIN_DEVIATION, channel.deviation);
+    this.#last = Math.ceil(this.#indexOf(Math.min(MAX_EPSILON, localEpsilon)));
   }
 
   deltaAt(epsilon: number): number {
-    return epsilon >= this.#localEpsilon ? 0 : this.#channel.deltaAt(Math.min(epsilon, LARGEST_EPSILON));
+    return epsilon >= this.#localEpsilon ? 0 : this.#channel.deltaAt(Math.min(epsilon, MAX_EPSILON));
   }
 
   /** An epsilon that holds at delta, infinite where none was found. */
@@ -45,17 +50,18 @@ export class ChannelCurve {
   /** Of the points at which delta is small enough, the first one: by secants from a guess, then by halves. */
   #firstThatHolds(delta: number): number {
     let { fails, holds } = this.#knownAround(delta);
-    let [at, last] = [this.#guessBetween({ fails, holds }, delta), Number.NaN];
+    let at = this.#guessBetween({ fails, holds }, delta);
+    let last = Number.NaN;
     for (let secants = 0; holds - fails > 1; secants++) {
       at = Math.min(holds - 1, Math.max(fails + 1, at));
       const height = heightOf(this.#deltaOfPoint(at));
       if (this.#deltaOfPoint(at) <= delta) holds = at;
       else fails = at;
-      const rise = secants === 0 ? NORMAL_RISE : (height - heightOf(this.#deltaOfPoint(last))) / (at - last);
+      const rise =
+        secants === 0 ? 2 * Math.log(SPACING) : (height - heightOf(this.#deltaOfPoint(last))) / (at - last);
       const next = at + (heightOf(delta) - height) / rise;
       last = at;
-      at =
-        secants < MOST_SECANTS && Number.isFinite(next) ? Math.ceil(next) : Math.floor((fails + holds) / 2);
+      at = secants < MAX_SECANTS && Number.isFinite(next) ? Math.ceil(next) : Math.floor((fails + holds) / 2);
     }
     return holds;
   }
@@ -77,7 +83,8 @@ export class ChannelCurve {
 
   /** About where delta is reached: by the chord of the heights; next to zero, as a normal law has it. */
   #guessBetween({ fails, holds }: Between, delta: number): number {
-    const [low, high] = [heightOf(this.#deltaOfPoint(fails)), heightOf(this.#deltaOfPoint(holds))];
+    const low = heightOf(this.#deltaOfPoint(fails));
+    const high = heightOf(this.#deltaOfPoint(holds));
     const at = fails + ((holds - fails) * (heightOf(delta) - low)) / (high - low);
     if (fails > 0 && at > fails && at < holds) return Math.round(at);
     return Math.round(this.#indexOf(guessedEpsilon(this.#deviation, delta)));
@@ -86,7 +93,7 @@ export class ChannelCurve {
   /** Point 0 is at zero, point 1 at the first epsilon. */
   #epsilonOf(index: number): number {
     if (index === 0) return 0;
-    if (index === this.#last) return Math.min(LARGEST_EPSILON, this.#localEpsilon);
+    if (index === this.#last) return Math.min(MAX_EPSILON, this.#localEpsilon);
     return FIRST * this.#deviation * SPACING ** (index - 1);
   }
 
@@ -96,10 +103,11 @@ export class ChannelCurve {
   }
 
   #onChord(low: number, high: number, delta: number): number {
-    const [from, to] = [this.#epsilonOf(low), this.#epsilonOf(high)];
+    const from = this.#epsilonOf(low);
+    const to = this.#epsilonOf(high);
     const share = (this.#deltaOfPoint(low) - delta) / (this.#deltaOfPoint(low) - this.#deltaOfPoint(high));
     const gain = Math.expm1(from) + (Math.expm1(to) - Math.expm1(from)) * share;
-    return Math.min(to, Math.log1p(gain) * ROUNDED_UP);
+    return Math.min(to, roundedUp(Math.log1p(gain), ROUNDING.sum));
   }
 }
 

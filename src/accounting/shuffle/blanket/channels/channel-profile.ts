@@ -1,29 +1,17 @@
+import { ROUNDING, roundedUp } from "../../../../numerics/rounding.js";
 import type { ProfilePoint } from "../../../../pld/pairs/profile-pair.js";
 import type { CountBand } from "../../../rounds/check-in-bands.js";
+import { MAX_EPSILON } from "./channel-curve.js";
 import { type KnownReport, shuffledReports } from "./shuffled-reports.js";
 
-/** Epsilons are powers of it: the same ones for all numbers of users and shares of them, whose profiles can then be compared point by point. */
+/**
+ * Epsilons are powers of it: the same ones for all numbers of users and shares of them, so that their
+ * profiles can be compared point by point. Valid at any value, as all points here are: half the growth takes
+ * twice as many, for less of a chord.
+ */
 const GROWTH = 1.1;
-/** In standard deviations of the log-likelihood ratio: about the first epsilon, and where the profile has bent; beyond, every second power is enough. */
-const FIRST = 0.2;
-const FAR = 7;
-const FAR_STRIDE = 2;
-/** The longest step of the report's own epsilon, of one band. */
-const LONGEST_STEP = 0.5;
-/** Steps are up to so many times as long while delta falls by no larger a share over them. */
-const LONGEST_STRIDE = 8;
-const FLAT = 2 ** -16;
-/** The profile ends where it may fall by no larger share: what is left is revealed. */
-const LEAST_FALL = 2 ** -22;
-const LARGEST_EPSILON = 40;
-/** Bands that cost no larger a share, though nobody hid their reports, count as if nobody did. */
-const NEGLIGIBLE = 2 ** -14;
-/** Larger epsilons of a band count as this one: delta falls, so that it is a bound there. */
-const FARTHEST = 700;
-/** More than the epsilons of the bands round, of which the sample's may be a fortieth. */
-const ROUNDED_UP = 1 + 2 ** -44;
 /** More than a logarithm rounds, and less than the distance of two powers. */
-const ROUNDING = 1e-6;
+const POWER_ERROR = 1e-6;
 
 export interface ChannelRound {
   readonly report: KnownReport;
@@ -44,34 +32,44 @@ export function channelProfile(round: ChannelRound): ProfilePoint[] {
   const deltaAt = deltaOfSample(round);
   const points: ProfilePoint[] = [];
   const highest = highestOf(round);
-  const longestStep = LONGEST_STEP * bands.length;
+  // Steps of one band's own epsilon are at most half a nat.
+  const longestStep = 0.5 * bands.length;
   const lasting = deltaAt(highest);
   const nextAfter = (sampled: number, stride: number): number => {
     const epsilon = Math.log1p(Math.expm1(sampled) / main.samplingRate);
     const wanted = nextWanted(epsilon, deviation, longestStep, stride);
     return nextPower(sampled, Math.log1p(main.samplingRate * Math.expm1(wanted)));
   };
-  let [last, before, stride] = [-Infinity, Infinity, 1];
+  let last = -Infinity;
+  let before = Infinity;
+  let stride = 1;
   for (let sampled = 0; sampled < highest && sampled > last; ) {
     const delta = deltaAt(sampled);
-    const isFlat = delta >= before * (1 - FLAT);
+    // Steps double, up to eightfold, while delta hardly falls over them.
+    const isFlat = delta >= before * (1 - 2 ** -16);
     if (isFlat || stride === 1) {
-      points.push({ epsilon: sampled * ROUNDED_UP, delta: Math.min(1, delta * ROUNDED_UP) });
+      points.push({ epsilon: up(sampled), delta: Math.min(1, up(delta)) });
       if (delta < leastDelta) return points;
-      if (delta * (1 - LEAST_FALL) < lasting) break;
-      [last, before] = [sampled, delta];
+      if (delta * (1 - 2 ** -22) < lasting) break; // what is left is revealed
+      last = sampled;
+      before = delta;
     }
-    stride = isFlat ? Math.min(LONGEST_STRIDE, 2 * stride) : 1;
+    stride = isFlat ? Math.min(8, 2 * stride) : 1;
     if (nextAfter(last, stride) >= highest) stride = 1;
     sampled = nextAfter(last, stride); // no larger where epsilons leave the doubles
   }
-  const left = own < LARGEST_EPSILON ? 0 : Math.min(1, lasting * ROUNDED_UP);
-  return [...points, { epsilon: highest * ROUNDED_UP, delta: left }];
+  const left = own < MAX_EPSILON ? 0 : Math.min(1, up(lasting));
+  return [...points, { epsilon: up(highest), delta: left }];
+}
+
+/** More than the epsilons of the bands round, of which the sample's may be a fortieth. */
+function up(value: number): number {
+  return roundedUp(value, ROUNDING.longFormula);
 }
 
 /** Where the profile ends: at the sample's own epsilon, or the same for all numbers of users. */
 function highestOf({ epsilon: own, bands }: ChannelRound): number {
-  if (own >= LARGEST_EPSILON) return LARGEST_EPSILON;
+  if (own >= MAX_EPSILON) return MAX_EPSILON;
   const largestRate = bands.reduce((rate, band) => Math.max(rate, band.samplingRate), 0);
   return Math.log1p(largestRate * Math.expm1(own));
 }
@@ -87,26 +85,30 @@ function deltaOfSample({ report, epsilon: own, bands }: ChannelRound): (sampled:
   return (sampled) => {
     const gain = Math.expm1(sampled);
     return byShare.reduce((sum, { share, samplingRate, channel }) => {
-      const epsilon = Math.min(FARTHEST, Math.log1p(gain / samplingRate));
+      // A larger epsilon counts as 700: delta falls, so that it is a bound there.
+      const epsilon = Math.min(700, Math.log1p(gain / samplingRate));
       if (epsilon >= own) return sum;
       const most = share * unhidden.deltaAt(epsilon);
-      return sum + (most <= NEGLIGIBLE * sum ? most : share * channel.deltaAt(epsilon));
+      // A band that costs no larger a share, though nobody hid its reports, counts as if nobody did.
+      return sum + (most <= 2 ** -14 * sum ? most : share * channel.deltaAt(epsilon));
     }, 0);
   };
 }
 
 function nextWanted(epsilon: number, deviation: number, longestStep: number, stride: number): number {
-  if (epsilon === 0) return FIRST * deviation;
-  const growth = GROWTH ** (stride * (epsilon < FAR * deviation ? 1 : FAR_STRIDE));
+  if (epsilon === 0) return 0.2 * deviation;
+  // Where the profile has bent, every second power is enough.
+  const growth = GROWTH ** (stride * (epsilon < 7 * deviation ? 1 : 2));
   return Math.min(growth * epsilon, epsilon + longestStep);
 }
 
 /** The next power after `from` whose exponent is a multiple of a power of two, the largest that does not exceed what is wanted. */
 function nextPower(from: number, wanted: number): number {
-  const [before, last] = [exponentOf(from), exponentOf(wanted)];
+  const before = exponentOf(from);
+  const last = exponentOf(wanted);
   if (from === 0) return GROWTH ** Math.floor(last);
-  const stride = 2 ** Math.floor(Math.log2((last - before) * (1 + ROUNDING)));
-  return GROWTH ** (stride * (Math.floor(before / stride + ROUNDING) + 1));
+  const stride = 2 ** Math.floor(Math.log2((last - before) * (1 + POWER_ERROR)));
+  return GROWTH ** (stride * (Math.floor(before / stride + POWER_ERROR) + 1));
 }
 
 function exponentOf(epsilon: number): number {

@@ -10,7 +10,7 @@ const lawOf = (atoms: readonly (readonly [value: number, mass: number])[]): Cont
   revealed: 0,
 });
 
-/** e^(-1) E[e^(theta Z)]^n / (n theta) at its least, over so many tilts that neighbours hardly differ. */
+/** e^(-1) E[e^(theta Z)]^n / (n theta) at its least, over tilts whose neighbours hardly differ. */
 function leastOverTilts({ values, masses }: Contributions, copies: number): number {
   const logMean = (theta: number): number => {
     const excess = values.reduce((sum, value, i) => sum + masses[i]! * Math.expm1(theta * value), 0);

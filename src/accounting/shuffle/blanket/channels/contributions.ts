@@ -1,3 +1,4 @@
+import { ROUNDING, roundedDown, roundedUp } from "../../../../numerics/rounding.js";
 import type { BlanketPair } from "./blanket-pairs.js";
 
 /**
@@ -11,11 +12,9 @@ export interface Contributions {
   readonly revealed: number;
 }
 
-/** More than divisions round and equal pairs differ. */
-const ROUNDING = 2 ** -40;
-
 export function contributionsAt({ blanket, before, after, revealed }: BlanketPair, x: number): Contributions {
-  const excess = (p: number, q: number): number => p * (1 + ROUNDING) - x * q * (1 - ROUNDING);
+  const excess = (p: number, q: number): number =>
+    roundedUp(p, ROUNDING.sum) - roundedDown(x * q, ROUNDING.sum);
   const hidden = Math.max(0, 1 - blanket.reduce((sum, mass) => sum + mass, 0));
   const values = new Float64Array(blanket.length + 1);
   let cost = revealed.reduce((sum, [p, q]) => sum + Math.max(0, excess(p, q)), 0);
@@ -38,7 +37,9 @@ export function largestOf({ values }: Contributions): number {
 export function integratedTail({ values, masses }: Contributions, at: Float64Array): Float64Array {
   const order = Array.from(values, (_, i) => i).sort((a, b) => values[a]! - values[b]!);
   const result = new Float64Array(at.length);
-  let [weight, moment, next] = [0, 0, order.length - 1];
+  let weight = 0;
+  let moment = 0;
+  let next = order.length - 1;
   for (let j = at.length - 1; j >= 0; j--) {
     for (; next >= 0 && values[order[next]!]! > at[j]!; next--) {
       const i = order[next]!;

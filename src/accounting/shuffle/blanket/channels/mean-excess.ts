@@ -1,8 +1,9 @@
+import { ROUNDING, roundedUp, ulps } from "../../../../numerics/rounding.js";
 import type { LatticeMeasure } from "../../transposition/lattice-above.js";
 import {
   type BoundedPositivePart,
   boundedPositivePart,
-  LONGEST,
+  MAX_LENGTH,
   meanPositivePart,
   SPAN,
 } from "../../transposition/mean-positive-part.js";
@@ -10,39 +11,39 @@ import { blockLaw } from "./block-law.js";
 import { chernoffExcess } from "./chernoff-excess.js";
 import { type Contributions, deviationOf, largestOf, meanOf } from "./contributions.js";
 
-/** Sums of few copies are convolved one by one where that takes about so many products, */
-const MOST_PRODUCTS = 2 ** 16;
-/** and are made by a transform that holds all of them up to so many points. */
-const MOST_POINTS = 2 ** 14;
-/** Of more copies, blocks are added up first, on a lattice of so many points in a standard deviation; laws of more points have no blocks. */
-const MOST_COPIES = { direct: 2 ** 15, wide: 2 ** 22 };
-const BLOCK_STEPS = 16;
-const MOST_PLACES = 2048;
 /**
- * A transform's window holds so many of the largest value where that takes no more points, or a step of a standard deviation at most: sums of several
- * such values wrap around a shorter one and count for too much. So do values below zero: the window holds as many of the smallest one too where it can.
+ * Sums of few copies are convolved one by one where that takes at most this number of products, and by a
+ * transform that holds all of them up to MAX_POINTS. Valid at any two, as all ways are: the least of their
+ * bounds counts.
+ */
+const MAX_PRODUCTS = 2 ** 16;
+const MAX_POINTS = 2 ** 14;
+/**
+ * Of more copies, blocks are added up first, on a lattice of BLOCK_STEPS points in a standard deviation; laws
+ * of more than MAX_PLACES points have no blocks. Valid at any value.
+ */
+const MAX_COPIES = { direct: 2 ** 15, wide: 2 ** 22 };
+const BLOCK_STEPS = 16;
+const MAX_PLACES = 2048;
+/**
+ * A transform's window holds TOPS of the largest value where that takes no more points, or a step of a
+ * standard deviation at most: sums of several such values wrap around a shorter one and count for too much.
+ * So do values below zero: the window holds TOPS of the smallest one too where it can.
  */
 const TOPS = 4;
 const TOPS_LENGTH = 2 ** 15;
-const SHORTEST = 2 ** 6;
-/** Sums round by more in longer windows and on finer lattices: where that is so large a share, these are tried too, in points, and in steps of a standard deviation. */
-const WINDOWS = [SHORTEST, 2 ** 8, 2 ** 10];
+const MIN_LENGTH = 2 ** 6;
+/**
+ * Sums round by more in longer windows and on finer lattices: where that is more than a share of 0.003, these
+ * are tried too, in points, and in steps of a standard deviation.
+ */
+const WINDOWS = [MIN_LENGTH, 2 ** 8, 2 ** 10];
 const COARSER = [4, 1, 0.25];
-const MUCH = 0.003;
-/** Laws of more values are smooth and gain nothing. */
-const FEW_VALUES = 256;
-/** What may be cut off the blocks, in shares of the closed form, which is some ten times the result. */
-const CUT_SHARE = 1e-5;
-/** By how much the mean may be raised, in standard deviations of the mean of all copies. */
-const RAISE_SHARE = 1e-5;
-/** Values further below are raised to it, and of laws that reach further up each copy counts by itself: places are integers of 32 bits. */
-const LOWEST_PLACE = -(2 ** 30);
-const HIGHEST_PLACE = 2 ** 30;
-const ROUNDED_UP = 1 + 2 ** -50;
-/** More than a mean's sum rounds, relative to the sum of the terms' sizes. */
-const MEAN_ERROR = 2 ** -46;
-/** A closed form that is no larger a share of the mean need not be improved. */
-const NEGLIGIBLE = 2 ** -30;
+/**
+ * Values further below are raised to it, and of laws that reach further up than its opposite each copy counts
+ * by itself: places are integers of 32 bits.
+ */
+const MIN_PLACE = -(2 ** 30);
 
 /**
  * An upper bound of E[((Z_1 + ... + Z_n) / n)+], Z independent, each of the given law.
@@ -50,26 +51,29 @@ const NEGLIGIBLE = 2 ** -30;
  * @param steps lattice steps per standard deviation of Z, fewer where the sum of the copies would not fit a transform
  */
 export function meanExcess(law: Contributions, copies: number, steps: number): number {
-  const [bottom, top] = [Math.min(0, leastOf(law)), largestOf(law)];
+  const bottom = Math.min(0, leastOf(law));
+  const top = largestOf(law);
   if (top <= 0) return 0;
-  if (bottom >= 0) return ROUNDED_UP * meanOf(law);
+  if (bottom >= 0) return up(meanOf(law));
   if (meanOf(law) > 0) return meanAndShortfall(law, copies, steps);
   const deviation = deviationOf(law);
-  if (top > HIGHEST_PLACE * (deviation / steps)) return ROUNDED_UP * meanOf(positivePart(law));
+  if (top > -MIN_PLACE * (deviation / steps)) return up(meanOf(positivePart(law)));
   const fine = deviation / steps;
   const points = (copies * (top - bottom)) / fine;
-  if (copies * points * law.values.length <= MOST_PRODUCTS)
+  if (copies * points * law.values.length <= MAX_PRODUCTS)
     return convolvedExcess(onLattice(law, fine), copies);
-  if (points <= MOST_POINTS)
+  if (points <= MAX_POINTS)
     return meanPositivePart(onLattice(law, fine), [copies], 2 * (points + 2 * copies))[0]!;
-  if (copies <= MOST_COPIES.direct || steps < BLOCK_STEPS || isWide(law)) {
-    return transformedExcess(law, Math.min(copies, MOST_COPIES.wide), steps);
+  if (copies <= MAX_COPIES.direct || steps < BLOCK_STEPS || isWide(law)) {
+    return transformedExcess(law, Math.min(copies, MAX_COPIES.wide), steps);
   }
-  const doublings = Math.ceil(Math.log2(copies / MOST_COPIES.direct));
+  const doublings = Math.ceil(Math.log2(copies / MAX_COPIES.direct));
   const step = deviation / BLOCK_STEPS;
   const block = blockLaw(onLattice(law, step), doublings, {
-    cut: CUT_SHARE * chernoffExcess(law, copies),
-    raise: (RAISE_SHARE * deviation) / Math.sqrt(copies),
+    // A share of the closed form, which is some ten times the result: any share is valid.
+    cut: 1e-5 * chernoffExcess(law, copies),
+    // A share of a standard deviation of the mean of all copies: any share is valid.
+    raise: (1e-5 * deviation) / Math.sqrt(copies),
   });
   // The copies beyond whole blocks are left out, which only makes the mean's positive part larger.
   const [mean] = meanPositivePart(block.law, [Math.floor(copies / 2 ** doublings)]);
@@ -78,13 +82,13 @@ export function meanExcess(law: Contributions, copies: number, steps: number): n
 
 /** How many of the copies {@link meanExcess} counts: fewer make the mean's positive part larger. */
 export function countedCopies(law: Contributions, copies: number): number {
-  return isWide(law) ? Math.min(copies, MOST_COPIES.wide) : copies;
+  return isWide(law) ? Math.min(copies, MAX_COPIES.wide) : copies;
 }
 
 /** Whether blocks would have too many points. */
 function isWide(law: Contributions): boolean {
   const reach = largestOf(law) - leastOf(law);
-  return reach > (MOST_PLACES * deviationOf(law)) / BLOCK_STEPS;
+  return reach > (MAX_PLACES * deviationOf(law)) / BLOCK_STEPS;
 }
 
 function leastOf({ values }: Contributions): number {
@@ -103,14 +107,15 @@ function transformedExcess(law: Contributions, copies: number, steps: number): n
   const deviation = deviationOf(law);
   const excessOf = (perDeviation: number, leastLength?: number): BoundedPositivePart =>
     boundedPositivePart(onLattice(law, deviation / perDeviation), [copies], leastLength)[0]!;
-  const fine = Math.min(steps, LONGEST / (SPAN * Math.sqrt(copies)));
+  const fine = Math.min(steps, MAX_LENGTH / (SPAN * Math.sqrt(copies)));
   const tops = (TOPS * largestOf(law)) / deviation;
   const both = TOPS * Math.max(0, -leastOf(law) / deviation) + tops;
   const held = both * fine <= TOPS_LENGTH ? both : tops;
   const holding = Math.min(fine, Math.max(1, TOPS_LENGTH / held));
-  const byWindow = excessOf(holding, Math.max(SHORTEST, held * holding));
+  const byWindow = excessOf(holding, Math.max(MIN_LENGTH, held * holding));
   const first = holding === fine ? byWindow : lesser(byWindow, excessOf(fine));
-  if (first.added <= MUCH * first.upper || law.values.length > FEW_VALUES) return first.upper;
+  // Laws of more values are smooth and gain nothing.
+  if (first.added <= 0.003 * first.upper || law.values.length > 256) return first.upper;
   const lattices = [fine, ...COARSER.filter((perDeviation) => perDeviation < fine)];
   return lattices
     .map((perDeviation) => onLattice(law, deviation / perDeviation))
@@ -126,15 +131,17 @@ function lesser(one: BoundedPositivePart, other: BoundedPositivePart): BoundedPo
 function meanAndShortfall(law: Contributions, copies: number, steps: number): number {
   const turned = { ...law, values: law.values.map((value) => -value) };
   const sizes = { ...law, values: law.values.map(Math.abs) };
-  const mean = meanOf(law) + MEAN_ERROR * meanOf(sizes);
+  // A mean's sum rounds by less, relative to the sum of the terms' sizes.
+  const mean = meanOf(law) + 2 ** -46 * meanOf(sizes);
   const shortfall = chernoffExcess(turned, copies);
-  if (shortfall <= NEGLIGIBLE * mean) return (mean + shortfall) * ROUNDED_UP;
-  return (mean + Math.min(shortfall, meanExcess(turned, copies, steps))) * ROUNDED_UP;
+  // A closed form that is no larger a share of the mean need not be improved.
+  if (shortfall <= 2 ** -30 * mean) return up(mean + shortfall);
+  return up(mean + Math.min(shortfall, meanExcess(turned, copies, steps)));
 }
 
 /** Each value split onto the lattice points next to it, mean kept: above the law in convex order. */
 function onLattice({ values, masses }: Contributions, step: number): LatticeMeasure {
-  const at = values.map((value) => Math.max(LOWEST_PLACE, value / step));
+  const at = values.map((value) => Math.max(MIN_PLACE, value / step));
   const places: number[] = [];
   const mass: number[] = [];
   const put = (place: number, sum: number): void => {
@@ -142,7 +149,9 @@ function onLattice({ values, masses }: Contributions, step: number): LatticeMeas
     places.push(place);
     mass.push(sum);
   };
-  let [place, here, above] = [-Infinity, 0, 0];
+  let place = -Infinity;
+  let here = 0;
+  let above = 0;
   for (const i of Array.from(at.keys()).sort((a, b) => at[a]! - at[b]!)) {
     const next = Math.floor(at[i]!);
     if (next > place) {
@@ -159,7 +168,7 @@ function onLattice({ values, masses }: Contributions, step: number): LatticeMeas
   return {
     step,
     places: Int32Array.from(places),
-    mass: Float64Array.from(mass, (each) => each * ROUNDED_UP),
+    mass: Float64Array.from(mass, up),
   };
 }
 
@@ -178,5 +187,9 @@ function convolvedExcess({ step, places, mass }: LatticeMeasure, copies: number)
   let excess = 0;
   const zero = -copies * least;
   for (let i = zero + 1; i < sum.length; i++) excess += (i - zero) * sum[i]!;
-  return ((excess * step) / copies) * (1 + (copies * places.length + sum.length) * Number.EPSILON);
+  return ((excess * step) / copies) * (1 + ulps(copies * places.length + sum.length));
+}
+
+function up(value: number): number {
+  return roundedUp(value, ROUNDING.fewOperations);
 }

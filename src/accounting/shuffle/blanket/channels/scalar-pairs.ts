@@ -22,18 +22,22 @@ interface HalfLaw {
   readonly beyond: number;
 }
 
-/** Steps of log r are at most so long, of Gaussian noise also in standard deviations of the noise; so many there are at least. */
-const LONGEST_STEP = 1 / 32;
+/**
+ * Steps of log r are at most this long, of Gaussian noise also in standard deviations of the noise; there are
+ * at least MIN_STEPS. Valid at any three, as ratios are rounded to the grid: half as long take twice the
+ * time.
+ */
+const MAX_STEP = 1 / 32;
 const STEP_IN_DEVIATIONS = 1 / 16;
-const FEWEST_STEPS = 64;
-/** The largest log r of the grid; of Gaussian noise, also in standard deviations of the noise from the left end. */
-const LARGEST_LOG_RATIO = 42;
+const MIN_STEPS = 64;
+/**
+ * The largest log r of the grid; of Gaussian noise, also in standard deviations of the noise from the left
+ * end. Valid at any two: reports further out count as revealed.
+ */
+const MAX_LOG_RATIO = 42;
 const REACH = 12;
 /** More, relatively, than masses are rounded. */
 const ROUNDING = 2 ** -38;
-/** Ratios above which reports are revealed: so far apart, down to this one. */
-const CUT_RATIO = 2;
-const LEAST_CUT = 8;
 
 /**
  * The pair with more and more of the reports revealed, those of the largest ratios first: the few that tell most may hide less than they cost in
@@ -45,7 +49,7 @@ export function scalarPairs({
 }: LaplaceScalarEvent | GaussianScalarEvent): readonly BlanketPair[] {
   const half = kind === "laplaceScalar" ? laplaceHalf(noiseToWidth) : gaussianHalf(noiseToWidth);
   const cuts = [half.cells.at(-1)!.ratio];
-  while (cuts.at(-1)! / CUT_RATIO >= LEAST_CUT) cuts.push(cuts.at(-1)! / CUT_RATIO);
+  while (cuts.at(-1)! / 2 >= 8) cuts.push(cuts.at(-1)! / 2);
   return cuts.map((cut) => pairUpTo(cut, half));
 }
 
@@ -70,8 +74,8 @@ function pairUpTo(cut: number, { cells, beyond }: HalfLaw): BlanketPair {
 /** log r = (W - 2 z) / b between the left end and the middle, W / b beyond the left end: the masses at the grid's points are closed forms. */
 function laplaceHalf(noise: number): HalfLaw {
   const largest = 1 / noise;
-  const end = Math.min(largest, LARGEST_LOG_RATIO);
-  const steps = stepsUpTo(end, LONGEST_STEP);
+  const end = Math.min(largest, MAX_LOG_RATIO);
+  const steps = stepsUpTo(end, MAX_STEP);
   const step = end / steps;
   const massBeyond = (logRatio: number): number => Math.exp(-(largest + logRatio) / 2) / 2;
   const cells = Array.from({ length: steps + 1 }, (_, i): Cell => {
@@ -87,8 +91,8 @@ const { nodes, weights } = gaussLegendre(8);
 /** y = (W - z) / s is the distance from the right end: log r = (y - W / 2 s) W / s. */
 function gaussianHalf(noise: number): HalfLaw {
   const middle = 0.5 / noise;
-  const end = Math.min(LARGEST_LOG_RATIO, (middle + REACH) / noise);
-  const steps = stepsUpTo(end, Math.min(LONGEST_STEP, STEP_IN_DEVIATIONS / noise));
+  const end = Math.min(MAX_LOG_RATIO, (middle + REACH) / noise);
+  const steps = stepsUpTo(end, Math.min(MAX_STEP, STEP_IN_DEVIATIONS / noise));
   const step = end / steps;
   const masses = new Float64Array(steps + 1);
   for (let i = 0; i < steps; i++) {
@@ -105,7 +109,7 @@ function gaussianHalf(noise: number): HalfLaw {
 }
 
 function stepsUpTo(end: number, step: number): number {
-  return Math.max(FEWEST_STEPS, Math.ceil(end / step));
+  return Math.max(MIN_STEPS, Math.ceil(end / step));
 }
 
 function density(y: number): number {

@@ -6,7 +6,9 @@
  *
  * @see Balle, Bell, Gascon, Nissim, "The Privacy Blanket of the Shuffle Model", CRYPTO 2019, arXiv:1903.02837, Lemma 5.3
  */
+
 import { memoize } from "../../../../numerics/memoize.js";
+import { ROUNDING, roundedUp } from "../../../../numerics/rounding.js";
 import { MAX_REPORTS } from "../../shuffle-ranges.js";
 import { type BlanketPair, blanketPairs, type Matrix } from "./blanket-pairs.js";
 import { chernoffExcess } from "./chernoff-excess.js";
@@ -14,8 +16,8 @@ import { type Contributions, contributionsAt, deviationOf } from "./contribution
 import { meanExcess } from "./mean-excess.js";
 import { contributionsAboveAll, worstContributions } from "./worst-contributions.js";
 
-/** So many laws are looked at one by one. */
-const MOST_LAWS = 40;
+/** This many laws are looked at one by one, and the bounds of the others count. Valid at any number. */
+const MAX_LAWS = 40;
 /** Lattice steps in a standard deviation of a contribution. */
 const STEPS = { coarse: 2, fine: 16 };
 
@@ -26,11 +28,14 @@ export interface ShuffledChannel {
   readonly deviation: number;
 }
 
-/** Numbers of users are rounded down to so many binary digits, so that nearby ones share what is cached: more users hide better. */
+/**
+ * Numbers of users are rounded down to this many binary digits, so that nearby ones share what is cached:
+ * more users hide better.
+ */
 const DIGITS = 8;
 const CACHE_SIZE = { channels: 32, deltas: 1024 };
 
-/** The privacy profile of so many shuffled reports. */
+/** The privacy profile of a number of shuffled reports. */
 export function shuffledChannel(matrix: Matrix, users: number): ShuffledChannel {
   return known(matrix, countedReports(users));
 }
@@ -83,19 +88,25 @@ function worstExcess(laws: readonly Contributions[], reports: number): number {
     .map((law) => ({ law, most: law.revealed + chernoffExcess(law, reports) }))
     .sort((a, b) => b.most - a.most);
   let worst = 0;
-  for (const { law, most } of byBound.slice(0, MOST_LAWS)) {
+  for (const { law, most } of byBound.slice(0, MAX_LAWS)) {
     if (most <= worst) continue;
     const coarse = byBound.length === 1 ? most : Math.min(most, excessOf(law, STEPS.coarse));
     if (!(coarse <= worst)) worst = Math.max(worst, Math.min(coarse, excessOf(law, STEPS.fine)));
   }
-  const rest = byBound.slice(MOST_LAWS).filter(({ most }) => !(most <= worst));
+  const rest = byBound.slice(MAX_LAWS).filter(({ most }) => !(most <= worst));
   if (rest.length === 0) return worst;
   return Math.max(worst, excessOf(contributionsAboveAll(rest.map(({ law }) => law)), STEPS.fine));
 }
 
 /** Of one report that nothing hides: p counts for more than x q rounds, and the sum for more than masses lose that leave the doubles. */
 function aloneAt({ before, after, revealed }: BlanketPair, x: number): number {
-  const excess = (p: number, q: number): number => Math.max(0, p * (1 + 2 ** -50) - x * q);
+  const excess = (p: number, q: number): number => Math.max(0, roundedUp(p, ROUNDING.fewOperations) - x * q);
   const seen = before.reduce((sum, p, i) => sum + excess(p, after[i]!), 0);
-  return revealed.reduce((sum, [p, q]) => sum + excess(p, q), seen) * (1 + 2 ** -40) + 2 ** -1050;
+  return (
+    roundedUp(
+      revealed.reduce((sum, [p, q]) => sum + excess(p, q), seen),
+      ROUNDING.sum,
+    ) +
+    2 ** -1050
+  );
 }

@@ -6,8 +6,10 @@
  *
  * @see Balle, Bell, Gascon, Nissim, "The Privacy Blanket of the Shuffle Model", CRYPTO 2019, arXiv:1903.02837, Lemma 5.3
  */
+
 import { firstIntegerWhere } from "../../../../numerics/first-integer-where.js";
 import { memoize } from "../../../../numerics/memoize.js";
+import { ROUNDING, roundedUp } from "../../../../numerics/rounding.js";
 import type { GaussianScalarEvent, LaplaceScalarEvent } from "../../../../privacy/index.js";
 import type { BlanketPair } from "./blanket-pairs.js";
 import { chernoffExcess } from "./chernoff-excess.js";
@@ -23,23 +25,14 @@ import { countedCopies } from "./mean-excess.js";
 import { scalarPairs } from "./scalar-pairs.js";
 import { countedReports, type ShuffledChannel, shuffledPairs } from "./shuffled-channel.js";
 
-/** About by how much the closed form of the hidden reports exceeds their cost. */
-const CLOSED_FORM_EXCESS = 8;
-/** By so many cuts the best one reveals less than that at which both parts cost the same by the closed form. */
-const BEFORE_CROSSING = 2;
-/** Less is revealed while that is a larger share of delta. */
-const WORTHWHILE = 0.01;
-/** Where the others lower what a report costs by itself by no larger share, they count as if they hid nothing. */
+/**
+ * Where the others lower what a report costs by itself by no larger share, they count as if they hid nothing.
+ * Valid at any share: it saves time, and costs this share of delta at most.
+ */
 const LITTLE = 2 ** -10;
-/** The profile bends before epsilon is many times as large, however much single reports tell. */
-const LARGEST_DEVIATION = 0.5;
-/** Larger contributions, in their standard deviations, do not fit a lattice. */
-const MOST_DEVIATIONS = 2 ** 20;
-/** More than a sum of positive terms rounds. */
-const ROUNDED_UP = 1 + 2 ** -40;
 const CACHE_SIZE = { pairs: 4, channels: 32, deltas: 1024 };
 
-/** The privacy profile of so many shuffled reports. */
+/** The privacy profile of a number of shuffled reports. */
 export function shuffledScalar(
   report: LaplaceScalarEvent | GaussianScalarEvent,
   users: number,
@@ -70,7 +63,8 @@ function profileOf(report: LaplaceScalarEvent | GaussianScalarEvent, reports: nu
   const pairs = pairsOf(report);
   const cuts = pairs.map((pair): Cut => ({ pair, channel: shuffledPairs([pair], reports) }));
   return {
-    deviation: Math.min(LARGEST_DEVIATION, cuts[0]!.channel.deviation),
+    // The profile bends before epsilon is many times as large, however much single reports tell.
+    deviation: Math.min(0.5, cuts[0]!.channel.deviation),
     deltaAt: memoize(
       (epsilon: number) =>
         costOfLittleHidden(pairs[0]!, reports, epsilon) ?? leastDelta(cuts, reports, epsilon),
@@ -87,24 +81,27 @@ function leastDelta(cuts: readonly Cut[], reports: number, epsilon: number): num
   const hiddenCost = memoize((index: number) => {
     const law = lawOf(index);
     if (!fitsLattice(law)) return Infinity;
-    return chernoffExcess(law, countedCopies(law, reports)) / CLOSED_FORM_EXCESS;
+    // The closed form of the hidden reports exceeds their cost about eightfold.
+    return chernoffExcess(law, countedCopies(law, reports)) / 8;
   });
   const crossing = firstIntegerWhere((i) => lawOf(i).revealed >= hiddenCost(i), 0, cuts.length - 1);
-  let best = Math.max(0, crossing - BEFORE_CROSSING);
+  // The best cut reveals less than that at which both parts cost the same by the closed form.
+  let best = Math.max(0, crossing - 2);
   while (best < crossing && !fitsLattice(lawOf(best))) best++;
   let least = cuts[best]!.channel.deltaAt(epsilon);
   const maySuit = (index: number): boolean =>
     index >= 0 &&
     index < cuts.length &&
     fitsLattice(lawOf(index)) &&
-    (index > best || lawOf(best).revealed > WORTHWHILE * least);
+    // Less is revealed while that is a larger share of delta.
+    (index > best || lawOf(best).revealed > 0.01 * least);
   // up to the crossing several cuts may cost as much as a report by itself
   const mayFall = (index: number, direction: number): boolean => direction > 0 && index < crossing;
   for (const direction of [-1, 1]) {
     for (let index = best + direction; maySuit(index); index += direction) {
       const delta = cuts[index]!.channel.deltaAt(epsilon);
       if (delta < least) [best, least] = [index, delta];
-      else if (!mayFall(index, direction) || delta > least * ROUNDED_UP) break;
+      else if (!mayFall(index, direction) || delta > roundedUp(least, ROUNDING.sum)) break;
     }
   }
   return least;
@@ -123,9 +120,9 @@ function costOfLittleHidden(pair: BlanketPair, reports: number, epsilon: number)
   const left = integratedTail(law, Float64Array.of(taken))[0]!;
   const cost = law.revealed + positive;
   const hideLittle = positive - left <= LITTLE * cost && chernoffExcess(law, reports) >= positive;
-  return hideLittle ? Math.min(1, cost * ROUNDED_UP) : undefined;
+  return hideLittle ? Math.min(1, roundedUp(cost, ROUNDING.sum)) : undefined;
 }
 
 function fitsLattice(law: Contributions): boolean {
-  return largestOf(law) <= MOST_DEVIATIONS * deviationOf(law);
+  return largestOf(law) <= 2 ** 20 * deviationOf(law); // larger contributions do not fit a lattice
 }

@@ -1,8 +1,6 @@
+import { ROUNDING, roundedDown } from "../../../../numerics/rounding.js";
 import type { ResponseShape } from "../../../rounds/response-shape.js";
 import { type BlanketPair, blanketPair } from "./blanket-pairs.js";
-
-/** Less than the masses by more than they round. */
-const ROUNDED_DOWN = 1 - 2 ** -40;
 
 /** Two inputs of a randomizer of two levels whose sets meet least: reports in either set alone, in both and in neither. */
 export function subsetPair(
@@ -19,7 +17,11 @@ export function subsetPair(
     { mass: categories - 1 - ownShare, before: low, after: low },
   ].filter(({ mass }) => mass > 0); // sets of half of the mass or more may leave none outside
   return blanketPair(
-    reports.map(({ mass, before, after }) => [mass * low * ROUNDED_DOWN, mass * before, mass * after]),
+    reports.map(({ mass, before, after }) => [
+      roundedDown(mass * low, ROUNDING.sum),
+      mass * before,
+      mass * after,
+    ]),
     users,
   );
 }

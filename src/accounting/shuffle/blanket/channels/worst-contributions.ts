@@ -1,18 +1,21 @@
+import { ROUNDING, roundedUp } from "../../../../numerics/rounding.js";
 import { type Contributions, deviationOf, integratedTail, meanOf } from "./contributions.js";
 
-/** So many laws are compared with each other. */
-const MOST_COMPARED = 64;
-/** Points at which the bound of many laws touches them: so many in a standard deviation about zero, and further out by that factor. */
+/** This many laws are compared with each other, for those that others exceed: valid at any number. */
+const MAX_COMPARED = 64;
+/**
+ * Points at which the bound of many laws touches them: this many in a standard deviation about zero, and
+ * further out by the factor SPACING. Valid at any two, as the bound lies above between them.
+ */
 const POINTS_PER_DEVIATION = 64;
 const SPACING = 1.02;
-const ROUNDED_UP = 1 + 2 ** -44;
 
 /**
  * Those of the laws that are not below another in increasing convex order, costing no more by themselves: sums of independent copies of the
  * others have no larger positive part. All of them where there are many.
  */
 export function worstContributions(laws: readonly Contributions[]): readonly Contributions[] {
-  return laws.length <= MOST_COMPARED ? withoutDominated(laws) : laws;
+  return laws.length <= MAX_COMPARED ? withoutDominated(laws) : laws;
 }
 
 function withoutDominated(laws: readonly Contributions[]): readonly Contributions[] {
@@ -25,7 +28,8 @@ function withoutDominated(laws: readonly Contributions[]): readonly Contribution
 function isBelow(law: Contributions, other: Contributions): boolean {
   if (law.revealed > other.revealed) return false;
   const at = rising([...law.values, ...other.values]);
-  const [tail, larger] = [integratedTail(law, at), integratedTail(other, at)];
+  const tail = integratedTail(law, at);
+  const larger = integratedTail(other, at);
   return meanOf(law) <= meanOf(other) && tail.every((value, i) => value <= larger[i]!);
 }
 
@@ -47,7 +51,9 @@ export function contributionsAboveAll(laws: readonly Contributions[]): Contribut
   const slopes = Array.from(at, (value, i) =>
     i === 0 ? -1 : (tail[i]! - tail[i - 1]!) / (value - at[i - 1]!),
   );
-  const masses = slopes.map((slope, i) => Math.max(0, (slopes[i + 1] ?? 0) - slope) * ROUNDED_UP);
+  const masses = slopes.map((slope, i) =>
+    roundedUp(Math.max(0, (slopes[i + 1] ?? 0) - slope), ROUNDING.longFormula),
+  );
   return {
     values: at,
     masses: Float64Array.from(masses),

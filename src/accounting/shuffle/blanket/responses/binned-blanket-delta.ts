@@ -1,21 +1,22 @@
 import { type BinomialCells, type BinomialLaw, binomialCells } from "../../../../numerics/binomial-cells.js";
 import { binomialTailRatio } from "../../../../numerics/binomial-tail-ratio.js";
 import { logBinomialMass } from "../../../../numerics/log-binomial-mass.js";
+import { ROUNDING } from "../../../../numerics/rounding.js";
 import type { Bracket } from "../../../../privacy/index.js";
 import { coarsenCells } from "../../clones/coarsen-cells.js";
-import { type BlanketPair, blanketShares, ROUNDING } from "./blanket-delta.js";
+import { type BlanketPair, blanketShares } from "./blanket-delta.js";
 
-/** Approximate number of pairs (cell of T, cell of C) to sum over. */
+/**
+ * Approximate number of pairs (cell of T, cell of C) to sum over. Valid at any number: half as many cells of
+ * each take a quarter of the time, for a wider bracket.
+ */
 const PAIRS = 64 ** 2;
-/** Fewer near the mean of so many two-category reports, where tails take long to sum and epsilon is tiny. */
+/**
+ * Fewer near the mean of more than LONG_TAILS two-category reports, where tails take long to sum and epsilon
+ * is tiny.
+ */
 const PAIRS_NEAR_MEAN = 16 ** 2;
 const LONG_TAILS = 1e4;
-/** The same before cells are coarsened. */
-const FINE_PAIRS = 64 * 512;
-/** Relative error of the masses of fine cells. */
-const PRECISION = 2 ** -15;
-/** More than all terms together that underflow. */
-const UNDERFLOW = 1e-200;
 const FAIR = { probability: 0.5, complement: 0.5 };
 
 /**
@@ -38,7 +39,7 @@ export function binnedBlanketDelta(
   const { localEpsilon, categories } = pair;
   const { totals, columns, tail } = cellPairsOf(pair, search);
   const { truthfulProbability } = blanketShares(pair);
-  const leftOut = (2 + 2 * categories) * tail + UNDERFLOW;
+  const leftOut = (2 + 2 * categories) * tail + 1e-200; // more than all terms together that underflow
   const relativeError = columns.reduce(
     (most, { twoCategory }) => Math.max(most, twoCategory.relativeError),
     0,
@@ -54,14 +55,16 @@ export function binnedBlanketDelta(
         factor: factor / total,
       }),
     );
-    let [least, most, positivePart] = [0, 0, 0];
+    let least = 0;
+    let most = 0;
+    let positivePart = 0;
     totals.masses.forEach((mass, i) => {
       const single = totals.edges[i + 1] === totals.edges[i]! + 1;
       most += mass * ends[i]!.most;
       least += mass * ends[single ? i : i + 1]!.least;
       positivePart += mass * ends[i]!.positivePart;
     });
-    const rounding = positivePart * ROUNDING;
+    const rounding = positivePart * ROUNDING.longSum;
     return {
       lower: Math.max(0, least * (1 - massError) - rounding - leftOut),
       estimate: (least + most) / 2,
@@ -99,8 +102,10 @@ function cellPairsOf(
     columns: number,
     logWeightAt: (value: number) => number,
   ): BinomialCells => {
-    const maxFine = Math.ceil(FINE_PAIRS / columns);
-    return coarsenCells(binomialCells(law, { width: 1, maxCells: maxFine, precision: PRECISION, tail }), {
+    // Before cells are coarsened there are eight times as many pairs.
+    const maxFine = Math.ceil((64 * 512) / columns);
+    // The masses of fine cells err by 2^-15 of themselves.
+    return coarsenCells(binomialCells(law, { width: 1, maxCells: maxFine, precision: 2 ** -15, tail }), {
       maxCells: Math.ceil(pairs / columns),
       logWeightAt,
       maxChange: (weight) => 2 + Math.abs(weight) / 1000,
@@ -143,7 +148,9 @@ function excessOver(
   threshold: { readonly steepness: number; readonly offset: number; readonly factor: number },
 ): Excess {
   const { steepness, offset, factor } = threshold;
-  let [least, most, positivePart] = [0, 0, 0];
+  let least = 0;
+  let most = 0;
+  let positivePart = 0;
   for (let i = 0; i < masses.length; i++) {
     const mass = masses[i]!;
     const first = edges[i]!;

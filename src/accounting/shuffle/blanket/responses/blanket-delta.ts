@@ -1,3 +1,4 @@
+import { ROUNDING, ulps } from "../../../../numerics/rounding.js";
 import type { Bracket } from "../../../../privacy/index.js";
 import { BinomialTailRecurrence } from "../../clones/binomial-tail-recurrence.js";
 import { type Segments, ThresholdSegments } from "./threshold-segments.js";
@@ -11,10 +12,11 @@ export interface BlanketPair {
   readonly users: number;
 }
 
-/** Least width of the cells of T relative to its mean; epsilon changes by at most half of it within a cell. */
+/**
+ * Least width of the cells of T relative to its mean; epsilon changes by at most half of it within a cell.
+ * Valid at any width.
+ */
 const CELL_WIDTH = 2e-4;
-/** Relative rounding of the sums over blanket pairs. */
-export const ROUNDING: number = 2 ** -38;
 
 /**
  * The hockey-stick divergence of the blanket pair of k-ary randomized response as a function of epsilon; both directions are alike.
@@ -39,7 +41,7 @@ export function blanketDelta(pair: BlanketPair, leastDelta: number): (epsilon: n
   );
   const { edges, rows, relativeError, tail } = counts;
   const leftOut = (2 + 4 * categories) * tail + BinomialTailRecurrence.MIN_MASS;
-  const relativeRounding = ROUNDING + Number.EPSILON * (rows + edges.length) + relativeError;
+  const relativeRounding = ROUNDING.longSum + ulps(rows + edges.length) + relativeError;
   return (epsilon) => {
     const { most, least, positivePart } = expectation(pair, counts, epsilon);
     const rounding = positivePart * relativeRounding;
@@ -94,7 +96,9 @@ function expectation(pair: BlanketPair, counts: TwoCategoryCounts, epsilon: numb
   const totals = edges.map((others) => others + 1);
   const segments = new ThresholdSegments(totals, { localEpsilon, epsilon });
   const single = atUpperEnds === atLowerEnds;
-  let [most, least, positivePart] = [0, 0, 0];
+  let most = 0;
+  let least = 0;
+  let positivePart = 0;
   for (let row = rows - 1; row >= 0; row--) {
     const ofRow = segments.ofRow(first + row);
     if (ofRow.count === 0) break;

@@ -1,3 +1,4 @@
+import { ROUNDING } from "../../../../numerics/rounding.js";
 import type { Bracket } from "../../../../privacy/index.js";
 import { DOMAIN } from "../../../../validate.js";
 import { exactly } from "../../../claims/brackets.js";
@@ -6,14 +7,8 @@ import { guessedEpsilon } from "../../../claims/guessed-epsilon.js";
 import { binnedBlanketDelta } from "./binned-blanket-delta.js";
 import { type BlanketPair, blanketDelta, blanketShares } from "./blanket-delta.js";
 
-/** Up to so many two-category counts are summed one by one. */
+/** Up to this many two-category counts are summed one by one; valid at any number. */
 const MAX_ROWS = 8192;
-/** What the cut of the tails adds to -2 log(delta), approximately. */
-const TAIL_NATS = 64;
-/** Tables made for a delta are valid down to this share of it. */
-const SPARE = 2 ** -10;
-/** Cells chosen for an epsilon serve others within this factor. */
-const NEAR = 1.25;
 /** Least deltas to try in turn, where the magnitude of delta is unknown. */
 const TRIED = [2 ** -40, 2 ** -160];
 
@@ -72,7 +67,8 @@ export class BlanketProfile {
     if (known !== undefined && delta >= known.leastDelta && isNear(known.guess ?? guess, guess)) {
       return known.deltaAt;
     }
-    const leastDelta = delta * SPARE;
+    // Tables are valid down to a thousandth of the delta that they are made for.
+    const leastDelta = delta * 2 ** -10;
     const isFew = rowsOf(this.#pair, leastDelta) <= MAX_ROWS;
     const deltaAt = isFew
       ? blanketDelta(this.#pair, leastDelta)
@@ -83,7 +79,7 @@ export class BlanketProfile {
 }
 
 function isNear(a: number, b: number): boolean {
-  return a <= b * NEAR && b <= a * NEAR;
+  return a <= b * 1.25 && b <= a * 1.25;
 }
 
 /**
@@ -93,7 +89,9 @@ function isNear(a: number, b: number): boolean {
 function totalVariationBound(pair: BlanketPair): number {
   const { blanketProbability, truthfulProbability } = blanketShares(pair);
   return (
-    truthfulProbability * Math.sqrt(pair.categories / (2 * pair.users * blanketProbability)) * (1 + 2 ** -40)
+    truthfulProbability *
+    Math.sqrt(pair.categories / (2 * pair.users * blanketProbability)) *
+    (1 + ROUNDING.sum)
   );
 }
 
@@ -106,6 +104,7 @@ function shiftOf(pair: BlanketPair): number {
 /** Approximate number of two-category counts within the tails that matter at delta. */
 function rowsOf(pair: BlanketPair, delta: number): number {
   const inEither = (2 * blanketShares(pair).blanketProbability) / pair.categories;
-  const deviations = 2 * Math.sqrt(-2 * Math.log(delta) + TAIL_NATS);
+  // What the cut of the tails adds to -2 log(delta) is about 64.
+  const deviations = 2 * Math.sqrt(-2 * Math.log(delta) + 64);
   return deviations * Math.sqrt(pair.users * inEither * (1 - inEither));
 }

@@ -5,7 +5,7 @@ import { ThresholdSegments } from "./threshold-segments.js";
 
 const FAIR = { probability: 0.5, complement: 0.5 };
 /** Logs below it are of masses that may have left the doubles. */
-const LEAST_LOG = -640;
+const MIN_LOG = -640;
 
 /** Logs of P(Bin(i, 1/2) = threshold - 1) and P(Bin(i, 1/2) >= threshold), term by term. */
 function logsOf(i: number, threshold: number): { readonly logMass: number; readonly logTail: number } {
@@ -59,8 +59,8 @@ test.each([
               if (differing < 0) continue;
               const { logMass, logTail } = logsOf(i, i + 1 - differing);
               const { massBelow, tail } = seen.get(j)!;
-              if (logMass > LEAST_LOG) expect(Math.log(massBelow)).toBeCloseTo(logMass, 9);
-              if (logTail > LEAST_LOG) expect(Math.log(tail)).toBeCloseTo(logTail, 9);
+              if (logMass > MIN_LOG) expect(Math.log(massBelow)).toBeCloseTo(logMass, 9);
+              if (logTail > MIN_LOG) expect(Math.log(tail)).toBeCloseTo(logTail, 9);
             }
           }
         },

@@ -1,6 +1,9 @@
 import { BinomialTailRecurrence } from "../../clones/binomial-tail-recurrence.js";
 
-/** Between thresholds that are no further apart tails are updated mass by mass. */
+/**
+ * Between thresholds that are no further apart tails are updated mass by mass. Valid at any number, as both
+ * ways are: a larger one takes longer.
+ */
 const NEAR = 3;
 
 /** The segments of a row: the first `count` entries of each array. */
@@ -16,9 +19,10 @@ export interface Segments {
 }
 
 /**
- * The terms of a row i of two-category counts that are positive: those where at most so many of i + 1 two-category reports name the
- * other category than the changed user's. That threshold falls with the total of blanket reports, a column each: columns with the same
- * threshold form a segment. Rows must be visited by falling i.
+ * The terms of a row i of two-category counts that are positive: those where at most `threshold` of i + 1
+ * two-category reports name the other category than the changed user's. That threshold falls with the total
+ * of blanket reports, a column each: columns with the same threshold form a segment. Rows must be visited by
+ * falling i.
  */
 export class ThresholdSegments {
   readonly #totals: Float64Array;

@@ -19,8 +19,6 @@ export interface TwoCategoryCounts {
 
 /** Approximate rows times columns where cells are single values, and where they are not: then every column has thresholds of its own. */
 const MAX_TERMS = { single: 1e6, wide: 3e5 };
-/** Beyond tails of so many nats there are more rows, and cells are wider still. */
-const USUAL_NATS = 200;
 
 /**
  * The two counts' joint law as tables.
@@ -40,7 +38,8 @@ export function twoCategoryCounts(
   const cellsFor = (maxTerms: number) =>
     binomialCells(blanket, { ...cut, maxCells: Math.ceil(maxTerms / typical.masses.length) });
   const single = cellsFor(MAX_TERMS.single);
-  const wide = MAX_TERMS.wide * Math.min(1, USUAL_NATS / -Math.log(cut.tail));
+  // Beyond tails of 200 nats there are more rows, and cells are wider still.
+  const wide = MAX_TERMS.wide * Math.min(1, 200 / -Math.log(cut.tail));
   const cells = single.edges[1]! - single.edges[0]! > 1 ? cellsFor(wide) : single;
   const columns = Array.from(cells.edges, given);
   const first = columns.reduce((least, { edges }) => Math.min(least, edges[0]!), Infinity);

@@ -1,14 +1,14 @@
 import { type BinomialCells, binomialCells } from "../../../../numerics/binomial-cells.js";
+import { ROUNDING } from "../../../../numerics/rounding.js";
 import type { Bracket } from "../../../../privacy/index.js";
 import { BinomialTailRecurrence } from "../binomial-tail-recurrence.js";
 import type { ClonesPair } from "./clones-pair.js";
 
-/** Width of the cells of C relative to its mean; delta changes by about half of it times log(delta) within a cell. */
+/**
+ * Width of the cells of C relative to its mean; delta changes by about half of it times log(delta) within a
+ * cell. Valid at any width.
+ */
 const CELL_WIDTH = 1e-6;
-/** Relative error of the masses of wide cells: less than what the cells' width costs. */
-const MASS_PRECISION = 2 ** -21;
-/** Rounding of a conditional delta, relative to the term that it subtracts from. */
-const ROUNDING = 2 ** -40;
 
 /**
  * The hockey-stick divergence of the clones pair as a function of epsilon; both directions are alike (swap "0" and "1").
@@ -27,10 +27,11 @@ export function clonesDelta(
   const { users, cloneProbability, cloneComplement } = pair;
   const law = { trials: users - 1, probability: cloneProbability, complement: cloneComplement };
   const width = Math.max(1, Math.floor(Math.max(CELL_WIDTH, precision) * law.trials * law.probability));
-  const cells = binomialCells(law, { width, tail: leastDelta * 2 ** -44, precision: MASS_PRECISION });
+  // The masses of wide cells err by less than what the cells' width costs.
+  const cells = binomialCells(law, { width, tail: leastDelta * 2 ** -44, precision: 2 ** -21 });
   return (epsilon) =>
     cellExpectation(cells, conditionals(pair.localEpsilon, cells.edges, epsilon), {
-      rounding: ROUNDING,
+      rounding: ROUNDING.sum, // of a conditional delta, relative to the term that it subtracts from
       leftOut: 2 * cells.tail + BinomialTailRecurrence.MIN_MASS,
     });
 }

@@ -1,17 +1,21 @@
 import { type BinomialCells, type BinomialLaw, binomialCells } from "../../../../numerics/binomial-cells.js";
 import { coarsenCells } from "../coarsen-cells.js";
 import type { ClonesPair } from "../pair/clones-pair.js";
-import { type CoinCount, clonesRatioNodes, LARGEST_LOG_MOMENT } from "./clones-ratio-nodes.js";
+import { type CoinCount, clonesRatioNodes, MAX_LOG_MOMENT } from "./clones-ratio-nodes.js";
 import { type LaplaceCandidate, laplaceCandidates } from "./laplace-candidates.js";
 import type { RatioNodes } from "./log-moments.js";
 
-/** Approximate number of nodes of the bulk. */
+/**
+ * Approximate number of nodes of the bulk. Valid at any number: half as many take half the time, for a wider
+ * bracket.
+ */
 const MAX_NODES = 30_000;
-/** Mass of the law of C outside its cells, on each side. */
-const TAIL = 1e-16;
 /** The cells before coarsening, and the relative error of their masses. */
 const FINE = { maxCells: 1024, precision: 2 ** -21 };
-/** Shells are widened as long as their share of the moment stays below exp of minus this. */
+/**
+ * Shells are widened as long as their share of the moment stays below exp of minus this. Valid at any value,
+ * as shells are bounds.
+ */
 const NEGLIGIBLE = 25;
 
 /**
@@ -30,7 +34,8 @@ export function clonesNodes(pair: ClonesPair, maxOrder: number): RatioNodes {
     clonesRatioNodes(coins, { localEpsilon, maxOrder, logMoment: logMoment.at(coins.count) });
   const typical = nodesOf({ count: Math.ceil(mean) + 1, logMass: 0 });
   const maxCells = Math.ceil(MAX_NODES / typical.excesses.length);
-  const fine = binomialCells(law, { width: 1, ...FINE, tail: TAIL });
+  // The tail is the mass of the law of C outside its cells, on each side.
+  const fine = binomialCells(law, { width: 1, ...FINE, tail: 1e-16 });
   const cells = coarsenCells(fine, {
     maxCells,
     logWeightAt: (clones) => logMoment.at(clones + 1),
@@ -74,9 +79,7 @@ function guessedLogMoment(pair: ClonesPair, maxOrder: number): LogMoment {
 
 /** By how many nats a log-moment may change within a cell: a tenth of a small one, less of a large one, more where it is too large to use. */
 function maxRise(logMoment: number): number {
-  return (
-    (2 * logMoment) / (20 + logMoment) + logMoment / 2000 + Math.max(0, logMoment - LARGEST_LOG_MOMENT) / 10
-  );
+  return (2 * logMoment) / (20 + logMoment) + logMoment / 2000 + Math.max(0, logMoment - MAX_LOG_MOMENT) / 10;
 }
 
 /** Covers C < end by shells; P(C <= k) is at most exp(-k log(k / mean) - (n - k) log((n - k) / (n - mean))). */

@@ -17,17 +17,13 @@ export interface Moment {
 
 const FAIR = { probability: 0.5, complement: 0.5 };
 /** Orders with larger log-moments are of no use to any delta in doubles. */
-export const LARGEST_LOG_MOMENT = 1000;
+export const MAX_LOG_MOMENT = 1000;
 /** Nodes per standard deviation: pessimistic rounding adds 1 / (6 * 24^2) of the variance. */
 const RESOLUTION = { usual: 24, coarse: 4 };
-/** Wider gaps between grid points are summed as geometric series. */
-const WIDE = 16;
-/** Beyond it, on either side of where the moments concentrate, tails are put into shells. */
+/**
+ * Beyond it, on either side of where the moments concentrate, tails are put into shells. Valid at any value.
+ */
 const BULK_DEVIATIONS = 8.5;
-/** Moments that concentrate further out are too large to be of use. */
-const MAX_DEVIATIONS = 64;
-/** Shells are widened as long as their share of the moment stays below exp of minus this. */
-const NEGLIGIBLE = 25;
 
 /**
  * The clones pair given C = count - 1 as nodes: with a zeros among the coins, the ratio of P to Q is (e^eps a + b) / (a + e^eps b), b = count - a.
@@ -45,9 +41,10 @@ export function clonesRatioNodes(
   const tilt = (contrast * maxOrder) / deviation;
   const steepening = 1 + Math.min(1, (2 * tilt * tilt) / count); // the ratio's logarithm is convex in a
   const first = Math.max(0, Math.floor(half - BULK_DEVIATIONS * deviation));
-  const peak = Math.min(MAX_DEVIATIONS, steepening * tilt);
+  // Moments that concentrate further out are too large to be of use.
+  const peak = Math.min(64, steepening * tilt);
   const last = Math.min(count, Math.ceil(half + (BULK_DEVIATIONS + peak) * deviation));
-  const resolution = logMoment > LARGEST_LOG_MOMENT ? RESOLUTION.coarse : RESOLUTION.usual;
+  const resolution = logMoment > MAX_LOG_MOMENT ? RESOLUTION.coarse : RESOLUTION.usual;
   const grid = gridPoints(first, last, Math.max(1, Math.floor(deviation / resolution)));
   const logs = grid.map(
     (a, i) => logBinomialMass(a, count, FAIR) + logShare(count, a, grid[i - 1], grid[i + 1]),
@@ -93,7 +90,8 @@ function upperShells(
     const share = (2 * from) / count - 1;
     const logMass = logTailBound(count, share);
     const logRatio = 2 * Math.atanh(contrast * share);
-    const slack = Math.max(0, logMoment - NEGLIGIBLE - logMass - maxOrder * logRatio);
+    // Shells are widened as long as their share of the moment stays below e^-25.
+    const slack = Math.max(0, logMoment - 25 - logMass - maxOrder * logRatio);
     const end = Math.tanh(logRatio / 2 + (1 + logMoment / 1000 + slack / 4) / maxOrder) / contrast;
     const zeros = Math.min(count, Math.max(from + 1, Math.ceil((count / 2) * (1 + end))));
     shells.push({ zeros, logMass });
@@ -130,7 +128,8 @@ function logShare(count: number, a: number, below: number | undefined, above: nu
  * wide gap the first ratio replaces all, which is an upper bound.
  */
 function splitShare(gap: number, from: number, to: number): number {
-  if (gap > WIDE) return geometricShare(gap, Math.log(from / (to + 1)));
+  // Wider gaps between grid points are summed as geometric series.
+  if (gap > 16) return geometricShare(gap, Math.log(from / (to + 1)));
   let share = 0;
   for (let i = 1, mass = 1; i < gap; i++) {
     mass *= (from - i + 1) / (to + i);

@@ -8,21 +8,19 @@ export interface LaplaceCandidate {
   readonly rate: number;
 }
 
+/** Shares from 1e-9 to 1 - 1e-9 are looked at, this factor apart. */
 const GROWTH = 1.15;
-const MAX_SHARE = 1 - 1e-9;
-const MIN_SHARE = 1e-9;
-/** Below it the terms of the rate cancel. */
-const SMALL = 1e-3;
 
 /** Laplace's method: shares y from about a least one up to 1, in geometric steps, among which a moment has its largest term. */
 export function laplaceCandidates(localEpsilon: number, least: number): readonly LaplaceCandidate[] {
   const contrast = Math.tanh(localEpsilon / 2);
-  const steps = Math.ceil(Math.max(0, -Math.log(Math.max(MIN_SHARE, least))) / Math.log(GROWTH));
+  const steps = Math.ceil(Math.max(0, -Math.log(Math.max(1e-9, least))) / Math.log(GROWTH));
   return Array.from({ length: steps + 1 }, (_, i) => {
-    const y = MAX_SHARE / GROWTH ** i;
+    const y = (1 - 1e-9) / GROWTH ** i;
     return {
       logRatio: 2 * Math.atanh(contrast * y),
-      rate: y < SMALL ? (y * y) / 2 : ((1 + y) * Math.log1p(y) + (1 - y) * Math.log1p(-y)) / 2,
+      // Below a thousandth the terms cancel.
+      rate: y < 1e-3 ? (y * y) / 2 : ((1 + y) * Math.log1p(y) + (1 - y) * Math.log1p(-y)) / 2,
     };
   });
 }

@@ -8,11 +8,6 @@ export interface RatioNodes {
   readonly excesses: Float64Array;
 }
 
-/** The recurrence starts anew from logarithms after so many orders. */
-const STRIDE = 32;
-/** How far (in nats) a term may grow in between. */
-const MAX_GROWTH = 300;
-
 /**
  * log E[r^order] under Q for order = 0..maxOrder (entries 0 and 1: 0), r the likelihood ratio of a discrete pair.
  *
@@ -22,7 +17,8 @@ const MAX_GROWTH = 300;
 export function logMoments({ logMasses, excesses }: RatioNodes, maxOrder: number): Float64Array {
   const moments = new Float64Array(maxOrder + 1);
   const largest = excesses.reduce((a, b) => Math.max(a, b), 0);
-  const stride = Math.max(1, Math.min(STRIDE, Math.floor(MAX_GROWTH / Math.log1p(largest))));
+  // The recurrence starts anew from logarithms after 32 orders, or where a term may have grown by 300 nats.
+  const stride = Math.max(1, Math.min(32, Math.floor(300 / Math.log1p(largest))));
   for (let first = 2; first <= maxOrder; first += stride) {
     const logTerms = excesses.map((x, j) => logMasses[j]! + logPowerExcess(x, first));
     const scale = Math.max(

@@ -1,7 +1,7 @@
 import { LogSum } from "../../../../numerics/log-sum.js";
 import type { RatioNodes } from "./log-moments.js";
 
-/** The grid is even near ratio one, and after so many steps grows like sinh. */
+/** The grid is even near ratio one, and grows like sinh after this number of steps. Valid at any number. */
 const KNEE = 2048;
 
 /**
@@ -24,7 +24,8 @@ export function pessimisticNodes({ logMasses, excesses }: RatioNodes, step: numb
   excesses.forEach((excess, i) => {
     if (!(excess > 0)) return;
     const place = Math.floor(KNEE * Math.asinh(Math.log1p(excess) / (step * KNEE)));
-    const [below, above] = [excessAt(place), excessAt(place + 1)];
+    const below = excessAt(place);
+    const above = excessAt(place + 1);
     const share = Math.min(1, Math.max(0, (excess - below) / (above - below)));
     add(place, logMasses[i]! + Math.log1p(-share));
     add(place + 1, logMasses[i]! + Math.log(share));

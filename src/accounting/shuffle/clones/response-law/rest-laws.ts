@@ -22,10 +22,8 @@ export interface RestWeights {
 const BLOCKS_PER_STEP = { whole: 256, weighed: 64 };
 /** Laws that are kept: groups rise, and use neighbouring ones; rounds of similar numbers of reports share them where reports are in both sets. */
 const MAX_KNOWN = { whole: 5, coarse: 2048, rests: 4 };
-/** Relative width of the cells of a count that weighs both kinds. */
+/** Relative width of the cells of a count that weighs both kinds. Valid at any width. */
 const WEIGHED_WIDTH = 2 ** -7;
-/** Up to this standard deviation a law keeps all of its counts; beyond, it has one in a standard deviation. */
-const FINE_TO = 8;
 
 /**
  * The laws of d + e^localEpsilon c, with c reports in both sets and d in neither, given how many are outside of the two sets' difference or
@@ -61,7 +59,7 @@ export function restLaws(
   };
 }
 
-/** Of so many candidates, of which those in neither set or revealed are rounded to a grain. */
+/** Of a number of candidates, of which those in neither set or revealed are rounded to a grain. */
 const weighedLaws = memoize(
   ({ neither, both, revealed }: RestWeights, negligibleMass: number, side: Side) => {
     const single = neither + revealed;
@@ -104,7 +102,8 @@ function addWeighed(
     const min = offset + count[start]!;
     const index = Math.floor(Math.log1p(min) / WEIGHED_WIDTH);
     const next = Math.expm1((index + 1) * WEIGHED_WIDTH) - offset;
-    let [sum, moment] = [0, 0];
+    let sum = 0;
+    let moment = 0;
     do {
       sum += mass[end]!;
       moment += mass[end]! * (offset + count[end]!);
@@ -160,13 +159,16 @@ function coarseLaw(law: Binomial, negligibleMass: number, side: Side): BlockPmf 
     return { count: Float64Array.of(0), mass: Float64Array.of(1) };
   const { first, mass } = binomialPmf(law, negligibleMass);
   const deviation = Math.sqrt(law.trials * law.probability * law.complement);
-  const width = deviation < FINE_TO ? 1 : Math.floor(deviation);
+  // Up to a standard deviation of 8 a law keeps all of its counts; beyond, it has one in a standard
+  // deviation.
+  const width = deviation < 8 ? 1 : Math.floor(deviation);
   const found = new Map<number, number>();
   const put = (count: number, more: number) =>
     found.set(first + count, (found.get(first + count) ?? 0) + more);
   for (let start = 0; start < mass.length; start += width) {
     const end = Math.min(mass.length, start + width);
-    let [sum, moment] = [0, 0];
+    let sum = 0;
+    let moment = 0;
     for (let i = start; i < end; i++) {
       sum += mass[i]!;
       moment += (i - start) * mass[i]!;

@@ -13,7 +13,9 @@
  * @see Feldman, McMillan, Talwar, "Stronger Privacy Amplification by Shuffling", SODA 2023, arXiv:2208.04591, Theorem 3.1
  * @see Balle, Bell, Gascon, Nissim, "The Privacy Blanket of the Shuffle Model", CRYPTO 2019, arXiv:1903.02837, section 5
  */
+
 import { memoizeLast } from "../../../../numerics/memoize-last.js";
+import { ROUNDING } from "../../../../numerics/rounding.js";
 import { LossBins } from "../../../../pld/discretize/loss-bins.js";
 import type { DominatingPair } from "../../../../pld/dominating-pair.js";
 import type { Pmf, Side } from "../../../../pld/pmf.js";
@@ -31,7 +33,6 @@ export interface ShuffledResponse extends ResponseShape {
   readonly samplingRate: number;
 }
 
-const LATTICE_SHARE = 0.42;
 /** A smaller one counts as this, which dominates it: below, losses vanish in the rounding of their masses. */
 const MIN_LOCAL_EPSILON = 1e-12;
 /** Below every pair. */
@@ -41,10 +42,6 @@ const NO_LOSS: Pmf = {
   infinityMass: 0,
   reverseInfinityMass: 0,
 };
-/** Bins per lattice step. */
-const BINS_PER_STEP = 8;
-/** In units of `WorkLimits.work`. */
-const WORK_PER_OUTCOME = 16;
 
 /** The pair that dominates shuffled randomized response, of all users or of a sample. */
 export function shuffledResponsePair(given: ShuffledResponse): DominatingPair {
@@ -55,23 +52,23 @@ export function shuffledResponsePair(given: ShuffledResponse): DominatingPair {
     symmetric: true,
     lossStdDev,
     hints: {
-      latticeShare: LATTICE_SHARE,
+      latticeShare: 0.42,
       ...(reports === 1 && samplingRate === 1 && { alignment: localEpsilon }),
     },
     lossSpan: () => Math.min(2 * localEpsilon, 40 * lossStdDev),
-    largestLoss: Math.log1p(samplingRate * Math.expm1(localEpsilon)) * (1 + 2 ** -48),
+    largestLoss: Math.log1p(samplingRate * Math.expm1(localEpsilon)) * (1 + ROUNDING.formula),
     pmfs: memoizeLast((step, negligibleMass) => {
       const relativeStep = step / lossStdDev;
       let outcomes = 0;
       const binsOn = (side: Side) => {
-        const bins = new SubsampledBins(new LossBins(step / BINS_PER_STEP), samplingRate);
+        const bins = new SubsampledBins(new LossBins(step / 8), samplingRate);
         outcomes += addOutcomes(bins, response, { relativeStep, negligibleMass, side });
         return bins.finish();
       };
       // The tails of four counts; none of their masses under P is more than twice that under the uniform law.
       const pessimistic = binsOn("pessimistic").pessimistic(8 * negligibleMass);
       const optimistic = given.localEpsilon < MIN_LOCAL_EPSILON ? NO_LOSS : binsOn("optimistic").optimistic();
-      return { pessimistic, optimistic, work: WORK_PER_OUTCOME * outcomes };
+      return { pessimistic, optimistic, work: 16 * outcomes }; // in units of `WorkLimits.work`
     }),
   };
 }

@@ -13,12 +13,10 @@ export function gaussianRatio(
   return { pessimistic: ratioPmfOf(pessimistic), optimistic: ratioPmfOf(optimistic) };
 }
 
-/** Standard deviations of the logarithm beyond which ratios have negligible mass. */
-const REACH = 8;
-
 /** About by how much the largest ratio of non-negligible P-mass exceeds one. */
 export function gaussianRatioExcess(noiseMultiplier: number): number {
-  return Math.expm1(Math.min(700, REACH / noiseMultiplier + 1 / (2 * noiseMultiplier ** 2)));
+  // Ratios beyond 8 standard deviations of the logarithm have negligible mass.
+  return Math.expm1(Math.min(700, 8 / noiseMultiplier + 1 / (2 * noiseMultiplier ** 2)));
 }
 
 /** The standard deviation of the Gaussian pair's ratio under Q, sqrt(e^(1 / s^2) - 1). */

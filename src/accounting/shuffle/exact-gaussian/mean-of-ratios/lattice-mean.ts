@@ -2,10 +2,11 @@ import type { GrowingMean, SideGrid } from "./growing-mean.js";
 import { essentialRange, type LatticeSumPmf, latticeSumOf, type SumPmf, sumOf } from "./lattice-sum.js";
 import { normalized, type RatioPmf } from "./ratio-pmf.js";
 
-/** Standard deviations that a law on a lattice may span. */
+/**
+ * Standard deviations that a law on a lattice may span: others are summed in bins, which takes longer. Valid
+ * at any number.
+ */
 const NARROW = 40;
-/** Pairs of lattice points that take as long as a pair of points in bins. */
-const PAIRS_PER_WORK = 4;
 
 /** The mean on a lattice; undefined where the law is too broad for one. */
 export function latticeMeanOf(
@@ -27,7 +28,8 @@ function latticeMean(lattice: LatticeSumPmf, work: number, grid: SideGrid): Grow
   const plus = (other: LatticeSumPmf) => {
     const pairs = lattice.mass.length * other.mass.length;
     const sum = coarsened(normalizedSum(sumOf(lattice, other)), grid);
-    return latticeMean(latticeSumOf(sum, side, negligibleMass), work + pairs / PAIRS_PER_WORK, grid);
+    // Four pairs of lattice points take as long as a pair of points in bins.
+    return latticeMean(latticeSumOf(sum, side, negligibleMass), work + pairs / 4, grid);
   };
   return {
     copies: lattice.copies,

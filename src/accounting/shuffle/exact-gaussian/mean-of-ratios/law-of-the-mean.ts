@@ -49,9 +49,6 @@ export function lawOfTheMean(
   };
 }
 
-/** One copy among many may be coarse: its bins contribute 1 / count of the variance. */
-const COARSEST = 0.3;
-
 function meanOf(
   singleAt: (relativeStep: number) => RatioPmf,
   { copies, onProgress, ...grid }: MeanOptions,
@@ -64,7 +61,8 @@ function meanOf(
     onProgress?.(i / bits.length);
     mean = mean.doubled();
     if (bit === "0") continue;
-    const coarse = Math.min(COARSEST, relativeStep * Math.sqrt(mean.copies / 6));
+    // One copy among many may be coarse: its bins contribute 1 / count of the variance
+    const coarse = Math.min(0.3, relativeStep * Math.sqrt(mean.copies / 6));
     mean = mean.plusOneCopy(singleAt(Math.max(relativeStep, coarse)));
   }
   return mean;
@@ -79,11 +77,6 @@ function growingMean(
   return latticeMeanOf(law, state, grid) ?? binnedMean(law, state, grid);
 }
 
-/** Bins against cells: a sum loses more variance in bins than on a lattice of the same width. */
-const BIN_TO_CELL = 0.7;
-/** The work of a pair of points in bins, which change from pair to pair unpredictably. */
-const WORK_PER_PAIR = 3;
-
 function binnedMean(
   law: RatioPmf,
   { copies, work }: Pick<GrowingMean, "copies" | "work">,
@@ -92,7 +85,8 @@ function binnedMean(
   const plus = (other: RatioPmf, more: number) => {
     const pairs = (law.value.length * other.value.length) / (law === other ? 2 : 1);
     const sum = weightedSum(law, other, copies / (copies + more), grid);
-    return growingMean(sum, { copies: copies + more, work: work + WORK_PER_PAIR * pairs }, grid);
+    // A pair of points in bins takes three times the work: bins change from pair to pair unpredictably.
+    return growingMean(sum, { copies: copies + more, work: work + 3 * pairs }, grid);
   };
   return {
     copies,
@@ -110,7 +104,8 @@ function weightedSum(
   share: number,
   { relativeStep, maxLogSpacing, negligibleMass, side }: SideGrid,
 ): RatioPmf {
-  const nodes = binNodes(one, other, share, { relativeStep: BIN_TO_CELL * relativeStep, maxLogSpacing });
+  // A sum loses more variance in bins than on a lattice of the same width
+  const nodes = binNodes(one, other, share, { relativeStep: 0.7 * relativeStep, maxLogSpacing });
   const bins = trimmed(binsOfSum(one, other, share, nodes), negligibleMass);
   return recentred(normalized(side === "pessimistic" ? pessimisticOf(bins) : optimisticOf(bins)));
 }

@@ -22,14 +22,10 @@ export interface LogSpacing {
  * values, whose own scale is a share of their distance; never above `maxLogSpacing`.
  */
 function spacingAt(distance: number, stdDev: number, { relativeStep, maxLogSpacing }: LogSpacing): number {
-  const growing = Math.max(stdDev, distance / EVEN, FAR_SHARE * (distance - FAR * stdDev));
+  // The spacing is even within five standard deviations, and the tail is far beyond ten.
+  const growing = Math.max(stdDev, distance / 5, 0.4 * (distance - 10 * stdDev));
   return Math.min(maxLogSpacing, relativeStep * growing);
 }
-
-/** Standard deviations within which the spacing is even, and beyond which the tail is far. */
-const EVEN = 5;
-const FAR = 10;
-const FAR_SHARE = 0.4;
 
 /**
  * Bin ends for share * one + (1 - share) * other, in values less the origin of `one`: zero, then points even in the logarithm.
@@ -87,7 +83,8 @@ export function binsOfSum(one: RatioPmf, other: RatioPmf, share: number, node: F
   let first = 0;
   for (let i = 0; i < left.length; i++) {
     while (left[i]! + right[0]! >= bins.end[first]!) first++;
-    const [at, weight] = [left[i]!, one.mass[i]!];
+    const at = left[i]!;
+    const weight = one.mass[i]!;
     // Of twins each pair counts twice, and is visited from its larger point: the smaller ones then share bins.
     const last = addRow(
       bins,

@@ -86,7 +86,10 @@ export function thinnedRatio(law: RatioPmf, samplingRate: number): RatioPmf {
  * dilation about the mean, which independent sums preserve: errors add over the steps and do not multiply by n.
  */
 export function normalized(law: RatioPmf): RatioPmf {
-  let [massAbove, massBelow, excess, deficit] = [0, 0, 0, 0];
+  let massAbove = 0;
+  let massBelow = 0;
+  let excess = 0;
+  let deficit = 0;
   const split = 1 - law.origin;
   for (let i = 0; i < law.value.length; i++) {
     const mass = law.mass[i]!;
@@ -107,12 +110,10 @@ export function normalized(law: RatioPmf): RatioPmf {
   return { ...law, mass };
 }
 
-/** Below this standard deviation of the logarithm, values are stored less one. */
-const NARROW = 0.01;
-
 /** The same law with origin 1 once it is narrow. */
 export function recentred(law: RatioPmf): RatioPmf {
-  if (law.origin === 1 || logMoments(law).stdDev > NARROW) return law;
+  // A narrow law's values are stored less one.
+  if (law.origin === 1 || logMoments(law).stdDev > 0.01) return law;
   return { ...law, origin: 1, value: law.value.map((value) => value - 1) };
 }
 
@@ -121,7 +122,9 @@ export function logMoments({ origin, value, mass }: RatioPmf): {
   readonly mean: number;
   readonly stdDev: number;
 } {
-  let [total, first, second] = [0, 0, 0];
+  let total = 0;
+  let first = 0;
+  let second = 0;
   for (let i = 0; i < value.length; i++) {
     if (value[i]! + origin <= 0) continue;
     const log = origin === 1 ? Math.log1p(value[i]!) : Math.log(value[i]!);

@@ -2,7 +2,7 @@ import type { AxisBlocks } from "./blocks-of.js";
 
 type Vector = Float32Array | Float64Array;
 
-/** From so many numbers on, a run is moved as a whole. */
+/** A run of at least this length is moved as a whole. */
 const LONG_RUN = 32;
 
 /** Permutes every block of a tensor: place i of the axis gets what stood at order[i]. */

@@ -10,7 +10,7 @@ import { gpt2Layout } from "./gpt2-layout.js";
 import { vitLayout } from "./vit-layout.js";
 
 /** 4 GiB of them, twice what the kernels of a thread can take. */
-const MOST_WEIGHTS = 2 ** 30;
+const MAX_WEIGHTS = 2 ** 30;
 
 const LAYOUTS: { readonly [Name in ArchitectureName]: (extents: LayoutExtents) => CheckpointLayout } = {
   bert: bertLayout,
@@ -32,7 +32,7 @@ export function architectureTensors(where: string, architecture: Architecture): 
   const model = architectureModel(architecture);
   checkNumber(`${where}: weights of the architecture`, dimensionOf(model), {
     min: 1,
-    max: MOST_WEIGHTS,
+    max: MAX_WEIGHTS,
     integer: true,
   });
   const { layers, width } = transformerSize(where, architecture);

@@ -1,6 +1,6 @@
 import { type CheckpointTensor, countOf, isCompact } from "./checkpoint-tensor.js";
 
-/** So many numbers are rearranged at once: they stay in a cache. */
+/** Numbers that are rearranged at once: they stay in a cache. */
 const PIECE = 2 ** 18;
 
 /** Reads numbers of a tensor, from number `from` of the file's on. */
