@@ -3,14 +3,15 @@ import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin, type TestProjectInlineConfiguration } from "vitest/config";
 
 const ROOT = fileURLToPath(new URL(".", import.meta.url));
-const SRC = `${ROOT}src/`;
+/** Where modules have workers or kernels beside them. */
+const WITH_FILES = [`${ROOT}src/`, `${ROOT}apps/server/`];
 
 /** Tests run the sources; workers and kernels, which a module finds beside itself, stand at the same place in dist/. */
 const builtFiles: Plugin = {
   name: "built-files",
   transform(code, id) {
-    if (!id.startsWith(SRC) || id.endsWith(".test.ts")) return;
-    const built = new URL(`dist/src/${id.slice(SRC.length)}`, import.meta.url).href;
+    if (!WITH_FILES.some((folder) => id.startsWith(folder)) || id.endsWith(".test.ts")) return;
+    const built = new URL(`dist/${id.slice(ROOT.length)}`, import.meta.url).href;
     return { code: code.replaceAll("import.meta.url", JSON.stringify(built)), map: null };
   },
 };
@@ -22,7 +23,7 @@ const tests = ["src", "apps", "test"].flatMap((folder) =>
 );
 
 /** Tests of the built command, the package and the documents, and long ones of properties and laws. */
-const WHOLE = /^test\/(docs|e2e|package|properties|statistical|types)\//;
+const WHOLE = /^test\/(docs|e2e|package|properties|server|statistical|types)\//;
 /** Tests that replace modules or timers need a context of their own. */
 const replacesModules = (path: string): boolean => /\bvi\b/.test(readFileSync(`${ROOT}${path}`, "utf8"));
 

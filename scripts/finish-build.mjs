@@ -149,6 +149,28 @@ const inCommandLine = await bundle(
   },
 );
 chmodSync(`${ROOT}dist/apps/cli/croupier.js`, 0o755);
+
+// The server is a package of its own: it holds what it uses of the library, and asks for the packages that it names.
+const SERVER = `${ROOT}apps/server/`;
+const serverPackages = Object.keys(JSON.parse(readFileSync(`${SERVER}package.json`, "utf8")).dependencies);
+const inServer = await bundle(
+  "../apps/server/dist",
+  [["croupier-server", "apps/server/main"]],
+  {
+    "shuffler-store-worker": "apps/server/_internal/stores/shuffler-store-worker",
+    "analyzer-worker": "apps/server/_internal/roles/analyzer-worker",
+    "crypto-worker": "apps/server/_internal/threads/crypto-worker",
+  },
+  {
+    platform: "node",
+    target: "node20",
+    minifyWhitespace: true,
+    external: serverPackages,
+    banner: {
+      js: 'import { createRequire as requireOf } from "node:module"; const require = requireOf(import.meta.url);',
+    },
+  },
+);
 copyDeclarations(
   MODULES.map(([, place]) => `${place.replace("src/", "")}.d.ts`),
   `${ROOT}dist/src`,
@@ -162,3 +184,4 @@ writeLicences(
   "dist/THIRD-PARTY-LICENSES.txt",
   [...takeNotices(`${ROOT}dist/lib`), ...takeNotices(`${ROOT}dist/apps/cli`)],
 );
+writeLicences(inServer, ROOT, "apps/server/dist/THIRD-PARTY-LICENSES.txt", takeNotices(`${SERVER}dist`));

@@ -78,7 +78,9 @@ export function addAnalyzeCommand(program: Command): void {
 function print(report: AnalyzeReport, { json, csv, decimalComma = false }: AnalyzeFlags): void {
   if (json) process.stdout.write(`${estimatesJson(report)}\n`);
   else if (csv) {
-    [...report.warnings, ...report.remarks].forEach(printError);
+    [...report.warnings, ...report.remarks].forEach((each) => {
+      printError(each);
+    });
     process.stdout.write(`${estimatesCsv(report, decimalComma)}\n`);
   } else process.stdout.write(`${estimatesText(report, layoutOf(process.stdout))}\n`);
 }

@@ -57,6 +57,11 @@ export function argumentsOfCroupier(line: string): string | undefined {
   return /^(?:npx croupier-dp|croupier) (.*)$/.exec(line.trim())?.[1];
 }
 
+/** The arguments of a line that runs `croupier-server`; undefined for another. */
+export function argumentsOfServer(line: string): string | undefined {
+  return /^(?:npx )?croupier-server (.*)$/.exec(line.trim())?.[1];
+}
+
 /** How to run what a block shows. */
 export interface Runners {
   readonly program: (code: string) => string;

@@ -4,7 +4,14 @@ import { describe, expect, it } from "vitest";
 import { gatherConfig } from "../../apps/cli/_internal/train/gather-config.js";
 import { hyperparametersOf } from "../../apps/cli/_internal/train/train-flags.js";
 import { croupierProgram } from "../../apps/cli/croupier-program.js";
-import { argumentsOfCroupier, codeBlocksOf, PAGES, placeOf } from "../../scripts/docs/code-blocks.js";
+import { serverProgram } from "../../apps/server/server-program.js";
+import {
+  argumentsOfCroupier,
+  argumentsOfServer,
+  codeBlocksOf,
+  PAGES,
+  placeOf,
+} from "../../scripts/docs/code-blocks.js";
 import { croupier } from "../../scripts/docs/run-croupier.js";
 import { ROOT } from "../../scripts/docs/user-project.js";
 import type { PresetName } from "../../src/training/config/presets.js";
@@ -43,6 +50,15 @@ async function parse(argv: readonly string[]): Promise<void> {
   await program.parseAsync(argv, { from: "user" });
 }
 
+/** The same for the server, whose keys stand for any. */
+async function parseServer(argv: readonly string[]): Promise<void> {
+  const program = serverProgram().configureOutput({ outputError: () => {}, writeOut: () => {} });
+  for (const command of program.commands.flatMap((each) => [each, ...each.commands]))
+    command.action(() => {});
+  const given = argv.map((each) => (each === "HEX" ? "a".repeat(64) : each));
+  await program.parseAsync(given, { from: "user" });
+}
+
 /** Questions that are answered at once; `test/e2e/published-figures.test.ts` asks those of its document. */
 const QUICK = commandsOf(SHELL.filter((block) => !SHOWN.includes(block))).filter(
   ([place, command]) =>
@@ -59,6 +75,8 @@ describe("command lines in the documents", () => {
   it.each(COMMANDS)("%s: %s", async (_, command) => {
     const argv = argumentsOf(command);
     if (argv !== undefined) return await parse(argv);
+    const ofServer = argumentsOfServer(command)?.split(/\s+/);
+    if (ofServer !== undefined) return await parseServer(ofServer);
     const script = /^npm (?:run )?(\S+)/.exec(command)?.[1];
     expect(["ci", "install", "test", "start", ...SCRIPTS]).toContain(script);
   });
@@ -79,5 +97,7 @@ describe("command lines in the documents", () => {
       "--sigma",
     );
     await expect(parse(["train", "--preset", "no-such"])).rejects.toThrow("--preset");
+    await expect(parseServer(["study", "check", "--sigma", "1"])).rejects.toThrow("--sigma");
+    await expect(parseServer(["serve", "--store", "postgres:x"])).rejects.toThrow("--store");
   });
 });

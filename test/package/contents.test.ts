@@ -43,7 +43,7 @@ describe("the installed package", () => {
       /^dist\/(lib|apps\/cli)\/[\w-]+\.js$|^dist\/lib\/kernels\.wasm$/,
       /^dist\/types\/([\w-]+\/)*[\w-]+\.d\.ts$/,
       /^docs\/([\w-]+\/)*[\w-]+\.(md|svg)$/,
-      /^examples\/([\w-]+\.mjs|data\/[\w-]+\.csv)$/,
+      /^examples\/([\w-]+\.(mjs|json)|data\/[\w-]+\.csv)$/,
     ];
     expect(files.filter((path) => !allowed.some((pattern) => pattern.test(path)))).toEqual([]);
     expect(files.filter((path) => path.includes(".test."))).toEqual([]);

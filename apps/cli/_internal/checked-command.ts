@@ -10,7 +10,8 @@ export class CheckedCommand extends Command {
   override parseOptions(args: string[]): ReturnType<Command["parseOptions"]> {
     const parsed = super.parseOptions(args);
     const { operands, unknown } = parsed;
-    const isForSubcommand = this.commands.length > 0 && operands.length > 0;
+    // A group of commands is given the flags that follow a subcommand's name without that name.
+    const isForSubcommand = this.commands.length > 0 && (operands.length > 0 || this.parent !== null);
     if (isForSubcommand || unknown.length === 0 || unknown.some(isHelp)) return parsed;
     throw unknownFlag(this, unknown[0]!);
   }

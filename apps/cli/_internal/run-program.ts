@@ -15,13 +15,13 @@ export async function runProgram(program: Command, argv: readonly string[]): Pro
     await program.parseAsync(argv.length > 2 ? argv : [...argv, "help"]);
   } catch (error) {
     process.exitCode = exitStatus(error);
-    if (process.exitCode !== 0) printError(messageOf(error));
+    if (process.exitCode !== 0) printError(messageOf(error), program.name());
   }
 }
 
 /** One line on stderr; what would move a terminal's cursor or change its colours is spelled out. */
-export function printError(message: string): void {
-  process.stderr.write(`croupier: ${escapeControls(message.trim().replace(/\s*\n\s*/g, " "))}\n`);
+export function printError(message: string, program: string = "croupier"): void {
+  process.stderr.write(`${program}: ${escapeControls(message.trim().replace(/\s*\n\s*/g, " "))}\n`);
 }
 
 /** Of two values for one flag the first would be passed over. */

@@ -1,0 +1,26 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { DpError } from "../../../../src/errors.js";
+
+/** How often is asked. */
+const EVERY_MS = 250;
+
+/** For how long a server may be away, as when it is started again. */
+const AWAY_MS = 60_000;
+
+/** Asks until there is an answer; "not found" is none yet, and a server that does not answer is asked again for a minute. */
+export async function poll<Answer>(
+  ask: () => Promise<Answer | undefined>,
+  signal: AbortSignal,
+): Promise<Answer> {
+  let heard = Date.now();
+  for (;;) {
+    const answer = await ask().catch((error: unknown) => {
+      const code = error instanceof DpError ? error.code : "";
+      if (code === "NOT_FOUND") heard = Date.now();
+      else if (code !== "STORE_UNAVAILABLE" || Date.now() - heard > AWAY_MS) throw error;
+      return undefined;
+    });
+    if (answer !== undefined) return answer;
+    await sleep(EVERY_MS, undefined, { signal });
+  }
+}

@@ -1,0 +1,50 @@
+import { formatNumber, formatUp } from "../../../../src/privacy/format-number.js";
+import { formatTable } from "../../../shared/words/format-table.js";
+import { groupDigits } from "../../../shared/words/group-digits.js";
+import { wrapText } from "../../../shared/words/wrap-text.js";
+import { figuresText } from "../study/figures-text.js";
+import type { ReportedShare, ResultReport } from "./result-report.js";
+
+/** A simulated round for a person: shares beside the truth, what was spent, and against whom. */
+export function resultText(report: ResultReport, width: number): string {
+  const { round, clients, acknowledged, reports, dummies, invalid, estimates, figures, budget } = report;
+  const head =
+    `Round ${round} of study ${report.study}: ${groupDigits(clients)} clients, ${groupDigits(acknowledged)} acknowledged; ` +
+    `${groupDigits(reports)} reports and ${groupDigits(dummies)} dummies a slot, ${invalid.join(", ")} invalid.`;
+  const spent =
+    `Spent: epsilon ${formatUp(budget.spent)} of ${budget.epsilon} (delta ${budget.delta}, ${budget.adjacency}) for the population ` +
+    `${budget.population}, after ${budget.rounds.charged} of ${budget.rounds.planned} rounds. By adversary:`;
+  const operator = `One operator in both roles sees what the last line says: epsilon ${formatUp(figures.local.guarantee.epsilon.upper)}.`;
+  return [
+    wrapText(head, { width }),
+    "",
+    sharesText(estimates, width),
+    "",
+    wrapText(spent, { width }),
+    "",
+    figuresText(figures, width),
+    wrapText(operator, { width }),
+  ].join("\n");
+}
+
+function sharesText(estimates: readonly ReportedShare[], width: number): string {
+  if (estimates.length === 0) return "Nothing is published: more records are invalid than the study allows.";
+  const percent = (share: number): string => `${formatNumber(100 * share)} %`;
+  return formatTable(
+    [
+      { title: "column", wraps: true },
+      { title: "value", wraps: true },
+      { title: "share", align: "right" },
+      { title: "95 % interval", align: "right" },
+      { title: "truth", align: "right" },
+    ],
+    estimates.map(({ column, group, value, estimate, lower, upper, truth }) => [
+      column,
+      [group, value].filter(Boolean).join(" / ") || "all",
+      percent(estimate),
+      `${percent(lower)} to ${percent(upper)}`,
+      percent(truth),
+    ]),
+    width,
+  );
+}

@@ -1,0 +1,164 @@
+import { once } from "node:events";
+import { DpError } from "../../../../src/errors.js";
+import { memoryClientStore } from "../../../../src/federated/client/memory-client-store.js";
+import { type Client, openClient } from "../../../../src/federated/client/open-client.js";
+import type { Opening, RoundResult } from "../../../../src/federated/messages/documents.js";
+import { fromHex } from "../../../../src/federated/messages/hex.js";
+import { openDocument, type SignedDocument } from "../../../../src/federated/messages/signed-document.js";
+import { nodeCrypto } from "../../../../src/federated/node/index.js";
+import type { RoundDocuments } from "../../../../src/federated/shuffler/round-documents.js";
+import type { OpenedStudy } from "../../../../src/federated/study/open-study.js";
+import type { Answers } from "../../../../src/federated/study/slots.js";
+import type { RandomSource } from "../../../../src/random/index.js";
+import type { Say } from "../../../shared/words/say.js";
+import { poll } from "./poll.js";
+import { getJson } from "./served-study.js";
+import { type SharedSender, sharedSender } from "./shared-sender.js";
+
+/** Clients of one round. */
+export interface SimulatedRound {
+  readonly url: string;
+  readonly opened: OpenedStudy;
+  /** One client for each. */
+  readonly answers: readonly Answers[];
+  /** As many as clients, where the study asks for them. */
+  readonly credentials: readonly string[] | undefined;
+  /** What all clients randomize with; only tests may choose it. */
+  readonly source: RandomSource;
+  readonly say: Say;
+  readonly signal: AbortSignal;
+}
+
+/** What came of it. */
+export interface SimulatedOutcome {
+  readonly round: number;
+  readonly acknowledged: number;
+  readonly result: RoundResult;
+}
+
+/** A person's limits protect a person. */
+const NO_LIMIT = Number.MAX_VALUE;
+
+/**
+ * Lets clients take part in one round over HTTP, and waits for its result.
+ *
+ * @throws DpError REFUSED the round was cancelled; and what the server refuses with
+ */
+export async function simulateRound(simulated: SimulatedRound): Promise<SimulatedOutcome> {
+  const sender = sharedSender();
+  try {
+    return await simulateOver(sender, simulated);
+  } finally {
+    sender.shut();
+  }
+}
+
+async function simulateOver(sender: SharedSender, simulated: SimulatedRound): Promise<SimulatedOutcome> {
+  const { url, opened, say, signal } = simulated;
+  const clients = openClients(sender, simulated);
+  let joined = 0;
+  await Promise.all(
+    clients.map(async (client, index) => {
+      await client.join(invitation(simulated, index));
+      joined += 1;
+      signal.throwIfAborted();
+      say(`${joined} of ${clients.length} clients joined`);
+    }),
+  );
+  say("waiting for a round to open");
+  const round = await freshRound(simulated);
+  const acknowledged = await takePart(simulated, clients);
+  say(`round ${round}: ${acknowledged} reports acknowledged; waiting for the result`);
+  return { round, acknowledged, result: await resultOf(url, opened, round, signal) };
+}
+
+function openClients({ send }: SharedSender, { opened, answers, source }: SimulatedRound): readonly Client[] {
+  const crypto = nodeCrypto();
+  const limits = {
+    epsilon: NO_LIMIT,
+    delta: NO_LIMIT,
+    localEpsilon: NO_LIMIT,
+    reportEpsilon: NO_LIMIT,
+  };
+  return answers.map(() =>
+    openClient({
+      store: memoryClientStore(),
+      crypto,
+      send,
+      limits,
+      allowTests: opened.study.purpose === "test",
+      source,
+    }),
+  );
+}
+
+function invitation({ url, opened, credentials }: SimulatedRound, index: number) {
+  const credential = credentials?.[index];
+  return {
+    url,
+    study: opened.id,
+    ...(credential !== undefined && { credential: fromHex("credential", credential, 32) }),
+  };
+}
+
+/** A round that is open for long enough: the one that is, or the next. */
+async function freshRound({ url, opened, answers, signal }: SimulatedRound): Promise<number> {
+  const { windowSeconds, delaySeconds } = opened.study;
+  // Clients wait at random, then queue: a guess of the time they need, at most nearly all of the window.
+  const neededMs = 1000 * Math.min(0.8 * windowSeconds, delaySeconds + answers.length / 1000);
+  return poll(async () => {
+    const documents = (await getJson(
+      `${url}/v1/studies/${opened.id}/rounds/current`,
+      signal,
+    )) as RoundDocuments;
+    const { closesAt } = JSON.parse(documents.opening.payload) as Opening;
+    const { round } = JSON.parse(documents.announcement.payload) as { readonly round: number };
+    return closesAt - Date.now() >= neededMs ? round : undefined;
+  }, signal);
+}
+
+async function takePart(
+  { opened, answers, say, signal }: SimulatedRound,
+  clients: readonly Client[],
+): Promise<number> {
+  let [acknowledged, answered] = [0, 0];
+  // Not handed to each client: thousands of listeners on one signal take longer than what they stop.
+  const stopped = once(signal, "abort").then(() => signal.throwIfAborted());
+  const all = Promise.all(
+    clients.map(async (client, index) => {
+      const { outcome } = await client.takePart(opened.id, answers[index]!);
+      if (outcome === "accepted") acknowledged += 1;
+      answered += 1;
+      say(`${answered} of ${clients.length} clients answered, ${acknowledged} acknowledged`);
+    }),
+  );
+  await Promise.race([all, stopped]);
+  return acknowledged;
+}
+
+async function resultOf(
+  url: string,
+  { id, study }: OpenedStudy,
+  round: number,
+  signal: AbortSignal,
+): Promise<RoundResult> {
+  const path = `${url}/v1/studies/${id}/rounds/${round}`;
+  await poll(async () => {
+    const { state } = (await getJson(path, signal)) as RoundDocuments;
+    if (state === "cancelled" || state === "expired") throw ended(round, state);
+    return state === "done" ? state : undefined;
+  }, signal);
+  const signed = (await getJson(`${path}/result`, signal)) as SignedDocument;
+  return (await openDocument(nodeCrypto(), "result", signed, study.analyzer.publicKey)) as RoundResult;
+}
+
+function ended(value: number, state: string): DpError {
+  const why =
+    state === "cancelled"
+      ? "it had fewer reports than the study's floor, or its analyzer cancelled it"
+      : "nobody fetched its batch";
+  return new DpError("REFUSED", `round ${value} is ${state}: ${why}; no result is published`, {
+    parameter: "round",
+    value,
+  });
+}

@@ -1,0 +1,35 @@
+import type { Logger } from "pino";
+import { DpError } from "../../../../src/errors.js";
+import type { Shuffler } from "../../../../src/federated/shuffler/shuffler.js";
+import type { Alarm } from "./alarm.js";
+
+/** How a shuffler's work is led. */
+export interface TickLead {
+  readonly shuffler: Shuffler;
+  readonly alarm: Alarm;
+  readonly signal: AbortSignal;
+  readonly log: Logger;
+  /** Called when all that was due is done. */
+  readonly afterTick: () => void;
+}
+
+const RETRY_MS = 1_000;
+/** Batches expire, and clocks are set: a look now and then. */
+const LOOK_MS = 60_000;
+
+/** Does what is due, sleeps until something is, and so on until it is stopped. A store that fails is asked again. */
+export async function runTicks({ shuffler, alarm, signal, log, afterTick }: TickLead): Promise<void> {
+  while (!signal.aborted) {
+    let next: number | undefined;
+    try {
+      next = await shuffler.tick(signal);
+      afterTick();
+    } catch (error) {
+      if (error instanceof DpError && error.code === "DATA_UNREADABLE") throw error;
+      const code = error instanceof DpError ? error.code : "UNKNOWN";
+      log.error({ code, reason: (error as Error).message }, "the shuffler's work failed and is tried again");
+      next = Date.now() + RETRY_MS;
+    }
+    await alarm.sleepUntil(Math.min(next ?? Infinity, Date.now() + LOOK_MS), signal);
+  }
+}

@@ -1,0 +1,188 @@
+import { mkdirSync } from "node:fs";
+import { homedir } from "node:os";
+import { dirname, join as joinPath } from "node:path";
+import { type Command, Option } from "commander";
+import { DpError } from "../../src/errors.js";
+import { readState } from "../../src/federated/client/client-state.js";
+import { type Client, openClient, type Participation } from "../../src/federated/client/open-client.js";
+import { DEFAULT_LIMITS, type PersonalSpent } from "../../src/federated/client/personal-limits.js";
+import { fromHex } from "../../src/federated/messages/hex.js";
+import { nodeCrypto } from "../../src/federated/node/index.js";
+import type { OpenedStudy } from "../../src/federated/study/open-study.js";
+import { DOMAIN } from "../../src/validate.js";
+import { orderlyInterrupts } from "../cli/_internal/interrupts.js";
+import { numberOption } from "../cli/_internal/number-option.js";
+import { repeatable } from "../cli/_internal/repeatable.js";
+import { addHelpSections, type HelpSection } from "../cli/_internal/terminal/help-sections.js";
+import { withProgressLine } from "../cli/_internal/with-progress-line.js";
+import type { Say } from "../shared/words/say.js";
+import { givenAnswers } from "./_internal/clients/given-answers.js";
+import { poll } from "./_internal/clients/poll.js";
+import { servedStudy } from "./_internal/clients/served-study.js";
+import { jsonOption, print } from "./_internal/commands/json-option.js";
+import { enrol } from "./_internal/doors/enrol.js";
+import { doorOf } from "./_internal/doors/private-door.js";
+import { readKeyFile } from "./_internal/keys/key-files.js";
+import { openSqliteClientStore } from "./_internal/stores/open-sqlite-client-store.js";
+
+interface Flags {
+  readonly url: string;
+  readonly answer: readonly string[];
+  readonly study?: string;
+  readonly credential?: string;
+  readonly state: string;
+  readonly maxEpsilon: number;
+  readonly maxLocalEpsilon: number;
+  readonly allowTests?: boolean;
+  readonly json?: boolean;
+}
+
+/** What became of a person's report. */
+interface ClientReport extends Participation {
+  readonly study: string;
+  readonly title: string;
+  readonly spent: PersonalSpent;
+}
+
+/** Adds `croupier-server client`. */
+export function addClientCommand(program: Command): void {
+  const command = program
+    .command("client")
+    .summary("answer a study for yourself: one report")
+    .description(
+      "Answer a study for yourself. What you answer is randomized and sealed here, and nothing else leaves this program.",
+    )
+    .requiredOption("--url <url>", "where the study is served")
+    .addOption(
+      repeatable(
+        new Option("--answer <column=value>", "your answer to a column; once for each")
+          .argParser((pair: string, before: readonly string[] = []) => [...before, pair])
+          .makeOptionMandatory(),
+      ),
+    )
+    .option("--study <id>", "the study that you consent to; the only one that is served by default")
+    .option(
+      "--credential <file>",
+      "file of your credential; on the server's own machine a new one is made by default",
+    )
+    .option("--state <file>", "what you have taken part in, over all studies", defaultState())
+    .addOption(
+      numberOption(
+        "--max-epsilon <e>",
+        "the most that all studies together may spend against readers of their results",
+        DOMAIN.epsilon,
+      ).default(DEFAULT_LIMITS.epsilon),
+    )
+    .addOption(
+      numberOption(
+        "--max-local-epsilon <e>",
+        "the most against a malicious operator, over all rounds of all studies",
+        DOMAIN.epsilon,
+      ).default(DEFAULT_LIMITS.localEpsilon),
+    )
+    .option("--allow-tests", "take part in a study whose purpose is test: it protects nobody")
+    .addOption(jsonOption());
+  command.action(answer);
+  addHelpSections(command, HELP);
+}
+
+const HELP: readonly HelpSection[] = [
+  {
+    title: "Example:",
+    commands: ["croupier-server client --url http://localhost:8080 --answer commute=train"],
+  },
+];
+
+async function answer(flags: Flags): Promise<void> {
+  const interrupts = orderlyInterrupts();
+  interrupts.listen();
+  try {
+    const report = await withProgressLine((say) => participate(flags, interrupts.signal, say));
+    print(flags.json, report, () => textOf(report));
+    if (report.outcome !== "accepted" && report.outcome !== "before") throw notTaken(report);
+  } catch (error) {
+    throw interrupts.exitStatus() === undefined
+      ? error
+      : interrupts.interruption(
+          "interrupted: a report that was made is kept, and sent when you run this again",
+        );
+  } finally {
+    interrupts.stopListening();
+  }
+}
+
+async function participate(flags: Flags, signal: AbortSignal, say: Say): Promise<ClientReport> {
+  const url = flags.url.replace(/\/+$/, "");
+  const opened = await servedStudy(url, flags.study);
+  const answers = givenAnswers(opened.study, flags.answer);
+  mkdirSync(dirname(flags.state), { recursive: true, mode: 0o700 });
+  const store = openSqliteClientStore(flags.state);
+  try {
+    const client = openClient({
+      store,
+      crypto: nodeCrypto(),
+      limits: {
+        epsilon: flags.maxEpsilon,
+        localEpsilon: flags.maxLocalEpsilon,
+        ...(flags.allowTests === true && { reportEpsilon: flags.maxLocalEpsilon }),
+      },
+      allowTests: flags.allowTests === true,
+    });
+    const { studies } = await readState(store);
+    if (!Object.hasOwn(studies, opened.id)) await join(client, opened, { ...flags, url });
+    const participation = await poll(async () => {
+      say(
+        `study ${opened.id}: waiting for the round, then for a random time of at most ${opened.study.delaySeconds} s`,
+      );
+      const taken = await client.takePart(opened.id, answers, signal);
+      return taken.outcome === "none" ? undefined : taken;
+    }, signal);
+    signal.throwIfAborted();
+    return { study: opened.id, title: opened.study.title, ...participation, spent: await client.spent() };
+  } finally {
+    store.shut();
+  }
+}
+
+/** Joins a study for the first time; it keeps its credential. */
+async function join(client: Client, { id, study }: OpenedStudy, { url, credential }: Flags): Promise<void> {
+  if (study.admission === "open") await client.join({ url, study: id });
+  else if (credential !== undefined)
+    await client.join({ url, study: id, credential: readKeyFile(credential) });
+  else {
+    const [made] = await enrol(doorOf(url, undefined), id, 1);
+    await client.join({ url, study: id, credential: fromHex("credential", made, 32) });
+  }
+}
+
+function defaultState(): string {
+  return joinPath(
+    process.env.XDG_STATE_HOME || joinPath(homedir(), ".local", "state"),
+    "croupier-server",
+    "client.db",
+  );
+}
+
+function textOf({ study, title, round, outcome, spent }: ClientReport): string {
+  const { epsilon, localEpsilon } = spent;
+  return [
+    `${title} (study ${study})`,
+    `round ${round}: ${WORDS[outcome]}`,
+    `All studies that you joined may spend: epsilon ${epsilon} against readers of their results, ${localEpsilon} against malicious operators.`,
+  ].join("\n");
+}
+
+const WORDS: Readonly<Record<Participation["outcome"], string>> = {
+  accepted: "your report was accepted",
+  before: "you took part before; nothing was sent",
+  closed: "the round closed before your report came; it counts as spent",
+  full: "the round was full; your report counts as spent",
+  refused: "your report was refused; it counts as spent",
+  unsent: "nobody answered; your report is kept, and sent when you run this again",
+  none: "no round is open",
+};
+
+function notTaken({ outcome }: ClientReport): DpError {
+  const code = outcome === "unsent" ? "STORE_UNAVAILABLE" : outcome === "closed" ? "ROUND_CLOSED" : "REFUSED";
+  return new DpError(code, WORDS[outcome], { parameter: "report", value: outcome });
+}

@@ -1,0 +1,143 @@
+import { readFileSync } from "node:fs";
+import type { Command } from "commander";
+import { DpError } from "../../src/errors.js";
+import type { OpenedStudy } from "../../src/federated/study/open-study.js";
+import { secureSource } from "../../src/random/secure-source.js";
+import { seededSource } from "../../src/random/seeded-source.js";
+import { checkNumber, RANGES } from "../../src/validate.js";
+import { orderlyInterrupts } from "../cli/_internal/interrupts.js";
+import { numberOption, toNumber } from "../cli/_internal/number-option.js";
+import { columnsOf } from "../cli/_internal/terminal/columns-of.js";
+import { addHelpSections } from "../cli/_internal/terminal/help-sections.js";
+import { withProgressLine } from "../cli/_internal/with-progress-line.js";
+import type { Say } from "../shared/words/say.js";
+import { makeUpUsers } from "./_internal/clients/made-up-answers.js";
+import { type ResultReport, reportedBudget, reportedShares } from "./_internal/clients/result-report.js";
+import { resultText } from "./_internal/clients/result-text.js";
+import { servedStudy } from "./_internal/clients/served-study.js";
+import { simulateRound } from "./_internal/clients/simulate-round.js";
+import { jsonOption, print } from "./_internal/commands/json-option.js";
+import { enrol } from "./_internal/doors/enrol.js";
+import { doorOf } from "./_internal/doors/private-door.js";
+
+interface Flags {
+  readonly url: string;
+  readonly study?: string;
+  readonly credentials?: string;
+  readonly seed?: number;
+  readonly json?: boolean;
+}
+
+const MOST_CLIENTS = 1e6;
+
+/** Adds `croupier-server simulate`. */
+export function addSimulateCommand(program: Command): void {
+  const command = program
+    .command("simulate")
+    .summary("many made-up clients take part in one round, over HTTP")
+    .description(
+      "Let made-up clients take part in one round over HTTP, wait for its result, and print it beside the truth.",
+    )
+    .argument("<clients>", "how many")
+    .requiredOption("--url <url>", "where clients find the shuffler")
+    .option("--study <id>", "the study's id, where the shuffler serves several")
+    .option(
+      "--credentials <file>",
+      "one credential a line; on the server's own machine new ones are made by default",
+    )
+    .addOption(
+      numberOption(
+        "--seed <n>",
+        "decides what the made-up users answer; and what they report, in a study whose purpose is test",
+        RANGES.nonNegativeInteger,
+      ),
+    )
+    .addOption(jsonOption())
+    .action(simulate);
+  addHelpSections(command, [
+    {
+      title: "Examples:",
+      commands: [
+        "croupier-server serve --study examples/survey.json",
+        "croupier-server simulate 10000 --url http://localhost:8080 --seed 1",
+      ],
+    },
+  ]);
+}
+
+async function simulate(text: string, flags: Flags): Promise<void> {
+  const clients = checkNumber("<clients>", toNumber("<clients>", text), {
+    ...RANGES.positiveInteger,
+    max: MOST_CLIENTS,
+  });
+  const interrupts = orderlyInterrupts();
+  interrupts.listen();
+  try {
+    const report = await withProgressLine((say) => simulated(clients, flags, interrupts.signal, say));
+    print(flags.json, report, () => resultText(report, columnsOf(process.stdout)));
+  } catch (error) {
+    throw interrupts.exitStatus() === undefined
+      ? error
+      : interrupts.interruption("interrupted: what was acknowledged stays in the round");
+  } finally {
+    interrupts.stopListening();
+  }
+}
+
+async function simulated(
+  clients: number,
+  flags: Flags,
+  signal: AbortSignal,
+  say: Say,
+): Promise<ResultReport> {
+  const url = flags.url.replace(/\/+$/, "");
+  const opened = await servedStudy(url, flags.study);
+  const { seed } = flags;
+  const source = seed === undefined ? secureSource() : seededSource(seed);
+  const users = makeUpUsers(opened.study, clients, source);
+  say(`enrolling ${clients} clients`);
+  const credentials = await credentialsFor(clients, opened, { ...flags, url });
+  const { round, acknowledged, result } = await simulateRound({
+    url,
+    opened,
+    answers: users.answers,
+    credentials,
+    // Of users who are real the randomness is nobody's choice.
+    source: opened.study.purpose === "test" ? source : secureSource(),
+    say,
+    signal,
+  });
+  return {
+    study: opened.id,
+    round,
+    clients,
+    acknowledged,
+    reports: result.reports,
+    dummies: result.dummies,
+    invalid: result.invalid,
+    estimates: reportedShares(result, users.truthOf),
+    guarantee: result.figures.full.guarantee,
+    figures: result.figures,
+    budget: reportedBudget(opened.study, result),
+  };
+}
+
+async function credentialsFor(
+  clients: number,
+  { id, study }: OpenedStudy,
+  { url, credentials: file }: Flags,
+): Promise<readonly string[] | undefined> {
+  if (study.admission === "open") return undefined;
+  if (file === undefined) return enrol(doorOf(url, undefined), id, clients);
+  const lines = readFileSync(file, "utf8").split("\n").filter(Boolean);
+  if (lines.length >= clients) return lines;
+  throw new DpError(
+    "BAD_INPUT",
+    `--credentials: ${file} must have ${clients} lines, has ${lines.length}; enrol more`,
+    {
+      parameter: "--credentials",
+      value: lines.length,
+      allowed: `at least ${clients}`,
+    },
+  );
+}

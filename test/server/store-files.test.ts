@@ -1,0 +1,131 @@
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openSqlDatabase } from "../../apps/server/_internal/stores/open-sql-database.js";
+import { openSqliteAnalyzerStore } from "../../apps/server/_internal/stores/open-sqlite-analyzer-store.js";
+import { openSqliteShufflerStore } from "../../apps/server/_internal/stores/open-sqlite-shuffler-store.js";
+import { packUploads, unpackUploads } from "../../apps/server/_internal/stores/pack-uploads.js";
+import { openedRound } from "../conformance/shuffler-store.js";
+
+let folder: string;
+const path = (name: string): string => join(folder, name);
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "croupier-files-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const files = () => ({ database: path("ledger.db"), head: path("ledger.head") });
+const entry = (after: number, text: string) => ({ ledger: "people", after, entries: [text] });
+
+describe("a ledger's file", () => {
+  it("that a backup was restored to is noticed by the second record", async () => {
+    const store = openSqliteAnalyzerStore(files());
+    expect(await store.commit(entry(0, "one"))).toBe(true);
+    store.shut();
+    copyFileSync(path("ledger.db"), path("backup"));
+    const later = openSqliteAnalyzerStore(files());
+    expect(await later.commit(entry(1, "two"))).toBe(true);
+    later.checkHeads();
+    later.shut();
+    const restored = openSqliteAnalyzerStore({ ...files(), database: path("backup") });
+    expect(() => restored.checkHeads()).toThrow(expect.objectContaining({ code: "LEDGER_BEHIND" }));
+    // Another entry in the place of the one that was lost is noticed too.
+    expect(await restored.commit(entry(1, "another"))).toBe(true);
+    expect(() => restored.checkHeads()).toThrow(expect.objectContaining({ code: "LEDGER_BEHIND" }));
+    restored.shut();
+  });
+
+  it.each([
+    [
+      "another program's file",
+      () => writeFileSync(path("ledger.db"), "a text of some length, and no database".repeat(99)),
+    ],
+    [
+      "another program's database",
+      () => {
+        const other = openSqlDatabase(path("ledger.db"), {
+          applicationId: 7,
+          steps: ["CREATE TABLE other (x TEXT)"],
+        });
+        other.close();
+      },
+    ],
+    [
+      "a newer version's database",
+      () => {
+        const store = openSqliteAnalyzerStore(files());
+        store.shut();
+        const steps = ["", "CREATE TABLE later (x TEXT)"];
+        openSqlDatabase(path("ledger.db"), { applicationId: 0x63726f6c, steps }).close();
+      },
+    ],
+  ])("that is %s is refused", (_, make) => {
+    make();
+    expect(() => openSqliteAnalyzerStore(files())).toThrow(
+      expect.objectContaining({ code: "DATA_UNREADABLE" }),
+    );
+  });
+
+  it("that was cut off is refused", async () => {
+    const store = openSqliteAnalyzerStore(files());
+    for (let index = 0; index < 40; index++) await store.commit(entry(index, `${index}`.repeat(2000)));
+    store.shut();
+    copyFileSync(path("ledger.db"), path("cut.db"));
+    truncateSync(path("cut.db"), readFileSync(path("cut.db")).length - 8192);
+    const cut = { ...files(), database: path("cut.db") };
+    expect(() => openSqliteAnalyzerStore(cut)).toThrow(expect.objectContaining({ code: "DATA_UNREADABLE" }));
+  });
+});
+
+describe("a round's file", () => {
+  const study = "5".repeat(64);
+  const chain = { ledger: "people", after: 0, entries: ["one"] };
+
+  it("that was removed leaves a round without reports, which is cancelled", async () => {
+    const store = await openSqliteShufflerStore(path("shuffler.db"));
+    expect(await store.openRound(openedRound(1), chain)).toBe(true);
+    await store.shut();
+    for (const end of ["", "-wal", "-shm"]) rmSync(path(`shuffler.db-round-1.db${end}`), { force: true });
+    const reopened = await openSqliteShufflerStore(path("shuffler.db"));
+    expect(await reopened.round(study, 1)).toMatchObject({ state: "closed", reports: 0 });
+    expect(await reopened.endIntake(study, 1, "cancelled", "{}")).toBe(true);
+    expect(await reopened.round(study, 1)).toMatchObject({ state: "cancelled" });
+    await reopened.shut();
+  });
+
+  it("that was cut off is refused, with what to do", async () => {
+    const store = await openSqliteShufflerStore(path("shuffler.db"));
+    expect(await store.openRound(openedRound(1), chain)).toBe(true);
+    await store.shut();
+    truncateSync(path("shuffler.db-round-1.db"), 5000);
+    await expect(openSqliteShufflerStore(path("shuffler.db"))).rejects.toMatchObject({
+      code: "DATA_UNREADABLE",
+    });
+  });
+
+  it("is gone when the round has ended, and the key of its order with it", async () => {
+    const store = await openSqliteShufflerStore(path("shuffler.db"));
+    const orderKey = new Uint8Array(32).fill(0xd7);
+    await store.openRound(openedRound(1, { orderKey }), chain);
+    await store.endIntake(study, 1, "cancelled", "{}");
+    await store.shut();
+    expect(() => readFileSync(path("shuffler.db-round-1.db"))).toThrow("ENOENT");
+    expect(readFileSync(path("shuffler.db")).includes(Buffer.from(orderKey))).toBe(false);
+  });
+});
+
+describe("packed uploads", () => {
+  it("are what they were, views of larger buffers too", () => {
+    const block = Uint8Array.from({ length: 300 }, (_, index) => index % 251);
+    const uploads = [
+      {
+        sender: block.subarray(0, 32),
+        rows: [{ key: block.subarray(40, 56), bytes: block.subarray(60, 109) }],
+      },
+      { sender: block.subarray(100, 132), rows: [] },
+    ];
+    expect(unpackUploads(packUploads(uploads))).toEqual(uploads);
+    expect(unpackUploads(packUploads([]))).toEqual([]);
+  });
+});
