@@ -16,6 +16,8 @@ export interface RotatedBlocks {
   readonly blockLength: number;
   /** C / √m: no block is longer. */
   readonly blockBound: number;
+  /** Of the rotation, ±1 for each entry of all blocks, public; the padding's too. */
+  readonly signs: Readonly<Float64Array>;
   /** The blocks of a vector: rotated, cut, and each clipped to `blockBound`; the vector stays as it is. */
   cut(vector: ArrayLike<number>): Float64Array[];
   /** The vector of some blocks, which may be sums with noise: put together and rotated back, without the padding. */
@@ -25,7 +27,8 @@ export interface RotatedBlocks {
 /**
  * Cuts vectors into blocks that are shuffled each by itself, after a public rotation that spreads a vector evenly over them.
  *
- * The rotation is a matrix of random signs and then the Hadamard matrix, orthogonal, of the next power of two; everybody may know the seed.
+ * The rotation is a matrix of random signs and then the Hadamard matrix over the blocks, entry by entry: orthogonal, of d entries rounded up to a
+ * multiple of m. Rotating within a block would not change its norm. Everybody may know the seed.
  * A block of a vector of norm at most C is clipped to C / √m: of m = d / 200 blocks that costs some 2 % of the norm.
  * Guarantee: no block's norm exceeds `blockBound`, rounding included. Noise of standard deviation s on each entry of a block is noise s √m / C in its
  * clip bounds, and s on each entry of the joined sum.
@@ -58,19 +61,20 @@ export function rotateAndCut(options: {
     max: MAX_DIMENSION,
     integer: true,
   });
-  const padded = 2 ** Math.ceil(Math.log2(dimension));
-  const blocks = checkBlocks(`${name}: blocks`, options.blocks, padded);
+  const blocks = checkBlocks(`${name}: blocks`, options.blocks, 2 ** Math.ceil(Math.log2(dimension)));
   const clipBound = checkNumber(`${name}: clipBound`, options.clipBound, CLIP_BOUNDS);
+  const blockLength = Math.ceil(dimension / blocks);
+  const padded = blocks * blockLength;
   const signs = signsOf(options.seed, padded);
-  const blockLength = padded / blocks;
   const blockBound = (clipBound / Math.sqrt(blocks)) * ROUNDED_DOWN;
   return {
     blockLength,
     blockBound,
+    signs,
     cut(vector) {
       checkVector(`${name}: vector`, vector, dimension);
       const turned = signs.map((sign, index) => (index < dimension ? sign * vector[index]! : 0));
-      rotate(turned);
+      rotate(turned, blocks);
       return Array.from({ length: blocks }, (_, index) => {
         const block = turned.slice(index * blockLength, (index + 1) * blockLength);
         clipInPlace(block, { norm: "l2", bound: blockBound });
@@ -84,17 +88,17 @@ export function rotateAndCut(options: {
         checkVector(`${name}: blocks[${index}]`, parts[index]!, blockLength);
         turned.set(parts[index]!, index * blockLength);
       }
-      rotate(turned);
+      rotate(turned, blocks);
       return turned.slice(0, dimension).map((entry, index) => signs[index]! * entry);
     },
   };
 }
 
-function checkBlocks(name: string, value: number, padded: number): number {
-  const blocks = checkNumber(name, value, { min: 1, max: padded, integer: true });
+function checkBlocks(name: string, value: number, max: number): number {
+  const blocks = checkNumber(name, value, { min: 1, max, integer: true });
   const next = 2 ** Math.ceil(Math.log2(blocks));
   const advice = `${blocks} is no power of two; take ${next}`;
-  return next === blocks ? blocks : checkNumber(name, blocks, { min: next, max: padded, advice });
+  return next === blocks ? blocks : checkNumber(name, blocks, { min: next, max, advice });
 }
 
 /** Public signs. */
@@ -104,9 +108,9 @@ function signsOf(seed: number | string, length: number): Float64Array {
   return Float64Array.from({ length }, (_, index) => ((words[index >>> 5]! >>> (index & 31)) & 1 ? -1 : 1));
 }
 
-/** The Hadamard matrix over the root of its size, which is its own inverse. */
-function rotate(vector: Float64Array): void {
-  walshHadamardInPlace(vector);
-  const scale = 1 / Math.sqrt(vector.length);
+/** The Hadamard matrix over the blocks and over the root of their number, which is its own inverse. */
+function rotate(vector: Float64Array, blocks: number): void {
+  walshHadamardInPlace(vector, vector.length / blocks);
+  const scale = 1 / Math.sqrt(blocks);
   for (let index = 0; index < vector.length; index++) vector[index]! *= scale;
 }

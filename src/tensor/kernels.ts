@@ -121,6 +121,24 @@ export interface Kernels {
     rightRow: number,
     rightSize: number,
   ): number;
+  spreadBlocks(
+    target: Address,
+    stride: number,
+    values: Address,
+    length: number,
+    blocks: number,
+    signs: Address,
+  ): void;
+  blockSquares(rows: Address, stride: number, blocks: number, squares: Address): void;
+  outerRows(
+    target: Address,
+    units: number,
+    left: Address,
+    rows: number,
+    right: Address,
+    columns: number,
+  ): void;
+  copyRuns(target: Address, values: Address, runs: Address, count: number): void;
   stageCells(
     bytes: Address,
     count: number,

@@ -54,6 +54,11 @@ export class Workspace {
     return new Float32Array(this.#memory.buffer, address, count);
   }
 
+  /** The doubles at an address, until the next allocation. */
+  doubles(address: number, count: number): Float64Array {
+    return new Float64Array(this.#memory.buffer, address, count);
+  }
+
   /** Copies bytes to an address. */
   write(address: number, bytes: Uint8Array): void {
     this.#bytes.set(bytes, address);

@@ -7,9 +7,9 @@ export function hadamardSign(row: number, column: number): 1 | -1 {
   return ((0x6996 >>> (shared & 15)) & 1) === 1 ? -1 : 1;
 }
 
-/** Multiplies a vector, whose length is a power of two, by the Hadamard matrix, in place, in n log n additions. */
-export function walshHadamardInPlace(vector: Float64Array): void {
-  for (let half = 1; half < vector.length; half *= 2) {
+/** Multiplies a vector of m rows of `width` entries, m a power of two, by the Hadamard matrix over the rows, in place, in n log m additions. */
+export function walshHadamardInPlace(vector: Float64Array, width = 1): void {
+  for (let half = width; half < vector.length; half *= 2) {
     for (let start = 0; start < vector.length; start += 2 * half) {
       for (let index = start; index < start + half; index++) {
         const upper = vector[index]!;

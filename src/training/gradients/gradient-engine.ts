@@ -1,4 +1,5 @@
 import { DpError } from "../../errors.js";
+import { type RotatedBlocks, rotateAndCut } from "../../mechanisms/index.js";
 import { checkSource } from "../../random/check-source.js";
 import type { RandomSource } from "../../random/random-source.js";
 import type { WorkerPool } from "../../tensor/open-worker-pool.js";
@@ -154,8 +155,10 @@ class PooledEngine implements GradientEngine {
   ): Promise<GradientSum> {
     this.#check("clippedGradientSum", weights, indices);
     checkClip("clippedGradientSum: clip", clip);
-    if (clip.norm === "linf") this.#checkEntries("clippedGradientSum: clip.norm", clip.norm);
-    const gradients = await this.#sum({ weights, indices, work: { clip } });
+    if (clip.norm === "linf" || clip.norm === "l2-blocks") {
+      this.#checkEntries("clippedGradientSum: clip.norm", clip.norm);
+    }
+    const gradients = await this.#sum({ weights, indices, work: { clip } }, blocksOf(clip, this.dimension));
     if (clip.norm === "none") checkFinite("clippedGradientSum", gradients.lossSum, gradients.sum);
     return gradients;
   }
@@ -212,14 +215,14 @@ class PooledEngine implements GradientEngine {
     });
   }
 
-  async #sum(task: GradientTask): Promise<GradientSum> {
-    const total = new Float64Array(this.dimension);
+  async #sum(task: GradientTask, blocks?: RotatedBlocks): Promise<GradientSum> {
+    const total = new Float64Array(blocks?.signs.length ?? this.dimension);
     let lossSum = 0;
     await this.#run(task, (part: ChunkSum) => {
       for (let i = 0; i < total.length; i++) total[i]! += part.sum[i]!;
       lossSum += part.lossSum;
     });
-    return { sum: total, lossSum };
+    return { sum: blocks === undefined ? total : blocks.join(cutInto(blocks, total)), lossSum };
   }
 
   #run<Part extends GradientPart>(task: GradientTask, onPart: (part: Part) => void): Promise<void> {
@@ -227,4 +230,15 @@ class PooledEngine implements GradientEngine {
     const shared = { ...task, weights: shareArray(task.weights) };
     return this.#pool.run(shared, chunks, onPart as (part: GradientPart) => void);
   }
+}
+
+function blocksOf(clip: ClipRule, dimension: number): RotatedBlocks | undefined {
+  if (clip.norm !== "l2-blocks") return undefined;
+  const { bound: clipBound, blocks, rotationSeed: seed } = clip;
+  return rotateAndCut({ dimension, blocks, clipBound, seed });
+}
+
+function cutInto({ blockLength }: RotatedBlocks, vector: Float64Array): Float64Array[] {
+  const starts = Array.from({ length: vector.length / blockLength }, (_, block) => block * blockLength);
+  return starts.map((start) => vector.subarray(start, start + blockLength));
 }

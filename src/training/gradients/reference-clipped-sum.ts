@@ -3,6 +3,7 @@ import type { Model } from "../models/model.js";
 import { referenceModel } from "../models/reference-model.js";
 import { exampleOf } from "./_internal/example-of.js";
 import type { ClipRule } from "./clip-rule.js";
+import { clippedBy } from "./clipped-by.js";
 
 /** `GradientEngine.clippedGradientSum` in plain float64 loops, on one thread. */
 export function referenceClippedSum(
@@ -19,14 +20,9 @@ export function referenceClippedSum(
   let lossSum = 0;
   for (const index of indices) {
     const { gradient, loss } = gradientOf(wide, exampleOf(examples, index));
-    const factor = clip.norm === "none" ? 1 : 1 / Math.max(1, norm(gradient, clip.norm) / clip.bound);
-    for (let i = 0; i < sum.length; i++) sum[i]! += factor * gradient[i]!;
+    const clipped = clippedBy(clip, gradient);
+    for (let i = 0; i < sum.length; i++) sum[i]! += clipped[i]!;
     lossSum += loss;
   }
   return { sum, lossSum };
-}
-
-function norm(values: Float64Array, kind: "l2" | "linf"): number {
-  if (kind === "l2") return Math.sqrt(values.reduce((total, value) => total + value * value, 0));
-  return values.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0);
 }

@@ -1,4 +1,5 @@
 import type { ClipRule } from "../../../training/gradients/clip-rule.js";
+import { clippedBy } from "../../../training/gradients/clipped-by.js";
 import type { GradientEngine } from "../../../training/gradients/gradient-engine.js";
 
 /** What a record is expected to add to the sum of a round that it joins; nothing where it is zeroed. */
@@ -57,16 +58,6 @@ export function exampleCanary(
       return isReplaced ? sumOf(1, weights, clip) : undefined;
     },
   };
-}
-
-/** What a clip rule makes of a gradient, in double precision. */
-export function clippedBy(clip: ClipRule, gradient: Float64Array): Float64Array {
-  if (clip.norm === "none") return gradient;
-  const norm =
-    clip.norm === "l2"
-      ? Math.sqrt(dot(gradient, gradient))
-      : gradient.reduce((most, entry) => Math.max(most, Math.abs(entry)), 0);
-  return norm <= clip.bound ? gradient : gradient.map((entry) => entry * (clip.bound / norm));
 }
 
 /** The inner product. */

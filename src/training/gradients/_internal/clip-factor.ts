@@ -1,5 +1,6 @@
-import { checkNumber, checkOneOf, checkOptions, type Range } from "../../../validate.js";
-import type { ClipRule } from "../clip-rule.js";
+import { rotateAndCut } from "../../../mechanisms/index.js";
+import { checkNumber, checkOneOf, checkOptions, RANGES, type Range } from "../../../validate.js";
+import type { BlockClipRule, ClipRule } from "../clip-rule.js";
 
 /** Below, the squares of entries that matter would leave f32's range; above, sums of clipped gradients could. */
 export const CLIP_BOUND: Range = { min: 1e-15, max: 1e12 };
@@ -22,9 +23,20 @@ export function clipFactor(bound: number, norm: number): number {
   return factor < MIN_NORMAL ? 0 : factor;
 }
 
-/** @throws DpError BAD_INPUT an unknown norm; OUT_OF_RANGE a bound that is not in [1e-15, 1e12] */
+const NORMS: readonly ClipRule["norm"][] = ["l2", "linf", "l2-blocks", "none"];
+
+/** @throws DpError BAD_INPUT an unknown norm; OUT_OF_RANGE a bound, or a block's, that is not in [1e-15, 1e12], or the blocks or the seed of their rotation */
 export function checkClip(name: string, clip: ClipRule): void {
-  const norm = checkOneOf(`${name}.norm`, checkOptions(name, clip).norm, ["l2", "linf", "none"]);
+  const norm = checkOneOf(`${name}.norm`, checkOptions(name, clip).norm, NORMS);
   if (norm === "none") return;
   checkNumber(`${name}.bound`, (clip as { bound: unknown }).bound, CLIP_BOUND);
+  if (norm === "l2-blocks") checkBlocks(name, clip as BlockClipRule);
+}
+
+/** All but whether the gradient has so many entries. */
+function checkBlocks(name: string, clip: BlockClipRule): void {
+  const { bound: clipBound, rotationSeed: seed } = clip;
+  const blocks = checkNumber(`${name}.blocks`, clip.blocks, RANGES.positiveInteger);
+  const { blockBound } = rotateAndCut({ dimension: blocks, blocks, clipBound, seed });
+  checkNumber(`${name}: bound / √blocks`, blockBound, CLIP_BOUND);
 }

@@ -6,9 +6,10 @@ import type { BoundParameters } from "../../layers/_internal/bound-layer.js";
 import { type BoundModel, bindModel } from "../../models/bind-model.js";
 import { classesOf, type Model, type ModelTarget, targetOf } from "../../models/model.js";
 import { type LabelledExample, predictionsOf } from "../../models/predictions.js";
-import type { ClipRule } from "../clip-rule.js";
+import type { BlockClipRule, ClipRule } from "../clip-rule.js";
 import type { Evaluation } from "../evaluation.js";
 import type { GradientRandomizer } from "../gradient-randomizer.js";
+import { BlockSums } from "./block-sums.js";
 import { clipFactor } from "./clip-factor.js";
 import { exampleOf } from "./example-of.js";
 import { finiteNorm } from "./finite-norm.js";
@@ -30,6 +31,7 @@ export class GradientPass {
   readonly #factors: number;
   readonly #readSums: () => Float32Array;
   readonly #reports = new Map<string, Reports>();
+  readonly #blockSums = new Map<string, BlockSums>();
 
   constructor(module: WasmModule, model: Model, frozen: Float32Array = new Float32Array()) {
     this.#workspace = new Workspace(module);
@@ -47,6 +49,7 @@ export class GradientPass {
   }
 
   clippedGradientSum(examples: Examples, indices: Uint32Array, clip: ClipRule): ChunkSum {
+    if (clip.norm === "l2-blocks") return this.#blockSum(examples, indices, clip);
     for (const parameters of this.#trained) parameters.clearSum();
     const lossSum = this.#eachGroup(examples, indices, (count) => this.#accumulate(count, clip));
     return { sum: this.#readSums(), lossSum };
@@ -90,6 +93,19 @@ export class GradientPass {
       visit(group.length);
     }
     return lossSum;
+  }
+
+  #blockSum(examples: Examples, indices: Uint32Array, clip: BlockClipRule): ChunkSum {
+    const name = JSON.stringify(clip);
+    let sums = this.#blockSums.get(name);
+    if (sums === undefined) {
+      const context = { workspace: this.#workspace, group: this.#model.group };
+      sums = new BlockSums(context, this.#trained, clip);
+      this.#blockSums.set(name, sums);
+    }
+    sums.start();
+    const lossSum = this.#eachGroup(examples, indices, (count) => sums.add(count));
+    return { sum: sums.read(), lossSum };
   }
 
   #reportsOf(randomizer: GradientRandomizer): Reports {
@@ -151,7 +167,7 @@ export class GradientPass {
     return best;
   }
 
-  #accumulate(count: number, clip: ClipRule): void {
+  #accumulate(count: number, clip: Exclude<ClipRule, BlockClipRule>): void {
     const factors = this.#workspace.floats(this.#factors, count);
     for (let i = 0; i < count; i++) {
       factors[i] = clip.norm === "none" ? 1 : clipFactor(clip.bound, finiteNorm(this.#trained, i, clip.norm));

@@ -88,6 +88,8 @@ export interface GradientEntries {
   largestMagnitude(example: number): number;
   /** An entry of the gradient, by the parameter's number. */
   entry(example: number, parameter: number): number;
+  /** Writes the gradient's entries by the parameters' numbers, one behind the other; what stands up to 15 floats behind them is spoilt. */
+  write(example: number, target: number): void;
   /** The gradient's inner product with a vector laid out as the sum is. */
   dot(example: number, vector: number): number;
 }

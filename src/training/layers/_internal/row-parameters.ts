@@ -39,9 +39,30 @@ export function rowParameters(
       places,
       largestMagnitude: (example) => kernels.largestMagnitude(row(example), size),
       entry: (example, parameter) => workspace.floats(row(example), size)[places[parameter]!]!,
+      write: writing(workspace, places, row),
       dot: (example, vector) => kernels.dot(row(example), vector, size),
     },
   };
+}
+
+/** Runs shorter than this, on average, are copied float by float. */
+const SHORT_RUN = 4;
+
+/** What writes rows in the order of their parameters. */
+function writing(
+  workspace: Workspace,
+  places: Int32Array,
+  row: (example: number) => number,
+): (example: number, target: number) => void {
+  const { kernels } = workspace;
+  const starts = [...places.keys()].filter((i) => i === 0 || places[i] !== places[i - 1]! + 1);
+  if (places.length < SHORT_RUN * starts.length) {
+    const indices = workspace.allocateWords(places);
+    return (example, target) => kernels.gather(target, row(example), indices, places.length);
+  }
+  const ends = [...starts.slice(1), places.length];
+  const runs = workspace.allocateWords(starts.flatMap((start, i) => [places[start]!, ends[i]! - start]));
+  return (example, target) => kernels.copyRuns(target, row(example), runs, starts.length);
 }
 
 /** What copies the floats at these places of a buffer. */

@@ -116,6 +116,7 @@ function outerProductEntries(
   const { kernels } = workspace;
   const inputs = sizeOf(input.shape);
   const columns = output.stride;
+  const units = places.length / (inputs + 1);
   const biasRow = roundUp(inputs, 4);
   const inputOf = (example: number) => input.values + 4 * example * input.stride;
   const gradientOf = (example: number) => output.gradients + 4 * example * columns;
@@ -131,6 +132,11 @@ function outerProductEntries(
       const row = Math.floor(place / columns);
       const input = row === biasRow ? 1 : workspace.floats(inputOf(example), inputs)[row]!;
       return input * workspace.floats(gradientOf(example), columns)[place % columns]!;
+    },
+    write(example, target) {
+      const gradient = gradientOf(example);
+      kernels.outerRows(target, units, inputOf(example), inputs, gradient, columns);
+      kernels.copyRows(target + 4 * inputs * units, 0, gradient, 0, 1, units);
     },
     dot: (example, vector) =>
       kernels.outerDot(inputOf(example), inputs, gradientOf(example), columns, vector) +

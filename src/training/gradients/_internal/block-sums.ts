@@ -1,0 +1,57 @@
+import type { Workspace } from "../../../tensor/workspace.js";
+import type { BoundParameters } from "../../layers/_internal/bound-layer.js";
+import type { GroupContext } from "../../layers/layer-kind.js";
+import type { BlockClipRule } from "../clip-rule.js";
+import { clipFactor } from "./clip-factor.js";
+import { RotatedRows } from "./rotated-rows.js";
+
+/**
+ * Gradients clipped block by block, summed up before they are rotated back.
+ *
+ * A block is what the kernel makes of the gradient, roundings and all: a function of one record, whose norm is measured and clipped as a
+ * whole gradient's is.
+ */
+export class BlockSums {
+  readonly #workspace: Workspace;
+  readonly #rows: RotatedRows;
+  readonly #group: number;
+  readonly #sum: number;
+  /** One for each block and example of the group. */
+  readonly #factors: number;
+
+  constructor(context: GroupContext, trained: readonly BoundParameters[], rule: BlockClipRule) {
+    const { workspace, group } = context;
+    this.#workspace = workspace;
+    this.#rows = new RotatedRows(context, trained, rule);
+    this.#group = group;
+    this.#sum = workspace.allocateFloats(this.#rows.blocks * this.#rows.stride);
+    this.#factors = workspace.allocateFloats(this.#rows.blocks * group);
+  }
+
+  /** Begins a sum. */
+  start(): void {
+    this.#workspace.kernels.clear(this.#sum, this.#rows.blocks * this.#rows.stride);
+  }
+
+  /** Adds the group's first `count` gradients. */
+  add(count: number): void {
+    const { blocks, blockBound, stride } = this.#rows;
+    const factors = this.#workspace.floats(this.#factors, blocks * this.#group);
+    for (let example = 0; example < count; example++) {
+      const squares = this.#rows.write(example);
+      for (let block = 0; block < blocks; block++) {
+        factors[block * this.#group + example] = clipFactor(blockBound, Math.sqrt(squares[block]!));
+      }
+    }
+    for (let block = 0; block < blocks; block++) {
+      const [sum, factor] = [this.#sum + 4 * block * stride, this.#factors + 4 * block * this.#group];
+      const row = this.#rows.address(0, block);
+      this.#workspace.kernels.addScaledRows(sum, row, count, blocks * stride, stride, factor);
+    }
+  }
+
+  /** The sum of the blocks, one behind the other. */
+  read(): Float32Array {
+    return this.#rows.compact(this.#sum);
+  }
+}
