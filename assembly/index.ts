@@ -23,6 +23,6 @@ export { clear, sumOfSquares, largestMagnitude, scale, addScaledRows, addRows, c
 export { addTo, multiplyBy, addColumnSums, gatherRows, scatterAddRows } from "./sequence-rows";
 export { gramProduct, gramScratch, normProducts } from "./gram";
 export { dot, outerDot } from "./inner-products";
-export { spreadBlocks, blockSquares, outerRows, copyRuns } from "./spread-blocks";
+export { spreadBlocks, outerRows, copyRuns } from "./spread-blocks";
 export { keystream } from "./chacha";
 export { normals, normalsFromWords } from "./normals";

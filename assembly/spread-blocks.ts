@@ -8,36 +8,44 @@ import { sumOfSquares } from "./rows";
 
 /**
  * Row b of the target is the sum over blocks c of ±signs[c] * block c of the values, whose blocks of `length` floats stand one behind
- * the other. `blocks` is a power of two, 2 at least; signs are laid out as the target is, zeros where it has no entry, and hold the
- * root of 1 / blocks too. May read 3 floats behind the values, which are finite.
+ * the other. `blocks` is a power of two; signs are laid out as the target is, zeros where it has no entry, and hold the root of
+ * 1 / blocks too. May read 3 floats behind the values, which are finite.
+ *
+ * `squares` gets the sum of squares of each row, as `sumOfSquares` has it, in f64.
  */
-export function spreadBlocks(target: usize, stride: i32, values: usize, length: i32, blocks: i32, signs: usize): void {
+export function spreadBlocks(
+  target: usize, stride: i32, values: usize, length: i32, blocks: i32, signs: usize, squares: usize,
+): void {
   const row = <usize>stride << 2, block = <usize>length << 2;
+  if (blocks == 1) multiplied(target, values, signs, row);
   const isOdd = ctz(blocks) & 1;
   let span = isOdd ? blocks >> 1 : blocks >> 2;
   for (let b: usize = 0; b < <usize>span; b++) {
     if (isOdd) signedPairs(target + b * row, <usize>span * row, values + b * block, <usize>span * block, signs + b * row, row);
     else signedQuads(target + b * row, <usize>span * row, values + b * block, <usize>span * block, signs + b * row, row);
   }
-  while (span > 1) {
-    const step = span;
-    span >>= 2;
-    for (let start = 0; start < blocks; start += step) {
-      for (let b = start; b < start + span; b++) quads(target + <usize>b * row, <usize>span * row, row);
+  for (; span > 1; span >>= 2) {
+    const next = span >> 2;
+    for (let start = 0; start < blocks; start += span) {
+      for (let b = start; b < start + next; b++) quads(target + <usize>b * row, <usize>next * row, row);
     }
   }
-}
-
-/** The sum of squares of each row, as `sumOfSquares` has it, in f64. */
-export function blockSquares(rows: usize, stride: i32, blocks: i32, squares: usize): void {
-  const end = squares + (<usize>blocks << 3);
-  for (; squares < end; squares += 8, rows += <usize>stride << 2) store<f64>(squares, sumOfSquares(rows, stride));
+  for (let b: usize = 0; b < <usize>blocks; b++) store<f64>(squares + 8 * b, sumOfSquares(target + b * row, stride));
 }
 
 /** target row r = left[r] * right, rows of `units` floats one behind the other; writes `columns` floats of each, a multiple of 4. */
 export function outerRows(target: usize, units: i32, left: usize, rows: i32, right: usize, columns: i32): void {
-  const row = <usize>units << 2, bytes = <usize>columns << 2;
-  for (const end = left + (<usize>rows << 2); left < end; left += 4, target += row) {
+  const row = <usize>units << 2, bytes = <usize>columns << 2, end = left + (<usize>rows << 2);
+  if (columns == 12) {
+    const r0 = v128.load(right), r1 = v128.load(right, 16), r2 = v128.load(right, 32);
+    for (; left < end; left += 4, target += row) {
+      const factor = v128.load_splat<f32>(left);
+      v128.store(target, f32x4.mul(factor, r0));
+      v128.store(target, f32x4.mul(factor, r1), 16);
+      v128.store(target, f32x4.mul(factor, r2), 32);
+    }
+  }
+  for (; left < end; left += 4, target += row) {
     const factor = v128.load_splat<f32>(left);
     for (let i: usize = 0; i < bytes; i += 16) v128.store(target + i, f32x4.mul(factor, v128.load(right + i)));
   }
@@ -79,6 +87,12 @@ function quads(target: usize, span: usize, row: usize): void {
     storeQuad(target, span, v128.load(target), v128.load(target + span),
       v128.load(target + 2 * span), v128.load(target + 3 * span));
   }
+}
+
+// @ts-ignore: decorator
+@inline
+function multiplied(target: usize, values: usize, signs: usize, bytes: usize): void {
+  for (let i: usize = 0; i < bytes; i += 16) v128.store(target + i, signed(values + i, signs + i));
 }
 
 // @ts-ignore: decorator

@@ -128,8 +128,8 @@ export interface Kernels {
     length: number,
     blocks: number,
     signs: Address,
+    squares: Address,
   ): void;
-  blockSquares(rows: Address, stride: number, blocks: number, squares: Address): void;
   outerRows(
     target: Address,
     units: number,

@@ -37,11 +37,10 @@ export class BlockSums {
   add(count: number): void {
     const { blocks, blockBound, stride } = this.#rows;
     const factors = this.#workspace.floats(this.#factors, blocks * this.#group);
-    for (let example = 0; example < count; example++) {
-      const squares = this.#rows.write(example);
-      for (let block = 0; block < blocks; block++) {
-        factors[block * this.#group + example] = clipFactor(blockBound, Math.sqrt(squares[block]!));
-      }
+    const squares = this.#rows.write(count);
+    for (let i = 0; i < count * blocks; i++) {
+      const [example, block] = [Math.floor(i / blocks), i % blocks];
+      factors[block * this.#group + example] = clipFactor(blockBound, Math.sqrt(squares[i]!));
     }
     for (let block = 0; block < blocks; block++) {
       const [sum, factor] = [this.#sum + 4 * block * stride, this.#factors + 4 * block * this.#group];

@@ -38,7 +38,7 @@ export class RotatedRows {
     this.#gradient = workspace.allocateFloats(blocks * blockLength + SLACK);
     this.#signs = workspace.allocateFloats(blocks * this.stride);
     this.#rows = workspace.allocateFloats(group * blocks * this.stride);
-    this.#squares = workspace.allocate(8 * blocks);
+    this.#squares = workspace.allocate(8 * group * blocks);
     const scaled = workspace.floats(this.#signs, blocks * this.stride);
     for (let i = 0; i < dimension; i++) {
       const block = Math.floor(i / blockLength);
@@ -52,23 +52,26 @@ export class RotatedRows {
   }
 
   /**
-   * Writes an example's row; returns the squared norms of its blocks, until the next call: off by a factor within 1 ± 2^-21.9. A
-   * gradient that is not finite becomes zero: see `finiteNorm`.
+   * Writes the rows of the group's first `count` examples; returns the squared norms of their blocks, until the next call: off by a
+   * factor within 1 ± 2^-21.9. A gradient that is not finite becomes zero: see `finiteNorm`.
    */
-  write(example: number): Float64Array {
+  write(count: number): Float64Array {
+    const { blocks, blockLength, stride } = this;
     const { kernels } = this.#workspace;
-    let target = this.#gradient;
-    for (const [i, entries] of this.#entries.entries()) {
-      entries.write(example, target);
-      target += 4 * this.#trained[i]!.count;
+    const squares = this.#workspace.doubles(this.#squares, count * blocks);
+    for (let example = 0; example < count; example++) {
+      let target = this.#gradient;
+      for (const [i, entries] of this.#entries.entries()) {
+        entries.write(example, target);
+        target += 4 * this.#trained[i]!.count;
+      }
+      const [row, norms] = [this.address(example, 0), this.#squares + 8 * example * blocks];
+      kernels.spreadBlocks(row, stride, this.#gradient, blockLength, blocks, this.#signs, norms);
+      if (Number.isFinite(sumBetween(squares, example * blocks, blocks))) continue;
+      kernels.clear(row, blocks * stride);
+      squares.fill(0, example * blocks, (example + 1) * blocks);
     }
-    const row = this.address(example, 0);
-    kernels.spreadBlocks(row, this.stride, this.#gradient, this.blockLength, this.blocks, this.#signs);
-    kernels.blockSquares(row, this.stride, this.blocks, this.#squares);
-    const squares = this.#workspace.doubles(this.#squares, this.blocks);
-    if (squares.every(Number.isFinite)) return squares;
-    kernels.clear(row, this.blocks * this.stride);
-    return squares.fill(0);
+    return squares;
   }
 
   /** The entries of some blocks that are laid out as a row is, one behind the other. */
@@ -81,4 +84,10 @@ export class RotatedRows {
     }
     return entries;
   }
+}
+
+function sumBetween(values: Float64Array, start: number, count: number): number {
+  let sum = 0;
+  for (let i = start; i < start + count; i++) sum += values[i]!;
+  return sum;
 }
