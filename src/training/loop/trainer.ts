@@ -1,8 +1,9 @@
 import type { MechanismEvent } from "../../privacy/mechanism-event.js";
 import type { SettledConfig } from "../options/protocol-of.js";
-import type { FixedSampling, GaussianNoise, PoissonSampling, TargetEpsilon } from "../options/run-config.js";
+import type { CheckInReports, FixedSampling, GaussianNoise, TargetEpsilon } from "../options/run-config.js";
 import type { CldpProtocolOptions, LearningOptions, PrivacyOptions } from "../options/train-options.js";
 import type { GradientReport, ReportProtocol } from "../protocols/report-protocol.js";
+import type { BlockOptions } from "../protocols/shuffle-options.js";
 import type { TrainingState } from "./training-state.js";
 
 /** A protocol whose users send reports through a shuffler, and what its figures are about. */
@@ -13,8 +14,8 @@ export type ShuffledProtocolAndPrivacy =
 /** Users add Gaussian noise to their reports. */
 export type ShuffledGaussianOptions = GaussianNoise &
   (
-    | ({ readonly kind: "check-in" } & PoissonSampling)
-    | ({ readonly kind: "subsampled-shuffle" } & FixedSampling)
+    | ({ readonly kind: "check-in" } & CheckInReports)
+    | ({ readonly kind: "subsampled-shuffle" } & FixedSampling & BlockOptions)
   );
 
 /** What to train, and from whose reports. */
@@ -39,7 +40,7 @@ export interface TrainerCircumstances {
 export interface Aggregate {
   /** What `aggregate` of the reports gave, of all shards together: such sums add up. */
   readonly sum: Float64Array;
-  /** Users whose reports are in it; not the dummies. */
+  /** Users whose reports are in it; not the dummies, but for those of absent users who are not silent: who of them joined nobody can tell. */
   readonly participants: number;
 }
 

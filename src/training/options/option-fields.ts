@@ -5,6 +5,8 @@ import { RANDOMIZER_NAMES } from "../gradients/gradient-randomizer.js";
 import { LAYER_STEPS } from "../optimizers/layer-step-factors.js";
 import { LEARNING_RATE_SCHEDULES } from "../optimizers/learning-rate.js";
 import type { OptimizerName } from "../optimizers/optimizer-of.js";
+import { ABSENTEES } from "../protocols/check-in.js";
+import { DUMMIES_BY } from "../protocols/shuffle-options.js";
 import { checkTrainingAdjacency, TRAINING_ADJACENCIES } from "../protocols/training-adjacency.js";
 import type { ConfigFields } from "./config-field.js";
 import { type ProtocolName, WEIGHT_SHUFFLE_CALIBRATIONS } from "./run-config.js";
@@ -139,6 +141,34 @@ const NOISE: ConfigFields = {
   },
 };
 
+const DUMMIES: ConfigFields = {
+  dummies: {
+    range: { ...DOMAIN.count, min: 0 },
+    about: "reports of pure noise that are shuffled in, for each block and round (default: 0)",
+    optional: true,
+  },
+  dummiesBy: {
+    words: DUMMIES_BY,
+    about: "who adds the dummies: the shuffler (default), or users, of whom only honest ones' count",
+    optional: true,
+  },
+};
+
+const BLOCKS: ConfigFields = {
+  blocks: {
+    range: DOMAIN.blocks,
+    about:
+      "blocks that a gradient is rotated and cut into, a power of two; each is clipped to C / √m and shuffled by itself (default: 1)",
+    optional: true,
+  },
+  rotationSeed: {
+    range: RANGES.nonNegativeInteger,
+    about: "of the blocks' rotation, public, the same for all rounds (default: 0)",
+    optional: true,
+  },
+  ...DUMMIES,
+};
+
 const POISSON: ConfigFields = {
   samplingRate: {
     range: DOMAIN.rate,
@@ -152,13 +182,23 @@ const SAMPLED: ConfigFields = {
 
 /** Who joins a round and what is added to it, by protocol. */
 export const PROTOCOL_FIELDS: Readonly<Record<ProtocolName, ConfigFields>> = {
-  "check-in": { ...POISSON, ...NOISE },
-  "subsampled-shuffle": { ...SAMPLED, ...NOISE },
+  "check-in": {
+    ...POISSON,
+    ...NOISE,
+    ...BLOCKS,
+    absentees: {
+      words: ABSENTEES,
+      about: "what users send who do not join: nothing (silent, the default), or a dummy for each report",
+      optional: true,
+    },
+  },
+  "subsampled-shuffle": { ...SAMPLED, ...NOISE, ...BLOCKS },
   cldp: {
     randomizer: { words: RANDOMIZER_NAMES, about: "what every user makes of her gradient" },
     localEpsilon: { range: LOCAL_EPSILONS, about: "local differential privacy of one report" },
     ...SAMPLED,
     ...CLIP,
+    ...DUMMIES,
   },
   central: { ...POISSON, ...NOISE },
   "random-allocation": {

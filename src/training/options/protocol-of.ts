@@ -5,6 +5,7 @@ import { cldp } from "../protocols/cldp.js";
 import { nonprivate } from "../protocols/nonprivate.js";
 import type { Protocol } from "../protocols/protocol.js";
 import { randomAllocationProtocol } from "../protocols/random-allocation-protocol.js";
+import type { BlockOptions } from "../protocols/shuffle-options.js";
 import { subsampledShuffleProtocol } from "../protocols/subsampled-shuffle-protocol.js";
 import { weightShuffleProtocol } from "../protocols/weight-shuffle-protocol.js";
 import type { CldpRunConfig, GaussianRunConfig, NonprivateRunConfig } from "./run-config.js";
@@ -28,27 +29,21 @@ export function protocolOf(config: SettledConfig, examples: number, model?: Mode
     case "nonprivate":
       return nonprivate({ examples, batchSize: config.batchSize });
     case "cldp": {
-      const { sampled, randomizer: kind, localEpsilon, clipBound } = config;
+      const { sampled, randomizer: kind, localEpsilon, clipBound, dummies, dummiesBy } = config;
       const randomizer = { kind, localEpsilon, clipBound };
-      return cldp({
-        users: examples,
-        sampled,
-        randomizer,
-        ...(model === undefined ? {} : { dimension: dimensionOf(model) }),
-      });
+      const dimension = model === undefined ? {} : { dimension: dimensionOf(model) };
+      return cldp({ users: examples, sampled, randomizer, dummies, dummiesBy, ...dimension });
     }
     case "check-in": {
-      const { samplingRate, clipBound } = config;
-      return checkIn({ users: examples, samplingRate, clipBound, reportStdDev: stdDevOf(config) });
+      const { samplingRate, clipBound, absentees } = config;
+      const reportStdDev = stdDevOf(config);
+      const options = { users: examples, samplingRate, clipBound, reportStdDev, absentees };
+      return checkIn({ ...options, ...blocksOf(config) });
     }
     case "subsampled-shuffle": {
       const { sampled, clipBound } = config;
-      return subsampledShuffleProtocol({
-        users: examples,
-        sampled,
-        clipBound,
-        reportStdDev: stdDevOf(config),
-      });
+      const options = { users: examples, sampled, clipBound, reportStdDev: stdDevOf(config) };
+      return subsampledShuffleProtocol({ ...options, ...blocksOf(config) });
     }
     case "central": {
       const { samplingRate, clipBound } = config;
@@ -71,6 +66,10 @@ export function protocolOf(config: SettledConfig, examples: number, model?: Mode
       return randomAllocationProtocol({ examples, roundsPerEpoch, clipBound, sumStdDev: stdDevOf(config) });
     }
   }
+}
+
+function blocksOf({ blocks, rotationSeed, dummies, dummiesBy }: BlockOptions): BlockOptions {
+  return { blocks, rotationSeed, dummies, dummiesBy };
 }
 
 function stdDevOf({ noiseToClip, clipBound }: NoisyRunConfig): number {

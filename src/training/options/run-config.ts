@@ -1,9 +1,11 @@
+import type { Absentees } from "../../privacy/mechanism-event.js";
 import type { Method } from "../../privacy/method.js";
 import type { RandomizerName } from "../gradients/gradient-randomizer.js";
 import type { LayerSteps } from "../optimizers/layer-step-factors.js";
 import type { LearningRateSchedule } from "../optimizers/learning-rate.js";
 import type { OptimizerConfig } from "../optimizers/optimizer-of.js";
 import type { Steps } from "../optimizers/steps.js";
+import type { BlockOptions, DummyOptions } from "../protocols/shuffle-options.js";
 import type { TrainingAdjacency } from "../protocols/training-adjacency.js";
 
 /** All hyperparameters of a run side by side, as the loop takes them: every default filled in; plain JSON. */
@@ -68,8 +70,9 @@ export interface TargetEpsilon {
 
 /** Who joins a round of a Gaussian protocol. */
 export type GaussianSampling =
-  | ({ readonly protocol: "check-in" | "central" } & PoissonSampling)
-  | ({ readonly protocol: "subsampled-shuffle" } & FixedSampling)
+  | ({ readonly protocol: "check-in" } & CheckInReports)
+  | ({ readonly protocol: "central" } & PoissonSampling)
+  | ({ readonly protocol: "subsampled-shuffle" } & FixedSampling & BlockOptions)
   | ({ readonly protocol: "random-allocation" } & AllocationSampling)
   | ({ readonly protocol: "weight-shuffle" } & WeightShuffling);
 
@@ -77,6 +80,12 @@ export type GaussianSampling =
 export interface PoissonSampling {
   /** Probability with which each example joins a round, (0, 1]. */
   readonly samplingRate: number;
+}
+
+/** Who joins a round of shuffled check-in, and what users send. */
+export interface CheckInReports extends PoissonSampling, BlockOptions {
+  /** What a user sends who does not join: nothing (the default), or a dummy in place of each of her reports. */
+  readonly absentees?: Absentees | undefined;
 }
 
 /** How many users join a round. */
@@ -106,7 +115,7 @@ export interface WeightShuffling extends PoissonSampling {
 export type CldpRunConfig = LearningConfig & BudgetConfig & { readonly protocol: "cldp" } & CldpReports;
 
 /** What a user sends under CLDP-SGD. */
-export interface CldpReports extends FixedSampling {
+export interface CldpReports extends FixedSampling, DummyOptions {
   readonly randomizer: RandomizerName;
   /** ε₀ of one report, nats. */
   readonly localEpsilon: number;

@@ -3,9 +3,11 @@ import type { Model } from "../models/model.js";
 import type { ModelName } from "../models/model-name.js";
 import type { AdamOptions } from "../optimizers/adam.js";
 import type { SgdOptions } from "../optimizers/sgd.js";
+import type { BlockOptions } from "../protocols/shuffle-options.js";
 import type {
   AllocationSampling,
   BudgetConfig,
+  CheckInReports,
   CldpReports,
   FixedSampling,
   GaussianNoise,
@@ -53,8 +55,9 @@ export type ProtocolOptions = GaussianProtocolOptions | CldpProtocolOptions | No
 /** Gaussian noise: of users' reports (check-in, subsampled shuffle), or of a trusted server (central, random allocation). */
 export type GaussianProtocolOptions = GaussianNoise &
   (
-    | ({ readonly kind: "check-in" | "central" } & PoissonSampling)
-    | ({ readonly kind: "subsampled-shuffle" } & FixedSampling)
+    | ({ readonly kind: "check-in" } & CheckInReports)
+    | ({ readonly kind: "central" } & PoissonSampling)
+    | ({ readonly kind: "subsampled-shuffle" } & FixedSampling & BlockOptions)
     | ({ readonly kind: "random-allocation" } & AllocationSampling)
     | ({ readonly kind: "weight-shuffle" } & Omit<WeightShuffling, "calibration"> & Partial<WeightShuffling>)
   );

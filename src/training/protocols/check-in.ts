@@ -1,15 +1,19 @@
-import type { MechanismEvent } from "../../privacy/mechanism-event.js";
+import type { Absentees, MechanismEvent } from "../../privacy/mechanism-event.js";
 import type { RandomSource } from "../../random/random-source.js";
 import { samplePoissonSubset } from "../../random/sample-poisson-subset.js";
-import { checkNumber, checkOptions, RANGES } from "../../validate.js";
+import { checkNumber, checkOneOf, checkOptions, RANGES } from "../../validate.js";
+import { blockClip, checkBlocks, eventFields } from "./_internal/check-blocks.js";
 import { gaussianReports } from "./_internal/gaussian-reports.js";
 import { divided } from "./_internal/mean-of.js";
 import { noisySum } from "./_internal/noisy-sum.js";
-import { sumClip } from "./_internal/sum-clip.js";
+import type { BlockOptions } from "./shuffle-options.js";
 import type { ShuffledProtocol } from "./shuffled-protocol.js";
 
+/** What users who do not join may send. */
+export const ABSENTEES: readonly Absentees[] = ["silent", "dummy"];
+
 /** Sampling, clipping and noise of shuffled check-in. */
-export interface CheckInOptions {
+export interface CheckInOptions extends BlockOptions {
   /** n, users who may join; one example each. */
   readonly users: number;
   /** gamma, probability with which each user joins a round. */
@@ -18,6 +22,8 @@ export interface CheckInOptions {
   readonly clipBound: number;
   /** s, standard deviation of the noise on every entry of one report. */
   readonly reportStdDev: number;
+  /** What a user sends who does not join: nothing, or a dummy in place of each of her reports; default nothing. */
+  readonly absentees?: Absentees | undefined;
 }
 
 /**
@@ -28,7 +34,11 @@ export interface CheckInOptions {
  * mean, and the sum of B independent N(0, s^2 I) is N(0, B s^2 I): the simulation draws that one vector instead of B, which
  * gives weights of the very same law. An empty round moves nothing. `reports` makes, sends and adds up the B reports themselves.
  *
- * @throws DpError OUT_OF_RANGE an option is NaN or outside its range
+ * D dummies make it N(0, (B + D) s^2 I), in the same one draw, and blocks leave it as it is. Where absent users send dummies, n + D
+ * messages come, and nobody but their senders knows B: the sum is divided by gamma n instead.
+ *
+ * @throws DpError OUT_OF_RANGE an option is NaN or outside its range, or the blocks are no power of two; BAD_INPUT a word is unknown
+ * @see docs/theorems/rotated-blocks.md, docs/theorems/dummies.md
  * @see Liew, Takahashi, "Shuffle Gaussian Mechanism for Differential Privacy", 2022, Section 5
  */
 export function checkIn(options: CheckInOptions): ShuffledProtocol<Int32Array> {
@@ -37,19 +47,28 @@ export function checkIn(options: CheckInOptions): ShuffledProtocol<Int32Array> {
   const samplingRate = checkNumber("checkIn: samplingRate", options.samplingRate, RANGES.positiveProbability);
   const clipBound = checkNumber("checkIn: clipBound", options.clipBound, RANGES.positive);
   const reportStdDev = checkNumber("checkIn: reportStdDev", options.reportStdDev, RANGES.positive);
+  const absentees = checkOneOf("checkIn: absentees", options.absentees ?? "silent", ABSENTEES);
+  const checked = checkBlocks("checkIn", options);
+  const isSilent = absentees === "silent";
+  const joining = isSilent ? 1 : samplingRate;
   return {
-    clip: sumClip(clipBound),
+    clip: blockClip(clipBound, checked),
     expectedBatch: users * samplingRate,
     roundsPerEvent: 1,
     describeEvent: (): MechanismEvent => ({
       kind: "checkInShuffle",
       users,
       checkInRate: samplingRate,
+      ...(isSilent ? {} : { absentees }),
+      ...eventFields(checked),
       of: { kind: "gaussian", noiseToClip: reportStdDev / clipBound },
     }),
     sampleBatches: (source: RandomSource) => [samplePoissonSubset(source, users, samplingRate)],
-    releaseMean: (sum, participants, source) =>
-      divided(noisySum(sum, Math.sqrt(participants) * reportStdDev, source), participants),
-    reports: (dimension) => gaussianReports({ dimension, clipBound, reportStdDev }),
+    releaseMean(sum, participants, source) {
+      const senders = isSilent ? participants : users;
+      const noisy = noisySum(sum, Math.sqrt(senders + checked.dummies) * reportStdDev, source);
+      return divided(noisy, joining * senders);
+    },
+    reports: (dimension) => gaussianReports({ dimension, clipBound, reportStdDev, joining, ...checked }),
   };
 }

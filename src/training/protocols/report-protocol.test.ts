@@ -150,7 +150,11 @@ describe("reports of CLDP by one sign", () => {
   });
 
   it("are a protocol's for any randomizer of vectors, e.g. the l1 ball's", () => {
-    const reports = randomizedReports(l1Randomizer({ localEpsilon: 3, dimension: 4, bound: 1 }));
+    const reports = randomizedReports(
+      l1Randomizer({ localEpsilon: 3, dimension: 4, bound: 1 }),
+      0,
+      () => new Float64Array(4),
+    );
     const gradient = [0.5, -0.2, 0, 0.1];
     const count = 40_000;
     const sum = sent(reports as ReportProtocol<Report>, new Array(count).fill(gradient), 33);

@@ -2,14 +2,15 @@ import type { MechanismEvent } from "../../privacy/mechanism-event.js";
 import type { RandomSource } from "../../random/random-source.js";
 import { sampleSubset } from "../../random/sample-subset.js";
 import { checkNumber, checkOptions, RANGES } from "../../validate.js";
+import { blockClip, checkBlocks, eventFields } from "./_internal/check-blocks.js";
 import { gaussianReports } from "./_internal/gaussian-reports.js";
 import { divided } from "./_internal/mean-of.js";
 import { noisySum } from "./_internal/noisy-sum.js";
-import { sumClip } from "./_internal/sum-clip.js";
+import type { BlockOptions } from "./shuffle-options.js";
 import type { ShuffledProtocol } from "./shuffled-protocol.js";
 
 /** Sampling, clipping and noise of the subsampled shuffle. */
-export interface SubsampledShuffleOptions {
+export interface SubsampledShuffleOptions extends BlockOptions {
   /** n, users; one example each. */
   readonly users: number;
   /** m, users drawn for a round, without replacement. */
@@ -25,9 +26,10 @@ export interface SubsampledShuffleOptions {
  * shuffler permutes the m reports; the analyzer averages them.
  *
  * As in {@link checkIn}, the simulation draws the sum of the m noises, N(0, m s^2 I), as one vector: the weights are of the
- * very same law as from m reports, which `reports` makes, sends and adds up.
+ * very same law as from m reports, which `reports` makes, sends and adds up. D dummies make it N(0, (m + D) s^2 I).
  *
- * @throws DpError OUT_OF_RANGE an option is NaN or outside its range
+ * @throws DpError OUT_OF_RANGE an option is NaN or outside its range, or the blocks are no power of two; BAD_INPUT a word is unknown
+ * @see docs/theorems/rotated-blocks.md, docs/theorems/dummies.md
  * @see Liew, Takahashi, "Shuffle Gaussian Mechanism for Differential Privacy", 2022, Theorem 2
  */
 export function subsampledShuffleProtocol(options: SubsampledShuffleOptions): ShuffledProtocol<Int32Array> {
@@ -43,19 +45,21 @@ export function subsampledShuffleProtocol(options: SubsampledShuffleOptions): Sh
     options.reportStdDev,
     RANGES.positive,
   );
+  const checked = checkBlocks("subsampledShuffleProtocol", options);
   return {
-    clip: sumClip(clipBound),
+    clip: blockClip(clipBound, checked),
     expectedBatch: sampled,
     roundsPerEvent: 1,
     describeEvent: (): MechanismEvent => ({
       kind: "subsampledShuffle",
       users,
       sampled,
+      ...eventFields(checked),
       of: { kind: "gaussian", noiseToClip: reportStdDev / clipBound },
     }),
     sampleBatches: (source: RandomSource) => [sampleSubset(source, users, sampled)],
     releaseMean: (sum, _participants, source) =>
-      divided(noisySum(sum, Math.sqrt(sampled) * reportStdDev, source), sampled),
-    reports: (dimension) => gaussianReports({ dimension, clipBound, reportStdDev }),
+      divided(noisySum(sum, Math.sqrt(sampled + checked.dummies) * reportStdDev, source), sampled),
+    reports: (dimension) => gaussianReports({ dimension, clipBound, reportStdDev, joining: 1, ...checked }),
   };
 }

@@ -13,6 +13,8 @@ export function estimatedSum(
   others: Float64Array | undefined,
   rate: number,
 ): Float64Array {
-  const divisor = protocol.describeEvent()?.kind === "checkInShuffle" ? participants : protocol.expectedBatch;
+  const event = protocol.describeEvent();
+  const showsJoined = event?.kind === "checkInShuffle" && event.absentees !== "dummy";
+  const divisor = showsJoined ? participants : protocol.expectedBatch;
   return mean.map((entry, i) => entry * divisor - rate * (others?.[i] ?? 0));
 }

@@ -2,7 +2,6 @@ import type { Ledger } from "../../../accounting/ledger/ledger.js";
 import type { MechanismEvent } from "../../../privacy/mechanism-event.js";
 import { checkNumber, checkOptions, RANGES, wrongShape } from "../../../validate.js";
 import type { SettledConfig } from "../../options/protocol-of.js";
-import { meanOf } from "../../protocols/_internal/mean-of.js";
 import type { GradientReport, ReportProtocol } from "../../protocols/report-protocol.js";
 import type { Aggregate, Trainer } from "../trainer.js";
 import type { TrainingState } from "../training-state.js";
@@ -56,7 +55,7 @@ export class ServerTrainer implements Trainer {
     this.#checkSum(sum);
     const { examples } = this.#state;
     checkNumber("update: participants", participants, { ...RANGES.nonNegativeInteger, max: examples });
-    const moved = stepAlong(meanOf(sum, participants), this.#state, this.#parts);
+    const moved = stepAlong(this.reports.mean(sum, participants), this.#state, this.#parts);
     const round = this.#state.round + 1;
     if (!moved.weights.every(Number.isFinite)) throw new Divergence(round);
     this.#state = { ...this.#state, ...moved, round };

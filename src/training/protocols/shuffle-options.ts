@@ -1,0 +1,20 @@
+import type { DummiesBy } from "../../privacy/mechanism-event.js";
+
+/** Who may add dummies. */
+export const DUMMIES_BY: readonly DummiesBy[] = ["shuffler", "users"];
+
+/** Dummies among the reports of a shuffled round. */
+export interface DummyOptions {
+  /** D, reports of pure noise that are shuffled in, for each block and round; default 0. */
+  readonly dummies?: number | undefined;
+  /** Who adds them; default the shuffler. */
+  readonly dummiesBy?: DummiesBy | undefined;
+}
+
+/** Vectors as rotated blocks, each shuffled by itself, and dummies among them. */
+export interface BlockOptions extends DummyOptions {
+  /** m, blocks that a gradient is rotated and cut into, a power of two; default 1: gradients as they are. */
+  readonly blocks?: number | undefined;
+  /** Of the public rotation, the same for all rounds, an integer in [0, 2^53); default 0. */
+  readonly rotationSeed?: number | undefined;
+}
