@@ -17,7 +17,7 @@ export { TRAINED_PARTS, type TrainConfig, type TrainedPart } from "./config/trai
 export { trainOptionsOf } from "./config/train-options-of.js";
 export { YARDSTICKS } from "./config/yardsticks.js";
 export * from "./data/index.js";
-export type { ClipRule } from "./gradients/clip-rule.js";
+export type { BlockClipRule, ClipRule } from "./gradients/clip-rule.js";
 export type { Evaluation } from "./gradients/evaluation.js";
 export {
   type GradientEngine,
@@ -53,6 +53,7 @@ export type { NoisyRunConfig, SettledConfig } from "./options/protocol-of.js";
 export type {
   AllocationSampling,
   BudgetConfig,
+  CheckInReports,
   CldpReports,
   CldpRunConfig,
   FixedSampling,
@@ -92,6 +93,7 @@ export {
   randomAllocationProtocol,
 } from "./protocols/random-allocation-protocol.js";
 export type { GradientReport, ReportProtocol } from "./protocols/report-protocol.js";
+export type { BlockOptions, DummyOptions } from "./protocols/shuffle-options.js";
 export type { ShuffledProtocol } from "./protocols/shuffled-protocol.js";
 export {
   type SubsampledShuffleOptions,

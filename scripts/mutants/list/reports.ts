@@ -8,7 +8,7 @@ export const REPORTS: readonly Mutant[] = [
   {
     what: "the simulated sum of reports has one report's noise",
     file: "src/training/protocols/_internal/gaussian-reports.ts",
-    from: "Math.sqrt(participants) * reportStdDev",
+    from: "Math.sqrt(participants + dummies) * reportStdDev",
     to: "reportStdDev",
     tests: REPORTS_TEST,
   },

@@ -25,14 +25,14 @@ export const TRAINING: readonly Mutant[] = [
   {
     what: "noise on a sum of reports does not grow with their number",
     file: "src/training/protocols/check-in.ts",
-    from: "Math.sqrt(participants) * reportStdDev",
+    from: "Math.sqrt(senders + checked.dummies) * reportStdDev",
     to: "reportStdDev",
     tests: PROTOCOLS_TEST,
   },
   {
     what: "noise on a subsampled sum does not grow with its reports",
     file: "src/training/protocols/subsampled-shuffle-protocol.ts",
-    from: "Math.sqrt(sampled) * reportStdDev",
+    from: "Math.sqrt(sampled + checked.dummies) * reportStdDev",
     to: "reportStdDev",
     tests: PROTOCOLS_TEST,
   },
