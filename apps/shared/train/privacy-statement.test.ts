@@ -50,6 +50,29 @@ describe("what is said about a run's privacy", () => {
     );
   });
 
+  it("says what blocks and dummies are, and on whom they depend", () => {
+    const event = { kind: "shuffle", users: 9, of: { kind: "local", epsilon: 1 } };
+    const of = (config: object) =>
+      statementOf({ event, config: { ...SUMMARY.config, protocol: "check-in", ...config } }).scope.slice(
+        1,
+        -2,
+      );
+    expect(of({})).toEqual([]);
+    expect(of({ blocks: 1, dummies: 0, absentees: "silent" })).toEqual([]);
+    expect(of({ blocks: 16, dummies: 5000 })).toEqual([
+      "A user sends 16 blocks of her vector after a public rotation, each clipped to C / √16 and shuffled by itself; nobody may be able to link them.",
+      "Among the reports are 5,000 dummies a round and block, reports of pure noise, which the shuffler adds: the figures depend on it for them.",
+    ]);
+    expect(of({ dummies: 2, dummiesBy: "users" })).toEqual([
+      "Among the reports are 2 dummies a round, reports of pure noise, which users add: those of users who work with the analyzer hide nothing.",
+    ]);
+    expect(of({ absentees: "dummy" })[0]).toMatch(
+      /^Users who do not join a round send reports of pure noise/,
+    );
+    expect(of({ protocol: "cldp", sampled: 4, dummies: 2 })[0]).toMatch(/^Among the reports are 2 dummies/);
+    expect(of({ protocol: "central", blocks: 16 })).toEqual([]);
+  });
+
   it("says of windows that they move together", () => {
     expect(statementOf({ task: "text" }).scope).toHaveLength(4);
     expect(statementOf({ task: "text" }).scope[3]).toMatch(

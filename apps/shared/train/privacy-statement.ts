@@ -1,4 +1,5 @@
 import { describeNoise } from "../account/describe-noise.js";
+import { shuffleWords } from "./shuffle-words.js";
 import type { TrainSummary } from "./train-summary.js";
 
 export interface PrivacyStatement {
@@ -42,6 +43,7 @@ export function privacyStatement(summary: TrainSummary): PrivacyStatement {
     scope: [
       SEEN_BY[config.protocol],
       ...noiseOf(summary),
+      ...shuffleWords(summary),
       testedOn(sample !== undefined),
       unitOf(unit),
       ...(task === "text" ? [MOVING] : []),
