@@ -1,5 +1,6 @@
 import type { Worker } from "node:worker_threads";
 import { DpError } from "croupier-dp";
+import { rotateAndCut } from "croupier-dp/mechanisms";
 import { initialWeights, type Model } from "croupier-dp/models";
 import { secureSource, seededSource } from "croupier-dp/random";
 import {
@@ -17,6 +18,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 const { train, test } = await loadMnist();
 const weights = initialWeights("mnist-cnn", seededSource(3));
 const CLIP: ClipRule = { norm: "l2", bound: 0.7 };
+const BLOCKS: ClipRule = { norm: "l2-blocks", bound: 0.7, blocks: 16, rotationSeed: 3 };
 
 /** Every 13th example, and enough of them that chunks are shared and the last one is not full. */
 const INDICES = Uint32Array.from({ length: 1500 }, (_, i) => (i * 13) % train.count);
@@ -79,6 +81,23 @@ describe("an engine", () => {
     expect(await sums(INDICES.subarray(0, 128))).toEqual(first!.map((entry, i) => entry + second![i]!));
   });
 
+  it("clips block by block what rotateAndCut cuts, and rotates the sum back", async () => {
+    const { sum } = await engine.clippedGradientSum(weights, INDICES.subarray(0, 3), BLOCKS);
+    const rotated = rotateAndCut({ dimension: 13_706, blocks: 16, clipBound: 0.7, seed: 3 });
+    const expected = new Float64Array(13_706);
+    for (const index of INDICES.subarray(0, 3)) {
+      const plain = await engine.clippedGradientSum(weights, Uint32Array.of(index), { norm: "none" });
+      rotated.join(rotated.cut(plain.sum)).forEach((entry, i) => {
+        expected[i]! += entry;
+      });
+    }
+    const length = (vector: Float64Array) => Math.sqrt(vector.reduce((total, x) => total + x * x, 0));
+    const error = length(expected.map((entry, i) => entry - sum[i]!));
+    expect(error / length(expected)).toBeLessThan(1e-5);
+    const whole = await engine.clippedGradientSum(weights, INDICES.subarray(0, 3), CLIP);
+    expect(length(whole.sum.map((entry, i) => entry - sum[i]!)) / length(sum)).toBeGreaterThan(1e-3);
+  });
+
   it("goes downhill along the sum, and evaluates", async () => {
     const before = await engine.evaluate(weights);
     const trained = weights.slice();
@@ -107,6 +126,10 @@ describe("an engine", () => {
     expect(await sum(weights, INDICES, { norm: "l2", bound: 0 })).toMatch(/^OUT_OF_RANGE .*bound/);
     expect(await sum(weights, INDICES, { norm: "linf", bound: NaN })).toMatch(/^OUT_OF_RANGE .*bound/);
     expect(await sum(weights, INDICES, { norm: "l1", bound: 1 })).toMatch(/^BAD_INPUT .*norm/);
+    expect(await sum(weights, INDICES, { ...BLOCKS, blocks: 6 })).toMatch(/^OUT_OF_RANGE .*take 8/);
+    expect(await sum(weights, INDICES, { ...BLOCKS, blocks: 2 ** 15 })).toMatch(/^OUT_OF_RANGE .*blocks/);
+    expect(await sum(weights, INDICES, { ...BLOCKS, bound: 1e-15 })).toMatch(/^OUT_OF_RANGE .*√blocks/);
+    expect(await sum(weights, INDICES, { ...BLOCKS, rotationSeed: -1 })).toMatch(/^OUT_OF_RANGE .*seed/);
     expect(await refusal(engine.evaluate(withWeight(NaN)))).toMatch(/^OUT_OF_RANGE/);
   });
 });
@@ -129,7 +152,11 @@ describe("threads", () => {
     const answers = [];
     for (const threads of [1, 2, 3]) {
       const engine = await open(threads);
-      answers.push([await engine.clippedGradientSum(weights, INDICES, CLIP), await engine.evaluate(weights)]);
+      answers.push([
+        await engine.clippedGradientSum(weights, INDICES, CLIP),
+        await engine.clippedGradientSum(weights, INDICES, BLOCKS),
+        await engine.evaluate(weights),
+      ]);
       await engine.close();
     }
     expect(answers[1]).toEqual(answers[0]);

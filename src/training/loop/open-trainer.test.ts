@@ -63,6 +63,14 @@ describe("openTrainer", () => {
       { kind: "subsampled-shuffle", sampled: 20, clipBound: 0.7, noiseToClip: 2 },
       subsampledShuffleProtocol({ users: USERS, sampled: 20, clipBound: 0.7, reportStdDev: 1.4 }),
     ],
+    [
+      "check-in in blocks, absent users sending dummies",
+      { ...CHECK_IN, blocks: 2, dummies: 3, absentees: "dummy" },
+      checkIn({
+        ...{ users: USERS, samplingRate: 0.5, clipBound: 0.7, reportStdDev: 1.4, blocks: 2, dummies: 3 },
+        absentees: "dummy",
+      }),
+    ],
   ] as const)(
     "makes of the same sums the same weights as train, bit for bit: %s",
     async (_, options, protocol) => {
@@ -78,8 +86,9 @@ describe("openTrainer", () => {
         const batch = protocol.sampleBatches(source.fork(1).fork(0).fork(round))[0]!;
         const { sum } = await engine.clippedGradientSum(weights, batch, protocol.clip);
         const noise = source.fork(1).fork(1).fork(round);
-        const noisy = server.reports.simulate(sum, batch.length, noise);
-        server.update({ sum: noisy, participants: batch.length });
+        const participants = "absentees" in options ? USERS : batch.length;
+        const noisy = server.reports.simulate(sum, participants, noise);
+        server.update({ sum: noisy, participants });
       }
       await engine.close();
       const { history: _seen, ...state } = whole.state;
