@@ -19,7 +19,8 @@ const ROUNDS = 4;
 
 /**
  * Examples per second through the whole training loop (sampling, gradients, clipping or reports, noise, update, ledger) on one
- * and two threads, beside the plain twin's clipped gradients alone: a convolutional model, and the linear one of `npm start`. Evaluations and accounting are not in it.
+ * and two threads, beside the plain twin's clipped gradients alone: a convolutional model, and the linear one of `npm start`, whole
+ * and in 16 blocks. Evaluations and accounting are not in it.
  */
 export async function benchTraining(): Promise<Rate[]> {
   const data = await loadMnist();
@@ -32,17 +33,20 @@ export async function benchTraining(): Promise<Rate[]> {
   const linear = await Promise.all(
     [1, 2].map((threads) => openGradientEngine({ ...histograms, model: "mnist-hog", threads })),
   );
-  const loop = (preset: LoopOf["preset"], name: LoopOf["model"]) => (engine: GradientEngine) =>
-    contestant({ preset, model: name, engine, examples: train.count });
+  const loop =
+    (preset: LoopOf["preset"], name: LoopOf["model"], blocks?: number) => (engine: GradientEngine) =>
+      contestant({ preset, model: name, engine, examples: train.count, blocks });
   const rates = await takeTurns([
     {
       what: "plain TypeScript, clipped gradients alone",
       count: PLAIN,
       run: () => void referenceClippedSum(model, weights, train, indices, { norm: "l2", bound: 1 }),
     },
-    ...engines.map(loop("mnist-check-in", "mnist-cnn")),
+    ...engines.map(loop("mnist-check-in", "mnist-cnn", 1)),
+    ...engines.map(loop("mnist-check-in", "mnist-cnn", 16)),
     ...engines.map(loop("mnist-cldp", "mnist-cnn")),
-    ...linear.map(loop("mnist-check-in", "mnist-hog")),
+    ...linear.map(loop("mnist-check-in", "mnist-hog", 1)),
+    ...linear.map(loop("mnist-check-in", "mnist-hog", 16)),
   ]);
   for (const engine of [...engines, ...linear]) await engine.close();
   return rates;
@@ -53,14 +57,17 @@ interface LoopOf {
   readonly model: "mnist-cnn" | "mnist-hog";
   readonly engine: GradientEngine;
   readonly examples: number;
+  /** Instead of the preset's. */
+  readonly blocks?: number | undefined;
 }
 
 function contestant(loop: LoopOf): Contestant {
-  const { preset, model, engine, examples } = loop;
-  const config = PRESETS[preset] as SettledConfig;
+  const { preset, model, engine, examples, blocks } = loop;
+  const config = { ...PRESETS[preset], ...(blocks === undefined ? {} : { blocks }) } as SettledConfig;
   const { expectedBatch } = protocolOf(config, examples);
+  const cut = blocks === undefined ? "" : `, blocks: ${blocks}`;
   return {
-    what: `${preset}, ${model}, threads: ${engine.threads}`,
+    what: `${preset}, ${model}${cut}, threads: ${engine.threads}`,
     count: ROUNDS * expectedBatch,
     run: () => roundsTime(config, loop),
   };
