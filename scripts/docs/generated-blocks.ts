@@ -1,5 +1,6 @@
 import { EVENT_KINDS } from "../../src/privacy/event-fields.js";
 import { activeUsersTable } from "./active-users-table.js";
+import { blocksTable } from "./blocks-table.js";
 import { coverageTable } from "./coverage-table.js";
 import { domainTable } from "./domain-table.js";
 import { eventTable } from "./event-tables.js";
@@ -14,10 +15,12 @@ export const DOCUMENTS: readonly string[] = [
   "docs/events.md",
   "docs/experiments.md",
   "docs/sharp-edges.md",
+  "docs/training.md",
 ];
 
 const BLOCKS: Readonly<Record<string, () => string>> = {
   "active users": activeUsersTable,
+  "blocks and dummies": blocksTable,
   coverage: coverageTable,
   domain: domainTable,
   experiments: experimentsTable,

@@ -1,4 +1,5 @@
 import { EXPERIMENTS } from "../../experiments/experiments.js";
+import { blocksAndDummies } from "./blocks-and-dummies.js";
 import type { Figure } from "./figure.js";
 
 /** The experiments whose figures the documents show. */
@@ -12,11 +13,15 @@ const SHOWN = [
 ];
 
 /** The figures of `docs/figures/`. */
-export const FIGURES: readonly Figure[] = SHOWN.map((name) => ({
-  name,
-  compute: async () => {
-    const { load } = EXPERIMENTS.find((experiment) => experiment.name === name)!;
-    const { run } = await load();
-    return (await run({ quick: false, seed: 1, onProgress: () => {} })).figure!;
-  },
-}));
+export const FIGURES: readonly Figure[] = [...SHOWN.map(shown), blocksAndDummies];
+
+function shown(name: string): Figure {
+  return {
+    name,
+    compute: async () => {
+      const { load } = EXPERIMENTS.find((experiment) => experiment.name === name)!;
+      const { run } = await load();
+      return (await run({ quick: false, seed: 1, onProgress: () => {} })).figure!;
+    },
+  };
+}

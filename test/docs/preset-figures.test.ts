@@ -30,11 +30,17 @@ function reportNoise(config: PrivateConfig): number {
   return Math.sqrt(privUnitRandomizer({ localEpsilon, dimension, bound: 1 }).worstVariance / dimension);
 }
 
-/** A server that is trusted with the updates and adds as much noise to their sum. */
+/** Messages of a round that carry noise. */
+function reportsIn(config: PrivateConfig, rate: number): number {
+  const { absentees, dummies = 0 } = config as { absentees?: string; dummies?: number };
+  return (absentees === "dummy" ? USERS : rate * USERS) + dummies;
+}
+
+/** A server that is trusted with the updates and adds to their sum as much noise as reports and dummies carry together. */
 function serverRoundOf(config: PrivateConfig): MechanismEvent {
   const rate =
     "sampled" in config ? config.sampled / USERS : (config as { samplingRate: number }).samplingRate;
-  const noiseToClip = reportNoise(config) * Math.sqrt(rate * USERS);
+  const noiseToClip = reportNoise(config) * Math.sqrt(reportsIn(config, rate));
   return { kind: "poissonSample", rate, of: { kind: "gaussian", noiseToClip } };
 }
 
@@ -80,7 +86,13 @@ function expectRounded(printed: string, exact: number | undefined, side: Guarant
 
 describe("presets' figures, rounded to their side", () => {
   it.each(rowsOf("README.md"))("README.md: %s", (name, cells) => {
-    const [proven, lower, conditional, server] = cells.slice(2) as [string, string, string, string];
+    const [proven, lower, conditional, server, ratio] = cells.slice(2) as [
+      string,
+      string,
+      string,
+      string,
+      string,
+    ];
     const figures = figuresOf(name);
     expectRounded(proven, bestOf(figures, "upper", "proven"));
     expectRounded(lower, bestOf(figures, "lower", "proven"), "lower");
@@ -88,6 +100,16 @@ describe("presets' figures, rounded to their side", () => {
     const isServer = configOf(name).protocol === "central";
     const ofServer = isServer ? undefined : bestOf(figuresOf(name, serverRoundOf), "upper", "proven");
     expectRounded(server, ofServer);
+    const ofRatio = ofServer === undefined ? undefined : bestOf(figures, "upper", "proven")! / ofServer;
+    expectRounded(ratio, ofRatio);
+  });
+
+  it("README.md: the figure against an analyzer who works with all other users", () => {
+    const [, printed] = /([\d.]+) by the shuffler's dummies alone/.exec(
+      readFileSync(join(ROOT, "README.md"), "utf8"),
+    )!;
+    const alone = figuresOf("mnist-against-users").find(({ method }) => method === "dummies-pld")!;
+    expectRounded(printed!, alone.epsilon.upper);
   });
 
   it("README.md: LT22's run, on its first screen", () => {

@@ -28,7 +28,10 @@ function run(shell: string, args: readonly string[], script: string): string[] {
 const LINES: readonly (readonly [line: string, offered: string[]])[] = [
   ["croupier tr", ["train"]],
   ["croupier train --pre", ["--preset"]],
-  ["croupier train --preset mnist-check", ["mnist-check-in", "mnist-check-in-lt22"]],
+  [
+    "croupier train --preset mnist-check",
+    ["mnist-check-in", "mnist-check-in-lt22", "mnist-check-in-lt22-blocks"],
+  ],
   ["croupier account check-in-r", ["check-in-randomized-response"]],
   ["croupier account --method pld", ["pld", "pld-poisson"]],
   ["croupier calibrate --adjacency rep", ["replace-one"]],
