@@ -70,7 +70,7 @@ describe("what is said about a run's privacy", () => {
       /^Users who do not join a round send reports of pure noise/,
     );
     expect(of({ protocol: "cldp", sampled: 4, dummies: 2 })[0]).toMatch(/^Among the reports are 2 dummies/);
-    expect(of({ protocol: "central", blocks: 16 })).toEqual([]);
+    expect(of({ protocol: "central", samplingRate: 0.1 })).toEqual([]);
   });
 
   it("says of windows that they move together", () => {

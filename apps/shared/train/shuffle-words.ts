@@ -1,15 +1,15 @@
+import type { CheckInReports } from "../../../src/training/options/run-config.js";
 import { groupDigits } from "../words/group-digits.js";
 import type { TrainSummary } from "./train-summary.js";
 
 /** What is to be said of a run's blocks and dummies: what users send, and on whom the figures depend for it. */
 export function shuffleWords({ event, config }: Pick<TrainSummary, "event" | "config">): string[] {
-  if (event === null || !("sampled" in config || config.protocol === "check-in")) return [];
-  const { blocks = 1 } = config.protocol === "cldp" ? {} : config;
-  const { dummies = 0, dummiesBy } = config;
-  const isAbsentHidden = config.protocol === "check-in" && config.absentees === "dummy";
+  if (event === null) return [];
+  // No other protocol has these fields.
+  const { blocks = 1, dummies = 0, dummiesBy, absentees } = config as Partial<CheckInReports>;
   return [
     ...(blocks > 1 ? [blockWords(blocks)] : []),
-    ...(isAbsentHidden ? [ABSENTEES] : []),
+    ...(absentees === "dummy" ? [ABSENTEES] : []),
     ...(dummies > 0 ? [dummyWords(dummies, dummiesBy === "users", blocks > 1)] : []),
   ];
 }
