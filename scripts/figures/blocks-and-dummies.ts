@@ -17,13 +17,13 @@ export const blocksAndDummies: Figure = {
     title: "Blocks and dummies, the same total noise (LT23's run)",
     subtitle: "60 of 60,000 users a round, 40,000 rounds; noise of 6.66 clip bounds on every sum",
     xTitle: "blocks",
-    yTitle: "epsilon at delta = 1e-5, replace-one (proven)",
+    yTitle: "epsilon at delta = 1e-5, replace-one",
     xScale: "log",
     yScale: "log",
     series: [
-      lineOf("Blocks", (blocks) => roundOf(blocks, 0)),
-      lineOf("Blocks, and a dummy for every report", (blocks) => roundOf(blocks, BATCH)),
-      lineOf("Trusted server", () => ({
+      lineOf("Blocks (proven)", (blocks) => roundOf(blocks, 0)),
+      lineOf("Blocks, and a dummy for every report (proven)", (blocks) => roundOf(blocks, BATCH)),
+      lineOf("Trusted server (proven)", () => ({
         kind: "poissonSample",
         rate: BATCH / USERS,
         of: { kind: "gaussian", noiseToClip: TOTAL_NOISE },
